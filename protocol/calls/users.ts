@@ -1,0 +1,35 @@
+import { list, one } from '../envelope.ts';
+import { flag, listQuery } from '../list-query.ts';
+import { friendshipRow, friendshipStatus } from '../rows/friendship.ts';
+import { ownUser, userRow } from '../rows/user.ts';
+import { uuid } from '../text.ts';
+import { uniqueCode } from '../unique-code.ts';
+import { z } from '../zod.ts';
+
+export const userIdParams = z.object({ id: uuid() });
+export const userCodeParams = z.object({ code: uniqueCode() });
+
+/** `GET /users/{id}` and `/users/unique-code/{code}`: own fields for oneself, public ones for others. */
+export const userResponse = one(z.union([ownUser, userRow]));
+
+/** `POST /users/friends`. `requesterId` must be the token's subject (decisions.md §3). */
+export const addFriendBody = z.object({ uniqueCode: uniqueCode(), requesterId: uuid().optional() });
+
+/** `GET /users/friends` (decisions.md §8). */
+export const friendsQuery = listQuery(['createdAt', 'firstName', 'lastName']).extend({
+  status: friendshipStatus.optional(),
+  userId: uuid().optional(),
+  requestsToMe: flag().optional(),
+  myRequests: flag().optional(),
+});
+
+/** A friendship with the other person's public profile. */
+export const friendItem = friendshipRow.extend({ user: userRow });
+export const friendsResponse = list(friendItem);
+export const friendResponse = one(friendItem);
+
+/** Reject answers the tombstone, so that a replay looks the same. */
+export const friendRejected = one(z.object({ id: z.uuid(), version: z.int(), deleted: z.literal(true) }));
+
+/** `GET /users/friends/requests-count` */
+export const requestsCount = one(z.object({ count: z.int() }));

@@ -1,0 +1,104 @@
+import { z } from './zod.ts';
+
+/**
+ * What a caller does about an error. Retry is chosen from the kind, never from a message.
+ * - `final`: repeating the same request cannot help.
+ * - `transient`: try again later, without limit in time.
+ * - `wait`: try again after the time the answer names.
+ * - `pause`: nothing of this account can be sent until someone acts (sign in, update, free space).
+ */
+export const retryClasses = ['final', 'transient', 'wait', 'pause'] as const;
+export type RetryClass = (typeof retryClasses)[number];
+
+/** The closed set of error kinds: HTTP status, retry class, and the English words a toast shows when nothing better is known. */
+export const errorKinds = {
+  validation: { status: 400, retry: 'final', message: 'Some fields need another look' },
+  self_request: { status: 400, retry: 'final', message: 'That is your own code' },
+  session_dead: { status: 401, retry: 'pause', message: 'Please sign in again' },
+  forbidden: { status: 403, retry: 'final', message: 'You are not allowed to do that' },
+  not_found: { status: 404, retry: 'final', message: 'Not found' },
+  method_not_allowed: { status: 405, retry: 'final', message: 'Method not allowed' },
+  request_timeout: { status: 408, retry: 'transient', message: 'The request took too long' },
+  conflict: { status: 409, retry: 'final', message: 'This has changed in the meantime' },
+  already_friends: { status: 409, retry: 'final', message: 'You are already friends' },
+  already_requested: { status: 409, retry: 'final', message: 'A request is already waiting' },
+  email_taken: { status: 409, retry: 'final', message: 'An account with this e-mail already exists' },
+  id_taken: { status: 409, retry: 'final', message: 'This id is already in use' },
+  wrong_account: { status: 409, retry: 'pause', message: 'This belongs to another account' },
+  out_of_order: { status: 409, retry: 'transient', message: 'An earlier change has to arrive first' },
+  dependency_missing: {
+    status: 409,
+    retry: 'transient',
+    message: 'Something this needs has to be sent again',
+  },
+  cursor_expired: { status: 410, retry: 'final', message: 'This list has moved on, please reload' },
+  too_large: { status: 413, retry: 'final', message: 'That is too large' },
+  unsupported_type: { status: 415, retry: 'final', message: 'This type is not supported' },
+  invalid_credentials: { status: 422, retry: 'final', message: 'Wrong e-mail or password' },
+  weak_password: { status: 422, retry: 'final', message: 'This password is too easy to guess' },
+  key_reused: { status: 422, retry: 'final', message: 'This key was used for another request' },
+  impossible: { status: 422, retry: 'final', message: 'That is not possible' },
+  cancelled: { status: 422, retry: 'final', message: 'This was cancelled before it arrived' },
+  upgrade_required: { status: 426, retry: 'pause', message: 'Please update Tambay' },
+  rate_limited: { status: 429, retry: 'wait', message: 'Too many attempts, please wait a little' },
+  internal: { status: 500, retry: 'transient', message: 'Something went wrong on our side' },
+  unavailable: { status: 503, retry: 'wait', message: 'Tambay is busy, please try again' },
+  storage_full: { status: 507, retry: 'pause', message: 'No space is left' },
+} as const satisfies Record<string, { status: number; retry: RetryClass; message: string }>;
+
+export type ErrorKind = keyof typeof errorKinds;
+
+const isErrorKind = (value: string): value is ErrorKind => Object.hasOwn(errorKinds, value);
+
+export const errorKind = z
+  .custom<ErrorKind>((value) => typeof value === 'string' && isErrorKind(value))
+  .meta({
+    type: 'string',
+    enum: Object.keys(errorKinds),
+  });
+
+export const fieldError = z.object({ field: z.string(), message: z.string() });
+export type FieldError = z.infer<typeof fieldError>;
+
+/** What a stored verdict or a failed answer says, without the HTTP part. */
+export const errorDetail = z.object({
+  code: errorKind,
+  message: z.string(),
+  errors: z.array(fieldError).optional(),
+});
+export type ErrorDetail = z.infer<typeof errorDetail>;
+
+/** The body of every failed call (decisions.md §1). `message` is what the toast shows. */
+export const errorBody = errorDetail.extend({ status: z.int(), requestId: z.string() });
+export type ErrorBody = z.infer<typeof errorBody>;
+
+/** The one class that carries an error kind through code, on both sides. */
+export class ProtocolError extends Error {
+  readonly kind: ErrorKind;
+  readonly errors: FieldError[] | undefined;
+  /** How long to wait before trying again, when the kind's retry class is `wait`. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(
+    kind: ErrorKind,
+    options: {
+      message?: string;
+      errors?: FieldError[] | undefined;
+      retryAfterMs?: number | undefined;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(
+      options.message ?? errorKinds[kind].message,
+      options.cause === undefined ? {} : { cause: options.cause },
+    );
+    this.name = 'ProtocolError';
+    this.kind = kind;
+    this.errors = options.errors;
+    this.retryAfterMs = options.retryAfterMs;
+  }
+
+  get detail(): ErrorDetail {
+    return { code: this.kind, message: this.message, ...(this.errors ? { errors: this.errors } : {}) };
+  }
+}

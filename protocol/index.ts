@@ -1,0 +1,27 @@
+/** The door of `protocol/`: everything that crosses the wire, and nothing else. */
+export * from './calls/auth.ts';
+export * from './calls/chats.ts';
+export * from './calls/health.ts';
+export * from './calls/users.ts';
+export * from './envelope.ts';
+export * from './errors.ts';
+export * from './ids.ts';
+export * from './limits.ts';
+export * from './list-query.ts';
+export type { MutationDeclaration } from './mutations/declare.ts';
+export { hasMessageContent } from './mutations/send-message.ts';
+export * from './mutations/table.ts';
+export * from './rows/chat.ts';
+export * from './rows/friendship.ts';
+export * from './rows/message.ts';
+export * from './rows/tables.ts';
+export * from './rows/user.ts';
+export * from './sync/pull.ts';
+export * from './sync/push.ts';
+export * from './sync/scope.ts';
+export * from './sync/socket.ts';
+export * from './sync/status.ts';
+export * from './text.ts';
+export * from './unique-code.ts';
+export * from './version.ts';
+export { REQUIRED, z } from './zod.ts';

@@ -1,0 +1,29 @@
+/** Every bound that both sides check. Specification §9, decisions.md §1–9. */
+export const LIMITS = {
+  uniqueCodeLength: 13,
+  minimumAgeYears: 13,
+  passwordMin: 8,
+  passwordMax: 128,
+  emailMax: 254,
+  nameMax: 60,
+  messageMax: 4_000,
+  messageImagesMax: 10,
+  messageFilesMax: 10,
+  chatNameMax: 80,
+  groupMembersMax: 100,
+  /** Groups up to this size show "Seen by n" and log receipts. */
+  receiptsMembersMax: 20,
+  searchMax: 100,
+  perPageDefault: 5,
+  perPageMax: 100,
+  pageMax: 1_000_000,
+  uploadBytesMax: 10_485_760,
+  pushBatchMax: 100,
+  unfinishedMax: 200,
+  /** A chat's snapshot, and a pull with more new messages than `tailMessagesMax`, carries the newest `snapshotMessages`. */
+  snapshotMessages: 50,
+  tailMessagesMax: 200,
+  pullRowsMax: 500,
+  friendRequestAttemptsMax: 3,
+  toastMs: 3_000,
+} as const;

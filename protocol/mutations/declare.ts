@@ -1,0 +1,18 @@
+import type { z } from '../zod.ts';
+
+/** A mutation as both sides know it: declared once, with one command on the server and one optimistic effect on the client. */
+export type MutationDeclaration<Args extends z.ZodType = z.ZodType> = {
+  /** Travels as `name@version`; a new version is a new meaning of the arguments. */
+  readonly version: number;
+  readonly args: Args;
+  /** The REST call of the specification that runs the same command. */
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path below `/api/v1`, with `{name}` for arguments taken from the address. */
+  readonly path: string;
+  /** Mutations of one lane keep their order; different lanes travel side by side. */
+  readonly lane: (args: z.output<Args>) => string;
+};
+
+export const declareMutation = <Args extends z.ZodType>(
+  declaration: MutationDeclaration<Args>,
+): MutationDeclaration<Args> => declaration;

@@ -1,0 +1,12 @@
+import { uuid } from '../text.ts';
+import { z } from '../zod.ts';
+import { declareMutation } from './declare.ts';
+
+/** Moves my high-water mark in a chat; it only ever moves forward (decisions.md §4). */
+export const markSeen = declareMutation({
+  version: 1,
+  args: z.object({ chatId: uuid(), seq: z.int().min(1) }),
+  method: 'PATCH',
+  path: '/chats/{chatId}/seen',
+  lane: (args) => `chat:${args.chatId}`,
+});

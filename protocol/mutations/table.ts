@@ -1,0 +1,12 @@
+import type { z } from '../zod.ts';
+import { acceptFriend, rejectFriend, requestFriend } from './friends.ts';
+import { markSeen } from './mark-seen.ts';
+import { sendMessage } from './send-message.ts';
+
+/** Every mutation there is. The server's commands and the client's effects have exactly these keys. */
+export const mutations = { sendMessage, markSeen, requestFriend, acceptFriend, rejectFriend } as const;
+
+export type MutationName = keyof typeof mutations;
+export type MutationArgs<N extends MutationName> = z.output<(typeof mutations)[N]['args']>;
+
+export const isMutationName = (name: string): name is MutationName => Object.hasOwn(mutations, name);

@@ -1,0 +1,30 @@
+import { instant } from '../text.ts';
+import { z } from '../zod.ts';
+
+export const messageKind = z.enum(['user', 'system']);
+
+/**
+ * A message, the same for every reader. `seq` is dense per chat and orders it; a `system` line has none and stands after
+ * message `afterSeq`. A message deleted for everyone keeps its row with `deletedAt` and no content.
+ */
+export const messageRow = z.object({
+  id: z.uuid(),
+  chatId: z.uuid(),
+  kind: messageKind,
+  seq: z.int().nullable(),
+  afterSeq: z.int(),
+  senderId: z.uuid().nullable(),
+  content: z.string().nullable(),
+  images: z.array(z.uuid()),
+  files: z.array(z.uuid()),
+  video: z.uuid().nullable(),
+  replyToId: z.uuid().nullable(),
+  /** When the sender pressed Send, by the sender's clock. */
+  writtenAt: instant(),
+  /** When the server stored it: decides order together with `seq`. */
+  createdAt: instant(),
+  editedAt: instant().nullable(),
+  deletedAt: instant().nullable(),
+  version: z.int(),
+});
+export type MessageRow = z.infer<typeof messageRow>;

@@ -1,0 +1,42 @@
+import { z } from '../zod.ts';
+import { chatRow, memberRow, membershipRow } from './chat.ts';
+import { friendshipRow } from './friendship.ts';
+import { messageRow } from './message.ts';
+import { settingsRow, userRow } from './user.ts';
+
+/** Every table that the log carries, with the schema of its rows. */
+export const rowSchemas = {
+  users: userRow,
+  settings: settingsRow,
+  friendships: friendshipRow,
+  chats: chatRow,
+  members: memberRow,
+  memberships: membershipRow,
+  messages: messageRow,
+} as const;
+
+export type TableName = keyof typeof rowSchemas;
+export type RowOf<T extends TableName> = z.infer<(typeof rowSchemas)[T]>;
+
+// The row's schema is an argument of its own: looked up inside, it would be the union of all rows.
+const changeOf = <T extends TableName, Row extends z.ZodType>(table: T, row: Row) =>
+  z.object({
+    table: z.literal(table),
+    id: z.string(),
+    /** Counts the row's changes; the newer version wins, and a tombstone is a version like any other. */
+    version: z.int(),
+    /** The row as it is now, or null when it is gone: a tombstone. */
+    row: row.nullable(),
+  });
+
+/** One row's newest state. */
+export const change = z.discriminatedUnion('table', [
+  changeOf('users', rowSchemas.users),
+  changeOf('settings', rowSchemas.settings),
+  changeOf('friendships', rowSchemas.friendships),
+  changeOf('chats', rowSchemas.chats),
+  changeOf('members', rowSchemas.members),
+  changeOf('memberships', rowSchemas.memberships),
+  changeOf('messages', rowSchemas.messages),
+]);
+export type Change = z.infer<typeof change>;

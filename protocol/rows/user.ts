@@ -1,0 +1,30 @@
+import { instant } from '../text.ts';
+import { z } from '../zod.ts';
+
+/** A person as others may see them (decisions.md §8). */
+export const userRow = z.object({
+  id: z.uuid(),
+  uniqueCode: z.string(),
+  firstName: z.string(),
+  middleName: z.string().nullable(),
+  lastName: z.string(),
+  avatarId: z.uuid().nullable(),
+  createdAt: instant(),
+  version: z.int(),
+});
+export type UserRow = z.infer<typeof userRow>;
+
+/** The private half of one's own account: only ever in one's own user scope. */
+export const settingsRow = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  birthDate: z.iso.date(),
+  /** "Send read receipts", reciprocal (decisions.md §4). */
+  sendReceipts: z.boolean(),
+  version: z.int(),
+});
+export type SettingsRow = z.infer<typeof settingsRow>;
+
+/** What register, login, verify and one's own profile answer: both halves in one. */
+export const ownUser = userRow.extend({ email: z.string(), birthDate: z.iso.date() });
+export type OwnUser = z.infer<typeof ownUser>;

@@ -1,0 +1,63 @@
+import { LIMITS } from '../limits.ts';
+import { change } from '../rows/tables.ts';
+import { instant, uuid } from '../text.ts';
+import { z } from '../zod.ts';
+import { cursor, cursors, scopeId } from './scope.ts';
+import { mutationStatus } from './status.ts';
+
+/**
+ * `POST /api/v1/sync/pull`. The server decides the scopes; `cursors` only says where the device stands in those it holds,
+ * and so also tells the server which set of scopes the device believes in.
+ */
+export const pullRequest = z.object({
+  protocol: z.int(),
+  deviceId: uuid(),
+  cursors,
+  /** Mutations whose outcome the device does not know yet. */
+  unfinished: z.array(uuid()).max(LIMITS.unfinishedMax),
+  /** How much unsent work the device holds: after cleared storage the server can say what was lost. */
+  pendingCount: z.int().min(0),
+});
+export type PullRequest = z.infer<typeof pullRequest>;
+
+/** The messages of a chat that a snapshot carries without a hole: `fromSeq`…`toSeq`. Older ones are windows. */
+export const messageCoverage = z.object({ fromSeq: z.int(), toSeq: z.int() });
+
+export const pullScope = z.discriminatedUnion('kind', [
+  /** What changed after `from`, collapsed per row. */
+  z.object({
+    kind: z.literal('tail'),
+    scope: scopeId,
+    epoch: z.uuid(),
+    from: z.int(),
+    to: z.int(),
+    changes: z.array(change),
+  }),
+  /** The whole scope at `to`: what the device holds of it and is not in here is gone. */
+  z.object({
+    kind: z.literal('reset'),
+    scope: scopeId,
+    epoch: z.uuid(),
+    to: z.int(),
+    changes: z.array(change),
+    coverage: messageCoverage.optional(),
+  }),
+]);
+export type PullScope = z.infer<typeof pullScope>;
+
+export const pullResponse = z.object({
+  scopes: z.array(pullScope),
+  /** Scopes the device named and may not hold: their rows vanish in the transaction that handles this. */
+  removed: z.array(scopeId),
+  /** Of `unfinished`, what the snapshot knows; only with `more: false`, where data and statuses are one cut. */
+  statuses: z.record(z.uuid(), mutationStatus),
+  more: z.boolean(),
+  /** What the server last heard of this device's unsent work before this pull; null for a new device. */
+  lastPendingCount: z.int().nullable(),
+  serverTime: instant(),
+});
+export type PullResponse = z.infer<typeof pullResponse>;
+
+/** Where every scope of the caller stands: finds a lost last event, and a scope the device does not know of. */
+export const heads = z.object({ heads: z.record(scopeId, cursor) });
+export type Heads = z.infer<typeof heads>;

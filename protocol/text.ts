@@ -1,0 +1,39 @@
+import { REQUIRED, z } from './zod.ts';
+
+const NUL = String.fromCharCode(0);
+// Bidi controls and zero-width characters let a name imitate another (threats.md T26). ZWJ and ZWNJ stay: emoji and scripts need them.
+const INVISIBLE = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+const COMBINING_RUN = /\p{M}{9,}/u;
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+export const isStorable = (value: string): boolean => value.isWellFormed() && !value.includes(NUL);
+
+/** Free text as the writer typed it, in NFC: no NUL and no lone surrogate, which PostgreSQL and JSON cannot hold. */
+export const freeText = (max: number) =>
+  z
+    .string()
+    .refine(isStorable, 'Contains characters that cannot be stored')
+    .overwrite((value) => value.normalize('NFC'))
+    // NFC makes a few texts longer: what is counted is what is kept, or a second reading would refuse what the first let in.
+    .max(max);
+
+/** Like `freeText`, trimmed and not empty. */
+export const requiredText = (max: number) => freeText(max).trim().min(1, REQUIRED);
+
+/** A person's or chat's name: one line, no invisible characters, no towers of combining marks. */
+export const nameText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine(isStorable, 'Contains characters that cannot be stored')
+    .overwrite((value) => value.normalize('NFC').replace(INVISIBLE, '').replace(/\s+/gu, ' ').trim())
+    .min(1, REQUIRED)
+    .refine(
+      (value) => VISIBLE.test(value) && !COMBINING_RUN.test(value),
+      'Contains characters that cannot be shown',
+    );
+
+/** RFC 3339 instant in UTC with milliseconds, as `Date.prototype.toISOString` writes it. */
+export const instant = () => z.iso.datetime({ precision: 3 });
+
+export const uuid = () => z.uuid().overwrite((value) => value.toLowerCase());

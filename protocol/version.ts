@@ -1,0 +1,11 @@
+/**
+ * The version of everything that crosses the wire, sent with each pull, push and socket handshake.
+ * `version.test.ts` hashes all message schemas: when it fails, the wire has changed. Bump the version, add a line
+ * to the history, and update the hash in one commit. The server is deployed first.
+ *
+ * 1: accounts, friends, chats, messages, pull, push, socket.
+ */
+export const PROTOCOL_VERSION = 1;
+
+/** The oldest version the server still answers; older clients get `upgrade_required` and keep their outbox. */
+export const PROTOCOL_FLOOR = 1;
