@@ -1,0 +1,132 @@
+import type {
+  Cursor,
+  MutationStatus,
+  PullResponse,
+  PullScope,
+  ScopeId,
+  TableName,
+} from '../../protocol/index.ts';
+import { connectPull } from '../rebase/connect.ts';
+import { coverRange, emptyCoverage } from '../rebase/coverage.ts';
+import { parseRowKey, rowKey } from '../rebase/row-keys.ts';
+import { isEqualValue } from '../rebase/rows.ts';
+import { isScopeId } from '../rebase/settle.ts';
+import { tablesOfEntries } from './apply-entries.ts';
+import { parseScope, rowsOfScope, tablesOfScope } from './scope-rows.ts';
+import { readScopeSet } from './scope-set.ts';
+import { forgetTombstones } from './tombstones.ts';
+import type { Unit } from './unit.ts';
+
+/** What the device said when it asked. */
+export type PullSent = {
+  cursors: ReadonlyMap<ScopeId, Cursor>;
+  scopeSet: number;
+  /** Ids it asked about that were acknowledged at that time. */
+  acked: ReadonlySet<string>;
+};
+
+export type PullOutcome = {
+  /** `stale`: the tables moved so that the answer does not connect; nothing of it is used. */
+  kind: 'applied' | 'stale';
+  needsPull: boolean;
+};
+
+export const tablesOfPull = (response: PullResponse): TableName[] => {
+  const tables = new Set<TableName>(tablesOfEntries(response.scopes));
+  const left = [
+    ...response.removed,
+    ...response.scopes.filter(({ kind }) => kind === 'reset').map(({ scope }) => scope),
+  ];
+  for (const scope of left) {
+    for (const table of tablesOfScope(scope)) tables.add(table);
+    for (const table of ['users', 'members', 'friendships'] as const) tables.add(table);
+  }
+  return [...tables];
+};
+
+const dropRows = async (unit: Unit, scope: ScopeId, kept: ReadonlySet<string>): Promise<void> => {
+  for (const key of await rowsOfScope(unit, scope)) {
+    if (kept.has(key)) continue;
+    const { table, id } = parseRowKey(key);
+    unit.drop(table, id);
+  }
+};
+
+const setCoverage = async (unit: Unit, scope: PullScope & { kind: 'reset' }): Promise<void> => {
+  const { kind, id } = parseScope(scope.scope);
+  if (kind === 'user') return;
+  // Looked at first, so that the unit knows what to write over.
+  await unit.loadCoverage(id);
+  const fresh = emptyCoverage(id);
+  const { coverage } = scope;
+  unit.setCoverage(
+    id,
+    coverage === undefined ? fresh : coverRange(fresh, { from: coverage.fromSeq, to: coverage.toSeq }),
+  );
+};
+
+const applyScope = async (unit: Unit, scope: PullScope): Promise<void> => {
+  const before = unit.cursors.get(scope.scope);
+  if (scope.kind === 'reset') {
+    const kept = new Set(scope.changes.map((change) => rowKey(change.table, change.id)));
+    await dropRows(unit, scope.scope, kept);
+    await setCoverage(unit, scope);
+  }
+  const isForced = before !== undefined && before.epoch !== scope.epoch;
+  if (isForced) await forgetTombstones(unit.tx, Number.POSITIVE_INFINITY);
+  for (const change of scope.changes) unit.change(change, isForced);
+  unit.setCursor(scope.scope, { epoch: scope.epoch, seq: scope.to });
+};
+
+const removeScope = async (unit: Unit, scope: ScopeId): Promise<void> => {
+  await dropRows(unit, scope, new Set());
+  const { kind, id } = parseScope(scope);
+  if (kind === 'chat') {
+    await unit.loadCoverage(id);
+    unit.setCoverage(id, null);
+  }
+  unit.dropCursor(scope);
+};
+
+/** What the server has stored about a mutation, from the same snapshot as the data: applied means that its effects are here. */
+const applyStatus = (unit: Unit, id: string, status: MutationStatus): void => {
+  const row = unit.byId(id);
+  if (row === undefined) return;
+  if (status.status === 'rejected' && row.state !== 'cancelling') {
+    unit.replace({ ...row, state: 'rejected', error: status.error, leaseOwner: null, leaseUntil: 0 });
+  } else unit.remove(row);
+};
+
+/** Applies one answer of the pull loop as one cut over its scopes (L5). */
+export const applyPull = async (unit: Unit, sent: PullSent, response: PullResponse): Promise<PullOutcome> => {
+  if ((await readScopeSet(unit.tx)) !== sent.scopeSet) return { kind: 'stale', needsPull: true };
+  const connected = response.scopes.map((scope) => ({
+    scope,
+    connection: connectPull(unit.cursors.get(scope.scope), scope),
+  }));
+  if (connected.some(({ connection }) => connection === 'hole')) return { kind: 'stale', needsPull: true };
+
+  let needsPull = false;
+  for (const { scope, connection } of connected) if (connection === 'apply') await applyScope(unit, scope);
+  for (const scope of response.removed) {
+    // Another tab may have learned that we are back in: then only a newer answer may say that we are not.
+    if (isEqualValue(unit.cursors.get(scope), sent.cursors.get(scope))) await removeScope(unit, scope);
+    else needsPull = unit.cursors.has(scope) || needsPull;
+  }
+  if (response.more) return { kind: 'applied', needsPull: true };
+
+  for (const [id, status] of Object.entries(response.statuses)) applyStatus(unit, id, status);
+  for (const id of sent.acked) {
+    const row = unit.byId(id);
+    // Acknowledged and yet unknown: the server's database was restored to an earlier time. The same id goes again.
+    if (response.statuses[id] === undefined && row?.state === 'acked') {
+      unit.replace({ ...row, state: 'queued', vector: null });
+    }
+  }
+  return { kind: 'applied', needsPull };
+};
+
+export const cursorsOf = (
+  rows: readonly { scope: string; epoch: string; seq: number }[],
+): Map<ScopeId, Cursor> =>
+  new Map(rows.flatMap(({ scope, epoch, seq }) => (isScopeId(scope) ? [[scope, { epoch, seq }]] : [])));

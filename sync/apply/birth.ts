@@ -1,0 +1,33 @@
+import type { StoreName } from '../storage/rows.ts';
+import type { ReadTransaction, Storage } from '../storage/storage.ts';
+
+const KEY = 'birth';
+
+/** The database was deleted under us: the browser opens an empty one in its place without a word (measured). */
+export class StorageLostError extends Error {
+  constructor() {
+    super('The database of this member was deleted.');
+    this.name = 'StorageLostError';
+  }
+}
+
+export const birthStores: readonly StoreName[] = ['meta'];
+
+/** Reads the database's birth id, or gives it one. */
+export const ensureBirth = (
+  storage: Storage,
+  newId: () => string,
+): Promise<{ birth: string; isNew: boolean }> =>
+  storage.write(birthStores, async (tx) => {
+    const row = await tx.get('meta', KEY);
+    if (row !== undefined) return { birth: String(row.value), isNew: false };
+    const birth = newId();
+    await tx.put('meta', [{ key: KEY, value: birth }]);
+    return { birth, isNew: true };
+  });
+
+/** Stops a transaction that would write into another database than the one that was opened. */
+export const assertBirth = async (tx: ReadTransaction, birth: string): Promise<void> => {
+  const row = await tx.get('meta', KEY);
+  if (row?.value !== birth) throw new StorageLostError();
+};

@@ -1,0 +1,27 @@
+import type { Rows } from '../rebase/rows.ts';
+import type { WriteTransaction } from '../storage/storage.ts';
+
+/** Everybody that the rows of these tables point to. */
+export const peopleOf = (rows: Rows): Set<string> => {
+  const people = new Set<string>();
+  for (const member of rows.members.values()) if (member !== null) people.add(member.userId);
+  for (const friendship of rows.friendships.values()) {
+    if (friendship === null) continue;
+    people.add(friendship.requesterId);
+    people.add(friendship.requesteeId);
+  }
+  return people;
+};
+
+/** Deletes the profiles of people that nothing on the device points to any more (L7). */
+export const collectUsers = async (tx: WriteTransaction, candidates: Iterable<string>): Promise<void> => {
+  const covered = await tx.getAll('coverage');
+  const isReferenced = async (id: string): Promise<boolean> =>
+    covered.some((row) => row.senders.includes(id)) ||
+    (await tx.getAllBy('members', 'userId', id)).length > 0 ||
+    (await tx.getAllBy('friendships', 'requesterId', id)).length > 0 ||
+    (await tx.getAllBy('friendships', 'requesteeId', id)).length > 0;
+  const gone: string[] = [];
+  for (const id of candidates) if (!(await isReferenced(id))) gone.push(id);
+  if (gone.length > 0) await tx.delete('users', gone);
+};

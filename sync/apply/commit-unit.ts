@@ -1,0 +1,137 @@
+import { closeOver, fold, needsOwnMessages, ownMessagesNeeds } from '../rebase/fold.ts';
+import { copyRows, isEqualValue, type Rows } from '../rebase/rows.ts';
+import { isContained, isUnsettled } from '../rebase/settle.ts';
+import { type CoverageRow, type OutboxRow, PENDING_ORDER, type RowKey } from '../storage/rows.ts';
+import { applyChanges } from './apply-changes.ts';
+import { collectUsers, peopleOf } from './collect-users.ts';
+import { loadRows, toBase, writeRows, writeShadows } from './row-io.ts';
+import { countScopeSet } from './scope-set.ts';
+import type { Unit } from './unit.ts';
+
+/** An effect is dropped when the data contain it, not when the server says 200. */
+const settle = (unit: Unit): void => {
+  for (const row of unit.outbox()) {
+    if (row.state === 'acked' && row.vector !== null && isContained(row.vector, unit.cursors))
+      unit.remove(row);
+  }
+};
+
+/** Rows whose fold may have changed because a mutation began, ended or was rewritten. */
+const touchedByOutbox = (unit: Unit, unsettled: readonly OutboxRow[]): Set<RowKey> => {
+  const before = new Map(unit.loaded.filter(isUnsettled).map((row) => [row.seq, row]));
+  const dirty = new Set<RowKey>();
+  for (const row of unsettled) {
+    const was = before.get(row.seq);
+    before.delete(row.seq);
+    if (was?.args !== row.args) for (const key of row.touches) dirty.add(key);
+  }
+  for (const ended of before.values()) for (const key of ended.touches) dirty.add(key);
+  return dirty;
+};
+
+/** Whether messages of mine come or go: a pending seen mark counts them. */
+const hasOwnMessages = (unit: Unit): boolean =>
+  [...unit.dropped.values()].some(({ table }) => table === 'messages') ||
+  [...unit.changes.values()].some(
+    ({ change }) =>
+      change.table === 'messages' && (change.row === null || change.row.senderId === unit.userId),
+  );
+
+const touchedByChanges = (unit: Unit, unsettled: readonly OutboxRow[]): RowKey[] => [
+  ...unit.changes.keys(),
+  ...unit.dropped.keys(),
+  ...(hasOwnMessages(unit) ? unsettled.filter(needsOwnMessages).flatMap((row) => row.touches) : []),
+];
+
+const loadOwnSeqs = async (unit: Unit, base: Rows, mutations: readonly OutboxRow[]) => {
+  const seqs = new Map<string, number[]>();
+  for (const { chatId, afterSeq } of ownMessagesNeeds(mutations)) {
+    const stored = await unit.tx.getMessages(chatId, afterSeq + 1, PENDING_ORDER);
+    const rows = [...stored.filter((row) => !base.messages.has(row.id)), ...base.messages.values()];
+    seqs.set(
+      chatId,
+      rows
+        .flatMap((row) => (row?.chatId === chatId && row.senderId === unit.userId ? [row.seq ?? 0] : []))
+        .filter((seq) => seq > afterSeq)
+        .sort((a, b) => a - b),
+    );
+  }
+  return seqs;
+};
+
+const writeOutbox = async (unit: Unit): Promise<void> => {
+  const after = unit.outbox();
+  const kept = new Set(after.map((row) => row.seq));
+  const puts = after.filter((row) => !isEqualValue(unit.stored.outbox.get(row.seq), row));
+  const deletes = [...unit.stored.outbox.keys()].filter((seq) => !kept.has(seq));
+  if (puts.length > 0) await unit.tx.put('outbox', puts);
+  if (deletes.length > 0) await unit.tx.delete('outbox', deletes);
+};
+
+const writeCursors = async (unit: Unit): Promise<void> => {
+  const before = unit.stored.cursors;
+  const puts = [...unit.cursors].flatMap(([scope, cursor]) =>
+    isEqualValue(before.get(scope), cursor) ? [] : [{ scope, ...cursor }],
+  );
+  const deletes = [...before.keys()].filter((scope) => !unit.cursors.has(scope));
+  if (deletes.length > 0 || puts.some(({ scope }) => !before.has(scope))) await countScopeSet(unit.tx);
+  if (puts.length > 0) await unit.tx.put('cursors', puts);
+  if (deletes.length > 0) await unit.tx.delete('cursors', deletes);
+};
+
+/** @returns people whose messages are held no more. */
+const writeCoverage = async (unit: Unit): Promise<string[]> => {
+  const puts: CoverageRow[] = [];
+  const deletes: string[] = [];
+  const left: string[] = [];
+  for (const [chatId, row] of unit.coverage) {
+    const was = unit.stored.coverage.get(chatId) ?? null;
+    if (row === null) {
+      if (was !== null) deletes.push(chatId);
+    } else if (!isEqualValue(was, row)) puts.push(row);
+    left.push(...(was?.senders ?? []).filter((sender) => !row?.senders.includes(sender)));
+  }
+  if (puts.length > 0) await unit.tx.put('coverage', puts);
+  if (deletes.length > 0) await unit.tx.delete('coverage', deletes);
+  return left;
+};
+
+/**
+ * Carries a unit out, as the last act of its transaction:
+ * ```
+ * settle what the cursors contain
+ * dirty    = changed rows ∪ rows of what became (un)settled, closed over the mutations that share rows
+ * base'    = base + changes that are news           visible' = fold(unsettled, base')
+ * write what differs: visible rows, shadows, tombstones, outbox, cursors, coverage
+ * ```
+ */
+export const commitUnit = async (unit: Unit, now: number): Promise<void> => {
+  const { tx, userId } = unit;
+  settle(unit);
+  const unsettled = unit.outbox().filter(isUnsettled);
+  const touchedBefore = new Set(unit.loaded.filter(isUnsettled).flatMap((row) => row.touches));
+  const touchedAfter = new Set(unsettled.flatMap((row) => row.touches));
+  const dirty = touchedByOutbox(unit, unsettled);
+  for (const key of touchedByChanges(unit, unsettled)) dirty.add(key);
+  const mutations = closeOver(dirty, unsettled);
+
+  const visible = await loadRows(tx, dirty);
+  const shadowKeys = [...dirty].filter((key) => touchedBefore.has(key));
+  const shadows = (await tx.getMany('shadows', shadowKeys)).filter((shadow) => shadow !== undefined);
+  const base = toBase(copyRows(visible), shadows);
+  const leaving = peopleOf(base);
+  for (const { table, id } of unit.dropped.values()) base[table].set(id, null);
+  await applyChanges(unit, base, now);
+
+  const ownSeqs = await loadOwnSeqs(unit, base, mutations);
+  const next = fold(base, mutations, { userId, ownSeqs: (chatId) => ownSeqs.get(chatId) ?? [] });
+
+  await writeRows(tx, visible, next);
+  await writeShadows(tx, { keys: dirty, before: shadows, base, isTouched: (key) => touchedAfter.has(key) });
+  await writeOutbox(unit);
+  await writeCursors(unit);
+  for (const sender of await writeCoverage(unit)) leaving.add(sender);
+  for (const person of peopleOf(base)) leaving.delete(person);
+  leaving.delete(userId);
+  if (leaving.size > 0) await collectUsers(tx, leaving);
+};

@@ -1,0 +1,81 @@
+import type { TableName } from '../../protocol/index.ts';
+import { parseRowKey, tableNames } from '../rebase/row-keys.ts';
+import { createRows, idsByTable, isEqualValue, type Rows, rowAt } from '../rebase/rows.ts';
+import type { RowKey, ShadowOf, ShadowRow, StoreRows } from '../storage/rows.ts';
+import type { ReadTransaction, WriteTransaction } from '../storage/storage.ts';
+
+/** Reads the rows as the screen shows them. */
+export const loadRows = async (tx: ReadTransaction, keys: Iterable<RowKey>): Promise<Rows> => {
+  const rows = createRows();
+  const load = async <T extends TableName>(table: T, ids: string[]): Promise<void> => {
+    const found = await tx.getMany(table, ids);
+    const map: Rows[T] = rows[table];
+    for (const [index, id] of ids.entries()) map.set(id, found[index] ?? null);
+  };
+  for (const [table, ids] of idsByTable(keys)) await load(table, ids);
+  return rows;
+};
+
+const setBase = <T extends TableName>(rows: Rows, shadow: ShadowOf<T>): void => {
+  const table: T = shadow.table;
+  const map: Rows[T] = rows[table];
+  map.set(shadow.id, shadow.base);
+};
+
+/** What the server last said: the shadow where there is one, else what the screen shows. */
+export const toBase = (visible: Rows, shadows: readonly ShadowRow[]): Rows => {
+  for (const shadow of shadows) setBase(visible, shadow);
+  return visible;
+};
+
+/** Writes the rows that differ, and only those. */
+export const writeRows = async (tx: WriteTransaction, before: Rows, after: Rows): Promise<void> => {
+  const write = async <T extends TableName>(table: T): Promise<void> => {
+    const map: Rows[T] = after[table];
+    const puts: StoreRows[T][] = [];
+    const deletes: string[] = [];
+    for (const [id, row] of map) {
+      const was = rowAt(before, table, id);
+      if (row === null) {
+        if (was !== null) deletes.push(id);
+      } else if (!isEqualValue(was, row)) puts.push(row);
+    }
+    if (puts.length > 0) await tx.put(table, puts);
+    if (deletes.length > 0) await tx.delete(table, deletes);
+  };
+  for (const table of tableNames) await write(table);
+};
+
+const shadowOf = <T extends TableName>(key: RowKey, table: T, id: string, base: Rows): ShadowOf<T> => ({
+  key,
+  table,
+  id,
+  base: rowAt(base, table, id),
+});
+
+/** Holds the law that a row has a shadow exactly while an unsettled mutation touches it (L6). */
+export const writeShadows = async (
+  tx: WriteTransaction,
+  options: {
+    keys: ReadonlySet<RowKey>;
+    before: readonly ShadowRow[];
+    base: Rows;
+    isTouched: (key: RowKey) => boolean;
+  },
+): Promise<void> => {
+  const before = new Map(options.before.map((shadow) => [shadow.key, shadow]));
+  const puts: ShadowRow[] = [];
+  const deletes: RowKey[] = [];
+  for (const key of options.keys) {
+    const was = before.get(key);
+    if (!options.isTouched(key)) {
+      if (was !== undefined) deletes.push(key);
+      continue;
+    }
+    const { table, id } = parseRowKey(key);
+    const shadow = shadowOf(key, table, id, options.base);
+    if (!isEqualValue(was, shadow)) puts.push(shadow);
+  }
+  if (puts.length > 0) await tx.put('shadows', puts);
+  if (deletes.length > 0) await tx.delete('shadows', deletes);
+};

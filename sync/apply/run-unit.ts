@@ -1,0 +1,64 @@
+import type { MutationName, TableName } from '../../protocol/index.ts';
+import { effects } from '../effects/table.ts';
+import type { Clock } from '../platform/ports.ts';
+import { tableNames } from '../rebase/row-keys.ts';
+import { isUnsettled } from '../rebase/settle.ts';
+import type { StoreName } from '../storage/rows.ts';
+import type { Storage } from '../storage/storage.ts';
+import { commitUnit } from './commit-unit.ts';
+import { openUnit, type Unit, type UnitContext } from './unit.ts';
+
+const engineStores: readonly StoreName[] = ['outbox', 'shadows', 'tombstones', 'cursors', 'coverage', 'meta'];
+
+export type UnitRunner = {
+  readonly storage: Storage;
+  /**
+   * Runs `fill` and commits what it recorded, all in one transaction over the engine's own stores, `tables`, and those
+   * that pending effects reach. Inside, only the unit and its transaction may be awaited.
+   */
+  run<R>(
+    tables: Iterable<TableName>,
+    fill: (unit: Unit) => Promise<R>,
+    options?: { hasCursors: boolean },
+  ): Promise<R>;
+};
+
+/** Another tab has enqueued something whose rows the transaction did not ask for. */
+class TooNarrow extends Error {}
+
+export const createUnitRunner = (storage: Storage, context: UnitContext, clock: Clock): UnitRunner => {
+  // A transaction over all tables makes unrelated reads wait for hundreds of milliseconds (measured): guess narrow, and
+  // widen only when the guess was wrong.
+  const pendingNames = new Set<MutationName>();
+
+  const attempt = <R>(
+    tables: ReadonlySet<TableName>,
+    fill: (unit: Unit) => Promise<R>,
+    options?: { hasCursors: boolean },
+  ): Promise<R> =>
+    storage.write([...engineStores, ...tables], async (tx) => {
+      const unit = await openUnit(tx, context, options);
+      pendingNames.clear();
+      for (const row of unit.loaded.filter(isUnsettled)) pendingNames.add(row.name);
+      const reached = [...pendingNames].flatMap((name) => effects[name].tables);
+      if (reached.some((table) => !tables.has(table))) throw new TooNarrow();
+      const result = await fill(unit);
+      for (const row of unit.outbox()) pendingNames.add(row.name);
+      await commitUnit(unit, clock.now());
+      return result;
+    });
+
+  return {
+    storage,
+    async run(tables, fill, options) {
+      const guess = new Set<TableName>(tables);
+      for (const name of pendingNames) for (const table of effects[name].tables) guess.add(table);
+      try {
+        return await attempt(guess, fill, options);
+      } catch (error) {
+        if (!(error instanceof TooNarrow)) throw error;
+        return attempt(new Set(tableNames), fill, options);
+      }
+    },
+  };
+};

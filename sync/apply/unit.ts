@@ -1,0 +1,110 @@
+import type { Change, Cursor, ScopeId, TableName } from '../../protocol/index.ts';
+import { emptyCoverage } from '../rebase/coverage.ts';
+import { rowKey } from '../rebase/row-keys.ts';
+import type { CoverageRow, NewOutboxRow, OutboxRow, RowKey } from '../storage/rows.ts';
+import type { WriteTransaction } from '../storage/storage.ts';
+import { assertBirth } from './birth.ts';
+
+export type UnitContext = { readonly userId: string; readonly birth: string };
+
+export type UnitChange = { change: Change; isForced: boolean };
+
+/**
+ * What one transaction of the engine is about to do. Its cause (enqueue, answer, event, pull, page, cancel) fills it in,
+ * `commitUnit` carries it out: so the laws hold by one piece of code.
+ */
+export type Unit = UnitContext & {
+  readonly tx: WriteTransaction;
+  /** The outbox as the transaction found it. */
+  readonly loaded: readonly OutboxRow[];
+  /** What the tables hold, to write only what differs. */
+  readonly stored: {
+    readonly outbox: ReadonlyMap<number, OutboxRow>;
+    readonly cursors: ReadonlyMap<ScopeId, Cursor>;
+    readonly coverage: ReadonlyMap<string, CoverageRow | null>;
+  };
+  readonly changes: ReadonlyMap<RowKey, UnitChange>;
+  readonly dropped: ReadonlyMap<RowKey, { table: TableName; id: string }>;
+  readonly cursors: ReadonlyMap<ScopeId, Cursor>;
+  /** Coverage that was looked at; null where there is none. */
+  readonly coverage: ReadonlyMap<string, CoverageRow | null>;
+  /** The outbox as it stands within this unit, in local order. */
+  outbox(): OutboxRow[];
+  byId(id: string): OutboxRow | undefined;
+  append(rows: readonly NewOutboxRow[]): Promise<OutboxRow[]>;
+  replace(row: OutboxRow): void;
+  /** Only by settling or by the user's hand (L8). */
+  remove(row: OutboxRow): void;
+  setCursor(scope: ScopeId, cursor: Cursor): void;
+  dropCursor(scope: ScopeId): void;
+  loadCoverage(chatId: string): Promise<CoverageRow>;
+  setCoverage(chatId: string, coverage: CoverageRow | null): void;
+  /** @param isForced another lineage: its version numbers have nothing to compare with. */
+  change(change: Change, isForced?: boolean): void;
+  /** The row leaves with its scope. No tombstone: it may come back as it was. */
+  drop(table: TableName, id: string): void;
+};
+
+/** @param options.hasCursors false where nothing can settle: enqueuing need not read where hundreds of scopes stand. */
+export const openUnit = async (
+  tx: WriteTransaction,
+  context: UnitContext,
+  options: { hasCursors: boolean } = { hasCursors: true },
+): Promise<Unit> => {
+  await assertBirth(tx, context.birth);
+  const loaded = await tx.getAll('outbox');
+  const rows = new Map(loaded.map((row) => [row.seq, row]));
+  const cursors = new Map<ScopeId, Cursor>();
+  if (options.hasCursors) {
+    for (const { scope, epoch, seq } of await tx.getAll('cursors')) cursors.set(scope, { epoch, seq });
+  }
+  const coverage = new Map<string, CoverageRow | null>();
+  const stored = { outbox: new Map(rows), cursors: new Map(cursors), coverage: new Map(coverage) };
+  const changes = new Map<RowKey, UnitChange>();
+  const dropped = new Map<RowKey, { table: TableName; id: string }>();
+
+  return {
+    ...context,
+    tx,
+    loaded,
+    stored,
+    changes,
+    dropped,
+    cursors,
+    coverage,
+    outbox: () => [...rows.values()].sort((a, b) => a.seq - b.seq),
+    byId: (id) => [...rows.values()].find((row) => row.id === id),
+    async append(added) {
+      const seqs = await tx.append(added);
+      return added.map((row, index) => {
+        const seq = seqs[index];
+        if (seq === undefined) throw new Error('The storage gave no number.');
+        const numbered: OutboxRow = { ...row, seq };
+        rows.set(seq, numbered);
+        stored.outbox.set(seq, numbered);
+        return numbered;
+      });
+    },
+    replace: (row) => void rows.set(row.seq, row),
+    remove: (row) => void rows.delete(row.seq),
+    setCursor: (scope, cursor) => void cursors.set(scope, cursor),
+    dropCursor: (scope) => void cursors.delete(scope),
+    async loadCoverage(chatId) {
+      const known = coverage.get(chatId);
+      if (known !== undefined) return known ?? emptyCoverage(chatId);
+      const row = await tx.get('coverage', chatId);
+      coverage.set(chatId, row ?? null);
+      stored.coverage.set(chatId, row ?? null);
+      return row ?? emptyCoverage(chatId);
+    },
+    setCoverage: (chatId, row) => void coverage.set(chatId, row),
+    change(change, isForced = false) {
+      const key = rowKey(change.table, change.id);
+      const before = changes.get(key);
+      // Entries of several scopes in one unit may carry the same row.
+      if (!isForced && before !== undefined && before.change.version >= change.version) return;
+      changes.set(key, { change, isForced });
+    },
+    drop: (table, id) => void dropped.set(rowKey(table, id), { table, id }),
+  };
+};

@@ -1,0 +1,178 @@
+/**
+ * When to send and when to pull.
+ * ```
+ *        request()                      nothing left
+ * idle ───────────► running: push, pull ───────────► idle
+ *   ▲                  │ failure            │ pause
+ *   └── back-off timer ┘                    └─► until resume()
+ * ```
+ * Offline waits for the `online` event, and keeps what was asked for.
+ */
+import type { PauseReason } from '../engine-types.ts';
+import type { PushOutcome } from '../outbox/push.ts';
+import type { Clock, Ids, Online } from '../platform/ports.ts';
+import type { PullOutcome } from '../pull/pull.ts';
+import { backoffMs } from '../transport/backoff.ts';
+import type { Failure } from '../transport/failure.ts';
+
+export type LoopWants = { push?: boolean; pull?: boolean };
+
+export type Loop = {
+  /** @param isUrgent the world has changed (online, focus, the user's hand): waiting starts anew. */
+  request(wants: LoopWants, isUrgent?: boolean): void;
+  /** Resolves when everything asked for was tried. */
+  idle(): Promise<void>;
+  isPaused(): boolean;
+  resume(): void;
+  close(): Promise<void>;
+};
+
+export type LoopOptions = {
+  clock: Clock;
+  ids: Ids;
+  online: Online;
+  push(signal: AbortSignal): Promise<PushOutcome>;
+  pull(signal: AbortSignal): Promise<PullOutcome>;
+  onReached(): void;
+  onUnreachable(): void;
+  onPause(reason: PauseReason): void;
+  /** Turns what was thrown into a reason to pause, or reports it. */
+  onError(error: unknown): PauseReason | null;
+};
+
+export const createLoop = (options: LoopOptions): Loop => {
+  const { clock, ids, online } = options;
+  const closing = new AbortController();
+  let wantsPush = false;
+  let wantsPull = false;
+  let failures = 0;
+  /** The server asked for quiet until then; nothing hurries that. */
+  let quietUntil = 0;
+  let paused: PauseReason | null = null;
+  let current: Promise<void> | null = null;
+  let stopRetry: (() => void) | null = null;
+  let stopWake: (() => void) | null = null;
+
+  const retryIn = (delayMs: number): void => {
+    stopRetry?.();
+    stopRetry = clock.schedule(() => {
+      stopRetry = null;
+      start();
+    }, delayMs);
+  };
+
+  const wakeAt = (at: number | null): void => {
+    if (at === null) return;
+    stopWake?.();
+    stopWake = clock.schedule(
+      () => {
+        stopWake = null;
+        request({ push: true });
+      },
+      Math.max(0, at - clock.now()),
+    );
+  };
+
+  const fail = (failure: Failure): void => {
+    if (failure.kind === 'pause') {
+      paused = failure.reason;
+      options.onPause(failure.reason);
+      return;
+    }
+    failures += 1;
+    const isOurs = failure.kind === 'transient' || (failure.kind === 'refused' && failure.code !== null);
+    if (isOurs) options.onReached();
+    else options.onUnreachable();
+    const waitMs = failure.kind === 'transient' ? failure.waitMs : undefined;
+    if (waitMs !== undefined) quietUntil = clock.now() + waitMs;
+    retryIn(waitMs ?? backoffMs(failures, () => ids.random()));
+  };
+
+  /** @returns what stopped it */
+  const pushOnce = async (): Promise<Failure | null> => {
+    wantsPush = false;
+    const outcome = await options.push(closing.signal);
+    wantsPull ||= outcome.needsPull;
+    wakeAt(outcome.wakeAt);
+    if (outcome.failure !== null) wantsPush = true;
+    return outcome.failure;
+  };
+
+  const pullOnce = async (): Promise<Failure | null> => {
+    wantsPull = false;
+    const outcome = await options.pull(closing.signal);
+    wantsPush ||= outcome.needsPush;
+    if (outcome.failure === null) {
+      failures = 0;
+      options.onReached();
+    } else wantsPull = true;
+    return outcome.failure;
+  };
+
+  const mayRun = (): boolean => {
+    if (closing.signal.aborted || paused !== null || !(wantsPush || wantsPull)) return false;
+    if (online.isOnline()) return true;
+    options.onUnreachable();
+    return false;
+  };
+
+  const run = async (): Promise<void> => {
+    // One turn later: what asks together is served together.
+    await Promise.resolve();
+    try {
+      while (mayRun()) {
+        const failure = wantsPush ? await pushOnce() : await pullOnce();
+        if (closing.signal.aborted) break;
+        if (failure !== null) {
+          fail(failure);
+          break;
+        }
+      }
+    } catch (error) {
+      if (closing.signal.aborted) return;
+      wantsPush = true;
+      wantsPull = true;
+      const reason = options.onError(error);
+      fail(reason === null ? { kind: 'transient', waitMs: undefined } : { kind: 'pause', reason });
+    }
+  };
+
+  const start = (): void => {
+    if (current !== null || closing.signal.aborted) return;
+    current = run().finally(() => {
+      current = null;
+      // Asked for between the last look and here.
+      if (stopRetry === null && mayRun()) start();
+    });
+  };
+
+  const request = (wants: LoopWants, isUrgent = false): void => {
+    wantsPush ||= wants.push ?? false;
+    wantsPull ||= wants.pull ?? false;
+    if (isUrgent) {
+      failures = 0;
+      if (clock.now() >= quietUntil) {
+        stopRetry?.();
+        stopRetry = null;
+      }
+    }
+    if (stopRetry === null) start();
+  };
+
+  return {
+    request,
+    async idle() {
+      while (current !== null) await current;
+    },
+    isPaused: () => paused !== null,
+    resume() {
+      paused = null;
+    },
+    async close() {
+      closing.abort();
+      stopRetry?.();
+      stopWake?.();
+      await current;
+    },
+  };
+};

@@ -1,0 +1,47 @@
+import type { EngineStatus, Subscribable } from '../engine-types.ts';
+import { isEqualValue } from '../rebase/rows.ts';
+import type { OutboxRow } from '../storage/rows.ts';
+
+export type StatusStore = Subscribable<EngineStatus> & { set(change: Partial<EngineStatus>): void };
+
+/** Tells its listeners only when something differs; between two changes `get` answers the same object. */
+export const createStatus = (initial: Partial<EngineStatus>): StatusStore => {
+  let status: EngineStatus = {
+    connection: 'connecting',
+    pending: 0,
+    sending: 0,
+    attention: 0,
+    paused: null,
+    isCatchingUp: false,
+    lastSyncedAt: null,
+    lostPending: null,
+    ...initial,
+  };
+  const listeners = new Set<() => void>();
+  return {
+    get: () => status,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    set(change) {
+      const next = { ...status, ...change };
+      if (isEqualValue(status, next)) return;
+      status = next;
+      for (const listener of listeners) listener();
+    },
+  };
+};
+
+/** What the status strip says about the outbox. */
+export const countOutbox = (
+  outbox: readonly OutboxRow[],
+): Pick<EngineStatus, 'pending' | 'sending' | 'attention'> => {
+  const count = (...states: OutboxRow['state'][]): number =>
+    outbox.filter((row) => states.includes(row.state)).length;
+  return {
+    pending: count('queued', 'sending'),
+    sending: count('sending'),
+    attention: count('rejected', 'parked'),
+  };
+};

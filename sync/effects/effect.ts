@@ -1,0 +1,40 @@
+import type { MutationArgs, MutationName, TableName } from '../../protocol/index.ts';
+import type { OutboxRowOf, RowKey, StoreRows } from '../storage/rows.ts';
+import type { ReadTransaction } from '../storage/storage.ts';
+
+/** The rows a mutation touches, for its effect to change. */
+export type Draft = {
+  get<T extends TableName>(table: T, id: string): StoreRows[T] | null;
+  put<T extends TableName>(table: T, row: StoreRows[T]): void;
+  delete(table: TableName, id: string): void;
+};
+
+export type EffectContext = {
+  readonly userId: string;
+  /** The numbers of my own messages in a chat, ascending, of those that the effect said it needs. */
+  ownSeqs(chatId: string): readonly number[];
+};
+
+export type OwnMessagesNeed = { chatId: string; afterSeq: number };
+
+/** What is found out once, in the transaction that writes the mutation. */
+export type Prepared = {
+  touches: RowKey[];
+  entityKey?: string;
+  chatId?: string;
+  otherUserId?: string;
+};
+
+/**
+ * What a mutation does to the screen before the server has done it. `run` is pure and synchronous and changes fields: it
+ * is run again over each new base, also over one that contains the mutation's own result already.
+ */
+export type Effect<N extends MutationName> = {
+  /** Every table that `prepare` reads or `run` changes. */
+  readonly tables: readonly TableName[];
+  prepare(args: MutationArgs<N>, tx: ReadTransaction, userId: string): Promise<Prepared>;
+  run(draft: Draft, mutation: OutboxRowOf<N>, context: EffectContext): void;
+  ownMessagesNeed?(args: MutationArgs<N>): OwnMessagesNeed;
+  /** One mutation for two of which the earlier was never attempted; null when they must stay two. */
+  coalesce?(earlier: MutationArgs<N>, later: MutationArgs<N>): MutationArgs<N> | null;
+};

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { friendshipId, memberId, newId, privateChatId } from '../../protocol/index.ts';
+import { fold } from '../rebase/fold.ts';
+import { rowKey } from '../rebase/row-keys.ts';
+import { createRows, type Rows } from '../rebase/rows.ts';
+import { type OutboxRow, PENDING_ORDER } from '../storage/rows.ts';
+import { outboxRow } from '../testing/rows.ts';
+import { privateChatKeys } from './private-chat.ts';
+
+const me = newId();
+const ben = newId();
+const chatId = privateChatId(me, ben);
+const at = '2026-11-20T08:00:00.000Z';
+
+const folded = (base: Rows, mutations: OutboxRow[], ownSeqs: number[] = []) =>
+  fold(base, mutations, { userId: me, ownSeqs: () => ownSeqs });
+
+const chatKeys = privateChatKeys(chatId, me, ben);
+const friendship = (status: 'PENDING' | 'APPROVED', requesterId = ben) => ({
+  id: friendshipId(me, ben),
+  requesterId,
+  requesteeId: requesterId === me ? ben : me,
+  status,
+  createdAt: at,
+  approvedAt: null,
+  version: 1,
+});
+
+describe('sendMessage', () => {
+  const id = newId();
+  const first = outboxRow(
+    'sendMessage',
+    { id, chatId, recipientId: ben, content: 'Tara!', writtenAt: at },
+    { seq: 7, touches: [rowKey('messages', id), ...chatKeys] },
+  );
+
+  it('[EF1] shows at once at the end, and makes the chat when it is the first', () => {
+    const shown = folded(createRows(), [first]);
+    expect(shown.messages.get(id)).toMatchObject({
+      content: 'Tara!',
+      seq: null,
+      order: PENDING_ORDER + 7,
+      version: 0,
+    });
+    expect(shown.chats.get(chatId)).toMatchObject({ type: 'PRIVATE', lastSeq: 0 });
+    expect([...shown.members.keys()]).toEqual([memberId(chatId, me), memberId(chatId, ben)]);
+    expect(shown.memberships.get(memberId(chatId, me))).toMatchObject({ seenSeq: 0 });
+  });
+
+  it('[EF4] leaves the server’s row as it is', () => {
+    const base = folded(createRows(), [first]);
+    const message = base.messages.get(id);
+    if (!message) throw new Error('no message');
+    base.messages.set(id, { ...message, seq: 3, order: 3, version: 1 });
+    expect(folded(base, [first])).toEqual(base);
+  });
+});
+
+describe('markSeen', () => {
+  const id = memberId(chatId, me);
+  const mark = (seq: number, outboxSeq = 1) =>
+    outboxRow('markSeen', { chatId, seq }, { seq: outboxSeq, touches: [rowKey('memberships', id)] });
+  const base = () => {
+    const rows = createRows();
+    rows.memberships.set(id, {
+      id,
+      chatId,
+      userId: me,
+      seenSeq: 4,
+      ownAfterSeen: 3,
+      isMuted: false,
+      isArchived: false,
+      version: 1,
+    });
+    return rows;
+  };
+
+  it('[EF2] moves forward and counts my own messages after it', () => {
+    const shown = folded(base(), [mark(6)], [5, 8, 9]);
+    expect(shown.memberships.get(id)).toMatchObject({ seenSeq: 6, ownAfterSeen: 2 });
+  });
+
+  it('[EF2] never moves back', () => {
+    expect(folded(base(), [mark(4)], [5])).toEqual(base());
+    expect(folded(base(), [mark(9, 1), mark(6, 2)]).memberships.get(id)?.seenSeq).toBe(9);
+  });
+});
+
+describe('friends', () => {
+  const key = friendshipId(me, ben);
+  const touches = [rowKey('friendships', key), ...chatKeys];
+  const request = outboxRow('requestFriend', { uniqueCode: 'X' }, { seq: 1, touches, otherUserId: ben });
+  const accept = outboxRow('acceptFriend', { friendshipId: key }, { seq: 1, touches, otherUserId: ben });
+  const reject = outboxRow('rejectFriend', { friendshipId: key }, { seq: 1, touches });
+  const withFriendship = (row: ReturnType<typeof friendship>) => {
+    const rows = createRows();
+    rows.friendships.set(key, row);
+    return rows;
+  };
+
+  it('[EF3] shows my request when I know the person', () => {
+    expect(folded(createRows(), [request]).friendships.get(key)).toMatchObject({
+      status: 'PENDING',
+      requesterId: me,
+    });
+    expect(folded(createRows(), [{ ...request, otherUserId: null }])).toEqual(createRows());
+  });
+
+  it('[EF3] approves at once when requests cross, with the chat', () => {
+    const shown = folded(withFriendship(friendship('PENDING')), [request]);
+    expect(shown.friendships.get(key)?.status).toBe('APPROVED');
+    expect(shown.chats.has(chatId)).toBe(true);
+  });
+
+  it('[EF3] accepts what was asked of me, and nothing else', () => {
+    const shown = folded(withFriendship(friendship('PENDING')), [accept]);
+    expect(shown.friendships.get(key)?.status).toBe('APPROVED');
+    expect(shown.chats.has(chatId)).toBe(true);
+    const mine = withFriendship(friendship('PENDING', me));
+    expect(folded(mine, [accept])).toEqual(mine);
+  });
+
+  it('[EF3] rejects a request, but no friend', () => {
+    expect(folded(withFriendship(friendship('PENDING')), [reject]).friendships.get(key)).toBeNull();
+    const friends = withFriendship(friendship('APPROVED'));
+    expect(folded(friends, [reject])).toEqual(friends);
+  });
+
+  it('[EF4] changes nothing over its own result', () => {
+    for (const mutation of [request, accept, reject]) {
+      const once = folded(withFriendship(friendship('PENDING')), [mutation]);
+      if (mutation === request) once.friendships.set(key, friendship('APPROVED'));
+      expect(folded(once, [mutation])).toEqual(once);
+    }
+  });
+});
+
+it('[AP2] keeps an effect to the rows it touches', () => {
+  const id = newId();
+  const stray = outboxRow(
+    'sendMessage',
+    { id, chatId, content: 'x', writtenAt: at },
+    { seq: 1, touches: [] },
+  );
+  expect(() => folded(createRows(), [stray])).toThrow(`messages:${id}`);
+});

@@ -1,0 +1,49 @@
+import { rowKey } from '../rebase/row-keys.ts';
+import { PENDING_ORDER } from '../storage/rows.ts';
+import type { Effect } from './effect.ts';
+import { ensurePrivateChat, privateChatKeys } from './private-chat.ts';
+
+export const sendMessage: Effect<'sendMessage'> = {
+  tables: ['messages', 'chats', 'members', 'memberships'],
+
+  async prepare(args, _tx, userId) {
+    const { id, chatId, recipientId } = args;
+    return {
+      entityKey: id,
+      chatId,
+      ...(recipientId === undefined ? {} : { otherUserId: recipientId }),
+      touches: [
+        rowKey('messages', id),
+        ...(recipientId === undefined ? [] : privateChatKeys(chatId, userId, recipientId)),
+      ],
+    };
+  },
+
+  run(draft, { args, writtenAt, seq }, { userId }) {
+    const { id, chatId, recipientId } = args;
+    if (recipientId !== undefined) {
+      ensurePrivateChat(draft, { chatId, userId, otherUserId: recipientId, at: writtenAt });
+    }
+    // The server's row has come before the mutation is settled: it knows more than we do.
+    if (draft.get('messages', id) !== null) return;
+    draft.put('messages', {
+      id,
+      chatId,
+      kind: 'user',
+      seq: null,
+      afterSeq: 0,
+      senderId: userId,
+      content: args.content ?? null,
+      images: args.images ?? [],
+      files: args.files ?? [],
+      video: args.video ?? null,
+      replyToId: args.replyToId ?? null,
+      writtenAt: args.writtenAt,
+      createdAt: args.writtenAt,
+      editedAt: null,
+      deletedAt: null,
+      version: 0,
+      order: PENDING_ORDER + seq,
+    });
+  },
+};

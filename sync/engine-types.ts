@@ -1,0 +1,63 @@
+import type { MutationName, mutations, z } from '../protocol/index.ts';
+import type { LocalDatabase } from './storage/local-database.ts';
+
+/** Why nothing of this account is sent until somebody acts. */
+export type PauseReason =
+  | 'session_dead'
+  | 'wrong_account'
+  | 'upgrade_required'
+  | 'storage_full'
+  | 'storage_lost';
+
+/** A value that changes; the shape that `useSyncExternalStore` takes. */
+export type Subscribable<T> = { get(): T; subscribe(listener: () => void): () => void };
+
+export type EngineStatus = {
+  connection: 'offline' | 'connecting' | 'online';
+  /** Written here and not yet acknowledged, `sending` included. */
+  pending: number;
+  sending: number;
+  /** Rejected or parked: waits for the user. */
+  attention: number;
+  paused: PauseReason | null;
+  isCatchingUp: boolean;
+  /** Epoch milliseconds of the last complete pull, over restarts. */
+  lastSyncedAt: number | null;
+  /** How much unsent work the browser deleted with its storage; null when nothing is known to be lost. */
+  lostPending: number | null;
+};
+
+export type MutationInput<N extends MutationName> = z.input<(typeof mutations)[N]['args']>;
+
+/** `later`: the server could not be asked yet; the engine goes on asking, and the effect is already gone from the screen. */
+export type CancelOutcome = 'cancelled' | 'too_late' | 'later';
+export type LoadOutcome = 'loaded' | 'complete' | 'offline';
+
+/** The engine without its database: what runs alike in a page, in the worker and in a test. */
+export type EngineCore = {
+  readonly userId: string;
+  readonly deviceId: string;
+  /**
+   * Writes a mutation and its effect in one durable transaction; resolves with the mutation's id.
+   * @throws ProtocolError `validation` with fields, `storage_full`
+   */
+  mutate<N extends MutationName>(name: N, args: MutationInput<N>): Promise<string>;
+  readonly status: Subscribable<EngineStatus>;
+  /** Sends and pulls now. Resolves when tried; being offline is no error. */
+  sync(): Promise<void>;
+  /** Fills the newest gap in a chat's history by one page. */
+  loadOlderMessages(chatId: string): Promise<LoadOutcome>;
+  /** Sends a rejected or parked mutation again: a rejected one as a new mutation at the end of its lane. */
+  retry(id: string): Promise<void>;
+  retryAll(): Promise<void>;
+  /** Discards a mutation; when it was attempted, the server is told, so that a late copy cannot act. */
+  cancel(id: string): Promise<CancelOutcome>;
+  /** Keeps what is typed and not sent; null removes it. */
+  saveDraft(chatId: string, draft: { content: string; replyToId?: string | null } | null): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type Engine = EngineCore & {
+  /** For live reads only. */
+  readonly db: LocalDatabase;
+};

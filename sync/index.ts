@@ -1,0 +1,25 @@
+/** The door of `sync/`: the engine, its tables for live reads, and the device's own memory. */
+export type { Device, DeviceStore } from './device/device-store.ts';
+export { openDeviceStore } from './device/device-store.ts';
+export type {
+  CancelOutcome,
+  Engine,
+  EngineStatus,
+  LoadOutcome,
+  MutationInput,
+  PauseReason,
+  Subscribable,
+} from './engine-types.ts';
+export { type OpenEngineOptions, openEngine } from './open-engine.ts';
+export { type DeliveryState, messageDeliveryState } from './rebase/delivery-state.ts';
+export { databaseNameFor, LocalDatabase } from './storage/local-database.ts';
+export {
+  type CoverageRow,
+  type DraftRow,
+  type LocalMessage,
+  type OutboxRow,
+  type OutboxRowOf,
+  type OutboxState,
+  PENDING_ORDER,
+} from './storage/rows.ts';
+export { deleteUserDatabase } from './storage/user-databases.ts';

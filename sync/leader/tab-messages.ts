@@ -1,0 +1,29 @@
+import { z } from '../../protocol/index.ts';
+import type { Channel } from '../platform/ports.ts';
+
+/** What tabs and worker of one member tell each other. Older and newer code may share the channel: unknown words are ignored. */
+const tabMessage = z.discriminatedUnion('type', [
+  /** The outbox has changed: count again. */
+  z.object({ type: z.literal('outbox') }),
+  /** A pull has ended. */
+  z.object({ type: z.literal('synced'), at: z.number() }),
+  /** A visible tab would like to hold the socket. */
+  z.object({ type: z.literal('socket-wanted') }),
+  /** A visible tab holds the socket, and this is how it goes. */
+  z.object({ type: z.literal('socket-held'), isConnected: z.boolean() }),
+]);
+export type TabMessage = z.infer<typeof tabMessage>;
+
+export type Tabs = {
+  post(message: TabMessage): void;
+  subscribe(listener: (message: TabMessage) => void): () => void;
+};
+
+export const createTabs = (channel: Channel): Tabs => ({
+  post: (message) => channel.post(message),
+  subscribe: (listener) =>
+    channel.subscribe((received) => {
+      const parsed = tabMessage.safeParse(received);
+      if (parsed.success) listener(parsed.data);
+    }),
+});

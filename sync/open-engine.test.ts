@@ -1,0 +1,135 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { describe, expect, it } from 'vitest';
+import { newId } from '../protocol/index.ts';
+import { deleteUserDatabase, openDeviceStore, openEngine, PENDING_ORDER } from './index.ts';
+import type { Ports } from './platform/ports.ts';
+
+const offline: Partial<Ports> = {
+  online: { isOnline: () => false, subscribe: () => () => undefined },
+  http: { send: () => Promise.reject(new TypeError('no network')) },
+  socket: { open: () => ({ emit: () => undefined, close: () => undefined }) },
+  channel: { post: () => undefined, subscribe: () => () => undefined, close: () => undefined },
+};
+
+const open = (userId: string, ports: Partial<Ports> = offline, databaseName?: string) =>
+  openEngine({
+    userId,
+    baseUrl: 'http://localhost',
+    token: () => 'token',
+    ports,
+    ...(databaseName === undefined ? {} : { databaseName }),
+  });
+
+const text = (chatId: string, content: string) => ({
+  id: newId(),
+  chatId,
+  content,
+  writtenAt: '2026-11-20T08:00:00.000Z',
+});
+
+describe('on IndexedDB', () => {
+  it('[OB1] keeps what was written over a closed browser, in order', async () => {
+    const userId = newId();
+    const chatId = newId();
+    const first = await open(userId);
+    await Promise.all(
+      ['one', 'two', 'three'].map((content) => first.mutate('sendMessage', text(chatId, content))),
+    );
+    await first.close();
+    const second = await open(userId);
+    expect(second.deviceId).toBe(first.deviceId);
+    const rows = await second.db.messages
+      .where('[chatId+order]')
+      .between([chatId, PENDING_ORDER], [chatId, Number.POSITIVE_INFINITY])
+      .toArray();
+    expect(rows.map((row) => row.content)).toEqual(['one', 'two', 'three']);
+    expect(second.status.get()).toMatchObject({ connection: 'offline', pending: 3 });
+    await second.close();
+  });
+
+  it('[ST4] refuses a database that newer code has made', async () => {
+    const userId = newId();
+    const newer = new Dexie(`tambay-${userId}`);
+    newer.version(99).stores({ meta: 'key' });
+    await newer.open();
+    newer.close();
+    await expect(open(userId)).rejects.toMatchObject({ kind: 'upgrade_required' });
+  });
+
+  it('[ST4] lets a newer version have the database, and says that a reload is due', async () => {
+    const userId = newId();
+    const engine = await open(userId);
+    const newer = new Dexie(`tambay-${userId}`);
+    newer.version(99).stores({ meta: 'key' });
+    await newer.open();
+    newer.close();
+    expect(engine.status.get().paused).toBe('upgrade_required');
+    await expect(engine.mutate('sendMessage', text(newId(), 'x'))).rejects.toBeInstanceOf(Error);
+  });
+
+  it('[ST4] does not ask for a newer app when the database was deleted under it', async () => {
+    const userId = newId();
+    const engine = await open(userId);
+    await Dexie.delete(`tambay-${userId}`);
+    expect(engine.status.get().paused).toBe('storage_lost');
+    const again = await open(userId);
+    await again.mutate('sendMessage', text(newId(), 'x'));
+    expect(again.status.get()).toMatchObject({ paused: null });
+    await again.close();
+  });
+
+  it('[ST4] says how much was lost when the browser has deleted the database', async () => {
+    const userId = newId();
+    const before = await open(userId);
+    await before.close();
+    await Dexie.delete(`tambay-${userId}`);
+    const pulled = {
+      scopes: [],
+      removed: [],
+      statuses: {},
+      more: false,
+      lastPendingCount: 3,
+      serverTime: '2026-11-20T08:00:00.000Z',
+    };
+    const online: Partial<Ports> = {
+      ...offline,
+      online: { isOnline: () => true, subscribe: () => () => undefined },
+      http: { send: async () => ({ status: 200, json: pulled, retryAfterMs: undefined }) },
+    };
+    const after = await open(userId, online);
+    await after.sync();
+    expect(after.status.get()).toMatchObject({ lostPending: 3, connection: 'online' });
+    await after.close();
+
+    await deleteUserDatabase(userId);
+    const onPurpose = await open(userId, online);
+    await onPurpose.sync();
+    expect(onPurpose.status.get().lostPending).toBeNull();
+    await onPurpose.close();
+  });
+
+  it('[TA4] keeps a draft until it is sent or emptied', async () => {
+    const engine = await open(newId());
+    const chatId = newId();
+    await engine.saveDraft(chatId, { content: 'half a thou' });
+    expect(await engine.db.drafts.get(chatId)).toMatchObject({ content: 'half a thou', replyToId: null });
+    await engine.saveDraft(chatId, null);
+    expect(await engine.db.drafts.count()).toBe(0);
+    await engine.close();
+  });
+});
+
+describe('the device', () => {
+  it('[TA4] remembers who is signed in, and keeps its own id for ever', async () => {
+    const store = openDeviceStore(`device-${newId()}`);
+    const fresh = await store.readDevice();
+    expect(fresh).toMatchObject({ userId: null, token: null });
+    const userId = newId();
+    await store.rememberSignIn(userId, 'secret');
+    expect(await store.readDevice()).toEqual({ deviceId: fresh.deviceId, userId, token: 'secret' });
+    await store.forgetSignIn();
+    expect(await store.readDevice()).toEqual(fresh);
+    store.close();
+  });
+});

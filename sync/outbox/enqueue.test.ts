@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { newId, ProtocolError } from '../../protocol/index.ts';
+import { ensureBirth, StorageLostError } from '../apply/birth.ts';
+import { createUnitRunner } from '../apply/run-unit.ts';
+import { createMemoryDisk, type MemoryDisk, openMemoryStorage } from '../storage/memory-storage.ts';
+import { createRandom, createSeededIds, createVirtualTime } from '../testing/virtual-time.ts';
+import { createEnqueue } from './enqueue.ts';
+
+const userId = newId();
+const chatId = newId();
+const at = '2026-11-20T08:00:00.000Z';
+
+const openTab = async (disk: MemoryDisk, onOperation: (operation: string) => void = () => undefined) => {
+  const clock = createVirtualTime();
+  const random = createRandom(1);
+  const operations: string[] = [];
+  const storage = openMemoryStorage(disk, {
+    onOperation(operation) {
+      operations.push(operation);
+      onOperation(operation);
+    },
+  });
+  const { birth } = await ensureBirth(storage, newId);
+  const runner = createUnitRunner(storage, { userId, birth }, clock);
+  const ids = { newId: createSeededIds(random), random };
+  const enqueue = createEnqueue({ runner, clock, ids, onEnqueued: () => undefined });
+  operations.length = 0;
+  return { enqueue, runner, operations };
+};
+
+const setup = async (onOperation?: (operation: string) => void) => {
+  const disk = createMemoryDisk();
+  return { disk, ...(await openTab(disk, onOperation)) };
+};
+
+const text = (content: string, id = newId()) => ({ id, chatId, content, writtenAt: at });
+
+describe('enqueue', () => {
+  it('[OB3] lets everything of one tick share a transaction', async () => {
+    const { disk, enqueue, operations } = await setup();
+    const ids = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => enqueue('sendMessage', text(`${index}`))),
+    );
+    expect(operations.filter((operation) => operation === 'commit')).toHaveLength(1);
+    expect([...disk.stores.outbox.values()].map((row) => row.id)).toEqual(ids);
+    const shown = [...disk.stores.messages.values()].sort((a, b) => a.order - b.order);
+    expect(shown.map((row) => row.content)).toEqual(ids.map((_, index) => `${index}`));
+    expect(disk.stores.shadows.size).toBe(200);
+  });
+
+  it('[OB3] does not let one that cannot be written take the others with it', async () => {
+    let failures = 0;
+    const { disk, enqueue } = await setup((operation) => {
+      if (operation !== 'put' || failures === 0) return;
+      failures -= 1;
+      throw new ProtocolError('storage_full');
+    });
+    // The group's first write fails, then the first of those that go alone.
+    failures = 2;
+    const results = await Promise.allSettled([
+      enqueue('sendMessage', text('one')),
+      enqueue('sendMessage', text('two')),
+      enqueue('sendMessage', text('three')),
+    ]);
+    expect(results.map((result) => result.status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+    expect(new Set([...disk.stores.messages.values()].map((row) => row.content))).toEqual(
+      new Set(['two', 'three']),
+    );
+  });
+
+  it('[OB2] refuses what does not fit, with its fields, and leaves nothing behind', async () => {
+    const { disk, enqueue, operations } = await setup();
+    const refused = enqueue('sendMessage', { ...text(''), images: [] });
+    await expect(refused).rejects.toMatchObject({
+      kind: 'validation',
+      errors: [{ field: 'content', message: 'Required' }],
+    });
+    expect(operations).toEqual([]);
+    expect(disk.stores.outbox.size).toBe(0);
+  });
+
+  it('[OB4] merges seen marks that were never attempted, and no others', async () => {
+    const { disk, enqueue, runner } = await setup();
+    const first = await enqueue('markSeen', { chatId, seq: 4 });
+    expect(await enqueue('markSeen', { chatId, seq: 9 })).toBe(first);
+    expect(await enqueue('markSeen', { chatId, seq: 6 })).toBe(first);
+    expect(await enqueue('markSeen', { chatId: newId(), seq: 1 })).not.toBe(first);
+    const rows = () => [...disk.stores.outbox.values()].map((row) => row.args);
+    expect(rows()[0]).toEqual({ chatId, seq: 9 });
+    await runner.run([], async (unit) => {
+      const row = unit.byId(first);
+      if (row !== undefined) unit.replace({ ...row, attempts: 1 });
+    });
+    expect(await enqueue('markSeen', { chatId, seq: 12 })).not.toBe(first);
+    expect(rows()[0]).toEqual({ chatId, seq: 9 });
+  });
+
+  it('[OB5] says storage_full when the disk is, and keeps nothing of it', async () => {
+    let isFull = false;
+    const { disk, enqueue } = await setup((operation) => {
+      if (isFull && operation === 'commit') throw new ProtocolError('storage_full');
+    });
+    isFull = true;
+    await expect(enqueue('sendMessage', text('one'))).rejects.toMatchObject({ kind: 'storage_full' });
+    expect(disk.stores.outbox.size + disk.stores.messages.size + disk.stores.shadows.size).toBe(0);
+  });
+
+  it('[ST4] refuses to write into another database than the one it opened', async () => {
+    const { disk, enqueue } = await setup();
+    disk.stores.meta.clear();
+    await expect(enqueue('sendMessage', text('one'))).rejects.toBeInstanceOf(StorageLostError);
+    expect(disk.stores.outbox.size).toBe(0);
+  });
+});
+
+it('[TA4] a tab widens its transaction for what another tab has written meanwhile', async () => {
+  const disk = createMemoryDisk();
+  const one = await openTab(disk);
+  const two = await openTab(disk);
+  await one.enqueue('markSeen', { chatId, seq: 3 });
+  const id = `${chatId}:${userId}`;
+  const membership = { id, chatId, userId, seenSeq: 1, ownAfterSeen: 0, isMuted: false, isArchived: false };
+  await two.runner.run(['memberships'], async (unit) =>
+    unit.change({ table: 'memberships', id, version: 1, row: { ...membership, version: 1 } }),
+  );
+  expect(disk.stores.memberships.get(id)?.seenSeq).toBe(3);
+});

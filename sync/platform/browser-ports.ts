@@ -1,0 +1,92 @@
+import { newId } from '../../protocol/index.ts';
+import { createIoSocket } from './io-socket.ts';
+import { createKyHttp } from './ky-http.ts';
+import type { Channel, Clock, Ids, Locks, Online, Ports, Visibility } from './ports.ts';
+
+// Each port is asked of the global object at the time of use: the same code runs in a page, in the worker and in Node.
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  schedule(action, delayMs) {
+    const timer = setTimeout(action, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
+
+export const systemIds: Ids = { newId, random: () => Math.random() };
+
+const listen = (target: EventTarget, events: readonly string[], listener: () => void): (() => void) => {
+  for (const event of events) target.addEventListener(event, listener);
+  return () => {
+    for (const event of events) target.removeEventListener(event, listener);
+  };
+};
+
+const hasEvents = 'addEventListener' in globalThis;
+
+const browserOnline: Online = {
+  isOnline: () => globalThis.navigator?.onLine !== false,
+  subscribe: (listener) =>
+    hasEvents ? listen(globalThis, ['online', 'offline'], listener) : () => undefined,
+};
+
+const browserVisibility: Visibility = {
+  // The worker is never looked at, and a runtime without a document always is.
+  isVisible: () => !('document' in globalThis) || document.visibilityState === 'visible',
+  subscribe(listener) {
+    if (!('document' in globalThis)) return () => undefined;
+    const stopDocument = listen(document, ['visibilitychange'], listener);
+    const stopWindow = listen(globalThis, ['focus', 'pageshow', 'pagehide'], listener);
+    return () => {
+      stopDocument();
+      stopWindow();
+    };
+  },
+};
+
+const neverLost = new AbortController().signal;
+
+const browserLocks: Locks = {
+  async withLock(name, { signal, steal }, action) {
+    const { locks } = globalThis.navigator;
+    // Without Web Locks every tab sends: leases and the server's keys keep that right.
+    if (locks === undefined) return action(neverLost);
+    const lost = new AbortController();
+    const settings: LockOptions = steal ? { steal } : { ...(signal ? { signal } : {}) };
+    try {
+      return await locks.request(`tambay:${name}`, settings, () => action(lost.signal));
+    } catch (error) {
+      // A robbed holder's promise rejects at once while its code runs on: tell it.
+      lost.abort(error);
+      throw error;
+    }
+  },
+};
+
+const createBrowserChannel = (name: string): Channel => {
+  const channel = new BroadcastChannel(name);
+  return {
+    post: (message) => channel.postMessage(message),
+    subscribe(listener) {
+      const onMessage = (event: MessageEvent<unknown>): void => listener(event.data);
+      channel.addEventListener('message', onMessage);
+      return () => channel.removeEventListener('message', onMessage);
+    },
+    close: () => channel.close(),
+  };
+};
+
+/** The ports of this platform, as far as the caller has not brought others. */
+export const createBrowserPorts = (
+  { baseUrl, channelName }: { baseUrl: string; channelName: string },
+  given: Partial<Ports> = {},
+): Ports => ({
+  clock: given.clock ?? systemClock,
+  ids: given.ids ?? systemIds,
+  online: given.online ?? browserOnline,
+  visibility: given.visibility ?? browserVisibility,
+  locks: given.locks ?? browserLocks,
+  channel: given.channel ?? createBrowserChannel(channelName),
+  http: given.http ?? createKyHttp({ baseUrl, fetch: (...args) => globalThis.fetch(...args) }),
+  socket: given.socket ?? createIoSocket(baseUrl),
+});

@@ -1,0 +1,52 @@
+import { createServer } from 'node:http';
+import { Server } from 'socket.io';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { z } from '../../protocol/index.ts';
+import { createIoSocket } from './io-socket.ts';
+
+let server: Server;
+let url: string;
+beforeEach(async () => {
+  const http = createServer();
+  server = new Server(http, { transports: ['websocket'] });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${z.object({ port: z.int() }).parse(http.address()).port}`;
+});
+afterEach(() => server.close());
+
+const open = () => {
+  const log: string[] = [];
+  const socket = createIoSocket(url, 5).open(() => ({ token: 't', deviceId: 'd', protocol: 1 }), {
+    onConnect: () => log.push('up'),
+    onDisconnect: () => log.push('down'),
+    onEvent: (event) => log.push(event),
+  });
+  return { log, socket };
+};
+
+it('comes back when the server refuses it for the moment, and when the server ends it', async () => {
+  let refusals = 3;
+  server.use((_socket, next) => (refusals-- > 0 ? next(new Error('busy')) : next()));
+  const { log, socket } = open();
+  await vi.waitFor(() => expect(log).toEqual(['up']), { timeout: 10_000 });
+  server.disconnectSockets(true);
+  await vi.waitFor(() => expect(log).toEqual(['up', 'down', 'up']), { timeout: 10_000 });
+  socket.close();
+});
+
+it('does not come back once it is closed', async () => {
+  const arrived = vi.fn();
+  server.use((_socket, next) => {
+    arrived();
+    next(new Error('busy'));
+  });
+  const refused = open();
+  await vi.waitFor(() => expect(arrived).toHaveBeenCalled(), { timeout: 10_000 });
+  refused.socket.close();
+  arrived.mockClear();
+  // A socket that comes later and goes through the same door shows that nobody else did.
+  const other = open();
+  await vi.waitFor(() => expect(arrived.mock.calls.length).toBeGreaterThan(1), { timeout: 10_000 });
+  other.socket.close();
+  expect(refused.log).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { io } from 'socket.io-client';
+import type { Socket } from './ports.ts';
+
+const RECONNECT_MS = 1_000;
+const RECONNECT_MAX_MS = 30_000;
+
+/** Socket.IO over WebSocket only: polling would need sticky sessions, and a proxy that blocks WebSocket leaves the pull. */
+export const createIoSocket = (baseUrl: string, reconnectMs = RECONNECT_MS): Socket => ({
+  open(auth, handlers) {
+    let refusals = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const socket = io(baseUrl, {
+      transports: ['websocket'],
+      auth: (send) => send(auth()),
+      // A socket of one's own: a shared manager would keep the former user's handshake.
+      forceNew: true,
+      reconnectionDelay: reconnectMs,
+      reconnectionDelayMax: RECONNECT_MAX_MS,
+      randomizationFactor: 0.5,
+      timeout: 10_000,
+    });
+    // The library mends broken connections, but takes a word of the server for its last: a database that was away for a
+    // moment at the handshake would leave this page without events until it is loaded again.
+    const comeBack = (): void => {
+      if (socket.active) return;
+      const wait = Math.min(RECONNECT_MAX_MS, reconnectMs * 2 ** refusals) * (0.5 + Math.random());
+      refusals += 1;
+      clearTimeout(timer);
+      timer = setTimeout(() => socket.connect(), wait);
+    };
+    socket.on('connect', () => {
+      refusals = 0;
+      handlers.onConnect();
+    });
+    socket.on('connect_error', comeBack);
+    socket.on('disconnect', (reason) => {
+      handlers.onDisconnect();
+      if (reason !== 'io client disconnect') comeBack();
+    });
+    socket.onAny((event: unknown, payload: unknown) => {
+      if (typeof event === 'string') handlers.onEvent(event, payload);
+    });
+    return {
+      emit: (event, payload) => void socket.emit(event, payload),
+      close: () => {
+        clearTimeout(timer);
+        socket.close();
+      },
+    };
+  },
+});

@@ -1,0 +1,99 @@
+/**
+ * All that the engine needs of the world. Each port holds only what is used; fakes stand in `sync/testing/`.
+ * Nothing outside `sync/platform/` touches a clock, a timer, the network or another tab.
+ */
+
+export type Clock = {
+  /** Epoch milliseconds. Only a hint: it may jump by days. */
+  now(): number;
+  /** Runs `action` once after `delayMs`; the result cancels it. */
+  schedule(action: () => void, delayMs: number): () => void;
+};
+
+export type Ids = {
+  newId(): string;
+  /** In [0, 1), for jitter. */
+  random(): number;
+};
+
+export type Online = {
+  /** False only when the device is surely offline. */
+  isOnline(): boolean;
+  subscribe(listener: () => void): () => void;
+};
+
+export type Visibility = {
+  isVisible(): boolean;
+  /** Calls on each change, and whenever the page comes back: focus, pageshow. */
+  subscribe(listener: () => void): () => void;
+};
+
+export type LockOptions = {
+  /** Gives up waiting. Has no effect on a lock that is held. */
+  signal?: AbortSignal;
+  /** Takes the lock from whoever holds it; the robbed one is told by its signal and must check its fence. */
+  steal?: boolean;
+};
+
+export type Locks = {
+  /**
+   * Runs `action` while this agent holds the lock. `lost` aborts when somebody steals it.
+   * Rejects with the signal's reason when waiting was given up.
+   */
+  withLock<R>(name: string, options: LockOptions, action: (lost: AbortSignal) => Promise<R>): Promise<R>;
+};
+
+/** Messages between this member's tabs and worker on this device. Never more than hints: the tables are the truth. */
+export type Channel = {
+  post(message: unknown): void;
+  subscribe(listener: (message: unknown) => void): () => void;
+  close(): void;
+};
+
+export type HttpRequest = {
+  method: 'GET' | 'POST';
+  /** Below the base address, query included. */
+  path: string;
+  headers: Record<string, string>;
+  body?: unknown;
+  signal: AbortSignal;
+};
+
+export type HttpAnswer = {
+  status: number;
+  /** The parsed body, or undefined when it is no JSON: a captive portal's page, for one. */
+  json: unknown;
+  retryAfterMs: number | undefined;
+};
+
+export type Http = {
+  /** Rejects when no whole answer came: no network, a time-out, an abort. Any status is an answer. */
+  send(request: HttpRequest): Promise<HttpAnswer>;
+};
+
+export type SocketHandlers = {
+  onConnect(): void;
+  onDisconnect(): void;
+  onEvent(event: string, payload: unknown): void;
+};
+
+export type SocketConnection = {
+  emit(event: string, payload: unknown): void;
+  close(): void;
+};
+
+export type Socket = {
+  /** Connects and keeps reconnecting, with jitter; `auth` is asked at each attempt. */
+  open(auth: () => Record<string, unknown>, handlers: SocketHandlers): SocketConnection;
+};
+
+export type Ports = {
+  clock: Clock;
+  ids: Ids;
+  online: Online;
+  visibility: Visibility;
+  locks: Locks;
+  channel: Channel;
+  http: Http;
+  socket: Socket;
+};

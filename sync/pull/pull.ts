@@ -1,0 +1,109 @@
+import { LIMITS, PROTOCOL_VERSION, type PullResponse } from '../../protocol/index.ts';
+import { applyPull, cursorsOf, type PullSent, tablesOfPull } from '../apply/apply-pull.ts';
+import type { UnitRunner } from '../apply/run-unit.ts';
+import { readScopeSet } from '../apply/scope-set.ts';
+import { forgetTombstones, TOMBSTONE_MS } from '../apply/tombstones.ts';
+import type { Clock } from '../platform/ports.ts';
+import { isUnfinished } from '../rebase/settle.ts';
+import type { OutboxRow } from '../storage/rows.ts';
+import type { Api } from '../transport/api.ts';
+import type { Failure } from '../transport/failure.ts';
+
+export const LAST_SYNCED = 'lastSyncedAt';
+/** An answer that does not connect means that another tab was faster; twice in a row is rare, for ever is a fault. */
+const STALE_MAX = 5;
+
+export type PullOutcome = {
+  failure: Failure | null;
+  /** What the server last heard of this device's unsent work, from the first answer of the loop. */
+  lastPendingCount: number | null;
+  /** The server has lost what it had acknowledged: it has to be sent again. */
+  needsPush: boolean;
+};
+
+export type PullOptions = {
+  runner: UnitRunner;
+  api: Api;
+  clock: Clock;
+  deviceId: string;
+  onProgress(more: boolean): void;
+};
+
+const stateOrder = { acked: 0, cancelling: 1, parked: 2, sending: 3, queued: 4, rejected: 5 } as const;
+
+/** What to ask about: what the server has surely heard of first. */
+const unfinishedOf = (outbox: readonly OutboxRow[]): OutboxRow[] =>
+  outbox
+    .filter(isUnfinished)
+    .sort((a, b) => stateOrder[a.state] - stateOrder[b.state] || a.seq - b.seq)
+    .slice(0, LIMITS.unfinishedMax);
+
+export type Pull = (signal: AbortSignal) => Promise<PullOutcome>;
+
+/** Asks until there is no more. No lock: each answer is applied only where it connects to what the tables then say. */
+export const createPull = ({ runner, api, clock, deviceId, onProgress }: PullOptions): Pull => {
+  const ask = async (signal: AbortSignal) => {
+    const { cursors, scopeSet, outbox } = await runner.storage.read(
+      ['cursors', 'meta', 'outbox'],
+      async (tx) => ({
+        cursors: cursorsOf(await tx.getAll('cursors')),
+        scopeSet: await readScopeSet(tx),
+        outbox: await tx.getAll('outbox'),
+      }),
+    );
+    const unfinished = unfinishedOf(outbox);
+    const sent: PullSent = {
+      cursors,
+      scopeSet,
+      acked: new Set(unfinished.filter((row) => row.state === 'acked').map((row) => row.id)),
+    };
+    const result = await api.pull(
+      {
+        protocol: PROTOCOL_VERSION,
+        deviceId,
+        cursors: Object.fromEntries(cursors),
+        unfinished: unfinished.map((row) => row.id),
+        pendingCount: outbox.filter((row) => row.state === 'queued' || row.state === 'sending').length,
+      },
+      signal,
+    );
+    return { sent, result };
+  };
+
+  const apply = (sent: PullSent, response: PullResponse) =>
+    runner.run(tablesOfPull(response), async (unit) => {
+      const outcome = await applyPull(unit, sent, response);
+      if (outcome.kind === 'applied' && !response.more) {
+        await unit.tx.put('meta', [{ key: LAST_SYNCED, value: clock.now() }]);
+        await forgetTombstones(unit.tx, clock.now() - TOMBSTONE_MS);
+      }
+      const acked = new Set(unit.loaded.filter((row) => row.state === 'acked').map((row) => row.seq));
+      const needsPush = unit.outbox().some((row) => row.state === 'queued' && acked.has(row.seq));
+      return { ...outcome, needsPush };
+    });
+
+  return async (signal) => {
+    let staleCount = 0;
+    let needsPush = false;
+    let lastPendingCount: number | null | undefined;
+    const end = (failure: Failure | null): PullOutcome => ({
+      failure,
+      needsPush,
+      lastPendingCount: lastPendingCount ?? null,
+    });
+    for (;;) {
+      const { sent, result } = await ask(signal);
+      if (!result.ok) return end(result.failure);
+      const response = result.data;
+      if (lastPendingCount === undefined) lastPendingCount = response.lastPendingCount;
+      const outcome = await apply(sent, response);
+      onProgress(response.more);
+      needsPush ||= outcome.needsPush;
+      if (!outcome.needsPull) return end(null);
+      staleCount = outcome.kind === 'stale' ? staleCount + 1 : 0;
+      if (staleCount > STALE_MAX || signal.aborted) {
+        return end({ kind: 'transient', waitMs: undefined });
+      }
+    }
+  };
+};

@@ -1,0 +1,111 @@
+import {
+  type ClientEvents,
+  type Cursor,
+  PROTOCOL_VERSION,
+  type ScopeId,
+  type SocketAuth,
+  serverEvents,
+} from '../../protocol/index.ts';
+import type { Clock, Socket } from '../platform/ports.ts';
+import type { Inbox } from './inbox.ts';
+
+/** "Delivered" moves at most this often. */
+const STORED_MS = 2_000;
+/** The server sends its heads on connect; a lost one is replaced by a pull. */
+const HEADS_MS = 3_000;
+
+export type SocketSession = {
+  /** Where the tables stand has changed: the server may call it delivered. */
+  moved(): void;
+  close(): void;
+};
+
+export type SocketSessionOptions = {
+  socket: Socket;
+  clock: Clock;
+  inbox: Inbox;
+  deviceId: string;
+  token: () => string | null;
+  readCursors(): Promise<ReadonlyMap<ScopeId, Cursor>>;
+  onConnection(isConnected: boolean): void;
+  onNeedsPull(): void;
+};
+
+/** Holds one socket and turns what it says into entries of the inbox. It trusts nothing that it has not parsed. */
+export const openSocketSession = (options: SocketSessionOptions): SocketSession => {
+  const { socket, clock, inbox, deviceId, token } = options;
+  let isClosed = false;
+  let isConnected = false;
+  let stopStored: (() => void) | null = null;
+  let stopHeads: (() => void) | null = null;
+
+  const handlers: Record<keyof typeof serverEvents, (payload: unknown) => void> = {
+    changes(payload) {
+      const entry = serverEvents.changes.safeParse(payload);
+      if (entry.success) inbox.receive(entry.data);
+      // A shape we do not know is news all the same.
+      else options.onNeedsPull();
+    },
+    heads(payload) {
+      stopHeads?.();
+      stopHeads = null;
+      const heads = serverEvents.heads.safeParse(payload);
+      if (heads.success) inbox.compare(heads.data);
+      else options.onNeedsPull();
+    },
+    // Only an answer over HTTP ends a session: the pull will get it.
+    'session:revoked': () => options.onNeedsPull(),
+  };
+  const isServerEvent = (event: string): event is keyof typeof serverEvents =>
+    Object.hasOwn(serverEvents, event);
+
+  const auth = (): SocketAuth => ({ token: token() ?? '', deviceId, protocol: PROTOCOL_VERSION });
+  const connection = socket.open(auth, {
+    onConnect() {
+      isConnected = true;
+      options.onConnection(true);
+      stopHeads?.();
+      stopHeads = clock.schedule(() => {
+        stopHeads = null;
+        options.onNeedsPull();
+      }, HEADS_MS);
+      tellStored();
+    },
+    onDisconnect() {
+      const wasConnected = isConnected;
+      isConnected = false;
+      stopHeads?.();
+      stopHeads = null;
+      if (isClosed || !wasConnected) return;
+      options.onConnection(false);
+    },
+    onEvent(event, payload) {
+      if (isServerEvent(event)) handlers[event](payload);
+    },
+  });
+
+  const emitStored = async (): Promise<void> => {
+    const cursors = await options.readCursors();
+    const payload: Parameters<ClientEvents['stored']>[0] = { cursors: Object.fromEntries(cursors) };
+    if (isConnected && !isClosed) connection.emit('stored', payload);
+  };
+
+  const tellStored = (): void => {
+    if (!isConnected || isClosed) return;
+    stopStored ??= clock.schedule(() => {
+      stopStored = null;
+      // A failure is met again, and reported, by whoever writes next.
+      emitStored().catch(() => undefined);
+    }, STORED_MS);
+  };
+
+  return {
+    moved: tellStored,
+    close() {
+      isClosed = true;
+      stopStored?.();
+      stopHeads?.();
+      connection.close();
+    },
+  };
+};

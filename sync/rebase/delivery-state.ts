@@ -1,0 +1,37 @@
+import type { MemberRow, MessageRow } from '../../protocol/index.ts';
+import type { OutboxRow } from '../storage/rows.ts';
+
+export type DeliveryState = 'queued' | 'sending' | 'sent' | 'delivered' | 'seen' | 'failed';
+
+/**
+ * What the clock or ticks of one's own bubble say.
+ * @param outboxRow the mutation that carries the message, while it is in the outbox
+ * @param others the chat's other members: delivered or seen means by all of them
+ */
+export const messageDeliveryState = (
+  message: Pick<MessageRow, 'seq'>,
+  outboxRow: Pick<OutboxRow, 'state'> | undefined,
+  others: readonly Pick<MemberRow, 'deliveredSeq' | 'seenSeq'>[],
+): DeliveryState => {
+  const { seq } = message;
+  if (seq === null) {
+    switch (outboxRow?.state) {
+      case 'rejected':
+      case 'parked':
+      case 'cancelling':
+        return 'failed';
+      case 'sending':
+        return 'sending';
+      case 'acked':
+        return 'sent';
+      case 'queued':
+      case undefined:
+        return 'queued';
+    }
+  }
+  if (others.length === 0) return 'sent';
+  if (others.every((member) => member.seenSeq >= seq)) return 'seen';
+  // Who has seen it has it, even when the receipt of delivery was lost.
+  if (others.every((member) => Math.max(member.deliveredSeq, member.seenSeq) >= seq)) return 'delivered';
+  return 'sent';
+};

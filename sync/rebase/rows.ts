@@ -1,0 +1,56 @@
+import type { TableName } from '../../protocol/index.ts';
+import type { RowKey, StoreRows } from '../storage/rows.ts';
+import { parseRowKey } from './row-keys.ts';
+
+/** Rows by table and id. `null` means that there is no such row; a missing entry, that nobody has looked. */
+export type Rows = { [T in TableName]: Map<string, StoreRows[T] | null> };
+
+export const createRows = (): Rows => ({
+  users: new Map(),
+  settings: new Map(),
+  friendships: new Map(),
+  chats: new Map(),
+  members: new Map(),
+  memberships: new Map(),
+  messages: new Map(),
+});
+
+export const copyRows = (rows: Rows): Rows => ({
+  users: new Map(rows.users),
+  settings: new Map(rows.settings),
+  friendships: new Map(rows.friendships),
+  chats: new Map(rows.chats),
+  members: new Map(rows.members),
+  memberships: new Map(rows.memberships),
+  messages: new Map(rows.messages),
+});
+
+export const rowAt = <T extends TableName>(rows: Rows, table: T, id: string): StoreRows[T] | null => {
+  const map: Rows[T] = rows[table];
+  return map.get(id) ?? null;
+};
+
+/** The ids of each table among `keys`. */
+export const idsByTable = (keys: Iterable<RowKey>): Map<TableName, string[]> => {
+  const ids = new Map<TableName, string[]>();
+  for (const key of keys) {
+    const { table, id } = parseRowKey(key);
+    const known = ids.get(table);
+    if (known === undefined) ids.set(table, [id]);
+    else known.push(id);
+  }
+  return ids;
+};
+
+/** Whether two rows say the same: an equal row is not written, so that nothing is drawn again for nothing. */
+export const isEqualValue = (a: unknown, b: unknown): boolean => {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const before = Object.entries(a);
+  const after = new Map(Object.entries(b));
+  return (
+    before.length === after.size &&
+    before.every(([key, value]) => after.has(key) && isEqualValue(value, after.get(key)))
+  );
+};

@@ -1,0 +1,61 @@
+import { Dexie, type Table } from 'dexie';
+import type { StoreKeys, StoreName, StoreRows } from './rows.ts';
+
+/**
+ * One database per user, `tambay-<userId>`. Versions are append-only: a released one is never edited.
+ *
+ * | store       | holds                                                                  |
+ * |-------------|------------------------------------------------------------------------|
+ * | users …     | the synced tables as the screen shows them: base plus unsettled effects |
+ * | outbox      | what the user did and the server has not settled, in local order       |
+ * | shadows     | the server's version of each row that unsettled mutations touch        |
+ * | tombstones  | versions of rows that are not held, against pages in flight            |
+ * | cursors     | where the device stands in each scope                                  |
+ * | coverage    | which messages of a chat are held without a hole                       |
+ * | meta        | birth id, lane memory, times                                           |
+ * | drafts      | typed and not sent                                                     |
+ */
+const versions: Record<number, Record<StoreName, string>> = {
+  1: {
+    users: 'id, uniqueCode',
+    settings: 'id',
+    friendships: 'id, requesterId, requesteeId',
+    chats: 'id, uniqueCode',
+    members: 'id, chatId, userId',
+    memberships: 'id, chatId',
+    messages: 'id, [chatId+order]',
+    outbox: '++seq, &id, entityKey, chatId, state',
+    shadows: 'key',
+    tombstones: 'key, at',
+    cursors: 'scope',
+    coverage: 'chatId',
+    meta: 'key',
+    drafts: 'chatId',
+  },
+};
+
+export const databaseNameFor = (userId: string): string => `tambay-${userId}`;
+
+/** A member's tables, for live reads; only the engine writes. */
+export class LocalDatabase extends Dexie {
+  declare readonly users: Table<StoreRows['users'], string>;
+  declare readonly settings: Table<StoreRows['settings'], string>;
+  declare readonly friendships: Table<StoreRows['friendships'], string>;
+  declare readonly chats: Table<StoreRows['chats'], string>;
+  declare readonly members: Table<StoreRows['members'], string>;
+  declare readonly memberships: Table<StoreRows['memberships'], string>;
+  declare readonly messages: Table<StoreRows['messages'], string>;
+  declare readonly outbox: Table<StoreRows['outbox'], StoreKeys['outbox']>;
+  declare readonly shadows: Table<StoreRows['shadows'], string>;
+  declare readonly tombstones: Table<StoreRows['tombstones'], string>;
+  declare readonly cursors: Table<StoreRows['cursors'], string>;
+  declare readonly coverage: Table<StoreRows['coverage'], string>;
+  declare readonly meta: Table<StoreRows['meta'], string>;
+  declare readonly drafts: Table<StoreRows['drafts'], string>;
+
+  constructor(name: string) {
+    // Strict: "queued" on the screen means that a power cut does not lose it (0.3 ms, measured).
+    super(name, { chromeTransactionDurability: 'strict' });
+    for (const [version, stores] of Object.entries(versions)) this.version(Number(version)).stores(stores);
+  }
+}

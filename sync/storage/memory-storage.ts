@@ -1,0 +1,166 @@
+import type { CoverageRow, LocalMessage, NewOutboxRow, StoreKeys, StoreName, StoreRows } from './rows.ts';
+import type { ReadTransaction, Storage, WriteTransaction } from './storage.ts';
+
+type Stores = { [S in StoreName]: Map<StoreKeys[S], StoreRows[S]> };
+
+const createStores = (): Stores => ({
+  users: new Map(),
+  settings: new Map(),
+  friendships: new Map(),
+  chats: new Map(),
+  members: new Map(),
+  memberships: new Map(),
+  messages: new Map(),
+  outbox: new Map(),
+  shadows: new Map(),
+  tombstones: new Map(),
+  cursors: new Map(),
+  coverage: new Map(),
+  meta: new Map(),
+  drafts: new Map(),
+});
+
+const keyPaths: { [S in StoreName]: (row: StoreRows[S]) => StoreKeys[S] } = {
+  users: (row) => row.id,
+  settings: (row) => row.id,
+  friendships: (row) => row.id,
+  chats: (row) => row.id,
+  members: (row) => row.id,
+  memberships: (row) => row.id,
+  messages: (row) => row.id,
+  outbox: (row) => row.seq,
+  shadows: (row) => row.key,
+  tombstones: (row) => row.key,
+  cursors: (row) => row.scope,
+  coverage: (row: CoverageRow) => row.chatId,
+  meta: (row) => row.key,
+  drafts: (row) => row.chatId,
+};
+
+/** What outlives a tab: every handle that is opened on the same disk sees the same rows. */
+export type MemoryDisk = { readonly stores: Stores; lastOutboxSeq: number; queue: Promise<unknown> };
+
+export const createMemoryDisk = (): MemoryDisk => ({
+  stores: createStores(),
+  lastOutboxSeq: 0,
+  queue: Promise.resolve(),
+});
+
+export type MemoryStorageOptions = {
+  /** Runs before each operation and before each commit; what it throws is what the disk would say. */
+  onOperation?: (operation: 'get' | 'put' | 'delete' | 'commit') => void;
+  /** True once the tab is gone: what was begun is undone, and nobody is told. */
+  isKilled?: () => boolean;
+};
+
+const compareKeys = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The engine's storage without a browser: one transaction at a time, undone as a whole when it fails. */
+export const openMemoryStorage = (disk: MemoryDisk, options: MemoryStorageOptions = {}): Storage => {
+  const { stores } = disk;
+  let isClosed = false;
+
+  class Killed extends Error {}
+
+  const run = <R>(names: readonly StoreName[], action: (tx: WriteTransaction) => Promise<R>): Promise<R> => {
+    const undo: (() => void)[] = [];
+    const step = async (
+      operation: 'get' | 'put' | 'delete' | 'commit',
+      store: StoreName | undefined,
+    ): Promise<void> => {
+      // A real database answers later; whoever forgets to await finds out here.
+      await Promise.resolve();
+      if (store !== undefined && !names.includes(store)) throw new Error(`Not in this transaction: ${store}`);
+      if (options.isKilled?.()) throw new Killed();
+      if (isClosed) throw new Error('The database is closed.');
+      options.onOperation?.(operation);
+    };
+    const set = <S extends StoreName>(store: S, key: StoreKeys[S], row: StoreRows[S] | undefined): void => {
+      const map: Map<StoreKeys[S], StoreRows[S]> = stores[store];
+      const before = map.get(key);
+      undo.push(() => {
+        if (before === undefined) map.delete(key);
+        else map.set(key, before);
+      });
+      if (row === undefined) map.delete(key);
+      else map.set(key, row);
+    };
+    const values = <S extends StoreName>(store: S): StoreRows[S][] => {
+      const map: Map<StoreKeys[S], StoreRows[S]> = stores[store];
+      return [...map].sort(([a], [b]) => compareKeys(a, b)).map(([, row]) => row);
+    };
+
+    const read: ReadTransaction = {
+      async get<S extends StoreName>(store: S, key: StoreKeys[S]) {
+        await step('get', store);
+        const map: Map<StoreKeys[S], StoreRows[S]> = stores[store];
+        return map.get(key);
+      },
+      async getMany<S extends StoreName>(store: S, keys: readonly StoreKeys[S][]) {
+        await step('get', store);
+        const map: Map<StoreKeys[S], StoreRows[S]> = stores[store];
+        return keys.map((key) => map.get(key));
+      },
+      async getAll<S extends StoreName>(store: S) {
+        await step('get', store);
+        return values(store);
+      },
+      async getAllBy(store, index, value) {
+        await step('get', store);
+        return values(store).filter((row) =>
+          Object.entries(row).some(([k, v]) => k === index && v === value),
+        );
+      },
+      async getMessages(chatId, fromOrder, beforeOrder) {
+        await step('get', 'messages');
+        return values('messages')
+          .filter((row) => row.chatId === chatId && row.order >= fromOrder && row.order < beforeOrder)
+          .sort((a: LocalMessage, b: LocalMessage) => a.order - b.order);
+      },
+    };
+    const tx: WriteTransaction = {
+      ...read,
+      async put(store, rows) {
+        await step('put', store);
+        for (const row of rows) set(store, keyPaths[store](row), row);
+      },
+      async delete(store, keys) {
+        await step('delete', store);
+        for (const key of keys) set(store, key, undefined);
+      },
+      async append(rows: readonly NewOutboxRow[]) {
+        await step('put', 'outbox');
+        return rows.map((row) => {
+          disk.lastOutboxSeq += 1;
+          set('outbox', disk.lastOutboxSeq, { ...row, seq: disk.lastOutboxSeq });
+          return disk.lastOutboxSeq;
+        });
+      },
+    };
+
+    const settled = disk.queue.then(async () => {
+      try {
+        const result = await action(tx);
+        await step('commit', undefined);
+        return result;
+      } catch (error) {
+        for (const restore of undo.reverse()) restore();
+        throw error;
+      }
+    });
+    disk.queue = settled.catch(() => undefined);
+    return settled.catch((error: unknown) => {
+      if (error instanceof Killed) return new Promise<never>(() => undefined);
+      throw error;
+    });
+  };
+
+  return {
+    read: run,
+    write: run,
+    onLost: () => undefined,
+    async close() {
+      isClosed = true;
+    },
+  };
+};

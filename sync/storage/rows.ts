@@ -1,0 +1,133 @@
+import type {
+  ChatRow,
+  Cursor,
+  ErrorDetail,
+  FriendshipRow,
+  MemberRow,
+  MembershipRow,
+  MessageRow,
+  MutationArgs,
+  MutationName,
+  ScopeId,
+  SettingsRow,
+  TableName,
+  UserRow,
+} from '../../protocol/index.ts';
+
+/**
+ * A message with its place in the chat: `seq` for what the server has ordered, `afterSeq + 0.5` for a system line,
+ * and `PENDING_ORDER` plus the outbox number for what is still on its way. Settling moves only this field.
+ */
+export type LocalMessage = MessageRow & { order: number };
+
+/** Orders pending messages after every message the server may ever number. */
+export const PENDING_ORDER = 2 ** 40;
+
+/** Names one row of one synced table. */
+export type RowKey = `${TableName}:${string}`;
+
+/**
+ * `queued → sending → acked(vector) → settled (the row is gone) | rejected`.
+ * - `parked`: refused several times by something that is not our server's verdict; waits for the user.
+ * - `cancelling`: discarded by the user after an attempt; waits until the server has stored the cancellation.
+ */
+export const outboxStates = ['queued', 'sending', 'acked', 'rejected', 'parked', 'cancelling'] as const;
+export type OutboxState = (typeof outboxStates)[number];
+
+/**
+ * The server's vector with the lineage of each number: after a restore the same numbers are given again, and a cursor of
+ * the old lineage must not seem to contain them.
+ */
+export type LocalVector = Partial<Record<ScopeId, Cursor>>;
+
+type OutboxBase = {
+  id: string;
+  version: number;
+  lane: string;
+  /** The lane's mutation before this one at the last attempt. */
+  prev: string | null;
+  /** The row that the mutation is about, when it has one: for `sendMessage` the message's id. */
+  entityKey: string | null;
+  chatId: string | null;
+  /** The person it is about, as far as the device knew when it was written. */
+  otherUserId: string | null;
+  /** Every row that the effect may change; exactly these have shadows while the mutation is unsettled. */
+  touches: RowKey[];
+  state: OutboxState;
+  /** 0 means that it never left the device: only then may it be coalesced or dropped without the server. */
+  attempts: number;
+  /** How often something without a stored verdict refused it. */
+  refusals: number;
+  /** Epoch milliseconds before which it is not sent again. */
+  notBefore: number;
+  /** How long that was when it was decided: if more is left, the clock has jumped back. */
+  waitMs: number;
+  leaseOwner: string | null;
+  leaseUntil: number;
+  error: ErrorDetail | null;
+  /** Where its entries stand, once applied. Null while that is unknown: only a pull's status can settle it then. */
+  vector: LocalVector | null;
+  writtenAt: string;
+};
+
+/** A mutation before it has its place in the outbox, with arguments typed by its name. */
+export type NewOutboxRowOf<N extends MutationName> = {
+  [K in N]: OutboxBase & { name: K; args: MutationArgs<K> };
+}[N];
+export type NewOutboxRow = NewOutboxRowOf<MutationName>;
+
+/** A mutation on its way. `seq` counts up by itself: the local order, never a clock. */
+export type OutboxRowOf<N extends MutationName> = NewOutboxRowOf<N> & { seq: number };
+export type OutboxRow = OutboxRowOf<MutationName>;
+
+/** What the server last said about a row that unsettled mutations touch; `null` means that it has no such row. */
+export type ShadowOf<T extends TableName> = {
+  [K in T]: { key: RowKey; table: K; id: string; base: StoreRows[K] | null };
+}[T];
+export type ShadowRow = ShadowOf<TableName>;
+
+/**
+ * The version of a row that the device does not hold: deleted (`isGone`), or outside coverage when its change came by.
+ * A page or an answer that was read earlier must not bring the older version back.
+ */
+export type TombstoneRow = { key: RowKey; version: number; isGone: boolean; at: number };
+
+export type CursorRow = Cursor & { scope: ScopeId };
+
+/** Messages held without a hole: `from`…`to`, both included. */
+export type CoverageRange = { from: number; to: number };
+
+export type CoverageRow = {
+  chatId: string;
+  /** Ascending, never touching. The last one is the live end. */
+  ranges: CoverageRange[];
+  /** The lowest `seq` that may be read, once known. */
+  startSeq: number | null;
+  /** Everybody whose messages are held: their profiles stay. */
+  senders: string[];
+};
+
+export type MetaRow = { key: string; value: string | number };
+
+/** What is typed and not sent. */
+export type DraftRow = { chatId: string; content: string; replyToId: string | null; updatedAt: number };
+
+/** Every store of a user's database. */
+export type StoreRows = {
+  users: UserRow;
+  settings: SettingsRow;
+  friendships: FriendshipRow;
+  chats: ChatRow;
+  members: MemberRow;
+  memberships: MembershipRow;
+  messages: LocalMessage;
+  outbox: OutboxRow;
+  shadows: ShadowRow;
+  tombstones: TombstoneRow;
+  cursors: CursorRow;
+  coverage: CoverageRow;
+  meta: MetaRow;
+  drafts: DraftRow;
+};
+export type StoreName = keyof StoreRows;
+export type StoreKeys = { [S in StoreName]: S extends 'outbox' ? number : string };

@@ -1,0 +1,53 @@
+import type { NewOutboxRow, StoreKeys, StoreName, StoreRows } from './rows.ts';
+
+/** Stores with a secondary index, and the values it is asked by. */
+export type StoreIndexes = {
+  users: { uniqueCode: string };
+  members: { chatId: string; userId: string };
+  friendships: { requesterId: string; requesteeId: string };
+};
+
+export type IndexedStore = keyof StoreIndexes;
+
+/** Reads see the transaction's own writes. Rows are values: they are replaced, never changed in place. */
+export type ReadTransaction = {
+  get<S extends StoreName>(store: S, key: StoreKeys[S]): Promise<StoreRows[S] | undefined>;
+  /** In the order of `keys`. */
+  getMany<S extends StoreName>(
+    store: S,
+    keys: readonly StoreKeys[S][],
+  ): Promise<(StoreRows[S] | undefined)[]>;
+  /** In key order. */
+  getAll<S extends StoreName>(store: S): Promise<StoreRows[S][]>;
+  getAllBy<S extends IndexedStore, I extends keyof StoreIndexes[S] & string>(
+    store: S,
+    index: I,
+    value: string,
+  ): Promise<StoreRows[S][]>;
+  /** A chat's messages with `fromOrder <= order < beforeOrder`, ascending. */
+  getMessages(chatId: string, fromOrder: number, beforeOrder: number): Promise<StoreRows['messages'][]>;
+};
+
+export type WriteTransaction = ReadTransaction & {
+  put<S extends StoreName>(store: S, rows: readonly StoreRows[S][]): Promise<void>;
+  delete<S extends StoreName>(store: S, keys: readonly StoreKeys[S][]): Promise<void>;
+  /** Adds to the outbox and answers the new `seq` numbers, greater than any given before, in the order of `rows`. */
+  append(rows: readonly NewOutboxRow[]): Promise<number[]>;
+};
+
+/** Newer code wants the database; or the browser closed it, or somebody deleted it: it can be opened again. */
+export type StorageLoss = 'upgraded' | 'gone';
+
+/**
+ * Where the engine keeps everything. Held by two implementations (Dexie, memory) to one contract suite.
+ * Serializable: write transactions over common stores never overlap; readers see a whole transaction or nothing of it.
+ * Inside `action` nothing but the transaction may be awaited: IndexedDB commits at any other pause.
+ */
+export type Storage = {
+  read<R>(stores: readonly StoreName[], action: (tx: ReadTransaction) => Promise<R>): Promise<R>;
+  /** Durable when it resolves; without any effect when it rejects. */
+  write<R>(stores: readonly StoreName[], action: (tx: WriteTransaction) => Promise<R>): Promise<R>;
+  /** Called when the database goes away under us. */
+  onLost(listener: (why: StorageLoss) => void): void;
+  close(): Promise<void>;
+};

@@ -1,0 +1,36 @@
+import { Dexie } from 'dexie';
+import { ProtocolError } from '../../protocol/index.ts';
+import { type DeviceStore, openDeviceStore } from '../device/device-store.ts';
+import { databaseNameFor, LocalDatabase } from './local-database.ts';
+
+/** Dexie multiplies its version numbers by ten. */
+const NATIVE_FACTOR = 10;
+
+const nativeVersionOf = async (name: string): Promise<number> => {
+  const databases = await indexedDB.databases();
+  return databases.find((database) => database.name === name)?.version ?? 0;
+};
+
+/**
+ * Opens a database and refuses one that newer code has made. Asked before opening: Dexie would open it silently, write old
+ * shapes into it, and even put back the indexes it misses (measured).
+ * @throws ProtocolError `upgrade_required`
+ */
+export const openLocalDatabase = async (name: string): Promise<LocalDatabase> => {
+  const db = new LocalDatabase(name);
+  const known = Math.round(db.verno * NATIVE_FACTOR);
+  if ((await nativeVersionOf(name)) > known) throw new ProtocolError('upgrade_required');
+  await db.open();
+  // Another tab may have upgraded it in between.
+  if (db.backendDB().version <= known) return db;
+  db.close();
+  throw new ProtocolError('upgrade_required');
+};
+
+/** Deletes all that the device holds of a member, unsent work included. Tabs that hold it open are told and let go. */
+export const deleteUserDatabase = async (userId: string, device?: DeviceStore): Promise<void> => {
+  const store = device ?? openDeviceStore();
+  await store.forgetBirth(databaseNameFor(userId));
+  await Dexie.delete(databaseNameFor(userId));
+  if (device === undefined) store.close();
+};

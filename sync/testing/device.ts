@@ -1,0 +1,188 @@
+import { ProtocolError } from '../../protocol/index.ts';
+import { ensureBirth } from '../apply/birth.ts';
+import { createEngine } from '../engine.ts';
+import type { EngineCore } from '../engine-types.ts';
+import type { Ports } from '../platform/ports.ts';
+import { createMemoryDisk, type MemoryDisk, openMemoryStorage } from '../storage/memory-storage.ts';
+import { createFakeLocks } from './fake-locks.ts';
+import { createFakeHttp, createFakeSocket, type Fate } from './fake-network.ts';
+import type { ModelServer } from './model-server.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+export type Tab = {
+  engine: EngineCore;
+  kill(): void;
+  isAlive(): boolean;
+  setVisible(isVisible: boolean): void;
+  /** A frozen tab hears nothing and keeps its locks; on thawing it hears everything. */
+  setFrozen(isFrozen: boolean): void;
+};
+
+export type Device = {
+  readonly userId: string;
+  readonly deviceId: string;
+  readonly token: string;
+  readonly disk: MemoryDisk;
+  readonly tabs: Tab[];
+  errors: unknown[];
+  isOnline(): boolean;
+  setOnline(isOnline: boolean): void;
+  openTab(): Promise<Tab>;
+};
+
+export type DeviceOptions = {
+  userId: string;
+  server: ModelServer;
+  time: VirtualTime;
+  random: () => number;
+  newId: () => string;
+  fate?: () => Fate;
+  copies?: () => number;
+  /** Runs at each storage operation of a tab; true kills the tab right there. */
+  isFatal?: () => boolean;
+  /** Whether the disk is full at this write. */
+  isFull?: () => boolean;
+};
+
+/** A phone: one disk, one network, several tabs of the real engine. */
+export const createDevice = (options: DeviceOptions): Device => {
+  const { userId, server, time, random, newId } = options;
+  const disk = createMemoryDisk();
+  const locks = createFakeLocks();
+  const token = server.signIn(userId);
+  const deviceId = newId();
+  const tabs: Tab[] = [];
+  const errors: unknown[] = [];
+  const onlineListeners = new Set<() => void>();
+  const channels = new Set<{ agent: object; listener: (message: unknown) => void }>();
+  let isOnline = true;
+
+  const openTab = async (): Promise<Tab> => {
+    const agent = {};
+    let isAlive = true;
+    let isVisible = true;
+    let tab: Tab | null = null;
+    const visibilityListeners = new Set<() => void>();
+    let deferred: (() => void)[] | null = null;
+    const deliver = (action: () => void): void => {
+      if (!isAlive) return;
+      if (deferred === null) action();
+      else deferred.push(action);
+    };
+    const network = {
+      deliver,
+      time,
+      server,
+      random,
+      userId,
+      fate: options.fate ?? (() => 'ok' as const),
+      copies: options.copies ?? (() => 1),
+      isOnline: () => isOnline,
+      isAlive: () => isAlive,
+    };
+    const socket = createFakeSocket(network);
+    const kill = (): void => {
+      if (!isAlive) return;
+      isAlive = false;
+      locks.kill(agent);
+      for (const one of channels) if (one.agent === agent) channels.delete(one);
+      onlineListeners.delete(onNetwork);
+      tabs.splice(0, tabs.length, ...tabs.filter((one) => one !== tab));
+    };
+    const onNetwork = (): void => socket.onNetwork();
+    const ports: Ports = {
+      clock: {
+        now: time.now,
+        schedule: (action, delayMs) => time.schedule(() => deliver(action), delayMs),
+      },
+      ids: { newId, random },
+      online: {
+        isOnline: () => isOnline,
+        subscribe(listener) {
+          const guarded = (): void => deliver(listener);
+          onlineListeners.add(guarded);
+          return () => void onlineListeners.delete(guarded);
+        },
+      },
+      visibility: {
+        isVisible: () => isVisible,
+        subscribe(listener) {
+          visibilityListeners.add(listener);
+          return () => void visibilityListeners.delete(listener);
+        },
+      },
+      locks: locks.forAgent(agent),
+      channel: {
+        post(message) {
+          for (const one of channels) {
+            if (one.agent !== agent)
+              void Promise.resolve().then(() => channels.has(one) && one.listener(message));
+          }
+        },
+        subscribe(listener) {
+          const one = { agent, listener: (message: unknown) => deliver(() => listener(message)) };
+          channels.add(one);
+          return () => void channels.delete(one);
+        },
+        close: () => undefined,
+      },
+      http: createFakeHttp(network),
+      socket,
+    };
+    const storage = openMemoryStorage(disk, {
+      isKilled: () => !isAlive,
+      onOperation(operation) {
+        if (options.isFatal?.()) kill();
+        if (operation === 'put' && options.isFull?.()) throw new ProtocolError('storage_full');
+      },
+    });
+    onlineListeners.add(onNetwork);
+    const { birth } = await ensureBirth(storage, newId);
+    const engine = await createEngine({
+      userId,
+      deviceId,
+      birth,
+      wasDeleted: false,
+      role: 'page',
+      token: () => token,
+      storage,
+      ports,
+      onSessionDead: () => undefined,
+      onError: (error) => errors.push(error),
+    });
+    const opened: Tab = {
+      engine,
+      kill,
+      isAlive: () => isAlive,
+      setVisible(next) {
+        isVisible = next;
+        for (const listener of visibilityListeners) deliver(listener);
+      },
+      setFrozen(isFrozen) {
+        const waiting = deferred ?? [];
+        deferred = isFrozen ? waiting : null;
+        if (!isFrozen) for (const action of waiting) deliver(action);
+      },
+    };
+    tab = opened;
+    // Killed in the last step of opening: it never was.
+    if (isAlive) tabs.push(opened);
+    return opened;
+  };
+
+  return {
+    userId,
+    deviceId,
+    token,
+    disk,
+    tabs,
+    errors,
+    isOnline: () => isOnline,
+    setOnline(next) {
+      if (isOnline === next) return;
+      isOnline = next;
+      for (const listener of [...onlineListeners]) listener();
+    },
+    openTab,
+  };
+};

@@ -1,0 +1,150 @@
+import type { Http, HttpAnswer, Socket, SocketHandlers } from '../platform/ports.ts';
+import type { ModelServer } from './model-server.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+/** What becomes of one request. Its names are counted, so that a run can be shown to have met each. */
+export type Fate =
+  | 'ok'
+  | 'lostRequest'
+  | 'lostAnswer'
+  | 'zombie'
+  | 'portal'
+  | 'busy'
+  | 'proxy'
+  | 'proxyForPush';
+
+export type NetworkOptions = {
+  time: VirtualTime;
+  server: ModelServer;
+  random: () => number;
+  fate: () => Fate;
+  /** Of a socket event: how often it arrives, 0 for lost, 2 for twice. */
+  copies: () => number;
+  isOnline: () => boolean;
+  isAlive: () => boolean;
+  /** Runs what the outside brings to the tab: at once, or when it thaws. */
+  deliver: (action: () => void) => void;
+  userId: string;
+};
+
+const TIMEOUT_MS = 15_000;
+const portal: HttpAnswer = { status: 200, json: undefined, retryAfterMs: undefined };
+const busy: HttpAnswer = { status: 503, json: undefined, retryAfterMs: 2_000 };
+const proxy: HttpAnswer = { status: 403, json: undefined, retryAfterMs: undefined };
+
+export const createFakeHttp = (options: NetworkOptions): Http => {
+  const { time, server, random, fate } = options;
+  return {
+    send(request) {
+      return new Promise((resolve, reject) => {
+        const after = (ms: number, action: () => void): void => void time.schedule(action, ms);
+        const fail = (): void => options.deliver(() => reject(new TypeError('no network')));
+        // A dead tab hears nothing; whoever waits in it is gone with it.
+        const answer = (got: HttpAnswer): void => {
+          if (options.isAlive()) options.deliver(() => resolve(got));
+        };
+        request.signal.addEventListener('abort', fail);
+        if (!options.isOnline()) {
+          after(1, fail);
+          return;
+        }
+        const travelMs = 5 + random() * 200;
+        const backMs = 5 + random() * 200;
+        const deliver = (): HttpAnswer => server.handle(request);
+        const chosen = fate();
+        const isSpared = chosen === 'proxyForPush' && request.path !== '/api/v1/sync/push';
+        switch (isSpared ? 'ok' : chosen) {
+          case 'ok':
+            after(travelMs, () => {
+              const got = deliver();
+              after(backMs, () => (options.isOnline() ? answer(got) : fail()));
+            });
+            break;
+          case 'lostRequest':
+            after(TIMEOUT_MS, fail);
+            break;
+          case 'lostAnswer':
+            after(travelMs, deliver);
+            after(TIMEOUT_MS, fail);
+            break;
+          case 'zombie':
+            after(TIMEOUT_MS, fail);
+            after(TIMEOUT_MS + random() * 60_000, deliver);
+            break;
+          case 'portal':
+            after(travelMs, () => answer(portal));
+            break;
+          case 'busy':
+            after(travelMs, () => answer(busy));
+            break;
+          case 'proxy':
+          case 'proxyForPush':
+            after(travelMs, () => answer(proxy));
+        }
+      });
+    },
+  };
+};
+
+export type FakeSocket = Socket & {
+  /** The network of the device went or came. */
+  onNetwork(): void;
+};
+
+export const createFakeSocket = (options: NetworkOptions): FakeSocket => {
+  const { time, server, random, copies, userId } = options;
+  const open = new Set<{ update(): void }>();
+  return {
+    onNetwork() {
+      for (const one of open) one.update();
+    },
+    open(_auth, handlers: SocketHandlers) {
+      let isConnected = false;
+      let isClosed = false;
+      let stopHeads: (() => void) | null = null;
+      const isUp = (): boolean => isConnected && !isClosed && options.isAlive();
+      const later = (action: () => void, ms = 1 + random() * 150): void => {
+        time.schedule(() => {
+          if (isUp()) options.deliver(action);
+        }, ms);
+      };
+      const sendHeads = (): void => {
+        const heads = server.headsOf(userId);
+        later(() => handlers.onEvent('heads', { heads }));
+        stopHeads = time.schedule(sendHeads, 30_000);
+      };
+      const stopEntries = server.onEntry((to, entry) => {
+        if (to !== userId) return;
+        const payload: unknown = JSON.parse(JSON.stringify(entry));
+        for (let copy = copies(); copy > 0; copy -= 1) later(() => handlers.onEvent('changes', payload));
+      });
+      const connection = {
+        update() {
+          const shouldConnect = options.isOnline() && options.isAlive() && !isClosed;
+          if (shouldConnect === isConnected) return;
+          if (!shouldConnect) {
+            isConnected = false;
+            stopHeads?.();
+            if (options.isAlive() && !isClosed) handlers.onDisconnect();
+            return;
+          }
+          isConnected = true;
+          handlers.onConnect();
+          sendHeads();
+        },
+      };
+      open.add(connection);
+      time.schedule(connection.update, 20);
+      return {
+        emit: () => undefined,
+        close() {
+          isClosed = true;
+          isConnected = false;
+          stopHeads?.();
+          stopEntries();
+          open.delete(connection);
+        },
+      };
+    },
+  };
+};

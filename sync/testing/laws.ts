@@ -1,0 +1,180 @@
+import { chatScope, type RowOf, type TableName } from '../../protocol/index.ts';
+import { fold, ownMessagesNeeds } from '../rebase/fold.ts';
+import { parseRowKey, tableNames } from '../rebase/row-keys.ts';
+import { createRows, isEqualValue, type Rows } from '../rebase/rows.ts';
+import { isUnsettled } from '../rebase/settle.ts';
+import type { OutboxRow, RowKey, ShadowOf } from '../storage/rows.ts';
+import type { Device } from './device.ts';
+import type { ModelServer } from './model-server.ts';
+import { heldScopes } from './model-state.ts';
+
+/** The laws of design.md §5, asked of a device's disk. Each answers what breaks it; nothing, when it holds. */
+
+const outboxOf = (device: Device): OutboxRow[] =>
+  [...device.disk.stores.outbox.values()].sort((a, b) => a.seq - b.seq);
+
+const setRow = <T extends TableName>(rows: Rows, { table, id, base }: ShadowOf<T>): void => {
+  const name: T = table;
+  const map: Rows[T] = rows[name];
+  map.set(id, base);
+};
+
+/** L6: a row has a shadow exactly while an unsettled mutation touches it, and the screen shows the fold. */
+export const shadowFaults = (device: Device): string[] => {
+  const { stores } = device.disk;
+  const unsettled = outboxOf(device).filter(isUnsettled);
+  const touched = new Set<RowKey>(unsettled.flatMap((row) => row.touches));
+  const faults: string[] = [];
+  for (const key of touched) if (!stores.shadows.has(key)) faults.push(`L6 no shadow of ${key}`);
+  const base = createRows();
+  for (const shadow of stores.shadows.values()) {
+    if (!touched.has(shadow.key)) faults.push(`L6 shadow of untouched ${shadow.key}`);
+    setRow(base, shadow);
+  }
+  const own = [...stores.messages.values()].filter((row) => !base.messages.has(row.id));
+  const needs = new Map(ownMessagesNeeds(unsettled).map((need) => [need.chatId, need.afterSeq]));
+  const ownSeqs = (chatId: string): number[] =>
+    [...own, ...base.messages.values()]
+      .flatMap((row) => (row?.chatId === chatId && row.senderId === device.userId ? [row.seq ?? 0] : []))
+      .filter((seq) => seq > (needs.get(chatId) ?? Number.POSITIVE_INFINITY));
+  const expected = fold(base, unsettled, { userId: device.userId, ownSeqs });
+  for (const key of stores.shadows.keys()) {
+    const { table, id } = parseRowKey(stores.shadows.get(key)?.key ?? 'users:');
+    const shown = stores[table].get(id) ?? null;
+    if (!isEqualValue(shown, expected[table].get(id) ?? null)) faults.push(`fold differs at ${key}`);
+  }
+  return faults;
+};
+
+/** Coverage tells the truth: no hole inside a range. */
+export const coverageFaults = (device: Device): string[] => {
+  const { stores } = device.disk;
+  const faults: string[] = [];
+  for (const { chatId, ranges } of stores.coverage.values()) {
+    const seqs = new Set(
+      [...stores.messages.values()].filter((row) => row.chatId === chatId).map((row) => row.seq),
+    );
+    for (const { from, to } of ranges) {
+      for (let seq = from; seq <= to; seq += 1) if (!seqs.has(seq)) faults.push(`hole at ${chatId} ${seq}`);
+    }
+  }
+  return faults;
+};
+
+/** L7: nothing of a chat whose scope is not held, but what the member's own pending work shows. */
+export const scopeFaults = (device: Device): string[] => {
+  const { stores } = device.disk;
+  const isForeign = (table: TableName, id: string, chatId: string): boolean =>
+    !stores.cursors.has(chatScope(chatId)) && !stores.shadows.has(`${table}:${id}`);
+  return [
+    ...[...stores.chats.values()].filter((row) => isForeign('chats', row.id, row.id)),
+    ...[...stores.members.values()].filter((row) => isForeign('members', row.id, row.chatId)),
+    ...[...stores.messages.values()].filter((row) => isForeign('messages', row.id, row.chatId)),
+  ].map((row) => `L7 row ${row.id} of no scope`);
+};
+
+const tableOf = (table: TableName, server: ModelServer, device: Device): RowOf<TableName>[] => {
+  const { tables } = server.state();
+  const held = new Set(heldScopes(server.state(), device.userId));
+  const { stores } = device.disk;
+  const isCovered = (row: RowOf<'messages'>): boolean =>
+    stores.coverage
+      .get(row.chatId)
+      ?.ranges.some((range) =>
+        row.seq === null
+          ? row.afterSeq >= range.from && row.afterSeq <= range.to
+          : row.seq >= range.from && row.seq <= range.to,
+      ) === true;
+  switch (table) {
+    case 'users':
+      return [...stores.users.keys()].flatMap((id) => tables.users.get(id) ?? []);
+    case 'settings':
+      return [];
+    case 'friendships':
+      return [...tables.friendships.values()].filter(
+        (row) => row.requesterId === device.userId || row.requesteeId === device.userId,
+      );
+    case 'memberships':
+      return [...tables.memberships.values()].filter((row) => row.userId === device.userId);
+    case 'chats':
+      return [...tables.chats.values()].filter((row) => held.has(chatScope(row.id)));
+    case 'members':
+      return [...tables.members.values()].filter((row) => held.has(chatScope(row.chatId)));
+    case 'messages':
+      return [...tables.messages.values()].filter((row) => held.has(chatScope(row.chatId)) && isCovered(row));
+  }
+};
+
+/** L3: with nothing pending, the device holds what the server would answer, within coverage; and knows everybody in it. */
+export const replicaFaults = (device: Device, server: ModelServer): string[] => {
+  const { stores } = device.disk;
+  const faults: string[] = [];
+  for (const table of tableNames) {
+    const expected = new Map(tableOf(table, server, device).map((row) => [row.id, row]));
+    const found = new Map(
+      [...stores[table].values()]
+        // A system line at the edge of coverage may or may not be there.
+        .filter((row) => table !== 'messages' || ('seq' in row && row.seq !== null))
+        .map((row) => [row.id, row]),
+    );
+    for (const [id, row] of expected) {
+      const { order: _order, ...shown } = { order: 0, ...found.get(id) };
+      if ('seq' in row && row.seq === null) continue;
+      if (!isEqualValue(shown, row))
+        faults.push(`L3 ${table} ${id} differs: ${JSON.stringify(shown)} / ${JSON.stringify(row)}`);
+    }
+    for (const id of found.keys()) if (!expected.has(id)) faults.push(`L3 ${table} ${id} is too much`);
+  }
+  const people = [
+    ...[...stores.members.values()].map((row) => row.userId),
+    ...[...stores.friendships.values()].flatMap((row) => [row.requesterId, row.requesteeId]),
+  ];
+  for (const id of new Set(people)) if (!stores.users.has(id)) faults.push(`L3 user ${id} is unknown`);
+  const heads = server.headsOf(device.userId);
+  for (const [scope, head] of Object.entries(heads)) {
+    const cursor = stores.cursors.get(scope);
+    if (cursor?.seq !== head.seq || cursor.epoch !== head.epoch) faults.push(`L3 ${scope} stands elsewhere`);
+  }
+  for (const scope of stores.cursors.keys()) {
+    if (!Object.hasOwn(heads, scope)) faults.push(`L3 ${scope} is not held`);
+  }
+  return faults;
+};
+
+/** L1: a message that has left the outbox because the server has it is on the screen, but for history that a reset took. */
+export const visibilityFaults = (
+  device: Device,
+  server: ModelServer,
+  settledIds: Iterable<string>,
+): string[] => {
+  const { stores } = device.disk;
+  const faults: string[] = [];
+  for (const id of settledIds) {
+    const row = server.state().tables.messages.get(id);
+    if (row === undefined || row.seq === null || stores.messages.has(id)) continue;
+    const newest = stores.coverage.get(row.chatId)?.ranges.at(-1);
+    const isHistory = newest !== undefined && row.seq < newest.from;
+    if (stores.cursors.has(chatScope(row.chatId)) && !isHistory) faults.push(`L1 ${id} has disappeared`);
+  }
+  return faults;
+};
+
+/** L2: no mutation took effect twice. */
+export const effectFaults = (server: ModelServer): string[] =>
+  [...server.effects].filter(([, count]) => count > 1).map(([id]) => `L2 ${id} acted twice`);
+
+/** L4: what one device sent through one lane stands on the server in the order it was written. */
+export const orderFaults = (
+  server: ModelServer,
+  written: readonly { messageId: string; lane: string }[],
+): string[] => {
+  const faults: string[] = [];
+  const last = new Map<string, number>();
+  for (const { messageId, lane } of written) {
+    const seq = server.state().tables.messages.get(messageId)?.seq;
+    if (seq === undefined || seq === null) continue;
+    if (seq < (last.get(lane) ?? 0)) faults.push(`L4 ${messageId} overtook in ${lane}`);
+    last.set(lane, seq);
+  }
+  return faults;
+};

@@ -1,0 +1,193 @@
+import {
+  type Change,
+  chatScope,
+  type MutationStatus,
+  memberId,
+  type RowOf,
+  type ScopeEntry,
+  type ScopeId,
+  type TableName,
+  userScope,
+  type Vector,
+} from '../../protocol/index.ts';
+
+/**
+ * The server's data as design.md §3.1 describes it, in memory: rows with versions, tombstones, scopes with a gapless
+ * counter and a log. Only for tests; what leaves it passes the protocol's schemas.
+ */
+
+type Tables = { [T in TableName]: Map<string, RowOf<T>> };
+type LogEntry = {
+  seq: number;
+  rows: { table: TableName; id: string }[];
+  actor: string;
+  mutationId: string | null;
+};
+type Scope = { seq: number; floor: number; log: LogEntry[] };
+
+const createTables = (): Tables => ({
+  users: new Map(),
+  settings: new Map(),
+  friendships: new Map(),
+  chats: new Map(),
+  members: new Map(),
+  memberships: new Map(),
+  messages: new Map(),
+});
+
+export type StoredMutation = { body: string; status: MutationStatus };
+
+export type ModelState = {
+  epoch: string;
+  tables: Tables;
+  /** Versions of deleted rows. */
+  tombstones: Map<string, number>;
+  scopes: Map<ScopeId, Scope>;
+  mutations: Map<string, StoredMutation>;
+  pendingCounts: Map<string, number>;
+};
+
+export const createModelState = (epoch: string): ModelState => ({
+  epoch,
+  tables: createTables(),
+  tombstones: new Map(),
+  scopes: new Map(),
+  mutations: new Map(),
+  pendingCounts: new Map(),
+});
+
+/** Rows are never changed in place, so that copying the maps copies the state. */
+export const copyState = (state: ModelState): ModelState => ({
+  ...state,
+  tables: {
+    users: new Map(state.tables.users),
+    settings: new Map(state.tables.settings),
+    friendships: new Map(state.tables.friendships),
+    chats: new Map(state.tables.chats),
+    members: new Map(state.tables.members),
+    memberships: new Map(state.tables.memberships),
+    messages: new Map(state.tables.messages),
+  },
+  tombstones: new Map(state.tombstones),
+  scopes: new Map([...state.scopes].map(([id, scope]) => [id, { ...scope, log: [...scope.log] }])),
+  mutations: new Map(state.mutations),
+  pendingCounts: new Map(state.pendingCounts),
+});
+
+export const heldScopes = (state: ModelState, userId: string): ScopeId[] => [
+  userScope(userId),
+  ...[...state.tables.memberships.values()]
+    .filter((row) => row.userId === userId)
+    .map((row) => chatScope(row.chatId)),
+];
+
+export const presentRow = (state: ModelState, table: TableName, id: string): Change => {
+  const row: RowOf<TableName> | undefined = state.tables[table].get(id);
+  const version = row?.version ?? state.tombstones.get(`${table}:${id}`) ?? 0;
+  return { table, id, version, row: row ?? null } as Change;
+};
+
+export type ModelTransaction = {
+  get<T extends TableName>(table: T, id: string): RowOf<T> | undefined;
+  /** Writes the row with its next version and logs it in the scopes. */
+  put<T extends TableName>(
+    table: T,
+    row: Omit<RowOf<T>, 'version'> & { id: string },
+    ...scopes: ScopeId[]
+  ): void;
+  remove(table: TableName, id: string, ...scopes: ScopeId[]): void;
+  /** Logs a row that has not changed, for readers who do not know it. */
+  log(table: TableName, id: string, ...scopes: ScopeId[]): void;
+};
+
+export type Committed = { vector: Vector; entries: ScopeEntry[] };
+
+/** Runs `act` over a copy; on success the copy is the state, and each scope it logged in has one more entry. */
+export const commit = (
+  state: ModelState,
+  actor: string,
+  mutationId: string | null,
+  act: (tx: ModelTransaction) => void,
+): { state: ModelState; entries: ScopeEntry[] } => {
+  const next = copyState(state);
+  const logged = new Map<ScopeId, LogEntry['rows']>();
+  const log = (table: TableName, id: string, scopes: readonly ScopeId[]): void => {
+    for (const scope of scopes) {
+      const rows = logged.get(scope) ?? [];
+      logged.set(scope, [...rows.filter((row) => row.table !== table || row.id !== id), { table, id }]);
+    }
+  };
+  act({
+    get: (table, id) => next.tables[table].get(id),
+    put(table, row, ...scopes) {
+      const key = `${table}:${row.id}`;
+      const before = next.tables[table].get(row.id)?.version ?? next.tombstones.get(key) ?? 0;
+      next.tombstones.delete(key);
+      (next.tables[table] as Map<string, unknown>).set(row.id, { ...row, version: before + 1 });
+      log(table, row.id, scopes);
+    },
+    remove(table, id, ...scopes) {
+      const before = next.tables[table].get(id);
+      if (before === undefined) return;
+      next.tables[table].delete(id);
+      next.tombstones.set(`${table}:${id}`, before.version + 1);
+      log(table, id, scopes);
+    },
+    log: (table, id, ...scopes) => log(table, id, scopes),
+  });
+
+  const entries: ScopeEntry[] = [];
+  for (const [id, rows] of [...logged].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const scope = next.scopes.get(id) ?? { seq: 0, floor: 0, log: [] };
+    const seq = scope.seq + 1;
+    next.scopes.set(id, { ...scope, seq, log: [...scope.log, { seq, rows, actor, mutationId }] });
+    entries.push({
+      scope: id,
+      epoch: next.epoch,
+      prevSeq: scope.seq,
+      seq,
+      changes: rows.map((row) => presentRow(next, row.table, row.id)),
+      ...(mutationId === null ? {} : { mutationIds: [mutationId] }),
+    });
+  }
+  return { state: next, entries };
+};
+
+export const createPrivateChat = (
+  tx: ModelTransaction,
+  chat: { chatId: string; users: readonly string[]; at: string; type?: 'PRIVATE' | 'GROUP' },
+): void => {
+  const { chatId, users, at, type = 'PRIVATE' } = chat;
+  if (tx.get('chats', chatId) !== undefined) return;
+  tx.put(
+    'chats',
+    {
+      id: chatId,
+      type,
+      name: null,
+      uniqueCode: null,
+      avatarId: null,
+      lastSeq: 0,
+      lastMessageAt: null,
+      createdAt: at,
+    },
+    chatScope(chatId),
+  );
+  for (const userId of users) addMember(tx, { chatId, userId, at, joinedSeq: 0 });
+};
+
+export const addMember = (
+  tx: ModelTransaction,
+  member: { chatId: string; userId: string; at: string; joinedSeq: number },
+): void => {
+  const { chatId, userId, at, joinedSeq } = member;
+  const id = memberId(chatId, userId);
+  const seen = { id, chatId, userId, seenSeq: joinedSeq };
+  tx.put(
+    'members',
+    { ...seen, role: 'MEMBER', joinedSeq, deliveredSeq: joinedSeq, joinedAt: at },
+    chatScope(chatId),
+  );
+  tx.log('users', userId, chatScope(chatId));
+  tx.put('memberships', { ...seen, ownAfterSeen: 0, isMuted: false, isArchived: false }, userScope(userId));
+};

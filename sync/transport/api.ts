@@ -1,0 +1,75 @@
+import {
+  type CancelRequest,
+  type CancelResponse,
+  cancelResponse,
+  type MessagesResponse,
+  messagesResponse,
+  type PullRequest,
+  type PullResponse,
+  type PushRequest,
+  type PushResponse,
+  pullResponse,
+  pushResponse,
+  type z,
+} from '../../protocol/index.ts';
+import type { Http, HttpRequest } from '../platform/ports.ts';
+import { classifyAnswer, type Failure } from './failure.ts';
+
+export type ApiResult<T> = { ok: true; data: T } | { ok: false; failure: Failure };
+
+/** The calls of the engine. Every answer is parsed: what does not fit the protocol did not come from our server. */
+export type Api = {
+  push(request: PushRequest, signal: AbortSignal): Promise<ApiResult<PushResponse>>;
+  pull(request: PullRequest, signal: AbortSignal): Promise<ApiResult<PullResponse>>;
+  cancel(request: CancelRequest, signal: AbortSignal): Promise<ApiResult<CancelResponse>>;
+  messagesBefore(
+    chatId: string,
+    options: { beforeSeq: number; perPage: number },
+    signal: AbortSignal,
+  ): Promise<ApiResult<MessagesResponse>>;
+};
+
+export const createApi = (options: {
+  http: Http;
+  userId: string;
+  token: () => string | null;
+  /** Our own server has answered. */
+  onAnswer: () => void;
+}): Api => {
+  const { http, userId, token, onAnswer } = options;
+
+  const call = async <S extends z.ZodType>(
+    schema: S,
+    request: Pick<HttpRequest, 'method' | 'path' | 'body' | 'signal'>,
+  ): Promise<ApiResult<z.output<S>>> => {
+    const held = token();
+    if (held === null) return { ok: false, failure: { kind: 'pause', reason: 'session_dead' } };
+    // The acting user travels with each request: a token of another account must not send this one's words.
+    const headers = { authorization: `Bearer ${held}`, 'x-acting-user': userId };
+    const answer = await http.send({ ...request, headers }).catch(() => undefined);
+    if (answer === undefined) return { ok: false, failure: { kind: 'unreachable' } };
+    if (answer.status < 200 || answer.status > 299) {
+      const failure = classifyAnswer(answer);
+      // Another tab has signed in while this was on its way: what is said of the old token says nothing of the new one.
+      const isOutdated = failure.kind === 'pause' && token() !== held;
+      return { ok: false, failure: isOutdated ? { kind: 'transient', waitMs: undefined } : failure };
+    }
+    const parsed = schema.safeParse(answer.json);
+    if (!parsed.success) return { ok: false, failure: { kind: 'unreachable' } };
+    onAnswer();
+    return { ok: true, data: parsed.data };
+  };
+
+  return {
+    push: (body, signal) => call(pushResponse, { method: 'POST', path: '/api/v1/sync/push', body, signal }),
+    pull: (body, signal) => call(pullResponse, { method: 'POST', path: '/api/v1/sync/pull', body, signal }),
+    cancel: (body, signal) =>
+      call(cancelResponse, { method: 'POST', path: '/api/v1/sync/cancel', body, signal }),
+    messagesBefore: (chatId, { beforeSeq, perPage }, signal) =>
+      call(messagesResponse, {
+        method: 'GET',
+        path: `/api/v1/chats/${chatId}/messages?beforeSeq=${beforeSeq}&perPage=${perPage}`,
+        signal,
+      }),
+  };
+};
