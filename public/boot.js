@@ -1,0 +1,21 @@
+// Runs before the first paint, as a classic script, on every browser that can show the page at all.
+// Theme and language are mirrored in local storage (src/theme, src/i18n), because IndexedDB answers too late.
+(() => {
+  const bars = { light: '#fffefb', dark: '#1e1a16', black: '#000000' };
+  const read = (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null; // Storage is closed to us (a strict private mode): the defaults of index.html stand.
+    }
+  };
+  const root = document.documentElement;
+  const language = read('tambay.language');
+  if (language !== null && /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language)) root.lang = language;
+
+  const stored = read('tambay.theme');
+  const theme = stored !== null && Object.hasOwn(bars, stored) ? stored : 'system';
+  root.dataset.theme = theme;
+  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  document.querySelector('meta[name="theme-color"]').content = bars[theme === 'system' ? system : theme];
+})();

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { manifest } from './scripts/web-manifest.ts';
+
+// In development the API runs behind Vite; `npm run dev` says where.
+const api = process.env['TAMBAY_API_ORIGIN'] ?? 'http://127.0.0.1:3001';
+
+const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+export default defineConfig({
+  define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      routesDirectory: 'src/routes',
+      generatedRouteTree: 'src/routeTree.gen.ts',
+      // Tests stand beside routes and are no routes.
+      routeFileIgnorePattern: '\\.(test|css)\\.tsx?$',
+      autoCodeSplitting: true,
+      quoteStyle: 'single',
+      semicolons: true,
+      addExtensions: true,
+      disableLogging: true,
+    }),
+    react(),
+    vanillaExtractPlugin(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'index.ts',
+      // The app registers the worker itself: the path carries the API base, and Trusted Types want a policy of ours.
+      injectRegister: false,
+      manifest,
+      // Icons are for the installer; the worker's own list below says what the app needs.
+      includeManifestIcons: false,
+      integration: {
+        // The plugin names the worker after its source; ours has to lie at the root to control every path.
+        beforeBuildServiceWorker(options) {
+          options.swDest = resolve(options.outDir, 'sw.js');
+          options.injectManifest.swDest = options.swDest;
+        },
+      },
+      injectManifest: {
+        rollupFormat: 'iife',
+        globPatterns: ['**/*.{html,js,css,svg,png,webmanifest}'],
+        // What only an installer or a search engine looks at.
+        globIgnores: ['icons/maskable-*', 'icons/monochrome-*', 'screenshots/**'],
+      },
+    }),
+  ],
+  build: {
+    target: 'es2024',
+    sourcemap: false,
+    // Strict CSP: everything is a file of our own origin, nothing is inlined as data.
+    assetsInlineLimit: 0,
+    // All styles together are smaller than the requests for their parts.
+    cssCodeSplit: false,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Left alone, every icon becomes a file of its own: dozens of requests on a bad connection.
+          groups: [{ name: 'icons', test: /node_modules[\\/]lucide-react/ }],
+          includeDependenciesRecursively: false,
+        },
+      },
+    },
+  },
+  server: {
+    port: 5173,
+    proxy: {
+      '/api': { target: api, xfwd: true },
+      '/socket.io': { target: api, ws: true, xfwd: true },
+    },
+  },
+});
