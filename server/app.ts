@@ -1,0 +1,119 @@
+import compress from '@fastify/compress';
+import cors from '@fastify/cors';
+import underPressure from '@fastify/under-pressure';
+import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { newId, ProtocolError } from '../protocol/index.ts';
+import type { Config } from './config.ts';
+import type { AuthServices } from './modules/auth/context.ts';
+import { authModule } from './modules/auth/routes.ts';
+import { sessionPlugin } from './modules/auth/session-plugin.ts';
+import { chatsModule } from './modules/chats/routes.ts';
+import { friendsModule } from './modules/friends/routes.ts';
+import { type HealthServices, healthModule } from './modules/health/routes.ts';
+import { messagesModule } from './modules/messages/routes.ts';
+import type { SyncServices } from './modules/sync/context.ts';
+import { syncModule } from './modules/sync/routes.ts';
+import { usersModule } from './modules/users/routes.ts';
+import type { TakeFromBucket } from './plugins/buckets.ts';
+import { answerClientError, answerFrameworkError, errorsPlugin } from './plugins/errors.ts';
+import { jsonBodiesPlugin } from './plugins/json-bodies.ts';
+import { loggerOptions } from './plugins/logging.ts';
+import { openApiPlugin } from './plugins/openapi.ts';
+import { rateLimitsPlugin } from './plugins/rate-limits.ts';
+import { routeContractPlugin } from './plugins/route-contract.ts';
+import { securityHeadersPlugin } from './plugins/security-headers.ts';
+import { shellPlugin } from './plugins/shell.ts';
+
+/** What the app needs from the process it runs in. */
+export type AppServices = AuthServices & SyncServices & HealthServices & { takeFromBucket: TakeFromBucket };
+
+export type AppOptions = {
+  config: Config;
+  services: AppServices;
+  /** The built app. */
+  distDir: string;
+  /** Above this mean delay of the event loop new requests hear 503; 0 turns it off, for tests on a crowded machine. */
+  eventLoopDelayMaxMs?: number;
+};
+
+const TIMEOUTS = { requestTimeout: 30_000, handlerTimeout: 10_000, keepAliveTimeout: 65_000 };
+const HEADERS_TIMEOUT_MS = 15_000;
+const BODY_BYTES_MAX = 256 * 1_024;
+const EVENT_LOOP_DELAY_MAX_MS = 3_000;
+
+/** Builds the whole HTTP side, ready to be listened on or asked by `inject`. It opens no port and reads no environment. */
+export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
+  const { config, services, distDir, eventLoopDelayMaxMs = EVENT_LOOP_DELAY_MAX_MS } = options;
+  const app = fastify({
+    ...TIMEOUTS,
+    bodyLimit: BODY_BYTES_MAX,
+    maxRequestsPerSocket: 1_000,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    routerOptions: { maxParamLength: 200 },
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    logger: loggerOptions(config.logLevel),
+    genReqId: () => newId(),
+    requestIdHeader: false,
+    // Whoever asked before the server closed gets an answer.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerClientError,
+  });
+  // A connection that is kept open after its answer would keep a stopping process for as long.
+  app.addHook('onSend', async (_request, reply) => {
+    if (services.isStopping()) reply.header('connection', 'close');
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+
+  await app.register(errorsPlugin);
+  await app.register(securityHeadersPlugin, { publicUrl: config.publicUrl });
+  await app.register(jsonBodiesPlugin);
+  await app.register(cors, corsOptions(config.origins));
+  await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], globalDecompression: false });
+  await app.register(underPressure, {
+    maxEventLoopDelay: eventLoopDelayMaxMs,
+    pressureHandler: () => {
+      throw new ProtocolError('unavailable');
+    },
+  });
+  await app.register(rateLimitsPlugin, { take: services.takeFromBucket });
+  await app.register(sessionPlugin, { services });
+  await app.register(openApiPlugin, { version: services.version });
+  await app.register(apiRoutes, { prefix: '/api/v1', services });
+  await app.register(shellPlugin, { distDir });
+  return app;
+};
+
+const apiRoutes: FastifyPluginAsync<{ services: AppServices }> = async (api, { services }) => {
+  await api.register(routeContractPlugin);
+  // Answers are one member's own; no cache between us may keep them.
+  api.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+  // Answers hold what is private, and tokens: no cache of a browser or proxy keeps them.
+  api.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+  await api.register(authModule, { services });
+  await api.register(usersModule, { services });
+  await api.register(friendsModule, { services });
+  await api.register(chatsModule, { services });
+  await api.register(messagesModule, { services });
+  await api.register(syncModule, { services });
+  await api.register(healthModule, { services });
+};
+
+/** Tokens travel in a header that other sites cannot set, so there are no credentials to allow. */
+const corsOptions = (origins: string[]) => ({
+  origin: origins,
+  credentials: false,
+  // An OPTIONS without preflight headers is a plain 204: the plugin's own refusal is no body of ours.
+  strictPreflight: false,
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Acting-User'],
+  exposedHeaders: ['Retry-After', 'Idempotent-Replayed'],
+  maxAge: 600,
+});

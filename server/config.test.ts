@@ -1,0 +1,80 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, parseConfig } from './config.ts';
+
+const linesOf = (env: Record<string, string>): string[] => {
+  try {
+    parseConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.lines;
+  }
+  return [];
+};
+
+describe('configuration', () => {
+  it('needs nothing', () => {
+    expect(parseConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: resolve('./data'),
+      publicUrl: new URL('http://localhost:3000'),
+      databaseUrl: undefined,
+      redisUrl: undefined,
+      origins: ['http://localhost:3000'],
+      trustProxy: [],
+      logLevel: 'info',
+    });
+  });
+
+  it('takes everything', () => {
+    const config = parseConfig({
+      HOST: '0.0.0.0',
+      PORT: '8080',
+      DATA_DIR: '/srv/tambay',
+      PUBLIC_URL: 'https://chat.example.org',
+      DATABASE_URL: 'postgres://tambay@db:5432/tambay',
+      REDIS_URL: 'redis://cache:6379',
+      APP_ORIGINS: 'https://a.example.org, https://chat.example.org',
+      TRUST_PROXY: 'loopback, 10.0.0.0/8,::1',
+      LOG_LEVEL: 'warn',
+    });
+    expect(config).toMatchObject({
+      port: 8080,
+      origins: ['https://chat.example.org', 'https://a.example.org'],
+      trustProxy: ['loopback', '10.0.0.0/8', '::1'],
+    });
+  });
+
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '-1'],
+    ['PORT', '70000'],
+    ['PORT', '3000.5'],
+    ['PORT', ''],
+    ['HOST', ''],
+    ['DATA_DIR', ''],
+    ['PUBLIC_URL', 'chat.example.org'],
+    ['PUBLIC_URL', 'https://chat.example.org/app'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['DATABASE_URL', 'not an address'],
+    ['REDIS_URL', 'http://x'],
+    ['APP_ORIGINS', 'https://a.example.org,*'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['LOG_LEVEL', 'loud'],
+  ])('refuses %s=%j in one line that names it', (name, value) => {
+    expect(linesOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} must `))]);
+  });
+
+  it('has a line for each mistake, and repeats no password', () => {
+    const lines = linesOf({ PORT: 'x', LOG_LEVEL: 'y', DATABASE_URL: 'mysql://me:hush@db/x' });
+    expect(lines).toHaveLength(3);
+    expect(lines.join()).not.toContain('hush');
+  });
+
+  it('refuses cluster settings on the embedded database', () => {
+    expect(linesOf({ REDIS_URL: 'redis://cache:6379' })).toEqual([
+      expect.stringContaining('cluster settings need DATABASE_URL'),
+    ]);
+  });
+});

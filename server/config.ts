@@ -1,0 +1,116 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from '../protocol/index.ts';
+
+/** Everything that the environment may say; README.md has the table for operators. */
+export type Config = {
+  host: string;
+  port: number;
+  /** Absolute: where the embedded database and everything else that must be kept lives. */
+  dataDir: string;
+  /** How people reach the app, without a path. */
+  publicUrl: URL;
+  databaseUrl: string | undefined;
+  redisUrl: string | undefined;
+  /** Origins that may call the API from a browser, the app's own among them. */
+  origins: string[];
+  /** Whose `X-Forwarded-For` is believed; nobody's when empty. */
+  trustProxy: string[];
+  logLevel: LogLevel;
+};
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** One line for each variable that cannot be used. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+  readonly lines: string[];
+  constructor(lines: string[]) {
+    super(lines.join('\n'));
+    this.lines = lines;
+  }
+}
+
+const parseUrl = (value: string): URL | null => URL.parse(value);
+
+const webOrigin = (value: string): boolean => {
+  const url = parseUrl(value);
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === value;
+};
+
+const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
+const proxyAddress = (value: string): boolean => {
+  const [address = '', prefix] = value.split('/');
+  const bits = isIP(address) === 6 ? 128 : 32;
+  const hasPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
+  return proxyNames.has(value) || (isIP(address) !== 0 && hasPrefix);
+};
+
+const listOf = (isRight: (item: string) => boolean, message: string) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((item) => item.trim()))
+    .refine((items) => items.every(isRight), message);
+
+const serverUrl = (protocols: RegExp, message: string) =>
+  z.string().refine((value) => {
+    const url = parseUrl(value);
+    return url !== null && protocols.test(url.protocol) && url.hostname !== '';
+  }, message);
+
+const PORT_MESSAGE = 'PORT must be a whole number from 0 to 65535';
+const ORIGINS_MESSAGE = 'APP_ORIGINS must be origins like https://chat.example.org, with commas between them';
+const PROXY_MESSAGE =
+  'TRUST_PROXY must be addresses, networks like 10.0.0.0/8, or loopback, with commas between them';
+
+// No message repeats what was given: DATABASE_URL and REDIS_URL carry passwords.
+const environment = z.object({
+  HOST: z.string().min(1, 'HOST must be a host name or an address').default('127.0.0.1'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, PORT_MESSAGE)
+    .transform(Number)
+    .refine((port) => port <= 65_535, PORT_MESSAGE)
+    .default(3000),
+  DATA_DIR: z.string().min(1, 'DATA_DIR must be a folder').default('./data'),
+  PUBLIC_URL: z
+    .string()
+    .refine(webOrigin, 'PUBLIC_URL must be an origin like https://chat.example.org, without a path')
+    .optional(),
+  DATABASE_URL: serverUrl(
+    /^postgres(?:ql)?:$/,
+    'DATABASE_URL must be an address like postgres://user@host:5432/tambay',
+  ).optional(),
+  REDIS_URL: serverUrl(/^rediss?:$/, 'REDIS_URL must be an address like redis://host:6379').optional(),
+  APP_ORIGINS: listOf(webOrigin, ORIGINS_MESSAGE).optional(),
+  TRUST_PROXY: listOf(proxyAddress, PROXY_MESSAGE).default([]),
+  LOG_LEVEL: z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`).default('info'),
+});
+
+/**
+ * Reads the configuration once, at start.
+ * @throws ConfigError
+ */
+export const parseConfig = (env: Record<string, string | undefined>): Config => {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) throw new ConfigError([...new Set(parsed.error.issues.map(({ message }) => message))]);
+  const { HOST, PORT, DATABASE_URL, REDIS_URL, ...rest } = parsed.data;
+  if (REDIS_URL !== undefined && DATABASE_URL === undefined) {
+    throw new ConfigError([
+      'REDIS_URL is a cluster setting: cluster settings need DATABASE_URL, because the embedded database belongs to one process',
+    ]);
+  }
+  const publicUrl = new URL(rest.PUBLIC_URL ?? `http://localhost:${PORT}`);
+  return {
+    host: HOST,
+    port: PORT,
+    dataDir: resolve(rest.DATA_DIR),
+    publicUrl,
+    databaseUrl: DATABASE_URL,
+    redisUrl: REDIS_URL,
+    origins: [...new Set([publicUrl.origin, ...(rest.APP_ORIGINS ?? [])])],
+    trustProxy: rest.TRUST_PROXY,
+    logLevel: rest.LOG_LEVEL,
+  };
+};

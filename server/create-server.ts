@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import type { OpenDatabase } from './db/database.ts';
+import { createReceipts } from './jobs/receipts.ts';
+import { startJobs } from './jobs/start-jobs.ts';
+import { createPasswordHasher, type PasswordHasher } from './modules/auth/password-hash.ts';
+import { findSession } from './modules/auth/sessions.ts';
+import type { Clock, Commit } from './modules/sync/context.ts';
+import { createMemoryBuckets, createRedisBuckets, type TakeFromBucket } from './plugins/buckets.ts';
+import { createRealtime, type Realtime } from './realtime/create-realtime.ts';
+import { version } from './version.ts';
+
+export type ServerOptions = {
+  config: Config;
+  /** Closed with the server. */
+  database: OpenDatabase;
+  clock?: Clock;
+  distDir?: string;
+  hasher?: PasswordHasher;
+  /** Instead of the buckets that the configuration asks for. */
+  takeFromBucket?: TakeFromBucket;
+  /** See `AppOptions`. */
+  eventLoopDelayMaxMs?: number;
+};
+
+/** Everything that one process serves, wired together. */
+export type TambayServer = {
+  app: FastifyInstance;
+  realtime: Realtime;
+  /** From now on the health check says 503, so that a balancer sends nobody here. */
+  announceStop: () => void;
+  /** Ends sockets, finishes requests and jobs, and closes the database. */
+  close: () => Promise<void>;
+};
+
+const systemClock: Clock = { now: () => new Date() };
+const builtApp = join(import.meta.dirname, '..', 'dist');
+
+/** Wires database, HTTP, sockets and jobs. Nothing listens yet: `app.listen` or `app.inject`. */
+export const createServer = async (options: ServerOptions): Promise<TambayServer> => {
+  const {
+    config,
+    database,
+    clock = systemClock,
+    distDir = builtApp,
+    hasher = createPasswordHasher(),
+  } = options;
+  const { db, kind } = database;
+  let isStopping = false;
+  // Sockets need the HTTP server, and the HTTP routes tell the sockets: the knot is untied by calling later.
+  const publish = (commit: Commit): void => realtime.publish(commit);
+  const receipts = createReceipts({ db, clock, publish });
+  const buckets = openBuckets(options, clock);
+  const app = await buildApp({
+    config,
+    distDir,
+    ...(options.eventLoopDelayMaxMs === undefined
+      ? {}
+      : { eventLoopDelayMaxMs: options.eventLoopDelayMaxMs }),
+    services: {
+      db,
+      clock,
+      publish,
+      receipts,
+      version,
+      hasher,
+      sessionEnded: ({ id }) => realtime.cutSession(id),
+      isStopping: () => isStopping,
+      takeFromBucket: buckets.take,
+    },
+  });
+  const realtime = createRealtime(app.server, {
+    db,
+    clock,
+    log: app.log,
+    receipts,
+    findSession: (token) => findSession(db, token, clock.now()),
+    allowedOrigins: config.origins,
+    redisUrl: config.redisUrl,
+  });
+  const jobs = startJobs({ db, kind, clock, log: app.log, receipts });
+  return {
+    app,
+    realtime,
+    announceStop: () => {
+      isStopping = true;
+    },
+    close: async () => {
+      isStopping = true;
+      await realtime.close();
+      await app.close();
+      await jobs.close();
+      buckets.close();
+      await database.close();
+    },
+  };
+};
+
+const openBuckets = ({ config, takeFromBucket }: ServerOptions, clock: Clock) => {
+  const memory = takeFromBucket ?? createMemoryBuckets(() => clock.now().getTime());
+  if (config.redisUrl === undefined || takeFromBucket) return { take: memory, close: () => undefined };
+  return createRedisBuckets(config.redisUrl, memory);
+};

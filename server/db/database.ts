@@ -1,0 +1,48 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type * as schema from './schema.ts';
+import { isRetryable } from './sql-state.ts';
+
+/** PGlite or PostgreSQL behind one dialect. */
+export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+/** An open transaction. Everything inside goes through it: PGlite has one connection, and a query beside it waits for ever. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+/** For queries that run inside a transaction or alone. */
+export type Queryable = Database | Transaction;
+
+/** A database that somebody opened and has to close. */
+export type OpenDatabase = {
+  db: Database;
+  kind: 'pglite' | 'postgres';
+  /** Resolves with the reason when it will never answer again: the process then has to end. A server heals by itself. */
+  died: Promise<unknown>;
+  /** Ends all connections, once what they run has ended. */
+  close: () => Promise<void>;
+};
+
+const ATTEMPTS_MAX = 4;
+
+/** READ COMMITTED, which is the default, so that it costs no statement; serialisation failures and deadlocks (40001, 40P01) are tried again up to three times. */
+export const inTransaction = async <T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await enter(() => db.transaction(work));
+    } catch (error) {
+      if (attempt >= ATTEMPTS_MAX || !isRetryable(error)) throw error;
+    }
+  }
+};
+
+/** One cut through everything: all reads of `work` see the same moment. */
+export const readSnapshot = <T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  enter(() => db.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' }));
+
+const isInside = new AsyncLocalStorage<true>();
+
+/** A transaction inside another would wait for it on PGlite, and on PostgreSQL hold two connections: it fails instead. */
+const enter = <T>(work: () => Promise<T>): Promise<T> => {
+  if (isInside.getStore())
+    return Promise.reject(new Error('A transaction is open here: pass it down instead of opening another.'));
+  return isInside.run(true, work);
+};

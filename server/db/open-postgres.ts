@@ -1,0 +1,76 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { ProtocolError } from '../../protocol/index.ts';
+import type { Database, OpenDatabase } from './database.ts';
+import { migrate } from './migrate.ts';
+import * as schema from './schema.ts';
+import { sqlStateOf } from './sql-state.ts';
+
+/** Any number will do, as long as every process that migrates uses the same. */
+const MIGRATION_LOCK = 7_262_220;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** Bounds on every statement, so that a stuck one ends as our own trouble (503) and not as a hanging request. */
+const LIMITS = {
+  connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  statement_timeout: 5_000,
+  lock_timeout: 4_000,
+  idle_in_transaction_session_timeout: 10_000,
+  // Of the driver: a server that hangs as a whole enforces no bound of its own.
+  query_timeout: 8_000,
+} as const;
+
+/** Connects to a PostgreSQL server and migrates it, one process at a time. */
+export async function openPostgres(url: string, poolSize = 10): Promise<OpenDatabase> {
+  await migrateServer(url);
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, keepAlive: true, ...LIMITS });
+  // A connection that breaks tells whoever uses it through the failed query; without listeners it would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const db: Database = drizzle(pool, { schema });
+  db.transaction = transactOn(pool);
+  const died = Promise.withResolvers<never>().promise;
+  return { db, kind: 'postgres', died, close: () => pool.end() };
+}
+
+/** Drizzle's own pool transaction never gives a connection back on which BEGIN fails; a few outages would drain the pool. */
+const transactOn =
+  (pool: pg.Pool): Database['transaction'] =>
+  async (work, config) => {
+    const client = await pool.connect().catch((cause: unknown) => {
+      throw new ProtocolError('unavailable', { cause });
+    });
+    let isBroken = false;
+    try {
+      const connection: Database = drizzle(client, { schema });
+      return await connection.transaction(work, config);
+    } catch (error) {
+      isBroken = !(error instanceof ProtocolError) && sqlStateOf(error) === undefined;
+      throw error;
+    } finally {
+      client.release(isBroken);
+    }
+  };
+
+/** A session lock on a connection of its own: the server frees it when the process dies, and waiting for it has no bound. */
+export async function migrateServer(url: string, folder?: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    // A server busy with a long statement would otherwise notice only at its end that nobody waits for it any more.
+    // Not every server that speaks PostgreSQL knows it, or can do so on its system.
+    await client.query("SET client_connection_check_interval = '1s'").catch(() => undefined);
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const connection = {
+      run: async (statements: string) => {
+        await client.query(statements);
+      },
+      rows: async (statement: string, parameters?: unknown[]) =>
+        (await client.query(statement, parameters)).rows,
+    };
+    await migrate(connection, folder);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,255 @@
+import {
+  bigint,
+  boolean,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+/**
+ * The tables as Drizzle sees them; `migrations/*.sql` create them and are the truth. Numbered SQL is append-only.
+ *
+ *   users ─< sessions            friendships = ordered pair of users     blocks = blocker → blocked
+ *   chats ─< members (the same for every reader) + memberships (mine alone) ─ messages
+ *   scopes ─< scope_log          mutations = stored verdicts, unique per user     devices = what we last heard of them
+ */
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+const count = (name: string) => bigint(name, { mode: 'number' });
+const version = () => integer('version').notNull().default(1);
+
+/** One row: the lineage of this database. A restore from a backup sets a new epoch. */
+export const lineage = pgTable('lineage', { epoch: uuid('epoch').primaryKey() });
+
+export const users = pgTable('users', {
+  id: uuid('id').primaryKey(),
+  email: text('email').notNull().unique(),
+  passwordHash: text('password_hash').notNull(),
+  firstName: text('first_name').notNull(),
+  middleName: text('middle_name'),
+  lastName: text('last_name').notNull(),
+  birthDate: date('birth_date', { mode: 'string' }).notNull(),
+  uniqueCode: text('unique_code').notNull().unique(),
+  avatarId: uuid('avatar_id'),
+  sendReceipts: boolean('send_receipts').notNull().default(true),
+  /** Of the private half: e-mail, birth date, receipts. `version` is of the public one. */
+  settingsVersion: integer('settings_version').notNull().default(1),
+  version: version(),
+  createdAt: instant('created_at').notNull(),
+  deletedAt: instant('deleted_at'),
+});
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id').notNull(),
+    /** SHA-256 of the token: a dump of the database signs nobody in. */
+    tokenHash: bytes('token_hash').notNull().unique(),
+    deviceName: text('device_name').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [index('sessions_user').on(table.userId)],
+);
+
+/** One namespace for the codes of people and of chats (decisions.md §3). */
+export const uniqueCodes = pgTable('unique_codes', {
+  code: text('code').primaryKey(),
+  userId: uuid('user_id'),
+  chatId: uuid('chat_id'),
+});
+
+export const friendships = pgTable(
+  'friendships',
+  {
+    id: uuid('id').primaryKey(),
+    requesterId: uuid('requester_id').notNull(),
+    requesteeId: uuid('requestee_id').notNull(),
+    status: text('status', { enum: ['PENDING', 'APPROVED'] }).notNull(),
+    createdAt: instant('created_at').notNull(),
+    approvedAt: instant('approved_at'),
+    /** Rejected or ended. The row stays: its version must never fall (sync-notes b.5). */
+    deletedAt: instant('deleted_at'),
+    version: version(),
+  },
+  (table) => [
+    index('friendships_requester').on(table.requesterId),
+    index('friendships_requestee').on(table.requesteeId),
+  ],
+);
+
+/** How often, and when last, a request in this direction was rejected: asking again after 24 h, at most 3 times. */
+export const friendRejections = pgTable(
+  'friend_rejections',
+  {
+    requesterId: uuid('requester_id').notNull(),
+    requesteeId: uuid('requestee_id').notNull(),
+    count: integer('count').notNull(),
+    lastAt: instant('last_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.requesterId, table.requesteeId] })],
+);
+
+export const blocks = pgTable(
+  'blocks',
+  {
+    blockerId: uuid('blocker_id').notNull(),
+    blockedId: uuid('blocked_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.blockerId, table.blockedId] }),
+    index('blocks_blocked').on(table.blockedId),
+  ],
+);
+
+export const chats = pgTable('chats', {
+  id: uuid('id').primaryKey(),
+  type: text('type', { enum: ['PRIVATE', 'PUBLIC', 'GROUP'] }).notNull(),
+  name: text('name'),
+  uniqueCode: text('unique_code').unique(),
+  avatarId: uuid('avatar_id'),
+  createdBy: uuid('created_by').notNull(),
+  lastSeq: count('last_seq').notNull().default(0),
+  lastMessageAt: instant('last_message_at'),
+  createdAt: instant('created_at').notNull(),
+  deletedAt: instant('deleted_at'),
+  version: version(),
+});
+
+/** Which pair a private chat's id stands for, before that chat exists (decisions.md §2). No chat. */
+export const chatPairs = pgTable('chat_pairs', {
+  chatId: uuid('chat_id').primaryKey(),
+  userA: uuid('user_a').notNull(),
+  userB: uuid('user_b').notNull(),
+});
+
+export const members = pgTable(
+  'members',
+  {
+    id: text('id').primaryKey(),
+    chatId: uuid('chat_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    role: text('role', { enum: ['OWNER', 'ADMIN', 'MEMBER'] }).notNull(),
+    joinedSeq: count('joined_seq').notNull().default(0),
+    deliveredSeq: count('delivered_seq').notNull().default(0),
+    seenSeq: count('seen_seq').notNull().default(0),
+    joinedAt: instant('joined_at').notNull(),
+    leftAt: instant('left_at'),
+    version: version(),
+  },
+  (table) => [index('members_chat').on(table.chatId), index('members_user').on(table.userId)],
+);
+
+export const memberships = pgTable(
+  'memberships',
+  {
+    id: text('id').primaryKey(),
+    chatId: uuid('chat_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    seenSeq: count('seen_seq').notNull().default(0),
+    ownAfterSeen: count('own_after_seen').notNull().default(0),
+    isMuted: boolean('is_muted').notNull().default(false),
+    isArchived: boolean('is_archived').notNull().default(false),
+    leftAt: instant('left_at'),
+    version: version(),
+  },
+  (table) => [index('memberships_user').on(table.userId)],
+);
+
+export const messages = pgTable(
+  'messages',
+  {
+    id: uuid('id').primaryKey(),
+    chatId: uuid('chat_id').notNull(),
+    kind: text('kind', { enum: ['user', 'system'] }).notNull(),
+    /** Dense per chat; null for system lines. Unique with `chat_id`. */
+    seq: count('seq'),
+    afterSeq: count('after_seq').notNull(),
+    /** The chat scope's `seq` of the entry that brought it: turns a device's cursor into "delivered". */
+    logSeq: count('log_seq').notNull(),
+    senderId: uuid('sender_id'),
+    content: text('content'),
+    images: jsonb('images').$type<string[]>().notNull(),
+    files: jsonb('files').$type<string[]>().notNull(),
+    video: uuid('video'),
+    replyToId: uuid('reply_to_id'),
+    writtenAt: instant('written_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+    editedAt: instant('edited_at'),
+    deletedAt: instant('deleted_at'),
+    version: version(),
+  },
+  (table) => [index('messages_chat_after').on(table.chatId, table.afterSeq)],
+);
+
+/** The gapless counter of each scope (design.md §3.1). */
+export const scopes = pgTable('scopes', {
+  id: text('id').primaryKey(),
+  seq: count('seq').notNull(),
+  epoch: uuid('epoch').notNull(),
+  /** Entries up to here are compacted away: a cursor below it gets a reset. */
+  floorSeq: count('floor_seq').notNull().default(0),
+});
+
+/** Which rows one transaction changed in one scope; several rows share its `seq`. */
+export const scopeLog = pgTable(
+  'scope_log',
+  {
+    scope: text('scope').notNull(),
+    seq: count('seq').notNull(),
+    tableName: text('table_name').notNull(),
+    rowId: text('row_id').notNull(),
+    op: text('op', { enum: ['put', 'delete', 'join', 'leave'] }).notNull(),
+    mutationId: uuid('mutation_id'),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.scope, table.seq, table.tableName, table.rowId] }),
+    index('scope_log_at').using('brin', table.at),
+  ],
+);
+
+/** Stored verdicts: an idempotency key, unique per user, and what became of it (design.md §3.2). */
+export const mutations = pgTable(
+  'mutations',
+  {
+    userId: uuid('user_id').notNull(),
+    id: uuid('id').notNull(),
+    deviceId: uuid('device_id'),
+    lane: text('lane'),
+    prev: uuid('prev'),
+    name: text('name').notNull(),
+    bodyHash: bytes('body_hash').notNull(),
+    status: text('status', { enum: ['pending', 'applied', 'rejected', 'cancelled'] }).notNull(),
+    /** REST data of an applied one, or the error of a rejected one. Kept 30 days; the key a year. */
+    result: jsonb('result'),
+    vector: jsonb('vector').$type<Record<string, number>>(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    index('mutations_created').on(table.createdAt),
+  ],
+);
+
+export const devices = pgTable(
+  'devices',
+  {
+    userId: uuid('user_id').notNull(),
+    deviceId: uuid('device_id').notNull(),
+    pendingCount: integer('pending_count').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.deviceId] })],
+);

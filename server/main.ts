@@ -1,0 +1,87 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Config, ConfigError, parseConfig } from './config.ts';
+import { createServer, type TambayServer } from './create-server.ts';
+import { openDatabase } from './db/open-database.ts';
+import { describeStartFailure } from './start-failure.ts';
+
+const STOP_WITHIN_MS = 10_000;
+/** Connections that the system has accepted for us but that we have not read from yet would be reset by closing at once. */
+const LAST_CALL_MS = 500;
+/** Ctrl-C reaches this process from the terminal and again from npm. */
+const SAME_SIGNAL_MS = 1_000;
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const start = async (): Promise<void> => {
+  const config = parseConfig(process.env);
+  const database = await openDatabase(config);
+  let server: TambayServer | undefined;
+  try {
+    server = await createServer({ config, database });
+    await server.app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await (server ? server.close() : database.close());
+    throw error;
+  }
+  announce(config, server);
+  stopOnSignal(server);
+  stopOnBug(server, database.died);
+};
+
+const announce = ({ publicUrl, databaseUrl, dataDir }: Config, { app }: TambayServer): void => {
+  const addresses = app.addresses().map((bound) => (typeof bound === 'string' ? bound : urlOf(bound)));
+  say(`Tambay is at ${publicUrl.origin} (listening on ${addresses.join(', ')})`);
+  if (databaseUrl === undefined) say(`Data live in ${dataDir}`);
+  else say(`Data live in PostgreSQL at ${new URL(databaseUrl).host}`);
+};
+
+const urlOf = ({ address, family, port }: AddressInfo): string =>
+  family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`;
+
+/** Finishes what has been asked, for at most ten seconds; a second signal does not wait. */
+const stopOnSignal = (server: TambayServer): void => {
+  let stoppedAt: number | undefined;
+  const stop = (): void => {
+    if (stoppedAt !== undefined && performance.now() - stoppedAt > SAME_SIGNAL_MS) process.exit(1);
+    if (stoppedAt !== undefined) return;
+    stoppedAt = performance.now();
+    server.announceStop();
+    const late = setTimeout(() => server.app.server.closeAllConnections(), STOP_WITHIN_MS);
+    delay(LAST_CALL_MS)
+      .then(() => server.close())
+      .then(
+        () => {
+          clearTimeout(late);
+          process.exit(0);
+        },
+        (error: unknown) => {
+          server.app.log.error({ err: error }, 'Stopping failed');
+          process.exit(1);
+        },
+      );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+};
+
+/** After an error that nobody expected the state of the process is unknown: the next one starts from what is stored. */
+const stopOnBug = ({ app }: TambayServer, databaseDied: Promise<unknown>): void => {
+  const endWith =
+    (reason: string) =>
+    (error: unknown): void => {
+      app.log.fatal({ err: error }, reason);
+      process.exit(1);
+    };
+  process.on('uncaughtException', endWith('A bug: this process ends'));
+  process.on('unhandledRejection', endWith('A bug: this process ends'));
+  void databaseDied.then(endWith('The embedded database cannot go on: this process ends'));
+};
+
+start().catch((error: unknown) => {
+  const lines = error instanceof ConfigError ? error.lines : [describeStartFailure(error)];
+  for (const line of lines) process.stderr.write(`Tambay cannot start: ${line}\n`);
+  process.exit(1);
+});

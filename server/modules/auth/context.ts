@@ -1,0 +1,13 @@
+import type { Database } from '../../db/database.ts';
+import type { Clock } from '../sync/context.ts';
+import type { PasswordHasher } from './password-hash.ts';
+import type { Session } from './sessions.ts';
+
+/** What the account modules need from the process they run in. */
+export type AuthServices = {
+  db: Database;
+  clock: Clock;
+  hasher: PasswordHasher;
+  /** Tells every node that a session has ended: its sockets are cut at once. */
+  sessionEnded: (session: Session) => void;
+};

@@ -1,0 +1,25 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { type LoginBody, ProtocolError } from '../../../protocol/index.ts';
+import { users } from '../../db/schema.ts';
+import type { AuthServices } from './context.ts';
+import type { SignedIn } from './register.ts';
+import { createSession } from './sessions.ts';
+
+/**
+ * Signs somebody in. An unknown e-mail and a wrong password give one answer, and take one comparison each.
+ * @throws ProtocolError `invalid_credentials`
+ */
+export const login = async (
+  { db, clock, hasher }: AuthServices,
+  body: LoginBody,
+  deviceName: string,
+): Promise<SignedIn> => {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.email, body.email), isNull(users.deletedAt)));
+  const isMatch = await hasher.matches(user?.passwordHash ?? null, body.password);
+  if (!user || !isMatch) throw new ProtocolError('invalid_credentials');
+  const { accessToken } = await createSession(db, user.id, deviceName, clock.now());
+  return { accessToken, user };
+};

@@ -1,0 +1,82 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  loginBody,
+  one,
+  ProtocolError,
+  registerBody,
+  signedIn,
+  verified,
+  z,
+} from '../../../protocol/index.ts';
+import { presentOwnUser } from '../users/presenter.ts';
+import { findUser } from '../users/queries.ts';
+import type { AuthServices } from './context.ts';
+import { deviceNameOf } from './device-name.ts';
+import { login } from './login.ts';
+import { register, type SignedIn } from './register.ts';
+import { endSession } from './sessions.ts';
+
+const presentSignedIn = ({ accessToken, user }: SignedIn) => ({
+  data: { accessToken, user: presentOwnUser(user) },
+});
+
+/** `/auth`: register, login, verify, logout. */
+export const authModule: FastifyPluginAsyncZod<{ services: AuthServices }> = async (app, { services }) => {
+  app.post(
+    '/auth/register',
+    {
+      config: { access: 'public', limit: 'register' },
+      schema: {
+        summary: 'Make an account and sign in',
+        tags: ['auth'],
+        body: registerBody,
+        response: { 201: signedIn },
+      },
+    },
+    async (request, reply) => {
+      const answer = await register(services, request.body, deviceNameOf(request.headers['user-agent']));
+      return reply.code(201).send(presentSignedIn(answer));
+    },
+  );
+
+  app.post(
+    '/auth/login',
+    {
+      config: { access: 'public', limit: 'login' },
+      schema: { summary: 'Sign in', tags: ['auth'], body: loginBody, response: { 200: signedIn } },
+    },
+    async (request) =>
+      presentSignedIn(await login(services, request.body, deviceNameOf(request.headers['user-agent']))),
+  );
+
+  app.get(
+    '/auth/verify',
+    {
+      config: { access: 'session' },
+      schema: { summary: 'Who this token belongs to', tags: ['auth'], response: { 200: verified } },
+    },
+    async (request) => {
+      const user = request.session && (await findUser(services.db, request.session.userId));
+      if (!user) throw new ProtocolError('session_dead');
+      return { data: presentOwnUser(user) };
+    },
+  );
+
+  app.post(
+    '/auth/logout',
+    {
+      config: { access: 'session' },
+      schema: {
+        summary: 'End this session',
+        tags: ['auth'],
+        response: { 200: one(z.object({ ended: z.literal(true) })) },
+      },
+    },
+    async (request) => {
+      if (!request.session) throw new ProtocolError('session_dead');
+      await endSession(services.db, request.session.id, services.clock.now());
+      services.sessionEnded(request.session);
+      return { data: { ended: true as const } };
+    },
+  );
+};

@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { newId } from '../../../protocol/index.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { sessions, users } from '../../db/schema.ts';
+
+const DAY_MS = 86_400_000;
+/** A session's life slides (decisions.md §7). */
+const LIFE_MS = 180 * DAY_MS;
+/** How stale `lastUsedAt` may be: a write for each request would cost more than the request. */
+const TOUCH_AFTER_MS = 5 * 60_000;
+const TOKEN_BYTES = 32;
+
+export type Session = { id: string; userId: string };
+
+const hashOf = (token: string): Uint8Array => createHash('sha256').update(token).digest();
+
+/** Opens a session. The token is shown once and kept only as its SHA-256. */
+export const createSession = async (
+  tx: Database | Transaction,
+  userId: string,
+  deviceName: string,
+  now: Date,
+): Promise<{ session: Session; accessToken: string }> => {
+  const accessToken = randomBytes(TOKEN_BYTES).toString('base64url');
+  const session = { id: newId(), userId };
+  await tx.insert(sessions).values({
+    ...session,
+    tokenHash: hashOf(accessToken),
+    deviceName,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: new Date(now.getTime() + LIFE_MS),
+  });
+  return { session, accessToken };
+};
+
+/**
+ * The living session of a token, or null when the token is unknown, ended or expired. A database that does not answer is
+ * an error and never null: an outage must sign nobody out (threats.md T19).
+ */
+export const findSession = async (
+  db: Database | Transaction,
+  token: string,
+  now: Date,
+): Promise<Session | null> => {
+  const [found] = await db
+    .select({ id: sessions.id, userId: sessions.userId, lastUsedAt: sessions.lastUsedAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.tokenHash, hashOf(token)),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, now),
+        isNull(users.deletedAt),
+      ),
+    );
+  if (!found) return null;
+  if (now.getTime() - found.lastUsedAt.getTime() > TOUCH_AFTER_MS) {
+    await db
+      .update(sessions)
+      .set({ lastUsedAt: now, expiresAt: new Date(now.getTime() + LIFE_MS) })
+      .where(eq(sessions.id, found.id));
+  }
+  return { id: found.id, userId: found.userId };
+};
+
+/** Ends a session; ending it twice is no error. */
+export const endSession = async (db: Database | Transaction, sessionId: string, now: Date): Promise<void> => {
+  await db
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
+};

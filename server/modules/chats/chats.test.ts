@@ -1,0 +1,220 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  chatResponse,
+  chatsResponse,
+  createUniqueCode,
+  memberId,
+  newId,
+  privateChatId,
+  seenResponse,
+  unseenCount,
+} from '../../../protocol/index.ts';
+import { chatPairs, chats, members, memberships, scopeLog, uniqueCodes } from '../../db/schema.ts';
+import { openApi } from '../../testing/api.ts';
+import type { Person } from '../../testing/world.ts';
+
+let api: Awaited<ReturnType<typeof openApi>>;
+beforeAll(async () => {
+  api = await openApi();
+});
+afterAll(() => api.close());
+
+const get = async (person: Person, path: string) => {
+  const answer = await api.ask(person, 'GET', path);
+  return { status: answer.statusCode, json: answer.json() };
+};
+const chat = async (person: Person, path: string) => chatResponse.parse((await get(person, path)).json).data;
+
+/** A group with its people, as a later issue's command will make it. */
+const group = async (people: Person[], name: string) => {
+  const [owner] = people;
+  if (!owner) throw new Error('A group needs somebody.');
+  const id = newId();
+  const uniqueCode = createUniqueCode(crypto.getRandomValues(new Uint8Array(12)));
+  const createdAt = api.world.clock.now();
+  await api.world.db
+    .insert(chats)
+    .values({ id, type: 'GROUP', name, uniqueCode, createdBy: owner.id, createdAt });
+  await api.world.db.insert(uniqueCodes).values({ code: uniqueCode, chatId: id });
+  for (const { id: userId } of people) {
+    const place = { id: memberId(id, userId), chatId: id, userId };
+    await api.world.db.insert(members).values({ ...place, role: 'MEMBER', joinedAt: createdAt });
+    await api.world.db.insert(memberships).values(place);
+  }
+  return { id, uniqueCode };
+};
+
+describe('the private chat with a person', () => {
+  it('is what it is for friends, by id and by code', async () => {
+    const { ana, ben, chatId } = await api.world.friends();
+    await api.world.say(ben, chatId, 'Oy!');
+    const byId = await chat(ana, `/chats/users/${ben.id}`);
+    expect(byId).toMatchObject({
+      id: chatId,
+      persisted: true,
+      unseenCount: 1,
+      lastMessage: { content: 'Oy!' },
+    });
+    expect(new Set(byId.members.map(({ user }) => user.firstName))).toEqual(new Set(['Ana', 'Ben']));
+    expect(await chat(ana, `/chats/unique-code/${ben.uniqueCode.toLowerCase()}`)).toEqual(byId);
+    expect(JSON.stringify(byId)).not.toContain(ben.email);
+  });
+
+  it('with somebody whose code one has is what it would be, and looking makes nothing but a note of the pair', async () => {
+    const [ana, ben] = [await api.world.person('Ana'), await api.world.person('Ben')];
+    const id = privateChatId(ana.id, ben.id);
+    const virtual = await chat(ana, `/chats/unique-code/${ben.uniqueCode}`);
+    expect(virtual).toMatchObject({
+      id,
+      persisted: false,
+      membership: null,
+      lastMessage: null,
+      unseenCount: 0,
+    });
+    expect(await api.world.db.$count(chats, eq(chats.id, id))).toBe(0);
+    expect(await api.world.db.$count(scopeLog, eq(scopeLog.scope, `chat:${id}`))).toBe(0);
+    expect(await api.world.db.$count(chatPairs, eq(chatPairs.chatId, id))).toBe(1);
+    expect((await get(ben, `/chats/${id}/messages`)).status).toBe(404);
+  });
+
+  it('that a look-up remembered takes a first message without naming the recipient, between friends', async () => {
+    const { ana, ben, chatId } = await api.world.friends();
+    await api.world.db.delete(members).where(eq(members.chatId, chatId));
+    await api.world.db.delete(memberships).where(eq(memberships.chatId, chatId));
+    await api.world.db.delete(chats).where(eq(chats.id, chatId));
+    const body = { content: 'Una' };
+    expect((await api.ask(ana, 'POST', `/chats/${chatId}/messages`, { body })).statusCode).toBe(404);
+    expect((await chat(ana, `/chats/users/${ben.id}`)).persisted).toBe(false);
+    expect((await api.ask(ana, 'POST', `/chats/${chatId}/messages`, { body })).statusCode).toBe(201);
+    expect((await chat(ben, `/chats/users/${ana.id}`)).lastMessage).toMatchObject({ content: 'Una' });
+  });
+
+  it('is not there for a stranger with a bare id, across a block, and with nobody; oneself is a mistake', async () => {
+    const { ana, ben } = await api.world.friends();
+    const stranger = await api.world.person('Cora');
+    const paths = (person: Person) => [
+      `/chats/users/${person.id}`,
+      `/chats/unique-code/${person.uniqueCode}`,
+    ];
+    expect((await get(ana, `/chats/users/${stranger.id}`)).status).toBe(404);
+    expect((await get(ana, `/chats/users/${newId()}`)).status).toBe(404);
+    for (const path of paths(ana)) expect((await get(ana, path)).status).toBe(400);
+    for (const path of ['/chats/users/x', '/chats/unique-code/SHORT'])
+      expect((await get(ana, path)).status).toBe(400);
+    await api.world.block(ben, ana);
+    for (const path of [...paths(ben), '/chats/unique-code/0000000000000'])
+      expect((await get(ana, path)).json).toMatchObject({
+        status: 404,
+        code: 'not_found',
+        message: 'Not found',
+      });
+  });
+});
+
+describe('the chat behind a code', () => {
+  it("is a group for those who are in it, and knows a group's people by their bare id", async () => {
+    const [ana, ben, cora] = [
+      await api.world.person('Ana'),
+      await api.world.person('Ben'),
+      await api.world.person('Cora'),
+    ];
+    const { id, uniqueCode } = await group([ana, ben], 'Tropa');
+    expect(await chat(ana, `/chats/unique-code/${uniqueCode}`)).toMatchObject({
+      id,
+      name: 'Tropa',
+      type: 'GROUP',
+    });
+    expect((await get(cora, `/chats/unique-code/${uniqueCode}`)).status).toBe(404);
+    expect((await chat(ana, `/chats/users/${ben.id}`)).persisted).toBe(false);
+  });
+});
+
+describe('GET /chats', () => {
+  it('shows who joins later nothing of what was said before', async () => {
+    const [ana, cora] = [await api.world.person('Ana'), await api.world.person('Cora')];
+    const { id } = await group([ana, cora], 'Tropa');
+    await api.world.say(ana, id, 'Before Cora');
+    await api.world.db
+      .update(members)
+      .set({ joinedSeq: 1 })
+      .where(eq(members.id, memberId(id, cora.id)));
+    const last = async (person: Person) =>
+      chatsResponse
+        .parse((await get(person, '/chats')).json)
+        .data.map(({ lastMessage }) => lastMessage?.content);
+    expect(await last(ana)).toEqual(['Before Cora']);
+    expect(await last(cora)).toEqual([undefined]);
+    await api.world.say(ana, id, 'With Cora');
+    expect(await last(cora)).toEqual(['With Cora']);
+  });
+
+  it('lists my chats, the liveliest first, and finds them by name and by people', async () => {
+    const ana = await api.world.person('Ana');
+    const [ben, dina] = [await api.world.person('Ben'), await api.world.person('Dina')];
+    await api.world.befriend(ana, ben);
+    api.world.clock.advance(1_000);
+    await api.world.befriend(ana, dina);
+    const tropa = await group([ana, ben], 'Tropa');
+    api.world.clock.advance(1_000);
+    await api.world.say(ben, privateChatId(ana.id, ben.id));
+    const list = async (query: string) => {
+      const { data, meta } = chatsResponse.parse((await get(ana, `/chats${query}`)).json);
+      return { ids: data.map(({ id }) => id), meta };
+    };
+    const withBen = privateChatId(ana.id, ben.id);
+    const withDina = privateChatId(ana.id, dina.id);
+    const all = await list('');
+    expect([all.ids[0], new Set(all.ids), all.meta.total]).toEqual([
+      withBen,
+      new Set([withBen, withDina, tropa.id]),
+      3,
+    ]);
+    expect((await list('?type=GROUP')).ids).toEqual([tropa.id]);
+    expect((await list('?search=trop')).ids).toEqual([tropa.id]);
+    expect((await list('?search=dina')).ids).toEqual([withDina]);
+    expect((await list('?search=Ana')).ids).toEqual([]);
+    const first = await list('?perPage=2');
+    const second = await list(`?perPage=2&cursor=${first.meta.nextCursor}`);
+    expect([...first.ids, ...second.ids]).toEqual(all.ids);
+    expect((await get(ana, '/chats?orderBy=createdBy')).status).toBe(400);
+  });
+});
+
+describe('seen marks', () => {
+  const mark = async (person: Person, chatId: string, seq: number) => {
+    const answer = await api.ask(person, 'PATCH', `/chats/${chatId}/seen`, { body: { seq } });
+    return answer.statusCode === 200 ? seenResponse.parse(answer.json()).data : answer.statusCode;
+  };
+  const unseen = async (person: Person) =>
+    unseenCount.parse((await get(person, '/chats/messages/unseen-count')).json).data;
+
+  it('move forward only, never past the end, and count my own messages apart', async () => {
+    const { ana, ben, chatId } = await api.world.friends();
+    for (const speaker of [ana, ben, ana, ben, ana]) await api.world.say(speaker, chatId);
+    expect(await unseen(ana)).toEqual({ count: 2, chats: 1, byChat: [{ chatId, count: 2 }] });
+    expect(await mark(ana, chatId, 2)).toMatchObject({ seenSeq: 2, ownAfterSeen: 2 });
+    expect((await unseen(ana)).count).toBe(1);
+    expect(await mark(ana, chatId, 1)).toMatchObject({ seenSeq: 2, version: 5 });
+    expect(await mark(ana, chatId, 999)).toMatchObject({ seenSeq: 5, ownAfterSeen: 0 });
+    expect(await unseen(ana)).toEqual({ count: 0, chats: 0, byChat: [] });
+    expect((await unseen(ben)).count).toBe(3);
+  });
+
+  it('are for members, and for real numbers', async () => {
+    const { ana, chatId } = await api.world.friends();
+    expect(await mark(await api.world.person('Cora'), chatId, 1)).toBe(404);
+    for (const seq of [0, -1, 1.5, 2 ** 53]) expect(await mark(ana, chatId, seq)).toBe(400);
+  });
+
+  it('of muted chats and across a block count for nothing', async () => {
+    const { ana, ben, chatId } = await api.world.friends();
+    await api.world.say(ben, chatId);
+    const mine = eq(memberships.id, memberId(chatId, ana.id));
+    await api.world.db.update(memberships).set({ isMuted: true }).where(mine);
+    expect(await unseen(ana)).toEqual({ count: 0, chats: 0, byChat: [{ chatId, count: 1 }] });
+    await api.world.db.update(memberships).set({ isMuted: false }).where(mine);
+    await api.world.block(ana, ben);
+    expect(await unseen(ana)).toEqual({ count: 0, chats: 0, byChat: [] });
+  });
+});

@@ -1,0 +1,29 @@
+import { ProtocolError } from '../../../protocol/index.ts';
+import type { Transaction } from '../../db/database.ts';
+import { findPerson, findRelation } from '../friends/relation.ts';
+import type { StoredUser } from '../users/presenter.ts';
+import { shareChat } from './queries.ts';
+
+/**
+ * The two people of a private chat that the viewer may open. Whoever has the other's code may; with the bare id, only
+ * someone who knows that person: by a friendship or request, or from a common chat. Unknown, gone and blocked look the same.
+ */
+export const loadPair = async (
+  tx: Transaction,
+  viewerId: string,
+  otherId: string,
+  hasCode: boolean,
+): Promise<{ viewer: StoredUser; other: StoredUser }> => {
+  if (viewerId === otherId)
+    throw new ProtocolError('validation', {
+      message: 'There is no chat with oneself',
+      errors: [{ field: hasCode ? 'code' : 'id', message: 'Is your own' }],
+    });
+  const viewer = await findPerson(tx, viewerId);
+  const other = await findPerson(tx, otherId);
+  if (!viewer || !other) throw new ProtocolError('not_found');
+  const { isBlocked, friendship } = await findRelation(tx, viewerId, otherId);
+  const mayKnow = hasCode || friendship !== null || (await shareChat(tx, viewerId, otherId));
+  if (isBlocked || !mayKnow) throw new ProtocolError('not_found');
+  return { viewer, other };
+};

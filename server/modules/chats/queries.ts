@@ -1,0 +1,188 @@
+import { and, count, desc, eq, gt, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { type ChatItem, type chatsQuery, memberId, privateChatId, type z } from '../../../protocol/index.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { chatPairs, chats, members, memberships, messages, uniqueCodes, users } from '../../db/schema.ts';
+import { isBlockedBetween } from '../friends/relation.ts';
+import { likePattern, type Ordering, planPage } from '../paging.ts';
+import type { StoredUser } from '../users/presenter.ts';
+import { presentChatItem, presentVirtualChat, type StoredChat } from './presenter.ts';
+
+type ChatsQuery = z.output<typeof chatsQuery>;
+
+const isActive = and(isNull(memberships.leftAt), isNull(chats.deletedAt));
+
+/** How many messages of a chat its member has not seen. */
+const unseen = sql<number>`greatest(0, ${chats.lastSeq} - ${memberships.seenSeq} - ${memberships.ownAfterSeen})::int`;
+
+/** Chats as their member sees them, in the order of `ids`; those that the person is not in are left out. */
+export const findChatItems = async (
+  tx: Transaction,
+  userId: string,
+  ids: readonly string[],
+): Promise<ChatItem[]> => {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select({ chat: chats, membership: memberships, unseen })
+    .from(memberships)
+    .innerJoin(chats, eq(chats.id, memberships.chatId))
+    .where(and(eq(memberships.userId, userId), inArray(chats.id, [...ids]), isActive));
+  const inside = await tx
+    .select({ member: members, user: users })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(and(inArray(members.chatId, [...ids]), isNull(members.leftAt)));
+  const newest = await tx
+    .select({ message: messages })
+    .from(messages)
+    .innerJoin(chats, and(eq(chats.id, messages.chatId), eq(chats.lastSeq, messages.seq)))
+    .innerJoin(members, and(eq(members.chatId, chats.id), eq(members.userId, userId)))
+    // What was said before one joined is not for one's list either.
+    .where(and(inArray(chats.id, [...ids]), gt(messages.seq, members.joinedSeq)));
+  return ids.flatMap((id) => {
+    const row = rows.find(({ chat }) => chat.id === id);
+    if (!row) return [];
+    return presentChatItem({
+      ...row,
+      members: inside.filter(({ member }) => member.chatId === id),
+      lastMessage: newest.find(({ message }) => message.chatId === id)?.message ?? null,
+    });
+  });
+};
+
+const newestActivity = sql`coalesce(${chats.lastMessageAt}, ${chats.createdAt})`;
+const orderings = {
+  lastMessageAt: {
+    key: newestActivity,
+    keyType: 'timestamptz',
+    keyOf: (chat) => (chat.lastMessageAt ?? chat.createdAt).toISOString(),
+  },
+  createdAt: { key: chats.createdAt, keyType: 'timestamptz', keyOf: (chat) => chat.createdAt.toISOString() },
+  name: { key: sql`coalesce(${chats.name}, '')`, keyType: 'text', keyOf: (chat) => chat.name ?? '' },
+} as const satisfies Record<string, Pick<Ordering<StoredChat>, 'key' | 'keyType' | 'keyOf'>>;
+
+/** A page of the chats I am in. A search looks at names: the chat's, and those of the people in it. */
+export const listChats = async (tx: Transaction, userId: string, query: ChatsQuery, now: Date) => {
+  const { page, perPage, cursor, orderBy = 'lastMessageAt', orderDir, type, search } = query;
+  const ordering: Ordering<StoredChat> = {
+    ...orderings[orderBy],
+    id: chats.id,
+    idType: 'uuid',
+    idOf: ({ id }) => id,
+  };
+  const direction = orderDir ?? (orderBy === 'name' ? 'ASC' : 'DESC');
+  const filters = { orderBy, type, search };
+  const plan = planPage(ordering, { page, perPage, cursor, direction, filters }, now);
+  const where = and(
+    eq(memberships.userId, userId),
+    isActive,
+    type && eq(chats.type, type),
+    search === undefined ? undefined : isNamed(userId, likePattern(search)),
+  );
+  const rows = await tx
+    .select({ chat: chats })
+    .from(memberships)
+    .innerJoin(chats, eq(chats.id, memberships.chatId))
+    .where(and(where, plan.where))
+    .orderBy(...plan.orderBy)
+    .limit(plan.limit)
+    .offset(plan.offset);
+  const [all] = await tx
+    .select({ total: count() })
+    .from(memberships)
+    .innerJoin(chats, eq(chats.id, memberships.chatId))
+    .where(where);
+  const { rows: shown, meta } = plan.finish(
+    rows.map(({ chat }) => chat),
+    all?.total ?? 0,
+  );
+  return {
+    data: await findChatItems(
+      tx,
+      userId,
+      shown.map(({ id }) => id),
+    ),
+    meta,
+  };
+};
+
+const isNamed = (userId: string, pattern: string): SQL | undefined =>
+  or(
+    ilike(chats.name, pattern),
+    sql`exists (select 1 from ${members} join ${users} on ${users.id} = ${members.userId}
+      where ${members.chatId} = ${chats.id} and ${members.userId} <> ${userId} and ${members.leftAt} is null
+      and ${users.firstName} || ' ' || ${users.lastName} ilike ${pattern})`,
+  );
+
+/** The private chat of two people: as it is, or as a first message would make it. */
+export const findPrivateChat = async (
+  tx: Transaction,
+  viewer: StoredUser,
+  other: StoredUser,
+  now: Date,
+): Promise<ChatItem> => {
+  const [persisted] = await findChatItems(tx, viewer.id, [privateChatId(viewer.id, other.id)]);
+  return persisted ?? presentVirtualChat(viewer, other, now);
+};
+
+/** Whose code it is: a person's or a chat's. */
+export const findByCode = async (
+  tx: Transaction,
+  code: string,
+): Promise<{ userId: string | null; chatId: string | null } | undefined> => {
+  const [found] = await tx.select().from(uniqueCodes).where(eq(uniqueCodes.code, code));
+  return found;
+};
+
+/** True when two people are in one chat now. */
+export const shareChat = async (tx: Transaction, a: string, b: string): Promise<boolean> => {
+  const [shared] = await tx
+    .select({ id: memberships.chatId })
+    .from(memberships)
+    .innerJoin(chats, eq(chats.id, memberships.chatId))
+    .innerJoin(members, eq(members.id, sql`${memberships.chatId} || ':' || ${b}::text`))
+    .where(and(eq(memberships.userId, a), isActive, isNull(members.leftAt)))
+    .limit(1);
+  return shared !== undefined;
+};
+
+/** Remembers which two people the id of a chat that does not exist yet stands for (decisions.md §2). */
+export const rememberPair = async (db: Database, a: string, b: string): Promise<void> => {
+  const [userA, userB] = a < b ? [a, b] : [b, a];
+  await db
+    .insert(chatPairs)
+    .values({ chatId: privateChatId(a, b), userA, userB })
+    .onConflictDoNothing();
+};
+
+/** My row in a chat, for the answer of a seen mark. */
+export const findMembership = async (db: Database | Transaction, chatId: string, userId: string) => {
+  const [row] = await db
+    .select()
+    .from(memberships)
+    .where(eq(memberships.id, memberId(chatId, userId)));
+  return row;
+};
+
+/** Unseen messages by chat, the newest chat first. Muted chats and private ones across a block count for nothing. */
+export const countUnseen = async (db: Database | Transaction, userId: string) => {
+  const other = sql`(select ${members.userId} from ${members} where ${members.chatId} = ${chats.id} and ${members.userId} <> ${userId} limit 1)`;
+  const byChat = await db
+    .select({ chatId: chats.id, count: unseen, isMuted: memberships.isMuted })
+    .from(memberships)
+    .innerJoin(chats, eq(chats.id, memberships.chatId))
+    .where(
+      and(
+        eq(memberships.userId, userId),
+        isActive,
+        gt(unseen, 0),
+        or(ne(chats.type, 'PRIVATE'), sql`not ${isBlockedBetween(sql`${userId}::uuid`, other)}`),
+      ),
+    )
+    .orderBy(desc(newestActivity));
+  const counted = byChat.filter(({ isMuted }) => !isMuted);
+  return {
+    count: counted.reduce((sum, chat) => sum + chat.count, 0),
+    chats: counted.length,
+    byChat: byChat.map(({ chatId, count: unseenHere }) => ({ chatId, count: unseenHere })),
+  };
+};

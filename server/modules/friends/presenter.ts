@@ -1,0 +1,30 @@
+import type { Change, FriendshipRow } from '../../../protocol/index.ts';
+import type { friendships } from '../../db/schema.ts';
+import { presentUser, type StoredUser } from '../users/presenter.ts';
+
+export type StoredFriendship = typeof friendships.$inferSelect;
+
+/** A friendship as its two people see it. */
+export const presentFriendship = (row: StoredFriendship): FriendshipRow => ({
+  id: row.id,
+  requesterId: row.requesterId,
+  requesteeId: row.requesteeId,
+  status: row.status,
+  createdAt: row.createdAt.toISOString(),
+  approvedAt: row.approvedAt?.toISOString() ?? null,
+  version: row.version,
+});
+
+/** A rejected or ended one travels as a tombstone. */
+export const friendshipChange = (row: StoredFriendship): Change => ({
+  table: 'friendships',
+  id: row.id,
+  version: row.version,
+  row: row.deletedAt ? null : presentFriendship(row),
+});
+
+/** A friendship with the other person's public profile, as the calls of the specification answer it. */
+export const presentFriend = ({ friendship, user }: { friendship: StoredFriendship; user: StoredUser }) => ({
+  ...presentFriendship(friendship),
+  user: presentUser(user),
+});

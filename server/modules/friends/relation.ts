@@ -1,0 +1,35 @@
+import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { friendshipId } from '../../../protocol/index.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { blocks, friendships, users } from '../../db/schema.ts';
+import type { StoredFriendship } from './presenter.ts';
+
+/** How two people stand to each other. A block in either direction looks the same to both. */
+export type Relation = { isBlocked: boolean; friendship: StoredFriendship | null };
+
+/** True when a block stands between two people, whoever set it; for use in a `where`. */
+export const isBlockedBetween = (a: SQLWrapper | string, b: SQLWrapper | string): SQL<boolean> =>
+  sql`exists (select 1 from ${blocks} where (${blocks.blockerId}, ${blocks.blockedId}) in ((${a}, ${b}), (${b}, ${a})))`;
+
+export const findRelation = async (db: Database | Transaction, a: string, b: string): Promise<Relation> => {
+  const [row] = await db
+    .select({ isBlocked: isBlockedBetween(a, b), friendship: friendships })
+    .from(sql`(values (1)) as one`)
+    .leftJoin(friendships, and(eq(friendships.id, friendshipId(a, b)), isNull(friendships.deletedAt)));
+  return { isBlocked: row?.isBlocked === true, friendship: row?.friendship ?? null };
+};
+
+export const areFriends = ({ isBlocked, friendship }: Relation): boolean =>
+  !isBlocked && friendship?.status === 'APPROVED';
+
+/** A person who has an account. */
+export const findPerson = async (
+  db: Database | Transaction,
+  userId: string,
+): Promise<typeof users.$inferSelect | undefined> => {
+  const [person] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)));
+  return person;
+};

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { healthQuery, healthResponse } from '../../../protocol/index.ts';
+import type { Database } from '../../db/database.ts';
+import type { Clock } from '../sync/context.ts';
+
+export type HealthServices = {
+  db: Database;
+  clock: Clock;
+  version: string;
+  /** True from the moment the process was asked to stop: a balancer then sends nobody here. */
+  isStopping: () => boolean;
+};
+
+/** `/health/check`: 503 when the database does not answer or the process is about to stop. */
+export const healthModule: FastifyPluginAsyncZod<{ services: HealthServices }> = async (
+  app,
+  { services },
+) => {
+  const { db, clock, version, isStopping } = services;
+
+  const isDatabaseUp = async (): Promise<boolean> => {
+    try {
+      await db.execute(sql`select 1`);
+      return true;
+    } catch (error) {
+      app.log.error({ err: error }, 'The database does not answer');
+      return false;
+    }
+  };
+
+  app.get(
+    '/health/check',
+    {
+      config: { access: 'public', limit: 'none' },
+      schema: {
+        summary: 'Whether this server can do its work',
+        tags: ['health'],
+        querystring: healthQuery,
+        response: { 200: healthResponse, 503: healthResponse },
+      },
+    },
+    async (request, reply) => {
+      const isUp = await isDatabaseUp();
+      const isHealthy = isUp && !isStopping();
+      const { nonce } = request.query;
+      return reply.code(isHealthy ? 200 : 503).send({
+        data: {
+          status: isHealthy ? 'ok' : 'degraded',
+          version,
+          time: clock.now().toISOString(),
+          checks: { database: isUp ? 'ok' : 'failed' },
+          ...(nonce === undefined ? {} : { nonce }),
+        },
+      });
+    },
+  );
+};

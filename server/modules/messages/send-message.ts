@@ -1,0 +1,120 @@
+import { and, eq, gt } from 'drizzle-orm';
+import {
+  chatScope,
+  type FieldError,
+  type MutationArgs,
+  memberId,
+  ProtocolError,
+  userScope,
+} from '../../../protocol/index.ts';
+import { chats, members, memberships, messages } from '../../db/schema.ts';
+import { chatChange, membershipChange, type StoredChat } from '../chats/presenter.ts';
+import type { CommandContext, CommandResult } from '../sync/context.ts';
+import { oneMore } from '../sync/one-more.ts';
+import { lockWritableChat } from './policy.ts';
+import { messageChange, type StoredMessage } from './presenter.ts';
+
+type Args = MutationArgs<'sendMessage'>;
+
+const OLDEST_WRITTEN_AT = Date.UTC(2020, 0, 1);
+const CLOCK_AHEAD_MAX_MS = 7 * 24 * 60 * 60 * 1_000;
+
+/**
+ * Stores a message under the id its sender chose. The chat's row is locked first: it gives the message its place, and
+ * whoever sends the same message twice meets the first copy behind the lock.
+ */
+export const sendMessage = async (context: CommandContext, args: Args): Promise<CommandResult> => {
+  const { tx, log, actorId, now } = context;
+  const chat = await lockWritableChat(context, args);
+  if (await isStoredAlready(context, args)) return { id: args.id };
+  await assertPartsExist(context, args);
+  const moved = await advanceChat(context, chat);
+  const [own] = await tx
+    .update(memberships)
+    .set({
+      ownAfterSeen: oneMore(memberships.ownAfterSeen),
+      version: oneMore(memberships.version),
+    })
+    .where(eq(memberships.id, memberId(chat.id, actorId)))
+    .returning();
+  if (!own) throw new ProtocolError('not_found');
+  // Before the chat's own entry: the other way round the sender would see the own message as unseen for a moment.
+  log.put(userScope(actorId), membershipChange(own));
+  const [stored] = await tx
+    .insert(messages)
+    .values({
+      id: args.id,
+      chatId: chat.id,
+      kind: 'user',
+      seq: moved.lastSeq,
+      afterSeq: moved.lastSeq,
+      logSeq: await log.reserve(chat.id),
+      senderId: actorId,
+      content: args.content ?? null,
+      images: [],
+      files: [],
+      replyToId: args.replyToId ?? null,
+      writtenAt: believableTime(args.writtenAt, now),
+      createdAt: now,
+    })
+    .onConflictDoNothing({ target: messages.id })
+    .returning();
+  if (!stored) throw new ProtocolError('id_taken');
+  log.put(chatScope(chat.id), chatChange(moved), messageChange(stored));
+  return { id: stored.id };
+};
+
+/** True for a second copy of one's own message, even long after its key is forgotten; anybody else's id is taken. */
+const isStoredAlready = async ({ tx, actorId }: CommandContext, args: Args): Promise<boolean> => {
+  const [known] = await tx.select().from(messages).where(eq(messages.id, args.id));
+  if (!known) return false;
+  if (isSameMessage(known, args, actorId)) return true;
+  throw new ProtocolError('id_taken');
+};
+
+const isSameMessage = (known: StoredMessage, args: Args, actorId: string): boolean =>
+  known.senderId === actorId && known.chatId === args.chatId && known.content === (args.content ?? null);
+
+/** What a message names must be there: the message it answers in the same chat, and each of its files. */
+const assertPartsExist = async ({ tx, actorId }: CommandContext, args: Args): Promise<void> => {
+  const missing: FieldError[] = [];
+  if (args.images?.length) missing.push({ field: 'images', message: 'Not found' });
+  if (args.files?.length) missing.push({ field: 'files', message: 'Not found' });
+  if (args.video !== undefined) missing.push({ field: 'video', message: 'Not found' });
+  if (args.replyToId !== undefined) {
+    const [answered] = await tx
+      .select({ id: messages.id })
+      .from(messages)
+      .innerJoin(members, eq(members.id, memberId(args.chatId, actorId)))
+      .where(
+        and(
+          eq(messages.id, args.replyToId),
+          eq(messages.chatId, args.chatId),
+          gt(messages.seq, members.joinedSeq),
+        ),
+      );
+    if (!answered) missing.push({ field: 'replyToId', message: 'Not found' });
+  }
+  if (missing.length > 0) throw new ProtocolError('impossible', { errors: missing });
+};
+
+const advanceChat = async ({ tx, now }: CommandContext, { id }: StoredChat): Promise<StoredChat> => {
+  const [moved] = await tx
+    .update(chats)
+    .set({
+      lastSeq: oneMore(chats.lastSeq),
+      lastMessageAt: now,
+      version: oneMore(chats.version),
+    })
+    .where(eq(chats.id, id))
+    .returning();
+  if (!moved) throw new ProtocolError('not_found');
+  return moved;
+};
+
+/** A device's clock may be wrong; a time that no device of ours can have meant is the time of arrival. */
+const believableTime = (writtenAt: string, now: Date): Date => {
+  const time = Date.parse(writtenAt);
+  const isBelievable = time >= OLDEST_WRITTEN_AT && time <= now.getTime() + CLOCK_AHEAD_MAX_MS;
+  return isBelievable ? new Date(time) : now;
+};

@@ -1,0 +1,48 @@
+import type { Cursor, ScopeEntry, ScopeId } from '../../../protocol/index.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import type { LogWriter } from './log.ts';
+
+export type Clock = { now: () => Date };
+
+/** What one transaction changed, told to the world after it is committed and never before. */
+export type Commit = {
+  /** At most one entry per scope. */
+  entries: ScopeEntry[];
+  joined: Passage[];
+  left: Passage[];
+  /** Whose mutation it was, and which of the scopes that person holds now; null for the server's own doing. */
+  actor: { userId: string; mutationId: string; scopes: ReadonlySet<ScopeId> } | null;
+};
+
+/** Somebody gained or lost a chat's scope. */
+export type Passage = { userId: string; chatId: string };
+
+/** Takes note of how far people have got in chats; writes receipts in batches (jobs/receipts.ts). */
+export type ReceiptSink = {
+  /** A device of this person has stored the chat's scope up to this cursor. */
+  stored: (userId: string, chatId: string, cursor: Cursor) => void;
+  /** This person's seen mark in the chat has moved. */
+  seen: (userId: string, chatId: string) => void;
+};
+
+/** What commands and pulls need from the process they run in. */
+export type SyncServices = {
+  db: Database;
+  clock: Clock;
+  publish: (commit: Commit) => void;
+  receipts: ReceiptSink;
+};
+
+/** What a command sees while it acts. */
+export type CommandContext = {
+  tx: Transaction;
+  log: LogWriter;
+  actorId: string;
+  now: Date;
+  receipts: ReceiptSink;
+  /** Runs once the transaction is committed. */
+  afterCommit: (effect: () => void) => void;
+};
+
+/** The id of the row a mutation is about: its stored result. The row itself is presented as it is when somebody asks. */
+export type CommandResult = { id: string };

@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type MutationName, mutations, newId, ProtocolError, uuid } from '../../../protocol/index.ts';
+import type { SyncServices } from './context.ts';
+import { runCommand } from './run-command.ts';
+
+export type ModuleOptions = { services: SyncServices };
+
+/** Who asks; every route with `access: 'session'` has somebody. */
+export const actorOf = (request: FastifyRequest): string => {
+  if (!request.session) throw new ProtocolError('session_dead');
+  return request.session.userId;
+};
+
+/** Runs a mutation for one of the specification's own calls, and gives back the id of the row it is about. */
+export const runForCall = async (
+  services: SyncServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  mutation: { name: MutationName; args: unknown; params?: unknown },
+): Promise<string> => {
+  const { name, args, params } = mutation;
+  const outcome = await runCommand(services, {
+    userId: actorOf(request),
+    id: idempotencyKey(request) ?? newId(),
+    name,
+    version: mutations[name].version,
+    args,
+    body: { params, body: request.body },
+  });
+  if (outcome.status === 'cancelled') throw new ProtocolError('cancelled');
+  if (outcome.isReplay) reply.header('Idempotent-Replayed', 'true');
+  if (outcome.status === 'applied') return outcome.result.id;
+  const { code, message, errors } = outcome.error;
+  throw new ProtocolError(code, { message, errors });
+};
+
+const idempotencyKey = (request: FastifyRequest): string | undefined => {
+  const given = request.headers['idempotency-key'];
+  if (given === undefined) return undefined;
+  const parsed = uuid().safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new ProtocolError('validation', {
+    errors: [{ field: 'Idempotency-Key', message: 'Must be a uuid' }],
+  });
+};

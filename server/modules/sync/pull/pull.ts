@@ -1,0 +1,79 @@
+import type { Change, PullRequest, PullResponse, PullScope, ScopeId } from '../../../../protocol/index.ts';
+import { readSnapshot, type Transaction } from '../../../db/database.ts';
+import type { SyncServices } from '../context.ts';
+import { type HeldScope, listHeldScopes } from '../scopes.ts';
+import { readStatuses } from '../statuses.ts';
+import { noteDevice } from './devices.ts';
+import { planPull, type StaleScope, takeWithinBudget } from './plan.ts';
+import { coverageOf, readChatSnapshots, readOwnSnapshot } from './snapshot.ts';
+import { findLongTails, readTails, type Tail } from './tail.ts';
+
+/**
+ * Brings a device up to date from one snapshot over all scopes of its person (design.md §3.3): no message without its
+ * author, no friendship without its chat. Verdicts come from the same snapshot, and only when nothing is left out: a
+ * mutation that is said to be processed has its effects in what the device holds then.
+ */
+export const pull = async (
+  services: SyncServices,
+  userId: string,
+  request: PullRequest,
+): Promise<PullResponse> => {
+  const { db, clock } = services;
+  const { deviceId, pendingCount } = request;
+  const lastPendingCount = await noteDevice(db, clock.now(), { userId, deviceId, pendingCount });
+  const { held, ...answer } = await readSnapshot(db, async (tx) => {
+    const scopes = await listHeldScopes(tx, userId);
+    const { removed, stale } = planPull(scopes, request.cursors);
+    const { taken, hasMore } = takeWithinBudget(stale);
+    return {
+      held: scopes,
+      scopes: await readScopes(tx, userId, taken),
+      removed,
+      statuses: hasMore ? {} : await readStatuses(tx, userId, request.unfinished),
+      more: hasMore,
+    };
+  });
+  noteDelivered(services, userId, held, request);
+  return { ...answer, lastPendingCount, serverTime: clock.now().toISOString() };
+};
+
+/** A cursor says what the device has stored. */
+const noteDelivered = (
+  { receipts }: SyncServices,
+  userId: string,
+  held: readonly HeldScope[],
+  { cursors }: PullRequest,
+): void => {
+  for (const { scope, epoch, seq, chat } of held) {
+    const cursor = cursors[scope];
+    const isOurs = cursor?.epoch === epoch && cursor.seq <= seq;
+    if (chat && isOurs && chat.deliveredSeq < chat.lastSeq) receipts.stored(userId, chat.id, cursor);
+  }
+};
+
+const readScopes = async (
+  tx: Transaction,
+  userId: string,
+  taken: readonly StaleScope[],
+): Promise<PullScope[]> => {
+  const behind = taken.filter((scope): scope is Tail => scope.from !== null);
+  const long = await findLongTails(tx, behind);
+  const tails = behind.filter(({ held }) => !long.has(held.scope));
+  const fresh = taken.filter(({ held, from }) => from === null || long.has(held.scope));
+  const changes: ReadonlyMap<ScopeId, Change[]> = await readTails(tx, userId, tails);
+  const rooms = fresh.flatMap(({ held }) => held.chat ?? []);
+  const snapshots = await readChatSnapshots(tx, rooms);
+  const scopes: PullScope[] = [];
+  for (const { held, from } of taken) {
+    const { scope, epoch, seq: to, chat } = held;
+    const tail = changes.get(scope);
+    if (from !== null && tail) scopes.push({ kind: 'tail', scope, epoch, from, to, changes: tail });
+    else if (chat) {
+      const rows = snapshots.get(chat.id) ?? [];
+      scopes.push({ kind: 'reset', scope, epoch, to, changes: rows, coverage: coverageOf(chat) });
+    } else {
+      scopes.push({ kind: 'reset', scope, epoch, to, changes: await readOwnSnapshot(tx, userId) });
+    }
+  }
+  return scopes;
+};

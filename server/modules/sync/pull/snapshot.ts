@@ -1,0 +1,101 @@
+import { and, eq, gt, gte, inArray, isNull, or, sql } from 'drizzle-orm';
+import { type Change, LIMITS } from '../../../../protocol/index.ts';
+import type { Transaction } from '../../../db/database.ts';
+import { chats, friendships, members, memberships, messages, users } from '../../../db/schema.ts';
+import { chatChange, memberChange, membershipChange } from '../../chats/presenter.ts';
+import { friendshipChange } from '../../friends/presenter.ts';
+import { messageChange } from '../../messages/presenter.ts';
+import { settingsChange, userChange } from '../../users/presenter.ts';
+import type { HeldChat } from '../scopes.ts';
+
+/** What a chat's snapshot holds of its messages, without a hole. */
+export const coverageOf = ({ lastSeq, joinedSeq }: HeldChat): { fromSeq: number; toSeq: number } => ({
+  fromSeq: Math.max(1, joinedSeq + 1, lastSeq - LIMITS.snapshotMessages + 1),
+  toSeq: lastSeq,
+});
+
+/** All of a person's own scope: account, friendships with the other people's profiles, memberships. */
+export const readOwnSnapshot = async (tx: Transaction, userId: string): Promise<Change[]> => {
+  const ties = await tx
+    .select()
+    .from(friendships)
+    .where(
+      and(
+        isNull(friendships.deletedAt),
+        or(eq(friendships.requesterId, userId), eq(friendships.requesteeId, userId)),
+      ),
+    );
+  const others = ties.map(({ requesterId, requesteeId }) =>
+    requesterId === userId ? requesteeId : requesterId,
+  );
+  const people = await tx
+    .select()
+    .from(users)
+    .where(inArray(users.id, [userId, ...others]));
+  const places = await tx
+    .select()
+    .from(memberships)
+    .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt)));
+  return [
+    ...people.map(userChange),
+    ...people.filter(({ id }) => id === userId).map(settingsChange),
+    ...ties.map(friendshipChange),
+    ...places.map(membershipChange),
+  ];
+};
+
+/** Chats with their members, the newest messages, and the profiles of all who appear in them. */
+export const readChatSnapshots = async (
+  tx: Transaction,
+  held: readonly HeldChat[],
+): Promise<Map<string, Change[]>> => {
+  const ids = held.map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const rooms = await tx.select().from(chats).where(inArray(chats.id, ids));
+  const inside = await tx
+    .select()
+    .from(members)
+    .where(and(inArray(members.chatId, ids), isNull(members.leftAt)));
+  const newest = await tx
+    .select({ message: messages })
+    .from(messages)
+    .innerJoin(chats, eq(chats.id, messages.chatId))
+    .where(and(inArray(chats.id, ids), isAmongNewest));
+  const talk = newest.map(({ message }) => message);
+  const peopleIds = new Set(inside.map(({ userId }) => userId));
+  for (const { senderId } of talk) if (senderId) peopleIds.add(senderId);
+  const people = await tx
+    .select()
+    .from(users)
+    .where(inArray(users.id, [...peopleIds]));
+  return new Map(
+    held.map(({ id, joinedSeq }) => {
+      const insideHere = inside.filter(({ chatId }) => chatId === id);
+      const talkHere = talk.filter(
+        ({ chatId, afterSeq, seq }) => chatId === id && (seq ?? afterSeq + 1) > joinedSeq,
+      );
+      const here = new Set([
+        ...insideHere.map(({ userId }) => userId),
+        ...talkHere.map(({ senderId }) => senderId),
+      ]);
+      return [
+        id,
+        [
+          ...rooms.filter((room) => room.id === id).map(chatChange),
+          ...insideHere.map(memberChange),
+          ...people.filter((person) => here.has(person.id)).map(userChange),
+          ...talkHere.map(messageChange),
+        ],
+      ];
+    }),
+  );
+};
+
+// Numbers are dense, so the newest n messages are those after `last_seq - n`; a system line stands behind the message
+// whose number it carries.
+const windowStart = sql`${chats.lastSeq} - ${LIMITS.snapshotMessages}::int`;
+const isAmongNewest = and(
+  // Said on its own, so that the index begins there and not at the chat's first message.
+  gte(messages.afterSeq, windowStart),
+  or(gt(messages.afterSeq, windowStart), isNull(messages.seq)),
+);

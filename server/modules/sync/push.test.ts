@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mutations, newId, PROTOCOL_VERSION, ProtocolError, z } from '../../../protocol/index.ts';
+import { type OpenedDatabase, openMemoryDatabase } from '../../testing/open-database.ts';
+import { type Person, World } from '../../testing/world.ts';
+import { push } from './push.ts';
+
+let opened: OpenedDatabase;
+let world: World;
+beforeAll(async () => {
+  opened = await openMemoryDatabase();
+  world = new World(opened.db);
+});
+afterAll(() => opened.close());
+
+/** Pushes to a database of which only the first `working` transactions find a connection. */
+const pushWith = async (working: number, actor: Person, messages: { id: string; chatId: unknown }[]) => {
+  let tries = 0;
+  const transaction: typeof world.db.transaction = (work, config) => {
+    tries += 1;
+    if (tries <= working) return world.db.transaction(work, config);
+    return Promise.reject(new ProtocolError('unavailable'));
+  };
+  const db: typeof world.db = Object.assign(Object.create(world.db), { transaction });
+  const services = { ...world.services, db, takeFromBucket: async () => 0 };
+  const { version } = mutations.sendMessage;
+  const body = {
+    protocol: PROTOCOL_VERSION,
+    deviceId: newId(),
+    mutations: messages.map((args) => ({
+      ...{ id: newId(), name: 'sendMessage', version, lane: `chat:${args.chatId}`, prev: null },
+      args: z.json().parse(args),
+    })),
+  };
+  const answers = push(services, actor.id, body, { error: () => undefined });
+  return { answers: await answers.catch((error: unknown) => error), tries: () => tries };
+};
+
+it('asks a database without a free connection once, not once for each mutation', async () => {
+  const { ana, chatId } = await world.friends();
+  const messages = [1, 2, 3, 4, 5].map(() => ({ ...world.message(chatId), chatId }));
+  const some = await pushWith(2, ana, messages);
+  expect(some.answers).toMatchObject(
+    ['applied', 'applied', 'retry', 'retry', 'retry'].map((status) => ({ status })),
+  );
+  expect(some.tries()).toBe(3);
+  const none = await pushWith(0, ana, messages);
+  expect(none.answers).toMatchObject({ kind: 'unavailable' });
+  expect(none.tries()).toBe(1);
+});

@@ -1,0 +1,85 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  cancelRequest,
+  cancelResponse,
+  PROTOCOL_FLOOR,
+  PROTOCOL_VERSION,
+  ProtocolError,
+  pullRequest,
+  pullResponse,
+  pushRequest,
+  pushResponse,
+} from '../../../protocol/index.ts';
+import { cancelMutations } from './cancel.ts';
+import { actorOf } from './http.ts';
+import { pull } from './pull/pull.ts';
+import { type PushServices, push } from './push.ts';
+
+/** A hundred messages of 4,000 characters, each written as `\uXXXX`, and what surrounds them. */
+const PUSH_BYTES_MAX = 3 * 1_024 * 1_024;
+/** A hundred durable transactions one after the other on a slow disk. */
+const PUSH_TIMEOUT_MS = 25_000;
+/** Cursors of some ten thousand chats. */
+const PULL_BYTES_MAX = 1_024 * 1_024;
+
+/** Speaks with versions that it knows; any other client keeps its outbox and asks for an update. */
+export const assertProtocol = (protocol: number): void => {
+  if (protocol < PROTOCOL_FLOOR || protocol > PROTOCOL_VERSION) throw new ProtocolError('upgrade_required');
+};
+
+/** `/sync`: push, pull and cancel, the engine's own calls. */
+export const syncModule: FastifyPluginAsyncZod<{ services: PushServices }> = async (app, { services }) => {
+  app.post(
+    '/sync/push',
+    {
+      config: { access: 'session', limit: 'push' },
+      bodyLimit: PUSH_BYTES_MAX,
+      handlerTimeout: PUSH_TIMEOUT_MS,
+      schema: {
+        summary: 'Carry out mutations in order, with an answer each',
+        tags: ['sync'],
+        body: pushRequest,
+        response: { 200: pushResponse },
+      },
+    },
+    async (request) => {
+      assertProtocol(request.body.protocol);
+      const answers = await push(services, actorOf(request), request.body, request.log);
+      return { answers, serverTime: services.clock.now().toISOString() };
+    },
+  );
+
+  app.post(
+    '/sync/pull',
+    {
+      config: { access: 'session' },
+      bodyLimit: PULL_BYTES_MAX,
+      schema: {
+        summary: 'What changed in my scopes, from one snapshot',
+        tags: ['sync'],
+        body: pullRequest,
+        response: { 200: pullResponse },
+      },
+    },
+    async (request) => {
+      assertProtocol(request.body.protocol);
+      return pull(services, actorOf(request), request.body);
+    },
+  );
+
+  app.post(
+    '/sync/cancel',
+    {
+      config: { access: 'session' },
+      schema: {
+        summary: 'Keep late copies of these mutations from acting',
+        tags: ['sync'],
+        body: cancelRequest,
+        response: { 200: cancelResponse },
+      },
+    },
+    async (request) => ({
+      statuses: await cancelMutations(services, actorOf(request), request.body.ids),
+    }),
+  );
+};

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  friendshipId,
+  type MutationName,
+  memberId,
+  mutations,
+  privateChatId,
+  type ScopeEntry,
+} from '../../../protocol/index.ts';
+import { Device } from '../../testing/device.ts';
+import { type OpenedDatabase, openMemoryDatabase } from '../../testing/open-database.ts';
+import { type Person, World } from '../../testing/world.ts';
+
+/**
+ * For every mutation, as Zulip does for every event: what a device held before, plus the entries, is what a fresh
+ * device gets now; by pull, by socket, and by both in turns, for everybody concerned.
+ */
+let opened: OpenedDatabase;
+beforeAll(async () => {
+  opened = await openMemoryDatabase();
+});
+afterAll(() => opened.close());
+
+type Story = { people: Person[]; act: () => Promise<unknown> };
+type Case = { mutation: MutationName; title: string; prepare: (world: World) => Promise<Story> };
+
+const cases: Case[] = [
+  {
+    mutation: 'sendMessage',
+    title: 'a message',
+    prepare: async (world) => {
+      const { ana, ben, chatId } = await world.friends();
+      await world.say(ben, chatId, 'Oy!');
+      return { people: [ana, ben], act: () => world.say(ana, chatId) };
+    },
+  },
+  {
+    mutation: 'markSeen',
+    title: 'a seen mark',
+    prepare: async (world) => {
+      const { ana, ben, chatId } = await world.friends();
+      for (const speaker of [ana, ben, ana, ben]) await world.say(speaker, chatId);
+      return { people: [ana, ben], act: () => world.applied(ana, 'markSeen', { chatId, seq: 2 }) };
+    },
+  },
+  {
+    mutation: 'requestFriend',
+    title: 'a friend request',
+    prepare: async (world) => {
+      const [ana, ben] = [await world.person('Ana'), await world.person('Ben')];
+      const act = () => world.applied(ana, 'requestFriend', { uniqueCode: ben.uniqueCode });
+      return { people: [ana, ben], act };
+    },
+  },
+  {
+    mutation: 'requestFriend',
+    title: 'a crossed request',
+    prepare: async (world) => {
+      const [ana, ben] = [await world.person('Ana'), await world.person('Ben')];
+      await world.applied(ana, 'requestFriend', { uniqueCode: ben.uniqueCode });
+      const act = () => world.applied(ben, 'requestFriend', { uniqueCode: ana.uniqueCode });
+      return { people: [ana, ben], act };
+    },
+  },
+  {
+    mutation: 'acceptFriend',
+    title: 'an accepted request',
+    prepare: async (world) => {
+      const [ana, ben] = [await world.person('Ana'), await world.person('Ben')];
+      await world.applied(ana, 'requestFriend', { uniqueCode: ben.uniqueCode });
+      const act = () => world.applied(ben, 'acceptFriend', { friendshipId: friendshipId(ana.id, ben.id) });
+      return { people: [ana, ben], act };
+    },
+  },
+  {
+    mutation: 'rejectFriend',
+    title: 'a rejected request',
+    prepare: async (world) => {
+      const [ana, ben] = [await world.person('Ana'), await world.person('Ben')];
+      await world.applied(ana, 'requestFriend', { uniqueCode: ben.uniqueCode });
+      const act = () => world.applied(ben, 'rejectFriend', { friendshipId: friendshipId(ana.id, ben.id) });
+      return { people: [ana, ben], act };
+    },
+  },
+  {
+    mutation: 'requestFriend',
+    title: 'a second request after a rejection',
+    prepare: async (world) => {
+      const [ana, ben] = [await world.person('Ana'), await world.person('Ben')];
+      await world.applied(ana, 'requestFriend', { uniqueCode: ben.uniqueCode });
+      await world.applied(ben, 'rejectFriend', { friendshipId: friendshipId(ana.id, ben.id) });
+      world.clock.advance(25 * 60 * 60 * 1_000);
+      const act = () => world.applied(ana, 'requestFriend', { uniqueCode: ben.uniqueCode });
+      return { people: [ana, ben], act };
+    },
+  },
+];
+
+describe('every mutation', () => {
+  it('has a story here', () => {
+    expect(new Set(cases.map(({ mutation }) => mutation))).toEqual(new Set(Object.keys(mutations)));
+  });
+
+  it.each(cases)('$title: old state + what came = new state', async ({ prepare }) => {
+    const world = new World(opened.db);
+    const { people, act } = await prepare(world);
+    const crowd = await Promise.all(
+      people.map(async (person) => ({
+        person,
+        pulls: await heldBy(world, person),
+        hears: await heldBy(world, person),
+      })),
+    );
+    world.commits.length = 0;
+    await act();
+    const entries = world.commits.flatMap((commit) => commit.entries);
+    for (const { person, pulls, hears } of crowd) {
+      const fresh = (await heldBy(world, person)).view();
+      await pulls.sync((cursors) => world.pull(person, cursors));
+      expect(pulls.view()).toEqual(fresh);
+      const isHeard = hear(hears, entries);
+      if (!isHeard) await hears.sync((cursors) => world.pull(person, cursors));
+      expect(hears.view()).toEqual(fresh);
+      for (const entry of entries) expect(hears.receive(entry)).toBe(false);
+    }
+  });
+});
+
+describe('a new friendship', () => {
+  it('brings both people, the chat and its members in one pull', async () => {
+    const world = new World(opened.db);
+    const [ana, ben] = [await world.person('Ana'), await world.person('Ben')];
+    const before = await heldBy(world, ana);
+    await world.befriend(ana, ben);
+    const answer = await world.pull(ana, before.cursors);
+    expect(answer.more).toBe(false);
+    await before.sync(() => Promise.resolve(answer));
+    const chatId = privateChatId(ana.id, ben.id);
+    expect(before.view()).toMatchObject({
+      users: expect.arrayContaining([expect.objectContaining({ id: ben.id })]),
+      friendships: [{ status: 'APPROVED' }],
+      chats: [{ id: chatId, lastSeq: 0 }],
+      memberships: [{ id: memberId(chatId, ana.id) }],
+    });
+    expect(before.count('members')).toBe(2);
+  });
+});
+
+const heldBy = async (world: World, person: Person): Promise<Device> => {
+  const device = new Device();
+  await device.sync((cursors) => world.pull(person, cursors));
+  return device;
+};
+
+/** False when the device learned of a scope that it does not hold yet, and has to pull. */
+const hear = (device: Device, entries: readonly ScopeEntry[]): boolean => {
+  for (const entry of entries) device.receive(entry);
+  const chats = (device.view()['memberships'] ?? []).length;
+  return Object.keys(device.cursors).filter((scope) => scope.startsWith('chat:')).length === chats;
+};

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { hasRedis, testRedisUrl } from '../../test/support/services.ts';
+import { createMemoryBuckets, createRedisBuckets } from './buckets.ts';
+
+const never = async (): Promise<number> => {
+  throw new Error('Redis has not answered.');
+};
+
+describe.skipIf(!hasRedis)('buckets in Redis', () => {
+  const nodes = hasRedis ? [1, 2].map(() => createRedisBuckets(testRedisUrl(), never)) : [];
+  afterAll(() => {
+    for (const { close } of nodes) close();
+  });
+
+  it('hold one burst for all nodes together', async () => {
+    const limit = { burst: 10, refillMs: 60_000 };
+    const key = `test:${randomBytes(8).toString('hex')}`;
+    await Promise.all(nodes.map(({ ready }) => ready));
+    const waits = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => nodes[index % nodes.length]?.take(key, limit)),
+    );
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(10);
+    for (const wait of waits.filter((value) => value !== 0)) {
+      expect(wait).toBeGreaterThan(50_000);
+      expect(wait).toBeLessThanOrEqual(60_000);
+    }
+  });
+});
+
+it('still limits, node by node, while Redis does not answer', async () => {
+  // Nothing listens on the discard port.
+  const node = createRedisBuckets(
+    'redis://127.0.0.1:9',
+    createMemoryBuckets(() => 0),
+  );
+  const limit = { burst: 2, refillMs: 1_000 };
+  const waits = [await node.take('a', limit), await node.take('a', limit), await node.take('a', limit)];
+  expect(waits).toEqual([0, 0, 1_000]);
+  node.close();
+});

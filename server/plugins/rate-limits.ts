@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { ProtocolError, z } from '../../protocol/index.ts';
+import type { Bucket, TakeFromBucket } from './buckets.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/**
+ * Whom a bucket counts for. `login`: the e-mail of the body as tried from one address, so that nobody can lock somebody
+ * else out from afar.
+ */
+type Subject = 'account' | 'address' | 'login';
+type Limit = Bucket & { by: Subject };
+
+/** The table of threats.md §2.5. */
+export const limits = {
+  register: [{ by: 'address', burst: 5, refillMs: 6 * MINUTE }],
+  login: [
+    { by: 'address', burst: 25, refillMs: 12 * SECOND },
+    { by: 'login', burst: 5, refillMs: 3 * MINUTE },
+  ],
+  codeLookup: [
+    { by: 'address', burst: 100, refillMs: 6 * SECOND },
+    { by: 'account', burst: 10, refillMs: 6 * SECOND },
+  ],
+  friendRequest: [
+    { by: 'account', burst: 10, refillMs: 6 * SECOND },
+    { by: 'account', burst: 20, refillMs: (24 * 60 * MINUTE) / 20 },
+  ],
+  message: [{ by: 'account', burst: 60, refillMs: SECOND }],
+  /** Batches of up to a hundred mutations; an outbox that fills up offline drains at once. */
+  push: [{ by: 'account', burst: 60, refillMs: SECOND }],
+  /** Everything else with a session. */
+  account: [{ by: 'account', burst: 1_200, refillMs: SECOND }],
+  /** Everything else without one. */
+  visitor: [{ by: 'address', burst: 300, refillMs: SECOND }],
+  none: [],
+} as const satisfies Record<string, readonly Limit[]>;
+
+export type LimitName = keyof typeof limits;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Which buckets of plugins/rate-limits.ts the route takes from, instead of the general one. */
+    limit?: LimitName;
+  }
+}
+
+/**
+ * Takes from the buckets of each route: by address before the body is read and the session is looked up, by account and
+ * e-mail before the handler. Over the limit: 429 with `Retry-After`.
+ */
+export const rateLimitsPlugin = fastifyPlugin<{ take: TakeFromBucket }>(
+  async (app, { take }) => {
+    const takeAll = async (request: FastifyRequest, isTurn: (subject: Subject) => boolean): Promise<void> => {
+      const { name, buckets } = limitsOf(request);
+      for (const [index, { by, burst, refillMs }] of buckets.entries()) {
+        if (!isTurn(by)) continue;
+        const waitMs = await take(`${name}:${index}:${subjectOf(request, by)}`, { burst, refillMs });
+        if (waitMs > 0) throw new ProtocolError('rate_limited', { retryAfterMs: waitMs });
+      }
+    };
+    app.addHook('onRequest', (request) => takeAll(request, (subject) => subject === 'address'));
+    app.addHook('preHandler', (request) => takeAll(request, (subject) => subject !== 'address'));
+  },
+  { name: 'rate-limits' },
+);
+
+/** Takes from the account's buckets of a limit, for what is not one request each: the mutations of a push. */
+export const takeForAccount = async (
+  take: TakeFromBucket,
+  name: LimitName,
+  userId: string,
+): Promise<void> => {
+  const buckets: readonly Limit[] = limits[name];
+  for (const [index, { by, burst, refillMs }] of buckets.entries()) {
+    if (by !== 'account') continue;
+    const waitMs = await take(`${name}:${index}:${userId}`, { burst, refillMs });
+    if (waitMs > 0) throw new ProtocolError('rate_limited', { retryAfterMs: waitMs });
+  }
+};
+
+const limitsOf = ({ routeOptions }: FastifyRequest): { name: LimitName; buckets: readonly Limit[] } => {
+  const { access, limit } = routeOptions.config;
+  // Files of the app and unknown addresses cost next to nothing.
+  const name = limit ?? (access === undefined ? 'none' : access === 'session' ? 'account' : 'visitor');
+  return { name, buckets: limits[name] };
+};
+
+const loginBody = z.object({ email: z.string() });
+
+const subjectOf = (request: FastifyRequest, subject: Subject): string => {
+  if (subject === 'account') return request.session?.userId ?? addressOf(request);
+  if (subject === 'address') return addressOf(request);
+  const email = loginBody.safeParse(request.body).data?.email ?? '';
+  return createHash('sha256')
+    .update(`${addressOf(request)} ${email}`)
+    .digest('base64url');
+};
+
+/** One home or phone has a whole IPv6 /64. */
+const addressOf = ({ ip }: FastifyRequest): string => normalizeIP(ip, 64);

@@ -1,0 +1,29 @@
+import type { Server, Socket } from 'socket.io';
+import type { ClientEvents, ServerEvents } from '../../protocol/index.ts';
+import type { Database } from '../db/database.ts';
+import type { Clock, ReceiptSink } from '../modules/sync/context.ts';
+
+export type SocketData = { sessionId: string; userId: string; deviceId: string };
+type NoEvents = Record<never, never>;
+export type RealtimeServer = Server<ClientEvents, ServerEvents, NoEvents, SocketData>;
+export type RealtimeSocket = Socket<ClientEvents, ServerEvents, NoEvents, SocketData>;
+
+export type Log = {
+  info: (details: object, message: string) => void;
+  error: (details: object, message: string) => void;
+};
+
+/** What sockets need from the process they run in. */
+export type RealtimeDeps = {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  receipts: ReceiptSink;
+  /** The living session of a token, or null. */
+  findSession: (token: string) => Promise<{ id: string; userId: string } | null>;
+  /** Where pages may come from that open a socket; a page of the server's own address always may. */
+  allowedOrigins: readonly string[];
+};
+
+/** The room of all sockets of a session: what is left when its person's other devices stay. */
+export const sessionRoom = (sessionId: string): string => `session:${sessionId}`;

@@ -1,0 +1,143 @@
+import type { Server as HttpServer } from 'node:http';
+import { Server } from 'socket.io';
+import { chatScope, clientEvents, userScope } from '../../protocol/index.ts';
+import type { Commit } from '../modules/sync/context.ts';
+import { type RealtimeDeps, type RealtimeServer, type RealtimeSocket, sessionRoom } from './context.ts';
+import { authenticate } from './handshake.ts';
+import { isAllowedOrigin } from './origin.ts';
+import { openRedisFanOut } from './redis.ts';
+import { admit, refreshSockets } from './rooms.ts';
+import { createTokenBucket } from './token-bucket.ts';
+
+const HEADS_EVERY_MS = 30_000;
+const SOCKETS_PER_PERSON_MAX = 10;
+const EVENT_BURST = { capacity: 30, perSecond: 30 };
+
+export type Realtime = {
+  /** Tells all sockets that may know it what was committed. Never throws: the log keeps it in any case. */
+  publish: (commit: Commit) => void;
+  /** Cuts the sockets of an ended session, on every node. */
+  cutSession: (sessionId: string) => void;
+  /** Looks after every socket of this node now, as it happens every 30 seconds anyway. */
+  beat: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/**
+ * Sockets: rooms are scopes (design.md §3.5). They carry news and nothing else; what they lose is found by the gap in
+ * the numbers or by the next heads.
+ */
+export const createRealtime = (
+  httpServer: HttpServer,
+  deps: RealtimeDeps & { redisUrl?: string | undefined; headsEveryMs?: number },
+): Realtime => {
+  const { clock, log } = deps;
+  const fanOut = deps.redisUrl === undefined ? null : openRedisFanOut(deps.redisUrl, log);
+  const io: RealtimeServer = new Server(httpServer, {
+    ...(fanOut ? { adapter: fanOut.adapter } : {}),
+    path: '/socket.io',
+    serveClient: false,
+    transports: ['websocket'],
+    allowRequest: (request, decide) => decide(null, isAllowedOrigin(request, deps.allowedOrigins)),
+    perMessageDeflate: false,
+    maxHttpBufferSize: 64 * 1_024,
+    connectTimeout: 5_000,
+    // A half-open connection is found out within 18 seconds.
+    pingInterval: 10_000,
+    pingTimeout: 8_000,
+  });
+
+  const letIn = authenticate(deps);
+  io.use((socket, next) => {
+    letIn(socket).then(
+      () => next(),
+      (error: unknown) => next(error instanceof Error ? error : new Error('refused', { cause: error })),
+    );
+  });
+
+  io.on('connection', (socket) => {
+    const mayGoOn = createTokenBucket(() => clock.now().getTime(), EVENT_BURST);
+    socket.use((_event, next) => {
+      if (mayGoOn()) next();
+      else socket.disconnect(true);
+    });
+    socket.on('stored', (payload) => noteStored(deps, socket, payload));
+    admit(deps, socket).then(
+      () => dropOldest(io, socket.data.userId),
+      (error: unknown) => {
+        log.error({ err: error }, 'A socket could not be taken in');
+        // The client comes back by itself, and finds the database in a better state.
+        socket.disconnect(true);
+      },
+    );
+  });
+
+  const beat = async (): Promise<void> => {
+    const sockets = [...io.of('/').sockets.values()].filter(({ data }) => data.userId !== undefined);
+    await refreshSockets(deps, sockets);
+  };
+  let isBeating = false;
+  const timer = setInterval(() => {
+    if (isBeating) return;
+    isBeating = true;
+    beat()
+      .catch((error: unknown) => log.error({ err: error }, 'Heads could not be read'))
+      .finally(() => {
+        isBeating = false;
+      });
+  }, deps.headsEveryMs ?? HEADS_EVERY_MS);
+  timer.unref();
+
+  return {
+    publish: (commit) => {
+      try {
+        publish(io, commit);
+      } catch (error) {
+        log.error({ err: error }, 'A commit could not be published');
+      }
+    },
+    cutSession: (sessionId) => {
+      io.in(sessionRoom(sessionId)).emit('session:revoked', {});
+      io.in(sessionRoom(sessionId)).disconnectSockets(true);
+    },
+    beat,
+    close: async () => {
+      clearInterval(timer);
+      await io.close();
+      fanOut?.close();
+    },
+  };
+};
+
+/** Rooms first, so that who joined hears of it and who left does not; the actor's own sockets also learn which mutation it was. */
+const publish = (io: RealtimeServer, { entries, joined, left, actor }: Commit): void => {
+  for (const { userId, chatId } of left) io.in(userScope(userId)).socketsLeave(chatScope(chatId));
+  for (const { userId, chatId } of joined) io.in(userScope(userId)).socketsJoin(chatScope(chatId));
+  for (const entry of entries) {
+    if (!actor?.scopes.has(entry.scope)) {
+      io.to(entry.scope).emit('changes', entry);
+      continue;
+    }
+    const own = userScope(actor.userId);
+    io.to(own).emit('changes', { ...entry, mutationIds: [actor.mutationId] });
+    if (entry.scope !== own) io.to(entry.scope).except(own).emit('changes', entry);
+  }
+};
+
+/** A device says how far it has stored what it got: only for scopes it is in the room of. */
+const noteStored = ({ receipts }: RealtimeDeps, socket: RealtimeSocket, payload: unknown): void => {
+  const parsed = clientEvents.stored.safeParse(payload);
+  if (!parsed.success) return;
+  for (const [scope, cursor] of Object.entries(parsed.data.cursors)) {
+    if (scope.startsWith('chat:') && socket.rooms.has(scope))
+      receipts.stored(socket.data.userId, scope.slice('chat:'.length), cursor);
+  }
+};
+
+/** A person's oldest sockets make room: they are most likely dead ones that nobody has noticed yet. */
+const dropOldest = (io: RealtimeServer, userId: string): void => {
+  const { rooms, sockets } = { rooms: io.of('/').adapter.rooms, sockets: io.of('/').sockets };
+  const ids = [...(rooms.get(userScope(userId)) ?? [])];
+  for (const id of ids.slice(0, Math.max(0, ids.length - SOCKETS_PER_PERSON_MAX)))
+    sockets.get(id)?.disconnect(true);
+};

@@ -1,0 +1,67 @@
+import { createAdapter } from '@socket.io/redis-streams-adapter';
+import { Redis } from 'ioredis';
+import type { Log } from './context.ts';
+
+/** How long an event waits for Redis before it is delivered on this node alone; the heads mend the rest. */
+const COMMAND_TIMEOUT_MS = 1_000;
+const RECONNECT_MAX_MS = 2_000;
+
+const retryStrategy = (attempt: number): number => Math.min(attempt * 100, RECONNECT_MAX_MS);
+
+/**
+ * Readers wait out an outage: they queue while Redis is away, without a limit of tries, because the adapter asks again at
+ * once after an error, and an error that comes at once would make that a loop without end.
+ */
+class ReaderRedis extends Redis {
+  constructor(url: string) {
+    super(url, { retryStrategy, maxRetriesPerRequest: null });
+  }
+  // The adapter waits for none of its subscriptions: one that fails when the server closes is nobody's to catch.
+  override sendCommand(...parameters: Parameters<Redis['sendCommand']>): unknown {
+    const sent = super.sendCommand(...parameters);
+    Promise.resolve(sent).catch(() => undefined);
+    return sent;
+  }
+}
+
+/** The writer does not wait: what it cannot say now is old news when Redis is back. */
+class WriterRedis extends Redis {
+  readonly #url: string;
+  constructor(url: string) {
+    super(url, {
+      retryStrategy,
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      commandTimeout: COMMAND_TIMEOUT_MS,
+    });
+    this.#url = url;
+  }
+  /** The adapter makes its readers from the writer. */
+  override duplicate(): Redis {
+    return new ReaderRedis(this.#url);
+  }
+}
+
+export type RedisFanOut = { adapter: ReturnType<typeof createAdapter>; close: () => void };
+
+/**
+ * Carries events between the nodes of a cluster. An outage of Redis stops no commit and no node: events then reach the
+ * sockets of their own node, and the others find out by heads.
+ */
+export const openRedisFanOut = (url: string, log: Log): RedisFanOut => {
+  const writer = new WriterRedis(url);
+  let isDown = false;
+  writer.on('error', (error: unknown) => {
+    if (!isDown)
+      log.error({ err: error }, 'Redis does not answer: events stay on their node until it is back');
+    isDown = true;
+  });
+  writer.on('ready', () => {
+    if (isDown) log.info({}, 'Redis is back');
+    isDown = false;
+  });
+  return {
+    adapter: createAdapter(writer, { streamName: 'tambay', channelPrefix: 'tambay', onlyPlaintext: true }),
+    close: () => writer.disconnect(),
+  };
+};

@@ -1,0 +1,16 @@
+/** Lets a burst of `capacity` through and then `perSecond`; answers false for what is too much. */
+export const createTokenBucket = (
+  now: () => number,
+  { capacity, perSecond }: { capacity: number; perSecond: number },
+): (() => boolean) => {
+  let tokens = capacity;
+  let filledAt = now();
+  return () => {
+    const at = now();
+    tokens = Math.min(capacity, tokens + ((at - filledAt) / 1_000) * perSecond);
+    filledAt = at;
+    if (tokens < 1) return false;
+    tokens -= 1;
+    return true;
+  };
+};

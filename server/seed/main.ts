@@ -1,0 +1,47 @@
+/**
+ * `npm run seed -- --people 200 --messages 100000`: fills an empty database with a believable community, for looking,
+ * testing and measuring, and prints the sign-in of three of its members. Refuses a database that has accounts.
+ */
+import { parseArgs } from 'node:util';
+import { z } from '../../protocol/index.ts';
+import { parseConfig } from '../config.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { fillDatabase } from './fill-database.ts';
+
+const count = (max: number) => z.coerce.number().int().min(2).max(max);
+const options = z.object({
+  people: count(100_000),
+  messages: count(10_000_000),
+  seed: z.coerce.number().int(),
+});
+
+const readOptions = () => {
+  const { values } = parseArgs({
+    options: {
+      people: { type: 'string', default: '200' },
+      messages: { type: 'string', default: '100000' },
+      seed: { type: 'string', default: '73' },
+    },
+  });
+  return options.parse(values);
+};
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+try {
+  const { people, messages, seed } = readOptions();
+  const config = parseConfig(process.env);
+  const database = await openDatabase(config);
+  try {
+    const signIns = await fillDatabase(database.db, { people, messages, seed, now: new Date() });
+    say(`${people} people and ${messages} messages are in the database. Three of them:`);
+    for (const { email, password } of signIns) say(`  ${email}  ${password}`);
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,51 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { parseConfig } from '../config.ts';
+import { createServer } from '../create-server.ts';
+import { createSession } from '../modules/auth/sessions.ts';
+import { openMemoryDatabase } from './open-database.ts';
+import { type Person, World } from './world.ts';
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+export type Ask = {
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+/** The whole server on a database in memory, asked without a port; its clock is the world's, and no limit is ever reached. */
+export const openApi = async () => {
+  const database = await openMemoryDatabase();
+  const world = new World(database.db);
+  const server = await createServer({
+    config: parseConfig({ LOG_LEVEL: 'silent' }),
+    database,
+    clock: world.clock,
+    takeFromBucket: async () => 0,
+    eventLoopDelayMaxMs: 0,
+  });
+  const tokens = new Map<string, string>();
+  const tokenOf = async (person: Person): Promise<string> => {
+    const known = tokens.get(person.id);
+    if (known !== undefined) return known;
+    const { accessToken } = await createSession(database.db, person.id, 'Test device', world.clock.now());
+    tokens.set(person.id, accessToken);
+    return accessToken;
+  };
+  const ask = async (
+    person: Person | null,
+    method: Method,
+    path: string,
+    { body, headers = {} }: Ask = {},
+  ): Promise<LightMyRequestResponse> => {
+    const authorization = person ? { authorization: `Bearer ${await tokenOf(person)}` } : {};
+    return server.app.inject({
+      method,
+      url: `/api/v1${path}`,
+      headers: { ...authorization, ...headers },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { headers: { ...authorization, 'content-type': 'application/json', ...headers } }),
+    });
+  };
+  return { world, ask, close: server.close };
+};
