@@ -1,0 +1,39 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { AppRoot } from '../components/app-root.tsx';
+import { LoadingScreen } from '../components/loading-screen.tsx';
+import { UnreachableScreen } from '../features/auth/unreachable-screen.tsx';
+import { CrashScreen } from '../features/shell/crash-screen.tsx';
+import { UpdatePrompt } from '../features/shell/update-prompt.tsx';
+import { type Services, ServicesProvider, useSessionState } from '../session/services.tsx';
+import type { createAppRouter } from './router.ts';
+
+type AppRouter = ReturnType<typeof createAppRouter>;
+
+interface AppProps {
+  services: Services;
+  router: AppRouter;
+}
+
+export function App({ services, router }: AppProps) {
+  return (
+    <ServicesProvider services={services}>
+      <AppRoot toaster={services.toaster}>
+        <SessionGate router={router} />
+        <UpdatePrompt />
+      </AppRoot>
+    </ServicesProvider>
+  );
+}
+
+function SessionGate({ router }: { router: AppRouter }) {
+  const state = useSessionState();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the guards read the session; they run again when it changes.
+  useEffect(() => {
+    void router.invalidate();
+  }, [router, state.kind]);
+  if (state.kind === 'verifying') return <LoadingScreen />;
+  if (state.kind === 'unreachable') return <UnreachableScreen />;
+  if (state.kind === 'failed') return <CrashScreen />;
+  return <RouterProvider router={router} />;
+}

@@ -1,0 +1,11 @@
+import { notFound } from '@tanstack/react-router';
+import { uniqueCode } from '../../protocol/index.ts';
+
+const schema = uniqueCode();
+
+/** A unique code in an address, however it was typed; an address with anything else is a page that does not exist. */
+export const readCode = (typed: string): string => {
+  const parsed = schema.safeParse(typed);
+  if (!parsed.success) throw notFound();
+  return parsed.data;
+};

@@ -1,0 +1,34 @@
+import { type RefCallback, useCallback } from 'react';
+
+// For as long as the page lives: a list one comes back to stands where it was left.
+const positions = new Map<string, number>();
+const scrollers = new Set<HTMLElement>();
+
+/** Keeps a list's scroll position under a name, and lets the tab bar send it to its top. */
+export function useKeptScroll(name: string): RefCallback<HTMLDivElement> {
+  return useCallback(
+    (element) => {
+      if (!element) return;
+      const remember = () => positions.set(name, element.scrollTop);
+      element.scrollTop = positions.get(name) ?? 0;
+      element.addEventListener('scroll', remember, { passive: true });
+      scrollers.add(element);
+      return () => {
+        element.removeEventListener('scroll', remember);
+        scrollers.delete(element);
+      };
+    },
+    [name],
+  );
+}
+
+/** Sends every list on the screen to its top. @returns whether one of them was not there */
+export const scrollListsToTop = (): boolean => {
+  let hasMoved = false;
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  for (const scroller of scrollers) {
+    hasMoved ||= scroller.scrollTop > 0;
+    scroller.scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' });
+  }
+  return hasMoved;
+};

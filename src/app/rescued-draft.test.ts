@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { memoryStorage } from '../testing/memory-storage.ts';
+import { rescueDraft, takeRescuedDraft } from './rescued-draft.ts';
+import { RESCUED_DRAFT_KEY } from './rescued-draft-key.ts';
+
+const here = { userId: 'ana', chatId: 'c1' };
+
+it('gives the words back once, to the same member in the same chat', () => {
+  const storage = memoryStorage();
+  rescueDraft(storage, { ...here, content: 'Half a sent' });
+  expect(takeRescuedDraft(storage, { ...here, chatId: 'c2' })).toBeNull();
+  expect(takeRescuedDraft(storage, { ...here, userId: 'ben' })).toBeNull();
+  expect(takeRescuedDraft(storage, here)).toBe('Half a sent');
+  expect(takeRescuedDraft(storage, here)).toBeNull();
+});
+
+it.each(['', '{', '[]', '{"userId":1}'])('takes no notice of something else: %s', (text) => {
+  const storage = memoryStorage();
+  storage.setItem(RESCUED_DRAFT_KEY, text);
+  expect(takeRescuedDraft(storage, here)).toBeNull();
+});
+
+it('does not mind a storage that is full', () => {
+  const full: Storage = {
+    ...memoryStorage(),
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  };
+  expect(() => rescueDraft(full, { ...here, content: 'x' })).not.toThrow();
+});

@@ -1,0 +1,38 @@
+import { z } from '../../protocol/index.ts';
+import { RESCUED_DRAFT_KEY } from './rescued-draft-key.ts';
+
+const rescued = z.object({ userId: z.string(), chatId: z.string(), content: z.string() });
+type Rescued = z.infer<typeof rescued>;
+
+/**
+ * The last words before a page goes away. IndexedDB answers too late for a page that is being left; session storage is
+ * written at once, lives as long as the tab, and is read when the chat opens again.
+ */
+export const rescueDraft = (storage: Storage, draft: Rescued): void => {
+  try {
+    storage.setItem(RESCUED_DRAFT_KEY, JSON.stringify(draft));
+  } catch {
+    // Full or closed: what was saved a quarter of a second ago has to do.
+  }
+};
+
+/** Takes the words of this member's chat, once. */
+export const takeRescuedDraft = (
+  storage: Storage,
+  { userId, chatId }: Pick<Rescued, 'userId' | 'chatId'>,
+): string | null => {
+  const text = storage.getItem(RESCUED_DRAFT_KEY);
+  if (text === null) return null;
+  const parsed = rescued.safeParse(parseJson(text));
+  if (!parsed.success || parsed.data.userId !== userId || parsed.data.chatId !== chatId) return null;
+  storage.removeItem(RESCUED_DRAFT_KEY);
+  return parsed.data.content;
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};

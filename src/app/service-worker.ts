@@ -1,0 +1,105 @@
+import type { Subscribable } from '../../sync/index.ts';
+
+/** What sw/update.ts waits for. */
+const SKIP_WAITING = { type: 'SKIP_WAITING' } as const;
+const CHECK_EVERY_MS = 60 * 60 * 1_000;
+const RELOADED_KEY = 'tambay.reloadedForChunk';
+
+/** `ready`: a new version waits; it is taken only when the member says so (decisions.md §11). */
+export type UpdateState = 'none' | 'ready' | 'applying';
+export type UpdateWatcher = Subscribable<UpdateState> & { apply(): void };
+
+type ScriptUrlPolicy = { createScriptURL(url: string): string };
+type PolicyFactory = { createPolicy(name: string, rules: ScriptUrlPolicy): ScriptUrlPolicy };
+
+const policyFactory = (): PolicyFactory | undefined =>
+  // The DOM types know no Trusted Types; the policy answers an object that only script sinks read.
+  (window as Window & { trustedTypes?: PolicyFactory }).trustedTypes;
+
+/** Registering a worker is a Trusted Types sink: one named policy lets exactly our worker through. */
+const workerUrl = (baseUrl: string): string => {
+  const url = `/sw.js?api=${encodeURIComponent(baseUrl)}`;
+  const policy = policyFactory()?.createPolicy('tambay', {
+    createScriptURL(asked) {
+      if (asked !== url) throw new TypeError('Not our service worker');
+      return asked;
+    },
+  });
+  return policy?.createScriptURL(url) ?? url;
+};
+
+/** Registers the worker and tells when a new version waits. Without worker support nothing happens. */
+export const watchServiceWorker = (baseUrl: string): UpdateWatcher => {
+  let state: UpdateState = 'none';
+  let waiting: ServiceWorker | null = null;
+  const listeners = new Set<() => void>();
+  const show = (next: UpdateState): void => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const watcher: UpdateWatcher = {
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    apply() {
+      show('applying');
+      // Without a waiting worker another tab has already let the new one in: only this page is old.
+      if (waiting) waiting.postMessage(SKIP_WAITING);
+      else location.reload();
+    },
+  };
+  const container = navigator.serviceWorker;
+  if (!container) return watcher;
+
+  const offer = (worker: ServiceWorker | null): void => {
+    // The very first worker is no update.
+    if (!worker || !container.controller) return;
+    waiting = worker;
+    show('ready');
+  };
+  const hadController = container.controller !== null;
+  let isReloading = false;
+  container.addEventListener('controllerchange', () => {
+    waiting = null;
+    if (state === 'applying' && !isReloading) {
+      isReloading = true;
+      location.reload();
+    } else if (hadController) {
+      show('ready');
+    }
+  });
+  const watch = (registration: ServiceWorkerRegistration): void => {
+    offer(registration.waiting);
+    registration.addEventListener('updatefound', () => {
+      const worker = registration.installing;
+      worker?.addEventListener('statechange', () => {
+        if (worker.state === 'installed') offer(registration.waiting);
+      });
+    });
+    let checkedAt = performance.now();
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState !== 'visible' || performance.now() - checkedAt < CHECK_EVERY_MS) return;
+      checkedAt = performance.now();
+      // Offline is no failure: the next return asks again.
+      registration.update().catch(() => undefined);
+    });
+  };
+  // A blocked or unsupported worker leaves an app that works online.
+  container
+    .register(workerUrl(baseUrl), { updateViaCache: 'none' })
+    .then(watch)
+    .catch(() => undefined);
+  return watcher;
+};
+
+/** A chunk of a version that is gone cannot be loaded any more: one reload fetches the new shell, a second would loop. */
+export const reloadOnceForLostChunks = (): void => {
+  window.addEventListener('vite:preloadError', (event) => {
+    if (!navigator.onLine || sessionStorage.getItem(RELOADED_KEY) !== null) return;
+    event.preventDefault();
+    sessionStorage.setItem(RELOADED_KEY, '1');
+    location.reload();
+  });
+};

@@ -1,0 +1,13 @@
+import { type NavigateOptions, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
+
+/** Back in history; an inner screen that was opened directly leads to its root instead of out of the app. */
+export function useBack(root: '/profile/messages' | '/profile/friends' | '/profile'): () => void {
+  const router = useRouter();
+  const navigate = useNavigate();
+  const canGoBack = useCanGoBack();
+  const fallback: NavigateOptions = { to: root, replace: true };
+  return () => {
+    if (canGoBack) router.history.back();
+    else void navigate(fallback);
+  };
+}

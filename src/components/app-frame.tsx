@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import * as styles from './app-frame.css.ts';
+
+export interface AppFrameProps {
+  /** The `NavBar`. */
+  nav: ReactNode;
+  /** Inside a chat and in editors the bottom bar gives its place to the keyboard; the rail stays. */
+  isNavHiddenOnNarrow?: boolean;
+  children: ReactNode;
+}
+
+/** The whole window of a signed-in member: navigation and one screen, or two panes. */
+export function AppFrame({ nav, isNavHiddenOnNarrow = false, children }: AppFrameProps) {
+  return (
+    <div className={styles.frame}>
+      <main className={styles.main}>{children}</main>
+      <div className={styles.nav({ isHiddenOnNarrow: isNavHiddenOnNarrow })}>{nav}</div>
+    </div>
+  );
+}

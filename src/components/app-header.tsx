@@ -1,0 +1,89 @@
+import { mergeProps } from '@base-ui/react/merge-props';
+import { useRender } from '@base-ui/react/use-render';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as styles from './app-header.css.ts';
+import { IconButton } from './icon-button.tsx';
+
+export interface AppHeaderBack {
+  /** A router link, for a place that is known. */
+  render?: ReactElement;
+  /** Instead of a link: go back in history. */
+  onPress?: () => void;
+  /** Two panes show the list beside it, so there the arrow would lead nowhere new. */
+  isNarrowOnly?: boolean;
+}
+
+export interface AppHeaderProps {
+  title: string;
+  /** `large` for the roots of tabs, `compact` for inner screens. */
+  size?: 'large' | 'compact';
+  subtitle?: ReactNode;
+  /** An avatar before the title. */
+  leading?: ReactNode;
+  back?: AppHeaderBack;
+  /** `IconButton`s and a `Menu`. */
+  actions?: ReactNode;
+  /** Makes title and avatar one link, as to a person's profile. */
+  titleRender?: ReactElement;
+  /** A second line across the header: a segmented control, a search field. */
+  below?: ReactNode;
+  /** The `StatusStrip`, laid over the first 28 px of the content. */
+  status?: ReactNode;
+}
+
+export function AppHeader({
+  title,
+  size = 'compact',
+  subtitle,
+  leading,
+  back,
+  actions,
+  titleRender,
+  below,
+  status,
+}: AppHeaderProps) {
+  const { t } = useTranslation();
+  const heading = useRender({
+    defaultTagName: 'div',
+    render: titleRender,
+    props: mergeProps<'div'>(
+      {
+        className: styles.heading,
+        children: (
+          <>
+            {leading}
+            <span className={styles.texts}>
+              <h1 className={size === 'large' ? styles.titleLarge : styles.title}>{title}</h1>
+              {subtitle !== undefined && (
+                <span className={size === 'large' ? styles.subtitleLarge : styles.subtitle}>{subtitle}</span>
+              )}
+            </span>
+          </>
+        ),
+      },
+      {},
+    ),
+  });
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        {back && (
+          <span className={styles.back({ isNarrowOnly: back.isNarrowOnly ?? false })}>
+            <IconButton
+              label={t('action.back')}
+              icon={<ArrowLeft size={24} aria-hidden="true" />}
+              {...(back.onPress ? { onClick: back.onPress } : {})}
+              render={back.render}
+            />
+          </span>
+        )}
+        {heading}
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {below !== undefined && <div className={styles.below}>{below}</div>}
+      {status}
+    </header>
+  );
+}

@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { avatarColour, initials } from './avatar-fallback.ts';
+
+describe('initials', () => {
+  it.each([
+    ['Ana Reyes', 'AR'],
+    ['  ben  dela   cruz ', 'BC'],
+    ['Jun-jun', 'J'],
+    ['Ñino', 'Ñ'],
+    ['👩🏽‍🚀 Luna', '👩🏽‍🚀L'],
+    ['', ''],
+  ])('of "%s" are "%s"', (name, letters) => {
+    expect(initials(name)).toBe(letters);
+  });
+});
+
+describe('avatarColour', () => {
+  it('is one of eight for any id', () => {
+    fc.assert(fc.property(fc.string(), (id) => [0, 1, 2, 3, 4, 5, 6, 7].includes(avatarColour(id))));
+  });
+
+  it('spreads ids that differ only at their end', () => {
+    const colours = Array.from({ length: 64 }, (_, n) =>
+      avatarColour(`0197a3c2-0001-7000-8000-0000000000${n}`),
+    );
+    expect(new Set(colours).size).toBe(8);
+  });
+});

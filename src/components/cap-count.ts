@@ -1,0 +1,4 @@
+/** A count for a small pill: beyond two digits the exact number helps nobody. */
+export function capCount(count: number): string {
+  return count > 99 ? '99+' : String(count);
+}

@@ -1,0 +1,79 @@
+import { style } from '@vanilla-extract/css';
+import { vars } from '../theme/contract.css.ts';
+import { focusRing, tabular } from '../theme/mixins.css.ts';
+import { transition } from '../theme/motion.css.ts';
+import { padSafe, safe, when } from '../theme/responsive.css.ts';
+import { radius, size, space, type } from '../theme/tokens.ts';
+
+export const root = style({
+  flexShrink: 0,
+  paddingBlockStart: space.sm,
+  paddingBlockEnd: `calc(${space.sm} + var(--tb-safe-end, ${safe.blockEnd}))`,
+  paddingInlineStart: padSafe('inlineStart', space.sm),
+  paddingInlineEnd: padSafe('inlineEnd', space.sm),
+  backgroundColor: vars.color.surface,
+  borderBlockStart: `1px solid ${vars.color.line}`,
+});
+export const line = style({ display: 'flex', alignItems: 'flex-end', gap: space.xs });
+
+export const input = style([
+  transition(['border-color'], '120ms'),
+  {
+    flex: 1,
+    minInlineSize: 0,
+    // 16 px and no less: iOS zooms into smaller text.
+    fontSize: '1rem',
+    lineHeight: '1.375rem',
+    minBlockSize: size.touch,
+    // Five lines, then it scrolls.
+    maxBlockSize: 'calc(5 * 1.375rem + 1.375rem)',
+    fieldSizing: 'content',
+    paddingBlock: '0.625rem',
+    paddingInline: space.lg,
+    resize: 'none',
+    overflowY: 'auto',
+    overscrollBehavior: 'contain',
+    color: vars.color.ink,
+    backgroundColor: vars.color.canvas,
+    border: `1px solid ${vars.color.line}`,
+    borderRadius: '22px',
+    outline: 'none',
+    selectors: {
+      '&::placeholder': { color: vars.color.inkSoft },
+      '&:focus': { borderColor: vars.color.accent },
+    },
+  },
+]);
+
+export const send = style([
+  focusRing,
+  transition(['background-color', 'color', 'transform'], '120ms'),
+  {
+    display: 'grid',
+    placeItems: 'center',
+    flexShrink: 0,
+    inlineSize: size.touch,
+    blockSize: size.touch,
+    borderRadius: radius.full,
+    color: vars.color.onAccent,
+    backgroundColor: vars.color.accent,
+    selectors: {
+      '&:active:not(:disabled)': { transform: 'scale(0.9)' },
+      '&:disabled': { color: vars.color.inkSoft, backgroundColor: 'transparent', cursor: 'default' },
+    },
+    ...when({
+      hover: { selectors: { '&:hover:not(:disabled)': { backgroundColor: vars.color.accentHover } } },
+    }),
+  },
+]);
+export const counter = style([
+  tabular,
+  {
+    ...type.caption,
+    paddingBlockEnd: space.xs,
+    paddingInline: space.lg,
+    textAlign: 'end',
+    color: vars.color.inkSoft,
+  },
+]);
+export const counterOver = style([counter, { color: vars.color.danger }]);

@@ -1,0 +1,80 @@
+import { style, styleVariants } from '@vanilla-extract/css';
+import { recipe } from '@vanilla-extract/recipes';
+import { vars } from '../theme/contract.css.ts';
+import { ellipsis, focusRingInset, tabular } from '../theme/mixins.css.ts';
+import { transition } from '../theme/motion.css.ts';
+import { when } from '../theme/responsive.css.ts';
+import { radius, space, type, weight } from '../theme/tokens.ts';
+
+export const row = recipe({
+  base: [
+    focusRingInset,
+    transition(['background-color'], '120ms'),
+    {
+      position: 'relative',
+      display: 'flex',
+      alignItems: 'center',
+      gap: space.md,
+      inlineSize: '100%',
+      minBlockSize: '4.5rem',
+      paddingBlock: space.sm,
+      paddingInline: space.lg,
+      color: vars.color.ink,
+      ...when({
+        wide: {
+          inlineSize: `calc(100% - 2 * ${space.sm})`,
+          marginInline: space.sm,
+          paddingInline: space.md,
+          borderRadius: radius.md,
+        },
+      }),
+    },
+  ],
+  variants: {
+    isPressable: {
+      true: {
+        cursor: 'pointer',
+        selectors: { '&:active': { backgroundColor: vars.color.press } },
+        ...when({
+          hover: { selectors: { '&:hover:not([aria-current])': { backgroundColor: vars.color.hover } } },
+        }),
+      },
+    },
+    isCurrent: { true: { backgroundColor: vars.color.accentSoft } },
+    isCompact: { true: { minBlockSize: '3.5rem' } },
+    tone: { normal: {}, danger: { color: vars.color.danger } },
+  },
+});
+
+export const main = style({ flex: 1, minInlineSize: 0, display: 'grid', gap: '0.125rem' });
+export const line = style({ display: 'flex', alignItems: 'center', gap: space.sm, minInlineSize: 0 });
+export const title = style([
+  ellipsis,
+  { ...type.reading, flex: 1, minInlineSize: 0, fontWeight: weight.semibold, color: 'inherit' },
+]);
+export const titlePlain = style([title, { fontWeight: weight.regular }]);
+export const subtitle = style([
+  ellipsis,
+  { ...type.body, flex: 1, minInlineSize: 0, color: vars.color.inkSoft },
+]);
+export const subtitleStrong = style([subtitle, { color: vars.color.ink }]);
+export const meta = style([tabular, { ...type.caption, flexShrink: 0, color: vars.color.inkSoft }]);
+export const metaStrong = style([meta, { color: vars.color.accentText, fontWeight: weight.semibold }]);
+export const leading = style({ flexShrink: 0, display: 'grid', placeItems: 'center' });
+export const trailing = style({
+  flexShrink: 0,
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.xs,
+  color: vars.color.inkSoft,
+});
+export const actions = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: space.sm,
+  paddingBlock: `${space.sm} ${space.xs}`,
+});
+export const lead = styleVariants({
+  plain: { color: vars.color.ink },
+  draft: { color: vars.color.danger, fontWeight: weight.medium },
+});

@@ -1,0 +1,87 @@
+import { mergeProps } from '@base-ui/react/merge-props';
+import { useRender } from '@base-ui/react/use-render';
+import type { ComponentPropsWithRef, ReactElement, ReactNode } from 'react';
+import * as styles from './list-row.css.ts';
+
+export interface ListRowProps {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  /** Before the subtitle: "You:". */
+  subtitleLead?: ReactNode;
+  /** `draft` puts the lead in colour: something of one's own waits there. */
+  subtitleLeadTone?: 'plain' | 'draft';
+  leading?: ReactNode;
+  /** At the end of the title's line: the time. */
+  meta?: ReactNode;
+  /** At the end of the subtitle's line: a badge. */
+  badge?: ReactNode;
+  /** At the end of the row, across both lines: a chevron, a switch, a menu. */
+  trailing?: ReactNode;
+  /** Buttons under the texts; a row with actions must not be a link itself. */
+  actions?: ReactNode;
+  /** Something new is in it: darker subtitle, coloured time. */
+  isUnread?: boolean;
+  isCurrent?: boolean;
+  /** One line of height, for settings. */
+  isCompact?: boolean;
+  tone?: 'normal' | 'danger';
+  onPress?: () => void;
+  /** A router link, `render={<Link to=… />}`; without it and without `onPress` the row is only shown. */
+  render?: ReactElement | undefined;
+}
+
+/** A person, a chat, a setting: everything that stands in a list. */
+export function ListRow({
+  title,
+  subtitle,
+  subtitleLead,
+  subtitleLeadTone = 'plain',
+  leading,
+  meta,
+  badge,
+  trailing,
+  actions,
+  isUnread = false,
+  isCurrent = false,
+  isCompact = false,
+  tone = 'normal',
+  onPress,
+  render,
+}: ListRowProps) {
+  const isPressable = onPress !== undefined || render !== undefined;
+  const own: ComponentPropsWithRef<'button'> = {
+    className: styles.row({ isPressable, isCurrent, isCompact, tone }),
+    children: (
+      <>
+        {leading !== undefined && <span className={styles.leading}>{leading}</span>}
+        <span className={styles.main}>
+          <span className={styles.line}>
+            <span className={isCompact ? styles.titlePlain : styles.title}>{title}</span>
+            {meta !== undefined && <span className={isUnread ? styles.metaStrong : styles.meta}>{meta}</span>}
+          </span>
+          {(subtitle !== undefined || badge !== undefined) && (
+            <span className={styles.line}>
+              <span className={isUnread ? styles.subtitleStrong : styles.subtitle}>
+                {subtitleLead !== undefined && (
+                  <span className={styles.lead[subtitleLeadTone]}>{subtitleLead} </span>
+                )}
+                {subtitle}
+              </span>
+              {badge}
+            </span>
+          )}
+          {actions !== undefined && <span className={styles.actions}>{actions}</span>}
+        </span>
+        {trailing !== undefined && <span className={styles.trailing}>{trailing}</span>}
+      </>
+    ),
+  };
+  if (isCurrent) own['aria-current'] = 'page';
+  if (onPress) own.onClick = onPress;
+  if (onPress && !render) own.type = 'button';
+  return useRender({
+    defaultTagName: onPress ? 'button' : 'div',
+    render,
+    props: mergeProps<'button'>(own, {}),
+  });
+}

@@ -1,0 +1,49 @@
+import { Menu as BaseMenu } from '@base-ui/react/menu';
+import { Check } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import * as styles from './menu.css.ts';
+
+export interface MenuItem {
+  id: string;
+  label: string;
+  icon?: ReactNode;
+  tone?: 'normal' | 'danger';
+  /** In a menu that chooses one of several: this is the one now. */
+  isChosen?: boolean;
+  isDisabled?: boolean;
+  onPress: () => void;
+}
+
+export interface MenuProps {
+  /** The button that opens it, as `<IconButton label=… icon=… />`. */
+  trigger: ReactElement;
+  items: readonly MenuItem[];
+  align?: 'start' | 'end';
+}
+
+export function Menu({ trigger, items, align = 'end' }: MenuProps) {
+  return (
+    <BaseMenu.Root>
+      <BaseMenu.Trigger render={trigger} />
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner className={styles.positioner} align={align} sideOffset={4} collisionPadding={8}>
+          <BaseMenu.Popup className={styles.popup}>
+            {items.map((item) => (
+              <BaseMenu.Item
+                key={item.id}
+                className={styles.item({ tone: item.tone ?? 'normal' })}
+                disabled={item.isDisabled ?? false}
+                onClick={item.onPress}
+                aria-current={item.isChosen === true ? 'true' : undefined}
+              >
+                {item.icon !== undefined && <span className={styles.icon}>{item.icon}</span>}
+                <span className={styles.text}>{item.label}</span>
+                {item.isChosen === true && <Check className={styles.mark} size={18} aria-hidden="true" />}
+              </BaseMenu.Item>
+            ))}
+          </BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  );
+}

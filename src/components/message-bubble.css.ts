@@ -1,0 +1,148 @@
+import { style } from '@vanilla-extract/css';
+import { recipe } from '@vanilla-extract/recipes';
+import { vars } from '../theme/contract.css.ts';
+import { focusRing, tabular } from '../theme/mixins.css.ts';
+import { transition } from '../theme/motion.css.ts';
+import { when } from '../theme/responsive.css.ts';
+import { radius, size, space, type, weight } from '../theme/tokens.ts';
+
+export const row = recipe({
+  base: {
+    display: 'flex',
+    alignItems: 'flex-end',
+    gap: space.sm,
+    paddingInline: space.sm,
+    paddingBlockStart: '2px',
+  },
+  variants: {
+    side: { own: { flexDirection: 'row-reverse' }, other: {} },
+    startsGroup: { true: { paddingBlockStart: space.sm } },
+  },
+});
+
+export const avatar = style({ inlineSize: '1.75rem', flexShrink: 0 });
+export const column = recipe({
+  base: { display: 'grid', minInlineSize: 0, maxInlineSize: `min(78%, ${size.bubble})` },
+  variants: { side: { own: { justifyItems: 'end' }, other: { justifyItems: 'start' } } },
+});
+
+export const bubble = recipe({
+  base: {
+    ...type.reading,
+    position: 'relative',
+    minInlineSize: '4.5rem',
+    maxInlineSize: '100%',
+    paddingBlock: '0.4375rem 0.375rem',
+    paddingInline: space.md,
+    borderRadius: radius.lg,
+    boxShadow: vars.shadow.bubble,
+    overflowWrap: 'anywhere',
+    whiteSpace: 'pre-wrap',
+    // The end of the float that holds the time belongs to the bubble.
+    display: 'flow-root',
+  },
+  variants: {
+    side: {
+      own: { backgroundColor: vars.color.bubbleOwn, color: vars.color.onBubbleOwn },
+      other: { backgroundColor: vars.color.bubbleOther, color: vars.color.onBubbleOther },
+    },
+    position: { single: {}, first: {}, middle: {}, last: {} },
+    isFailed: { true: { outline: `1.5px solid ${vars.color.dangerSolid}`, outlineOffset: '-1.5px' } },
+    isDeleted: { true: { fontStyle: 'italic' } },
+    isBare: { true: { display: 'grid', justifyItems: 'end', fontSize: '2.75rem', lineHeight: 1.15 } },
+  },
+  compoundVariants: [
+    { variants: { side: 'own', position: 'single' }, style: { borderEndEndRadius: radius.tight } },
+    { variants: { side: 'own', position: 'first' }, style: { borderEndEndRadius: radius.tight } },
+    {
+      variants: { side: 'own', position: 'middle' },
+      style: { borderStartEndRadius: radius.tight, borderEndEndRadius: radius.tight },
+    },
+    {
+      variants: { side: 'own', position: 'last' },
+      style: { borderStartEndRadius: radius.tight, borderEndEndRadius: radius.tight },
+    },
+    { variants: { side: 'other', position: 'single' }, style: { borderEndStartRadius: radius.tight } },
+    { variants: { side: 'other', position: 'first' }, style: { borderEndStartRadius: radius.tight } },
+    {
+      variants: { side: 'other', position: 'middle' },
+      style: { borderStartStartRadius: radius.tight, borderEndStartRadius: radius.tight },
+    },
+    {
+      variants: { side: 'other', position: 'last' },
+      style: { borderStartStartRadius: radius.tight, borderEndStartRadius: radius.tight },
+    },
+  ],
+});
+
+export const sender = style({
+  ...type.caption,
+  display: 'block',
+  fontWeight: weight.semibold,
+  color: vars.color.accentText,
+  whiteSpace: 'normal',
+});
+export const link = style({
+  color: 'inherit',
+  textDecoration: 'underline',
+  textDecorationThickness: '1px',
+  textUnderlineOffset: '2px',
+  selectors: { '&:hover': { textDecorationThickness: '2px' } },
+});
+
+export const meta = recipe({
+  base: [
+    tabular,
+    {
+      ...type.micro,
+      float: 'inline-end',
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: '0.1875rem',
+      marginInlineStart: space.sm,
+      marginBlockStart: '0.4375rem',
+      fontStyle: 'normal',
+      whiteSpace: 'nowrap',
+    },
+  ],
+  variants: {
+    side: { own: { color: vars.color.bubbleOwnMeta }, other: { color: vars.color.bubbleOtherMeta } },
+  },
+});
+export const note = style({
+  ...type.micro,
+  paddingBlock: '0.1875rem',
+  paddingInline: space.sm,
+  color: vars.color.inkSoft,
+});
+
+export const options = style([
+  focusRing,
+  transition(['opacity'], '120ms'),
+  {
+    display: 'grid',
+    placeItems: 'center',
+    alignSelf: 'center',
+    flexShrink: 0,
+    inlineSize: '2rem',
+    blockSize: '2rem',
+    borderRadius: radius.full,
+    color: vars.color.inkSoft,
+    opacity: 0,
+    selectors: {
+      [`${row.classNames.base}:hover &, &:focus-visible`]: { opacity: 1 },
+      '&:hover': { backgroundColor: vars.color.press },
+    },
+    // A finger holds the bubble instead; the button stays for switches and screen readers.
+    ...when({ coarse: { position: 'absolute', inlineSize: '1px', blockSize: '1px', overflow: 'hidden' } }),
+  },
+]);
+
+export const failure = style({ display: 'grid', justifyItems: 'end', paddingBlockStart: space.xs });
+export const reason = style({
+  ...type.caption,
+  color: vars.color.danger,
+  fontWeight: weight.medium,
+  textAlign: 'end',
+});
+export const failureActions = style({ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end' });

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as styles from './message-column.css.ts';
+
+export interface MessageColumnProps {
+  /** The full height of a virtual list, whose rows are placed inside by themselves. */
+  sizePx?: number;
+  children: ReactNode;
+}
+
+/** The column in which a conversation runs. As a log it reads new messages out as they arrive. */
+export function MessageColumn({ sizePx, children }: MessageColumnProps) {
+  const { t } = useTranslation();
+  const isVirtual = sizePx !== undefined;
+  return (
+    <div
+      className={styles.column({ isVirtual })}
+      style={isVirtual ? { blockSize: sizePx } : undefined}
+      role="log"
+      aria-label={t('chat.log')}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { style } from '@vanilla-extract/css';
+import { recipe } from '@vanilla-extract/recipes';
+import { vars } from '../theme/contract.css.ts';
+import { weave } from '../theme/mixins.css.ts';
+import { safe, when } from '../theme/responsive.css.ts';
+import { size, space } from '../theme/tokens.ts';
+
+export const screen = style({
+  display: 'flex',
+  flexDirection: 'column',
+  minBlockSize: 0,
+  minInlineSize: 0,
+  blockSize: '100%',
+});
+export const stage = recipe({
+  base: { position: 'relative', display: 'flex', flex: 1, minBlockSize: 0, minInlineSize: 0 },
+  variants: { ground: { plain: { backgroundColor: vars.color.canvas }, weave } },
+});
+export const scroller = style({
+  flex: 1,
+  minInlineSize: 0,
+  overflowY: 'auto',
+  overflowX: 'hidden',
+  overscrollBehaviorY: 'contain',
+  scrollbarGutter: 'stable',
+  scrollbarWidth: 'thin',
+  outline: 'none',
+  display: 'flex',
+  flexDirection: 'column',
+});
+export const content = recipe({
+  base: {
+    flex: '1 0 auto',
+    inlineSize: '100%',
+    display: 'flex',
+    flexDirection: 'column',
+    paddingInlineStart: safe.inlineStart,
+    paddingInlineEnd: safe.inlineEnd,
+  },
+  variants: {
+    width: {
+      full: {},
+      narrow: { maxInlineSize: size.reading, marginInline: 'auto' },
+    },
+    isPadded: {
+      true: {
+        gap: space.xl,
+        padding: space.lg,
+        paddingBlockEnd: space.xxl,
+        ...when({ wide: { paddingBlock: space.xl } }),
+      },
+    },
+  },
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { nextStripPhase, type StripEvent, type StripPhase } from './strip-timing.ts';
+
+const phasesOf = (...events: StripEvent[]): StripPhase[] => {
+  const phases: StripPhase[] = [];
+  events.reduce<StripPhase>((phase, event) => {
+    const next = nextStripPhase(phase, event);
+    phases.push(next);
+    return next;
+  }, 'hidden');
+  return phases;
+};
+const offline: StripEvent = { type: 'status', status: 'offline' };
+const connecting: StripEvent = { type: 'status', status: 'connecting' };
+const upToDate: StripEvent = { type: 'status', status: 'upToDate' };
+const timeUp: StripEvent = { type: 'timeUp' };
+
+describe('the strip', () => {
+  it('says nothing while all is well', () => {
+    expect(phasesOf(upToDate, upToDate)).toEqual(['hidden', 'hidden']);
+  });
+
+  it('keeps quiet about trouble that is over in time', () => {
+    expect(phasesOf(offline, connecting, upToDate)).toEqual(['waiting', 'waiting', 'hidden']);
+  });
+
+  it('shows trouble that lasts, and says when it is over', () => {
+    expect(phasesOf(offline, timeUp, connecting, upToDate, timeUp)).toEqual([
+      'waiting',
+      'shown',
+      'shown',
+      'farewell',
+      'hidden',
+    ]);
+  });
+
+  it('stays when trouble comes back during the farewell', () => {
+    expect(phasesOf(offline, timeUp, upToDate, offline)).toEqual(['waiting', 'shown', 'farewell', 'shown']);
+  });
+});

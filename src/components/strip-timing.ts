@@ -1,0 +1,34 @@
+/**
+ * When the strip is seen. Most trouble is over before anyone needs to know of it, so it waits 1.5 s;
+ * "up to date" is said only after trouble was seen, and for 2 s.
+ *
+ *   hidden ──trouble for 1.5 s──▶ shown ──up to date──▶ farewell ──2 s──▶ hidden
+ *      ▲──────up to date──────┘      ▲──────trouble────────┘
+ */
+export type ConnectionStatus = 'offline' | 'connecting' | 'sending' | 'upToDate';
+
+export type StripPhase = 'hidden' | 'waiting' | 'shown' | 'farewell';
+
+export const STRIP_DELAY_MS = 1_500;
+export const STRIP_FAREWELL_MS = 2_000;
+
+export type StripEvent = { type: 'status'; status: ConnectionStatus } | { type: 'timeUp' };
+
+export function nextStripPhase(phase: StripPhase, event: StripEvent): StripPhase {
+  if (event.type === 'timeUp') {
+    if (phase === 'waiting') return 'shown';
+    return phase === 'farewell' ? 'hidden' : phase;
+  }
+  if (event.status === 'upToDate') {
+    if (phase === 'shown') return 'farewell';
+    return phase === 'waiting' ? 'hidden' : phase;
+  }
+  if (phase === 'hidden') return 'waiting';
+  return phase === 'farewell' ? 'shown' : phase;
+}
+
+/** How long a phase lasts by itself; nothing for those that wait for the status to change. */
+export function stripPhaseMs(phase: StripPhase): number | undefined {
+  if (phase === 'waiting') return STRIP_DELAY_MS;
+  return phase === 'farewell' ? STRIP_FAREWELL_MS : undefined;
+}

@@ -1,0 +1,51 @@
+import { Toast } from '@base-ui/react/toast';
+import type { ReactNode } from 'react';
+import { LIMITS } from '../../protocol/index.ts';
+import { haptic } from './haptics.ts';
+
+export type ToastVariant = 'success' | 'error' | 'info' | 'warning';
+
+export interface ToastRequest {
+  message: string;
+  variant: ToastVariant;
+  /** Replaces the variant's icon. */
+  icon?: ReactNode;
+  /** 3,000 ms unless told (specification §2). 0 stays until closed. */
+  durationMs?: number;
+  /** One thing to do about it, as Undo. */
+  action?: { label: string; onPress: () => void };
+}
+
+export interface ToastData {
+  variant: ToastVariant;
+  /** Epoch milliseconds of the moment it was last said (specification §3). */
+  timestamp: number;
+  icon?: ReactNode;
+  action?: { label: string; onPress: () => void };
+}
+
+export interface Toaster {
+  show: (request: ToastRequest) => void;
+  closeAll: () => void;
+  manager: ReturnType<typeof Toast.createToastManager<ToastData>>;
+}
+
+/** Toasts for code that is no component, as the handler of failed calls. `ToastHost` shows what it is told. */
+export function createToaster(): Toaster {
+  const manager = Toast.createToastManager<ToastData>();
+  return {
+    manager,
+    closeAll: () => manager.close(),
+    show({ message, variant, icon, durationMs = LIMITS.toastMs, action }) {
+      if (variant === 'error') haptic('error');
+      manager.add({
+        // The same words from several calls at once are one notice: the id makes the second refresh the first.
+        id: `${variant}:${message}`,
+        title: message,
+        type: variant,
+        timeout: durationMs,
+        data: { variant, timestamp: Date.now(), icon, ...(action ? { action } : {}) },
+      });
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Link } from '@tanstack/react-router';
+import { CloudOff } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useIsOnline } from '../../app/online.ts';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { Hero } from '../../components/hero.tsx';
+import { NarrowLayout } from '../../components/narrow-layout.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useServices } from '../../session/services.tsx';
+import { LanguageSwitch } from '../shell/language-switch.tsx';
+import { useFieldError } from './field-error.ts';
+import { registerForm } from './register-form.ts';
+import { useAuthSubmit } from './use-auth-submit.ts';
+
+export function RegisterScreen() {
+  const { t } = useTranslation();
+  return (
+    <NarrowLayout
+      corner={<LanguageSwitch />}
+      hero={<Hero title={t('auth.registerTitle')} lead={t('auth.registerLead')} />}
+    >
+      <RegisterForm />
+      <Button variant="quiet" isWide render={<Link to="/" />}>
+        {t('auth.haveAccount')}
+      </Button>
+    </NarrowLayout>
+  );
+}
+
+/** An optional field that is left empty is not sent. */
+const emptyAsNothing = (value: unknown): unknown =>
+  typeof value === 'string' && value.trim() === '' ? undefined : value;
+
+function RegisterForm() {
+  const { t } = useTranslation();
+  const { api, toaster } = useServices();
+  const isOnline = useIsOnline();
+  const fieldError = useFieldError();
+  const form = useForm({
+    resolver: zodResolver(registerForm),
+    defaultValues: {
+      email: '',
+      password: '',
+      confirmPassword: '',
+      firstName: '',
+      lastName: '',
+      birthDate: '',
+    },
+    mode: 'onTouched',
+  });
+  const submit = useAuthSubmit({
+    form,
+    fieldOfKind: { email_taken: 'email', weak_password: 'password' },
+    offlineText: t('auth.needsNetworkRegister'),
+  });
+  const { errors, isSubmitting, touchedFields } = form.formState;
+  const register = form.handleSubmit(async ({ confirmPassword: _local, ...body }) => {
+    if (await submit(api.register(body))) {
+      toaster.show({ message: t('success.accountCreated'), variant: 'success' });
+    }
+  });
+  return (
+    <form noValidate onSubmit={register}>
+      <Stack>
+        {!isOnline && (
+          <Banner tone="spark" icon={<CloudOff size={20} />}>
+            {t('auth.needsNetworkRegister')}
+          </Banner>
+        )}
+        <TextField
+          label={t('auth.firstName')}
+          autoComplete="given-name"
+          error={fieldError(errors.firstName)}
+          {...form.register('firstName')}
+        />
+        <TextField
+          label={t('auth.middleName')}
+          autoComplete="additional-name"
+          error={fieldError(errors.middleName)}
+          {...form.register('middleName', { setValueAs: emptyAsNothing })}
+        />
+        <TextField
+          label={t('auth.lastName')}
+          autoComplete="family-name"
+          error={fieldError(errors.lastName)}
+          {...form.register('lastName')}
+        />
+        <TextField
+          label={t('auth.birthDate')}
+          type="date"
+          autoComplete="bday"
+          hint={t('auth.birthDateHint')}
+          error={fieldError(errors.birthDate)}
+          {...form.register('birthDate')}
+        />
+        <TextField
+          label={t('auth.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={fieldError(errors.email)}
+          {...form.register('email')}
+        />
+        <PasswordField
+          label={t('auth.password')}
+          autoComplete="new-password"
+          hint={t('auth.passwordHint')}
+          error={fieldError(errors.password)}
+          {...form.register('password', {
+            onChange: () => {
+              if (touchedFields.confirmPassword) void form.trigger('confirmPassword');
+            },
+          })}
+        />
+        <PasswordField
+          label={t('auth.confirmPassword')}
+          autoComplete="new-password"
+          error={fieldError(errors.confirmPassword)}
+          {...form.register('confirmPassword')}
+        />
+        <Button type="submit" isWide isLoading={isSubmitting}>
+          {t('auth.register')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

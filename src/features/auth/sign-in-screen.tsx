@@ -1,0 +1,88 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Link } from '@tanstack/react-router';
+import { CloudOff, LogOut } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { loginBody } from '../../../protocol/index.ts';
+import { useIsOnline } from '../../app/online.ts';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { Hero } from '../../components/hero.tsx';
+import { NarrowLayout } from '../../components/narrow-layout.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useServices, useSessionState } from '../../session/services.tsx';
+import { LanguageSwitch } from '../shell/language-switch.tsx';
+import { useFieldError } from './field-error.ts';
+import { useAuthSubmit } from './use-auth-submit.ts';
+
+export function SignInScreen() {
+  const { t } = useTranslation();
+  return (
+    <NarrowLayout corner={<LanguageSwitch />} hero={<Hero title={t('app.name')} lead={t('app.tagline')} />}>
+      <SignedOutNotice />
+      <SignInForm />
+      <Button variant="outline" isWide render={<Link to="/register" />}>
+        {t('auth.createAccount')}
+      </Button>
+    </NarrowLayout>
+  );
+}
+
+/** The member did not ask to be signed out: say it, and what waits for the way back. */
+function SignedOutNotice() {
+  const { t } = useTranslation();
+  const state = useSessionState();
+  if (state.kind !== 'anonymous' || state.notice === null) return null;
+  const { waiting } = state.notice;
+  return (
+    <Banner tone="info" icon={<LogOut size={20} />}>
+      {waiting > 0 ? t('auth.signedOutWaiting', { count: waiting }) : t('auth.signedOut')}
+    </Banner>
+  );
+}
+
+function SignInForm() {
+  const { t } = useTranslation();
+  const { api } = useServices();
+  const isOnline = useIsOnline();
+  const fieldError = useFieldError();
+  const form = useForm({
+    resolver: zodResolver(loginBody),
+    defaultValues: { email: '', password: '' },
+    mode: 'onTouched',
+  });
+  const submit = useAuthSubmit({ form, offlineText: t('auth.needsNetwork') });
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form noValidate onSubmit={form.handleSubmit(async (body) => void (await submit(api.login(body))))}>
+      <Stack>
+        {!isOnline && (
+          <Banner tone="spark" icon={<CloudOff size={20} />}>
+            {t('auth.needsNetwork')}
+          </Banner>
+        )}
+        <TextField
+          label={t('auth.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={fieldError(errors.email)}
+          {...form.register('email')}
+        />
+        <PasswordField
+          label={t('auth.password')}
+          autoComplete="current-password"
+          error={fieldError(errors.password)}
+          {...form.register('password')}
+        />
+        <Button type="submit" isWide isLoading={isSubmitting}>
+          {t('auth.loginWithCredentials')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

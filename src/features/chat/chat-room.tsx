@@ -1,0 +1,117 @@
+import { useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutboxRowOf } from '../../../sync/index.ts';
+import { Banner } from '../../components/banner.tsx';
+import { Composer } from '../../components/composer.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { SkeletonChat } from '../../components/skeleton.tsx';
+import type { OpenChat } from '../../queries/chat.ts';
+import { useMessages } from '../../queries/messages.ts';
+import { unseenOf } from '../../queries/unseen.ts';
+import { useEngine } from '../../session/services.tsx';
+import { ChatHeader } from './chat-header.tsx';
+import { Conversation, type ConversationHandle } from './conversation.tsx';
+import { FailedBar } from './failed-bar.tsx';
+import { useDraft } from './use-draft.ts';
+import { useSend } from './use-send.ts';
+
+const PAGE = 60;
+// More unseen ones than this are not all loaded to reach the divider: the newest are what one came for.
+const OPENING_MAX = 400;
+
+interface Visit {
+  /** Fixed for the visit, so that the divider does not wander off while one reads. */
+  unseenAfter: number | null;
+  openingSize: number;
+}
+
+const openVisit = ({ chat, membership }: OpenChat): Visit => {
+  const unseen = chat && membership ? unseenOf(chat, membership) : 0;
+  return {
+    unseenAfter: membership && unseen > 0 ? membership.seenSeq : null,
+    openingSize: Math.min(OPENING_MAX, Math.max(PAGE, unseen + PAGE / 2)),
+  };
+};
+
+interface ChatRoomProps {
+  chat: OpenChat;
+}
+
+/** One visit to a chat. */
+export function ChatRoom({ chat }: ChatRoomProps) {
+  const engine = useEngine();
+  const [visit] = useState(() => openVisit(chat));
+  const [size, setSize] = useState(visit.openingSize);
+  const messages = useMessages(chat.id, size);
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const [overlay, setOverlay] = useState<HTMLDivElement | null>(null);
+  const conversation = useRef<ConversationHandle>(null);
+  const draft = useDraft(chat.id);
+  const send = useSend(chat, draft);
+
+  const showMore = useCallback(() => setSize((shown) => shown + PAGE), []);
+  const input = useRef<HTMLTextAreaElement>(null);
+  // Refs, not dependencies: the conversation must not be drawn again for each key.
+  const latestDraft = useRef(draft);
+  latestDraft.current = draft;
+  const edit = useCallback(
+    (row: OutboxRowOf<'sendMessage'>) => {
+      const { change, save, value } = latestDraft.current;
+      const words = row.args.content ?? '';
+      change(value.trim() === '' ? words : `${words}\n${value}`);
+      input.current?.focus();
+      // The outbox lets go of the words when they are a draft, and keeps them when the disk is full.
+      void save().then((isSaved) => (isSaved ? engine.cancel(row.id) : null));
+    },
+    [engine],
+  );
+
+  return (
+    <Screen
+      ground="weave"
+      scrollRef={setScroller}
+      header={<ChatHeader chat={chat} />}
+      banner={messages && <FailedBar messages={messages} />}
+      overlay={<div ref={setOverlay} />}
+      footer={
+        chat.canWrite ? (
+          <Composer
+            inputRef={input}
+            value={draft.value}
+            onChange={draft.change}
+            onSend={(text) => {
+              conversation.current?.toEnd();
+              void send(text);
+            }}
+          />
+        ) : (
+          <ClosedNote hasHistory={(messages?.messages.length ?? 0) > 0} />
+        )
+      }
+    >
+      {messages === undefined || scroller === null ? (
+        <SkeletonChat />
+      ) : (
+        <Conversation
+          ref={conversation}
+          chat={chat}
+          messages={messages}
+          unseenAfter={visit.unseenAfter}
+          scroller={scroller}
+          overlay={overlay}
+          onShowMore={showMore}
+          onEdit={edit}
+        />
+      )}
+    </Screen>
+  );
+}
+
+function ClosedNote({ hasHistory }: { hasHistory: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Banner tone="info" shape="edge">
+      {hasHistory ? t('chat.unfriended') : t('chat.notFriends')}
+    </Banner>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import { MessageCircleOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useBack } from '../../app/use-back.ts';
+import { AppHeader } from '../../components/app-header.tsx';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { SkeletonChat } from '../../components/skeleton.tsx';
+import { useChat } from '../../queries/chat.ts';
+import { ChatRoom } from './chat-room.tsx';
+
+interface ChatScreenProps {
+  uniqueCode: string;
+}
+
+/** `/chats/{uniqueCode}` */
+export function ChatScreen({ uniqueCode }: ChatScreenProps) {
+  const { t } = useTranslation();
+  const back = useBack('/profile/messages');
+  const chat = useChat(uniqueCode);
+  if (chat) return <ChatRoom chat={chat} />;
+  return (
+    <Screen
+      ground="weave"
+      header={<AppHeader title={t('chats.title')} back={{ onPress: back, isNarrowOnly: true }} />}
+    >
+      {chat === undefined ? (
+        <SkeletonChat />
+      ) : (
+        <EmptyState
+          icon={<MessageCircleOff size={32} />}
+          line={t('chat.notFriends')}
+          action={
+            <Button render={<Link to="/users/$uniqueCode" params={{ uniqueCode }} />}>
+              {t('chat.viewProfile')}
+            </Button>
+          }
+        />
+      )}
+    </Screen>
+  );
+}

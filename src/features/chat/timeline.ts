@@ -1,0 +1,100 @@
+import type { LocalMessage } from '../../../sync/index.ts';
+import type { GroupPosition } from '../../components/message-bubble.tsx';
+import type { HistoryStart } from '../../queries/messages.ts';
+
+/** One row of a conversation. Keys are stable: a message keeps its id from the first tap to the last tick. */
+export type TimelineItem =
+  | { readonly kind: 'start'; readonly key: 'start'; readonly start: HistoryStart }
+  | { readonly kind: 'day'; readonly key: string; readonly at: string }
+  | { readonly kind: 'unseen'; readonly key: 'unseen' }
+  | { readonly kind: 'system'; readonly key: string; readonly message: LocalMessage }
+  | {
+      readonly kind: 'message';
+      readonly key: string;
+      readonly message: LocalMessage;
+      readonly isOwn: boolean;
+      readonly position: GroupPosition;
+    };
+
+const GROUP_GAP_MS = 5 * 60_000;
+
+/** Local calendar day, as a key. */
+const dayOf = (at: string): string => {
+  const date = new Date(at);
+  return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
+};
+
+const isNear = (a: string, b: string): boolean => Math.abs(Date.parse(b) - Date.parse(a)) < GROUP_GAP_MS;
+
+const positionOf = (joinsBefore: boolean, joinsAfter: boolean): GroupPosition => {
+  if (joinsBefore) return joinsAfter ? 'middle' : 'last';
+  return joinsAfter ? 'first' : 'single';
+};
+
+export type TimelineInput = {
+  /** Oldest first. */
+  readonly messages: readonly LocalMessage[];
+  readonly start: HistoryStart;
+  readonly me: string;
+  /** The high-water mark when the chat was opened: fixed for the visit, so that the divider stays where it was. */
+  readonly unseenAfter: number | null;
+};
+
+/** Draws days, the unseen line and groups into a list of messages. */
+export const buildTimeline = ({ messages, start, me, unseenAfter }: TimelineInput): TimelineItem[] => {
+  const items: TimelineItem[] = [];
+  if (start !== 'complete') items.push({ kind: 'start', key: 'start', start });
+  const firstUnseen =
+    unseenAfter === null
+      ? undefined
+      : messages.find(
+          (message) => message.seq !== null && message.seq > unseenAfter && message.senderId !== me,
+        );
+  const joins = (a: LocalMessage | undefined, b: LocalMessage | undefined): boolean =>
+    a !== undefined &&
+    b !== undefined &&
+    a.kind === 'user' &&
+    b.kind === 'user' &&
+    a.senderId === b.senderId &&
+    b.id !== firstUnseen?.id &&
+    dayOf(a.createdAt) === dayOf(b.createdAt) &&
+    isNear(a.createdAt, b.createdAt);
+
+  let day = '';
+  for (const [index, message] of messages.entries()) {
+    const ownDay = dayOf(message.createdAt);
+    if (ownDay !== day) {
+      items.push({ kind: 'day', key: `day ${ownDay} ${message.id}`, at: message.createdAt });
+      day = ownDay;
+    }
+    if (message.id === firstUnseen?.id) items.push({ kind: 'unseen', key: 'unseen' });
+    if (message.kind === 'system') {
+      items.push({ kind: 'system', key: message.id, message });
+      continue;
+    }
+    items.push({
+      kind: 'message',
+      key: message.id,
+      message,
+      isOwn: message.senderId === me,
+      position: positionOf(joins(messages[index - 1], message), joins(message, messages[index + 1])),
+    });
+  }
+  return items;
+};
+
+/** A sender's clock and the server's tell two times when the message waited for a network (decisions.md §5). */
+export const waitedToBeSent = (message: Pick<LocalMessage, 'seq' | 'writtenAt' | 'createdAt'>): boolean =>
+  message.seq !== null && Date.parse(message.createdAt) - Date.parse(message.writtenAt) > 60_000;
+
+/** How many messages of others came in below what the reader has reached. */
+export const countNewBelow = (items: readonly TimelineItem[], reachedSeq: number): number =>
+  items.filter((item) => item.kind === 'message' && !item.isOwn && (item.message.seq ?? 0) > reachedSeq)
+    .length;
+
+/** The newest message that the server has numbered. */
+export const newestSeq = (items: readonly TimelineItem[]): number =>
+  items.reduce(
+    (newest, item) => (item.kind === 'message' ? Math.max(newest, item.message.seq ?? 0) : newest),
+    0,
+  );

@@ -1,0 +1,20 @@
+import { Outlet, useParams } from '@tanstack/react-router';
+import { MessagesSquare } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { TwoPane } from '../../components/two-pane.tsx';
+import { ChatListScreen } from './chat-list-screen.tsx';
+
+/** The list, and the open chat beside it where there is room. */
+export function ChatsPanes() {
+  const { t } = useTranslation();
+  const { uniqueCode } = useParams({ strict: false });
+  return (
+    <TwoPane
+      listLabel={t('chats.list')}
+      list={() => <ChatListScreen currentCode={uniqueCode} />}
+      detail={uniqueCode === undefined ? undefined : () => <Outlet />}
+      placeholder={<EmptyState icon={<MessagesSquare size={32} />} line={t('chats.pickOne')} />}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router';
+import { Clock, MessageCircle, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { UserRow } from '../../../protocol/index.ts';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { Stack } from '../../components/stack.tsx';
+import type { RelationState } from '../../queries/friends.ts';
+import { useServices } from '../../session/services.tsx';
+import { useAnswerRequest } from './use-answer-request.ts';
+import { useRequestFriend } from './use-request-friend.ts';
+
+interface PersonActionsProps {
+  user: UserRow;
+  state: RelationState;
+}
+
+/** What can be done about a person, by what we are to each other. */
+export function PersonActions({ user, state: { relation, friendship } }: PersonActionsProps) {
+  const { t } = useTranslation();
+  const answer = useAnswerRequest();
+  switch (relation) {
+    case 'self':
+      return null;
+    case 'friend':
+      return (
+        <Button
+          isWide
+          icon={<MessageCircle size={20} aria-hidden="true" />}
+          render={<Link to="/chats/$uniqueCode" params={{ uniqueCode: user.uniqueCode }} />}
+        >
+          {t('friends.message')}
+        </Button>
+      );
+    case 'asked':
+      return (
+        <Banner tone="info" icon={<Clock size={20} />}>
+          {t('friends.pending')}
+        </Banner>
+      );
+    case 'asksMe':
+      return friendship ? (
+        <Stack gap="sm">
+          <Button isWide onClick={() => void answer(friendship.id, 'accept')}>
+            {t('friends.accept')}
+          </Button>
+          <Button isWide variant="secondary" onClick={() => void answer(friendship.id, 'reject')}>
+            {t('friends.reject')}
+          </Button>
+        </Stack>
+      ) : null;
+    case 'none':
+      return <AddButton uniqueCode={user.uniqueCode} />;
+  }
+}
+
+function AddButton({ uniqueCode }: Pick<UserRow, 'uniqueCode'>) {
+  const { t } = useTranslation();
+  const { toaster } = useServices();
+  const requestFriend = useRequestFriend();
+  const [isSending, setIsSending] = useState(false);
+  const ask = async () => {
+    setIsSending(true);
+    const refusal = await requestFriend(uniqueCode).finally(() => setIsSending(false));
+    if (refusal !== null) toaster.show({ message: refusal, variant: 'error' });
+  };
+  return (
+    <Button
+      isWide
+      isLoading={isSending}
+      icon={<UserPlus size={20} aria-hidden="true" />}
+      onClick={() => void ask()}
+    >
+      {t('friends.add')}
+    </Button>
+  );
+}

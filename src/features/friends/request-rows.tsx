@@ -1,0 +1,98 @@
+import { Clock, UserRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatUniqueCode, type UserRow } from '../../../protocol/index.ts';
+import { useErrorText } from '../../app/error-text.ts';
+import { Avatar } from '../../components/avatar.tsx';
+import { Button } from '../../components/button.tsx';
+import { ListRow } from '../../components/list-row.tsx';
+import type { FriendItem, QueuedRequest, RefusedAnswer } from '../../queries/friends.ts';
+import { fullName } from '../../queries/people.ts';
+import { useEngine } from '../../session/services.tsx';
+import { useAnswerRequest } from './use-answer-request.ts';
+
+const face = (user: UserRow) => <Avatar id={user.id} name={fullName(user)} />;
+
+/** Somebody asks me. */
+export function IncomingRow({ item: { friendship, user } }: { item: FriendItem }) {
+  const { t } = useTranslation();
+  const answer = useAnswerRequest();
+  return (
+    <ListRow
+      leading={face(user)}
+      title={fullName(user)}
+      subtitle={t('friends.requestFrom')}
+      actions={
+        <>
+          <Button size="sm" onClick={() => void answer(friendship.id, 'accept')}>
+            {t('friends.accept')}
+          </Button>
+          <Button size="sm" variant="secondary" onClick={() => void answer(friendship.id, 'reject')}>
+            {t('friends.reject')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** I asked, and the server has it. */
+export function SentRow({ item: { user } }: { item: FriendItem }) {
+  const { t } = useTranslation();
+  return <ListRow leading={face(user)} title={fullName(user)} subtitle={t('friends.pending')} />;
+}
+
+function RetryOrDiscard({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const engine = useEngine();
+  return (
+    <>
+      <Button size="sm" variant="secondary" onClick={() => void engine.retry(id)}>
+        {t('action.retry')}
+      </Button>
+      <Button size="sm" variant="dangerQuiet" onClick={() => void engine.cancel(id)}>
+        {t('action.discard')}
+      </Button>
+    </>
+  );
+}
+
+/** I asked, and it still waits on this device, or was refused. */
+export function QueuedRow({ item: { mutation, user } }: { item: QueuedRequest }) {
+  const { t } = useTranslation();
+  const engine = useEngine();
+  const errorText = useErrorText();
+  const needsHand = mutation.state === 'rejected' || mutation.state === 'parked';
+  const code = formatUniqueCode(mutation.args.uniqueCode);
+  const refusal = mutation.error?.code === 'not_found' ? t('friends.notFound') : errorText(mutation.error);
+  return (
+    <ListRow
+      leading={user ? face(user) : <UserRound size={24} aria-hidden="true" />}
+      title={user ? fullName(user) : code}
+      subtitle={needsHand ? refusal : t('friends.sending')}
+      {...(needsHand ? {} : { trailing: <Clock size={18} aria-hidden="true" /> })}
+      actions={
+        needsHand ? (
+          <RetryOrDiscard id={mutation.id} />
+        ) : (
+          <Button size="sm" variant="quiet" onClick={() => void engine.cancel(mutation.id)}>
+            {t('action.cancel')}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** My answer came too late. */
+export function RefusedAnswerRow({ item: { mutation, user } }: { item: RefusedAnswer }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return (
+    <ListRow
+      leading={user ? face(user) : <UserRound size={24} aria-hidden="true" />}
+      title={user ? fullName(user) : t('friends.requests')}
+      subtitle={errorText(mutation.error)}
+      actions={<RetryOrDiscard id={mutation.id} />}
+    />
+  );
+}

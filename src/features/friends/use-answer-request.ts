@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { ProtocolError } from '../../../protocol/index.ts';
+import { useErrorText } from '../../app/error-text.ts';
+import { useEngine, useServices } from '../../session/services.tsx';
+
+/** Accepts or rejects a request; both work offline. */
+export function useAnswerRequest(): (friendshipId: string, answer: 'accept' | 'reject') => Promise<void> {
+  const { t } = useTranslation();
+  const engine = useEngine();
+  const { toaster } = useServices();
+  const errorText = useErrorText();
+  return async (friendshipId, answer) => {
+    const isAccepted = answer === 'accept';
+    try {
+      await engine.mutate(isAccepted ? 'acceptFriend' : 'rejectFriend', { friendshipId });
+    } catch (error) {
+      // Not stored, so not answered: a full disk, for one.
+      const detail = error instanceof ProtocolError ? error.detail : null;
+      toaster.show({ message: errorText(detail), variant: 'error' });
+      return;
+    }
+    toaster.show({
+      message: t(isAccepted ? 'success.friendRequestAccepted' : 'success.friendRequestRejected'),
+      variant: 'success',
+    });
+  };
+}

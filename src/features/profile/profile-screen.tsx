@@ -1,0 +1,71 @@
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKeptScroll } from '../../app/kept-scroll.ts';
+import { AppHeader } from '../../components/app-header.tsx';
+import { Avatar } from '../../components/avatar.tsx';
+import { ListRow } from '../../components/list-row.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { Section } from '../../components/section.tsx';
+import { formatDate } from '../../i18n/format.ts';
+import { fullName } from '../../queries/people.ts';
+import { MyCode } from '../friends/my-code.tsx';
+import { ConnectionStrip } from '../shell/connection-strip.tsx';
+import { TroubleBanner } from '../shell/trouble-banner.tsx';
+import { AppearanceSection } from './appearance-section.tsx';
+import { DeviceSection } from './device-section.tsx';
+import { ProfileHead } from './profile-head.tsx';
+import { SignOutDialog } from './sign-out-dialog.tsx';
+import { useMyProfile } from './use-my-profile.ts';
+
+/** `/profile` */
+export function ProfileScreen() {
+  const { t } = useTranslation();
+  const scrollRef = useKeptScroll('me');
+  const [isSigningOut, setIsSigningOut] = useState(false);
+  return (
+    <Screen
+      width="narrow"
+      isPadded
+      scrollRef={scrollRef}
+      banner={<TroubleBanner />}
+      header={
+        <AppHeader
+          title={t('profile.title')}
+          size="large"
+          subtitle={t('auth.authenticated')}
+          status={<ConnectionStrip />}
+        />
+      }
+    >
+      <MyFace />
+      <MyCode />
+      <AppearanceSection />
+      <DeviceSection />
+      <Section>
+        <ListRow
+          isCompact
+          tone="danger"
+          leading={<LogOut size={22} aria-hidden="true" />}
+          title={t('profile.signOut')}
+          onPress={() => setIsSigningOut(true)}
+        />
+      </Section>
+      <SignOutDialog isOpen={isSigningOut} onOpenChange={setIsSigningOut} />
+    </Screen>
+  );
+}
+
+function MyFace() {
+  const { t, i18n } = useTranslation();
+  const me = useMyProfile();
+  if (!me) return null;
+  const since = formatDate(i18n.language, 'longDayYear', new Date(me.user.createdAt));
+  return (
+    <ProfileHead
+      avatar={<Avatar id={me.user.id} name={fullName(me.user)} size="xl" />}
+      name={fullName(me.user)}
+      line={`${me.email} · ${t('profile.memberSince', { date: since })}`}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog, Dialog } from '../../components/dialog.tsx';
+import { useEngine, useEngineStatus, useServices } from '../../session/services.tsx';
+import { unsentCount } from '../../session/session.ts';
+import type { SignOutMode } from '../../session/session-state.ts';
+
+interface SignOutDialogProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** Signing out by choice; with unsent work it asks what is to become of it (decisions.md §7). */
+export function SignOutDialog({ isOpen, onOpenChange }: SignOutDialogProps) {
+  const { t } = useTranslation();
+  const { session } = useServices();
+  const engine = useEngine();
+  useEngineStatus();
+  const count = unsentCount(engine);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const leave = (mode: SignOutMode) => {
+    setIsLeaving(true);
+    void session.signOut(mode);
+  };
+  if (count === 0) {
+    return (
+      <ConfirmDialog
+        isOpen={isOpen}
+        onOpenChange={onOpenChange}
+        title={t('profile.signOutTitle')}
+        body={t('profile.signOutBody')}
+        confirmLabel={t('profile.signOut')}
+        isConfirming={isLeaving}
+        onConfirm={() => leave('wipe')}
+      />
+    );
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={t('profile.unsentTitle', { count })}
+      body={t('profile.unsentBody')}
+      actionsLayout="stacked"
+      actions={
+        <>
+          <Button isWide isLoading={isLeaving} onClick={() => leave('keep')}>
+            {t('profile.sendLater')}
+          </Button>
+          <Button isWide variant="dangerQuiet" onClick={() => leave('wipe')}>
+            {t('profile.discardItems', { count })}
+          </Button>
+          <Button isWide variant="quiet" onClick={() => onOpenChange(false)}>
+            {t('profile.stay')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

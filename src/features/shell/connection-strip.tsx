@@ -1,0 +1,15 @@
+import type { EngineStatus } from '../../../sync/index.ts';
+import { type ConnectionStatus, StatusStrip } from '../../components/status-strip.tsx';
+import { useEngineStatus } from '../../session/services.tsx';
+
+const stripStatus = (status: EngineStatus): ConnectionStatus => {
+  if (status.connection === 'offline') return 'offline';
+  if (status.connection === 'connecting') return 'connecting';
+  return status.pending > 0 && status.paused === null ? 'sending' : 'upToDate';
+};
+
+/** The strip under a header, told by the engine. */
+export function ConnectionStrip() {
+  const status = useEngineStatus();
+  return <StatusStrip status={stripStatus(status)} count={status.pending} />;
+}

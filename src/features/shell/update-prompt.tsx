@@ -1,0 +1,20 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../../session/services.tsx';
+
+/** Asks once when a new version waits; it is taken only when the member says so. */
+export function UpdatePrompt() {
+  const { t } = useTranslation();
+  const { toaster, updates } = useServices();
+  const state = useSyncExternalStore(updates.subscribe, updates.get);
+  useEffect(() => {
+    if (state !== 'ready') return;
+    toaster.show({
+      message: t('update.ready'),
+      variant: 'info',
+      durationMs: 0,
+      action: { label: t('update.apply'), onPress: updates.apply },
+    });
+  }, [state, t, toaster, updates]);
+  return null;
+}

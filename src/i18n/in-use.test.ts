@@ -1,0 +1,66 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { enUs } from './en-us.ts';
+
+/**
+ * Texts of the specification and of screens that an issue of this number brings. The list only shrinks: a key that is
+ * used must leave it.
+ */
+const waitingFor: Readonly<Record<number, readonly string[]>> = {
+  4: [
+    'auth.scanToSignIn',
+    'auth.signIn',
+    'auth.noAccount',
+    'auth.forgotPassword',
+    'success.passwordUpdated',
+    'success.passwordResetSent',
+  ],
+  5: [
+    'action.more',
+    'action.reply',
+    'action.report',
+    'action.save',
+    'chats.newChat',
+    'chats.request',
+    'success.profileUpdated',
+  ],
+  6: [
+    'action.showMore',
+    'action.undo',
+    'nav.posts',
+    'nav.create',
+    'chat.attach',
+    'posts.title',
+    'posts.empty',
+    'posts.emptyAction',
+    'posts.noComment',
+    'posts.mine',
+    'posts.all',
+    'posts.deleteConfirm',
+    'success.postCreated',
+    'success.postUpdated',
+    'success.postDeleted',
+  ],
+  7: ['auth.continueUsingBrowser', 'auth.openInstalledApp', 'auth.install', 'permission.dismissed'],
+};
+
+function keysOf(value: unknown, path = ''): string[] {
+  if (typeof value === 'string') return [path.replace(/_(one|other)$/, '')];
+  return Object.entries(value ?? {}).flatMap(([key, child]) =>
+    keysOf(child, path === '' ? key : `${path}.${key}`),
+  );
+}
+
+const code = globSync('{src,sw}/**/*.{ts,tsx}')
+  .filter((file) => !/\.test\.|i18n\/(en-us|fil)\.ts$/.test(file))
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n');
+
+/** Named in full, or put together from its group and a closed set of names: `status.${status}`. */
+const isUsed = (key: string) =>
+  code.includes(`'${key}'`) || code.includes(`\`${key.slice(0, key.lastIndexOf('.'))}.\${`);
+
+it('has no text that nothing shows, but for those that wait for their screen', () => {
+  const unused = new Set(keysOf(enUs).filter((key) => !isUsed(key)));
+  expect(unused).toEqual(new Set(Object.values(waitingFor).flat()));
+});

@@ -1,0 +1,36 @@
+import { enUs } from './en-us.ts';
+import type { Messages } from './messages.ts';
+
+interface LanguageEntry {
+  /** In its own words, as a reader looks for it. */
+  readonly name: string;
+  readonly dir: 'ltr' | 'rtl';
+  readonly load: () => Promise<Messages>;
+}
+
+/** The languages people can choose. All but the source load on demand. */
+export const languages = {
+  'en-US': { name: 'English', dir: 'ltr', load: async () => enUs },
+  fil: { name: 'Filipino', dir: 'ltr', load: async () => (await import('./fil.ts')).fil },
+} as const satisfies Record<string, LanguageEntry>;
+
+export type Language = keyof typeof languages;
+
+export const DEFAULT_LANGUAGE: Language = 'en-US';
+export const LANGUAGE_STORAGE_KEY = 'tambay.language';
+
+const isLanguage = (value: string): value is Language => Object.hasOwn(languages, value);
+
+/** All languages, in the order in which they are offered. */
+export const languageList: readonly Language[] = Object.keys(languages).filter(isLanguage);
+
+/** The stored choice, else the browser's wish (`tl` is what older systems call Filipino), else English. */
+export function chooseLanguage(stored: string | null, wished: readonly string[]): Language {
+  if (stored !== null && isLanguage(stored)) return stored;
+  for (const tag of wished) {
+    const base = tag.toLowerCase().split('-')[0];
+    if (base === 'fil' || base === 'tl') return 'fil';
+    if (base === 'en') return 'en-US';
+  }
+  return DEFAULT_LANGUAGE;
+}

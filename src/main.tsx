@@ -1,0 +1,61 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { RESCUED_DRAFT_KEY } from './app/rescued-draft-key.ts';
+import { createAppRouter } from './app/router.ts';
+import { reloadOnceForLostChunks, watchServiceWorker } from './app/service-worker.ts';
+import { watchSystemTheme } from './app/theme.ts';
+import { createToaster } from './components/toaster.ts';
+import { startI18n } from './i18n/i18n.ts';
+import { createApi } from './session/api.ts';
+import type { Services } from './session/services.tsx';
+import { createSession } from './session/session.ts';
+import { watchKeyboard } from './theme/keyboard.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+
+const baseUrl = import.meta.env['VITE_API_BASE'] ?? location.origin;
+const api = createApi(baseUrl, (input, init) => fetch(input, init));
+const session = createSession({
+  api,
+  baseUrl,
+  storage: localStorage,
+  loadSync: () => import('../sync/index.ts'),
+});
+const services: Services = {
+  api,
+  session,
+  toaster: createToaster(),
+  updates: watchServiceWorker(baseUrl),
+};
+
+// What a member wrote in this tab leaves it with the member.
+session.subscribe(() => {
+  if (session.get().kind === 'anonymous') sessionStorage.removeItem(RESCUED_DRAFT_KEY);
+});
+reloadOnceForLostChunks();
+watchKeyboard(window);
+watchSystemTheme();
+window.addEventListener('storage', (event) => void session.storageChanged(event.key));
+// Back in the tab's history after a sign-out elsewhere: the frozen page missed the event.
+window.addEventListener('pageshow', (event) => {
+  if (event.persisted) void session.storageChanged(null);
+});
+window.addEventListener('online', () => {
+  if (session.get().kind === 'unreachable') void session.start();
+});
+
+const started = session.start();
+await startI18n({
+  root: document.documentElement,
+  storage: localStorage,
+  wished: navigator.languages,
+  isStrict: import.meta.env.DEV,
+});
+createRoot(root).render(
+  <StrictMode>
+    <App services={services} router={createAppRouter({ session })} />
+  </StrictMode>,
+);
+await started;

@@ -1,0 +1,42 @@
+import type { SettingsRow, UserRow } from '../../protocol/index.ts';
+import type { LocalDatabase } from '../../sync/index.ts';
+import { useEngine } from '../session/services.tsx';
+import { useLocalQuery } from './use-local-query.ts';
+
+/** A name as shown: the middle name is for papers. */
+export const fullName = (user: Pick<UserRow, 'firstName' | 'lastName'>): string =>
+  `${user.firstName} ${user.lastName}`;
+
+/** A row's id to the row, of the ids given. */
+export const usersById = async (
+  db: LocalDatabase,
+  ids: Iterable<string>,
+): Promise<ReadonlyMap<string, UserRow>> => {
+  const users = new Map<string, UserRow>();
+  for (const user of await db.users.bulkGet([...new Set(ids)])) if (user) users.set(user.id, user);
+  return users;
+};
+
+export type Me = { readonly user: UserRow | undefined; readonly settings: SettingsRow | undefined };
+
+/** My own profile and its private half. */
+export function useMe(): Me | undefined {
+  const { userId } = useEngine();
+  return useLocalQuery({
+    name: 'me',
+    stores: ['users', 'settings'],
+    read: async (db) => ({
+      user: await db.users.get(userId),
+      settings: await db.settings.get(userId),
+    }),
+  });
+}
+
+/** Who has this code, if this device knows; `null` when it does not. */
+export function useLocalPerson(uniqueCode: string): UserRow | null | undefined {
+  return useLocalQuery({
+    name: `person ${uniqueCode}`,
+    stores: ['users'],
+    read: async (db) => (await db.users.where('uniqueCode').equals(uniqueCode).first()) ?? null,
+  });
+}

@@ -1,0 +1,27 @@
+import type { ChatRow, MembershipRow } from '../../protocol/index.ts';
+import { useLocalQuery } from './use-local-query.ts';
+
+/** Derived, never counted; rows of different scopes may be apart for a moment, so it never goes below nothing (decisions.md §4). */
+export const unseenOf = (
+  chat: Pick<ChatRow, 'lastSeq'>,
+  membership: Pick<MembershipRow, 'seenSeq' | 'ownAfterSeen'>,
+): number => Math.max(0, chat.lastSeq - membership.seenSeq - membership.ownAfterSeen);
+
+/** New messages over all chats that are not muted, for the tab's badge. */
+export function useUnseenTotal(): number {
+  const total = useLocalQuery({
+    name: 'unseen total',
+    stores: ['memberships', 'chats'],
+    read: async (db) => {
+      const memberships = await db.memberships.toArray();
+      const chats = await db.chats.bulkGet(memberships.map((membership) => membership.chatId));
+      let sum = 0;
+      for (const [index, membership] of memberships.entries()) {
+        const chat = chats[index];
+        if (chat && !membership.isMuted) sum += unseenOf(chat, membership);
+      }
+      return sum;
+    },
+  });
+  return total ?? 0;
+}

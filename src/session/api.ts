@@ -1,0 +1,88 @@
+import {
+  errorBody,
+  type LoginBody,
+  ProtocolError,
+  type RegisterBody,
+  signedIn,
+  userResponse,
+  verified,
+  type z,
+} from '../../protocol/index.ts';
+
+const TIMEOUT_MS = 15_000;
+
+/**
+ * What came of a call. `unreachable` is everything that is not our server speaking: no network, a time-out, a captive
+ * portal's page, a proxy's 502. It never ends a session (decisions.md §7, HOLE).
+ */
+export type Answer<T> =
+  | { readonly kind: 'done'; readonly data: T }
+  | { readonly kind: 'refused'; readonly error: ProtocolError }
+  | { readonly kind: 'unreachable' };
+
+export type SignedIn = z.infer<typeof signedIn>['data'];
+export type Account = z.infer<typeof verified>['data'];
+export type Person = z.infer<typeof userResponse>['data'];
+
+/** The few calls that go past the engine: getting in, and looking up somebody who is not on this device. */
+export type Api = {
+  login(body: LoginBody): Promise<Answer<SignedIn>>;
+  register(body: RegisterBody): Promise<Answer<SignedIn>>;
+  verify(token: string): Promise<Answer<Account>>;
+  personByCode(token: string, code: string): Promise<Answer<Person>>;
+};
+
+type Call = { method: 'GET' | 'POST'; path: string; token?: string; body?: unknown };
+
+const toError = (response: Response, body: unknown): ProtocolError | undefined => {
+  const parsed = errorBody.safeParse(body);
+  if (!parsed.success || parsed.data.status !== response.status) return undefined;
+  const { code, message, errors } = parsed.data;
+  const seconds = Number(response.headers.get('retry-after'));
+  return new ProtocolError(code, {
+    message,
+    errors,
+    ...(seconds > 0 ? { retryAfterMs: seconds * 1_000 } : {}),
+  });
+};
+
+export const createApi = (baseUrl: string, send: typeof fetch): Api => {
+  const call = async <T>(
+    schema: z.ZodType<{ data: T }>,
+    { method, path, token, body }: Call,
+  ): Promise<Answer<T>> => {
+    let response: Response;
+    let json: unknown;
+    try {
+      response = await send(`${baseUrl}/api/v1${path}`, {
+        method,
+        headers: {
+          accept: 'application/json',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        cache: 'no-store',
+        credentials: 'omit',
+      });
+      json = await response.json();
+    } catch {
+      return { kind: 'unreachable' };
+    }
+    if (response.ok) {
+      const parsed = schema.safeParse(json);
+      return parsed.success ? { kind: 'done', data: parsed.data.data } : { kind: 'unreachable' };
+    }
+    const error = toError(response, json);
+    return error ? { kind: 'refused', error } : { kind: 'unreachable' };
+  };
+
+  return {
+    login: (body) => call(signedIn, { method: 'POST', path: '/auth/login', body }),
+    register: (body) => call(signedIn, { method: 'POST', path: '/auth/register', body }),
+    verify: (token) => call(verified, { method: 'GET', path: '/auth/verify', token }),
+    personByCode: (token, code) =>
+      call(userResponse, { method: 'GET', path: `/users/unique-code/${encodeURIComponent(code)}`, token }),
+  };
+};

@@ -1,0 +1,23 @@
+import { uniqueCode } from '../../protocol/index.ts';
+
+const PLACE = /^\/(users|chats)\/([^/?#]+)$/;
+
+/**
+ * Where to go after signing in: a shared link to a person or a chat, else the profile (specification §2). Only these
+ * places of ours are ever followed, so that the address cannot lead anywhere else.
+ */
+export const returnTarget = (next: string | undefined) => {
+  const match = PLACE.exec(next ?? '');
+  const code = uniqueCode().safeParse(match?.[2]);
+  if (match?.[1] === 'users' && code.success) {
+    return { to: '/users/$uniqueCode', params: { uniqueCode: code.data } } as const;
+  }
+  if (match?.[1] === 'chats' && code.success) {
+    return { to: '/chats/$uniqueCode', params: { uniqueCode: code.data } } as const;
+  }
+  return { to: '/profile' } as const;
+};
+
+/** What to remember of the place that a visitor was turned away from. */
+export const rememberedPlace = (pathname: string): { next?: string } =>
+  PLACE.test(pathname) ? { next: pathname } : {};

@@ -1,0 +1,51 @@
+import { createContext, type ReactNode, use, useSyncExternalStore } from 'react';
+import type { Engine, EngineStatus } from '../../sync/index.ts';
+import type { UpdateWatcher } from '../app/service-worker.ts';
+import type { Toaster } from '../components/toaster.ts';
+import type { Api } from './api.ts';
+import type { Session } from './session.ts';
+import type { SessionState } from './session-state.ts';
+
+/** What lives as long as the page. Made once in `main.tsx`. */
+export type Services = {
+  readonly session: Session;
+  readonly api: Api;
+  readonly toaster: Toaster;
+  readonly updates: UpdateWatcher;
+};
+
+const ServicesContext = createContext<Services | null>(null);
+
+export function ServicesProvider({ services, children }: { services: Services; children: ReactNode }) {
+  return <ServicesContext value={services}>{children}</ServicesContext>;
+}
+
+export function useServices(): Services {
+  const services = use(ServicesContext);
+  if (!services) throw new TypeError('useServices needs a ServicesProvider above it');
+  return services;
+}
+
+export function useSessionState(): SessionState {
+  const { session } = useServices();
+  return useSyncExternalStore(session.subscribe, session.get);
+}
+
+const EngineContext = createContext<Engine | null>(null);
+
+/** Stands above every signed-in screen. */
+export function EngineProvider({ engine, children }: { engine: Engine; children: ReactNode }) {
+  return <EngineContext value={engine}>{children}</EngineContext>;
+}
+
+/** The signed-in member's engine. */
+export function useEngine(): Engine {
+  const engine = use(EngineContext);
+  if (!engine) throw new TypeError('useEngine needs a signed-in member');
+  return engine;
+}
+
+export function useEngineStatus(): EngineStatus {
+  const { status } = useEngine();
+  return useSyncExternalStore(status.subscribe, status.get);
+}

@@ -1,0 +1,26 @@
+import type { Engine } from '../../sync/index.ts';
+import type { Account } from './api.ts';
+
+/** Why the sign-in screen is there: the member did not ask for it. */
+export type SignOutNotice = { readonly waiting: number };
+
+/**
+ *   start ── no token ─────────────────────────────▶ anonymous ◀── sign out, 401
+ *     └─ token ─▶ verifying ── tables or server know ─▶ signedIn ──┘
+ *                    └── neither does, no network ─▶ unreachable ── online ─▶ verifying
+ */
+export type SessionState =
+  | { readonly kind: 'anonymous'; readonly notice: SignOutNotice | null }
+  | { readonly kind: 'verifying' }
+  | { readonly kind: 'unreachable' }
+  /** The device's database cannot be opened. */
+  | { readonly kind: 'failed' }
+  | {
+      readonly kind: 'signedIn';
+      readonly engine: Engine;
+      /** What the server last said of the account; null while the tables alone know it. */
+      readonly account: Account | null;
+    };
+
+/** What becomes of the member's data on this device. */
+export type SignOutMode = 'wipe' | 'keep';

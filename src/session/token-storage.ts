@@ -1,0 +1,19 @@
+import { LANGUAGE_STORAGE_KEY } from '../i18n/registry.ts';
+import { THEME_STORAGE_KEY } from '../theme/theme-setting.ts';
+
+/** The name that the specification gives it. */
+export const TOKEN_KEY = 'ACCESS_TOKEN';
+
+/** Settings of the device, not of the member: they outlive a logout (decisions.md §7). */
+const KEPT_KEYS = [LANGUAGE_STORAGE_KEY, THEME_STORAGE_KEY];
+
+export const readToken = (storage: Storage): string | null => storage.getItem(TOKEN_KEY) || null;
+
+export const writeToken = (storage: Storage, token: string): void => storage.setItem(TOKEN_KEY, token);
+
+/** Clears all local storage, as the specification wants at logout; other tabs hear of it by their `storage` event. */
+export const clearStorage = (storage: Storage): void => {
+  const kept = KEPT_KEYS.map((key) => [key, storage.getItem(key)] as const);
+  storage.clear();
+  for (const [key, value] of kept) if (value !== null) storage.setItem(key, value);
+};

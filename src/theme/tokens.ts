@@ -1,0 +1,62 @@
+/** Measures that are the same in every theme. Type is in rem, so that it follows the reader's own text size. */
+
+export const space = {
+  px: '1px',
+  xxs: '0.125rem',
+  xs: '0.25rem',
+  sm: '0.5rem',
+  md: '0.75rem',
+  lg: '1rem',
+  xl: '1.5rem',
+  xxl: '2rem',
+  xxxl: '3rem',
+} as const;
+
+export const radius = { tight: '4px', sm: '8px', md: '12px', lg: '18px', xl: '24px', full: '999px' } as const;
+
+const fallback =
+  '"Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", "Liberation Sans", Arial, system-ui, sans-serif';
+
+export const font = {
+  body: `-apple-system, BlinkMacSystemFont, ${fallback}`,
+  // Rounded where the platform has it: titles sound spoken, not printed.
+  display: `ui-rounded, "SF Pro Rounded", -apple-system, BlinkMacSystemFont, ${fallback}`,
+  mono: 'ui-monospace, SFMono-Regular, Menlo, "Roboto Mono", Consolas, "Liberation Mono", monospace',
+} as const;
+
+export const weight = { regular: 400, medium: 500, semibold: 600, bold: 700 } as const;
+
+/** Size and line height belong together; a style takes the pair. */
+export const type = {
+  micro: { fontSize: '0.6875rem', lineHeight: 1.27 },
+  caption: { fontSize: '0.8125rem', lineHeight: 1.385 },
+  body: { fontSize: '0.9375rem', lineHeight: 1.47 },
+  reading: { fontSize: '1rem', lineHeight: 1.375 },
+  heading: { fontSize: '1.0625rem', lineHeight: 1.35, letterSpacing: '-0.01em' },
+  title: { fontSize: '1.375rem', lineHeight: 1.27, letterSpacing: '-0.015em' },
+  display: { fontSize: '1.75rem', lineHeight: 1.18, letterSpacing: '-0.02em' },
+} as const;
+
+/** The ladder of what covers what. A number anywhere else is a bug. */
+export const layer = {
+  base: 0,
+  sticky: 10,
+  nav: 20,
+  pill: 30,
+  scrim: 40,
+  sheet: 50,
+  menu: 60,
+  toast: 70,
+} as const;
+
+export const size = {
+  touch: '2.75rem',
+  header: '3.5rem',
+  bar: '3.5rem',
+  rail: '5.5rem',
+  strip: '1.75rem',
+  narrow: '27.5rem',
+  reading: '40rem',
+  listPane: '22.5rem',
+  bubble: '440px',
+} as const;
