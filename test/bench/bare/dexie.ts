@@ -1,0 +1,4 @@
+import { Dexie } from 'dexie';
+
+/** What the engine's storage library alone weighs. */
+export const database = new Dexie('bare');

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { type Browser, expect } from '@playwright/test';
+import { build } from 'vite';
+import type { Figure } from './stats.ts';
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** What a visitor downloads before the sign-in screen stands, and what the engine weighs with all it needs. */
+export async function measureBundles(browser: Browser, origin: string): Promise<Figure[]> {
+  const screen = await firstScreenKb(browser, origin);
+  const engine = await bundleKb('../../sync/index.ts');
+  return [
+    {
+      what: 'first screen, gzip',
+      value: screen,
+      unit: 'kB',
+      limit: { what: 'React and the router alone', value: await bundleKb('./bare/first-screen.tsx') },
+    },
+    {
+      what: 'engine with all it needs, gzip',
+      value: engine,
+      unit: 'kB',
+      limit: { what: 'Dexie alone', value: await bundleKb('./bare/dexie.ts') },
+    },
+  ];
+}
+
+async function firstScreenKb(browser: Browser, origin: string): Promise<number> {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.goto(origin);
+  await expect(page.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
+  const paths = await page.evaluate(() => [
+    '/index.html',
+    ...performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => /\.(?:js|css)$/.test(path)),
+  ]);
+  await context.close();
+  const files = await Promise.all([...new Set(paths)].map((path) => readFile(at(`../../dist${path}`))));
+  return kilobytes(files);
+}
+
+/** Bundles one entry as the app is built, without splitting. */
+async function bundleKb(entry: string): Promise<number> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'silent',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      target: 'es2024',
+      lib: { entry: at(entry), formats: ['es'] },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+  const outputs = Array.isArray(result) ? result : [result];
+  const code = outputs.flatMap((each) => ('output' in each ? each.output : []));
+  return kilobytes(code.flatMap((chunk) => (chunk.type === 'chunk' ? [Buffer.from(chunk.code)] : [])));
+}
+
+const kilobytes = (files: readonly Buffer[]): number =>
+  files.reduce((sum, file) => sum + gzipSync(file).length, 0) / 1_000;

@@ -1,0 +1,128 @@
+import 'fake-indexeddb/auto';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { friendshipId, type MessageRow, newId, privateChatId } from '../../protocol/index.ts';
+import { createServer, parseConfig, type TambayServer } from '../../server/index.ts';
+import { createSession } from '../../server/modules/auth/sessions.ts';
+import { openMemoryDatabase } from '../../server/testing/open-database.ts';
+import { type Person, World } from '../../server/testing/world.ts';
+import { type Engine, messageDeliveryState, openEngine } from '../../sync/index.ts';
+
+/** The real engine against the real server over HTTP and sockets: the story of issue 2 without a browser. */
+const PATIENCE = { timeout: 20_000, interval: 50 };
+
+let server: TambayServer;
+let world: World;
+let url: string;
+const engines: Engine[] = [];
+
+beforeAll(async () => {
+  const database = await openMemoryDatabase();
+  world = new World(database.db);
+  server = await createServer({
+    config: parseConfig({ LOG_LEVEL: 'silent' }),
+    database,
+    takeFromBucket: async () => 0,
+    eventLoopDelayMaxMs: 0,
+  });
+  await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = server.app.server.address() as AddressInfo;
+  url = `http://127.0.0.1:${port}`;
+});
+afterEach(async () => {
+  for (const engine of engines.splice(0)) await engine.close();
+});
+afterAll(() => server.close());
+
+/** A device of this person; `cable.isCut` takes its network away. */
+const open = async (person: Person) => {
+  const { accessToken } = await createSession(world.db, person.id, 'Test device', new Date());
+  const cable = { isCut: false };
+  const databaseName = `tambay-${newId()}`;
+  const plugIn = async (): Promise<Engine> => {
+    const engine = await openEngine({
+      userId: person.id,
+      baseUrl: url,
+      token: () => accessToken,
+      databaseName,
+      deviceDatabaseName: `${databaseName}-device`,
+      ports: {
+        online: { isOnline: () => !cable.isCut, subscribe: () => () => undefined },
+        // Each device of this process is a browser of its own.
+        channel: { post: () => undefined, subscribe: () => () => undefined, close: () => undefined },
+        locks: { withLock: (_name, _options, action) => action(new AbortController().signal) },
+      },
+    });
+    engines.push(engine);
+    return engine;
+  };
+  return { cable, plugIn, engine: await plugIn() };
+};
+
+const text = (chatId: string, content: string, recipientId: string) => ({
+  ...{ id: newId(), chatId, content, recipientId },
+  writtenAt: new Date().toISOString(),
+});
+const contents = async ({ db }: Engine, chatId: string): Promise<(string | null)[]> => {
+  const rows = await db.messages.where('chatId').equals(chatId).sortBy('order');
+  return rows.map(({ content }: MessageRow) => content);
+};
+
+describe('two people', () => {
+  it('become friends by code, talk, and their ticks move', async () => {
+    const [ana, ben] = [await world.person('Ana'), await world.person('Ben')];
+    const [atAna, atBen] = [(await open(ana)).engine, (await open(ben)).engine];
+    await atAna.mutate('requestFriend', { uniqueCode: ben.uniqueCode });
+    const id = friendshipId(ana.id, ben.id);
+    await vi.waitFor(async () => expect(await atBen.db.friendships.get(id)).toBeDefined(), PATIENCE);
+    expect((await atBen.db.users.get(ana.id))?.firstName).toBe('Ana');
+    await atBen.mutate('acceptFriend', { friendshipId: id });
+    await vi.waitFor(
+      async () => expect(await atAna.db.friendships.get(id)).toMatchObject({ status: 'APPROVED' }),
+      PATIENCE,
+    );
+    const chatId = privateChatId(ana.id, ben.id);
+    const message = text(chatId, 'Kumusta?', ben.id);
+    await atAna.mutate('sendMessage', message);
+    await vi.waitFor(async () => expect(await contents(atBen, chatId)).toEqual(['Kumusta?']), PATIENCE);
+    const tick = async (): Promise<string> => {
+      const row = await atAna.db.messages.get(message.id);
+      const others = await atAna.db.members.where('chatId').equals(chatId).toArray();
+      if (!row) return 'gone';
+      return messageDeliveryState(
+        row,
+        undefined,
+        others.filter(({ userId }) => userId !== ana.id),
+      );
+    };
+    await vi.waitFor(async () => expect(await tick()).toBe('delivered'), PATIENCE);
+    await atBen.mutate('markSeen', { chatId, seq: 1 });
+    await vi.waitFor(async () => expect(await tick()).toBe('seen'), PATIENCE);
+  }, 60_000);
+
+  it('lose nothing in a tunnel: three messages written offline arrive once, in order, after a restart', async () => {
+    const { ana, ben, chatId } = await world.friends();
+    const atBen = (await open(ben)).engine;
+    const device = await open(ana);
+    await device.engine.mutate('sendMessage', text(chatId, 'bago ang tunnel', ben.id));
+    await vi.waitFor(
+      async () => expect(await contents(atBen, chatId)).toEqual(['bago ang tunnel']),
+      PATIENCE,
+    );
+    device.cable.isCut = true;
+    const said = ['isa', 'dalawa', 'tatlo'];
+    for (const content of said) await device.engine.mutate('sendMessage', text(chatId, content, ben.id));
+    await device.engine.close();
+    const again = await device.plugIn();
+    expect(await contents(again, chatId)).toEqual(['bago ang tunnel', ...said]);
+    expect(again.status.get().pending).toBe(3);
+    device.cable.isCut = false;
+    await again.sync();
+    await vi.waitFor(
+      async () => expect(await contents(atBen, chatId)).toEqual(['bago ang tunnel', ...said]),
+      PATIENCE,
+    );
+    await vi.waitFor(async () => expect(await again.db.outbox.count()).toBe(0), PATIENCE);
+    expect(await contents(again, chatId)).toEqual(['bago ang tunnel', ...said]);
+  }, 60_000);
+});

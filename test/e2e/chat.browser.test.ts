@@ -1,0 +1,132 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type RunningApp, startApp } from '../support/browser-app.ts';
+import { befriend, type Person, registerPerson, say, unseen } from '../support/browser-people.ts';
+import {
+  arriveSignedIn,
+  chatRow,
+  composer,
+  conversation,
+  expectState,
+  message,
+  openChat,
+  write,
+} from '../support/browser-steps.ts';
+
+let app: RunningApp;
+let ana: Person;
+let ben: Person;
+test.beforeAll(async () => {
+  app = await startApp();
+});
+test.afterAll(async () => {
+  await app?.dispose();
+});
+test.beforeEach(async () => {
+  ana = await registerPerson(app.origin, 'Ana', 'Santos');
+  ben = await registerPerson(app.origin, 'Ben', 'Cruz');
+  await befriend(app.origin, ana, ben);
+});
+
+const sayMany = async (from: Person, to: Person, count: number, words = 'Line'): Promise<void> => {
+  for (let number = 1; number <= count; number += 1) await say(app.origin, from, to, `${words} ${number}`);
+};
+
+/** Whether the end of the conversation is in view. */
+const distanceFromEnd = (page: Page): Promise<number> =>
+  conversation(page).evaluate((log) => {
+    let scroller: Element | null = log;
+    while (scroller && getComputedStyle(scroller).overflowY !== 'auto') scroller = scroller.parentElement;
+    return scroller ? scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight : Number.NaN;
+  });
+
+test('the list counts what is new; opening the chat shows where it begins, and reading clears the count', async ({
+  page,
+}) => {
+  await arriveSignedIn(page, app.origin, ana);
+  await sayMany(ben, ana, 3);
+  await expect(chatRow(page, 'Ben Cruz')).toContainText('Line 3');
+  await expect(chatRow(page, 'Ben Cruz').getByText('3', { exact: true })).toBeVisible();
+  await openChat(page, 'Ben Cruz');
+  await expect(conversation(page).getByText('Unseen')).toBeVisible();
+  await expect.poll(() => unseen(app.origin, ana)).toBe(0);
+  await page.goto(`${app.origin}/profile/messages`);
+  await expect(chatRow(page, 'Ben Cruz').getByText('3', { exact: true })).toHaveCount(0);
+});
+
+test('who reads further up is not moved: a pill counts what is new, and leads down', async ({ page }) => {
+  await sayMany(ana, ben, 40, 'Old');
+  await arriveSignedIn(page, app.origin, ana);
+  await openChat(page, 'Ben Cruz');
+  await expect(message(page, 'Old 40')).toBeVisible();
+  await conversation(page).hover();
+  await page.mouse.wheel(0, -900);
+  await expect(message(page, 'Old 40')).not.toBeInViewport();
+  const before = await distanceFromEnd(page);
+  await sayMany(ben, ana, 2, 'New');
+  const pill = page.getByRole('button', { name: '2 new' });
+  await expect(pill).toBeVisible();
+  expect(await distanceFromEnd(page)).toBeGreaterThanOrEqual(before);
+  await pill.click();
+  await expect(message(page, 'New 2')).toBeInViewport();
+  await expect(pill).toBeHidden();
+});
+
+test('older messages come as one scrolls to them, to the very first', async ({ page }) => {
+  test.slow();
+  // One's own: a chat with news would open at the first of them.
+  await sayMany(ana, ben, 58, 'Line');
+  await arriveSignedIn(page, app.origin, ana);
+  await openChat(page, 'Ben Cruz');
+  await expect(message(page, 'Line 58')).toBeVisible();
+  await conversation(page).hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, -2_000);
+    await expect(message(page, 'Line 1')).toBeInViewport({ timeout: 500 });
+  }).toPass();
+  await expect(conversation(page).getByRole('progressbar')).toHaveCount(0);
+});
+
+test('at a desk Enter sends and Shift with Enter breaks the line', async ({ page }) => {
+  await arriveSignedIn(page, app.origin, ana);
+  await openChat(page, 'Ben Cruz');
+  await composer(page).focus();
+  await page.keyboard.type('first line');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('second line');
+  await page.keyboard.press('Enter');
+  await expect(conversation(page).getByText('second line')).toBeVisible();
+  await expect(composer(page)).toHaveValue('');
+  await expect(composer(page)).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
+});
+
+test('a wide window shows list and chat side by side, a phone one after the other', async ({ page }) => {
+  await sayMany(ben, ana, 1);
+  await page.setViewportSize({ width: 1_280, height: 800 });
+  await arriveSignedIn(page, app.origin, ana);
+  await openChat(page, 'Ben Cruz');
+  await expect(chatRow(page, 'Ben Cruz').first()).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(conversation(page)).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL(`${app.origin}/profile/messages`);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+});
+
+test('ticks say what happened: sent alone, delivered to a device, seen by eyes', async ({
+  page,
+  browser,
+}) => {
+  await arriveSignedIn(page, app.origin, ana);
+  await openChat(page, 'Ben Cruz');
+  await write(page, 'Are you there?');
+  await expectState(page, 'Are you there?', 'Sent');
+  const other = await browser.newPage();
+  await arriveSignedIn(other, app.origin, ben);
+  await expectState(page, 'Are you there?', 'Delivered');
+  await openChat(other, 'Ana Santos');
+  await expectState(page, 'Are you there?', 'Seen');
+  await other.close();
+});

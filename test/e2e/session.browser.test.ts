@@ -1,0 +1,200 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type RunningApp, startApp } from '../support/browser-app.ts';
+import { befriend, endSession, history, type Person, registerPerson } from '../support/browser-people.ts';
+import {
+  arriveSignedIn,
+  chatRow,
+  composer,
+  expectState,
+  message,
+  openChat,
+  signIn,
+  waitForShell,
+  write,
+} from '../support/browser-steps.ts';
+
+let app: RunningApp;
+let ana: Person;
+let ben: Person;
+test.beforeAll(async () => {
+  app = await startApp();
+});
+test.afterAll(async () => {
+  await app?.dispose();
+});
+test.beforeEach(async () => {
+  ana = await registerPerson(app.origin, 'Ana', 'Santos');
+  ben = await registerPerson(app.origin, 'Ben', 'Cruz');
+  await befriend(app.origin, ana, ben);
+});
+
+const storedWords = async (): Promise<(string | null)[]> =>
+  (await history(app.origin, ben, ana)).map(({ content }) => content);
+
+const token = (page: Page): Promise<string | null> =>
+  page.evaluate(() => localStorage.getItem('ACCESS_TOKEN'));
+
+const memberPaths = [
+  '/profile',
+  '/profile/messages',
+  '/profile/friends',
+  '/profile/add-friend',
+  '/profile/friend-requests',
+];
+
+test.describe('who may be where', () => {
+  test('a visitor is led from every signed-in screen to the sign-in screen', async ({ page }) => {
+    for (const path of [...memberPaths, `/users/${ben.uniqueCode}`, `/chats/${ben.uniqueCode}`]) {
+      await page.goto(app.origin + path);
+      await expect(page.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
+      expect(new URL(page.url()).pathname).toBe('/');
+    }
+  });
+
+  test('a member is led from the public screens to the profile', async ({ page }) => {
+    await arriveSignedIn(page, app.origin, ana);
+    for (const path of ['/', '/register']) {
+      await page.goto(app.origin + path);
+      await expect(page).toHaveURL(`${app.origin}/profile`);
+    }
+  });
+
+  test('an address that leads nowhere says so and leads home', async ({ page }) => {
+    for (const path of ['/not-found', '/nothing/here']) {
+      await page.goto(app.origin + path);
+      await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+    }
+    await page
+      .getByRole('link', { name: 'Go Home' })
+      .or(page.getByRole('button', { name: 'Go Home' }))
+      .click();
+    await expect(page.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
+  });
+});
+
+test.describe('signing out', () => {
+  test.beforeEach(async ({ page }) => {
+    await arriveSignedIn(page, app.origin, ana);
+  });
+  const askToSignOut = async (page: Page) => {
+    await page.goto(`${app.origin}/profile`);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+  };
+  const writeOffline = async (page: Page) => {
+    await openChat(page, 'Ben Cruz');
+    await waitForShell(page);
+    await page.context().setOffline(true);
+    await write(page, 'Not sent yet');
+  };
+
+  test('asks, then removes everything of the account and keeps the language', async ({ page }) => {
+    await page.evaluate(() => localStorage.setItem('tambay.language', 'en-US'));
+    await askToSignOut(page);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(`${app.origin}/`);
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['tambay.language']);
+    await expect
+      .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+      .not.toContain(`tambay-${ana.id}`);
+  });
+
+  test('with unsent work it asks; Stay stays, and Send later keeps the work for the same member', async ({
+    page,
+  }) => {
+    await writeOffline(page);
+    await askToSignOut(page);
+    await expect(page.getByText('1 item is not sent yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await expect(page.getByRole('alertdialog')).toBeHidden();
+    await askToSignOut(page);
+    await page.getByRole('button', { name: 'Send later' }).click();
+    await expect(page).toHaveURL(`${app.origin}/`);
+    expect(await token(page)).toBeNull();
+    await page.context().setOffline(false);
+    await signIn(page, app.origin, ana);
+    await expect.poll(storedWords).toEqual(['Not sent yet']);
+  });
+
+  test('discarded work is gone', async ({ page }) => {
+    await writeOffline(page);
+    await askToSignOut(page);
+    await page.getByRole('button', { name: 'Discard 1 item' }).click();
+    await expect(page).toHaveURL(`${app.origin}/`);
+    await page.context().setOffline(false);
+    await signIn(page, app.origin, ana);
+    await page.goto(`${app.origin}/profile/messages`);
+    await openChat(page, 'Ben Cruz');
+    await write(page, 'A fresh start');
+    await expect.poll(storedWords).toEqual(['A fresh start']);
+    await expect(message(page, 'Not sent yet')).toHaveCount(0);
+  });
+
+  test('in one tab signs out the others', async ({ page }) => {
+    const other = await page.context().newPage();
+    await other.goto(`${app.origin}/profile/friends`);
+    await expect(other.getByText('Ben Cruz')).toBeVisible();
+    await askToSignOut(page);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+    await expect(other.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
+  });
+
+  test('a session ended by the server signs out, keeps what is unsent, and sends it after signing in', async ({
+    page,
+  }) => {
+    await writeOffline(page);
+    await endSession(app.origin, ana);
+    await page.context().setOffline(false);
+    await expect(page.getByText('You were signed out. 1 item is waiting.')).toBeVisible();
+    expect(await token(page)).toBeNull();
+    await signIn(page, app.origin, ana);
+    await expect.poll(storedWords).toEqual(['Not sent yet']);
+  });
+});
+
+test.describe('staying', () => {
+  test('an outage never signs out: the app works on and catches up', async ({ page, browser }) => {
+    await arriveSignedIn(page, app.origin, ana);
+    await openChat(page, 'Ben Cruz');
+    await waitForShell(page);
+    await app.stop('SIGKILL');
+    await write(page, 'During the outage');
+    await page.reload();
+    await expect(message(page, 'During the outage')).toBeVisible();
+    expect(await token(page)).toBe(ana.token);
+    await app.start();
+    // After an outage everybody comes back a little apart from each other.
+    await expect.poll(storedWords, { timeout: 60_000 }).toEqual(['During the outage']);
+    const other = await browser.newPage();
+    await arriveSignedIn(other, app.origin, ben);
+    await openChat(other, 'Ana Santos');
+    await expectState(page, 'During the outage', 'Seen');
+    await other.close();
+  });
+
+  test('a half-written message survives a reload and is marked in the list', async ({ page }) => {
+    await arriveSignedIn(page, app.origin, ana);
+    await openChat(page, 'Ben Cruz');
+    await composer(page).fill('Half a sent');
+    await expect.poll(() => storedDrafts(page, ana.id)).toBe(1);
+    await page.reload();
+    await expect(composer(page)).toHaveValue('Half a sent');
+    // A browser fills fields in by itself; that the app knows of it, the button shows.
+    await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
+    await page.goto(`${app.origin}/profile/messages`);
+    await expect(chatRow(page, 'Ben Cruz')).toContainText('Draft: Half a sent');
+  });
+});
+
+const storedDrafts = (page: Page, userId: string): Promise<number> =>
+  page.evaluate(async (name) => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await settled(indexedDB.open(name));
+    const count = await settled(database.transaction('drafts').objectStore('drafts').count());
+    database.close();
+    return count;
+  }, `tambay-${userId}`);

@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId, privateChatId } from '../../protocol/index.ts';
+import { openPostgres } from '../../server/db/open-postgres.ts';
+import { createSession } from '../../server/modules/auth/sessions.ts';
+import { World } from '../../server/testing/world.ts';
+import { listen, mentions } from '../security/sockets.ts';
+import { createTestDatabase, hasPostgres, type TestDatabase } from '../support/services.ts';
+import { until } from './support/process.ts';
+import { canRunRedis, createRedisServer, type RedisServer } from './support/redis-server.ts';
+import { type ServerProcess, startServer } from './support/server-process.ts';
+
+const PORTS = { one: 4354, two: 4355, redis: 4356 };
+const LIMIT_MS = 240_000;
+const PATIENCE_TURNS = 50;
+
+/** Two processes as an operator runs them: one database, one Redis, nothing else in common (threats.md F10, M02–M05). */
+describe.skipIf(!(hasPostgres && canRunRedis))('two nodes', { timeout: LIMIT_MS }, () => {
+  let database: TestDatabase;
+  let redis: RedisServer;
+  let directory: string;
+  let one: ServerProcess;
+  let two: ServerProcess;
+  let close: () => Promise<void>;
+  let ana: { id: string; token: string };
+  let ben: { id: string; token: string };
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    directory = await mkdtemp(join(tmpdir(), 'tambay-nodes-'));
+    redis = await createRedisServer(PORTS.redis);
+    const settings = { DATA_DIR: directory, DATABASE_URL: database.url, REDIS_URL: redis.url };
+    // At the same moment, on an empty database: one migrates, and the other waits for it.
+    [one, two] = await Promise.all([startServer(PORTS.one, settings), startServer(PORTS.two, settings)]);
+    const opened = await openPostgres(database.url);
+    close = opened.close;
+    const friends = await new World(opened.db).friends();
+    const signIn = async ({ id }: { id: string }) => ({
+      id,
+      token: (await createSession(opened.db, id, 'A test', new Date())).accessToken,
+    });
+    [ana, ben] = [await signIn(friends.ana), await signIn(friends.ben)];
+  }, LIMIT_MS);
+
+  afterAll(async () => {
+    await Promise.all([one.end('SIGKILL'), two.end('SIGKILL')]);
+    await close();
+    await redis.dispose();
+    await database.drop();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  const post = (node: ServerProcess, path: string, body: unknown, token?: string) =>
+    fetch(`${node.url}/api/v1${path}`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    });
+  const say = async (node: ServerProcess, content: string) => {
+    const path = `/chats/${privateChatId(ana.id, ben.id)}/messages`;
+    expect((await post(node, path, { id: newId(), content }, ana.token)).status).toBe(201);
+  };
+  /** Says it on one node, about once a second (a member's limit), until it is heard on the other. */
+  const sayUntilHeard = async (words: string, heard: () => unknown) => {
+    const isHeard = () => (mentions(heard(), words) ? true : undefined);
+    for (let turn = 0; turn < PATIENCE_TURNS && !isHeard(); turn += 1) {
+      await say(one, `${words} ${turn}`);
+      await until(words, 1_000, isHeard).catch(() => undefined);
+    }
+    expect(isHeard()).toBe(true);
+  };
+  const loginStatus = async (node: ServerProcess, email: string) =>
+    (await post(node, '/auth/login', { email, password: 'not the password' })).status;
+
+  it('carry events to each other', async () => {
+    const listener = listen(two.url, ben.token);
+    await listener.ready;
+    await sayUntilHeard('from one node to the other', () => listener.heard);
+    listener.socket.disconnect();
+  });
+
+  it('count together', async () => {
+    const email = `${newId()}@example.test`;
+    const statuses = [];
+    for (const node of [one, two, one, two, one, two, one]) statuses.push(await loginStatus(node, email));
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429]);
+  });
+
+  it('go on without Redis: no process ends, commits stand, each counts for itself, and events come back with it', async () => {
+    const listener = listen(two.url, ben.token);
+    await listener.ready;
+    await redis.kill();
+    for (const node of [one, two]) await say(node, 'in the dark');
+    const email = `${newId()}@example.test`;
+    const statuses = [];
+    for (let turn = 0; turn < 6; turn += 1) statuses.push(await loginStatus(one, email));
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
+    expect(one.isRunning() && two.isRunning()).toBe(true);
+    await redis.start();
+    await sayUntilHeard('light again', () => listener.heard);
+    expect(listener.socket.connected).toBe(true);
+    listener.socket.disconnect();
+  });
+
+  it('end a session for both: its socket on the other node is cut, and its token opens neither', async () => {
+    const listener = listen(two.url, ben.token);
+    await listener.ready;
+    expect((await post(one, '/auth/logout', {}, ben.token)).status).toBe(200);
+    await listener.cut;
+    expect(listener.heard.map(({ event }) => event)).toContain('session:revoked');
+    for (const node of [one, two]) {
+      const answer = await fetch(`${node.url}/api/v1/auth/verify`, {
+        headers: { Authorization: `Bearer ${ben.token}` },
+      });
+      expect(answer.status).toBe(401);
+    }
+  });
+});

@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { chatScope, privateChatId, type ScopeEntry } from '../../protocol/index.ts';
+import { type OpenedDatabase, openPostgresDatabase } from '../../server/testing/open-database.ts';
+import { nextEvent, openSockets, type TestSocket } from '../../server/testing/sockets.ts';
+import { World } from '../../server/testing/world.ts';
+import { createTestDatabase, hasPostgres, type TestDatabase } from '../support/services.ts';
+import { canRunRedis, createRedisServer, type RedisServer } from './support/redis-server.ts';
+
+const REDIS_PORT = 4_290;
+/** Longer than a lost event may take to be given up and a connection to come back. */
+const PATIENCE = { timeout: 15_000, interval: 100 };
+
+type Node = { world: World; sockets: Awaited<ReturnType<typeof openSockets>> };
+
+const messagesOf = (entries: readonly ScopeEntry[]): (string | null)[] =>
+  entries.flatMap(({ changes }) =>
+    changes.flatMap(({ table, row }) => (table === 'messages' && row ? [row.content] : [])),
+  );
+const heard = (socket: TestSocket): ScopeEntry[] => {
+  const entries: ScopeEntry[] = [];
+  socket.on('changes', (entry) => entries.push(entry));
+  return entries;
+};
+
+describe.skipIf(!(hasPostgres && canRunRedis))('two nodes', () => {
+  let database: TestDatabase;
+  let opened: OpenedDatabase;
+  let redis: RedisServer;
+  let one: Node;
+  let two: Node;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    opened = await openPostgresDatabase(database.url);
+    redis = await createRedisServer(REDIS_PORT);
+  });
+  beforeEach(async () => {
+    const open = async (): Promise<Node> => {
+      const world = new World(opened.db);
+      return { world, sockets: await openSockets(world, { redisUrl: redis.url }) };
+    };
+    [one, two] = [await open(), await open()];
+  });
+  afterEach(async () => {
+    await one.sockets.close();
+    await two.sockets.close();
+  });
+  afterAll(async () => {
+    await opened.close();
+    await database.drop();
+    await redis.dispose();
+  });
+
+  /** Both nodes read from Redis: a word from each has reached the other. */
+  const connected = async (): Promise<void> => {
+    const { ana, ben, chatId } = await one.world.friends();
+    const [here, there] = [await one.sockets.connect(ana), await two.sockets.connect(ben)];
+    const [atHere, atThere] = [heard(here), heard(there)];
+    await vi.waitFor(async () => {
+      await one.world.say(ana, chatId, 'from one');
+      await two.world.say(ben, chatId, 'from two');
+      expect(messagesOf(atHere)).toContain('from two');
+      expect(messagesOf(atThere)).toContain('from one');
+    }, PATIENCE);
+  };
+
+  it('carry messages, new chats and ended sessions to each other', async () => {
+    await connected();
+    const [ana, ben] = [await one.world.person('Ana'), await one.world.person('Ben')];
+    const { session, accessToken } = await two.sockets.signIn(ben);
+    const socket = await two.sockets.connect(ben, accessToken);
+    const entries = heard(socket);
+    await one.world.befriend(ana, ben);
+    const chatId = privateChatId(ana.id, ben.id);
+    for (let n = 1; n <= 5; n += 1) await one.world.say(ana, chatId, `${n}`);
+    await vi.waitFor(() => expect(messagesOf(entries)).toEqual(['1', '2', '3', '4', '5']), PATIENCE);
+    const inChat = entries.filter(({ scope }) => scope === chatScope(chatId));
+    expect(inChat.map(({ prevSeq }) => prevSeq)).toEqual([0, 1, 2, 3, 4, 5]);
+    const revoked = nextEvent(socket, 'session:revoked');
+    one.sockets.realtime.cutSession(session.id);
+    await revoked;
+  });
+
+  it('go on without Redis: commits stand, the own node hears, the other finds out by heads, and all is well after', async () => {
+    await connected();
+    const { ana, ben, chatId } = await one.world.friends();
+    const [near, far] = [await one.sockets.connect(ben), await two.sockets.connect(ben)];
+    const [atNear, atFar] = [heard(near), heard(far)];
+    await redis.kill();
+    await one.world.say(ana, chatId, 'in the dark');
+    await vi.waitFor(() => expect(messagesOf(atNear)).toEqual(['in the dark']), PATIENCE);
+    expect(messagesOf(atFar)).toEqual([]);
+    const told = nextEvent(far, 'heads');
+    await two.sockets.realtime.beat();
+    const entry = atNear.find(({ scope }) => scope === chatScope(chatId));
+    expect((await told).heads[chatScope(chatId)]?.seq).toBe(entry?.seq);
+    await redis.start();
+    await vi.waitFor(async () => {
+      await one.world.say(ana, chatId, 'and light again');
+      expect(messagesOf(atFar)).toContain('and light again');
+    }, PATIENCE);
+    expect(near.connected && far.connected).toBe(true);
+  });
+});

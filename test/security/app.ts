@@ -1,0 +1,26 @@
+import { parseConfig } from '../../server/config.ts';
+import { createServer, type ServerOptions } from '../../server/create-server.ts';
+import { openMemory } from '../../server/db/open-pglite.ts';
+import { collectRoutes } from './routes.ts';
+
+const endless = async () => 0;
+
+/**
+ * The whole server on an embedded database in memory, with everything real but the limits: those have a test of their own,
+ * `throttles.test.ts`, which brings its buckets.
+ */
+export async function openApp({
+  env = {},
+  ...options
+}: { env?: Record<string, string> } & Partial<Omit<ServerOptions, 'config' | 'database'>> = {}) {
+  const database = await openMemory();
+  const config = parseConfig({ LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent', ...env });
+  const { built: server, routes } = await collectRoutes(async () => {
+    // `inject` and the embedded database live on microtasks alone, which an app that watches its loop takes for overload.
+    const quiet = { takeFromBucket: endless, eventLoopDelayMaxMs: 0 };
+    const created = await createServer({ config, database, ...quiet, ...options });
+    await created.app.ready();
+    return created;
+  });
+  return { ...server, db: database.db, database, routes };
+}

@@ -1,0 +1,180 @@
+import {
+  chatResponse,
+  chatsResponse,
+  friendRejected,
+  friendResponse,
+  friendshipId,
+  friendsResponse,
+  healthResponse,
+  messageResponse,
+  messagesResponse,
+  newId,
+  one,
+  ownUser,
+  PROTOCOL_VERSION,
+  privateChatId,
+  pullResponse,
+  pushResponse,
+  requestsCount,
+  seenResponse,
+  signedIn,
+  unseenCount,
+  userRow,
+  z,
+} from '../../protocol/index.ts';
+import { type Actor, type Cast, PASSWORD } from './world.ts';
+
+/** A request as an actor makes it; the token is added to it. */
+export interface Call {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+type MakeCall = (cast: Cast, actor: Actor) => Call | Promise<Call>;
+
+const registration = () => ({
+  email: `${newId()}@example.test`,
+  password: PASSWORD,
+  firstName: 'Nena',
+  lastName: 'Cruz',
+  birthDate: '1991-07-04',
+});
+
+const text = () => ({ id: newId(), content: 'Kumusta?' });
+
+const pushOf = (args: unknown) => ({
+  protocol: PROTOCOL_VERSION,
+  deviceId: newId(),
+  mutations: [{ id: newId(), name: 'sendMessage', version: 1, lane: 'chat', prev: null, args }],
+});
+
+const pushedText = ({ groupId }: Cast) =>
+  pushOf({ ...text(), chatId: groupId, writtenAt: new Date().toISOString() });
+
+const pullOf = ({ people, groupId, privateId }: Cast) => ({
+  protocol: PROTOCOL_VERSION,
+  deviceId: newId(),
+  cursors: Object.fromEntries(
+    [`user:${people.O.id}`, `chat:${groupId}`, `chat:${privateId}`].map((scope) => [
+      scope,
+      { epoch: newId(), seq: 0 },
+    ]),
+  ),
+  unfinished: [],
+  pendingCount: 0,
+});
+
+const idOf = ({ people }: Cast, actor: Actor): string =>
+  actor === 'N' || actor === 'X' ? people.O.id : people[actor].id;
+
+const asDeviceOfO = ({ people }: Cast) => ({ 'x-acting-user': people.O.id });
+
+const decision: Record<string, MakeCall> = {
+  "somebody's request": async (cast) => ({ params: { id: await cast.pendingRequest() } }),
+  "P's request": ({ people }) => ({ params: { id: friendshipId(people.P.id, people.O.id) } }),
+  'friendship of O and F': ({ people }) => ({ params: { id: friendshipId(people.O.id, people.F.id) } }),
+};
+
+const inChats: Record<string, (cast: Cast) => Record<string, string>> = {
+  'the group': ({ groupId }) => ({ id: groupId }),
+  'O and F': ({ privateId }) => ({ id: privateId }),
+};
+
+const plain: MakeCall = () => ({});
+
+/** How each situation of the table is asked for. */
+export const calls: Readonly<Record<string, Readonly<Record<string, MakeCall>>>> = {
+  'POST /api/v1/auth/register': { 'a new account': () => ({ body: registration() }) },
+  'POST /api/v1/auth/login': {
+    'right password': ({ account }) => ({ body: { email: account.email, password: PASSWORD } }),
+    'wrong password': ({ account }) => ({ body: { email: account.email, password: `${PASSWORD}!` } }),
+  },
+  'GET /api/v1/auth/verify': { oneself: plain },
+  'POST /api/v1/auth/logout': { "one's own session": plain },
+  'GET /api/v1/health/check': { anybody: () => ({ query: { nonce: 'abc' } }) },
+  'GET /api/v1/users/:id': { O: ({ people }) => ({ params: { id: people.O.id } }) },
+  'GET /api/v1/users/unique-code/:code': {
+    "O's code": ({ people }) => ({ params: { code: people.O.uniqueCode } }),
+  },
+  'POST /api/v1/users/friends': {
+    "O's code": ({ people }) => ({ body: { uniqueCode: people.O.uniqueCode } }),
+    "in O's name": async (cast) => ({
+      body: { uniqueCode: (await cast.newcomer()).uniqueCode, requesterId: cast.people.O.id },
+    }),
+  },
+  'GET /api/v1/users/friends': {
+    "one's own": plain,
+    'requests to me': () => ({ query: { status: 'PENDING', requestsToMe: 'true' } }),
+    'O as userId': ({ people }) => ({ query: { userId: people.O.id, status: 'APPROVED' } }),
+  },
+  'GET /api/v1/users/friends/requests-count': { "one's own": plain },
+  'PATCH /api/v1/users/friends/:id/accept': decision,
+  'PATCH /api/v1/users/friends/:id/reject': decision,
+  'GET /api/v1/chats': { "one's own": plain },
+  'GET /api/v1/chats/users/:id': { O: ({ people }) => ({ params: { id: people.O.id } }) },
+  'GET /api/v1/chats/unique-code/:code': {
+    "O's code": ({ people }) => ({ params: { code: people.O.uniqueCode } }),
+    "the group's code": ({ groupCode }) => ({ params: { code: groupCode } }),
+  },
+  'GET /api/v1/chats/:id/messages': {
+    'the group': (cast) => ({ params: inChats['the group']?.(cast) ?? {} }),
+    'O and F': (cast) => ({ params: inChats['O and F']?.(cast) ?? {} }),
+  },
+  'POST /api/v1/chats/:id/messages': {
+    'the group': ({ groupId }) => ({ params: { id: groupId }, body: text() }),
+    'O and F': ({ privateId }) => ({ params: { id: privateId }, body: text() }),
+    'first one to O': (cast, actor) => ({
+      params: { id: privateChatId(idOf(cast, actor), cast.people.O.id) },
+      body: { ...text(), recipientId: cast.people.O.id },
+    }),
+    "in O's name": ({ groupId, people }) => ({
+      params: { id: groupId },
+      body: { ...text(), userId: people.O.id },
+    }),
+    'another chat in body': ({ groupId, privateId }) => ({
+      params: { id: groupId },
+      body: { ...text(), chatId: privateId },
+    }),
+  },
+  'PATCH /api/v1/chats/:id/seen': {
+    'the group': ({ groupId }) => ({ params: { id: groupId }, body: { seq: 1 } }),
+    'O and F': ({ privateId }) => ({ params: { id: privateId }, body: { seq: 1 } }),
+  },
+  'GET /api/v1/chats/messages/unseen-count': { "one's own": plain },
+  'POST /api/v1/sync/push': {
+    'a message to the group': (cast) => ({ body: pushedText(cast) }),
+    "as O's device": (cast) => ({ body: pushedText(cast), headers: asDeviceOfO(cast) }),
+  },
+  'POST /api/v1/sync/pull': {
+    "with O's cursors": (cast) => ({ body: pullOf(cast) }),
+    "as O's device": (cast) => ({ body: pullOf(cast), headers: asDeviceOfO(cast) }),
+  },
+  'POST /api/v1/sync/cancel': { "a key of O's": ({ keyOfO }) => ({ body: { ids: [keyOfO] } }) },
+};
+
+const withoutEntries = z.object({ id: z.uuid(), status: z.literal('rejected'), error: z.unknown() });
+
+/** The exact sets of fields that the cells name. A value that a schema would have to strip has a field too many. */
+export const views: Readonly<Record<string, z.ZodType>> = {
+  session: signedIn,
+  own: one(ownUser),
+  person: one(userRow),
+  ended: one(z.object({ ended: z.literal(true) })),
+  health: healthResponse,
+  friend: friendResponse,
+  friends: friendsResponse,
+  gone: friendRejected,
+  count: requestsCount,
+  chat: chatResponse,
+  chats: chatsResponse,
+  messages: messagesResponse,
+  message: messageResponse,
+  place: seenResponse,
+  unseen: unseenCount,
+  applied: pushResponse.extend({ answers: z.tuple([z.object({ status: z.literal('applied') }).loose()]) }),
+  rejected: pushResponse.extend({ answers: z.tuple([withoutEntries]) }),
+  pull: pullResponse,
+  cancel: z.object({ statuses: z.record(z.uuid(), z.unknown()) }),
+};

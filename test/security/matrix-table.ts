@@ -1,0 +1,102 @@
+import type { Actor } from './world.ts';
+
+/**
+ * Who may do what (threats.md §2.6; where decisions.md differs, it wins). One row per route and situation; the columns are
+ * the actors of `world.ts`, all reaching for what belongs to O:
+ *
+ *   N no token · X revoked · S stranger · P has asked O · F friend · B blocked by O · b has blocked O
+ *   M in O's group · E was in it · O the owner
+ *
+ * A cell is the status, and for a read the exact set of fields: `own` has e-mail and birth date, `person` has not.
+ * `×n` is how many items a list holds. A route without a row fails the suite, and so does a row without a route.
+ *
+ * P's request names O as the requestee, so P may open the chat it would become, but not O's profile by id. B and b have
+ * private chats with O from before the block: they stay in their lists, and can be neither read on nor written to.
+ */
+const TABLE = `
+route                                          | situation              | N           | X           | S           | P           | F           | B           | b           | M           | E           | O
+POST   /api/v1/auth/register                   | a new account          | 201:session | 201:session | 201:session | 201:session | 201:session | 201:session | 201:session | 201:session | 201:session | 201:session
+POST   /api/v1/auth/login                      | right password         | 200:session | 200:session | 200:session | 200:session | 200:session | 200:session | 200:session | 200:session | 200:session | 200:session
+POST   /api/v1/auth/login                      | wrong password         | 422         | 422         | 422         | 422         | 422         | 422         | 422         | 422         | 422         | 422
+GET    /api/v1/auth/verify                     | oneself                | 401         | 401         | 200:own     | 200:own     | 200:own     | 200:own     | 200:own     | 200:own     | 200:own     | 200:own
+POST   /api/v1/auth/logout                     | one's own session      | 401         | 401         | 200:ended   | 200:ended   | 200:ended   | 200:ended   | 200:ended   | 200:ended   | 200:ended   | 200:ended
+GET    /api/v1/health/check                    | anybody                | 200:health  | 200:health  | 200:health  | 200:health  | 200:health  | 200:health  | 200:health  | 200:health  | 200:health  | 200:health
+GET    /api/v1/users/:id                       | O                      | 401         | 401         | 404         | 404         | 200:person  | 404         | 404         | 200:person  | 404         | 200:own
+GET    /api/v1/users/unique-code/:code         | O's code               | 401         | 401         | 200:person  | 200:person  | 200:person  | 404         | 404         | 200:person  | 200:person  | 200:own
+POST   /api/v1/users/friends                   | O's code               | 401         | 401         | 201:friend  | 409         | 409         | 404         | 404         | 201:friend  | 201:friend  | 400
+POST   /api/v1/users/friends                   | in O's name            | 401         | 401         | 403         | 403         | 403         | 403         | 403         | 403         | 403         | 201:friend
+GET    /api/v1/users/friends                   | one's own              | 401         | 401         | 200:friends×0 | 200:friends×0 | 200:friends×1 | 200:friends×0 | 200:friends×0 | 200:friends×0 | 200:friends×0 | 200:friends×1
+GET    /api/v1/users/friends                   | requests to me         | 401         | 401         | 200:friends×0 | 200:friends×0 | 200:friends×0 | 200:friends×0 | 200:friends×0 | 200:friends×0 | 200:friends×0 | 200:friends×1
+GET    /api/v1/users/friends                   | O as userId            | 401         | 401         | 200:friends×0 | 200:friends×0 | 200:friends×1 | 200:friends×0 | 200:friends×0 | 200:friends×0 | 200:friends×0 | 200:friends×0
+GET    /api/v1/users/friends/requests-count    | one's own              | 401         | 401         | 200:count   | 200:count   | 200:count   | 200:count   | 200:count   | 200:count   | 200:count   | 200:count
+PATCH  /api/v1/users/friends/:id/accept        | somebody's request     | 401         | 401         | 404         | 404         | 404         | 404         | 404         | 404         | 404         | 200:friend
+PATCH  /api/v1/users/friends/:id/accept        | P's request            | 401         | 401         | 404         | 403         | 404         | 404         | 404         | 404         | 404         | 200:friend
+PATCH  /api/v1/users/friends/:id/accept        | friendship of O and F  | 401         | 401         | 404         | 404         | 409         | 404         | 404         | 404         | 404         | 409
+PATCH  /api/v1/users/friends/:id/reject        | somebody's request     | 401         | 401         | 404         | 404         | 404         | 404         | 404         | 404         | 404         | 200:gone
+PATCH  /api/v1/users/friends/:id/reject        | P's request            | 401         | 401         | 404         | 403         | 404         | 404         | 404         | 404         | 404         | 200:gone
+PATCH  /api/v1/users/friends/:id/reject        | friendship of O and F  | 401         | 401         | 404         | 404         | 409         | 404         | 404         | 404         | 404         | 409
+GET    /api/v1/chats                           | one's own              | 401         | 401         | 200:chats×0 | 200:chats×0 | 200:chats×1 | 200:chats×2 | 200:chats×2 | 200:chats×1 | 200:chats×0 | 200:chats×4
+GET    /api/v1/chats/users/:id                 | O                      | 401         | 401         | 404         | 200:chat    | 200:chat    | 404         | 404         | 200:chat    | 404         | 400
+GET    /api/v1/chats/unique-code/:code         | O's code               | 401         | 401         | 200:chat    | 200:chat    | 200:chat    | 404         | 404         | 200:chat    | 200:chat    | 400
+GET    /api/v1/chats/unique-code/:code         | the group's code       | 401         | 401         | 404         | 404         | 404         | 200:chat    | 200:chat    | 200:chat    | 404         | 200:chat
+GET    /api/v1/chats/:id/messages              | the group              | 401         | 401         | 404         | 404         | 404         | 200:messages×1 | 200:messages×1 | 200:messages×1 | 404         | 200:messages×1
+GET    /api/v1/chats/:id/messages              | O and F                | 401         | 401         | 404         | 404         | 200:messages×1 | 404         | 404         | 404         | 404         | 200:messages×1
+POST   /api/v1/chats/:id/messages              | the group              | 401         | 401         | 404         | 404         | 404         | 201:message | 201:message | 201:message | 404         | 201:message
+POST   /api/v1/chats/:id/messages              | O and F                | 401         | 401         | 404         | 404         | 201:message | 404         | 404         | 404         | 404         | 201:message
+POST   /api/v1/chats/:id/messages              | first one to O         | 401         | 401         | 404         | 404         | 201:message | 404         | 404         | 404         | 404         | 404
+POST   /api/v1/chats/:id/messages              | in O's name            | 401         | 401         | 403         | 403         | 403         | 403         | 403         | 403         | 403         | 201:message
+POST   /api/v1/chats/:id/messages              | another chat in body   | 401         | 401         | 400         | 400         | 400         | 400         | 400         | 400         | 400         | 400
+PATCH  /api/v1/chats/:id/seen                  | the group              | 401         | 401         | 404         | 404         | 404         | 200:place   | 200:place   | 200:place   | 404         | 200:place
+PATCH  /api/v1/chats/:id/seen                  | O and F                | 401         | 401         | 404         | 404         | 200:place   | 404         | 404         | 404         | 404         | 200:place
+GET    /api/v1/chats/messages/unseen-count     | one's own              | 401         | 401         | 200:unseen  | 200:unseen  | 200:unseen  | 200:unseen  | 200:unseen  | 200:unseen  | 200:unseen  | 200:unseen
+POST   /api/v1/sync/push                       | a message to the group | 401         | 401         | 200:rejected | 200:rejected | 200:rejected | 200:applied | 200:applied | 200:applied | 200:rejected | 200:applied
+POST   /api/v1/sync/push                       | as O's device          | 401         | 401         | 409         | 409         | 409         | 409         | 409         | 409         | 409         | 200:applied
+POST   /api/v1/sync/pull                       | with O's cursors       | 401         | 401         | 200:pull    | 200:pull    | 200:pull    | 200:pull    | 200:pull    | 200:pull    | 200:pull    | 200:pull
+POST   /api/v1/sync/pull                       | as O's device          | 401         | 401         | 409         | 409         | 409         | 409         | 409         | 409         | 409         | 200:pull
+POST   /api/v1/sync/cancel                     | a key of O's           | 401         | 401         | 200:cancel  | 200:cancel  | 200:cancel  | 200:cancel  | 200:cancel  | 200:cancel  | 200:cancel  | 200:cancel
+`;
+
+export interface Cell {
+  status: number;
+  /** The name of the exact set of fields, for a success. */
+  view: string | undefined;
+  count: number | undefined;
+}
+
+export interface Row {
+  route: string;
+  situation: string;
+  cells: Readonly<Record<Actor, Cell>>;
+}
+
+const readCell = (text: string): Cell => {
+  const match = /^(\d{3})(?::([a-z]+))?(?:×(\d+))?$/.exec(text);
+  if (match === null) throw new Error(`Not a cell: ${text}`);
+  const [, status, view, count] = match;
+  return { status: Number(status), view, count: count === undefined ? undefined : Number(count) };
+};
+
+const [header = '', ...lines] = TABLE.trim().split('\n');
+const titles = header.split('|').map((title) => title.trim());
+
+export const rows: readonly Row[] = lines.map((line) => {
+  const texts = line.split('|').map((text) => text.trim());
+  const [route = '', situation = ''] = texts;
+  const cellOf = (actor: Actor): Cell => readCell(texts[titles.indexOf(actor)] ?? '');
+  return {
+    route: route.replace(/\s+/, ' '),
+    situation,
+    cells: {
+      N: cellOf('N'),
+      X: cellOf('X'),
+      S: cellOf('S'),
+      P: cellOf('P'),
+      F: cellOf('F'),
+      B: cellOf('B'),
+      b: cellOf('b'),
+      M: cellOf('M'),
+      E: cellOf('E'),
+      O: cellOf('O'),
+    },
+  };
+});

@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { createUniqueCode, friendshipId, memberId, newId, privateChatId } from '../../protocol/index.ts';
+import { type Database, inTransaction } from '../../server/db/database.ts';
+import {
+  chats,
+  friendships,
+  members,
+  memberships,
+  sessions,
+  uniqueCodes,
+  users,
+} from '../../server/db/schema.ts';
+import { createPasswordHasher } from '../../server/modules/auth/password-hash.ts';
+import { createSession } from '../../server/modules/auth/sessions.ts';
+import { type Person, World } from '../../server/testing/world.ts';
+
+/**
+ * The people of threats.md §2.6, seen from O, whose things everyone reaches for:
+ *
+ *   N no token · X a revoked token of O · S stranger · P has asked O to be friends · F friend
+ *   B blocked by O · b has blocked O · M fellow member of O's group · E was in that group once · O the owner
+ *
+ * The group holds O, M, B and b. O has private chats with F, and from better days with B and b.
+ */
+export const ACTORS = ['N', 'X', 'S', 'P', 'F', 'B', 'b', 'M', 'E', 'O'] as const;
+export type Actor = (typeof ACTORS)[number];
+export type Member = Exclude<Actor, 'N' | 'X'>;
+
+/** Words that must not reach those who may not read them. */
+export const CANARY = 'canary-of-the-group';
+
+export const PASSWORD = 'kalabaw sa ilalim ng mangga';
+const passwordHash = await createPasswordHasher().hash(PASSWORD);
+
+export interface Cast {
+  readonly db: Database;
+  readonly world: World;
+  readonly people: Readonly<Record<Member, Person>>;
+  /** Undefined for N. */
+  readonly tokens: Readonly<Record<Actor, string | undefined>>;
+  readonly groupId: string;
+  readonly groupCode: string;
+  /** The private chat of O and F. */
+  readonly privateId: string;
+  /** The idempotency key of O's message to the group. */
+  readonly keyOfO: string;
+  /** Somebody who can sign in with a password. */
+  readonly account: Person;
+  /** Somebody new without ties. */
+  newcomer(): Promise<Person>;
+  /** A pending request to O from somebody new. */
+  pendingRequest(): Promise<string>;
+  tokenFor(person: Person): Promise<string>;
+}
+
+/** Brings everyone together in an open database; casts do not know of each other. */
+export async function gather(db: Database): Promise<Cast> {
+  const world = new World(db);
+  const people: Record<Member, Person> = {
+    S: await world.person('Sol'),
+    P: await world.person('Pia'),
+    F: await world.person('Fe'),
+    B: await world.person('Boy'),
+    b: await world.person('Bing'),
+    M: await world.person('Mila'),
+    E: await world.person('Elo'),
+    O: await world.person('Olive'),
+  };
+  const { O, P, F, B, b, M, E } = people;
+  for (const friend of [F, B, b]) await world.befriend(O, friend);
+  await world.applied(P, 'requestFriend', { uniqueCode: O.uniqueCode });
+  const { groupId, groupCode } = await createGroup(world, O, [M, B, b, E]);
+  await leaveGroup(db, groupId, E);
+  const keyOfO = newId();
+  await world.applied(O, 'sendMessage', world.message(groupId, CANARY), { id: keyOfO });
+  await world.say(O, privateChatId(O.id, F.id), 'canary-of-the-private-chat');
+  for (const other of [B, b]) await endFriendship(db, O, other);
+  await world.block(O, B);
+  await world.block(b, O);
+
+  const tokenFor = async ({ id }: Person): Promise<string> =>
+    (await createSession(db, id, 'A test', new Date())).accessToken;
+  const revoked = await createSession(db, O.id, 'A lost phone', new Date());
+  await db.update(sessions).set({ revokedAt: new Date() }).where(eq(sessions.id, revoked.session.id));
+  const tokens: Record<Actor, string | undefined> = {
+    N: undefined,
+    X: revoked.accessToken,
+    S: await tokenFor(people.S),
+    P: await tokenFor(P),
+    F: await tokenFor(F),
+    B: await tokenFor(B),
+    b: await tokenFor(b),
+    M: await tokenFor(M),
+    E: await tokenFor(E),
+    O: await tokenFor(O),
+  };
+
+  const account = await world.person('Acacia');
+  await db.update(users).set({ passwordHash }).where(eq(users.id, account.id));
+
+  return {
+    db,
+    world,
+    people,
+    tokens,
+    groupId,
+    groupCode,
+    privateId: privateChatId(O.id, F.id),
+    keyOfO,
+    account,
+    newcomer: () => world.person('Neo'),
+    pendingRequest: async () => {
+      const asker = await world.person('Ask');
+      await world.applied(asker, 'requestFriend', { uniqueCode: O.uniqueCode });
+      return friendshipId(asker.id, O.id);
+    },
+    tokenFor,
+  };
+}
+
+/** Groups come with issue 5: until then their rows are laid down by hand, before anybody syncs. */
+async function createGroup(world: World, owner: Person, others: readonly Person[]) {
+  const [id, code, now] = [newId(), createUniqueCode(randomBytes(12)), world.clock.now()];
+  await inTransaction(world.db, async (tx) => {
+    await tx.insert(chats).values({
+      id,
+      type: 'GROUP',
+      name: 'Barkada',
+      uniqueCode: code,
+      createdBy: owner.id,
+      createdAt: now,
+    });
+    await tx.insert(uniqueCodes).values({ code, chatId: id });
+    const places = [owner, ...others].map((person) => ({
+      id: memberId(id, person.id),
+      chatId: id,
+      userId: person.id,
+    }));
+    await tx.insert(members).values(
+      places.map((place) => ({
+        ...place,
+        role: place.userId === owner.id ? ('OWNER' as const) : ('MEMBER' as const),
+        joinedAt: now,
+      })),
+    );
+    await tx.insert(memberships).values(places);
+  });
+  return { groupId: id, groupCode: code };
+}
+
+async function leaveGroup(db: Database, groupId: string, person: Person): Promise<void> {
+  const leftAt = new Date();
+  const id = memberId(groupId, person.id);
+  await db.update(members).set({ leftAt }).where(eq(members.id, id));
+  await db.update(memberships).set({ leftAt }).where(eq(memberships.id, id));
+}
+
+async function endFriendship(db: Database, a: Person, b: Person): Promise<void> {
+  await db
+    .update(friendships)
+    .set({ deletedAt: new Date() })
+    .where(eq(friendships.id, friendshipId(a.id, b.id)));
+}

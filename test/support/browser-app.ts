@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ServerProcess, startServer } from '../faults/support/server-process.ts';
+import { createTestDatabase, type TestDatabase } from './services.ts';
+
+export type DatabaseKind = 'pglite' | 'postgres';
+
+/** The built app, served by a real server process over data of its own. */
+export interface RunningApp {
+  /** Where the server listens. */
+  readonly origin: string;
+  /** Ends the process as an operator would, or as a power cut. The data stay. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** Starts it again on the same port over the same data. */
+  start(): Promise<void>;
+  /** Everything the running process has printed. */
+  output(): string;
+  /** Stops it and removes its data. */
+  dispose(): Promise<void>;
+}
+
+interface AppOptions {
+  database?: DatabaseKind;
+  /** Other origins the app is opened from, as that of a proxy. */
+  origins?: readonly string[];
+  port?: number;
+  /** Runs once before the first start, with the settings of the server to be: fills its database. */
+  prepare?: (settings: Record<string, string>) => Promise<void>;
+  /** Instead of server/main.ts. */
+  entry?: string;
+}
+
+// Below the range from which the system lends ports to clients.
+const FIRST_PORT = 4_400;
+const LAST_PORT = 4_449;
+
+/** Starts the server on a free port. It trusts `X-Forwarded-For` of this machine, so that each person has an address. */
+export async function startApp({
+  database = 'pglite',
+  origins = [],
+  port,
+  prepare,
+  entry,
+}: AppOptions = {}): Promise<RunningApp> {
+  const ownPort = port ?? (await freePort());
+  const origin = `http://127.0.0.1:${ownPort}`;
+  const folder = await mkdtemp(join(tmpdir(), 'tambay-e2e-'));
+  const postgres: TestDatabase | undefined = database === 'postgres' ? await createTestDatabase() : undefined;
+  const settings = {
+    DATA_DIR: folder,
+    PUBLIC_URL: origin,
+    TRUST_PROXY: 'loopback',
+    LOG_LEVEL: 'warn',
+    ...(origins.length > 0 ? { APP_ORIGINS: origins.join(',') } : {}),
+    ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+  };
+  await prepare?.(settings);
+  let server: ServerProcess = await startServer(ownPort, settings, entry);
+  const stop = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> => {
+    await server.end(signal);
+  };
+  return {
+    origin,
+    stop,
+    start: async () => {
+      server = await startServer(ownPort, settings, entry);
+    },
+    output: () => server.output(),
+    dispose: async () => {
+      await stop();
+      await postgres?.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A port that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  for (let port = FIRST_PORT; port <= LAST_PORT; port += 1) if (await isFree(port)) return port;
+  throw new Error(`No free port from ${FIRST_PORT} to ${LAST_PORT}`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}

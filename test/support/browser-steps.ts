@@ -1,0 +1,108 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { newcomer, Person } from './browser-people.ts';
+
+/** What people do in the app, in the words they see (English). Every step waits for what it caused. */
+
+export type OwnState = 'Waiting to be sent' | 'Sending' | 'Sent' | 'Delivered' | 'Seen' | 'Not sent';
+
+export async function register(page: Page, origin: string, who: ReturnType<typeof newcomer>): Promise<void> {
+  await page.goto(`${origin}/register`);
+  await page.getByLabel('First name').fill(who.firstName);
+  await page.getByLabel('Last name').fill(who.lastName);
+  await page.getByLabel('Birth date').fill(who.birthDate);
+  await page.getByLabel('Email').fill(who.email);
+  await page.getByLabel('Password', { exact: true }).fill(who.password);
+  await page.getByLabel('Confirm password').fill(who.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Account successfully created')).toBeVisible();
+  await expect(page).toHaveURL(`${origin}/profile`);
+}
+
+export async function signIn(
+  page: Page,
+  origin: string,
+  who: Pick<Person, 'email' | 'password'>,
+): Promise<void> {
+  await page.goto(origin);
+  await page.getByLabel('Email').fill(who.email);
+  await page.getByLabel('Password', { exact: true }).fill(who.password);
+  await page.getByRole('button', { name: 'Login with credentials' }).click();
+  await expect(page).toHaveURL(`${origin}/profile`);
+}
+
+/** Opens the app as somebody who signed in before: the token is where the specification keeps it. */
+export async function arriveSignedIn(page: Page, origin: string, who: Person, path = '/profile/messages') {
+  await page.goto(`${origin}/icons/tambay.svg`);
+  await page.evaluate((token) => localStorage.setItem('ACCESS_TOKEN', token), who.token);
+  await page.goto(origin + path);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeAttached();
+}
+
+/** The member's own code as the profile shows it. */
+export async function readMyCode(page: Page, origin: string): Promise<string> {
+  await page.goto(`${origin}/profile`);
+  const code = page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}$/);
+  await expect(code).toBeVisible();
+  return (await code.textContent()) ?? '';
+}
+
+export async function addFriend(page: Page, origin: string, code: string): Promise<void> {
+  await page.goto(`${origin}/profile/add-friend`);
+  await page.getByLabel('Unique code').fill(code);
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByText('Friend request successfully sent')).toBeVisible();
+}
+
+export async function acceptFriend(page: Page, origin: string, name: string): Promise<void> {
+  await page.goto(`${origin}/profile/friend-requests`);
+  const row = page.getByRole('listitem').filter({ hasText: name });
+  await row.getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByText('Friend request accepted')).toBeVisible();
+}
+
+/** From the list of chats into one of them. */
+export async function openChat(page: Page, name: string): Promise<void> {
+  await chatRow(page, name).click();
+  await expect(page).toHaveURL(/\/chats\//);
+  await expect(composer(page)).toBeVisible();
+}
+
+export const chatRow = (page: Page, name: string): Locator =>
+  page.getByRole('link').filter({ hasText: name });
+
+export const conversation = (page: Page): Locator => page.getByRole('log', { name: 'Conversation' });
+
+export const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Message' });
+
+/** Writes and sends; the bubble is there when this returns, whatever the network does. */
+export async function write(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(message(page, text)).toBeVisible();
+  await expect(composer(page)).toHaveValue('');
+}
+
+/** The words of one message in the open conversation. */
+export const message = (page: Page, text: string): Locator =>
+  conversation(page).getByText(text, { exact: true });
+
+/** The bubble around the words: it also holds time and state. */
+export const bubble = (page: Page, text: string): Locator =>
+  conversation(page)
+    .locator('div:has(> [dir=auto])')
+    .filter({ has: page.getByText(text, { exact: true }) });
+
+export async function expectState(page: Page, text: string, state: OwnState): Promise<void> {
+  await expect(bubble(page, text).getByTitle(state)).toBeVisible();
+}
+
+/** All words of the open conversation, in the order in which they stand. */
+export const allWords = (page: Page): Promise<string[]> =>
+  conversation(page).locator('div > [dir=auto]').allTextContents();
+
+/** The worker holds the whole shell: from here on the app starts without a network. */
+export async function waitForShell(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+}

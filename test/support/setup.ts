@@ -1,0 +1,7 @@
+import fc from 'fast-check';
+
+// `npm test` gives every run one seed for all its properties and prints it: a fixed one in CI, so that the same commit
+// gives the same result, and a new one elsewhere, so that each run explores. `FC_SEED=… npm test` repeats a run.
+const seed = process.env['FC_SEED'];
+
+fc.configureGlobal(seed === undefined ? {} : { seed: Number(seed) });
