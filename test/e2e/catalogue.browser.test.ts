@@ -191,9 +191,10 @@ test.describe('toasts', () => {
   test('are swiped away upwards', async ({ page }) => {
     await openWithClock(page, 'toasts');
     await show(page, 'long');
+    // Hovering waits until the toast stands still; measured while it slides in, its box is somewhere else.
+    await page.getByRole('status').hover({ position: { x: 120, y: 30 } });
     const box = await page.getByRole('status').boundingBox();
     if (!box) throw new Error('The toast has no box');
-    await page.mouse.move(box.x + 120, box.y + 30);
     await page.mouse.down();
     await page.mouse.move(box.x + 120, box.y - 20, { steps: 5 });
     await page.mouse.move(box.x + 120, box.y - 60, { steps: 5 });
