@@ -13,6 +13,9 @@ const ATTEMPTS_MAX = 3;
 
 const toChange = (row: MessageRow): Change => ({ table: 'messages', id: row.id, version: row.version, row });
 
+/** Where the gap was when the page was asked for, and in which lineage of the server's database. */
+type Asked = { epoch: string | undefined; beforeSeq: number };
+
 type PageOutcome = 'merged' | 'stale' | 'unheld';
 
 export type LoadOlder = (chatId: string, signal: AbortSignal) => Promise<LoadOutcome>;
@@ -26,10 +29,12 @@ export const createLoadOlder = (options: {
 }): LoadOlder => {
   const { runner, api, clock, onStale } = options;
 
-  const merge = (chatId: string, beforeSeq: number, page: MessagesResponse): Promise<PageOutcome> =>
+  const merge = (chatId: string, { epoch, beforeSeq }: Asked, page: MessagesResponse): Promise<PageOutcome> =>
     runner.run(['messages', 'memberships'], async (unit): Promise<PageOutcome> => {
       const cursor = unit.cursors.get(chatScope(chatId));
       if (cursor === undefined || cursor.epoch !== page.meta.asOf.epoch) return 'unheld';
+      // `beforeSeq` was a number of another lineage: what the page says about it is about another message, or about none.
+      if (epoch !== page.meta.asOf.epoch) return 'stale';
       const marks = await unit.tx.getMany(
         'tombstones',
         page.data.map((row) => rowKey('messages', row.id)),
@@ -52,7 +57,10 @@ export const createLoadOlder = (options: {
 
   return async (chatId, signal) => {
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-      const coverage = await runner.storage.read(['coverage'], (tx) => tx.get('coverage', chatId));
+      const { coverage, epoch } = await runner.storage.read(['coverage', 'cursors'], async (tx) => ({
+        coverage: await tx.get('coverage', chatId),
+        epoch: (await tx.get('cursors', chatScope(chatId)))?.epoch,
+      }));
       const beforeSeq = nextGapBefore(coverage ?? emptyCoverage(chatId));
       if (beforeSeq === null) return 'complete';
       const startedAt = clock.now();
@@ -60,7 +68,7 @@ export const createLoadOlder = (options: {
       if (!result.ok) return 'offline';
       const tookMs = clock.now() - startedAt;
       if (tookMs < 0 || tookMs > PAGE_MS) continue;
-      const outcome = await merge(chatId, beforeSeq, result.data);
+      const outcome = await merge(chatId, { epoch, beforeSeq }, result.data);
       if (outcome === 'merged') return result.data.meta.startReached ? 'complete' : 'loaded';
       if (outcome === 'unheld') break;
     }
