@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from './app.ts';
+import { type AppServices, buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/database.ts';
+import type { JobSender } from './jobs/job.ts';
 import { createReceipts } from './jobs/receipts.ts';
+import { openJobRunner } from './jobs/runner.ts';
 import { startJobs } from './jobs/start-jobs.ts';
+import { bindJobs } from './jobs/table.ts';
 import { createPasswordHasher, type PasswordHasher } from './modules/auth/password-hash.ts';
 import { findSession } from './modules/auth/sessions.ts';
 import type { Clock, Commit } from './modules/sync/context.ts';
@@ -47,29 +50,32 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
     distDir = builtApp,
     hasher = createPasswordHasher(),
   } = options;
-  const { db, kind } = database;
+  const { db, kind, executeSql } = database;
   let isStopping = false;
   // Sockets need the HTTP server, and the HTTP routes tell the sockets: the knot is untied by calling later.
   const publish = (commit: Commit): void => realtime.publish(commit);
+  const jobs: JobSender = { send: (tx, job, data, how) => runner.send(tx, job, data, how) };
   const receipts = createReceipts({ db, clock, publish });
   const buckets = openBuckets(options, clock);
+  const services: AppServices = {
+    db,
+    clock,
+    publish,
+    receipts,
+    jobs,
+    version,
+    hasher,
+    sessionEnded: ({ id }) => realtime.cutSession(id),
+    isStopping: () => isStopping,
+    takeFromBucket: buckets.take,
+  };
   const app = await buildApp({
     config,
     distDir,
     ...(options.eventLoopDelayMaxMs === undefined
       ? {}
       : { eventLoopDelayMaxMs: options.eventLoopDelayMaxMs }),
-    services: {
-      db,
-      clock,
-      publish,
-      receipts,
-      version,
-      hasher,
-      sessionEnded: ({ id }) => realtime.cutSession(id),
-      isStopping: () => isStopping,
-      takeFromBucket: buckets.take,
-    },
+    services,
   });
   const realtime = createRealtime(app.server, {
     db,
@@ -80,7 +86,9 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
     allowedOrigins: config.origins,
     redisUrl: config.redisUrl,
   });
-  const jobs = startJobs({ db, kind, clock, log: app.log, receipts });
+  const runner = await openJobRunner({ db, kind, executeSql, log: app.log });
+  await runner.work(bindJobs(services));
+  const intervals = startJobs({ db, kind, log: app.log, receipts });
   return {
     app,
     realtime,
@@ -91,7 +99,8 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
       isStopping = true;
       await realtime.close();
       await app.close();
-      await jobs.close();
+      await runner.close();
+      await intervals.close();
       buckets.close();
       await database.close();
     },

@@ -11,12 +11,17 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** For queries that run inside a transaction or alone. */
 export type Queryable = Database | Transaction;
 
+/** One statement with parameters, or several without; the rows of all of them. */
+export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
+
 /** A database that somebody opened and has to close. */
 export type OpenDatabase = {
   db: Database;
   kind: 'pglite' | 'postgres';
   /** Resolves with the reason when it will never answer again: the process then has to end. A server heals by itself. */
   died: Promise<unknown>;
+  /** Runs SQL as it is, beside Drizzle: what pg-boss speaks. Never while a transaction of the caller's is open. */
+  executeSql: ExecuteSql;
   /** Ends all connections, once what they run has ended. */
   close: () => Promise<void>;
 };
@@ -38,11 +43,22 @@ export const inTransaction = async <T>(db: Database, work: (tx: Transaction) => 
 export const readSnapshot = <T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   enter(() => db.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' }));
 
-const isInside = new AsyncLocalStorage<true>();
+/** What the transaction that is open here wants done once it is committed. */
+const afterwards = new AsyncLocalStorage<(() => void)[]>();
 
 /** A transaction inside another would wait for it on PGlite, and on PostgreSQL hold two connections: it fails instead. */
-const enter = <T>(work: () => Promise<T>): Promise<T> => {
-  if (isInside.getStore())
-    return Promise.reject(new Error('A transaction is open here: pass it down instead of opening another.'));
-  return isInside.run(true, work);
+const enter = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (afterwards.getStore())
+    throw new Error('A transaction is open here: pass it down instead of opening another.');
+  const effects: (() => void)[] = [];
+  const result = await afterwards.run(effects, work);
+  for (const effect of effects) effect();
+  return result;
+};
+
+/** Runs the effect once the transaction that is open here is committed, never if it fails; at once when none is open. */
+export const afterCommit = (effect: () => void): void => {
+  const effects = afterwards.getStore();
+  if (effects) effects.push(effect);
+  else effect();
 };

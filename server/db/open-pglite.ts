@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { drizzle } from 'drizzle-orm/pglite';
 import { z } from '../../protocol/index.ts';
-import type { OpenDatabase } from './database.ts';
+import type { ExecuteSql, OpenDatabase } from './database.ts';
 import { DurableNodeFs } from './durable-node-fs.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
@@ -83,8 +83,22 @@ async function openClient(client: PGlite): Promise<OpenDatabase> {
     await client.close();
     throw error;
   }
-  return { db: drizzle(client, { schema }), kind: 'pglite', died, close };
+  return { db: drizzle(client, { schema }), kind: 'pglite', died, executeSql: executeOn(client), close };
 }
+
+/**
+ * Several statements with a BEGIN among them run under PGlite's own transaction, which nobody else gets into: one that
+ * fails would otherwise leave the only connection in an aborted transaction for whoever comes next.
+ */
+const executeOn =
+  (client: PGlite): ExecuteSql =>
+  async (text, values) => {
+    if (values && values.length > 0) return client.query(text, values);
+    const results = /\bBEGIN\b/i.test(text)
+      ? await client.transaction((tx) => tx.exec(text))
+      : await client.exec(text);
+    return { rows: results.flatMap(({ rows }) => rows) };
+  };
 
 const serverError = z.object({ severity: z.string() });
 

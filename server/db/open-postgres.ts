@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { ProtocolError } from '../../protocol/index.ts';
-import type { Database, OpenDatabase } from './database.ts';
+import type { Database, ExecuteSql, OpenDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import * as schema from './schema.ts';
 import { sqlStateOf } from './sql-state.ts';
@@ -30,8 +30,17 @@ export async function openPostgres(url: string, poolSize = 10): Promise<OpenData
   const db: Database = drizzle(pool, { schema });
   db.transaction = transactOn(pool);
   const died = Promise.withResolvers<never>().promise;
-  return { db, kind: 'postgres', died, close: () => pool.end() };
+  return { db, kind: 'postgres', died, executeSql: executeOn(pool), close: () => pool.end() };
 }
+
+/** The pool throws a connection away on which a query failed, and with it what was left open on it. */
+const executeOn =
+  (pool: pg.Pool): ExecuteSql =>
+  async (text, values) => {
+    // Several statements without parameters answer with one result each.
+    const answer: pg.QueryResult | pg.QueryResult[] = await pool.query(text, values);
+    return { rows: [answer].flat().flatMap(({ rows }) => rows) };
+  };
 
 /** Drizzle's own pool transaction never gives a connection back on which BEGIN fails; a few outages would drain the pool. */
 const transactOn =

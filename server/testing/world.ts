@@ -32,6 +32,8 @@ export class TestClock implements Clock {
 export class World {
   readonly clock = new TestClock();
   readonly commits: Commit[] = [];
+  /** What commands have sent; nothing carries it out here. */
+  readonly sentJobs: { name: string; data: unknown }[] = [];
   readonly services: SyncServices;
   readonly db: Database;
 
@@ -42,6 +44,11 @@ export class World {
       clock: this.clock,
       publish: (commit) => this.commits.push(commit),
       receipts: { stored: () => undefined, seen: () => undefined },
+      jobs: {
+        send: async (_tx, job, data) => {
+          this.sentJobs.push({ name: job.name, data: job.data.parse(data) });
+        },
+      },
     };
   }
 

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import type { JobSender } from '../../jobs/job.ts';
 import type { Clock } from '../sync/context.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import type { Session } from './sessions.ts';
@@ -8,6 +9,7 @@ export type AuthServices = {
   db: Database;
   clock: Clock;
   hasher: PasswordHasher;
+  jobs: JobSender;
   /** Tells every node that a session has ended: its sockets are cut at once. */
   sessionEnded: (session: Session) => void;
 };

@@ -1,5 +1,6 @@
 import type { Cursor, ScopeEntry, ScopeId } from '../../../protocol/index.ts';
 import type { Database, Transaction } from '../../db/database.ts';
+import type { JobSender } from '../../jobs/job.ts';
 import type { LogWriter } from './log.ts';
 
 export type Clock = { now: () => Date };
@@ -31,6 +32,7 @@ export type SyncServices = {
   clock: Clock;
   publish: (commit: Commit) => void;
   receipts: ReceiptSink;
+  jobs: JobSender;
 };
 
 /** What a command sees while it acts. */
@@ -40,6 +42,8 @@ export type CommandContext = {
   actorId: string;
   now: Date;
   receipts: ReceiptSink;
+  /** `jobs.send(tx, …)`: sent if the mutation is applied, and only then. */
+  jobs: JobSender;
   /** Runs once the transaction is committed. */
   afterCommit: (effect: () => void) => void;
 };

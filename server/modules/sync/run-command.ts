@@ -98,7 +98,7 @@ const settle = async (
 
 const act = async (
   tx: Transaction,
-  { receipts }: SyncServices,
+  { receipts, jobs }: SyncServices,
   request: MutationRequest,
   now: Date,
 ): Promise<Settled> => {
@@ -112,7 +112,7 @@ const act = async (
   try {
     const { result, entries, scopes, log } = await tx.transaction(async (savepoint) => {
       const writer = new LogWriter(savepoint, now, mutationId);
-      const context = { tx: savepoint, log: writer, actorId, now, receipts };
+      const context = { tx: savepoint, log: writer, actorId, now, receipts, jobs };
       const acted = await commandOf(request).act(
         { ...context, afterCommit: (effect) => effects.push(effect) },
         request.args,

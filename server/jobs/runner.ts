@@ -1,0 +1,136 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type SQL, sql } from 'drizzle-orm';
+import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss';
+import { z } from '../../protocol/index.ts';
+import { afterCommit, type Database, type OpenDatabase } from '../db/database.ts';
+import type { Log } from '../realtime/context.ts';
+import type { BoundJob, Job, JobSender } from './job.ts';
+
+/** Whoever sends wakes the workers of its own process; this is for retries, other nodes and what is to start later. */
+const POLL_SECONDS = 4;
+const TICK_MS = 15 * 60_000;
+const STOP_WITHIN_MS = 5_000;
+/** A database that is down is one line in the log now and then, not one per queue and poll. */
+const COMPLAIN_EVERY_MS = 30_000;
+const NO_JOB = '00000000-0000-0000-0000-000000000000';
+
+export type JobRunner = JobSender & {
+  /** Starts to carry out jobs; those that were sent before wait until then. */
+  work: (jobs: readonly BoundJob[]) => Promise<void>;
+  /** Waits for what runs, for some seconds; the rest is run again by whoever starts next. */
+  close: () => Promise<void>;
+};
+
+type Deps = Pick<OpenDatabase, 'executeSql' | 'kind'> & { db: Database; log: Log };
+
+/** What both drivers answer alike. */
+const answer = z.object({ rows: z.array(z.unknown()) });
+
+const queueOptions = (job: Job) => ({
+  retryLimit: job.retries,
+  retryDelay: job.firstPauseSeconds,
+  retryBackoff: true,
+  retryDelayMax: job.longestPauseSeconds,
+  expireInSeconds: job.runSeconds,
+  deleteAfterSeconds: job.keptSeconds,
+});
+
+/** Jobs on pg-boss: its tables live in a schema of their own beside ours, on PGlite as on PostgreSQL. */
+export const openJobRunner = async ({ db, executeSql, kind, log }: Deps): Promise<JobRunner> => {
+  let complainedAt = 0;
+  const boss = new PgBoss({
+    db: { executeSql },
+    backend: kind,
+    schedule: false,
+    // PGlite runs one statement at a time: it has no concurrent index builds, and a job of ours vacuums it.
+    reindex: kind === 'postgres',
+    monitorVacuum: false,
+  });
+  boss.on('error', (error) => {
+    if (performance.now() - complainedAt < COMPLAIN_EVERY_MS && complainedAt > 0) return;
+    complainedAt = performance.now();
+    log.error({ err: error }, 'Jobs cannot be read or written at the moment');
+  });
+  boss.on('warning', ({ message }) => log.info({ warning: message }, 'The job runner has a remark'));
+  await boss.start();
+
+  const workers = new Map<string, string>();
+  const isKnown = new Set((await boss.getQueues()).map(({ name }) => name));
+  const wake = (name: string): void => {
+    const id = workers.get(name);
+    if (id !== undefined) boss.notifyWorker(id);
+  };
+
+  const ensureQueue = async (job: Job): Promise<void> => {
+    if (isKnown.has(job.name)) await boss.updateQueue(job.name, queueOptions(job));
+    else await boss.createQueue(job.name, queueOptions(job));
+    isKnown.add(job.name);
+    // Puts the queue into pg-boss's memory. It would look it up in the middle of somebody's transaction, and on PGlite
+    // wait for that for ever.
+    await boss.findJobs(job.name, { id: NO_JOB });
+  };
+
+  const send: JobSender['send'] = async (tx, job, data, { startAfter, once } = {}) => {
+    if (!isKnown.has(job.name)) throw new TypeError(`The job "${job.name}" is not in server/jobs/table.ts`);
+    const parsed = job.data.parse(data);
+    await boss.send(job.name, Object(parsed), {
+      db: fromDrizzle({ execute: async (query: SQL) => answer.parse(await tx.execute(query)) }, sql),
+      ...(startAfter ? { startAfter } : {}),
+      ...(once ? { singletonKey: once.key, singletonSeconds: once.seconds } : {}),
+    });
+    afterCommit(() => wake(job.name));
+  };
+
+  const runOne = async ({ job, run }: BoundJob, found: JobWithMetadata<unknown>): Promise<void> => {
+    const { id, retryCount: attempt, signal } = found;
+    try {
+      await run(found.data, { id, attempt, signal });
+    } catch (error) {
+      log.error({ err: error, job: job.name, jobId: id, attempt }, 'A job failed; it will run again');
+      // What is stored of the failure says nothing of what the job was about.
+      throw new Error(error instanceof Error ? error.name : 'failed', { cause: error });
+    }
+  };
+
+  const timers: NodeJS.Timeout[] = [];
+  return {
+    send,
+    work: async (jobs) => {
+      for (const bound of jobs) {
+        const { job } = bound;
+        await ensureQueue(job);
+        const options = {
+          pollingIntervalSeconds: POLL_SECONDS,
+          localConcurrency: job.concurrency,
+          includeMetadata: true,
+        } as const;
+        const id = await boss.work<unknown, void, typeof options>(job.name, options, async ([found]) => {
+          if (!found) return;
+          await runOne(bound, found);
+          // The next one may be waiting already: one wake-up may stand for several.
+          wake(job.name);
+        });
+        workers.set(job.name, id);
+      }
+      const regular = jobs.filter(({ job }) => job.everySeconds !== null).map(({ job }) => job);
+      const tick = async (): Promise<void> => {
+        for (const job of regular)
+          await send(db, job, {}, { once: { key: 'regular', seconds: job.everySeconds ?? 0 } });
+      };
+      await tick();
+      const again = () => tick().catch((error: unknown) => boss.emit('error', toError(error)));
+      timers.push(setInterval(() => void again(), TICK_MS).unref());
+    },
+    close: async () => {
+      for (const timer of timers) clearInterval(timer);
+      const late = new AbortController();
+      const finished = Promise.all([...workers.keys()].map((name) => boss.offWork(name, { wait: true })));
+      await Promise.race([finished, delay(STOP_WITHIN_MS, undefined, { ref: false, signal: late.signal })]);
+      late.abort();
+      await boss.stop({ graceful: false, close: false });
+    },
+  };
+};
+
+const toError = (error: unknown): Error =>
+  error instanceof Error ? error : new Error('failed', { cause: error });
