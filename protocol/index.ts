@@ -2,6 +2,7 @@
 export * from './calls/auth.ts';
 export * from './calls/chats.ts';
 export * from './calls/health.ts';
+export * from './calls/revocation.ts';
 export * from './calls/users.ts';
 export * from './envelope.ts';
 export * from './errors.ts';

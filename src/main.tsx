@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { reportFault } from './app/faults.ts';
 import { RESCUED_DRAFT_KEY } from './app/rescued-draft-key.ts';
 import { createAppRouter } from './app/router.ts';
 import { reloadOnceForLostChunks, watchServiceWorker } from './app/service-worker.ts';
@@ -8,6 +9,7 @@ import { watchSystemTheme } from './app/theme.ts';
 import { createToaster } from './components/toaster.ts';
 import { startI18n } from './i18n/i18n.ts';
 import { createApi } from './session/api.ts';
+import { hashToken, isDeviceKnown } from './session/device-facts.ts';
 import type { Services } from './session/services.tsx';
 import { createSession } from './session/session.ts';
 import { watchKeyboard } from './theme/keyboard.ts';
@@ -21,7 +23,11 @@ const session = createSession({
   api,
   baseUrl,
   storage: localStorage,
+  tabStorage: sessionStorage,
+  isDeviceKnown,
+  hashToken,
   loadSync: () => import('../sync/index.ts'),
+  onFault: reportFault,
 });
 const services: Services = {
   api,
@@ -42,9 +48,7 @@ window.addEventListener('storage', (event) => void session.storageChanged(event.
 window.addEventListener('pageshow', (event) => {
   if (event.persisted) void session.storageChanged(null);
 });
-window.addEventListener('online', () => {
-  if (session.get().kind === 'unreachable') void session.start();
-});
+window.addEventListener('online', () => session.networkReturned());
 
 const started = session.start();
 await startI18n({

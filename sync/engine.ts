@@ -1,6 +1,6 @@
 import { ProtocolError } from '../protocol/index.ts';
 import { cursorsOf } from './apply/apply-pull.ts';
-import { StorageLostError } from './apply/birth.ts';
+import { assertBirth, StorageLostError } from './apply/birth.ts';
 import { createUnitRunner } from './apply/run-unit.ts';
 import { createLoop } from './connectivity/loop.ts';
 import { countOutbox, createStatus } from './connectivity/status.ts';
@@ -276,13 +276,12 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
       return outcome;
     },
     async saveDraft(chatId, draft) {
-      await storage.write(['drafts'], (tx) =>
-        draft === null || draft.content === ''
-          ? tx.delete('drafts', [chatId])
-          : tx.put('drafts', [
-              { chatId, content: draft.content, replyToId: draft.replyToId ?? null, updatedAt: clock.now() },
-            ]),
-      );
+      await storage.write(['drafts', 'meta'], async (tx) => {
+        await assertBirth(tx, birth);
+        if (draft === null || draft.content === '') return tx.delete('drafts', [chatId]);
+        const { content, replyToId = null } = draft;
+        return tx.put('drafts', [{ chatId, content, replyToId, updatedAt: clock.now() }]);
+      });
     },
     close,
   };

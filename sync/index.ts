@@ -1,5 +1,5 @@
 /** The door of `sync/`: the engine, its tables for live reads, and the device's own memory. */
-export type { Device, DeviceStore } from './device/device-store.ts';
+export type { Departure, Device, DeviceStore } from './device/device-store.ts';
 export { openDeviceStore } from './device/device-store.ts';
 export type {
   CancelOutcome,
@@ -22,4 +22,4 @@ export {
   type OutboxState,
   PENDING_ORDER,
 } from './storage/rows.ts';
-export { deleteUserDatabase } from './storage/user-databases.ts';
+export { deleteUserDatabase, freezeUserDatabase } from './storage/user-databases.ts';

@@ -126,10 +126,10 @@ describe('the device', () => {
     const fresh = await store.readDevice();
     expect(fresh).toMatchObject({ userId: null, token: null });
     const userId = newId();
-    await store.rememberSignIn(userId, 'secret');
-    expect(await store.readDevice()).toEqual({ deviceId: fresh.deviceId, userId, token: 'secret' });
+    await store.rememberSignIn(userId, 'secret', 5);
+    expect(await store.readDevice()).toEqual({ ...fresh, userId, token: 'secret', tokenSince: 5 });
     await store.forgetSignIn();
-    expect(await store.readDevice()).toEqual(fresh);
+    expect(await store.readDevice()).toEqual({ ...fresh, tokenSince: 5 });
     store.close();
   });
 });

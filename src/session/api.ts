@@ -3,6 +3,7 @@ import {
   type LoginBody,
   ProtocolError,
   type RegisterBody,
+  revocationResponse,
   signedIn,
   userResponse,
   verified,
@@ -29,6 +30,10 @@ export type Api = {
   login(body: LoginBody): Promise<Answer<SignedIn>>;
   register(body: RegisterBody): Promise<Answer<SignedIn>>;
   verify(token: string): Promise<Answer<Account>>;
+  /** Ends the session at the server. */
+  logout(token: string): Promise<Answer<unknown>>;
+  /** Ends a session by its token's hash: for a sign-out that was made offline. */
+  revoke(tokenHash: string): Promise<Answer<unknown>>;
   personByCode(token: string, code: string): Promise<Answer<Person>>;
 };
 
@@ -82,6 +87,9 @@ export const createApi = (baseUrl: string, send: typeof fetch): Api => {
     login: (body) => call(signedIn, { method: 'POST', path: '/auth/login', body }),
     register: (body) => call(signedIn, { method: 'POST', path: '/auth/register', body }),
     verify: (token) => call(verified, { method: 'GET', path: '/auth/verify', token }),
+    logout: (token) => call(revocationResponse, { method: 'POST', path: '/auth/logout', token }),
+    revoke: (tokenHash) =>
+      call(revocationResponse, { method: 'POST', path: '/auth/revocations', body: { tokenHash } }),
     personByCode: (token, code) =>
       call(userResponse, { method: 'GET', path: `/users/unique-code/${encodeURIComponent(code)}`, token }),
   };

@@ -22,5 +22,9 @@ export type SessionState =
       readonly account: Account | null;
     };
 
-/** What becomes of the member's data on this device. */
-export type SignOutMode = 'wipe' | 'keep';
+/**
+ * What becomes of the member's data on this device.
+ * - `wipe`: nothing stays.
+ * - `later`: the unsent work stays, frozen until the same member signs in; all else goes.
+ */
+export type SignOutMode = 'wipe' | 'later';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ProtocolError } from '../../protocol/index.ts';
-import type { Engine, EngineStatus } from '../../sync/index.ts';
+import type { Departure, Device, Engine, EngineStatus } from '../../sync/index.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
 import type { Account, Answer } from './api.ts';
 import { createSession, type SessionDeps } from './session.ts';
@@ -34,6 +34,10 @@ const setup = ({
   pending = 0,
   isBroken = false,
   gate = Promise.resolve(),
+  isTokenKept = true,
+  tokenSince = 0,
+  departures = [],
+  isOnline = true,
 }: {
   token?: string | null;
   remembered?: { userId: string; token: string } | null;
@@ -43,11 +47,28 @@ const setup = ({
   isBroken?: boolean;
   /** The server answers when it opens. */
   gate?: Promise<void>;
+  isTokenKept?: boolean;
+  tokenSince?: number;
+  departures?: readonly Departure[];
+  /** Whether the server hears of sign-outs. */
+  isOnline?: boolean;
 }) => {
   const log: string[] = [];
   const storage = memoryStorage();
+  const tabStorage = memoryStorage();
+  let isReachable = isOnline;
+  let hasBrokenNotes = false;
   if (token !== null) storage.setItem(TOKEN_KEY, token);
-  let device = { deviceId: 'device', userId: remembered?.userId ?? null, token: remembered?.token ?? null };
+  let device: Device = {
+    deviceId: 'device',
+    userId: remembered?.userId ?? null,
+    token: remembered?.token ?? null,
+    isTokenKept,
+    tokenSince,
+    leftWaiting: 0,
+    departures,
+    revocations: [],
+  };
   let dies: (() => void) | undefined;
   let told: (() => void) | undefined;
   const left = [...answers];
@@ -78,8 +99,33 @@ const setup = ({
   const loadSync = async () => ({
     openDeviceStore: () => ({
       readDevice: async () => device,
-      rememberSignIn: async (userId: string, known: string) => {
-        device = { ...device, userId, token: known };
+      rememberSignIn: async (userId: string, known: string, at: number) => {
+        device = { ...device, userId, token: known, tokenSince: at, isTokenKept: false };
+      },
+      confirmToken: async () => {
+        device = { ...device, isTokenKept: true };
+      },
+      leave: async (note: {
+        departure: Departure | null;
+        leftWaiting: number;
+        revocation: string | null;
+      }) => {
+        if (hasBrokenNotes) throw new Error('no storage');
+        log.push('noted');
+        device = {
+          ...device,
+          userId: null,
+          token: null,
+          leftWaiting: note.leftWaiting,
+          departures: note.departure === null ? [] : [note.departure],
+          revocations: note.revocation === null ? [] : [note.revocation],
+        };
+      },
+      finishDeparture: async (userId: string) => {
+        device = { ...device, departures: device.departures.filter((one) => one.userId !== userId) };
+      },
+      forgetRevocation: async (hash: string) => {
+        device = { ...device, revocations: device.revocations.filter((one) => one !== hash) };
       },
       forgetSignIn: async () => {
         device = { ...device, userId: null, token: null };
@@ -96,6 +142,10 @@ const setup = ({
       return engineOf(options.userId);
     },
     deleteUserDatabase: async (userId: string) => void log.push(`delete ${userId.at(-1)}`),
+    freezeUserDatabase: async (userId: string) => {
+      log.push(`freeze ${userId.at(-1)}`);
+      return pending;
+    },
   });
   const verify = async () => {
     log.push('verify');
@@ -103,13 +153,46 @@ const setup = ({
     await gate;
     return answer;
   };
-  const deps: SessionDeps = { api: { verify }, baseUrl: '', storage, loadSync };
+  const hear = (what: string) => async (): Promise<Answer<unknown>> => {
+    if (!isReachable) return unreachable;
+    log.push(what);
+    return { kind: 'done', data: { ended: true } };
+  };
+  const faults: unknown[] = [];
+  const deps: SessionDeps = {
+    api: { verify, logout: hear('logout'), revoke: hear('revoke') },
+    baseUrl: '',
+    storage,
+    tabStorage,
+    isDeviceKnown: async () => remembered !== null || departures.length > 0 || device.revocations.length > 0,
+    hashToken: async (known) => `hash of ${known}`,
+    loadSync,
+    onFault: (error) => faults.push(error),
+  };
   const session = createSession(deps);
   const loseDatabase = (): void => {
     status = { ...status, paused: 'storage_lost' };
     told?.();
   };
-  return { session, storage, log, device: () => device, endSession: () => dies?.(), loseDatabase };
+  return {
+    session,
+    storage,
+    tabStorage,
+    log,
+    faults,
+    device: () => device,
+    setDevice: (next: Partial<Device>) => {
+      device = { ...device, ...next };
+    },
+    setReachable: (next: boolean) => {
+      isReachable = next;
+    },
+    breakNotes: () => {
+      hasBrokenNotes = true;
+    },
+    endSession: () => dies?.(),
+    loseDatabase,
+  };
 };
 
 const kindOf = (session: { get(): { kind: string } }) => session.get().kind;
@@ -210,23 +293,46 @@ describe('leaving', () => {
     expect(storage.getItem(TOKEN_KEY)).toBeNull();
     expect(storage.getItem('something')).toBeNull();
     expect(storage.getItem('tambay.language')).toBe('fil');
-    expect(log.slice(-2)).toEqual(['close a', 'delete a']);
+    expect(log).toEqual(['verify', 'open a', 'noted', 'logout', 'close a', 'delete a']);
     expect(device()).toMatchObject({ userId: null, token: null });
   });
 
-  it('keeps the database when unsent work is to be sent later', async () => {
-    const { session, log } = await signedIn(2);
-    await session.signOut('keep');
-    expect(log.at(-1)).toBe('close a');
+  it('freezes the unsent work that is to be sent later, and wipes the rest', async () => {
+    const { session, log, device } = await signedIn(2);
+    await session.signOut('later');
+    expect(log.slice(-2)).toEqual(['close a', 'freeze a']);
+    expect(device()).toMatchObject({ leftWaiting: 2, departures: [], token: null });
   });
 
   it('locks the database on a dead session and says what waits', async () => {
     const { session, log, storage, endSession } = await signedIn(3);
     endSession();
-    await Promise.resolve();
     expect(session.get()).toEqual({ kind: 'anonymous', notice: { waiting: 3 } });
-    expect(storage.getItem(TOKEN_KEY)).toBeNull();
+    await expect.poll(() => storage.getItem(TOKEN_KEY)).toBeNull();
+    await expect.poll(() => log).toContain('close a');
     expect(log).not.toContain('delete a');
+    expect(log).not.toContain('freeze a');
+    expect(log).not.toContain('logout');
+  });
+
+  it('tells the server later when it was left without a network, and keeps nothing to sign in with', async () => {
+    const { session, log, device, setReachable } = await signedIn();
+    setReachable(false);
+    await session.signOut('wipe');
+    expect(device()).toMatchObject({ token: null, revocations: ['hash of t'] });
+    setReachable(true);
+    session.networkReturned();
+    await expect.poll(() => device().revocations).toEqual([]);
+    expect(log.filter((step) => step === 'revoke')).toHaveLength(1);
+  });
+
+  it('clears the token even when the note of it cannot be written', async () => {
+    const made = await signedIn();
+    made.breakNotes();
+    await made.session.signOut('wipe');
+    expect(made.storage.getItem(TOKEN_KEY)).toBeNull();
+    expect(made.log.slice(-2)).toEqual(['close a', 'delete a']);
+    expect(made.faults).toHaveLength(1);
   });
 
   it('ends the session when verification finds it dead', async () => {
@@ -243,6 +349,25 @@ describe('leaving', () => {
     expect(log.at(-1)).toBe('close a');
   });
 
+  it('says how much waits when another tab has left it for later, and nothing when it was discarded', async () => {
+    for (const leftWaiting of [4, 0]) {
+      const { session, storage, setDevice } = await signedIn(3);
+      setDevice({ token: null, userId: null, leftWaiting });
+      storage.clear();
+      await session.storageChanged(null);
+      expect(session.get()).toEqual({ kind: 'anonymous', notice: { waiting: leftWaiting } });
+    }
+  });
+
+  it('stays as it is when the page comes back from the cache with the same token', async () => {
+    const { session, log } = await signedIn();
+    const shown: string[] = [];
+    session.subscribe(() => shown.push(kindOf(session)));
+    await session.storageChanged(null);
+    expect(shown).toEqual([]);
+    expect(log).not.toContain('close a');
+  });
+
   it('lets an answer that comes after leaving change nothing', async () => {
     const made = setup({ token: 't', answers: [done(ana)] });
     const started = made.session.start();
@@ -251,6 +376,60 @@ describe('leaving', () => {
     expect(kindOf(made.session)).toBe('anonymous');
     expect(made.storage.getItem(TOKEN_KEY)).toBeNull();
   });
+});
+
+describe('a token that local storage lost', () => {
+  const remembered = { userId: ana.id, token: 't' };
+
+  it('is put back after a killed browser, as the device still has it', async () => {
+    const { session, storage } = setup({ remembered, isTokenKept: false, holds: [ana.id] });
+    await session.start();
+    expect(storage.getItem(TOKEN_KEY)).toBe('t');
+    expect(kindOf(session)).toBe('signedIn');
+  });
+
+  it('is not put back when it had long been there: somebody took it away', async () => {
+    const { session, storage, device } = setup({ remembered, isTokenKept: true });
+    await session.start();
+    expect(kindOf(session)).toBe('anonymous');
+    expect(storage.getItem(TOKEN_KEY)).toBeNull();
+    expect(device().token).toBeNull();
+  });
+
+  it('is not put back in a tab that has seen it', async () => {
+    const { session, tabStorage } = setup({ remembered, isTokenKept: false });
+    tabStorage.setItem('tambay.tokenSeen', '1');
+    await session.start();
+    expect(kindOf(session)).toBe('anonymous');
+  });
+
+  it('is known to be kept once it has been there for a while', async () => {
+    const { session, device } = setup({ token: 't', remembered, isTokenKept: false, holds: [ana.id] });
+    await session.start();
+    expect(device().isTokenKept).toBe(true);
+    const young = setup({
+      token: 't',
+      remembered,
+      isTokenKept: false,
+      tokenSince: Date.now(),
+      holds: [ana.id],
+    });
+    await young.session.start();
+    expect(young.device().isTokenKept).toBe(false);
+  });
+});
+
+it('finishes a sign-out that was cut short before it opens anything', async () => {
+  const { session, log, device } = setup({
+    token: 't',
+    remembered: { userId: ben.id, token: 't' },
+    holds: [ben.id],
+    departures: [{ userId: ana.id, mode: 'wipe' }],
+    answers: [done(ben)],
+  });
+  await session.start();
+  expect(log.indexOf('delete a')).toBeLessThan(log.indexOf('open b'));
+  expect(device().departures).toEqual([]);
 });
 
 it('opens again when the browser has deleted the database', async () => {

@@ -1,19 +1,31 @@
 import type { Engine, Subscribable } from '../../sync/index.ts';
 import type { Account, Answer, Api, SignedIn } from './api.ts';
+import {
+  type DepartureDeps,
+  depart,
+  finishDepartures,
+  type LeaveMode,
+  sendRevocations,
+} from './departure.ts';
 import type { SessionState, SignOutMode } from './session-state.ts';
-import { clearStorage, readToken, TOKEN_KEY, writeToken } from './token-storage.ts';
+import { readToken, TOKEN_KEY, writeToken } from './token-storage.ts';
 
 type SyncDoor = Pick<
   typeof import('../../sync/index.ts'),
-  'openDeviceStore' | 'openEngine' | 'deleteUserDatabase'
+  'openDeviceStore' | 'openEngine' | 'deleteUserDatabase' | 'freezeUserDatabase'
 >;
 
-export type SessionDeps = {
-  readonly api: Pick<Api, 'verify'>;
+export type SessionDeps = Omit<DepartureDeps, 'loadSync'> & {
+  readonly api: Pick<Api, 'verify' | 'logout' | 'revoke'>;
   readonly baseUrl: string;
-  readonly storage: Storage;
+  /** Gone with the tab, and with a browser that is killed: shows whether this tab has seen a token before. */
+  readonly tabStorage: Storage;
+  /** Whether anybody was ever signed in here: a visitor's start loads no engine. */
+  readonly isDeviceKnown: () => Promise<boolean>;
   /** The engine's code, loaded when there is somebody to load it for. */
   readonly loadSync: () => Promise<SyncDoor>;
+  /** Faults that somebody must look at. */
+  readonly onFault: (error: unknown) => void;
 };
 
 export type Session = Subscribable<SessionState> & {
@@ -24,8 +36,15 @@ export type Session = Subscribable<SessionState> & {
   forceSignOut(): Promise<void>;
   /** Another tab changed local storage; `key` is null when it was cleared. */
   storageChanged(key: string | null): Promise<void>;
+  /** The network is back: what could not be asked or told is tried again. */
+  networkReturned(): void;
   token(): string | null;
 };
+
+/** Set in a tab that has seen a token. */
+const SEEN_KEY = 'tambay.tokenSeen';
+/** Browsers write local storage out within seconds; a token that is older than this is on the disk. */
+const TOKEN_DURABLE_MS = 60_000;
 
 /** Specification §4: verification is retried once. */
 const verifyWithRetry = async (api: SessionDeps['api'], token: string): Promise<Answer<Account>> => {
@@ -38,13 +57,19 @@ export const unsentCount = (engine: Engine): number => {
   return pending + attention;
 };
 
-export const createSession = ({ api, baseUrl, storage, loadSync }: SessionDeps): Session => {
+export const createSession = (deps: SessionDeps): Session => {
+  const { api, baseUrl, storage, loadSync, onFault } = deps;
   let state: SessionState = { kind: 'verifying' };
   // Each start, sign-in and sign-out makes what is still on its way from before void.
   let turn = 0;
+  // Whoever comes in waits until the one before is out: the last step of leaving clears what coming in writes.
+  let leaving: Promise<void> = Promise.resolve();
   const listeners = new Set<() => void>();
+  /** Whose screen is shown. */
+  let shownToken: string | null = null;
   const show = (next: SessionState): void => {
     state = next;
+    shownToken = next.kind === 'signedIn' ? readToken(storage) : null;
     for (const listener of [...listeners]) listener();
   };
 
@@ -54,34 +79,61 @@ export const createSession = ({ api, baseUrl, storage, loadSync }: SessionDeps):
       baseUrl,
       token: () => readToken(storage),
       onSessionDead: () => void session.forceSignOut(),
+      onError: onFault,
     });
     // The browser deleted the database under us: this engine writes nothing any more, a new one says what was lost.
     engine.status.subscribe(() => {
       const isShown = state.kind === 'signedIn' && state.engine === engine;
-      if (isShown && engine.status.get().paused === 'storage_lost') void session.storageChanged(TOKEN_KEY);
+      if (isShown && engine.status.get().paused === 'storage_lost') void reopen(engine);
     });
     return engine;
   };
 
-  const leave = async (notice: { waiting: number } | null, mode: SignOutMode): Promise<void> => {
+  /** Lets go of the database at once, whose member may be another one by now, and begins anew. */
+  const reopen = async (engine: Engine | null): Promise<void> => {
+    turn += 1;
+    show({ kind: 'verifying' });
+    await engine?.close();
+    await session.start();
+  };
+
+  const leave = (notice: { waiting: number } | null, mode: LeaveMode): Promise<void> => {
     turn += 1;
     const engine = state.kind === 'signedIn' ? state.engine : null;
+    const waiting = engine === null ? 0 : unsentCount(engine);
     show({ kind: 'anonymous', notice });
-    clearStorage(storage);
-    const sync = await loadSync();
-    const device = sync.openDeviceStore();
-    await device.forgetSignIn();
+    leaving = depart(deps, { engine, mode, waiting }).catch(onFault);
+    return leaving;
+  };
+
+  /** Another tab has signed out, or the token was taken from local storage: lets go at once, then says how much waits. */
+  const follow = async (own: number, engine: Engine | null): Promise<void> => {
+    show({ kind: 'anonymous', notice: null });
+    const counted = engine === null ? 0 : unsentCount(engine);
     await engine?.close();
-    if (engine && mode === 'wipe') await sync.deleteUserDatabase(engine.userId);
-    device.close();
+    const device = (await loadSync()).openDeviceStore();
+    try {
+      const { token, leftWaiting } = await device.readDevice();
+      // A token that is still noted means that no tab has signed out in order.
+      if (token !== null) await device.forgetSignIn();
+      if (own === turn)
+        show({ kind: 'anonymous', notice: { waiting: token === null ? leftWaiting : counted } });
+    } finally {
+      device.close();
+    }
   };
 
   const enter = async (sync: SyncDoor, account: Account, token: string, own: number): Promise<void> => {
+    await leaving;
+    if (own !== turn) return;
     const device = sync.openDeviceStore();
-    await device.rememberSignIn(account.id, token);
+    const { departures } = await device.readDevice();
+    await finishDepartures(sync, departures, onFault);
+    await device.rememberSignIn(account.id, token, Date.now());
     device.close();
     if (own !== turn) return;
     writeToken(storage, token);
+    deps.tabStorage.setItem(SEEN_KEY, '1');
     const engine = await open(sync, account.id);
     if (own !== turn) return engine.close();
     show({ kind: 'signedIn', engine, account });
@@ -90,8 +142,12 @@ export const createSession = ({ api, baseUrl, storage, loadSync }: SessionDeps):
   const openKnown = async (sync: SyncDoor, token: string, own: number): Promise<Engine | null> => {
     const device = sync.openDeviceStore();
     const known = await device.readDevice();
+    await finishDepartures(sync, known.departures, onFault);
+    const isKnown = known.userId !== null && known.token === token;
+    if (isKnown && Date.now() - known.tokenSince > TOKEN_DURABLE_MS) await device.confirmToken(token);
     device.close();
     if (known.userId === null || known.token !== token) return null;
+    deps.tabStorage.setItem(SEEN_KEY, '1');
     const engine = await open(sync, known.userId);
     if (own === turn) return engine;
     await engine.close();
@@ -129,8 +185,31 @@ export const createSession = ({ api, baseUrl, storage, loadSync }: SessionDeps):
     await enter(sync, answer.data, token, own);
   };
 
+  /** @returns the token that a killed browser has lost from local storage; never one that was taken away there */
+  const heal = async (): Promise<string | null> => {
+    if (!(await deps.isDeviceKnown())) return null;
+    const sync = await loadSync();
+    const device = sync.openDeviceStore();
+    try {
+      const { token, isTokenKept, departures } = await device.readDevice();
+      await finishDepartures(sync, departures, onFault);
+      void sendRevocations(deps, sync).catch(onFault);
+      if (token === null) return null;
+      if (isTokenKept || deps.tabStorage.getItem(SEEN_KEY) !== null) {
+        await device.forgetSignIn();
+        return null;
+      }
+      writeToken(storage, token);
+      return token;
+    } finally {
+      device.close();
+    }
+  };
+
   const begin = async (own: number): Promise<void> => {
-    const token = readToken(storage);
+    await leaving;
+    const token = readToken(storage) ?? (await heal());
+    if (own !== turn) return;
     if (token === null) {
       show({ kind: 'anonymous', notice: null });
       return;
@@ -144,6 +223,7 @@ export const createSession = ({ api, baseUrl, storage, loadSync }: SessionDeps):
     if (engine && (await engine.db.users.get(engine.userId)) !== undefined && own === turn) {
       show({ kind: 'signedIn', engine, account: null });
     }
+    void sendRevocations(deps, sync).catch(onFault);
     await settle(await asked, sync, token, engine, own);
   };
 
@@ -160,7 +240,8 @@ export const createSession = ({ api, baseUrl, storage, loadSync }: SessionDeps):
       const own = turn;
       try {
         await begin(own);
-      } catch {
+      } catch (error) {
+        onFault(error);
         // The database cannot be opened, as when it is newer than this code: saying so beats loading for ever.
         if (own === turn) show({ kind: 'failed' });
       }
@@ -171,7 +252,8 @@ export const createSession = ({ api, baseUrl, storage, loadSync }: SessionDeps):
       const own = turn;
       try {
         await enter(await loadSync(), user, accessToken, own);
-      } catch {
+      } catch (error) {
+        onFault(error);
         if (own === turn) show({ kind: 'failed' });
       }
     },
@@ -180,19 +262,28 @@ export const createSession = ({ api, baseUrl, storage, loadSync }: SessionDeps):
 
     async forceSignOut() {
       if (state.kind === 'anonymous') return;
-      await leave({ waiting: state.kind === 'signedIn' ? unsentCount(state.engine) : 0 }, 'keep');
+      await leave({ waiting: state.kind === 'signedIn' ? unsentCount(state.engine) : 0 }, 'lock');
     },
 
     async storageChanged(key) {
       if (key !== null && key !== TOKEN_KEY) return;
       const token = readToken(storage);
       if (token === null && state.kind === 'anonymous') return;
+      // Back from the page cache as the same member: the screen that stands there is right, and the engine wakes by itself.
+      if (state.kind === 'signedIn' && token === shownToken) return;
       turn += 1;
       const engine = state.kind === 'signedIn' ? state.engine : null;
-      // Another tab signed out or in as somebody else: this one lets go of the database at once.
-      show(token === null ? { kind: 'anonymous', notice: { waiting: 0 } } : { kind: 'verifying' });
-      await engine?.close();
-      if (token !== null) await session.start();
+      if (token === null) return follow(turn, engine).catch(onFault);
+      await reopen(engine);
+    },
+
+    networkReturned() {
+      if (state.kind === 'unreachable') void session.start();
+      if (state.kind !== 'anonymous') return;
+      void deps
+        .isDeviceKnown()
+        .then(async (isKnown) => (isKnown ? sendRevocations(deps, await loadSync()) : undefined))
+        .catch(onFault);
     },
   };
   return session;

@@ -1,5 +1,5 @@
 import type { StoreName } from '../storage/rows.ts';
-import type { ReadTransaction, Storage } from '../storage/storage.ts';
+import type { ReadTransaction, Storage, WriteTransaction } from '../storage/storage.ts';
 
 const KEY = 'birth';
 
@@ -25,6 +25,10 @@ export const ensureBirth = (
     await tx.put('meta', [{ key: KEY, value: birth }]);
     return { birth, isNew: true };
   });
+
+/** From now on it is another database: whoever opened the former one writes nothing any more. */
+export const setBirth = (tx: WriteTransaction, birth: string): Promise<void> =>
+  tx.put('meta', [{ key: KEY, value: birth }]);
 
 /** Stops a transaction that would write into another database than the one that was opened. */
 export const assertBirth = async (tx: ReadTransaction, birth: string): Promise<void> => {

@@ -9,5 +9,8 @@ const KEY = 'scopeSet';
 export const readScopeSet = async (tx: ReadTransaction): Promise<number> =>
   Number((await tx.get('meta', KEY))?.value ?? 0);
 
+export const setScopeSet = (tx: WriteTransaction, value: number): Promise<void> =>
+  tx.put('meta', [{ key: KEY, value }]);
+
 export const countScopeSet = async (tx: WriteTransaction): Promise<void> =>
-  tx.put('meta', [{ key: KEY, value: (await readScopeSet(tx)) + 1 }]);
+  setScopeSet(tx, (await readScopeSet(tx)) + 1);

@@ -6,9 +6,35 @@ export type Device = {
   readonly deviceId: string;
   readonly userId: string | null;
   readonly token: string | null;
+  /**
+   * Whether local storage is known to hold the token for good. Right after a sign-in it may not be: what was written there
+   * is lost when the browser is killed, while IndexedDB survives (measured).
+   */
+  readonly isTokenKept: boolean;
+  /** Epoch milliseconds of the sign-in. */
+  readonly tokenSince: number;
+  /** How much unsent work the last sign-out left here. */
+  readonly leftWaiting: number;
+  /** Sign-outs whose cleaning up was cut short. */
+  readonly departures: readonly Departure[];
+  /** SHA-256 of tokens that the server has not heard are over. Nobody can sign in with these. */
+  readonly revocations: readonly string[];
 };
 
-type DeviceRow = { key: 'device'; deviceId: string; userId: string | null; token: string | null };
+/** `later`: the unsent work stays, frozen; `wipe`: nothing stays. */
+export type Departure = { userId: string; mode: 'wipe' | 'later' };
+
+type DeviceRow = {
+  key: 'device';
+  deviceId: string;
+  userId: string | null;
+  token: string | null;
+  isTokenKept: boolean;
+  tokenSince: number;
+  leftWaiting: number;
+  departures: Departure[];
+  revocations: string[];
+};
 /** `birth` is the id that a database got when it was made: another one means that it was deleted in between. */
 type KnownDatabaseRow = { name: string; birth: string };
 
@@ -24,14 +50,32 @@ class DeviceDatabase extends Dexie {
 
 export type DeviceStore = {
   readDevice(): Promise<Device>;
-  rememberSignIn(userId: string, token: string): Promise<void>;
+  rememberSignIn(userId: string, token: string, at: number): Promise<void>;
+  /** Local storage has been seen to hold the token after some time. */
+  confirmToken(token: string): Promise<void>;
   /** Forgets user and token; the device's own id stays. */
   forgetSignIn(): Promise<void>;
+  /** A sign-out, noted before anything is removed: whoever is interrupted goes on from here. */
+  leave(note: { departure: Departure | null; leftWaiting: number; revocation: string | null }): Promise<void>;
+  finishDeparture(userId: string): Promise<void>;
+  /** The server has heard. */
+  forgetRevocation(tokenHash: string): Promise<void>;
   readBirth(databaseName: string): Promise<string | undefined>;
   rememberBirth(databaseName: string, birth: string): Promise<void>;
   /** The database is deleted on purpose: a new one will not be taken for a loss. */
   forgetBirth(databaseName: string): Promise<void>;
   close(): void;
+};
+
+const fresh: Omit<DeviceRow, 'deviceId'> = {
+  key: 'device',
+  userId: null,
+  token: null,
+  isTokenKept: false,
+  tokenSince: 0,
+  leftWaiting: 0,
+  departures: [],
+  revocations: [],
 };
 
 /** Opens the small database beside the users' ones. Short-lived use and a long-lived handle both work. */
@@ -40,7 +84,7 @@ export const openDeviceStore = (name = 'tambay-device'): DeviceStore => {
   const change = (edit: (row: DeviceRow) => DeviceRow): Promise<DeviceRow> =>
     db.transaction('rw', db.device, async () => {
       const before = await db.device.get('device');
-      const after = edit(before ?? { key: 'device', deviceId: newId(), userId: null, token: null });
+      const after = edit(before ?? { ...fresh, deviceId: newId() });
       await db.device.put(after);
       return after;
     });
@@ -48,14 +92,42 @@ export const openDeviceStore = (name = 'tambay-device'): DeviceStore => {
   return {
     async readDevice() {
       // The first reader makes the device id, inside a transaction: two tabs agree on one.
-      const row = (await db.device.get('device')) ?? (await change((made) => made));
-      return { deviceId: row.deviceId, userId: row.userId, token: row.token };
+      const { key: _key, ...device } = (await db.device.get('device')) ?? (await change((made) => made));
+      return device;
     },
-    async rememberSignIn(userId, token) {
-      await change((row) => ({ ...row, userId, token }));
+    async rememberSignIn(userId, token, at) {
+      await change((row) => ({ ...row, userId, token, tokenSince: at, isTokenKept: false }));
+    },
+    async confirmToken(token) {
+      await change((row) => (row.token === token ? { ...row, isTokenKept: true } : row));
     },
     async forgetSignIn() {
       await change((row) => ({ ...row, userId: null, token: null }));
+    },
+    async leave({ departure, leftWaiting, revocation }) {
+      await change((row) => ({
+        ...row,
+        userId: null,
+        token: null,
+        leftWaiting,
+        departures:
+          departure === null
+            ? row.departures
+            : [...row.departures.filter((one) => one.userId !== departure.userId), departure],
+        revocations: revocation === null ? row.revocations : [...row.revocations, revocation],
+      }));
+    },
+    async finishDeparture(userId) {
+      await change((row) => ({
+        ...row,
+        departures: row.departures.filter((one) => one.userId !== userId),
+      }));
+    },
+    async forgetRevocation(tokenHash) {
+      await change((row) => ({
+        ...row,
+        revocations: row.revocations.filter((one) => one !== tokenHash),
+      }));
     },
     async readBirth(databaseName) {
       return (await db.databases.get(databaseName))?.birth;

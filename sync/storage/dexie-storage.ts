@@ -46,6 +46,9 @@ const createWriteTransaction = (tx: Transaction): WriteTransaction => ({
     const table = tx.table<StoreRows[S], StoreKeys[S]>(store);
     for (const chunk of chunksOf(keys)) await table.bulkDelete(chunk);
   },
+  async clear(store) {
+    await tx.table(store).clear();
+  },
   async append(rows) {
     const table = tx.table<StoreRows['outbox'], number, NewOutboxRow>('outbox');
     const seqs: number[] = [];

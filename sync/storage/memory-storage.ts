@@ -128,6 +128,10 @@ export const openMemoryStorage = (disk: MemoryDisk, options: MemoryStorageOption
         await step('delete', store);
         for (const key of keys) set(store, key, undefined);
       },
+      async clear(store) {
+        await step('delete', store);
+        for (const key of [...stores[store].keys()]) set(store, key, undefined);
+      },
       async append(rows: readonly NewOutboxRow[]) {
         await step('put', 'outbox');
         return rows.map((row) => {

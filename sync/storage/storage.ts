@@ -31,6 +31,8 @@ export type ReadTransaction = {
 export type WriteTransaction = ReadTransaction & {
   put<S extends StoreName>(store: S, rows: readonly StoreRows[S][]): Promise<void>;
   delete<S extends StoreName>(store: S, keys: readonly StoreKeys[S][]): Promise<void>;
+  /** Removes every row of the store. */
+  clear(store: StoreName): Promise<void>;
   /** Adds to the outbox and answers the new `seq` numbers, greater than any given before, in the order of `rows`. */
   append(rows: readonly NewOutboxRow[]): Promise<number[]>;
 };

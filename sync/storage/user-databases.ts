@@ -1,6 +1,8 @@
 import { Dexie } from 'dexie';
-import { ProtocolError } from '../../protocol/index.ts';
+import { newId, ProtocolError } from '../../protocol/index.ts';
+import { freezeStorage } from '../apply/freeze.ts';
 import { type DeviceStore, openDeviceStore } from '../device/device-store.ts';
+import { createDexieStorage } from './dexie-storage.ts';
 import { databaseNameFor, LocalDatabase } from './local-database.ts';
 
 /** Dexie multiplies its version numbers by ten. */
@@ -33,4 +35,29 @@ export const deleteUserDatabase = async (userId: string, device?: DeviceStore): 
   await store.forgetBirth(databaseNameFor(userId));
   await Dexie.delete(databaseNameFor(userId));
   if (device === undefined) store.close();
+};
+
+/**
+ * "Send later": keeps the member's unsent work, locked until the same member signs in, and removes all else. A device that
+ * holds nothing of the member is no error.
+ * @returns how many items are kept
+ * @throws ProtocolError `upgrade_required` when newer code has made the database
+ */
+export const freezeUserDatabase = async (userId: string, device?: DeviceStore): Promise<number> => {
+  const name = databaseNameFor(userId);
+  if (!(await Dexie.exists(name))) return 0;
+  const db = await openLocalDatabase(name);
+  const storage = createDexieStorage(db);
+  const store = device ?? openDeviceStore();
+  const birth = newId();
+  try {
+    // A birth that nobody remembers is no loss: dying in between must not look like cleared storage.
+    await store.forgetBirth(name);
+    const count = await freezeStorage(storage, { userId, birth });
+    await store.rememberBirth(name, birth);
+    return count;
+  } finally {
+    if (device === undefined) store.close();
+    await storage.close();
+  }
 };

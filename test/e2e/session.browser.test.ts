@@ -1,6 +1,15 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
-import { befriend, endSession, history, type Person, registerPerson } from '../support/browser-people.ts';
+import { dumpDatabases } from '../support/browser-databases.ts';
+import {
+  befriend,
+  endSession,
+  history,
+  isSessionAlive,
+  type Person,
+  registerPerson,
+  say,
+} from '../support/browser-people.ts';
 import {
   arriveSignedIn,
   chatRow,
@@ -101,7 +110,10 @@ test.describe('signing out', () => {
   test('with unsent work it asks; Stay stays, and Send later keeps the work for the same member', async ({
     page,
   }) => {
+    await say(app.origin, ben, ana, 'A secret of Ben');
+    await expect(chatRow(page, 'Ben Cruz')).toContainText('A secret of Ben');
     await writeOffline(page);
+    expect(await dumpDatabases(page)).toContain('A secret of Ben');
     await askToSignOut(page);
     await expect(page.getByText('1 item is not sent yet')).toBeVisible();
     await page.getByRole('button', { name: 'Stay' }).click();
@@ -110,9 +122,17 @@ test.describe('signing out', () => {
     await page.getByRole('button', { name: 'Send later' }).click();
     await expect(page).toHaveURL(`${app.origin}/`);
     expect(await token(page)).toBeNull();
+    // What stays is the member's own unsent work: nobody's words, nobody's name, and nothing to sign in with.
+    await expect.poll(() => dumpDatabases(page)).not.toContain('A secret of Ben');
+    const left = await dumpDatabases(page);
+    expect(left).toContain('Not sent yet');
+    for (const gone of ['Cruz', ana.email, ana.token]) expect(left).not.toContain(gone);
+    // The server hears of a sign-out that was made offline as soon as there is a network.
+    expect(await isSessionAlive(app.origin, ana.token)).toBe(true);
     await page.context().setOffline(false);
+    await expect.poll(() => isSessionAlive(app.origin, ana.token)).toBe(false);
     await signIn(page, app.origin, ana);
-    await expect.poll(storedWords).toEqual(['Not sent yet']);
+    await expect.poll(storedWords).toEqual(['A secret of Ben', 'Not sent yet']);
   });
 
   test('discarded work is gone', async ({ page }) => {
@@ -137,6 +157,16 @@ test.describe('signing out', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
     await expect(other.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
+  });
+
+  test('a tab that follows another one out says how much waits', async ({ page }) => {
+    const other = await page.context().newPage();
+    await other.goto(`${app.origin}/profile/friends`);
+    await expect(other.getByText('Ben Cruz')).toBeVisible();
+    await writeOffline(page);
+    await askToSignOut(page);
+    await page.getByRole('button', { name: 'Send later' }).click();
+    await expect(other.getByText('You were signed out. 1 item is waiting.')).toBeVisible();
   });
 
   test('a session ended by the server signs out, keeps what is unsent, and sends it after signing in', async ({

@@ -93,6 +93,7 @@ export const calls: Readonly<Record<string, Readonly<Record<string, MakeCall>>>>
   },
   'GET /api/v1/auth/verify': { oneself: plain },
   'POST /api/v1/auth/logout': { "one's own session": plain },
+  'POST /api/v1/auth/revocations': { 'of no session': () => ({ body: { tokenHash: 'A'.repeat(43) } }) },
   'GET /api/v1/health/check': { anybody: () => ({ query: { nonce: 'abc' } }) },
   'GET /api/v1/users/:id': { O: ({ people }) => ({ params: { id: people.O.id } }) },
   'GET /api/v1/users/unique-code/:code': {

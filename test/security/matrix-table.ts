@@ -20,6 +20,7 @@ POST   /api/v1/auth/login                      | right password         | 200:se
 POST   /api/v1/auth/login                      | wrong password         | 422         | 422         | 422         | 422         | 422         | 422         | 422         | 422         | 422         | 422
 GET    /api/v1/auth/verify                     | oneself                | 401         | 401         | 200:own     | 200:own     | 200:own     | 200:own     | 200:own     | 200:own     | 200:own     | 200:own
 POST   /api/v1/auth/logout                     | one's own session      | 401         | 401         | 200:ended   | 200:ended   | 200:ended   | 200:ended   | 200:ended   | 200:ended   | 200:ended   | 200:ended
+POST   /api/v1/auth/revocations                | of no session          | 200:ended   | 200:ended   | 200:ended   | 200:ended   | 200:ended   | 200:ended   | 200:ended   | 200:ended   | 200:ended   | 200:ended
 GET    /api/v1/health/check                    | anybody                | 200:health  | 200:health  | 200:health  | 200:health  | 200:health  | 200:health  | 200:health  | 200:health  | 200:health  | 200:health
 GET    /api/v1/users/:id                       | O                      | 401         | 401         | 404         | 404         | 200:person  | 404         | 404         | 200:person  | 404         | 200:own
 GET    /api/v1/users/unique-code/:code         | O's code               | 401         | 401         | 200:person  | 200:person  | 200:person  | 404         | 404         | 200:person  | 200:person  | 200:own

@@ -101,6 +101,14 @@ export async function endSession(origin: string, owner: Person): Promise<void> {
   await call(origin, 'POST', '/auth/logout', undefined, { token: owner.token });
 }
 
+/** Whether the server still takes a token. */
+export async function isSessionAlive(origin: string, token: string): Promise<boolean> {
+  const response = await fetch(`${origin}/api/v1/auth/verify`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return response.status !== 401;
+}
+
 const ATTEMPTS_MAX = 10;
 
 interface CallOptions {

@@ -204,6 +204,19 @@ describe('a session', () => {
     expect((await verify(other)).statusCode).toBe(200);
   });
 
+  it('ends by the hash of its token, alone, and tells nobody whether there was one', async () => {
+    const body = newcomer();
+    const ended = await tokenOf(body);
+    const other = (await login(body.email, body.password)).json().data.accessToken;
+    const revoke = (hash: Buffer) =>
+      api.ask(null, 'POST', '/auth/revocations', { body: { tokenHash: hash.toString('base64url') } });
+    expect((await revoke(hashOf(ended))).json()).toEqual({ data: { ended: true } });
+    expect((await verify(ended)).statusCode).toBe(401);
+    expect((await verify(other)).statusCode).toBe(200);
+    expect((await revoke(hashOf(ended))).json()).toEqual({ data: { ended: true } });
+    expect((await revoke(hashOf('never issued'))).json()).toEqual({ data: { ended: true } });
+  });
+
   it('ends with its account', async () => {
     const body = newcomer();
     const token = await tokenOf(body);

@@ -4,6 +4,8 @@ import {
   one,
   ProtocolError,
   registerBody,
+  revocationBody,
+  revocationResponse,
   signedIn,
   verified,
   z,
@@ -14,7 +16,7 @@ import type { AuthServices } from './context.ts';
 import { deviceNameOf } from './device-name.ts';
 import { login } from './login.ts';
 import { register, type SignedIn } from './register.ts';
-import { endSession } from './sessions.ts';
+import { endSession, endSessionByHash } from './sessions.ts';
 
 const presentSignedIn = ({ accessToken, user }: SignedIn) => ({
   data: { accessToken, user: presentOwnUser(user) },
@@ -76,6 +78,25 @@ export const authModule: FastifyPluginAsyncZod<{ services: AuthServices }> = asy
       if (!request.session) throw new ProtocolError('session_dead');
       await endSession(services.db, request.session.id, services.clock.now());
       services.sessionEnded(request.session);
+      return { data: { ended: true as const } };
+    },
+  );
+
+  app.post(
+    '/auth/revocations',
+    {
+      config: { access: 'public' },
+      schema: {
+        summary: 'End the session of a token that is known by its hash: a sign-out made offline',
+        tags: ['auth'],
+        body: revocationBody,
+        response: { 200: revocationResponse },
+      },
+    },
+    async (request) => {
+      const hash = Buffer.from(request.body.tokenHash, 'base64url');
+      const session = await endSessionByHash(services.db, hash, services.clock.now());
+      if (session) services.sessionEnded(session);
       return { data: { ended: true as const } };
     },
   );

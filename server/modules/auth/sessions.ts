@@ -73,3 +73,17 @@ export const endSession = async (db: Database | Transaction, sessionId: string, 
     .set({ revokedAt: now })
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
 };
+
+/** Ends the session of a token of which only the SHA-256 is known. @returns the session, unless none of that token lives */
+export const endSessionByHash = async (
+  db: Database | Transaction,
+  tokenHash: Uint8Array,
+  now: Date,
+): Promise<Session | null> => {
+  const [ended] = await db
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt)))
+    .returning({ id: sessions.id, userId: sessions.userId });
+  return ended ?? null;
+};

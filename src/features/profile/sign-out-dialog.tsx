@@ -45,7 +45,7 @@ export function SignOutDialog({ isOpen, onOpenChange }: SignOutDialogProps) {
       actionsLayout="stacked"
       actions={
         <>
-          <Button isWide isLoading={isLeaving} onClick={() => leave('keep')}>
+          <Button isWide isLoading={isLeaving} onClick={() => leave('later')}>
             {t('profile.sendLater')}
           </Button>
           <Button isWide variant="dangerQuiet" onClick={() => leave('wipe')}>

@@ -1,0 +1,127 @@
+import type { Departure, DeviceStore, Engine } from '../../sync/index.ts';
+import type { Api } from './api.ts';
+import { clearStorage, readToken } from './token-storage.ts';
+
+type SyncDoor = Pick<
+  typeof import('../../sync/index.ts'),
+  'openDeviceStore' | 'deleteUserDatabase' | 'freezeUserDatabase'
+>;
+
+export type DepartureDeps = {
+  readonly api: Pick<Api, 'logout' | 'revoke'>;
+  readonly storage: Storage;
+  readonly loadSync: () => Promise<SyncDoor>;
+  /** SHA-256 as base64url; null where the platform has none. */
+  readonly hashToken: (token: string) => Promise<string | null>;
+};
+
+/** `lock`: the session died, and the database waits as it is (decisions.md §7). */
+export type LeaveMode = Departure['mode'] | 'lock';
+
+/** A tab that was frozen inside a transaction must not keep anybody signed in. */
+const NOTE_MS = 3_000;
+
+/** @returns whether it was done in time */
+const within = async (ms: number, work: Promise<unknown>): Promise<boolean> => {
+  const { promise: patience, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), ms);
+  try {
+    return await Promise.race([work.then(() => true), patience]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const withDevice = async <R>(sync: SyncDoor, action: (device: DeviceStore) => Promise<R>): Promise<R> => {
+  const device = sync.openDeviceStore();
+  try {
+    return await action(device);
+  } finally {
+    device.close();
+  }
+};
+
+const removeData = async (sync: SyncDoor, { userId, mode }: Departure): Promise<void> => {
+  if (mode === 'wipe') await sync.deleteUserDatabase(userId);
+  else await sync.freezeUserDatabase(userId);
+};
+
+const cleanUp = async (sync: SyncDoor, departure: Departure): Promise<void> =>
+  withDevice(sync, async (device) => {
+    const { departures } = await device.readDevice();
+    // Another tab has finished it, and the member may be back and writing.
+    if (!departures.some((one) => one.userId === departure.userId)) return;
+    await removeData(sync, departure);
+    await device.finishDeparture(departure.userId);
+  });
+
+/** Media and other copies of answers; the shell itself stays, or the next start would need a network. */
+const clearCaches = async (): Promise<void> => {
+  if (!('caches' in globalThis)) return;
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => !name.includes('precache')).map((name) => caches.delete(name)));
+};
+
+/**
+ * Signs out on this device. Noted in IndexedDB first, then local storage is cleared, whatever happens to the note: other
+ * tabs that hear of that can read how much waits, and a start that finds an unfinished note finishes it.
+ */
+export const depart = async (
+  deps: DepartureDeps,
+  { engine, mode, waiting }: { engine: Engine | null; mode: LeaveMode; waiting: number },
+): Promise<void> => {
+  const { storage, loadSync, hashToken } = deps;
+  const token = readToken(storage);
+  const departure = engine === null || mode === 'lock' ? null : { userId: engine.userId, mode };
+  const leftWaiting = mode === 'wipe' ? 0 : waiting;
+  // The server has ended a dead session itself.
+  const revocation = token === null || mode === 'lock' ? null : await hashToken(token).catch(() => null);
+  let sync: SyncDoor | undefined;
+  let isNoted = false;
+  try {
+    sync = await loadSync();
+    isNoted = await within(
+      NOTE_MS,
+      withDevice(sync, (device) => device.leave({ departure, leftWaiting, revocation })),
+    );
+  } finally {
+    clearStorage(storage);
+    if (token !== null && mode !== 'lock') void tellServer(deps, token, revocation);
+    try {
+      await engine?.close();
+    } finally {
+      await clearCaches();
+      if (sync && departure) await (isNoted ? cleanUp : removeData)(sync, departure);
+    }
+  }
+};
+
+const hasHeard = (answer: Awaited<ReturnType<Api['logout']>>): boolean =>
+  answer.kind === 'done' || (answer.kind === 'refused' && answer.error.kind === 'session_dead');
+
+const tellServer = async (
+  { api, loadSync }: DepartureDeps,
+  token: string,
+  revocation: string | null,
+): Promise<void> => {
+  if (!hasHeard(await api.logout(token)) || revocation === null) return;
+  await withDevice(await loadSync(), (device) => device.forgetRevocation(revocation));
+};
+
+/** Finishes what earlier sign-outs had no time for, before anybody's database is opened. */
+export const finishDepartures = async (
+  sync: SyncDoor,
+  departures: readonly Departure[],
+  onError: (error: unknown) => void,
+): Promise<void> => {
+  for (const departure of departures) await cleanUp(sync, departure).catch(onError);
+};
+
+/** Tells the server of sign-outs that were made without a network. */
+export const sendRevocations = async ({ api }: Pick<DepartureDeps, 'api'>, sync: SyncDoor): Promise<void> => {
+  const { revocations } = await withDevice(sync, (device) => device.readDevice());
+  for (const tokenHash of revocations) {
+    if (!hasHeard(await api.revoke(tokenHash))) return;
+    await withDevice(sync, (device) => device.forgetRevocation(tokenHash));
+  }
+};

@@ -1,0 +1,132 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { newId } from '../../protocol/index.ts';
+import { databaseNameFor, freezeUserDatabase, LocalDatabase, openDeviceStore, openEngine } from '../index.ts';
+import type { Ports } from '../platform/ports.ts';
+import { openMemoryStorage } from '../storage/memory-storage.ts';
+import { scopeFaults, shadowFaults } from '../testing/laws.ts';
+import { createWorld } from '../testing/world.ts';
+import { freezeStorage } from './freeze.ts';
+
+/** Ana has read Ben's words, and has written without a network since. */
+const setUp = async () => {
+  const world = createWorld();
+  const ana = world.addPerson('Ana');
+  const ben = world.addPerson('Benigno');
+  const carl = world.addPerson('Carl');
+  const chatId = world.befriend(ana, ben);
+  const anas = world.addDevice(ana);
+  const bens = world.addDevice(ben);
+  const carls = world.addDevice(carl);
+  const tab = await anas.openTab();
+  const bensTab = await bens.openTab();
+  const carlsTab = await carls.openTab();
+  const say = (engine: typeof tab.engine, content: string) =>
+    engine.mutate('sendMessage', {
+      id: world.newId(),
+      chatId,
+      content,
+      writtenAt: new Date(world.time.now()).toISOString(),
+    });
+  await carlsTab.engine.mutate('requestFriend', { uniqueCode: ana.uniqueCode });
+  await say(bensTab.engine, 'a secret of Ben');
+  await world.time.advance(2_000);
+  anas.setOnline(false);
+  await say(tab.engine, 'later, Ben');
+  await tab.engine.mutate('markSeen', { chatId, seq: 1 });
+  const [request] = [...anas.disk.stores.friendships.values()].filter(({ status }) => status === 'PENDING');
+  if (request) await tab.engine.mutate('acceptFriend', { friendshipId: request.id });
+  await tab.engine.saveDraft(chatId, { content: 'half a thou' });
+  const freeze = () => freezeStorage(openMemoryStorage(anas.disk), { userId: ana.id, birth: world.newId() });
+  return { world, chatId, anas, bens, tab, freeze };
+};
+
+const everything = (stores: object): string =>
+  JSON.stringify(Object.values(stores).map((store: Map<unknown, unknown>) => [...store.values()]));
+
+describe('work that is to be sent later', () => {
+  it('[AC1] stays with nothing that the server ever said, and all of it settles at the next sign-in', async () => {
+    const { world, chatId, anas, bens, tab, freeze } = await setUp();
+    await tab.engine.close();
+    expect(everything(anas.disk.stores)).toContain('a secret of Ben');
+    expect(await freeze()).toBe(3);
+    const left = everything(anas.disk.stores);
+    expect(left).toContain('later, Ben');
+    for (const gone of ['a secret of Ben', 'Benigno', 'Carl', 'half a thou'])
+      expect(left).not.toContain(gone);
+    expect(shadowFaults(anas)).toEqual([]);
+    expect(scopeFaults(anas)).toEqual([]);
+
+    anas.setOnline(true);
+    const again = await anas.openTab();
+    await world.time.advance(10_000);
+    expect(again.engine.status.get()).toMatchObject({ pending: 0, attention: 0, lostPending: null });
+    expect(anas.disk.stores.outbox.size + anas.disk.stores.shadows.size).toBe(0);
+    for (const device of [anas, bens]) {
+      const words = [...device.disk.stores.messages.values()].filter((row) => row.chatId === chatId);
+      expect(words.sort((a, b) => a.order - b.order).map((row) => row.content)).toEqual([
+        'a secret of Ben',
+        'later, Ben',
+      ]);
+    }
+    expect([...anas.disk.stores.friendships.values()].map(({ status }) => status)).toEqual([
+      'APPROVED',
+      'APPROVED',
+    ]);
+  });
+
+  it('[AC1] is frozen twice without harm, and what was acknowledged or refused is kept too', async () => {
+    const { world, anas, tab, freeze } = await setUp();
+    anas.setOnline(true);
+    await world.time.advance(100);
+    tab.kill();
+    const before = anas.disk.stores.outbox.size;
+    expect(await freeze()).toBe(before);
+    expect(await freeze()).toBe(before);
+    await anas.openTab();
+    await world.time.advance(10_000);
+    expect(anas.disk.stores.outbox.size).toBe(0);
+  });
+
+  it('[AC2] is not written over by a tab that has slept through the sign-out', async () => {
+    const { world, chatId, anas, tab, freeze } = await setUp();
+    await freeze();
+    anas.setOnline(true);
+    await world.time.advance(10_000);
+    expect(tab.engine.status.get().paused).toBe('storage_lost');
+    expect(everything(anas.disk.stores)).not.toContain('a secret of Ben');
+    await expect(tab.engine.saveDraft(chatId, { content: 'x' })).rejects.toThrow('deleted');
+  });
+});
+
+const offline: Partial<Ports> = {
+  online: { isOnline: () => false, subscribe: () => () => undefined },
+  http: { send: () => Promise.reject(new TypeError('no network')) },
+  socket: { open: () => ({ emit: () => undefined, close: () => undefined }) },
+  channel: { post: () => undefined, subscribe: () => () => undefined, close: () => undefined },
+};
+
+it('[AC1] is no loss to the next start on IndexedDB', async () => {
+  const userId = newId();
+  const open = () =>
+    openEngine({ userId, baseUrl: 'http://localhost', token: () => 'token', ports: offline });
+  const engine = await open();
+  await engine.mutate('sendMessage', {
+    id: newId(),
+    chatId: newId(),
+    content: 'later',
+    writtenAt: '2026-11-20T08:00:00.000Z',
+  });
+  await engine.close();
+  expect(await freezeUserDatabase(userId)).toBe(1);
+  expect(await freezeUserDatabase(newId())).toBe(0);
+  const device = openDeviceStore();
+  const db = new LocalDatabase(databaseNameFor(userId));
+  const birth = (await db.meta.get('birth'))?.value;
+  expect(await device.readBirth(databaseNameFor(userId))).toBe(birth);
+  db.close();
+  device.close();
+  const again = await open();
+  expect(again.status.get()).toMatchObject({ pending: 1, lostPending: null });
+  await again.close();
+});

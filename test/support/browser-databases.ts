@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test';
+
+/** Everything that the origin's databases hold, by database and store, as JSON: what a stranger with this device could read. */
+export const dumpDatabases = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const dump: Record<string, Record<string, unknown>> = {};
+    for (const { name } of await indexedDB.databases()) {
+      if (name === undefined) continue;
+      const database = await settled(indexedDB.open(name));
+      const stores: Record<string, unknown> = {};
+      for (const store of database.objectStoreNames) {
+        stores[store] = await settled(database.transaction(store).objectStore(store).getAll());
+      }
+      database.close();
+      dump[name] = stores;
+    }
+    return JSON.stringify(dump);
+  });
