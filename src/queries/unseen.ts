@@ -13,11 +13,11 @@ export function useUnseenTotal(): number {
     name: 'unseen total',
     stores: ['memberships', 'chats'],
     read: async (db) => {
-      const memberships = await db.memberships.toArray();
-      const chats = await db.chats.bulkGet(memberships.map((membership) => membership.chatId));
+      const [memberships, rows] = await Promise.all([db.memberships.toArray(), db.chats.toArray()]);
+      const chats = new Map(rows.map((chat) => [chat.id, chat]));
       let sum = 0;
-      for (const [index, membership] of memberships.entries()) {
-        const chat = chats[index];
+      for (const membership of memberships) {
+        const chat = chats.get(membership.chatId);
         if (chat && !membership.isMuted) sum += unseenOf(chat, membership);
       }
       return sum;

@@ -1,6 +1,8 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { liveQuery } from 'dexie';
+import { useObservable } from 'dexie-react-hooks';
 import type { Engine, LocalDatabase } from '../../sync/index.ts';
 import { useEngine } from '../session/services.tsx';
+import { shareEqual } from './share-equal.ts';
 
 /** The stores of a member's database, by name. */
 export type LocalStore =
@@ -29,35 +31,49 @@ type LocalQuery<T> = {
   readonly extent?: number;
 };
 
-const lastResults = new WeakMap<Engine, Map<string, unknown>>();
+type Answer = { readonly name: string; readonly value: unknown };
 
-const memoryOf = (engine: Engine): Map<string, unknown> => {
-  const known = lastResults.get(engine);
+const lastAnswers = new WeakMap<Engine, Map<string, Answer>>();
+
+const memoryOf = (engine: Engine): Map<string, Answer> => {
+  const known = lastAnswers.get(engine);
   if (known) return known;
-  const made = new Map<string, unknown>();
-  lastResults.set(engine, made);
+  const made = new Map<string, Answer>();
+  lastAnswers.set(engine, made);
   return made;
 };
 
 /**
  * A live query over the member's tables. What it answered last is remembered for as long as the member is signed in, so
- * that a screen one comes back to is drawn in its first frame, at its old height.
+ * that a screen one comes back to is drawn in its first frame, at its old height. Rows that did not change keep their
+ * identity: a woken query draws again only what differs, and nothing when nothing does.
  */
 export function useLocalQuery<T>({ name, stores, read, extent = 0 }: LocalQuery<T>): T | undefined {
   const engine = useEngine();
   const memory = memoryOf(engine);
-  const live = useLiveQuery(
-    async () => {
-      // Dexie keeps a transaction alive over native awaits only when its function is itself an async one.
-      const value = await engine.db.transaction('r', [...stores], async () => read(engine.db));
-      memory.set(name, value);
-      return { name, value };
-    },
+  const ask = async (): Promise<Answer> => {
+    // Dexie keeps a transaction alive over native awaits only when its function is itself an async one.
+    const fresh = await engine.db.transaction('r', [...stores], async () => read(engine.db));
+    const before = memory.get(name);
+    const value = shareEqual(before?.value, fresh);
+    if (before !== undefined && before.value === value) return before;
+    const answer = { name, value };
+    memory.set(name, answer);
+    return answer;
+  };
+  const live = useObservable(
+    () => ({
+      subscribe: (observer: (answer: Answer) => void, onError?: (error: unknown) => void) =>
+        liveQuery(ask).subscribe(observer, onError),
+      // Without these the hook asks once more, only to see whether there is an answer at once.
+      hasValue: () => memory.has(name),
+      getValue: () => memory.get(name),
+    }),
     [engine, name, extent],
     undefined,
   );
   // While the parameters change, the live answer is still the one for the old ones.
-  if (live?.name === name) return live.value;
+  const answer = live?.name === name ? live : memory.get(name);
   // Only this query writes under its name.
-  return memory.get(name) as T | undefined;
+  return answer?.value as T | undefined;
 }

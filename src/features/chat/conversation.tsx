@@ -9,11 +9,12 @@ import { JumpPill } from '../../components/jump-pill.tsx';
 import { MessageColumn } from '../../components/message-column.tsx';
 import type { OpenChat } from '../../queries/chat.ts';
 import type { MessagesWindow } from '../../queries/messages.ts';
+import { shareEqual } from '../../queries/share-equal.ts';
 import { useEngine } from '../../session/services.tsx';
 import * as styles from './conversation.css.ts';
 import { type MessageActions, MessageSheets, type SheetState } from './message-sheets.tsx';
 import { halfVisibleSeqs } from './seen-tracker.ts';
-import { buildTimeline, countNewBelow } from './timeline.ts';
+import { buildTimeline, countNewBelow, type TimelineItem } from './timeline.ts';
 import { TimelineRow } from './timeline-row.tsx';
 import { useLoadOlder } from './use-load-older.ts';
 import { useMarkSeen } from './use-mark-seen.ts';
@@ -50,10 +51,13 @@ export const Conversation = memo(function Conversation({
 }: ConversationProps) {
   const { t } = useTranslation();
   const engine = useEngine();
-  const items = useMemo(
-    () => buildTimeline({ ...messages, me: engine.userId, unseenAfter }),
-    [messages, engine.userId, unseenAfter],
-  );
+  const drawn = useRef<readonly TimelineItem[]>([]);
+  const items = useMemo(() => {
+    // The rows that did not change stay the same ones, and are not drawn again.
+    const built = buildTimeline({ ...messages, me: engine.userId, unseenAfter });
+    drawn.current = shareEqual(drawn.current, built);
+    return drawn.current;
+  }, [messages, engine.userId, unseenAfter]);
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller,
@@ -142,7 +146,7 @@ export const Conversation = memo(function Conversation({
                 <TimelineRow
                   item={item}
                   chat={chat}
-                  outbox={messages.outbox}
+                  row={messages.outbox.get(row.key.toString())}
                   isHeldUp={isHeldUp}
                   actions={actions}
                 />

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageDeliveryState, type OutboxRowOf } from '../../../sync/index.ts';
 import { useMinute } from '../../app/clock.ts';
@@ -17,13 +18,20 @@ import { type TimelineItem, waitedToBeSent } from './timeline.ts';
 interface TimelineRowProps {
   item: TimelineItem;
   chat: OpenChat;
-  outbox: ReadonlyMap<string, OutboxRowOf<'sendMessage'>>;
+  /** The mutation that carries the message, while it is in the outbox. */
+  row: OutboxRowOf<'sendMessage'> | undefined;
   isHeldUp: boolean;
   actions: MessageActions;
 }
 
 /** One row of the conversation. */
-export function TimelineRow({ item, chat, outbox, isHeldUp, actions }: TimelineRowProps) {
+export const TimelineRow = memo(function TimelineRow({
+  item,
+  chat,
+  row,
+  isHeldUp,
+  actions,
+}: TimelineRowProps) {
   const { t } = useTranslation();
   switch (item.kind) {
     case 'start':
@@ -35,9 +43,9 @@ export function TimelineRow({ item, chat, outbox, isHeldUp, actions }: TimelineR
     case 'system':
       return <SystemLine text={item.message.content ?? ''} />;
     case 'message':
-      return <MessageRow item={item} chat={chat} row={outbox.get(item.message.id)} actions={actions} />;
+      return <MessageRow item={item} chat={chat} row={row} actions={actions} />;
   }
-}
+});
 
 function DayRow({ at }: { at: string }) {
   const { t, i18n } = useTranslation();
