@@ -21,6 +21,9 @@ import { createApi } from './transport/api.ts';
 
 export type EngineRole = 'page' | 'worker';
 
+/** What was just written is drawn first: sending it needs the same tables and the same processor. */
+const PAINT_FIRST_MS = 20;
+
 export type EngineOptions = {
   userId: string;
   deviceId: string;
@@ -67,6 +70,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   });
 
   let session: SocketSession | null = null;
+  let stopSending: (() => void) | null = null;
   let isSocketConnected = false;
   let isLossChecked = !options.wasDeleted;
 
@@ -213,9 +217,12 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     clock,
     ids,
     onEnqueued() {
-      onOutboxChange();
       hopeForSpace();
-      loop.request({ push: true });
+      stopSending ??= clock.schedule(() => {
+        stopSending = null;
+        onOutboxChange();
+        loop.request({ push: true });
+      }, PAINT_FIRST_MS);
     },
   });
 
@@ -237,6 +244,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   const close = async (): Promise<void> => {
     if (closing.signal.aborted) return;
     closing.abort();
+    stopSending?.();
     triggers.close();
     leader.close();
     inbox.close();

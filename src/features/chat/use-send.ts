@@ -12,6 +12,8 @@ export function useSend(chat: OpenChat, draft: Draft): (text: string) => Promise
   const { toaster } = useServices();
   const errorText = useErrorText();
   const { id: chatId, person } = chat;
+  // Only the first message makes the private chat; later ones touch nothing but themselves.
+  const recipientId = chat.chat && chat.membership && chat.chat.version > 0 ? undefined : person?.id;
   return useCallback(
     async (text) => {
       draft.take();
@@ -21,7 +23,7 @@ export function useSend(chat: OpenChat, draft: Draft): (text: string) => Promise
           chatId,
           content: text,
           writtenAt: new Date().toISOString(),
-          ...(person ? { recipientId: person.id } : {}),
+          ...(recipientId === undefined ? {} : { recipientId }),
         });
       } catch (error) {
         // Not stored, so not sent: the words go back to where they were typed.
@@ -35,6 +37,6 @@ export function useSend(chat: OpenChat, draft: Draft): (text: string) => Promise
       keepDeviceStorage();
       await draft.forget();
     },
-    [chatId, draft, engine, errorText, person, toaster],
+    [chatId, draft, engine, errorText, recipientId, toaster],
   );
 }
