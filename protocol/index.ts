@@ -22,6 +22,7 @@ export * from './sync/push.ts';
 export * from './sync/scope.ts';
 export * from './sync/socket.ts';
 export * from './sync/status.ts';
+export * from './sync/window.ts';
 export * from './text.ts';
 export * from './unique-code.ts';
 export * from './version.ts';

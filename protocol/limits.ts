@@ -20,6 +20,7 @@ export const LIMITS = {
   uploadBytesMax: 10_485_760,
   pushBatchMax: 100,
   unfinishedMax: 200,
+  revalidateMax: 200,
   /** A chat's snapshot, and a pull with more new messages than `tailMessagesMax`, carries the newest `snapshotMessages`. */
   snapshotMessages: 50,
   tailMessagesMax: 200,

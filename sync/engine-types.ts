@@ -1,5 +1,6 @@
 import type { MutationName, mutations, z } from '../protocol/index.ts';
 import type { LocalDatabase } from './storage/local-database.ts';
+import type { ListId } from './storage/rows.ts';
 
 /** Why nothing of this account is sent until somebody acts. */
 export type PauseReason =
@@ -47,6 +48,15 @@ export type EngineCore = {
   sync(): Promise<void>;
   /** Fills the newest gap in a chat's history by one page. */
   loadOlderMessages(chatId: string): Promise<LoadOutcome>;
+  /**
+   * Fills the newest gap of a list by one page; of one that was never loaded, its newest page.
+   * @param list `listId(kind, key)`, for example `feed:all`
+   */
+  loadOlder(list: ListId): Promise<LoadOutcome>;
+  /** Reads a list's newest page again, when it is opened or pulled down. What is newer than before stands above the rest. */
+  loadNewest(list: ListId): Promise<LoadOutcome>;
+  /** Asks for what changed in the rows held of a list that no log carries, after a hint; after a reconnection it is done for all. */
+  revalidate(list: ListId): Promise<void>;
   /** Sends a rejected or parked mutation again: a rejected one as a new mutation at the end of its lane. */
   retry(id: string): Promise<void>;
   retryAll(): Promise<void>;

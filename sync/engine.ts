@@ -13,11 +13,12 @@ import { createEnqueue } from './outbox/enqueue.ts';
 import { createPush } from './outbox/push.ts';
 import type { Ports } from './platform/ports.ts';
 import { createPull, LAST_SYNCED } from './pull/pull.ts';
-import { createLoadOlder } from './pull/window.ts';
 import { createInbox } from './realtime/inbox.ts';
 import { openSocketSession, type SocketSession } from './realtime/socket-session.ts';
 import type { Storage } from './storage/storage.ts';
 import { createApi } from './transport/api.ts';
+import { createLoadList, historyOf } from './windows/load-list.ts';
+import { createRevalidate } from './windows/revalidate.ts';
 
 export type EngineRole = 'page' | 'worker';
 
@@ -73,6 +74,8 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   let stopSending: (() => void) | null = null;
   let isSocketConnected = false;
   let isLossChecked = !options.wasDeleted;
+  /** Whether rows of lists without a log were compared since the last time that events may have been missed. */
+  let isRevalidated = false;
 
   const pauseReasonOf = (error: unknown): PauseReason | null => {
     if (error instanceof StorageLostError) return 'storage_lost';
@@ -130,6 +133,8 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     onProgress: (more) => status.set({ isCatchingUp: more }),
   });
 
+  const revalidate = createRevalidate({ runner, api, userId });
+
   const loop = createLoop({
     clock,
     ids,
@@ -146,6 +151,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
         status.set({ lostPending: outcome.lastPendingCount });
       }
       isLossChecked = true;
+      if (!isRevalidated) isRevalidated = (await revalidate('all', signal)) === null;
       inbox.afterPull();
       session?.moved();
       tabs.post({ type: 'synced', at: clock.now() });
@@ -178,6 +184,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
         readCursors: () => storage.read(['cursors'], async (tx) => cursorsOf(await tx.getAll('cursors'))),
         onConnection(isConnected) {
           isSocketConnected = isConnected;
+          isRevalidated &&= isConnected;
           tabs.post({ type: 'socket-held', isConnected });
           if (isConnected) status.set({ connection: 'online' });
           // A lost socket may be a lost network: the pull tells.
@@ -211,7 +218,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     },
   });
 
-  const loadOlder = createLoadOlder({ runner, api, clock, onStale: () => loop.request({ pull: true }) });
+  const lists = createLoadList({ runner, api, clock, onStale: () => loop.request({ pull: true }) });
   const enqueue = createEnqueue({
     runner,
     clock,
@@ -267,7 +274,12 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
       loop.request({ push: true, pull: true }, true);
       await loop.idle();
     },
-    loadOlderMessages: (chatId) => loadOlder(chatId, closing.signal),
+    loadOlderMessages: (chatId) => lists.older(historyOf(chatId), closing.signal),
+    loadOlder: (list) => lists.older(list, closing.signal),
+    loadNewest: (list) => lists.newest(list, closing.signal),
+    async revalidate(list) {
+      await revalidate(list, closing.signal);
+    },
     async retry(id) {
       await cancel.retry([id]);
       resume();

@@ -16,10 +16,13 @@ export { databaseNameFor, LocalDatabase } from './storage/local-database.ts';
 export {
   type CoverageRow,
   type DraftRow,
+  type ListId,
   type LocalMessage,
   type OutboxRow,
   type OutboxRowOf,
   type OutboxState,
   PENDING_ORDER,
+  type Position,
 } from './storage/rows.ts';
 export { deleteUserDatabase, freezeUserDatabase } from './storage/user-databases.ts';
+export { listId } from './windows/kinds.ts';

@@ -1,11 +1,11 @@
-import { list, listMeta, one } from '../envelope.ts';
+import { list, one } from '../envelope.ts';
 import { LIMITS } from '../limits.ts';
 import { listQuery, positiveInt } from '../list-query.ts';
 import { CONTENT_REQUIRED, hasMessageContent, messageContent } from '../mutations/send-message.ts';
 import { chatRow, chatType, memberRow, membershipRow } from '../rows/chat.ts';
 import { messageRow } from '../rows/message.ts';
 import { userRow } from '../rows/user.ts';
-import { cursor } from '../sync/scope.ts';
+import { windowPage } from '../sync/window.ts';
 import { instant, uuid } from '../text.ts';
 import { uniqueCode } from '../unique-code.ts';
 import { z } from '../zod.ts';
@@ -36,11 +36,7 @@ export const messagesQuery = listQuery(['seq', 'createdAt']).extend({
   afterSeq: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
 });
 
-/** `asOf`: where the chat's scope stood in the snapshot that the page was read from; `startReached`: nothing older may be read. */
-export const messagesResponse = z.object({
-  data: z.array(messageRow),
-  meta: listMeta.extend({ asOf: cursor, startReached: z.boolean() }),
-});
+export const messagesResponse = windowPage(messageRow);
 export type MessagesResponse = z.infer<typeof messagesResponse>;
 
 /**

@@ -1,5 +1,12 @@
 import { Dexie } from 'dexie';
-import type { CoverageRow, LocalDatabase, LocalMessage, OutboxRow, OutboxRowOf } from '../../sync/index.ts';
+import {
+  type CoverageRow,
+  type LocalDatabase,
+  type LocalMessage,
+  listId,
+  type OutboxRow,
+  type OutboxRowOf,
+} from '../../sync/index.ts';
 import { useEngine } from '../session/services.tsx';
 import { messageFromOutbox, needsAttention } from './failed-messages.ts';
 import { useLocalQuery } from './use-local-query.ts';
@@ -24,14 +31,17 @@ export type MessagesWindow = {
 const isSendMessage = (row: OutboxRow): row is OutboxRowOf<'sendMessage'> => row.name === 'sendMessage';
 
 /** The oldest `seq` that is held without a hole up to the newest. */
-const floorOf = (coverage: CoverageRow | undefined): number | null => coverage?.ranges.at(-1)?.from ?? null;
+const floorOf = (coverage: CoverageRow | undefined): number | null => {
+  const from = coverage?.ranges.at(-1)?.from;
+  return from === undefined ? null : Number(from);
+};
 
 const startOf = (coverage: CoverageRow | undefined, isCut: boolean): HistoryStart => {
   if (isCut) return 'stored';
   const floor = floorOf(coverage);
   // Nothing was ever pulled for a chat that was made here.
   if (floor === null) return 'complete';
-  return floor <= (coverage?.startSeq ?? 1) ? 'complete' : 'gap';
+  return floor <= Number(coverage?.start ?? 1) ? 'complete' : 'gap';
 };
 
 const readMessages = async (
@@ -40,7 +50,7 @@ const readMessages = async (
   chatId: string,
   limit: number,
 ): Promise<MessagesWindow> => {
-  const coverage = await db.coverage.get(chatId);
+  const coverage = await db.coverage.get(listId('messages', chatId));
   const floor = floorOf(coverage);
   // A system line stands half a step after the message before it.
   const lowest = floor === null || floor <= 1 ? Dexie.minKey : floor - 0.5;

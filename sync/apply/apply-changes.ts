@@ -1,10 +1,11 @@
 import type { Change } from '../../protocol/index.ts';
-import { acceptsMessage, coverMessage } from '../rebase/coverage.ts';
 import { rowKey } from '../rebase/row-keys.ts';
 import { type Rows, rowAt } from '../rebase/rows.ts';
-import type { CoverageRow, RowKey, TombstoneRow } from '../storage/rows.ts';
+import type { CoverageRow, ListId, Position, RowKey, TombstoneRow } from '../storage/rows.ts';
+import { acceptsRow, comparePositions, coverRow } from '../windows/coverage.ts';
+import { kindsOfTable, listId, listKinds } from '../windows/kinds.ts';
 import { toLocalMessage } from './local-row.ts';
-import type { Unit, UnitChange } from './unit.ts';
+import type { Unit } from './unit.ts';
 
 /** Whether a change is news: the newer version wins, and a tombstone is a version like any other. */
 const isNews = (change: Change, base: Rows, tombstone: TombstoneRow | undefined): boolean => {
@@ -15,8 +16,19 @@ const isNews = (change: Change, base: Rows, tombstone: TombstoneRow | undefined)
   return tombstone.isGone ? change.version > tombstone.version : change.version >= tombstone.version;
 };
 
-const place = ({ change }: UnitChange): number =>
-  change.table === 'messages' && change.row !== null ? (change.row.seq ?? change.row.afterSeq + 0.5) : -1;
+type Place = { list: ListId; place: Position; person: string | null; isOwn: boolean };
+
+/** Where a row stands in the lists it belongs to; nowhere, when no window decides over it. */
+const placesOf = ({ table, row }: Change, userId: string): Place[] =>
+  row === null
+    ? []
+    : kindsOfTable(table).flatMap((name) => {
+        const kind = listKinds[name];
+        const place = kind.position(row);
+        const person = kind.personOf?.(row) ?? null;
+        const isOwn = kind.isOwn?.(row, userId) ?? false;
+        return kind.keysOf(row, userId).map((key) => ({ list: listId(name, key), place, person, isOwn }));
+      });
 
 const setRow = (base: Rows, change: Change): void => {
   switch (change.table) {
@@ -43,14 +55,33 @@ const setRow = (base: Rows, change: Change): void => {
   }
 };
 
-const noteMessage = (
-  coverage: CoverageRow,
-  row: { seq: number | null; afterSeq: number; senderId: string | null },
-) => {
-  const covered = coverMessage(coverage, row);
-  return row.senderId === null || covered.senders.includes(row.senderId)
+const noteRow = (coverage: CoverageRow, { place, person }: Place): CoverageRow => {
+  const covered = coverRow(coverage, place);
+  return person === null || covered.people.includes(person)
     ? covered
-    : { ...covered, senders: [...covered.senders, row.senderId] };
+    : { ...covered, people: [...covered.people, person] };
+};
+
+/** Whether a row that windows decide over may stay, and what each of its lists covers with it. */
+const admit = async (unit: Unit, places: readonly Place[], isHeld: boolean): Promise<boolean> => {
+  let isAdmitted = isHeld || places.some(({ isOwn }) => isOwn);
+  for (const one of places) {
+    const coverage = await unit.loadCoverage(one.list);
+    const isAccepted = acceptsRow(coverage, one.place);
+    isAdmitted ||= isAccepted;
+    if (isAccepted || (isHeld && typeof one.place === 'number')) {
+      unit.setCoverage(one.list, noteRow(coverage, one));
+    }
+  }
+  return isAdmitted;
+};
+
+/** Upwards in each list; what stands in none comes first. */
+const byPlace = (a: { places: Place[] }, b: { places: Place[] }): number => {
+  const [one, other] = [a.places[0], b.places[0]];
+  if (one === undefined || other === undefined) return a.places.length - b.places.length;
+  if (typeof one.place !== typeof other.place) return typeof one.place === 'number' ? -1 : 1;
+  return comparePositions(one.place, other.place);
 };
 
 /** Brings the changes that are news into `base`, and writes down the versions of what is not held. */
@@ -65,15 +96,15 @@ export const applyChanges = async (unit: Unit, base: Rows, now: number): Promise
   };
 
   // Upwards, so that each message finds its neighbour covered.
-  for (const { change, isForced } of [...unit.changes.values()].sort((a, b) => place(a) - place(b))) {
+  const placed = [...unit.changes.values()].map((one) => ({
+    ...one,
+    places: placesOf(one.change, unit.userId),
+  }));
+  for (const { change, isForced, places } of placed.sort(byPlace)) {
     if (!isForced && !isNews(change, base, known.get(rowKey(change.table, change.id)))) continue;
-    if (change.table === 'messages' && change.row !== null) {
-      const coverage = await unit.loadCoverage(change.row.chatId);
-      if (base.messages.get(change.id) === null && !acceptsMessage(coverage, change.row)) {
-        bury(change, false);
-        continue;
-      }
-      unit.setCoverage(change.row.chatId, noteMessage(coverage, change.row));
+    if (places.length > 0 && !(await admit(unit, places, rowAt(base, change.table, change.id) !== null))) {
+      bury(change, false);
+      continue;
     }
     if (change.row === null) bury(change, true);
     else if (known.has(rowKey(change.table, change.id))) risen.push(rowKey(change.table, change.id));

@@ -7,10 +7,12 @@ import type {
   TableName,
 } from '../../protocol/index.ts';
 import { connectPull } from '../rebase/connect.ts';
-import { coverRange, emptyCoverage } from '../rebase/coverage.ts';
 import { parseRowKey, rowKey } from '../rebase/row-keys.ts';
 import { isEqualValue } from '../rebase/rows.ts';
 import { isScopeId } from '../rebase/settle.ts';
+import { coverRange, emptyCoverage } from '../windows/coverage.ts';
+import { forgetWindows } from '../windows/forget.ts';
+import { listId, windowTables } from '../windows/kinds.ts';
 import { tablesOfEntries } from './apply-entries.ts';
 import { parseScope, rowsOfScope, tablesOfScope } from './scope-rows.ts';
 import { readScopeSet } from './scope-set.ts';
@@ -39,6 +41,8 @@ export const tablesOfPull = (response: PullResponse): TableName[] => {
   ];
   for (const scope of left) {
     for (const table of tablesOfScope(scope)) tables.add(table);
+    // A reset of the member's own scope may be that of another lineage, which takes all windows with it.
+    if (parseScope(scope).kind === 'user') for (const table of windowTables()) tables.add(table);
     for (const table of ['users', 'members', 'friendships'] as const) tables.add(table);
   }
   return [...tables];
@@ -55,12 +59,13 @@ const dropRows = async (unit: Unit, scope: ScopeId, kept: ReadonlySet<string>): 
 const setCoverage = async (unit: Unit, scope: PullScope & { kind: 'reset' }): Promise<void> => {
   const { kind, id } = parseScope(scope.scope);
   if (kind === 'user') return;
+  const list = listId('messages', id);
   // Looked at first, so that the unit knows what to write over.
-  await unit.loadCoverage(id);
-  const fresh = emptyCoverage(id);
+  await unit.loadCoverage(list);
+  const fresh = emptyCoverage(list);
   const { coverage } = scope;
   unit.setCoverage(
-    id,
+    list,
     coverage === undefined ? fresh : coverRange(fresh, { from: coverage.fromSeq, to: coverage.toSeq }),
   );
 };
@@ -74,6 +79,7 @@ const applyScope = async (unit: Unit, scope: PullScope): Promise<void> => {
   }
   const isForced = before !== undefined && before.epoch !== scope.epoch;
   if (isForced) await forgetTombstones(unit.tx, Number.POSITIVE_INFINITY);
+  if (isForced && parseScope(scope.scope).kind === 'user') await forgetWindows(unit);
   for (const change of scope.changes) unit.change(change, isForced);
   unit.setCursor(scope.scope, { epoch: scope.epoch, seq: scope.to });
 };
@@ -82,8 +88,9 @@ const removeScope = async (unit: Unit, scope: ScopeId): Promise<void> => {
   await dropRows(unit, scope, new Set());
   const { kind, id } = parseScope(scope);
   if (kind === 'chat') {
-    await unit.loadCoverage(id);
-    unit.setCoverage(id, null);
+    const list = listId('messages', id);
+    await unit.loadCoverage(list);
+    unit.setCoverage(list, null);
   }
   unit.dropCursor(scope);
 };

@@ -17,7 +17,7 @@ export const peopleOf = (rows: Rows): Set<string> => {
 export const collectUsers = async (tx: WriteTransaction, candidates: Iterable<string>): Promise<void> => {
   const covered = await tx.getAll('coverage');
   const isReferenced = async (id: string): Promise<boolean> =>
-    covered.some((row) => row.senders.includes(id)) ||
+    covered.some((row) => row.people.includes(id)) ||
     (await tx.getAllBy('members', 'userId', id)).length > 0 ||
     (await tx.getAllBy('friendships', 'requesterId', id)).length > 0 ||
     (await tx.getAllBy('friendships', 'requesteeId', id)).length > 0;

@@ -1,7 +1,14 @@
 import { closeOver, fold, needsOwnMessages, ownMessagesNeeds } from '../rebase/fold.ts';
 import { copyRows, isEqualValue, type Rows } from '../rebase/rows.ts';
 import { isContained, isUnsettled } from '../rebase/settle.ts';
-import { type CoverageRow, type OutboxRow, PENDING_ORDER, type RowKey } from '../storage/rows.ts';
+import {
+  type CoverageRow,
+  type ListId,
+  type OutboxRow,
+  PENDING_ORDER,
+  type RowKey,
+} from '../storage/rows.ts';
+import { forgetOrphans } from '../windows/forget.ts';
 import { applyChanges } from './apply-changes.ts';
 import { collectUsers, peopleOf } from './collect-users.ts';
 import { loadRows, toBase, writeRows, writeShadows } from './row-io.ts';
@@ -79,17 +86,17 @@ const writeCursors = async (unit: Unit): Promise<void> => {
   if (deletes.length > 0) await unit.tx.delete('cursors', deletes);
 };
 
-/** @returns people whose messages are held no more. */
+/** @returns people whose rows are held no more in one of the lists. */
 const writeCoverage = async (unit: Unit): Promise<string[]> => {
   const puts: CoverageRow[] = [];
-  const deletes: string[] = [];
+  const deletes: ListId[] = [];
   const left: string[] = [];
-  for (const [chatId, row] of unit.coverage) {
-    const was = unit.stored.coverage.get(chatId) ?? null;
+  for (const [list, row] of unit.coverage) {
+    const was = unit.stored.coverage.get(list) ?? null;
     if (row === null) {
-      if (was !== null) deletes.push(chatId);
+      if (was !== null) deletes.push(list);
     } else if (!isEqualValue(was, row)) puts.push(row);
-    left.push(...(was?.senders ?? []).filter((sender) => !row?.senders.includes(sender)));
+    left.push(...(was?.people ?? []).filter((person) => !row?.people.includes(person)));
   }
   if (puts.length > 0) await unit.tx.put('coverage', puts);
   if (deletes.length > 0) await unit.tx.delete('coverage', deletes);
@@ -108,6 +115,7 @@ const writeCoverage = async (unit: Unit): Promise<string[]> => {
 export const commitUnit = async (unit: Unit, now: number): Promise<void> => {
   const { tx, userId } = unit;
   settle(unit);
+  await forgetOrphans(unit);
   const unsettled = unit.outbox().filter(isUnsettled);
   const touchedBefore = new Set(unit.loaded.filter(isUnsettled).flatMap((row) => row.touches));
   const touchedAfter = new Set(unsettled.flatMap((row) => row.touches));
@@ -130,7 +138,7 @@ export const commitUnit = async (unit: Unit, now: number): Promise<void> => {
   await writeShadows(tx, { keys: dirty, before: shadows, base, isTouched: (key) => touchedAfter.has(key) });
   await writeOutbox(unit);
   await writeCursors(unit);
-  for (const sender of await writeCoverage(unit)) leaving.add(sender);
+  for (const person of await writeCoverage(unit)) leaving.add(person);
   for (const person of peopleOf(base)) leaving.delete(person);
   leaving.delete(userId);
   if (leaving.size > 0) await collectUsers(tx, leaving);

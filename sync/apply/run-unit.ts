@@ -5,6 +5,7 @@ import { tableNames } from '../rebase/row-keys.ts';
 import { isUnsettled } from '../rebase/settle.ts';
 import type { StoreName } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
+import { listKindNames, listKinds } from '../windows/kinds.ts';
 import { commitUnit } from './commit-unit.ts';
 import { openUnit, type Unit, type UnitContext } from './unit.ts';
 
@@ -31,12 +32,21 @@ export const createUnitRunner = (storage: Storage, context: UnitContext, clock: 
   // widen only when the guess was wrong.
   const pendingNames = new Set<MutationName>();
 
+  /** A deletion may take a list with it: the comments of a post. */
+  const withOrphans = (tables: ReadonlySet<TableName>): TableName[] => {
+    const kinds = listKindNames().map((name) => listKinds[name]);
+    return [
+      ...tables,
+      ...kinds.flatMap((kind) => (kind.parent && tables.has(kind.parent) ? [kind.table] : [])),
+    ];
+  };
+
   const attempt = <R>(
     tables: ReadonlySet<TableName>,
     fill: (unit: Unit) => Promise<R>,
     options?: { hasCursors: boolean },
   ): Promise<R> =>
-    storage.write([...engineStores, ...tables], async (tx) => {
+    storage.write([...engineStores, ...withOrphans(tables)], async (tx) => {
       const unit = await openUnit(tx, context, options);
       pendingNames.clear();
       for (const row of unit.loaded.filter(isUnsettled)) pendingNames.add(row.name);

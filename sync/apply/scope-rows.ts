@@ -1,16 +1,31 @@
-import type { ScopeId, TableName } from '../../protocol/index.ts';
+import type { RowOf, ScopeId, TableName } from '../../protocol/index.ts';
 import { rowKey } from '../rebase/row-keys.ts';
 import type { RowKey, ShadowRow } from '../storage/rows.ts';
+import { kindsOfTable, listKindNames, listKinds } from '../windows/kinds.ts';
 import type { Unit } from './unit.ts';
 
 export const parseScope = (scope: ScopeId): { kind: 'user' | 'chat'; id: string } =>
   scope.startsWith('chat:') ? { kind: 'chat', id: scope.slice(5) } : { kind: 'user', id: scope.slice(5) };
 
-/** The tables whose rows live and die with a scope. Profiles belong to several and go when nobody points to them. */
+/**
+ * The tables whose rows live and die with a scope: add yours here. Profiles belong to several and go when nobody points to
+ * them. Of a table that windows fill, only what its kind calls `isOwn` is the member's scope's.
+ */
 export const tablesOfScope = (scope: ScopeId): readonly TableName[] =>
   parseScope(scope).kind === 'chat'
     ? ['chats', 'members', 'messages']
-    : ['settings', 'friendships', 'memberships'];
+    : [...new Set<TableName>(['settings', 'friendships', 'memberships', ...ownTables()])];
+
+/** Tables that windows fill, of which some rows are the member's own. */
+const ownTables = (): TableName[] =>
+  listKindNames()
+    .map((name) => listKinds[name])
+    .flatMap((kind) => (kind.isOwn === undefined ? [] : [kind.table]));
+
+const isOfUser = <T extends TableName>(table: T, row: RowOf<T>, userId: string): boolean => {
+  const kinds = kindsOfTable(table).map((name) => listKinds[name]);
+  return kinds.length === 0 || kinds.some((kind) => kind.isOwn?.(row, userId) ?? false);
+};
 
 const isOfChat = ({ base }: ShadowRow, table: TableName, chatId: string): boolean => {
   if (base === null) return false;
@@ -25,12 +40,18 @@ export const rowsOfScope = async (unit: Unit, scope: ScopeId): Promise<RowKey[]>
   const tables = tablesOfScope(scope);
   const hidden = (unit.loaded.length === 0 ? [] : await tx.getAll('shadows'))
     .filter((shadow) => tables.includes(shadow.table) && shadow.base !== null)
-    .filter((shadow) => kind === 'user' || isOfChat(shadow, shadow.table, id))
+    .filter((shadow) =>
+      kind === 'user'
+        ? shadow.base !== null && isOfUser(shadow.table, shadow.base, id)
+        : isOfChat(shadow, shadow.table, id),
+    )
     .map((shadow) => shadow.key);
   if (kind === 'user') {
     const shown: RowKey[] = [];
     for (const table of tables) {
-      for (const row of await tx.getAll(table)) shown.push(rowKey(table, row.id));
+      for (const row of await tx.getAll(table)) {
+        if (isOfUser(table, row, id)) shown.push(rowKey(table, row.id));
+      }
     }
     return [...shown, ...hidden];
   }

@@ -1,8 +1,8 @@
 import type { Change, Cursor, ScopeId, TableName } from '../../protocol/index.ts';
-import { emptyCoverage } from '../rebase/coverage.ts';
 import { rowKey } from '../rebase/row-keys.ts';
-import type { CoverageRow, NewOutboxRow, OutboxRow, RowKey } from '../storage/rows.ts';
+import type { CoverageRow, ListId, NewOutboxRow, OutboxRow, RowKey } from '../storage/rows.ts';
 import type { WriteTransaction } from '../storage/storage.ts';
+import { emptyCoverage } from '../windows/coverage.ts';
 import { assertBirth } from './birth.ts';
 
 export type UnitContext = { readonly userId: string; readonly birth: string };
@@ -21,13 +21,13 @@ export type Unit = UnitContext & {
   readonly stored: {
     readonly outbox: ReadonlyMap<number, OutboxRow>;
     readonly cursors: ReadonlyMap<ScopeId, Cursor>;
-    readonly coverage: ReadonlyMap<string, CoverageRow | null>;
+    readonly coverage: ReadonlyMap<ListId, CoverageRow | null>;
   };
   readonly changes: ReadonlyMap<RowKey, UnitChange>;
   readonly dropped: ReadonlyMap<RowKey, { table: TableName; id: string }>;
   readonly cursors: ReadonlyMap<ScopeId, Cursor>;
   /** Coverage that was looked at; null where there is none. */
-  readonly coverage: ReadonlyMap<string, CoverageRow | null>;
+  readonly coverage: ReadonlyMap<ListId, CoverageRow | null>;
   /** The outbox as it stands within this unit, in local order. */
   outbox(): OutboxRow[];
   byId(id: string): OutboxRow | undefined;
@@ -37,8 +37,8 @@ export type Unit = UnitContext & {
   remove(row: OutboxRow): void;
   setCursor(scope: ScopeId, cursor: Cursor): void;
   dropCursor(scope: ScopeId): void;
-  loadCoverage(chatId: string): Promise<CoverageRow>;
-  setCoverage(chatId: string, coverage: CoverageRow | null): void;
+  loadCoverage(list: ListId): Promise<CoverageRow>;
+  setCoverage(list: ListId, coverage: CoverageRow | null): void;
   /** @param isForced another lineage: its version numbers have nothing to compare with. */
   change(change: Change, isForced?: boolean): void;
   /** The row leaves with its scope. No tombstone: it may come back as it was. */
@@ -58,7 +58,7 @@ export const openUnit = async (
   if (options.hasCursors) {
     for (const { scope, epoch, seq } of await tx.getAll('cursors')) cursors.set(scope, { epoch, seq });
   }
-  const coverage = new Map<string, CoverageRow | null>();
+  const coverage = new Map<ListId, CoverageRow | null>();
   const stored = { outbox: new Map(rows), cursors: new Map(cursors), coverage: new Map(coverage) };
   const changes = new Map<RowKey, UnitChange>();
   const dropped = new Map<RowKey, { table: TableName; id: string }>();
@@ -89,15 +89,15 @@ export const openUnit = async (
     remove: (row) => void rows.delete(row.seq),
     setCursor: (scope, cursor) => void cursors.set(scope, cursor),
     dropCursor: (scope) => void cursors.delete(scope),
-    async loadCoverage(chatId) {
-      const known = coverage.get(chatId);
-      if (known !== undefined) return known ?? emptyCoverage(chatId);
-      const row = await tx.get('coverage', chatId);
-      coverage.set(chatId, row ?? null);
-      stored.coverage.set(chatId, row ?? null);
-      return row ?? emptyCoverage(chatId);
+    async loadCoverage(list) {
+      const known = coverage.get(list);
+      if (known !== undefined) return known ?? emptyCoverage(list);
+      const row = await tx.get('coverage', list);
+      coverage.set(list, row ?? null);
+      stored.coverage.set(list, row ?? null);
+      return row ?? emptyCoverage(list);
     },
-    setCoverage: (chatId, row) => void coverage.set(chatId, row),
+    setCoverage: (list, row) => void coverage.set(list, row),
     change(change, isForced = false) {
       const key = rowKey(change.table, change.id);
       const before = changes.get(key);

@@ -11,7 +11,7 @@ import type { StoreKeys, StoreName, StoreRows } from './rows.ts';
  * | shadows     | the server's version of each row that unsettled mutations touch        |
  * | tombstones  | versions of rows that are not held, against pages in flight            |
  * | cursors     | where the device stands in each scope                                  |
- * | coverage    | which messages of a chat are held without a hole                       |
+ * | coverage    | which rows of a list are held without a hole                           |
  * | meta        | birth id, lane memory, times                                           |
  * | drafts      | typed and not sent                                                     |
  */
@@ -28,7 +28,7 @@ const versions: Record<number, Record<StoreName, string>> = {
     shadows: 'key',
     tombstones: 'key, at',
     cursors: 'scope',
-    coverage: 'chatId',
+    coverage: 'list',
     meta: 'key',
     drafts: 'chatId',
   },

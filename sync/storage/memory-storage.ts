@@ -1,4 +1,4 @@
-import type { CoverageRow, LocalMessage, NewOutboxRow, StoreKeys, StoreName, StoreRows } from './rows.ts';
+import type { LocalMessage, NewOutboxRow, StoreKeys, StoreName, StoreRows } from './rows.ts';
 import type { ReadTransaction, Storage, WriteTransaction } from './storage.ts';
 
 type Stores = { [S in StoreName]: Map<StoreKeys[S], StoreRows[S]> };
@@ -32,7 +32,7 @@ const keyPaths: { [S in StoreName]: (row: StoreRows[S]) => StoreKeys[S] } = {
   shadows: (row) => row.key,
   tombstones: (row) => row.key,
   cursors: (row) => row.scope,
-  coverage: (row: CoverageRow) => row.chatId,
+  coverage: (row) => row.list,
   meta: (row) => row.key,
   drafts: (row) => row.chatId,
 };

@@ -13,6 +13,7 @@ import type {
   TableName,
   UserRow,
 } from '../../protocol/index.ts';
+import type { ListKindName } from '../windows/kinds.ts';
 
 /**
  * A message with its place in the chat: `seq` for what the server has ordered, `afterSeq + 0.5` for a system line,
@@ -94,17 +95,30 @@ export type TombstoneRow = { key: RowKey; version: number; isGone: boolean; at: 
 
 export type CursorRow = Cursor & { scope: ScopeId };
 
-/** Messages held without a hole: `from`…`to`, both included. */
-export type CoverageRange = { from: number; to: number };
+/**
+ * A row's place in a list; newer ones have greater places. A number where the server counts without a gap (a chat's `seq`,
+ * half a step more for a line between two), else a text that sorts like time: `createdAt|id`.
+ */
+export type Position = number | string;
+
+/** Names a list that is held in part: a kind of `sync/windows/kinds.ts` and which one of it, `messages:<chatId>`. */
+export type ListId = `${ListKindName}:${string}`;
+
+/** Rows held without a hole: `from`…`to`, both included. */
+export type CoverageRange = { from: Position; to: Position };
 
 export type CoverageRow = {
-  chatId: string;
+  list: ListId;
   /** Ascending, never touching. The last one is the live end. */
   ranges: CoverageRange[];
-  /** The lowest `seq` that may be read, once known. */
-  startSeq: number | null;
-  /** Everybody whose messages are held: their profiles stay. */
-  senders: string[];
+  /** The oldest place that may be read, once known. */
+  start: Position | null;
+  /** Everybody whose rows are held: their profiles stay. */
+  people: string[];
+  /** When the newest page was last asked for; null: never. Epoch milliseconds. */
+  refreshedAt: number | null;
+  /** When a page of it was last loaded: lists that nobody has looked at for long leave first. */
+  usedAt: number;
 };
 
 export type MetaRow = { key: string; value: string | number };

@@ -4,6 +4,8 @@ import { parseRowKey, tableNames } from '../rebase/row-keys.ts';
 import { createRows, isEqualValue, type Rows } from '../rebase/rows.ts';
 import { isUnsettled } from '../rebase/settle.ts';
 import type { OutboxRow, RowKey, ShadowOf } from '../storage/rows.ts';
+import { isCovered } from '../windows/coverage.ts';
+import { listId, parseListId } from '../windows/kinds.ts';
 import type { Device } from './device.ts';
 import type { ModelServer } from './model-server.ts';
 import { heldScopes } from './model-state.ts';
@@ -50,12 +52,15 @@ export const shadowFaults = (device: Device): string[] => {
 export const coverageFaults = (device: Device): string[] => {
   const { stores } = device.disk;
   const faults: string[] = [];
-  for (const { chatId, ranges } of stores.coverage.values()) {
+  for (const { list, ranges } of stores.coverage.values()) {
+    const { name, key: chatId } = parseListId(list);
+    if (name !== 'messages') continue;
     const seqs = new Set(
       [...stores.messages.values()].filter((row) => row.chatId === chatId).map((row) => row.seq),
     );
     for (const { from, to } of ranges) {
-      for (let seq = from; seq <= to; seq += 1) if (!seqs.has(seq)) faults.push(`hole at ${chatId} ${seq}`);
+      for (let seq = Number(from); seq <= Number(to); seq += 1)
+        if (!seqs.has(seq)) faults.push(`hole at ${chatId} ${seq}`);
     }
   }
   return faults;
@@ -77,14 +82,8 @@ const tableOf = (table: TableName, server: ModelServer, device: Device): RowOf<T
   const { tables } = server.state();
   const held = new Set(heldScopes(server.state(), device.userId));
   const { stores } = device.disk;
-  const isCovered = (row: RowOf<'messages'>): boolean =>
-    stores.coverage
-      .get(row.chatId)
-      ?.ranges.some((range) =>
-        row.seq === null
-          ? row.afterSeq >= range.from && row.afterSeq <= range.to
-          : row.seq >= range.from && row.seq <= range.to,
-      ) === true;
+  const isHeld = (row: RowOf<'messages'>): boolean =>
+    isCovered(stores.coverage.get(listId('messages', row.chatId)) ?? { ranges: [] }, row.seq ?? row.afterSeq);
   switch (table) {
     case 'users':
       return [...stores.users.keys()].flatMap((id) => tables.users.get(id) ?? []);
@@ -101,7 +100,7 @@ const tableOf = (table: TableName, server: ModelServer, device: Device): RowOf<T
     case 'members':
       return [...tables.members.values()].filter((row) => held.has(chatScope(row.chatId)));
     case 'messages':
-      return [...tables.messages.values()].filter((row) => held.has(chatScope(row.chatId)) && isCovered(row));
+      return [...tables.messages.values()].filter((row) => held.has(chatScope(row.chatId)) && isHeld(row));
   }
 };
 
@@ -152,8 +151,8 @@ export const visibilityFaults = (
   for (const id of settledIds) {
     const row = server.state().tables.messages.get(id);
     if (row === undefined || row.seq === null || stores.messages.has(id)) continue;
-    const newest = stores.coverage.get(row.chatId)?.ranges.at(-1);
-    const isHistory = newest !== undefined && row.seq < newest.from;
+    const newest = stores.coverage.get(listId('messages', row.chatId))?.ranges.at(-1);
+    const isHistory = newest !== undefined && row.seq < Number(newest.from);
     if (stores.cursors.has(chatScope(row.chatId)) && !isHistory) faults.push(`L1 ${id} has disappeared`);
   }
   return faults;

@@ -2,14 +2,15 @@ import {
   type CancelRequest,
   type CancelResponse,
   cancelResponse,
-  type MessagesResponse,
-  messagesResponse,
   type PullRequest,
   type PullResponse,
   type PushRequest,
   type PushResponse,
   pullResponse,
   pushResponse,
+  type RevalidateRequest,
+  type RevalidateResponse,
+  revalidateResponse,
   type z,
 } from '../../protocol/index.ts';
 import type { Http, HttpRequest } from '../platform/ports.ts';
@@ -22,11 +23,13 @@ export type Api = {
   push(request: PushRequest, signal: AbortSignal): Promise<ApiResult<PushResponse>>;
   pull(request: PullRequest, signal: AbortSignal): Promise<ApiResult<PullResponse>>;
   cancel(request: CancelRequest, signal: AbortSignal): Promise<ApiResult<CancelResponse>>;
-  messagesBefore(
-    chatId: string,
-    options: { beforeSeq: number; perPage: number },
+  /** A page of a list; address and form are its kind's. */
+  listPage<S extends z.ZodType>(
+    path: string,
+    schema: S,
     signal: AbortSignal,
-  ): Promise<ApiResult<MessagesResponse>>;
+  ): Promise<ApiResult<z.output<S>>>;
+  revalidate(request: RevalidateRequest, signal: AbortSignal): Promise<ApiResult<RevalidateResponse>>;
 };
 
 export const createApi = (options: {
@@ -65,11 +68,8 @@ export const createApi = (options: {
     pull: (body, signal) => call(pullResponse, { method: 'POST', path: '/api/v1/sync/pull', body, signal }),
     cancel: (body, signal) =>
       call(cancelResponse, { method: 'POST', path: '/api/v1/sync/cancel', body, signal }),
-    messagesBefore: (chatId, { beforeSeq, perPage }, signal) =>
-      call(messagesResponse, {
-        method: 'GET',
-        path: `/api/v1/chats/${chatId}/messages?beforeSeq=${beforeSeq}&perPage=${perPage}`,
-        signal,
-      }),
+    listPage: (path, schema, signal) => call(schema, { method: 'GET', path, signal }),
+    revalidate: (body, signal) =>
+      call(revalidateResponse, { method: 'POST', path: '/api/v1/sync/revalidate', body, signal }),
   };
 };

@@ -1,0 +1,40 @@
+import { listMeta } from '../envelope.ts';
+import { LIMITS } from '../limits.ts';
+import { change, rowSchemas, type TableName } from '../rows/tables.ts';
+import { z } from '../zod.ts';
+import { cursor } from './scope.ts';
+
+/**
+ * What a page of a list says beside its rows. `asOf`: where the scope that guards the list stood in the snapshot that the
+ * page was read from (a chat's history: the chat; feeds and comments: the caller's own). `startReached`: nothing older may
+ * be read.
+ */
+export const windowMeta = listMeta.extend({ asOf: cursor, startReached: z.boolean() });
+
+/** A page of rows that the client keeps with their versions, newest first (design.md §3.4). */
+export const windowPage = <Row extends z.ZodType>(row: Row) =>
+  z.object({ data: z.array(row), meta: windowMeta });
+
+/** A row as a device holds it. */
+export const heldRow = z.object({
+  table: z
+    .custom<TableName>((value) => typeof value === 'string' && Object.hasOwn(rowSchemas, value))
+    .meta({
+      type: 'string',
+      enum: Object.keys(rowSchemas),
+    }),
+  id: z.string().min(1).max(100),
+  version: z.int().min(0),
+});
+export type HeldRow = z.infer<typeof heldRow>;
+
+/** `POST /api/v1/sync/revalidate`: rows of lists that no log carries, as the device holds them. */
+export const revalidateRequest = z.object({
+  protocol: z.int(),
+  rows: z.array(heldRow).min(1).max(LIMITS.revalidateMax),
+});
+export type RevalidateRequest = z.infer<typeof revalidateRequest>;
+
+/** The difference: newer rows, and `row: null` for what is gone or may not be seen any more. `asOf`: the caller's own scope. */
+export const revalidateResponse = z.object({ asOf: cursor, changes: z.array(change) });
+export type RevalidateResponse = z.infer<typeof revalidateResponse>;

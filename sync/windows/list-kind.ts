@@ -1,0 +1,40 @@
+import type { RowOf, ScopeId, TableName, z } from '../../protocol/index.ts';
+import type { Position, StoreRows } from '../storage/rows.ts';
+import type { ReadTransaction } from '../storage/storage.ts';
+
+/** What the engine reads of a page; `windowPage` of the protocol makes its schema. */
+export type ListPage<T extends TableName> = {
+  data: RowOf<T>[];
+  meta: { asOf: { epoch: string; seq: number }; startReached: boolean };
+};
+
+/**
+ * A kind of list that the device holds in part: a chat's history, a feed, the comments of a post. `key` says which list of
+ * the kind: a chat's id, `all`, a post's id. Everything else about windows (gaps, races, restores, eviction) is the engine's.
+ */
+export type ListKind<T extends TableName = TableName> = {
+  readonly table: T;
+  /**
+   * True where a scope's log carries every change of the rows inside coverage. Of other lists a page is the whole truth
+   * about its range: a held row that it leaves out is gone; and their rows are revalidated after each reconnection.
+   */
+  readonly isLogged: boolean;
+  /** The scope whose lineage guards the list: that of `asOf`. */
+  scope(key: string, userId: string): ScopeId;
+  /** The lists of this kind that a row belongs to. */
+  keysOf(row: RowOf<T>, userId: string): readonly string[];
+  position(row: RowOf<T>): Position;
+  /** Every row of the list that the device shows, in any order. */
+  rows(tx: ReadTransaction, key: string, userId: string): Promise<readonly StoreRows[T][]>;
+  /** Whether the member's own scope carries the row anyway: then no window decides over it. */
+  isOwn?(row: RowOf<T>, userId: string): boolean;
+  /** Whose profile has to stay while the row is held, when the row does not carry it. */
+  personOf?(row: RowOf<T>): string | null;
+  /** The table whose rows' deletion takes their list with it, when the key is such a row's id: a post and its comments. */
+  readonly parent?: TableName;
+  /** The address of the page of rows before a place, or of the newest. */
+  path(key: string, page: { before: Position | null; perPage: number }): string;
+  readonly response: z.ZodType<ListPage<T>>;
+  /** How many rows of this kind the device keeps before the lists that were not looked at for longest are cut. */
+  readonly rowsMax: number;
+};

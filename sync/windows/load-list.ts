@@ -1,0 +1,73 @@
+import type { UnitRunner } from '../apply/run-unit.ts';
+import type { LoadOutcome } from '../engine-types.ts';
+import type { Clock } from '../platform/ports.ts';
+import type { ListId, Position } from '../storage/rows.ts';
+import type { Api } from '../transport/api.ts';
+import { emptyCoverage, nextGapBefore } from './coverage.ts';
+import { listId, parseListId } from './kinds.ts';
+import { mergePage } from './merge-page.ts';
+
+const PER_PAGE = 50;
+/** Tombstones are kept much longer: a page that took this long cannot be judged and is asked for again. */
+const PAGE_MS = 5 * 60_000;
+const ATTEMPTS_MAX = 3;
+
+export type LoadList = {
+  /** Fills the newest gap of a list by one page; the first page of a list that was never loaded. */
+  older(list: ListId, signal: AbortSignal): Promise<LoadOutcome>;
+  /** Reads the newest page again. Where it does not reach what is held, a gap stays to be filled. */
+  newest(list: ListId, signal: AbortSignal): Promise<LoadOutcome>;
+};
+
+/** Pages of lists into the tables. */
+export const createLoadList = (options: {
+  runner: UnitRunner;
+  api: Api;
+  clock: Clock;
+  onStale: () => void;
+}): LoadList => {
+  const { runner, api, clock, onStale } = options;
+
+  const load = async (
+    list: ListId,
+    placeOf: () => Promise<Position | null | 'complete'>,
+    signal: AbortSignal,
+  ): Promise<LoadOutcome> => {
+    const { kind, key } = parseListId(list);
+    for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+      const before = await placeOf();
+      if (before === 'complete') return 'complete';
+      const startedAt = clock.now();
+      const path = kind.path(key, { before, perPage: PER_PAGE });
+      const result = await api.listPage(path, kind.response, signal);
+      if (!result.ok) return 'offline';
+      const now = clock.now();
+      if (now < startedAt || now - startedAt > PAGE_MS) continue;
+      const page = result.data;
+      const outcome = await runner.run([kind.table, 'memberships'], (unit) =>
+        mergePage(unit, { list, before, page, now }),
+      );
+      if (outcome === 'merged') return page.meta.startReached ? 'complete' : 'loaded';
+      if (outcome === 'unheld') break;
+    }
+    onStale();
+    return 'offline';
+  };
+
+  const gapOf = async (list: ListId): Promise<Position | null | 'complete'> => {
+    const row = await runner.storage.read(['coverage'], (tx) => tx.get('coverage', list));
+    const coverage = row ?? emptyCoverage(list);
+    const before = nextGapBefore(coverage);
+    if (before !== null) return before;
+    // Of a list with a log the newest rows come by it; of any other by its first page.
+    const isNew = !parseListId(list).kind.isLogged && coverage.refreshedAt === null;
+    return isNew ? null : 'complete';
+  };
+
+  return {
+    older: (list, signal) => load(list, () => gapOf(list), signal),
+    newest: (list, signal) => load(list, async () => null, signal),
+  };
+};
+
+export const historyOf = (chatId: string): ListId => listId('messages', chatId);

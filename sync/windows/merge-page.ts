@@ -1,0 +1,89 @@
+import { type Change, change as changeSchema, type RowOf, type TableName } from '../../protocol/index.ts';
+import type { Unit } from '../apply/unit.ts';
+import { rowKey } from '../rebase/row-keys.ts';
+import type { CoverageRange, ListId, Position } from '../storage/rows.ts';
+import { coverRange, isBefore, isCovered, meetsGap } from './coverage.ts';
+import { isOwnRow } from './forget.ts';
+import { parseListId } from './kinds.ts';
+import type { ListKind, ListPage } from './list-kind.ts';
+
+/**
+ * - `stale`: the page does not fit what the device has learned meanwhile; ask again.
+ * - `unheld`: the device does not hold the list's scope, or in another lineage; a pull has to come first.
+ */
+export type PageOutcome = 'merged' | 'stale' | 'unheld';
+
+/** A page as it was asked for: before a place, or the newest. */
+export type MergedPage = { list: ListId; before: Position | null; page: ListPage<TableName>; now: number };
+
+const toChange = <T extends TableName>(table: T, row: RowOf<T>): Change =>
+  changeSchema.parse({ table, id: row.id, version: row.version, row });
+
+/** The part of the list that the page is about; null when it is empty. */
+const rangeOf = (
+  kind: ListKind,
+  before: Position | null,
+  page: ListPage<TableName>,
+): CoverageRange | null => {
+  const isNumbered = typeof before === 'number';
+  const places = page.data.map((row) => kind.position(row));
+  // A line between two numbers is no end of a range of numbers.
+  const ends = places.filter((place) => typeof place === 'string' || Number.isInteger(place));
+  const to = isNumbered ? before - 1 : (before ?? ends.reduce<Position | null>(later, null));
+  if (to === null) return null;
+  const from = ends.reduce((low, place) => (isBefore(place, low) ? place : low), before ?? to);
+  return { from, to };
+};
+
+const later = (a: Position | null, b: Position): Position => (a === null || isBefore(a, b) ? b : a);
+
+/** Held rows inside the page's range that it does not name: of a list without a log they are gone, or no longer for me. */
+const dropMissing = async (
+  unit: Unit,
+  { list, before, page }: MergedPage,
+  range: CoverageRange,
+): Promise<void> => {
+  const { kind, key } = parseListId(list);
+  const named = new Set(page.data.map((row) => row.id));
+  for (const row of await kind.rows(unit.tx, key, unit.userId)) {
+    // What only a pending change shows has no version; the server cannot know it.
+    if (named.has(row.id) || row.version === 0 || isOwnRow(kind.table, row, unit.userId)) continue;
+    const place = kind.position(row);
+    // The page ends before the row it was asked to end before.
+    if (place !== before && isCovered({ ranges: [range] }, place)) unit.drop(kind.table, row.id);
+  }
+};
+
+/** Brings a page into the tables, row by row: the newer version wins, and a tombstone beats the page. */
+export const mergePage = async (unit: Unit, merged: MergedPage): Promise<PageOutcome> => {
+  const { list, before, page, now } = merged;
+  const { kind, key } = parseListId(list);
+  const cursor = unit.cursors.get(kind.scope(key, unit.userId));
+  if (cursor === undefined || cursor.epoch !== page.meta.asOf.epoch) return 'unheld';
+  const coverage = await unit.loadCoverage(list);
+  // The list was reset, restored or cut meanwhile: the page would claim numbers that nobody holds.
+  if (before !== null && !meetsGap(coverage, before)) return 'stale';
+  const marks = await unit.tx.getMany(
+    'tombstones',
+    page.data.map((row) => rowKey(kind.table, row.id)),
+  );
+  // A change of a row outside coverage was dropped after this page was read: the page is older than the log.
+  const isOverrun = page.data.some((row, index) => {
+    const mark = marks[index];
+    return mark !== undefined && !mark.isGone && mark.version > row.version;
+  });
+  if (isOverrun) return 'stale';
+
+  const range = rangeOf(kind, before, page);
+  const isEnd = page.meta.startReached || page.data.length === 0;
+  const covered = range === null ? coverage : coverRange(coverage, range);
+  unit.setCoverage(list, {
+    ...covered,
+    start: isEnd ? (range?.from ?? coverage.start) : coverage.start,
+    refreshedAt: before === null ? now : coverage.refreshedAt,
+    usedAt: now,
+  });
+  if (range !== null && !kind.isLogged) await dropMissing(unit, merged, range);
+  for (const row of page.data) unit.change(toChange(kind.table, row));
+  return 'merged';
+};

@@ -1,0 +1,18 @@
+import { chatScope, messagesResponse } from '../../protocol/index.ts';
+import type { ListKind } from './list-kind.ts';
+
+/** A chat's history; the key is the chat's id. What is new comes by the chat's log; older pages fill the gap below. */
+export const messages: ListKind<'messages'> = {
+  table: 'messages',
+  isLogged: true,
+  scope: (chatId) => chatScope(chatId),
+  keysOf: (row) => [row.chatId],
+  // A system line stands after the message it names.
+  position: (row) => row.seq ?? row.afterSeq + 0.5,
+  rows: (tx, chatId) => tx.getMessages(chatId, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY),
+  personOf: (row) => row.senderId,
+  path: (chatId, { before, perPage }) =>
+    `/api/v1/chats/${chatId}/messages?perPage=${perPage}${before === null ? '' : `&beforeSeq=${before}`}`,
+  response: messagesResponse,
+  rowsMax: 50_000,
+};

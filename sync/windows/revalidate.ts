@@ -1,0 +1,63 @@
+import { type HeldRow, LIMITS, PROTOCOL_VERSION, userScope } from '../../protocol/index.ts';
+import type { UnitRunner } from '../apply/run-unit.ts';
+import { rowKey } from '../rebase/row-keys.ts';
+import type { CoverageRow, ListId, RowKey } from '../storage/rows.ts';
+import type { ReadTransaction } from '../storage/storage.ts';
+import type { Api } from '../transport/api.ts';
+import type { Failure } from '../transport/failure.ts';
+import { comparePositions } from './coverage.ts';
+import { isOwnRow } from './forget.ts';
+import { parseListId, windowTables } from './kinds.ts';
+
+/**
+ * Asks the server for the difference to what the device holds of lists that no log carries: at most 200 rows, the newest
+ * of the lists looked at last first. @returns what stopped it
+ */
+export type Revalidate = (list: ListId | 'all', signal: AbortSignal) => Promise<Failure | null>;
+
+export const createRevalidate = (options: { runner: UnitRunner; api: Api; userId: string }): Revalidate => {
+  const { runner, api, userId } = options;
+
+  const rowsOf = async (tx: ReadTransaction, { list }: CoverageRow): Promise<HeldRow[]> => {
+    const { kind, key } = parseListId(list);
+    const rows = await kind.rows(tx, key, userId);
+    return [...rows]
+      .filter((row) => !isOwnRow(kind.table, row, userId))
+      .sort((a, b) => comparePositions(kind.position(b), kind.position(a)))
+      .map(({ id, version }) => ({ table: kind.table, id, version }));
+  };
+
+  const held = (which: ListId | 'all'): Promise<HeldRow[]> =>
+    runner.storage.read(['coverage', 'shadows', ...windowTables()], async (tx) => {
+      const lists = (await tx.getAll('coverage'))
+        .filter(({ list }) => !parseListId(list).kind.isLogged && (which === 'all' || which === list))
+        .sort((a, b) => b.usedAt - a.usedAt);
+      if (lists.length === 0) return [];
+      // What the server last said, not what pending changes show.
+      const shadows = new Map((await tx.getAll('shadows')).map((shadow) => [shadow.key, shadow.base]));
+      const found = new Map<RowKey, HeldRow>();
+      for (const one of lists) {
+        for (const row of await rowsOf(tx, one)) {
+          const key = rowKey(row.table, row.id);
+          const base = shadows.get(key);
+          if (base !== null) found.set(key, { ...row, version: base?.version ?? row.version });
+        }
+        if (found.size >= LIMITS.revalidateMax) break;
+      }
+      return [...found.values()].filter((row) => row.version > 0).slice(0, LIMITS.revalidateMax);
+    });
+
+  return async (which, signal) => {
+    const rows = await held(which);
+    if (rows.length === 0) return null;
+    const result = await api.revalidate({ protocol: PROTOCOL_VERSION, rows }, signal);
+    if (!result.ok) return result.failure;
+    const { asOf, changes } = result.data;
+    await runner.run(windowTables(), async (unit) => {
+      // Of another lineage: the pull that notices it forgets these rows.
+      if (unit.cursors.get(userScope(userId))?.epoch !== asOf.epoch) return;
+      for (const change of changes) unit.change(change);
+    });
+    return null;
+  };
+};

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Change,
+  type FriendshipRow,
+  newId,
+  type RevalidateRequest,
+  rowSchemas,
+  userScope,
+  windowPage,
+} from '../../protocol/index.ts';
+import { createUnitRunner, type UnitRunner } from '../apply/run-unit.ts';
+import { rowKey } from '../rebase/row-keys.ts';
+import { createMemoryDisk, openMemoryStorage } from '../storage/memory-storage.ts';
+import type { ListId } from '../storage/rows.ts';
+import { createVirtualTime } from '../testing/virtual-time.ts';
+import type { Api } from '../transport/api.ts';
+import { comparePositions } from './coverage.ts';
+import { listKinds } from './kinds.ts';
+import type { ListKind } from './list-kind.ts';
+import { createLoadList } from './load-list.ts';
+import { createRevalidate } from './revalidate.ts';
+
+/** A list without numbers and without a log, as comments are: friendships under the person who asked, newest first. */
+const asked: ListKind<'friendships'> = {
+  table: 'friendships',
+  isLogged: false,
+  scope: (_key, userId) => userScope(userId),
+  keysOf: (row) => [row.requesterId],
+  position: (row) => `${row.createdAt}|${row.id}`,
+  rows: async (tx, key) => (await tx.getAll('friendships')).filter((row) => row.requesterId === key),
+  isOwn: (row, userId) => row.requesteeId === userId,
+  parent: 'users',
+  path: (key, { before }) => `/asked/${key}?before=${before ?? ''}`,
+  response: windowPage(rowSchemas.friendships),
+  rowsMax: 100,
+};
+beforeAll(() => void Reflect.set(listKinds, 'asked', asked));
+afterAll(() => void Reflect.deleteProperty(listKinds, 'asked'));
+
+const epoch = newId();
+const [me, ana] = [newId(), newId()];
+const list = `asked:${ana}` as string as ListId;
+const signal = new AbortController().signal;
+
+const row = (minute: number, rest: Partial<FriendshipRow> = {}): FriendshipRow => ({
+  id: newId(),
+  requesterId: ana,
+  requesteeId: newId(),
+  status: 'PENDING',
+  createdAt: `2026-11-20T08:${String(minute).padStart(2, '0')}:00.000Z`,
+  approvedAt: null,
+  version: 1,
+  ...rest,
+});
+
+const setup = async () => {
+  const disk = createMemoryDisk();
+  const storage = openMemoryStorage(disk);
+  const time = createVirtualTime();
+  await storage.write(['meta', 'cursors', 'users'], async (tx) => {
+    await tx.put('meta', [{ key: 'birth', value: 'b' }]);
+    await tx.put('cursors', [{ scope: userScope(me), epoch, seq: 1 }]);
+  });
+  const inner = createUnitRunner(storage, { userId: me, birth: 'b' }, time);
+  // Friendships point to people, whose profiles are looked through when one leaves; rows of real windows carry them.
+  const runner: UnitRunner = {
+    ...inner,
+    run: (tables, fill, options) => inner.run([...tables, 'users', 'members', 'friendships'], fill, options),
+  };
+  const server = { rows: [] as FriendshipRow[], epoch, perPage: 3, asked: [] as RevalidateRequest['rows'] };
+  const place = (one: FriendshipRow) => `${one.createdAt}|${one.id}`;
+  let onPage = async (): Promise<void> => undefined;
+  const api: Pick<Api, 'listPage' | 'revalidate'> = {
+    async listPage(path, schema) {
+      const before = new URL(path, 'http://x').searchParams.get('before') ?? '';
+      const all = server.rows
+        .filter((one) => before === '' || place(one) < before)
+        .sort((a, b) => (place(a) < place(b) ? 1 : -1));
+      const data = all.slice(0, server.perPage);
+      const meta = { page: 1, perPage: 3, total: 0, totalPages: 0, nextCursor: null };
+      const asOf = { epoch: server.epoch, seq: 1 };
+      const serverTime = new Date(time.now()).toISOString();
+      const page = schema.parse({
+        data,
+        meta: { ...meta, serverTime, asOf, startReached: data.length === all.length },
+      });
+      await onPage();
+      return { ok: true, data: page };
+    },
+    async revalidate(request) {
+      server.asked = request.rows;
+      const changes = request.rows.flatMap(({ id, version }): Change[] => {
+        const now = server.rows.find((one) => one.id === id);
+        if (now === undefined) return [{ table: 'friendships', id, version: version + 1, row: null }];
+        return now.version === version ? [] : [{ table: 'friendships', id, version: now.version, row: now }];
+      });
+      return { ok: true, data: { asOf: { epoch: server.epoch, seq: 1 }, changes } };
+    },
+  };
+  const stale: true[] = [];
+  const parts = { runner, api: api as Api, clock: time, userId: me };
+  const lists = createLoadList({ ...parts, onStale: () => void stale.push(true) });
+  const revalidate = createRevalidate(parts);
+  const shown = (): string[] =>
+    [...disk.stores.friendships.values()].map((one) => one.createdAt.slice(14, 16)).sort(comparePositions);
+  const log = (change: Change) => runner.run([change.table], async (unit) => unit.change(change));
+  return {
+    ...{ disk, server, lists, revalidate, shown, log, runner },
+    ranges: () => disk.stores.coverage.get(list)?.ranges.length ?? 0,
+    staleCount: () => stale.length,
+    setOnPage(action: () => Promise<void>) {
+      onPage = action;
+    },
+  };
+};
+
+const changeOf = (one: FriendshipRow): Change => ({
+  table: 'friendships',
+  id: one.id,
+  version: one.version,
+  row: one,
+});
+
+describe('a list without numbers', () => {
+  it('[WI4] is loaded page by page to its start, and shows the gap that newer rows leave', async () => {
+    const { server, lists, shown, ranges } = await setup();
+    server.rows = [1, 2, 3, 4, 5].map((minute) => row(minute));
+    expect(await lists.older(list, signal)).toBe('loaded');
+    expect(shown()).toEqual(['03', '04', '05']);
+    expect(await lists.older(list, signal)).toBe('complete');
+    expect(shown()).toHaveLength(5);
+    expect(await lists.older(list, signal)).toBe('complete');
+    server.rows.push(...[10, 11, 12, 13, 14].map((minute) => row(minute)));
+    expect(await lists.newest(list, signal)).toBe('loaded');
+    expect(ranges()).toBe(2);
+    expect(await lists.older(list, signal)).toBe('loaded');
+    expect(ranges()).toBe(1);
+    expect(shown()).toHaveLength(10);
+  });
+
+  it('[WI4] keeps of what the log brings only what lies inside, and what is mine', async () => {
+    const { server, lists, shown, log } = await setup();
+    server.rows = [3, 5].map((minute) => row(minute));
+    await lists.newest(list, signal);
+    for (const minute of [2, 4, 6]) await log(changeOf(row(minute)));
+    await log(changeOf(row(9, { requesteeId: me })));
+    expect(shown()).toEqual(['03', '04', '05', '09']);
+  });
+
+  it('[WI5] loses what a page leaves out of its span, and nothing else', async () => {
+    const { server, lists, shown, log } = await setup();
+    const [one, two, three, four] = [1, 2, 3, 4].map((minute) => row(minute));
+    if (!one || !two || !three || !four) throw new Error('four rows');
+    server.rows = [one, two, three, four];
+    await lists.newest(list, signal);
+    await log(changeOf(row(3, { requesteeId: me })));
+    server.rows = [two, four];
+    server.perPage = 2;
+    await lists.newest(list, signal);
+    expect(shown()).toEqual(['02', '03', '04']);
+  });
+
+  it('[WI2] brings nothing back that was deleted while the page was on its way', async () => {
+    const { server, lists, shown, log, setOnPage } = await setup();
+    const gone = row(2);
+    server.rows = [row(1), gone];
+    setOnPage(() => log({ table: 'friendships', id: gone.id, version: 2, row: null }));
+    await lists.newest(list, signal);
+    expect(shown()).toEqual(['01']);
+  });
+
+  it('[WI3] takes no page of another lineage', async () => {
+    const { server, lists, shown, staleCount } = await setup();
+    server.rows = [row(1)];
+    server.epoch = newId();
+    expect(await lists.newest(list, signal)).toBe('offline');
+    expect(shown()).toEqual([]);
+    expect(staleCount()).toBe(1);
+  });
+
+  it('[WI6] is compared by id and version: what changed comes, what is gone goes', async () => {
+    const { server, lists, revalidate, disk } = await setup();
+    const [same, edited, gone] = [row(1), row(2), row(3)];
+    server.rows = [same, edited, gone];
+    await lists.newest(list, signal);
+    server.rows = [same, { ...edited, status: 'APPROVED', version: 2 }];
+    expect(await revalidate('all', signal)).toBeNull();
+    expect(server.asked).toHaveLength(3);
+    expect(disk.stores.friendships.get(same.id)?.status).toBe('PENDING');
+    expect(disk.stores.friendships.get(edited.id)?.status).toBe('APPROVED');
+    expect(disk.stores.friendships.has(gone.id)).toBe(false);
+    expect(disk.stores.tombstones.get(rowKey('friendships', gone.id))?.isGone).toBe(true);
+  });
+
+  it('[WI7] goes with the row it belongs to', async () => {
+    const { server, lists, shown, log, ranges } = await setup();
+    server.rows = [row(1), row(2, { requesteeId: me })];
+    await lists.newest(list, signal);
+    await log({ table: 'users', id: ana, version: 2, row: null });
+    expect(shown()).toEqual(['02']);
+    expect(ranges()).toBe(0);
+  });
+});
