@@ -20,6 +20,7 @@ export const errorKinds = {
   method_not_allowed: { status: 405, retry: 'final', message: 'Method not allowed' },
   request_timeout: { status: 408, retry: 'transient', message: 'The request took too long' },
   conflict: { status: 409, retry: 'final', message: 'This has changed in the meantime' },
+  too_late: { status: 409, retry: 'final', message: 'It is too late for that' },
   already_friends: { status: 409, retry: 'final', message: 'You are already friends' },
   already_requested: { status: 409, retry: 'final', message: 'A request is already waiting' },
   email_taken: { status: 409, retry: 'final', message: 'An account with this e-mail already exists' },

@@ -18,5 +18,8 @@ export const friendshipId = (a: string, b: string): string => v5(sortedPair(a, b
 /** The private chat of two people (UUIDv5 over the sorted pair): both can compute it offline. */
 export const privateChatId = (a: string, b: string): string => v5(sortedPair(a, b), PRIVATE_CHAT_NAMESPACE);
 
+/** The key of a hidden row: what somebody has deleted for themselves. */
+export const hiddenId = (userId: string, messageId: string): string => `${userId}:${messageId}`;
+
 /** The key of a member row and of a membership row. */
 export const memberId = (chatId: string, userId: string): string => `${chatId}:${userId}`;

@@ -14,6 +14,7 @@ export { hasMessageContent } from './mutations/send-message.ts';
 export * from './mutations/table.ts';
 export * from './rows/chat.ts';
 export * from './rows/friendship.ts';
+export * from './rows/hidden.ts';
 export * from './rows/message.ts';
 export * from './rows/tables.ts';
 export * from './rows/user.ts';

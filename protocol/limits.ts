@@ -9,6 +9,13 @@ export const LIMITS = {
   messageMax: 4_000,
   messageImagesMax: 10,
   messageFilesMax: 10,
+  mentionsMax: 20,
+  /** A message's row carries its reactions: without a bound, a public chat could make one row larger than all others. */
+  reactionsMax: 200,
+  /** The longest emoji are families with skin tones. */
+  emojiMax: 40,
+  /** An own message may be edited, and deleted for everyone, for 48 hours. */
+  messageChangeMs: 172_800_000,
   chatNameMax: 80,
   groupMembersMax: 100,
   /** Groups up to this size show "Seen by n" and log receipts. */

@@ -11,6 +11,7 @@ import { sessionPlugin } from './modules/auth/session-plugin.ts';
 import { chatsModule } from './modules/chats/routes.ts';
 import { friendsModule } from './modules/friends/routes.ts';
 import { type HealthServices, healthModule } from './modules/health/routes.ts';
+import { messageActionsModule } from './modules/messages/action-routes.ts';
 import { messagesModule } from './modules/messages/routes.ts';
 import type { SyncServices } from './modules/sync/context.ts';
 import { syncModule } from './modules/sync/routes.ts';
@@ -102,6 +103,7 @@ const apiRoutes: FastifyPluginAsync<{ services: AppServices }> = async (api, { s
   await api.register(friendsModule, { services });
   await api.register(chatsModule, { services });
   await api.register(messagesModule, { services });
+  await api.register(messageActionsModule, { services });
   await api.register(syncModule, { services });
   await api.register(healthModule, { services });
 };

@@ -1,6 +1,7 @@
 import { list, one } from '../envelope.ts';
 import { LIMITS } from '../limits.ts';
-import { listQuery, positiveInt } from '../list-query.ts';
+import { flag, listQuery, positiveInt } from '../list-query.ts';
+import { editMessage, reactToMessage } from '../mutations/message-actions.ts';
 import { CONTENT_REQUIRED, hasMessageContent, messageContent } from '../mutations/send-message.ts';
 import { chatRow, chatType, memberRow, membershipRow } from '../rows/chat.ts';
 import { messageRow } from '../rows/message.ts';
@@ -34,6 +35,8 @@ export const chatsResponse = list(chatItem);
 export const messagesQuery = listQuery(['seq', 'createdAt']).extend({
   beforeSeq: positiveInt(Number.MAX_SAFE_INTEGER).optional(),
   afterSeq: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  /** Also what the caller has deleted for themselves: a device keeps its history without holes and hides on its own. */
+  withHidden: flag().optional(),
 });
 
 export const messagesResponse = windowPage(messageRow);
@@ -53,6 +56,19 @@ export const messageBody = messageContent
   })
   .refine(hasMessageContent, CONTENT_REQUIRED);
 export const messageResponse = one(messageRow);
+
+/** `…/chats/{id}/messages/{messageId}`, for what is done to a message. */
+export const messageIdParams = chatIdParams.extend({ messageId: uuid() });
+
+/** `PATCH …/messages/{messageId}` */
+export const editBody = z.object({ content: editMessage.args.shape.content });
+
+/** `PUT …/messages/{messageId}/reaction` */
+export const reactionBody = z.object({ emoji: reactToMessage.args.shape.emoji });
+
+/** `PUT …/messages/{messageId}/hidden` */
+export const hiddenBody = z.object({ hidden: z.boolean() });
+export const hiddenResponse = one(z.object({ messageId: z.uuid(), hidden: z.boolean() }));
 
 /** `PATCH /chats/{id}/seen` */
 export const seenBody = z.object({ seq: z.int().min(1) });

@@ -16,6 +16,10 @@ export const messageContent = z.object({
   files: z.array(uuid()).max(LIMITS.messageFilesMax).refine(isDistinct, 'The same file twice').optional(),
   video: uuid().optional(),
   replyToId: uuid().optional(),
+  /** Members whom the text names. */
+  mentions: z.array(uuid()).max(LIMITS.mentionsMax).refine(isDistinct, 'The same person twice').optional(),
+  /** The words are somebody else's, or one's own from elsewhere. */
+  isForwarded: z.boolean().optional(),
 });
 
 /** Specification §5: at least one of content, images, video or files; otherwise "Required" on content. */

@@ -1,10 +1,21 @@
 import type { z } from '../zod.ts';
 import { acceptFriend, rejectFriend, requestFriend } from './friends.ts';
 import { markSeen } from './mark-seen.ts';
+import { deleteMessage, editMessage, hideMessage, reactToMessage } from './message-actions.ts';
 import { sendMessage } from './send-message.ts';
 
 /** Every mutation there is. The server's commands and the client's effects have exactly these keys. */
-export const mutations = { sendMessage, markSeen, requestFriend, acceptFriend, rejectFriend } as const;
+export const mutations = {
+  sendMessage,
+  editMessage,
+  deleteMessage,
+  hideMessage,
+  reactToMessage,
+  markSeen,
+  requestFriend,
+  acceptFriend,
+  rejectFriend,
+} as const;
 
 export type MutationName = keyof typeof mutations;
 export type MutationArgs<N extends MutationName> = z.output<(typeof mutations)[N]['args']>;

@@ -1,6 +1,10 @@
 import { instant } from '../text.ts';
 import { z } from '../zod.ts';
 
+/** One person's answer to a message without words; a person has one per message. */
+export const reaction = z.object({ userId: z.uuid(), emoji: z.string() });
+export type Reaction = z.infer<typeof reaction>;
+
 export const messageKind = z.enum(['user', 'system']);
 
 /**
@@ -19,6 +23,11 @@ export const messageRow = z.object({
   files: z.array(z.uuid()),
   video: z.uuid().nullable(),
   replyToId: z.uuid().nullable(),
+  /** Members whom the text names as `@First Last`. */
+  mentions: z.array(z.uuid()),
+  isForwarded: z.boolean(),
+  /** In the order in which people reacted. */
+  reactions: z.array(reaction),
   /** When the sender pressed Send, by the sender's clock. */
   writtenAt: instant(),
   /** When the server stored it: decides order together with `seq`. */

@@ -1,6 +1,7 @@
 import { z } from '../zod.ts';
 import { chatRow, memberRow, membershipRow } from './chat.ts';
 import { friendshipRow } from './friendship.ts';
+import { hiddenRow } from './hidden.ts';
 import { messageRow } from './message.ts';
 import { settingsRow, userRow } from './user.ts';
 
@@ -13,6 +14,7 @@ export const rowSchemas = {
   members: memberRow,
   memberships: membershipRow,
   messages: messageRow,
+  hidden: hiddenRow,
 } as const;
 
 export type TableName = keyof typeof rowSchemas;
@@ -38,5 +40,6 @@ export const change = z.discriminatedUnion('table', [
   changeOf('members', rowSchemas.members),
   changeOf('memberships', rowSchemas.memberships),
   changeOf('messages', rowSchemas.messages),
+  changeOf('hidden', rowSchemas.hidden),
 ]);
 export type Change = z.infer<typeof change>;

@@ -12,13 +12,14 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Reaction } from '../../protocol/index.ts';
 
 /**
  * The tables as Drizzle sees them; `migrations/*.sql` create them and are the truth. Numbered SQL is append-only.
  *
  *   users ─< sessions            friendships = ordered pair of users     blocks = blocker → blocked
  *   chats ─< members (the same for every reader) + memberships (mine alone) ─ messages
- *   scopes ─< scope_log          mutations = stored verdicts, unique per user     devices = what we last heard of them
+ *   scopes ─< scope_log          hidden_messages = mine alone     mutations = stored verdicts, unique per user     devices = what we last heard of them
  */
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
@@ -184,6 +185,9 @@ export const messages = pgTable(
     files: jsonb('files').$type<string[]>().notNull(),
     video: uuid('video'),
     replyToId: uuid('reply_to_id'),
+    mentions: jsonb('mentions').$type<string[]>().notNull().default([]),
+    isForwarded: boolean('is_forwarded').notNull().default(false),
+    reactions: jsonb('reactions').$type<Reaction[]>().notNull().default([]),
     writtenAt: instant('written_at').notNull(),
     createdAt: instant('created_at').notNull(),
     editedAt: instant('edited_at'),
@@ -191,6 +195,21 @@ export const messages = pgTable(
     version: version(),
   },
   (table) => [index('messages_chat_after').on(table.chatId, table.afterSeq)],
+);
+
+/** What members have deleted for themselves alone; brought back by `deleted_at`. */
+export const hiddenMessages = pgTable(
+  'hidden_messages',
+  {
+    id: text('id').primaryKey(),
+    userId: uuid('user_id').notNull(),
+    chatId: uuid('chat_id').notNull(),
+    messageId: uuid('message_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+    deletedAt: instant('deleted_at'),
+    version: version(),
+  },
+  (table) => [index('hidden_messages_chat').on(table.userId, table.chatId)],
 );
 
 /** The gapless counter of each scope (design.md §3.1). */

@@ -109,6 +109,7 @@ export const enUs = {
     methodNotAllowed: 'That does not work here',
     requestTimeout: 'The request took too long',
     conflict: 'This has changed in the meantime',
+    tooLate: 'It is too late for that',
     alreadyFriends: 'You are already friends',
     alreadyRequested: 'A request is already waiting',
     emailTaken: 'An account with this e-mail already exists',

@@ -11,6 +11,7 @@ export const errorMessageKeys = {
   method_not_allowed: 'error.methodNotAllowed',
   request_timeout: 'error.requestTimeout',
   conflict: 'error.conflict',
+  too_late: 'error.tooLate',
   already_friends: 'error.alreadyFriends',
   already_requested: 'error.alreadyRequested',
   email_taken: 'error.emailTaken',
@@ -46,6 +47,7 @@ const validationMessageKeys: ReadonlyMap<string, MessageKey> = new Map([
   ['Contains characters that cannot be shown', 'validation.badCharacters'],
   ['The same picture twice', 'validation.samePicture'],
   ['The same file twice', 'validation.sameFile'],
+  ['The same person twice', 'validation.check'],
 ]);
 
 /** The text key for a schema's message; one that is unknown still tells where to look. */

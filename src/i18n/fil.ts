@@ -112,6 +112,7 @@ export const fil: Messages = {
     methodNotAllowed: 'Hindi iyan gumagana rito',
     requestTimeout: 'Masyadong natagalan',
     conflict: 'Nabago na ito habang wala ka',
+    tooLate: 'Huli na para diyan',
     alreadyFriends: 'Magkaibigan na kayo',
     alreadyRequested: 'May naghihintay nang request',
     emailTaken: 'May account na ang email na ito',

@@ -52,6 +52,9 @@ const setRow = (base: Rows, change: Change): void => {
       break;
     case 'messages':
       base.messages.set(change.id, change.row && toLocalMessage(change.row));
+      break;
+    case 'hidden':
+      base.hidden.set(change.id, change.row);
   }
 };
 

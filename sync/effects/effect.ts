@@ -1,5 +1,5 @@
 import type { MutationArgs, MutationName, TableName } from '../../protocol/index.ts';
-import type { OutboxRowOf, RowKey, StoreRows } from '../storage/rows.ts';
+import type { OutboxRow, OutboxRowOf, RowKey, StoreRows } from '../storage/rows.ts';
 import type { ReadTransaction } from '../storage/storage.ts';
 
 /** The rows a mutation touches, for its effect to change. */
@@ -37,4 +37,6 @@ export type Effect<N extends MutationName> = {
   ownMessagesNeed?(args: MutationArgs<N>): OwnMessagesNeed;
   /** One mutation for two of which the earlier was never attempted; null when they must stay two. */
   coalesce?(earlier: MutationArgs<N>, later: MutationArgs<N>): MutationArgs<N> | null;
+  /** The same for an earlier mutation of another kind that takes this one into itself. */
+  joins?(earlier: OutboxRow, later: MutationArgs<N>): OutboxRow | null;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { friendshipId, memberId, newId, privateChatId } from '../../protocol/index.ts';
+import { friendshipId, hiddenId, memberId, newId, privateChatId } from '../../protocol/index.ts';
 import { fold } from '../rebase/fold.ts';
 import { rowKey } from '../rebase/row-keys.ts';
 import { createRows, type Rows } from '../rebase/rows.ts';
@@ -53,6 +53,59 @@ describe('sendMessage', () => {
     if (!message) throw new Error('no message');
     base.messages.set(id, { ...message, seq: 3, order: 3, version: 1 });
     expect(folded(base, [first])).toEqual(base);
+  });
+});
+
+describe('what is done to a message', () => {
+  const id = newId();
+  const messageKey = rowKey('messages', id);
+  const target = { chatId, messageId: id };
+  const base = () => {
+    const rows = folded(createRows(), [
+      outboxRow(
+        'sendMessage',
+        { id, chatId, content: 'Tara!', writtenAt: at },
+        { seq: 1, touches: [messageKey] },
+      ),
+    ]);
+    const message = rows.messages.get(id);
+    if (!message) throw new Error('no message');
+    const reactions = [{ userId: ben, emoji: '👍' }];
+    rows.messages.set(id, { ...message, seq: 3, order: 3, version: 2, reactions });
+    return rows;
+  };
+  const touches = [messageKey];
+  const edit = outboxRow('editMessage', { ...target, content: 'Tara na!' }, { seq: 2, touches });
+  const remove = outboxRow('deleteMessage', target, { seq: 3, touches });
+  const react = (emoji: string | null, seq = 4) =>
+    outboxRow('reactToMessage', { ...target, emoji }, { seq, touches });
+  const hiddenKey = hiddenId(me, id);
+  const hide = (hidden: boolean) =>
+    outboxRow('hideMessage', { ...target, hidden }, { seq: 5, touches: [rowKey('hidden', hiddenKey)] });
+
+  it('[EF6] shows at once: words, a reaction, and nothing at all', () => {
+    expect(folded(base(), [edit]).messages.get(id)).toMatchObject({ content: 'Tara na!', editedAt: at });
+    const both = [
+      { userId: ben, emoji: '👍' },
+      { userId: me, emoji: '❤️' },
+    ];
+    expect(folded(base(), [react('😂'), react('❤️', 5)]).messages.get(id)?.reactions).toEqual(both);
+    expect(folded(base(), [react('❤️'), react(null, 5)]).messages.get(id)?.reactions).toEqual([both[0]]);
+    const gone = folded(base(), [edit, remove, react('❤️')]).messages.get(id);
+    expect(gone).toMatchObject({ content: null, reactions: [], deletedAt: at, seq: 3 });
+    expect(folded(base(), [hide(true)]).hidden.get(hiddenKey)).toMatchObject({ messageId: id, version: 0 });
+  });
+
+  it('[EF4] changes nothing over its own result', () => {
+    for (const mutation of [edit, remove, react('❤️'), hide(true), hide(false)]) {
+      const once = folded(base(), [mutation]);
+      expect(folded(once, [mutation])).toEqual(once);
+    }
+  });
+
+  it('[EF6] does nothing to a message that this device does not hold', () => {
+    for (const mutation of [edit, remove, react('❤️')])
+      expect(folded(createRows(), [mutation]).messages.get(id) ?? null).toBeNull();
   });
 });
 

@@ -95,6 +95,26 @@ describe('enqueue', () => {
     expect(rows()[0]).toEqual({ chatId, seq: 9 });
   });
 
+  it('[OB4] writes an edit into a message that never left the device, and keeps it apart from one that did', async () => {
+    const { disk, enqueue, runner } = await setup();
+    const message = text('Tara!');
+    const sent = await enqueue('sendMessage', message);
+    const edit = (content: string) => enqueue('editMessage', { chatId, messageId: message.id, content });
+    expect(await edit('Tara na!')).toBe(sent);
+    expect(disk.stores.messages.get(message.id)).toMatchObject({ content: 'Tara na!', editedAt: null });
+    expect([...disk.stores.outbox.values()].map((row) => row.args)).toEqual([
+      { ...message, content: 'Tara na!' },
+    ]);
+    await runner.run([], async (unit) => {
+      const row = unit.byId(sent);
+      if (row !== undefined) unit.replace({ ...row, attempts: 1 });
+    });
+    const later = await edit('Sige na!');
+    expect(later).not.toBe(sent);
+    expect(await edit('Sige na nga!')).toBe(later);
+    expect(disk.stores.messages.get(message.id)?.content).toBe('Sige na nga!');
+  });
+
   it('[OB5] says storage_full when the disk is, and keeps nothing of it', async () => {
     let isFull = false;
     const { disk, enqueue } = await setup((operation) => {

@@ -42,12 +42,19 @@ const parseArgs = <N extends MutationName>(name: N, input: MutationInput<N>): Mu
 const isNamed = <N extends MutationName>(row: OutboxRow, name: N): row is OutboxRow & OutboxRowOf<N> =>
   row.name === name;
 
-/** Merges into an earlier mutation of the same kind that never left the device. @returns its id */
+/** Merges into an earlier mutation that never left the device. @returns its id */
 const coalesce = <N extends MutationName>(unit: Unit, name: N, args: MutationArgs<N>): string | null => {
   const effect: Effect<N> = effects[name];
-  if (effect.coalesce === undefined) return null;
-  for (const row of unit.outbox()) {
-    if (row.state !== 'queued' || row.attempts > 0 || !isNamed(row, name)) continue;
+  if (effect.coalesce === undefined && effect.joins === undefined) return null;
+  // The latest first: what it says is said last.
+  for (const row of unit.outbox().toReversed()) {
+    if (row.state !== 'queued' || row.attempts > 0) continue;
+    const joined = effect.joins?.(row, args) ?? null;
+    if (joined !== null) {
+      unit.replace(joined);
+      return row.id;
+    }
+    if (effect.coalesce === undefined || !isNamed(row, name)) continue;
     const merged = effect.coalesce(row.args, args);
     if (merged === null) continue;
     unit.replace({ ...row, args: merged });

@@ -13,6 +13,7 @@ export const createRows = (): Rows => ({
   members: new Map(),
   memberships: new Map(),
   messages: new Map(),
+  hidden: new Map(),
 });
 
 export const copyRows = (rows: Rows): Rows => ({
@@ -23,6 +24,7 @@ export const copyRows = (rows: Rows): Rows => ({
   members: new Map(rows.members),
   memberships: new Map(rows.memberships),
   messages: new Map(rows.messages),
+  hidden: new Map(rows.hidden),
 });
 
 export const rowAt = <T extends TableName>(rows: Rows, table: T, id: string): StoreRows[T] | null => {

@@ -24,6 +24,7 @@ const versions: Record<number, Record<StoreName, string>> = {
     members: 'id, chatId, userId',
     memberships: 'id, chatId',
     messages: 'id, [chatId+order]',
+    hidden: 'id, chatId',
     outbox: '++seq, &id, entityKey, chatId, state',
     shadows: 'key',
     tombstones: 'key, at',
@@ -45,6 +46,7 @@ export class LocalDatabase extends Dexie {
   declare readonly members: Table<StoreRows['members'], string>;
   declare readonly memberships: Table<StoreRows['memberships'], string>;
   declare readonly messages: Table<StoreRows['messages'], string>;
+  declare readonly hidden: Table<StoreRows['hidden'], string>;
   declare readonly outbox: Table<StoreRows['outbox'], StoreKeys['outbox']>;
   declare readonly shadows: Table<StoreRows['shadows'], string>;
   declare readonly tombstones: Table<StoreRows['tombstones'], string>;

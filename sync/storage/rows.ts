@@ -3,6 +3,7 @@ import type {
   Cursor,
   ErrorDetail,
   FriendshipRow,
+  HiddenRow,
   MemberRow,
   MembershipRow,
   MessageRow,
@@ -135,6 +136,7 @@ export type StoreRows = {
   members: MemberRow;
   memberships: MembershipRow;
   messages: LocalMessage;
+  hidden: HiddenRow;
   outbox: OutboxRow;
   shadows: ShadowRow;
   tombstones: TombstoneRow;

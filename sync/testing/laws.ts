@@ -95,6 +95,8 @@ const tableOf = (table: TableName, server: ModelServer, device: Device): RowOf<T
       );
     case 'memberships':
       return [...tables.memberships.values()].filter((row) => row.userId === device.userId);
+    case 'hidden':
+      return [...tables.hidden.values()].filter((row) => row.userId === device.userId);
     case 'chats':
       return [...tables.chats.values()].filter((row) => held.has(chatScope(row.id)));
     case 'members':

@@ -1,27 +1,15 @@
 import {
   chatScope,
-  type ErrorKind,
   friendshipId,
   type MutationArgs,
   type MutationName,
   memberId,
-  ProtocolError,
   privateChatId,
   userScope,
 } from '../../protocol/index.ts';
-import { createPrivateChat, type ModelState, type ModelTransaction } from './model-state.ts';
-
-export type CommandContext = { state: ModelState; actor: string; at: string };
-
-type Command<N extends MutationName> = (
-  tx: ModelTransaction,
-  args: MutationArgs<N>,
-  context: CommandContext,
-) => void;
-
-const refuse = (kind: ErrorKind): never => {
-  throw new ProtocolError(kind);
-};
+import { type Command, type CommandContext, refuse } from './model-command.ts';
+import { messageCommands } from './model-message-commands.ts';
+import { createPrivateChat, type ModelTransaction } from './model-state.ts';
 
 const areFriends = (tx: ModelTransaction, a: string, b: string): boolean =>
   tx.get('friendships', friendshipId(a, b))?.status === 'APPROVED';
@@ -52,6 +40,9 @@ const sendMessage: Command<'sendMessage'> = (tx, args, { actor, at }) => {
       files: [],
       video: null,
       replyToId: null,
+      mentions: [],
+      isForwarded: false,
+      reactions: [],
       writtenAt: args.writtenAt,
       createdAt: at,
       editedAt: null,
@@ -129,6 +120,7 @@ const rejectFriend: Command<'rejectFriend'> = (tx, args, { actor }) => {
 
 const commands: { readonly [N in MutationName]: Command<N> } = {
   sendMessage,
+  ...messageCommands,
   markSeen,
   requestFriend,
   acceptFriend,

@@ -179,6 +179,10 @@ export const createModelServer = (options: {
         'memberships',
         [...tables.memberships.values()].filter((row) => row.userId === userId).map((row) => row.id),
       );
+      add(
+        'hidden',
+        [...tables.hidden.values()].filter((row) => row.userId === userId).map((row) => row.id),
+      );
       return { kind: 'reset', scope, epoch, to: seq, changes: rows };
     }
     const chatId = scope.slice(5);

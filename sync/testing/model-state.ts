@@ -33,6 +33,7 @@ const createTables = (): Tables => ({
   members: new Map(),
   memberships: new Map(),
   messages: new Map(),
+  hidden: new Map(),
 });
 
 export type StoredMutation = { body: string; status: MutationStatus };
@@ -67,6 +68,7 @@ export const copyState = (state: ModelState): ModelState => ({
     members: new Map(state.tables.members),
     memberships: new Map(state.tables.memberships),
     messages: new Map(state.tables.messages),
+    hidden: new Map(state.tables.hidden),
   },
   tombstones: new Map(state.tombstones),
   scopes: new Map([...state.scopes].map(([id, scope]) => [id, { ...scope, log: [...scope.log] }])),

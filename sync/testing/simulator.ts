@@ -137,6 +137,22 @@ export const simulate = async (seed: number, steps: number): Promise<SimulationR
     }
   };
 
+  const actOnMessage = (
+    tab: Tab,
+    target: { chatId: string; messageId: string },
+    run: (promise: Promise<unknown>) => void,
+  ): void => {
+    const name = pick(['editMessage', 'deleteMessage', 'hideMessage', 'reactToMessage'] as const);
+    if (name === undefined) return;
+    count(name);
+    const { engine } = tab;
+    texts += 1;
+    if (name === 'editMessage') run(engine.mutate(name, { ...target, content: `words ${texts}` }));
+    else if (name === 'deleteMessage') run(engine.mutate(name, target));
+    else if (name === 'hideMessage') run(engine.mutate(name, { ...target, hidden: chance(0.7) }));
+    else run(engine.mutate(name, { ...target, emoji: pick(['👍', '❤️', null]) ?? null }));
+  };
+
   const mutate = (device: Device, tab: Tab): void => {
     const chatId = pick([...device.disk.stores.chats.keys()]);
     const roll = random();
@@ -153,6 +169,11 @@ export const simulate = async (seed: number, steps: number): Promise<SimulationR
         };
         run(tab.engine.mutate('sendMessage', args));
       }
+    } else if (roll < 0.68 && chatId !== undefined) {
+      const messageId = pick(
+        [...device.disk.stores.messages.values()].filter((row) => row.chatId === chatId),
+      )?.id;
+      if (messageId !== undefined) actOnMessage(tab, { chatId, messageId }, run);
     } else if (roll < 0.8 && chatId !== undefined) {
       count('markSeen');
       const lastSeq = device.disk.stores.chats.get(chatId)?.lastSeq ?? 0;
@@ -219,7 +240,7 @@ export const simulate = async (seed: number, steps: number): Promise<SimulationR
     count('edit');
     server.act((tx, at) => {
       const row = tx.get('messages', message.id);
-      if (row !== undefined)
+      if (row !== undefined && row.deletedAt === null)
         tx.put('messages', { ...row, content: `${row.content}!`, editedAt: at }, chatScope(row.chatId));
     });
   };

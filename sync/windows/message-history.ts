@@ -12,7 +12,7 @@ export const messages: ListKind<'messages'> = {
   rows: (tx, chatId) => tx.getMessages(chatId, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY),
   personOf: (row) => row.senderId,
   path: (chatId, { before, perPage }) =>
-    `/api/v1/chats/${chatId}/messages?perPage=${perPage}${before === null ? '' : `&beforeSeq=${before}`}`,
+    `/api/v1/chats/${chatId}/messages?perPage=${perPage}&withHidden=true${before === null ? '' : `&beforeSeq=${before}`}`,
   response: messagesResponse,
   rowsMax: 50_000,
 };

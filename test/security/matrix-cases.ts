@@ -6,6 +6,7 @@ import {
   friendshipId,
   friendsResponse,
   healthResponse,
+  hiddenResponse,
   messageResponse,
   messagesResponse,
   newId,
@@ -82,6 +83,14 @@ const inChats: Record<string, (cast: Cast) => Record<string, string>> = {
   'O and F': ({ privateId }) => ({ id: privateId }),
 };
 
+/** Something done to a message of O. */
+const toMessage = (body?: unknown): Record<string, MakeCall> => ({
+  'of O in the group': async (cast) => ({
+    params: { id: cast.groupId, messageId: await cast.recentMessage() },
+    ...(body === undefined ? {} : { body }),
+  }),
+});
+
 const plain: MakeCall = () => ({});
 
 /** How each situation of the table is asked for. */
@@ -139,6 +148,10 @@ export const calls: Readonly<Record<string, Readonly<Record<string, MakeCall>>>>
       body: { ...text(), chatId: privateId },
     }),
   },
+  'PATCH /api/v1/chats/:id/messages/:messageId': toMessage({ content: 'Other words' }),
+  'DELETE /api/v1/chats/:id/messages/:messageId': toMessage(),
+  'PUT /api/v1/chats/:id/messages/:messageId/reaction': toMessage({ emoji: '👍' }),
+  'PUT /api/v1/chats/:id/messages/:messageId/hidden': toMessage({ hidden: true }),
   'PATCH /api/v1/chats/:id/seen': {
     'the group': ({ groupId }) => ({ params: { id: groupId }, body: { seq: 1 } }),
     'O and F': ({ privateId }) => ({ params: { id: privateId }, body: { seq: 1 } }),
@@ -172,6 +185,7 @@ export const views: Readonly<Record<string, z.ZodType>> = {
   chats: chatsResponse,
   messages: messagesResponse,
   message: messageResponse,
+  hidden: hiddenResponse,
   place: seenResponse,
   unseen: unseenCount,
   applied: pushResponse.extend({ answers: z.tuple([z.object({ status: z.literal('applied') }).loose()]) }),

@@ -7,6 +7,7 @@ import {
   friendships,
   members,
   memberships,
+  messages,
   sessions,
   uniqueCodes,
   users,
@@ -45,6 +46,10 @@ export interface Cast {
   readonly privateId: string;
   /** The idempotency key of O's message to the group. */
   readonly keyOfO: string;
+  /** O's message to the group. */
+  readonly messageOfO: string;
+  /** A message of O to the group that may still be changed. */
+  recentMessage(): Promise<string>;
   /** Somebody who can sign in with a password. */
   readonly account: Person;
   /** Somebody new without ties. */
@@ -73,7 +78,8 @@ export async function gather(db: Database): Promise<Cast> {
   const { groupId, groupCode } = await createGroup(world, O, [M, B, b, E]);
   await leaveGroup(db, groupId, E);
   const keyOfO = newId();
-  await world.applied(O, 'sendMessage', world.message(groupId, CANARY), { id: keyOfO });
+  const said = world.message(groupId, CANARY);
+  await world.applied(O, 'sendMessage', said, { id: keyOfO });
   await world.say(O, privateChatId(O.id, F.id), 'canary-of-the-private-chat');
   for (const other of [B, b]) await endFriendship(db, O, other);
   await world.block(O, B);
@@ -108,6 +114,13 @@ export async function gather(db: Database): Promise<Cast> {
     groupCode,
     privateId: privateChatId(O.id, F.id),
     keyOfO,
+    messageOfO: said.id,
+    recentMessage: async () => {
+      const id = await world.say(O, groupId, 'Just now');
+      // The app has the real clock, and what is older than 48 hours may not be changed.
+      await db.update(messages).set({ createdAt: new Date() }).where(eq(messages.id, id));
+      return id;
+    },
     account,
     newcomer: () => world.person('Neo'),
     pendingRequest: async () => {

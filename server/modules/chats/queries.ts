@@ -1,7 +1,16 @@
 import { and, count, desc, eq, gt, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type ChatItem, type chatsQuery, memberId, privateChatId, type z } from '../../../protocol/index.ts';
 import type { Database, Transaction } from '../../db/database.ts';
-import { chatPairs, chats, members, memberships, messages, uniqueCodes, users } from '../../db/schema.ts';
+import {
+  chatPairs,
+  chats,
+  hiddenMessages,
+  members,
+  memberships,
+  messages,
+  uniqueCodes,
+  users,
+} from '../../db/schema.ts';
 import { isBlockedBetween } from '../friends/relation.ts';
 import { likePattern, type Ordering, planPage } from '../paging.ts';
 import type { StoredUser } from '../users/presenter.ts';
@@ -37,7 +46,15 @@ export const findChatItems = async (
     .innerJoin(chats, and(eq(chats.id, messages.chatId), eq(chats.lastSeq, messages.seq)))
     .innerJoin(members, and(eq(members.chatId, chats.id), eq(members.userId, userId)))
     // What was said before one joined is not for one's list either.
-    .where(and(inArray(chats.id, [...ids]), gt(messages.seq, members.joinedSeq)));
+    .where(
+      and(
+        inArray(chats.id, [...ids]),
+        gt(messages.seq, members.joinedSeq),
+        // Nor is what one has deleted for oneself.
+        sql`not exists (select 1 from ${hiddenMessages} where ${hiddenMessages.messageId} = ${messages.id}
+          and ${hiddenMessages.userId} = ${userId} and ${hiddenMessages.deletedAt} is null)`,
+      ),
+    );
   return ids.flatMap((id) => {
     const row = rows.find(({ chat }) => chat.id === id);
     if (!row) return [];

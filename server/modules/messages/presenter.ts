@@ -1,7 +1,8 @@
-import type { Change, MessageRow } from '../../../protocol/index.ts';
-import type { messages } from '../../db/schema.ts';
+import type { Change, HiddenRow, MessageRow } from '../../../protocol/index.ts';
+import type { hiddenMessages, messages } from '../../db/schema.ts';
 
 export type StoredMessage = typeof messages.$inferSelect;
+export type StoredHidden = typeof hiddenMessages.$inferSelect;
 
 /** A message as every reader of its chat sees it. One deleted for everyone keeps its place and nothing of what it said. */
 export const presentMessage = (row: StoredMessage): MessageRow => {
@@ -18,6 +19,9 @@ export const presentMessage = (row: StoredMessage): MessageRow => {
     files: isGone ? [] : row.files,
     video: isGone ? null : row.video,
     replyToId: isGone ? null : row.replyToId,
+    mentions: isGone ? [] : row.mentions,
+    isForwarded: !isGone && row.isForwarded,
+    reactions: isGone ? [] : row.reactions,
     writtenAt: row.writtenAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
     editedAt: row.editedAt?.toISOString() ?? null,
@@ -31,4 +35,21 @@ export const messageChange = (row: StoredMessage): Change => ({
   id: row.id,
   version: row.version,
   row: presentMessage(row),
+});
+
+const presentHidden = (row: StoredHidden): HiddenRow => ({
+  id: row.id,
+  userId: row.userId,
+  chatId: row.chatId,
+  messageId: row.messageId,
+  createdAt: row.createdAt.toISOString(),
+  version: row.version,
+});
+
+/** A message that was brought back is a tombstone. */
+export const hiddenChange = (row: StoredHidden): Change => ({
+  table: 'hidden',
+  id: row.id,
+  version: row.version,
+  row: row.deletedAt ? null : presentHidden(row),
 });

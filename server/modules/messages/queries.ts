@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, ilike, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, gt, gte, ilike, isNull, lt, not, or, sql } from 'drizzle-orm';
 import {
   chatScope,
   type MessagesResponse,
@@ -7,14 +7,19 @@ import {
   type z,
 } from '../../../protocol/index.ts';
 import type { Transaction } from '../../db/database.ts';
-import { chats, lineage, members, messages, scopes } from '../../db/schema.ts';
+import { chats, hiddenMessages, lineage, members, messages, scopes } from '../../db/schema.ts';
 import { likePattern, type Ordering, planPage } from '../paging.ts';
 import { presentMessage, type StoredMessage } from './presenter.ts';
 
 type MessagesQuery = z.output<typeof messagesQuery>;
 
 /** A chat that somebody may read, from the message on with which they joined. */
-export type Readable = { chatId: string; type: 'PRIVATE' | 'PUBLIC' | 'GROUP'; joinedSeq: number };
+export type Readable = {
+  chatId: string;
+  type: 'PRIVATE' | 'PUBLIC' | 'GROUP';
+  joinedSeq: number;
+  readerId: string;
+};
 
 export const findReadable = async (
   tx: Transaction,
@@ -26,7 +31,7 @@ export const findReadable = async (
     .from(chats)
     .innerJoin(members, eq(members.id, memberId(chatId, userId)))
     .where(and(eq(chats.id, chatId), isNull(chats.deletedAt), isNull(members.leftAt)));
-  return row;
+  return row && { ...row, readerId: userId };
 };
 
 export const findMessage = async (tx: Transaction, id: string): Promise<StoredMessage | undefined> => {
@@ -41,6 +46,21 @@ const isReadable = ({ chatId, joinedSeq }: Readable) =>
     or(gt(messages.seq, joinedSeq), and(isNull(messages.seq), gte(messages.afterSeq, joinedSeq))),
   );
 
+/** What the reader has deleted for themselves. */
+const isHiddenFrom = (tx: Transaction, readerId: string) =>
+  exists(
+    tx
+      .select({ id: hiddenMessages.id })
+      .from(hiddenMessages)
+      .where(
+        and(
+          eq(hiddenMessages.userId, readerId),
+          eq(hiddenMessages.messageId, messages.id),
+          isNull(hiddenMessages.deletedAt),
+        ),
+      ),
+  );
+
 /** Between two messages: half steps put system lines behind their message. */
 const place = sql<number>`(${messages.afterSeq} * 2 + case when ${messages.seq} is null then 1 else 0 end)`;
 const placeOf = ({ afterSeq, seq }: StoredMessage): number => afterSeq * 2 + (seq === null ? 1 : 0);
@@ -52,7 +72,7 @@ export const listMessages = async (
   query: MessagesQuery,
   now: Date,
 ): Promise<MessagesResponse> => {
-  const { page, perPage, cursor, orderBy = 'seq', orderDir, search, beforeSeq, afterSeq } = query;
+  const { page, perPage, cursor, orderBy = 'seq', orderDir, search, beforeSeq, afterSeq, withHidden } = query;
   // Both orders are one: the server's clock stamps messages in the order of their numbers.
   const ordering: Ordering<StoredMessage> = {
     key: place,
@@ -63,10 +83,11 @@ export const listMessages = async (
     idOf: ({ id }) => id,
   };
   const direction = orderDir ?? 'DESC';
-  const filters = { orderBy, search, beforeSeq, afterSeq, chatId: readable.chatId };
+  const filters = { orderBy, search, beforeSeq, afterSeq, withHidden, chatId: readable.chatId };
   const plan = planPage(ordering, { page, perPage, cursor, direction, filters }, now);
   const where = and(
     isReadable(readable),
+    withHidden === true ? undefined : not(isHiddenFrom(tx, readable.readerId)),
     beforeSeq === undefined ? undefined : lt(messages.afterSeq, beforeSeq),
     afterSeq === undefined
       ? undefined

@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import {
   chatScope,
   type FieldError,
@@ -54,6 +54,8 @@ export const sendMessage = async (context: CommandContext, args: Args): Promise<
       images: [],
       files: [],
       replyToId: args.replyToId ?? null,
+      mentions: await findMentioned(context, args),
+      isForwarded: args.isForwarded ?? false,
       writtenAt: believableTime(args.writtenAt, now),
       createdAt: now,
     })
@@ -96,6 +98,17 @@ const assertPartsExist = async ({ tx, actorId }: CommandContext, args: Args): Pr
     if (!answered) missing.push({ field: 'replyToId', message: 'Not found' });
   }
   if (missing.length > 0) throw new ProtocolError('impossible', { errors: missing });
+};
+
+/** Of the people a message names, those who are in the chat: who left meanwhile is no reason to refuse the words. */
+const findMentioned = async ({ tx }: CommandContext, { chatId, mentions = [] }: Args): Promise<string[]> => {
+  if (mentions.length === 0) return [];
+  const inside = await tx
+    .select({ userId: members.userId })
+    .from(members)
+    .where(and(eq(members.chatId, chatId), inArray(members.userId, mentions), isNull(members.leftAt)));
+  const present = new Set(inside.map(({ userId }) => userId));
+  return mentions.filter((userId) => present.has(userId));
 };
 
 const advanceChat = async ({ tx, now }: CommandContext, { id }: StoredChat): Promise<StoredChat> => {

@@ -18,6 +18,8 @@ export type PushLog = { error: (details: object, message: string) => void };
 /** A mutation costs what the call of the specification that runs the same command costs; the others are cheap. */
 const limitNames = new Map<string, LimitName>([
   ['sendMessage', 'message'],
+  ['editMessage', 'message'],
+  ['reactToMessage', 'message'],
   ['requestFriend', 'friendRequest'],
 ] satisfies [MutationName, LimitName][]);
 

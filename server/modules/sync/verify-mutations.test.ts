@@ -34,6 +34,37 @@ const cases: Case[] = [
       return { people: [ana, ben], act: () => world.say(ana, chatId) };
     },
   },
+  ...(
+    [
+      ['editMessage', 'an edit', { content: 'Tara na!' }],
+      ['deleteMessage', 'a message deleted for everyone', {}],
+      ['hideMessage', 'a message deleted for oneself', { hidden: true }],
+      ['reactToMessage', 'a reaction', { emoji: '❤️' }],
+    ] as const
+  ).map(([mutation, title, more]) => ({
+    mutation,
+    title,
+    prepare: async (world: World) => {
+      const { ana, ben, chatId } = await world.friends();
+      const messageId = await world.say(ana, chatId, 'Tara!');
+      await world.say(ben, chatId, 'Saan?');
+      return {
+        people: [ana, ben],
+        act: () => world.applied(ana, mutation, { chatId, messageId, ...more }),
+      };
+    },
+  })),
+  {
+    mutation: 'hideMessage',
+    title: 'a message brought back',
+    prepare: async (world) => {
+      const { ana, ben, chatId } = await world.friends();
+      const target = { chatId, messageId: await world.say(ben, chatId) };
+      await world.applied(ana, 'hideMessage', { ...target, hidden: true });
+      const act = () => world.applied(ana, 'hideMessage', { ...target, hidden: false });
+      return { people: [ana, ben], act };
+    },
+  },
   {
     mutation: 'markSeen',
     title: 'a seen mark',

@@ -1,10 +1,18 @@
 import { and, eq, gt, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import { type Change, LIMITS } from '../../../../protocol/index.ts';
 import type { Transaction } from '../../../db/database.ts';
-import { chats, friendships, members, memberships, messages, users } from '../../../db/schema.ts';
+import {
+  chats,
+  friendships,
+  hiddenMessages,
+  members,
+  memberships,
+  messages,
+  users,
+} from '../../../db/schema.ts';
 import { chatChange, memberChange, membershipChange } from '../../chats/presenter.ts';
 import { friendshipChange } from '../../friends/presenter.ts';
-import { messageChange } from '../../messages/presenter.ts';
+import { hiddenChange, messageChange } from '../../messages/presenter.ts';
 import { settingsChange, userChange } from '../../users/presenter.ts';
 import type { HeldChat } from '../scopes.ts';
 
@@ -36,11 +44,16 @@ export const readOwnSnapshot = async (tx: Transaction, userId: string): Promise<
     .select()
     .from(memberships)
     .where(and(eq(memberships.userId, userId), isNull(memberships.leftAt)));
+  const hidden = await tx
+    .select()
+    .from(hiddenMessages)
+    .where(and(eq(hiddenMessages.userId, userId), isNull(hiddenMessages.deletedAt)));
   return [
     ...people.map(userChange),
     ...people.filter(({ id }) => id === userId).map(settingsChange),
     ...ties.map(friendshipChange),
     ...places.map(membershipChange),
+    ...hidden.map(hiddenChange),
   ];
 };
 

@@ -1,10 +1,19 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { type Change, friendshipId, LIMITS, type ScopeId } from '../../../../protocol/index.ts';
 import type { Transaction } from '../../../db/database.ts';
-import { chats, friendships, members, memberships, messages, scopeLog, users } from '../../../db/schema.ts';
+import {
+  chats,
+  friendships,
+  hiddenMessages,
+  members,
+  memberships,
+  messages,
+  scopeLog,
+  users,
+} from '../../../db/schema.ts';
 import { chatChange, memberChange, membershipChange } from '../../chats/presenter.ts';
 import { friendshipChange } from '../../friends/presenter.ts';
-import { messageChange } from '../../messages/presenter.ts';
+import { hiddenChange, messageChange } from '../../messages/presenter.ts';
 import { settingsChange, userChange } from '../../users/presenter.ts';
 import type { HeldScope } from '../scopes.ts';
 
@@ -129,5 +138,10 @@ const loadRows = async (tx: Transaction, references: readonly Reference[]): Prom
   const messageIds = idsOf('messages');
   if (messageIds.length > 0)
     keep((await tx.select().from(messages).where(inArray(messages.id, messageIds))).map(messageChange));
+  const hiddenIds = idsOf('hidden');
+  if (hiddenIds.length > 0)
+    keep(
+      (await tx.select().from(hiddenMessages).where(inArray(hiddenMessages.id, hiddenIds))).map(hiddenChange),
+    );
   return rows;
 };

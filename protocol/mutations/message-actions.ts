@@ -1,0 +1,47 @@
+import { LIMITS } from '../limits.ts';
+import { freeText, isOneEmoji, uuid } from '../text.ts';
+import { z } from '../zod.ts';
+import { declareMutation } from './declare.ts';
+
+/** In one lane with the sending: what is done to a message arrives after the message. */
+const lane = (args: { chatId: string }): string => `chat:${args.chatId}`;
+
+const target = z.object({ chatId: uuid(), messageId: uuid() });
+
+/** New words for an own message, within 48 hours (decisions.md §5). One without attachments needs some. */
+export const editMessage = declareMutation({
+  version: 1,
+  args: target.extend({ content: freeText(LIMITS.messageMax) }),
+  method: 'PATCH',
+  path: '/chats/{chatId}/messages/{messageId}',
+  lane,
+});
+
+/** Deletes an own message for everyone, within 48 hours; the row stays without content. */
+export const deleteMessage = declareMutation({
+  version: 1,
+  args: target,
+  method: 'DELETE',
+  path: '/chats/{chatId}/messages/{messageId}',
+  lane,
+});
+
+/** Deletes a message for me alone, or brings it back. Absolute, so that a second copy changes nothing. */
+export const hideMessage = declareMutation({
+  version: 1,
+  args: target.extend({ hidden: z.boolean() }),
+  method: 'PUT',
+  path: '/chats/{chatId}/messages/{messageId}/hidden',
+  lane,
+});
+
+/** My one reaction to a message; null takes it back. Absolute, for the same reason. */
+export const reactToMessage = declareMutation({
+  version: 1,
+  args: target.extend({
+    emoji: freeText(LIMITS.emojiMax).refine(isOneEmoji, 'Must be one emoji').nullable(),
+  }),
+  method: 'PUT',
+  path: '/chats/{chatId}/messages/{messageId}/reaction',
+  lane,
+});

@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm';
+import { chatScope, type MutationArgs, ProtocolError } from '../../../protocol/index.ts';
+import { messages } from '../../db/schema.ts';
+import type { CommandContext, CommandResult } from '../sync/context.ts';
+import { oneMore } from '../sync/one-more.ts';
+import { lockOwnRecentMessage } from './lock-message.ts';
+import { messageChange } from './presenter.ts';
+
+/** Deletes an own message for everyone: the row keeps its place, and what it said is gone from the database. */
+export const deleteMessage = async (
+  context: CommandContext,
+  target: MutationArgs<'deleteMessage'>,
+): Promise<CommandResult> => {
+  const { tx, log, now } = context;
+  const message = await lockOwnRecentMessage(context, target);
+  if (message.deletedAt !== null) return { id: message.id };
+  const [deleted] = await tx
+    .update(messages)
+    .set({
+      content: null,
+      images: [],
+      files: [],
+      video: null,
+      replyToId: null,
+      mentions: [],
+      isForwarded: false,
+      reactions: [],
+      deletedAt: now,
+      version: oneMore(messages.version),
+    })
+    .where(eq(messages.id, message.id))
+    .returning();
+  if (!deleted) throw new ProtocolError('not_found');
+  log.put(chatScope(target.chatId), messageChange(deleted));
+  return { id: message.id };
+};

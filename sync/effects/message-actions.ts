@@ -1,0 +1,96 @@
+import { hasMessageContent, hiddenId, LIMITS } from '../../protocol/index.ts';
+import { rowKey } from '../rebase/row-keys.ts';
+import type { LocalMessage } from '../storage/rows.ts';
+import type { Draft, Effect } from './effect.ts';
+
+type Target = { chatId: string; messageId: string };
+type Action = 'editMessage' | 'deleteMessage' | 'reactToMessage';
+
+/** The message as the effect finds it; null when it is not on this device, or there is nothing left of it to change. */
+const livingMessage = (draft: Draft, { messageId }: Target): LocalMessage | null => {
+  const message = draft.get('messages', messageId);
+  return message?.deletedAt === null ? message : null;
+};
+
+const onMessage = <N extends Action>(rest: Pick<Effect<N>, 'run' | 'coalesce' | 'joins'>): Effect<N> => ({
+  tables: ['messages'],
+  async prepare({ chatId, messageId }) {
+    return { entityKey: messageId, chatId, touches: [rowKey('messages', messageId)] };
+  },
+  ...rest,
+});
+
+const isSameMessage = (a: Target, b: Target): boolean => a.messageId === b.messageId;
+
+const editMessage = onMessage<'editMessage'>({
+  run(draft, { args, writtenAt }) {
+    const message = livingMessage(draft, args);
+    if (message === null || message.content === args.content) return;
+    draft.put('messages', { ...message, content: args.content, editedAt: message.editedAt ?? writtenAt });
+  },
+
+  coalesce: (earlier, later) => (isSameMessage(earlier, later) ? later : null),
+
+  /** A message that never left is sent as it reads now, and nobody ever sees the word "edited". */
+  joins(row, { messageId, content }) {
+    if (row.name !== 'sendMessage' || row.args.id !== messageId) return null;
+    const args = { ...row.args, content };
+    return hasMessageContent(args) ? { ...row, args } : null;
+  },
+});
+
+const deleteMessage = onMessage<'deleteMessage'>({
+  run(draft, { args, writtenAt }) {
+    const message = livingMessage(draft, args);
+    if (message === null) return;
+    draft.put('messages', {
+      ...message,
+      content: null,
+      images: [],
+      files: [],
+      video: null,
+      replyToId: null,
+      mentions: [],
+      isForwarded: false,
+      reactions: [],
+      deletedAt: writtenAt,
+    });
+  },
+
+  coalesce: (earlier, later) => (isSameMessage(earlier, later) ? later : null),
+});
+
+const reactToMessage = onMessage<'reactToMessage'>({
+  run(draft, { args: { emoji, ...target } }, { userId }) {
+    const message = livingMessage(draft, target);
+    if (message === null) return;
+    const before = message.reactions.find((one) => one.userId === userId)?.emoji ?? null;
+    if (before === emoji) return;
+    const others = message.reactions.filter((one) => one.userId !== userId);
+    if (emoji !== null && others.length >= LIMITS.reactionsMax) return;
+    const reactions = emoji === null ? others : [...others, { userId, emoji }];
+    draft.put('messages', { ...message, reactions });
+  },
+
+  coalesce: (earlier, later) => (isSameMessage(earlier, later) ? later : null),
+});
+
+const hideMessage: Effect<'hideMessage'> = {
+  tables: ['hidden'],
+
+  async prepare({ chatId, messageId }, _tx, userId) {
+    return { entityKey: messageId, chatId, touches: [rowKey('hidden', hiddenId(userId, messageId))] };
+  },
+
+  run(draft, { args: { chatId, messageId, hidden }, writtenAt }, { userId }) {
+    const id = hiddenId(userId, messageId);
+    if (!hidden) draft.delete('hidden', id);
+    else if (draft.get('hidden', id) === null)
+      draft.put('hidden', { id, userId, chatId, messageId, createdAt: writtenAt, version: 0 });
+  },
+
+  coalesce: (earlier, later) => (isSameMessage(earlier, later) ? later : null),
+};
+
+/** What is done to a message that is there. */
+export const messageActions = { editMessage, deleteMessage, hideMessage, reactToMessage };

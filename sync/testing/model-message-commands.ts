@@ -1,0 +1,61 @@
+import { chatScope, hiddenId, LIMITS, memberId, type RowOf, userScope } from '../../protocol/index.ts';
+import { type Command, type CommandContext, refuse } from './model-command.ts';
+import type { ModelTransaction } from './model-state.ts';
+
+type Target = { chatId: string; messageId: string };
+
+const readable = (
+  tx: ModelTransaction,
+  { chatId, messageId }: Target,
+  { actor }: CommandContext,
+): RowOf<'messages'> => {
+  const message = tx.get('messages', messageId);
+  if (tx.get('memberships', memberId(chatId, actor)) === undefined) return refuse('not_found');
+  if (message?.chatId !== chatId) return refuse('not_found');
+  return message;
+};
+
+const ownRecent = (tx: ModelTransaction, target: Target, context: CommandContext): RowOf<'messages'> => {
+  const message = readable(tx, target, context);
+  if (message.senderId !== context.actor) return refuse('forbidden');
+  const ageMs = Date.parse(context.at) - Date.parse(message.createdAt);
+  return ageMs > LIMITS.messageChangeMs ? refuse('too_late') : message;
+};
+
+const editMessage: Command<'editMessage'> = (tx, { content, ...target }, context) => {
+  const message = ownRecent(tx, target, context);
+  if (message.deletedAt !== null) return refuse('conflict');
+  if (content.trim() === '') return refuse('validation');
+  if (message.content === content) return;
+  tx.put('messages', { ...message, content, editedAt: context.at }, chatScope(target.chatId));
+};
+
+const deleteMessage: Command<'deleteMessage'> = (tx, target, context) => {
+  const message = ownRecent(tx, target, context);
+  if (message.deletedAt !== null) return;
+  const nothing = { content: null, images: [], files: [], video: null, replyToId: null, mentions: [] };
+  const deleted = { ...message, ...nothing, isForwarded: false, reactions: [], deletedAt: context.at };
+  tx.put('messages', deleted, chatScope(target.chatId));
+};
+
+const reactToMessage: Command<'reactToMessage'> = (tx, { emoji, ...target }, context) => {
+  const message = readable(tx, target, context);
+  const before = message.reactions.find(({ userId }) => userId === context.actor);
+  if ((before?.emoji ?? null) === emoji) return;
+  if (message.deletedAt !== null) return refuse('conflict');
+  const others = message.reactions.filter(({ userId }) => userId !== context.actor);
+  const reactions = emoji === null ? others : [...others, { userId: context.actor, emoji }];
+  tx.put('messages', { ...message, reactions }, chatScope(target.chatId));
+};
+
+const hideMessage: Command<'hideMessage'> = (tx, { hidden, ...target }, context) => {
+  readable(tx, target, context);
+  const { actor, at } = context;
+  const id = hiddenId(actor, target.messageId);
+  const isHidden = tx.get('hidden', id) !== undefined;
+  if (isHidden === hidden) return;
+  if (hidden) tx.put('hidden', { id, userId: actor, ...target, createdAt: at }, userScope(actor));
+  else tx.remove('hidden', id, userScope(actor));
+};
+
+export const messageCommands = { editMessage, deleteMessage, hideMessage, reactToMessage };
