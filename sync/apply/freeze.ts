@@ -18,6 +18,7 @@ const fates: Record<StoreName, 'kept' | 'emptied' | 'refilled'> = {
   members: 'refilled',
   memberships: 'refilled',
   messages: 'refilled',
+  hidden: 'refilled',
   shadows: 'refilled',
   meta: 'refilled',
   tombstones: 'emptied',
