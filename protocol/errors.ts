@@ -36,6 +36,12 @@ export const errorKinds = {
   too_large: { status: 413, retry: 'final', message: 'That is too large' },
   unsupported_type: { status: 415, retry: 'final', message: 'This type is not supported' },
   invalid_credentials: { status: 422, retry: 'final', message: 'Wrong e-mail or password' },
+  wrong_password: { status: 422, retry: 'final', message: 'That is not your current password' },
+  reset_dead: {
+    status: 422,
+    retry: 'final',
+    message: 'This link has expired or was used already. Ask for a new one',
+  },
   weak_password: { status: 422, retry: 'final', message: 'This password is too easy to guess' },
   key_reused: { status: 422, retry: 'final', message: 'This key was used for another request' },
   impossible: { status: 422, retry: 'final', message: 'That is not possible' },

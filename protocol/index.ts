@@ -7,6 +7,7 @@ export * from './calls/users.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
 export * from './ids.ts';
+export * from './language.ts';
 export * from './limits.ts';
 export * from './list-query.ts';
 export type { MutationDeclaration } from './mutations/declare.ts';

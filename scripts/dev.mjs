@@ -18,6 +18,7 @@ export function dev(/** @type {string[]} */ args) {
   const children = [
     start(['--watch', '--watch-preserve-output', inRoot('server', 'main.ts')], {
       PORT: apiPort,
+      NODE_ENV: 'development',
       PUBLIC_URL: process.env['PUBLIC_URL'] ?? `http://localhost:${port}`,
     }),
     start([inRoot('node_modules', 'vite', 'bin', 'vite.js'), '--port', port, '--strictPort', ...args], {

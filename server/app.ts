@@ -5,6 +5,8 @@ import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { newId, ProtocolError } from '../protocol/index.ts';
 import type { Config } from './config.ts';
+import { devMailPlugin } from './mail/dev-page.ts';
+import { mailFolder } from './mail/mailer.ts';
 import type { AuthServices } from './modules/auth/context.ts';
 import { authModule } from './modules/auth/routes.ts';
 import { sessionPlugin } from './modules/auth/session-plugin.ts';
@@ -83,6 +85,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await app.register(rateLimitsPlugin, { take: services.takeFromBucket });
   await app.register(sessionPlugin, { services });
   await app.register(openApiPlugin, { version: services.version });
+  if (config.isDevelopment && config.smtpUrl === undefined)
+    await app.register(devMailPlugin, { folder: mailFolder(config) });
   await app.register(apiRoutes, { prefix: '/api/v1', services });
   await app.register(shellPlugin, { distDir });
   return app;

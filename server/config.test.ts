@@ -20,6 +20,9 @@ describe('configuration', () => {
       publicUrl: new URL('http://localhost:3000'),
       databaseUrl: undefined,
       redisUrl: undefined,
+      smtpUrl: undefined,
+      mailFrom: 'no-reply@localhost',
+      isDevelopment: false,
       origins: ['http://localhost:3000'],
       trustProxy: [],
       logLevel: 'info',
@@ -37,9 +40,11 @@ describe('configuration', () => {
       APP_ORIGINS: 'https://a.example.org, https://chat.example.org',
       TRUST_PROXY: 'loopback, 10.0.0.0/8,::1',
       LOG_LEVEL: 'warn',
+      SMTP_URL: 'smtps://tambay:hush@mail.example.org',
     });
     expect(config).toMatchObject({
       port: 8080,
+      mailFrom: 'no-reply@chat.example.org',
       origins: ['https://chat.example.org', 'https://a.example.org'],
       trustProxy: ['loopback', '10.0.0.0/8', '::1'],
     });
@@ -58,6 +63,8 @@ describe('configuration', () => {
     ['DATABASE_URL', 'mysql://x'],
     ['DATABASE_URL', 'not an address'],
     ['REDIS_URL', 'http://x'],
+    ['SMTP_URL', 'mail.example.org'],
+    ['MAIL_FROM', 'nobody'],
     ['APP_ORIGINS', 'https://a.example.org,*'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],

@@ -12,6 +12,12 @@ export type Config = {
   publicUrl: URL;
   databaseUrl: string | undefined;
   redisUrl: string | undefined;
+  /** A mail server; without one, mail goes to files below the data folder. */
+  smtpUrl: string | undefined;
+  /** Whom mail is from. */
+  mailFrom: string;
+  /** `npm run dev`: what was mailed can be read in the browser. */
+  isDevelopment: boolean;
   /** Origins that may call the API from a browser, the app's own among them. */
   origins: string[];
   /** Whose `X-Forwarded-For` is believed; nobody's when empty. */
@@ -59,12 +65,14 @@ const serverUrl = (protocols: RegExp, message: string) =>
     return url !== null && protocols.test(url.protocol) && url.hostname !== '';
   }, message);
 
+const mailAddress = (value: string): boolean => z.email().safeParse(value).success;
+
 const PORT_MESSAGE = 'PORT must be a whole number from 0 to 65535';
 const ORIGINS_MESSAGE = 'APP_ORIGINS must be origins like https://chat.example.org, with commas between them';
 const PROXY_MESSAGE =
   'TRUST_PROXY must be addresses, networks like 10.0.0.0/8, or loopback, with commas between them';
 
-// No message repeats what was given: DATABASE_URL and REDIS_URL carry passwords.
+// No message repeats what was given: DATABASE_URL, REDIS_URL and SMTP_URL carry passwords.
 const environment = z.object({
   HOST: z.string().min(1, 'HOST must be a host name or an address').default('127.0.0.1'),
   PORT: z
@@ -83,6 +91,12 @@ const environment = z.object({
     'DATABASE_URL must be an address like postgres://user@host:5432/tambay',
   ).optional(),
   REDIS_URL: serverUrl(/^rediss?:$/, 'REDIS_URL must be an address like redis://host:6379').optional(),
+  SMTP_URL: serverUrl(/^smtps?:$/, 'SMTP_URL must be an address like smtp://user@host:587').optional(),
+  MAIL_FROM: z
+    .string()
+    .refine(mailAddress, 'MAIL_FROM must be an address like no-reply@example.org')
+    .optional(),
+  NODE_ENV: z.string().optional(),
   APP_ORIGINS: listOf(webOrigin, ORIGINS_MESSAGE).optional(),
   TRUST_PROXY: listOf(proxyAddress, PROXY_MESSAGE).default([]),
   LOG_LEVEL: z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`).default('info'),
@@ -109,6 +123,9 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
     publicUrl,
     databaseUrl: DATABASE_URL,
     redisUrl: REDIS_URL,
+    smtpUrl: rest.SMTP_URL,
+    mailFrom: rest.MAIL_FROM ?? `no-reply@${publicUrl.hostname}`,
+    isDevelopment: rest.NODE_ENV === 'development',
     origins: [...new Set([publicUrl.origin, ...(rest.APP_ORIGINS ?? [])])],
     trustProxy: rest.TRUST_PROXY,
     logLevel: rest.LOG_LEVEL,

@@ -8,6 +8,7 @@ import { createReceipts } from './jobs/receipts.ts';
 import { openJobRunner } from './jobs/runner.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { bindJobs } from './jobs/table.ts';
+import { createMailer, type Mailer } from './mail/mailer.ts';
 import { createPasswordHasher, type PasswordHasher } from './modules/auth/password-hash.ts';
 import { findSession } from './modules/auth/sessions.ts';
 import type { Clock, Commit } from './modules/sync/context.ts';
@@ -22,6 +23,8 @@ export type ServerOptions = {
   clock?: Clock;
   distDir?: string;
   hasher?: PasswordHasher;
+  /** Instead of the one that the configuration asks for. */
+  mailer?: Mailer;
   /** Instead of the buckets that the configuration asks for. */
   takeFromBucket?: TakeFromBucket;
   /** See `AppOptions`. */
@@ -57,6 +60,7 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
   const jobs: JobSender = { send: (tx, job, data, how) => runner.send(tx, job, data, how) };
   const receipts = createReceipts({ db, clock, publish });
   const buckets = openBuckets(options, clock);
+  const mailer = options.mailer ?? createMailer(config);
   const services: AppServices = {
     db,
     clock,
@@ -87,7 +91,7 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
     redisUrl: config.redisUrl,
   });
   const runner = await openJobRunner({ db, kind, executeSql, log: app.log });
-  await runner.work(bindJobs(services));
+  await runner.work(bindJobs({ db, clock, mailer, publicUrl: config.publicUrl }));
   const intervals = startJobs({ db, kind, log: app.log, receipts });
   return {
     app,
@@ -102,6 +106,7 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
       await runner.close();
       await intervals.close();
       buckets.close();
+      mailer.close();
       await database.close();
     },
   };

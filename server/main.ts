@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Config, ConfigError, parseConfig } from './config.ts';
 import { createServer, type TambayServer } from './create-server.ts';
 import { openDatabase } from './db/open-database.ts';
+import { DEV_MAIL_PATH } from './mail/dev-page.ts';
+import { mailFolder } from './mail/mailer.ts';
 import { describeStartFailure } from './start-failure.ts';
 
 const STOP_WITHIN_MS = 10_000;
@@ -31,11 +33,16 @@ const start = async (): Promise<void> => {
   stopOnBug(server, database.died);
 };
 
-const announce = ({ publicUrl, databaseUrl, dataDir }: Config, { app }: TambayServer): void => {
+const announce = (config: Config, { app }: TambayServer): void => {
+  const { publicUrl, databaseUrl, dataDir } = config;
   const addresses = app.addresses().map((bound) => (typeof bound === 'string' ? bound : urlOf(bound)));
   say(`Tambay is at ${publicUrl.origin} (listening on ${addresses.join(', ')})`);
   if (databaseUrl === undefined) say(`Data live in ${dataDir}`);
   else say(`Data live in PostgreSQL at ${new URL(databaseUrl).host}`);
+  if (config.smtpUrl === undefined) {
+    const look = config.isDevelopment ? ` and shown at ${publicUrl.origin}${DEV_MAIL_PATH}` : '';
+    say(`Mail is written to ${mailFolder(config)}${look}; SMTP_URL names a mail server`);
+  }
 };
 
 const urlOf = ({ address, family, port }: AddressInfo): string =>

@@ -1,7 +1,7 @@
-import { one } from '../envelope.ts';
+import { list, one } from '../envelope.ts';
 import { LIMITS } from '../limits.ts';
 import { ownUser } from '../rows/user.ts';
-import { isStorable, nameText } from '../text.ts';
+import { instant, isStorable, nameText, uuid } from '../text.ts';
 import { REQUIRED, z } from '../zod.ts';
 
 /** The message of specification §5. */
@@ -60,3 +60,60 @@ export type LoginBody = z.infer<typeof loginBody>;
 export const signedIn = one(z.object({ accessToken: z.string(), user: ownUser }));
 /** `GET /api/v1/auth/verify` */
 export const verified = one(ownUser);
+
+const bothMatch = (values: { newPassword: string; confirmPassword: string }): boolean =>
+  values.newPassword === values.confirmPassword;
+const typedTwice = z.object({ newPassword: z.string().min(1), confirmPassword: z.string().min(1) });
+/** Said beside the errors of other fields, not only after all of them are mended. */
+const mismatch = {
+  message: PASSWORDS_MESSAGE,
+  path: ['confirmPassword'],
+  when: ({ value }: { value: unknown }) => typedTwice.safeParse(value).success,
+};
+
+/** `POST /api/v1/auth/change-password` */
+export const changePasswordBody = z
+  .object({
+    currentPassword: z.string().min(1, REQUIRED).max(LIMITS.passwordMax),
+    newPassword: newPassword(),
+    confirmPassword: z.string().min(1, REQUIRED),
+  })
+  .refine(bothMatch, mismatch);
+export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
+
+/** `POST /api/v1/auth/forgot-password` */
+export const forgotPasswordBody = z.object({ email: email() });
+export type ForgotPasswordBody = z.infer<typeof forgotPasswordBody>;
+
+/** `POST /api/v1/auth/reset-password`; the token of the mail is its bearer token. */
+export const resetPasswordBody = z
+  .object({ newPassword: newPassword(), confirmPassword: z.string().min(1, REQUIRED) })
+  .refine(bothMatch, mismatch);
+export type ResetPasswordBody = z.infer<typeof resetPasswordBody>;
+
+/** The success messages of specification §8. */
+export const PASSWORD_UPDATED_MESSAGE = 'Password successfully updated';
+export const RESET_SENT_MESSAGE = 'Password Reset successfully sent';
+
+/** What change-password and reset-password answer. */
+export const passwordUpdated = one(z.object({ message: z.literal(PASSWORD_UPDATED_MESSAGE) }));
+/** What forgot-password answers, whether there is such an account or not. */
+export const resetSent = one(z.object({ message: z.literal(RESET_SENT_MESSAGE) }));
+
+/** A device that is signed in (`GET /api/v1/auth/sessions`). */
+export const sessionRow = z.object({
+  id: z.uuid(),
+  deviceName: z.string(),
+  createdAt: instant(),
+  lastUsedAt: instant(),
+  /** The session that asks. */
+  isCurrent: z.boolean(),
+});
+export type SessionRow = z.infer<typeof sessionRow>;
+export const sessionsResponse = list(sessionRow);
+
+/** `DELETE /api/v1/auth/sessions/{id}` */
+export const sessionIdParams = z.object({ id: uuid() });
+export const sessionEnded = one(z.object({ id: z.uuid(), ended: z.literal(true) }));
+/** `DELETE /api/v1/auth/sessions`: all but the one that asks. */
+export const otherSessionsEnded = one(z.object({ ended: z.int() }));

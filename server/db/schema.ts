@@ -44,7 +44,29 @@ export const users = pgTable('users', {
   settingsVersion: integer('settings_version').notNull().default(1),
   version: version(),
   createdAt: instant('created_at').notNull(),
+  /** What mails to this person are written in. */
+  language: text('language').notNull().default('en-US'),
+  /** Set while the account waits to be deleted. */
+  deletionAt: instant('deletion_at'),
   deletedAt: instant('deleted_at'),
+});
+
+/** The one living link of a person that sets a new password. */
+export const passwordResets = pgTable('password_resets', {
+  userId: uuid('user_id').primaryKey(),
+  tokenHash: bytes('token_hash').notNull().unique(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+/** The last copy of their data that a person asked for. */
+export const exports = pgTable('exports', {
+  userId: uuid('user_id').primaryKey(),
+  id: uuid('id').notNull().unique(),
+  createdAt: instant('created_at').notNull(),
+  readyAt: instant('ready_at'),
+  failedAt: instant('failed_at'),
+  bytes: count('bytes'),
+  expiresAt: instant('expires_at').notNull(),
 });
 
 export const sessions = pgTable(

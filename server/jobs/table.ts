@@ -1,19 +1,26 @@
 import { z } from '../../protocol/index.ts';
 import type { Database } from '../db/database.ts';
+import { type MailServices, noticeMail, sendNotice } from '../mail/send-mail.ts';
+import { resetMail, sendResetMail } from '../modules/auth/forgot-password.ts';
 import type { Clock } from '../modules/sync/context.ts';
 import { compactLog } from './compact-log.ts';
 import { forgetOldKeys } from './forget-old-keys.ts';
 import { type BoundJob, bindJob, DAILY, declareJob } from './job.ts';
 
 /** What jobs need from the process they run in. */
-export type JobServices = { db: Database; clock: Clock };
+export type JobServices = MailServices & { db: Database; clock: Clock };
 
 const nothing = z.object({});
 const forgetOldKeysJob = declareJob({ name: 'forget-old-keys', data: nothing, ...DAILY });
 const compactLogJob = declareJob({ name: 'compact-log', data: nothing, ...DAILY });
 
 /** Every durable job and what it does. */
-export const bindJobs = ({ db, clock }: JobServices): BoundJob[] => [
-  bindJob(forgetOldKeysJob, () => forgetOldKeys(db, clock.now())),
-  bindJob(compactLogJob, () => compactLog(db, clock.now())),
-];
+export const bindJobs = (services: JobServices): BoundJob[] => {
+  const { db, clock } = services;
+  return [
+    bindJob(forgetOldKeysJob, () => forgetOldKeys(db, clock.now())),
+    bindJob(compactLogJob, () => compactLog(db, clock.now())),
+    bindJob(resetMail, (data) => sendResetMail(services, data)),
+    bindJob(noticeMail, (notice) => sendNotice(services, notice)),
+  ];
+};

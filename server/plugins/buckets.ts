@@ -1,10 +1,18 @@
 import { Redis } from 'ioredis';
+import { ProtocolError } from '../../protocol/index.ts';
 
 /** A burst of `burst`, and then one more every `refillMs`. */
 export type Bucket = { burst: number; refillMs: number };
 
-/** Takes one from a key's bucket: 0 when it may go on, else how long to wait in ms. A refused try costs nothing. */
-export type TakeFromBucket = (key: string, bucket: Bucket) => Promise<number>;
+/**
+ * Takes one from a key's bucket: 0 when it may go on, else how long to wait in ms. A refused try costs nothing.
+ * @throws ProtocolError `unavailable` when it is strict and the shared buckets cannot be reached
+ */
+export type TakeFromBucket = (
+  key: string,
+  bucket: Bucket,
+  options?: { isStrict?: boolean },
+) => Promise<number>;
 
 /** More keys than these at once are an attack; the longest unused are forgotten first. */
 const KEYS_MAX = 100_000;
@@ -42,7 +50,10 @@ return 0`;
 const COMMAND_TIMEOUT_MS = 500;
 const RECONNECT_MAX_MS = 2_000;
 
-/** Buckets shared by all nodes. While Redis does not answer, each node counts for itself: limits never fall away. */
+/**
+ * Buckets shared by all nodes. While Redis does not answer, each node counts for itself, and what is strict is closed:
+ * limits never fall away.
+ */
 export const createRedisBuckets = (
   url: string,
   fallback: TakeFromBucket,
@@ -62,10 +73,11 @@ export const createRedisBuckets = (
   redis.on('error', () => undefined);
   return {
     ready: new Promise((resolve) => redis.once('ready', resolve)),
-    take: async (key, bucket) => {
+    take: async (key, bucket, { isStrict = false } = {}) => {
       try {
         return Number(await redis.eval(TAKE, 1, `tambay:limit:${key}`, bucket.burst, bucket.refillMs));
-      } catch {
+      } catch (cause) {
+        if (isStrict) throw new ProtocolError('unavailable', { cause });
         return fallback(key, bucket);
       }
     },

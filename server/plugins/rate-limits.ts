@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { ProtocolError, z } from '../../protocol/index.ts';
+import { addressOf } from './address.ts';
 import type { Bucket, TakeFromBucket } from './buckets.ts';
 
 const SECOND = 1_000;
@@ -13,11 +13,22 @@ const MINUTE = 60 * SECOND;
  * else out from afar.
  */
 type Subject = 'account' | 'address' | 'login';
-type Limit = Bucket & { by: Subject };
+type Limit = Bucket & {
+  by: Subject;
+  /** Closed while the shared buckets cannot be reached; the others are then counted by each node for itself. */
+  isStrict?: true;
+};
 
 /** The table of threats.md §2.5. */
 export const limits = {
-  register: [{ by: 'address', burst: 5, refillMs: 6 * MINUTE }],
+  register: [{ by: 'address', burst: 5, refillMs: 6 * MINUTE, isStrict: true }],
+  /** And five in half an hour for one e-mail, without a word (auth/forgot-password.ts). */
+  forgot: [{ by: 'address', burst: 25, refillMs: 12 * SECOND, isStrict: true }],
+  reset: [{ by: 'address', burst: 25, refillMs: 12 * SECOND, isStrict: true }],
+  changePassword: [
+    { by: 'address', burst: 25, refillMs: 12 * SECOND, isStrict: true },
+    { by: 'account', burst: 10, refillMs: MINUTE, isStrict: true },
+  ],
   login: [
     { by: 'address', burst: 25, refillMs: 12 * SECOND },
     { by: 'login', burst: 5, refillMs: 3 * MINUTE },
@@ -57,9 +68,10 @@ export const rateLimitsPlugin = fastifyPlugin<{ take: TakeFromBucket }>(
   async (app, { take }) => {
     const takeAll = async (request: FastifyRequest, isTurn: (subject: Subject) => boolean): Promise<void> => {
       const { name, buckets } = limitsOf(request);
-      for (const [index, { by, burst, refillMs }] of buckets.entries()) {
+      for (const [index, { by, burst, refillMs, isStrict = false }] of buckets.entries()) {
         if (!isTurn(by)) continue;
-        const waitMs = await take(`${name}:${index}:${subjectOf(request, by)}`, { burst, refillMs });
+        const key = `${name}:${index}:${subjectOf(request, by)}`;
+        const waitMs = await take(key, { burst, refillMs }, { isStrict });
         if (waitMs > 0) throw new ProtocolError('rate_limited', { retryAfterMs: waitMs });
       }
     };
@@ -93,13 +105,10 @@ const limitsOf = ({ routeOptions }: FastifyRequest): { name: LimitName; buckets:
 const loginBody = z.object({ email: z.string() });
 
 const subjectOf = (request: FastifyRequest, subject: Subject): string => {
-  if (subject === 'account') return request.session?.userId ?? addressOf(request);
-  if (subject === 'address') return addressOf(request);
+  if (subject === 'account') return request.session?.userId ?? addressOf(request.ip);
+  if (subject === 'address') return addressOf(request.ip);
   const email = loginBody.safeParse(request.body).data?.email ?? '';
   return createHash('sha256')
-    .update(`${addressOf(request)} ${email}`)
+    .update(`${addressOf(request.ip)} ${email}`)
     .digest('base64url');
 };
-
-/** One home or phone has a whole IPv6 /64. */
-const addressOf = ({ ip }: FastifyRequest): string => normalizeIP(ip, 64);

@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { parseConfig } from '../config.ts';
 import { createServer } from '../create-server.ts';
 import { createSession } from '../modules/auth/sessions.ts';
+import { openMailbox } from './mailbox.ts';
 import { openMemoryDatabase } from './open-database.ts';
 import { type Person, World } from './world.ts';
 
@@ -15,10 +16,12 @@ export type Ask = {
 export const openApi = async () => {
   const database = await openMemoryDatabase();
   const world = new World(database.db);
+  const mailbox = openMailbox();
   const server = await createServer({
     config: parseConfig({ LOG_LEVEL: 'silent' }),
     database,
     clock: world.clock,
+    mailer: mailbox.mailer,
     takeFromBucket: async () => 0,
     eventLoopDelayMaxMs: 0,
   });
@@ -47,5 +50,5 @@ export const openApi = async () => {
         : { headers: { ...authorization, 'content-type': 'application/json', ...headers } }),
     });
   };
-  return { world, ask, close: server.close };
+  return { world, ask, mailbox, executeSql: database.executeSql, close: server.close };
 };

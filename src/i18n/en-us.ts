@@ -121,6 +121,8 @@ export const enUs = {
     tooLarge: 'That is too large',
     unsupportedType: 'This type is not supported',
     invalidCredentials: 'Wrong e-mail or password',
+    wrongPassword: 'That is not your current password',
+    resetDead: 'This link has expired or was used already. Ask for a new one',
     weakPassword: 'This password is too easy to guess',
     keyReused: 'This was sent before with other content',
     impossible: 'That is not possible',

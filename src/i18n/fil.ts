@@ -124,6 +124,8 @@ export const fil: Messages = {
     tooLarge: 'Masyadong malaki iyan',
     unsupportedType: 'Hindi suportado ang ganitong file',
     invalidCredentials: 'Mali ang email o password',
+    wrongPassword: 'Hindi iyan ang kasalukuyan mong password',
+    resetDead: 'Nag-expire o nagamit na ang link na ito. Humingi ng bago',
     weakPassword: 'Madaling hulaan ang password na ito',
     keyReused: 'Naipadala na ito dati na iba ang laman',
     impossible: 'Hindi iyan puwede',

@@ -1,3 +1,4 @@
+import { type LanguageTag, matchLanguage } from '../../protocol/index.ts';
 import { enUs } from './en-us.ts';
 import type { Messages } from './messages.ts';
 
@@ -12,7 +13,7 @@ interface LanguageEntry {
 export const languages = {
   'en-US': { name: 'English', dir: 'ltr', load: async () => enUs },
   fil: { name: 'Filipino', dir: 'ltr', load: async () => (await import('./fil.ts')).fil },
-} as const satisfies Record<string, LanguageEntry>;
+} as const satisfies Record<LanguageTag, LanguageEntry>;
 
 export type Language = keyof typeof languages;
 
@@ -24,13 +25,8 @@ const isLanguage = (value: string): value is Language => Object.hasOwn(languages
 /** All languages, in the order in which they are offered. */
 export const languageList: readonly Language[] = Object.keys(languages).filter(isLanguage);
 
-/** The stored choice, else the browser's wish (`tl` is what older systems call Filipino), else English. */
+/** The stored choice, else the browser's wish, else English. */
 export function chooseLanguage(stored: string | null, wished: readonly string[]): Language {
   if (stored !== null && isLanguage(stored)) return stored;
-  for (const tag of wished) {
-    const base = tag.toLowerCase().split('-')[0];
-    if (base === 'fil' || base === 'tl') return 'fil';
-    if (base === 'en') return 'en-US';
-  }
-  return DEFAULT_LANGUAGE;
+  return matchLanguage(wished) ?? DEFAULT_LANGUAGE;
 }

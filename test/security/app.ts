@@ -1,6 +1,7 @@
 import { parseConfig } from '../../server/config.ts';
 import { createServer, type ServerOptions } from '../../server/create-server.ts';
 import { openMemory } from '../../server/db/open-pglite.ts';
+import { openMailbox } from '../../server/testing/mailbox.ts';
 import { collectRoutes } from './routes.ts';
 
 const endless = async () => 0;
@@ -17,7 +18,7 @@ export async function openApp({
   const config = parseConfig({ LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent', ...env });
   const { built: server, routes } = await collectRoutes(async () => {
     // `inject` and the embedded database live on microtasks alone, which an app that watches its loop takes for overload.
-    const quiet = { takeFromBucket: endless, eventLoopDelayMaxMs: 0 };
+    const quiet = { takeFromBucket: endless, eventLoopDelayMaxMs: 0, mailer: openMailbox().mailer };
     const created = await createServer({ config, database, ...quiet, ...options });
     await created.app.ready();
     return created;

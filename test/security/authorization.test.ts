@@ -262,7 +262,7 @@ describe('fields that nobody may set', () => {
   );
 
   it.each(bodied.map(({ name }) => name))('%s', async (name) => {
-    const before = await snapshotOfPeople();
+    const before = await snapshotOfPeople(name);
     for (const [situation, makeCall] of Object.entries(calls[name] ?? {})) {
       const call = await makeCall(cast, 'O');
       const answer = await as('O', name, { ...call, body: { ...forbiddenFields, ...Object(call.body) } });
@@ -274,13 +274,20 @@ describe('fields that nobody may set', () => {
         expect(made[field], field).not.toEqual(value);
       }
     }
-    expect(await snapshotOfPeople()).toEqual(before);
+    expect(await snapshotOfPeople(name)).toEqual(before);
   });
 
+  /** What a route is there to change is no field that nobody may set. */
+  const meant: Record<string, object> = {
+    'POST /api/v1/auth/change-password': { passwordHash: 'its own' },
+  };
+
   /** Everybody who was there before, as they are stored, and who is what in which chat. */
-  async function snapshotOfPeople() {
+  async function snapshotOfPeople(name: string) {
     const ids = Object.values(cast.people).map(({ id }) => id);
-    const people = (await db.select().from(users)).filter(({ id }) => ids.includes(id));
+    const people = (await db.select().from(users))
+      .filter(({ id }) => ids.includes(id))
+      .map((row) => ({ ...row, ...meant[name] }));
     const roles = (await db.select({ id: members.id, role: members.role }).from(members)).toSorted((a, b) =>
       a.id < b.id ? -1 : 1,
     );

@@ -11,13 +11,18 @@ import {
   messagesResponse,
   newId,
   one,
+  otherSessionsEnded,
   ownUser,
   PROTOCOL_VERSION,
+  passwordUpdated,
   privateChatId,
   pullResponse,
   pushResponse,
   requestsCount,
+  resetSent,
   seenResponse,
+  sessionEnded,
+  sessionsResponse,
   signedIn,
   unseenCount,
   userRow,
@@ -90,6 +95,7 @@ const toMessage = (body?: unknown): Record<string, MakeCall> => ({
     ...(body === undefined ? {} : { body }),
   }),
 });
+const typedTwice = { newPassword: `${PASSWORD} na bago`, confirmPassword: `${PASSWORD} na bago` };
 
 const plain: MakeCall = () => ({});
 
@@ -103,6 +109,19 @@ export const calls: Readonly<Record<string, Readonly<Record<string, MakeCall>>>>
   'GET /api/v1/auth/verify': { oneself: plain },
   'POST /api/v1/auth/logout': { "one's own session": plain },
   'POST /api/v1/auth/revocations': { 'of no session': () => ({ body: { tokenHash: 'A'.repeat(43) } }) },
+  'POST /api/v1/auth/change-password': {
+    'right password': () => ({ body: { currentPassword: PASSWORD, ...typedTwice } }),
+    'wrong password': () => ({ body: { currentPassword: `${PASSWORD}!`, ...typedTwice } }),
+  },
+  'POST /api/v1/auth/forgot-password': {
+    'any address': ({ account }) => ({ body: { email: account.email } }),
+  },
+  'POST /api/v1/auth/reset-password': { 'no link': () => ({ body: typedTwice }) },
+  'GET /api/v1/auth/sessions': { "one's own": plain },
+  'DELETE /api/v1/auth/sessions/:id': {
+    "O's lost phone": ({ lostPhoneId }) => ({ params: { id: lostPhoneId } }),
+  },
+  'DELETE /api/v1/auth/sessions': { 'all others': plain },
   'GET /api/v1/health/check': { anybody: () => ({ query: { nonce: 'abc' } }) },
   'GET /api/v1/users/:id': { O: ({ people }) => ({ params: { id: people.O.id } }) },
   'GET /api/v1/users/unique-code/:code': {
@@ -176,6 +195,11 @@ export const views: Readonly<Record<string, z.ZodType>> = {
   own: one(ownUser),
   person: one(userRow),
   ended: one(z.object({ ended: z.literal(true) })),
+  updated: passwordUpdated,
+  sent: resetSent,
+  sessions: sessionsResponse,
+  goneout: sessionEnded,
+  others: otherSessionsEnded,
   health: healthResponse,
   friend: friendResponse,
   friends: friendsResponse,

@@ -50,6 +50,8 @@ export interface Cast {
   readonly messageOfO: string;
   /** A message of O to the group that may still be changed. */
   recentMessage(): Promise<string>;
+  /** A session of O's that has ended. */
+  readonly lostPhoneId: string;
   /** Somebody who can sign in with a password. */
   readonly account: Person;
   /** Somebody new without ties. */
@@ -103,7 +105,8 @@ export async function gather(db: Database): Promise<Cast> {
   };
 
   const account = await world.person('Acacia');
-  await db.update(users).set({ passwordHash }).where(eq(users.id, account.id));
+  for (const { id } of [account, ...Object.values(people)])
+    await db.update(users).set({ passwordHash }).where(eq(users.id, id));
 
   return {
     db,
@@ -121,6 +124,7 @@ export async function gather(db: Database): Promise<Cast> {
       await db.update(messages).set({ createdAt: new Date() }).where(eq(messages.id, id));
       return id;
     },
+    lostPhoneId: revoked.session.id,
     account,
     newcomer: () => world.person('Neo'),
     pendingRequest: async () => {

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { JobSender } from '../../jobs/job.ts';
+import type { TakeFromBucket } from '../../plugins/buckets.ts';
 import type { Clock } from '../sync/context.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import type { Session } from './sessions.ts';
@@ -10,6 +11,7 @@ export type AuthServices = {
   clock: Clock;
   hasher: PasswordHasher;
   jobs: JobSender;
+  takeFromBucket: TakeFromBucket;
   /** Tells every node that a session has ended: its sockets are cut at once. */
   sessionEnded: (session: Session) => void;
 };

@@ -14,16 +14,21 @@ import { presentOwnUser } from '../users/presenter.ts';
 import { findUser } from '../users/queries.ts';
 import type { AuthServices } from './context.ts';
 import { deviceNameOf } from './device-name.ts';
+import { languageOfRequest, rememberLanguage } from './language.ts';
 import { login } from './login.ts';
+import { passwordRoutes } from './password-routes.ts';
 import { register, type SignedIn } from './register.ts';
+import { sessionRoutes } from './session-routes.ts';
 import { endSession, endSessionByHash } from './sessions.ts';
 
 const presentSignedIn = ({ accessToken, user }: SignedIn) => ({
   data: { accessToken, user: presentOwnUser(user) },
 });
 
-/** `/auth`: register, login, verify, logout. */
+/** `/auth`: register, login, verify, logout; passwords and sessions. */
 export const authModule: FastifyPluginAsyncZod<{ services: AuthServices }> = async (app, { services }) => {
+  await app.register(passwordRoutes, { services });
+  await app.register(sessionRoutes, { services });
   app.post(
     '/auth/register',
     {
@@ -37,6 +42,7 @@ export const authModule: FastifyPluginAsyncZod<{ services: AuthServices }> = asy
     },
     async (request, reply) => {
       const answer = await register(services, request.body, deviceNameOf(request.headers['user-agent']));
+      await rememberLanguage(services.db, answer.user, languageOfRequest(request));
       return reply.code(201).send(presentSignedIn(answer));
     },
   );
@@ -47,8 +53,11 @@ export const authModule: FastifyPluginAsyncZod<{ services: AuthServices }> = asy
       config: { access: 'public', limit: 'login' },
       schema: { summary: 'Sign in', tags: ['auth'], body: loginBody, response: { 200: signedIn } },
     },
-    async (request) =>
-      presentSignedIn(await login(services, request.body, deviceNameOf(request.headers['user-agent']))),
+    async (request) => {
+      const answer = await login(services, request.body, deviceNameOf(request.headers['user-agent']));
+      await rememberLanguage(services.db, answer.user, languageOfRequest(request));
+      return presentSignedIn(answer);
+    },
   );
 
   app.get(
@@ -60,6 +69,7 @@ export const authModule: FastifyPluginAsyncZod<{ services: AuthServices }> = asy
     async (request) => {
       const user = request.session && (await findUser(services.db, request.session.userId));
       if (!user) throw new ProtocolError('session_dead');
+      await rememberLanguage(services.db, user, languageOfRequest(request));
       return { data: presentOwnUser(user) };
     },
   );

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
 import { newId } from '../../../protocol/index.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { sessions, users } from '../../db/schema.ts';
@@ -13,7 +13,8 @@ const TOKEN_BYTES = 32;
 
 export type Session = { id: string; userId: string };
 
-const hashOf = (token: string): Uint8Array => createHash('sha256').update(token).digest();
+export const hashOfToken = (token: string): Uint8Array => createHash('sha256').update(token).digest();
+export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
 /** Opens a session. The token is shown once and kept only as its SHA-256. */
 export const createSession = async (
@@ -22,11 +23,11 @@ export const createSession = async (
   deviceName: string,
   now: Date,
 ): Promise<{ session: Session; accessToken: string }> => {
-  const accessToken = randomBytes(TOKEN_BYTES).toString('base64url');
+  const accessToken = newToken();
   const session = { id: newId(), userId };
   await tx.insert(sessions).values({
     ...session,
-    tokenHash: hashOf(accessToken),
+    tokenHash: hashOfToken(accessToken),
     deviceName,
     createdAt: now,
     lastUsedAt: now,
@@ -50,7 +51,7 @@ export const findSession = async (
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
-        eq(sessions.tokenHash, hashOf(token)),
+        eq(sessions.tokenHash, hashOfToken(token)),
         isNull(sessions.revokedAt),
         gt(sessions.expiresAt, now),
         isNull(users.deletedAt),
@@ -87,3 +88,44 @@ export const endSessionByHash = async (
     .returning({ id: sessions.id, userId: sessions.userId });
   return ended ?? null;
 };
+export type StoredSession = typeof sessions.$inferSelect;
+
+/** A person's living sessions, the last used first. */
+export const listSessions = (db: Database, userId: string, now: Date): Promise<StoredSession[]> =>
+  db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id));
+
+/** A person's session, ended or not. */
+export const findOwnSession = async (
+  db: Database,
+  userId: string,
+  sessionId: string,
+): Promise<Session | undefined> => {
+  const [found] = await db
+    .select({ id: sessions.id, userId: sessions.userId })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
+  return found;
+};
+
+/** Ends all sessions of a person but one, or all; answers those that lived until now, whose sockets are to be cut. */
+export const endSessions = (
+  tx: Database | Transaction,
+  userId: string,
+  keptId: string | null,
+  now: Date,
+): Promise<Session[]> =>
+  tx
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedAt),
+        ...(keptId === null ? [] : [ne(sessions.id, keptId)]),
+      ),
+    )
+    .returning({ id: sessions.id, userId: sessions.userId });

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import { email, type ForgotPasswordBody, LANGUAGES, type LanguageTag, z } from '../../../protocol/index.ts';
+import { passwordResets, users } from '../../db/schema.ts';
+import { declareJob } from '../../jobs/job.ts';
+import { composeMail } from '../../mail/compose.ts';
+import { type MailServices, sendOrDrop } from '../../mail/send-mail.ts';
+import type { Clock } from '../sync/context.ts';
+import type { AuthServices } from './context.ts';
+import { hashOfToken, newToken } from './sessions.ts';
+
+const LINK_LIFE_MS = 30 * 60_000;
+/** Threats.md §2.5: more than these are dropped without a word. */
+const PER_EMAIL = { burst: 5, refillMs: 6 * 60_000 };
+
+/** Looks for the account and mails its owner a link. Sent for every address, so that asking tells nothing. */
+export const resetMail = declareJob({
+  name: 'mail-reset',
+  data: z.object({ email: email(), language: z.enum(LANGUAGES).optional() }),
+  concurrency: 2,
+  // Who asked has long asked again.
+  retries: 5,
+});
+
+/** Takes note that somebody forgot a password. Nothing is looked up here: the answer takes as long for any address. */
+export const forgotPassword = async (
+  { db, jobs, takeFromBucket }: AuthServices,
+  body: ForgotPasswordBody,
+  language: LanguageTag | undefined,
+): Promise<void> => {
+  const subject = createHash('sha256').update(body.email).digest('base64url');
+  const waitMs = await takeFromBucket(`forgot:email:${subject}`, PER_EMAIL, { isStrict: true });
+  if (waitMs > 0) return;
+  await jobs.send(db, resetMail, { email: body.email, ...(language ? { language } : {}) });
+};
+
+/**
+ * Mails the link of a new token, which replaces an earlier one. It is made here and not before: no copy of it lies in the
+ * job's data, and of the table's only its hash.
+ */
+export const sendResetMail = async (
+  { db, clock, mailer, publicUrl }: MailServices & { clock: Clock },
+  { email: to, language }: z.infer<(typeof resetMail)['data']>,
+): Promise<void> => {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.email, to), isNull(users.deletedAt)));
+  if (!user) return;
+  const token = newToken();
+  const fresh = {
+    tokenHash: hashOfToken(token),
+    expiresAt: new Date(clock.now().getTime() + LINK_LIFE_MS),
+  };
+  await db
+    .insert(passwordResets)
+    .values({ userId: user.id, ...fresh })
+    .onConflictDoUpdate({ target: passwordResets.userId, set: fresh });
+  const link = new URL('/reset-password', publicUrl);
+  // In the fragment it is sent to no server and stands in no log (decisions.md §7).
+  link.hash = `token=${token}`;
+  const letter = { kind: 'reset', to, name: user.firstName, link: link.href } as const;
+  const spoken = language ?? z.enum(LANGUAGES).catch('en-US').parse(user.language);
+  await sendOrDrop(mailer.send(composeMail({ ...letter, language: spoken })));
+};

@@ -1,0 +1,90 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  otherSessionsEnded,
+  ProtocolError,
+  type SessionRow,
+  sessionEnded,
+  sessionIdParams,
+  sessionsResponse,
+} from '../../../protocol/index.ts';
+import type { AuthServices } from './context.ts';
+import { endSession, endSessions, findOwnSession, listSessions, type StoredSession } from './sessions.ts';
+
+const presentSession = (row: StoredSession, currentId: string): SessionRow => ({
+  id: row.id,
+  deviceName: row.deviceName,
+  createdAt: row.createdAt.toISOString(),
+  lastUsedAt: row.lastUsedAt.toISOString(),
+  isCurrent: row.id === currentId,
+});
+
+/** `/auth/sessions`: the devices that are signed in, each of which can be signed out. */
+export const sessionRoutes: FastifyPluginAsyncZod<{ services: AuthServices }> = async (app, { services }) => {
+  const { db, clock } = services;
+  app.get(
+    '/auth/sessions',
+    {
+      config: { access: 'session' },
+      schema: {
+        summary: 'The devices that are signed in',
+        tags: ['auth'],
+        response: { 200: sessionsResponse },
+      },
+    },
+    async ({ session }) => {
+      if (!session) throw new ProtocolError('session_dead');
+      const now = clock.now();
+      const rows = await listSessions(db, session.userId, now);
+      return {
+        data: rows.map((row) => presentSession(row, session.id)),
+        meta: {
+          page: 1,
+          perPage: Math.max(1, rows.length),
+          total: rows.length,
+          totalPages: 1,
+          nextCursor: null,
+          serverTime: now.toISOString(),
+        },
+      };
+    },
+  );
+
+  app.delete(
+    '/auth/sessions/:id',
+    {
+      config: { access: 'session' },
+      schema: {
+        summary: 'Sign one device out',
+        tags: ['auth'],
+        params: sessionIdParams,
+        response: { 200: sessionEnded },
+      },
+    },
+    async ({ session, params }) => {
+      if (!session) throw new ProtocolError('session_dead');
+      const ended = await findOwnSession(db, session.userId, params.id);
+      if (!ended) throw new ProtocolError('not_found');
+      await endSession(db, ended.id, clock.now());
+      services.sessionEnded(ended);
+      return { data: { id: ended.id, ended: true as const } };
+    },
+  );
+
+  app.delete(
+    '/auth/sessions',
+    {
+      config: { access: 'session' },
+      schema: {
+        summary: 'Sign all other devices out',
+        tags: ['auth'],
+        response: { 200: otherSessionsEnded },
+      },
+    },
+    async ({ session }) => {
+      if (!session) throw new ProtocolError('session_dead');
+      const ended = await endSessions(db, session.userId, session.id, clock.now());
+      for (const dead of ended) services.sessionEnded(dead);
+      return { data: { ended: ended.length } };
+    },
+  );
+};
