@@ -1,6 +1,7 @@
 import { listMeta } from '../envelope.ts';
 import { LIMITS } from '../limits.ts';
 import { change, rowSchemas, type TableName } from '../rows/tables.ts';
+import { uuid } from '../text.ts';
 import { z } from '../zod.ts';
 import { cursor } from './scope.ts';
 
@@ -15,15 +16,14 @@ export const windowMeta = listMeta.extend({ asOf: cursor, startReached: z.boolea
 export const windowPage = <Row extends z.ZodType>(row: Row) =>
   z.object({ data: z.array(row), meta: windowMeta });
 
+const tableName = z
+  .custom<TableName>((value) => typeof value === 'string' && Object.hasOwn(rowSchemas, value))
+  .meta({ type: 'string', enum: Object.keys(rowSchemas) });
+
 /** A row as a device holds it. */
 export const heldRow = z.object({
-  table: z
-    .custom<TableName>((value) => typeof value === 'string' && Object.hasOwn(rowSchemas, value))
-    .meta({
-      type: 'string',
-      enum: Object.keys(rowSchemas),
-    }),
-  id: z.string().min(1).max(100),
+  table: tableName,
+  id: uuid(),
   version: z.int().min(0),
 });
 export type HeldRow = z.infer<typeof heldRow>;
@@ -35,6 +35,13 @@ export const revalidateRequest = z.object({
 });
 export type RevalidateRequest = z.infer<typeof revalidateRequest>;
 
-/** The difference: newer rows, and `row: null` for what is gone or may not be seen any more. `asOf`: the caller's own scope. */
-export const revalidateResponse = z.object({ asOf: cursor, changes: z.array(change) });
+/**
+ * The difference: newer rows and tombstones, and the rows that may not be seen (any more). A row that is as it was is not
+ * named. `asOf`: the caller's own scope.
+ */
+export const revalidateResponse = z.object({
+  asOf: cursor,
+  changes: z.array(change),
+  missing: z.array(z.object({ table: tableName, id: z.uuid() })),
+});
 export type RevalidateResponse = z.infer<typeof revalidateResponse>;

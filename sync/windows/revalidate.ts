@@ -52,11 +52,17 @@ export const createRevalidate = (options: { runner: UnitRunner; api: Api; userId
     if (rows.length === 0) return null;
     const result = await api.revalidate({ protocol: PROTOCOL_VERSION, rows }, signal);
     if (!result.ok) return result.failure;
-    const { asOf, changes } = result.data;
+    const { asOf, changes, missing } = result.data;
+    const asked = new Map(rows.map((row) => [row.id, row.version]));
     await runner.run(windowTables(), async (unit) => {
       // Of another lineage: the pull that notices it forgets these rows.
       if (unit.cursors.get(userScope(userId))?.epoch !== asOf.epoch) return;
       for (const change of changes) unit.change(change);
+      for (const { table, id } of missing) {
+        // No tombstone: it may be seen again as it was. A newer one has come meanwhile: the answer is old.
+        const now = await unit.tx.get(table, id);
+        if (now === undefined || now.version <= (asked.get(id) ?? 0)) unit.drop(table, id);
+      }
     });
     return null;
   };

@@ -20,6 +20,7 @@ import {
   pushResponse,
   requestsCount,
   resetSent,
+  revalidateResponse,
   seenResponse,
   sessionEnded,
   sessionsResponse,
@@ -184,6 +185,11 @@ export const calls: Readonly<Record<string, Readonly<Record<string, MakeCall>>>>
     "with O's cursors": (cast) => ({ body: pullOf(cast) }),
     "as O's device": (cast) => ({ body: pullOf(cast), headers: asDeviceOfO(cast) }),
   },
+  'POST /api/v1/sync/revalidate': {
+    'a message in the group': ({ messageInGroup: id }) => ({
+      body: { protocol: PROTOCOL_VERSION, rows: [{ table: 'messages', id, version: 0 }] },
+    }),
+  },
   'POST /api/v1/sync/cancel': { "a key of O's": ({ keyOfO }) => ({ body: { ids: [keyOfO] } }) },
 };
 
@@ -215,5 +221,7 @@ export const views: Readonly<Record<string, z.ZodType>> = {
   applied: pushResponse.extend({ answers: z.tuple([z.object({ status: z.literal('applied') }).loose()]) }),
   rejected: pushResponse.extend({ answers: z.tuple([withoutEntries]) }),
   pull: pullResponse,
+  shown: revalidateResponse.extend({ changes: z.tuple([z.unknown()]), missing: z.tuple([]) }),
+  hidden: revalidateResponse.extend({ changes: z.tuple([]), missing: z.tuple([z.unknown()]) }),
   cancel: z.object({ statuses: z.record(z.uuid(), z.unknown()) }),
 };

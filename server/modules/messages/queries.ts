@@ -7,8 +7,9 @@ import {
   type z,
 } from '../../../protocol/index.ts';
 import type { Transaction } from '../../db/database.ts';
-import { chats, hiddenMessages, lineage, members, messages, scopes } from '../../db/schema.ts';
+import { chats, hiddenMessages, members, messages } from '../../db/schema.ts';
 import { likePattern, type Ordering, planPage } from '../paging.ts';
+import { findStanding } from '../sync/scopes.ts';
 import { presentMessage, type StoredMessage } from './presenter.ts';
 
 type MessagesQuery = z.output<typeof messagesQuery>;
@@ -107,7 +108,7 @@ export const listMessages = async (
   const [all] = await tx.select({ total: count() }).from(messages).where(where);
   const { rows: shown, meta } = plan.finish(rows, all?.total ?? 0);
   const startReached = !(await hasOlder(tx, readable, shown, query));
-  const asOf = await findStanding(tx, readable.chatId);
+  const asOf = await findStanding(tx, chatScope(readable.chatId));
   return { data: shown.map(presentMessage), meta: { ...meta, asOf, startReached } };
 };
 
@@ -130,12 +131,3 @@ const hasOlder = async (
 
 const edgeOfNothing = (beforeSeq: number | undefined, afterSeq: number | undefined): number =>
   afterSeq === undefined ? (beforeSeq ?? 0) * 2 : afterSeq * 2 + 1;
-
-const findStanding = async (tx: Transaction, chatId: string) => {
-  const [row] = await tx
-    .select({ lineage: lineage.epoch, epoch: scopes.epoch, seq: scopes.seq })
-    .from(lineage)
-    .leftJoin(scopes, eq(scopes.id, chatScope(chatId)));
-  if (!row) throw new Error('The database has no lineage.');
-  return { epoch: row.epoch ?? row.lineage, seq: row.seq ?? 0 };
-};

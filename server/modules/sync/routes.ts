@@ -9,11 +9,14 @@ import {
   pullResponse,
   pushRequest,
   pushResponse,
+  revalidateRequest,
+  revalidateResponse,
 } from '../../../protocol/index.ts';
 import { cancelMutations } from './cancel.ts';
 import { actorOf } from './http.ts';
 import { pull } from './pull/pull.ts';
 import { type PushServices, push } from './push.ts';
+import { revalidate } from './revalidate.ts';
 
 /** A hundred messages of 4,000 characters, each written as `\uXXXX`, and what surrounds them. */
 const PUSH_BYTES_MAX = 3 * 1_024 * 1_024;
@@ -64,6 +67,23 @@ export const syncModule: FastifyPluginAsyncZod<{ services: PushServices }> = asy
     async (request) => {
       assertProtocol(request.body.protocol);
       return pull(services, actorOf(request), request.body);
+    },
+  );
+
+  app.post(
+    '/sync/revalidate',
+    {
+      config: { access: 'session' },
+      schema: {
+        summary: 'What has changed in rows that I hold in windows',
+        tags: ['sync'],
+        body: revalidateRequest,
+        response: { 200: revalidateResponse },
+      },
+    },
+    async (request) => {
+      assertProtocol(request.body.protocol);
+      return revalidate(services, actorOf(request), request.body);
     },
   );
 

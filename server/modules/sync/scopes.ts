@@ -97,3 +97,13 @@ export const listHeads = async (
   }
   return heads;
 };
+
+/** Where a scope stands in the snapshot of `tx`: the `asOf` of a page. */
+export const findStanding = async (tx: Transaction, scope: ScopeId): Promise<Cursor> => {
+  const [row] = await tx
+    .select({ lineage: lineage.epoch, epoch: scopes.epoch, seq: scopes.seq })
+    .from(lineage)
+    .leftJoin(scopes, eq(scopes.id, scope));
+  if (!row) throw new Error('The database has no lineage.');
+  return { epoch: row.epoch ?? row.lineage, seq: row.seq ?? 0 };
+};

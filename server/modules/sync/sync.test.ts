@@ -6,6 +6,7 @@ import {
   ProtocolError,
   pullResponse,
   pushResponse,
+  revalidateResponse,
 } from '../../../protocol/index.ts';
 import { openApi } from '../../testing/api.ts';
 import type { Person } from '../../testing/world.ts';
@@ -198,6 +199,31 @@ describe('POST /sync/pull', () => {
       { ...nothing, pendingCount: -1 },
     ];
     for (const body of bodies) expect((await post(ana, '/sync/pull', body)).statusCode).toBe(400);
+  });
+});
+
+describe('POST /sync/revalidate', () => {
+  it('answers what differs, and names what may not be seen', async () => {
+    const { ana, chatId } = await api.world.friends();
+    const { ana: other, chatId: otherChatId } = await api.world.friends();
+    const [mine, hidden] = [await api.world.say(ana, chatId), await api.world.say(other, otherChatId)];
+    const ask = async (rows: { table: string; id: string; version: number }[]) => {
+      const answer = await post(ana, '/sync/revalidate', { protocol: PROTOCOL_VERSION, rows });
+      return revalidateResponse.parse(answer.json());
+    };
+    const held = (id: string, version: number) => ({ table: 'messages', id, version });
+    const never = newId();
+    const old = await ask([held(mine, 0), held(hidden, 1), held(never, 1)]);
+    expect(old.changes).toMatchObject([{ table: 'messages', id: mine, version: 1 }]);
+    expect(old.missing.map(({ id }) => id)).toEqual([hidden, never]);
+    expect(await ask([held(mine, 1)])).toMatchObject({ changes: [], missing: [] });
+    const bodies = [
+      { protocol: PROTOCOL_VERSION, rows: [] },
+      { protocol: PROTOCOL_VERSION, rows: [{ table: 'toString', id: mine, version: 1 }] },
+      { protocol: PROTOCOL_VERSION, rows: [held('x', 1)] },
+      { protocol: PROTOCOL_VERSION, rows: Array.from({ length: 201 }, () => held(mine, 1)) },
+    ];
+    for (const body of bodies) expect((await post(ana, '/sync/revalidate', body)).statusCode).toBe(400);
   });
 });
 
