@@ -1,5 +1,6 @@
 // Runs before the first paint, as a classic script, on every browser that can show the page at all.
-// Theme and language are mirrored in local storage (src/theme, src/i18n), because IndexedDB answers too late.
+// Theme, text size, motion and language are mirrored in local storage (src/theme, src/i18n), because IndexedDB answers
+// too late.
 (() => {
   const bars = { light: '#fffefb', dark: '#1e1a16', black: '#000000' };
   const read = (key) => {
@@ -12,6 +13,14 @@
   const root = document.documentElement;
   const language = read('tambay.language');
   if (language !== null && /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language)) root.lang = language;
+
+  const oneOf = (key, values) => {
+    const value = read(key);
+    return values.includes(value) ? value : null;
+  };
+  const textSize = oneOf('tambay.textSize', ['small', 'large', 'huge']);
+  if (textSize !== null) root.dataset.textSize = textSize;
+  if (oneOf('tambay.motion', ['less']) !== null) root.dataset.motion = 'less';
 
   const stored = read('tambay.theme');
   const theme = stored !== null && Object.hasOwn(bars, stored) ? stored : 'system';

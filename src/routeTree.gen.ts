@@ -17,6 +17,9 @@ import { Route as MemberFriendsRouteImport } from './routes/_member._friends.tsx
 import { Route as PublicIndexRouteImport } from './routes/_public.index.tsx';
 import { Route as PublicRegisterRouteImport } from './routes/_public.register.tsx';
 import { Route as MemberProfileIndexRouteImport } from './routes/_member.profile.index.tsx';
+import { Route as MemberProfileChangeLanguageRouteImport } from './routes/_member.profile.change-language.tsx';
+import { Route as MemberProfileOutboxRouteImport } from './routes/_member.profile.outbox.tsx';
+import { Route as MemberProfileSettingsRouteImport } from './routes/_member.profile.settings.tsx';
 import { Route as MemberChatsChatsUniqueCodeRouteImport } from './routes/_member._chats.chats.$uniqueCode.tsx';
 import { Route as MemberChatsProfileMessagesRouteImport } from './routes/_member._chats.profile.messages.tsx';
 import { Route as MemberFriendsProfileAddFriendRouteImport } from './routes/_member._friends.profile.add-friend.tsx';
@@ -60,6 +63,22 @@ const MemberProfileIndexRoute = MemberProfileIndexRouteImport.update({
   path: '/profile/',
   getParentRoute: () => MemberRoute,
 } as any);
+const MemberProfileChangeLanguageRoute =
+  MemberProfileChangeLanguageRouteImport.update({
+    id: '/profile/change-language',
+    path: '/profile/change-language',
+    getParentRoute: () => MemberRoute,
+  } as any);
+const MemberProfileOutboxRoute = MemberProfileOutboxRouteImport.update({
+  id: '/profile/outbox',
+  path: '/profile/outbox',
+  getParentRoute: () => MemberRoute,
+} as any);
+const MemberProfileSettingsRoute = MemberProfileSettingsRouteImport.update({
+  id: '/profile/settings',
+  path: '/profile/settings',
+  getParentRoute: () => MemberRoute,
+} as any);
 const MemberChatsChatsUniqueCodeRoute =
   MemberChatsChatsUniqueCodeRouteImport.update({
     id: '/chats/$uniqueCode',
@@ -101,6 +120,9 @@ export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute;
   '/not-found': typeof NotFoundRoute;
   '/register': typeof PublicRegisterRoute;
+  '/profile/change-language': typeof MemberProfileChangeLanguageRoute;
+  '/profile/outbox': typeof MemberProfileOutboxRoute;
+  '/profile/settings': typeof MemberProfileSettingsRoute;
   '/profile/': typeof MemberProfileIndexRoute;
   '/chats/$uniqueCode': typeof MemberChatsChatsUniqueCodeRoute;
   '/profile/messages': typeof MemberChatsProfileMessagesRoute;
@@ -113,6 +135,9 @@ export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute;
   '/not-found': typeof NotFoundRoute;
   '/register': typeof PublicRegisterRoute;
+  '/profile/change-language': typeof MemberProfileChangeLanguageRoute;
+  '/profile/outbox': typeof MemberProfileOutboxRoute;
+  '/profile/settings': typeof MemberProfileSettingsRoute;
   '/profile': typeof MemberProfileIndexRoute;
   '/chats/$uniqueCode': typeof MemberChatsChatsUniqueCodeRoute;
   '/profile/messages': typeof MemberChatsProfileMessagesRoute;
@@ -130,6 +155,9 @@ export interface FileRoutesById {
   '/_member/_friends': typeof MemberFriendsRouteWithChildren;
   '/_public/register': typeof PublicRegisterRoute;
   '/_public/': typeof PublicIndexRoute;
+  '/_member/profile/change-language': typeof MemberProfileChangeLanguageRoute;
+  '/_member/profile/outbox': typeof MemberProfileOutboxRoute;
+  '/_member/profile/settings': typeof MemberProfileSettingsRoute;
   '/_member/profile/': typeof MemberProfileIndexRoute;
   '/_member/_chats/chats/$uniqueCode': typeof MemberChatsChatsUniqueCodeRoute;
   '/_member/_chats/profile/messages': typeof MemberChatsProfileMessagesRoute;
@@ -144,6 +172,9 @@ export interface FileRouteTypes {
     | '/'
     | '/not-found'
     | '/register'
+    | '/profile/change-language'
+    | '/profile/outbox'
+    | '/profile/settings'
     | '/profile/'
     | '/chats/$uniqueCode'
     | '/profile/messages'
@@ -156,6 +187,9 @@ export interface FileRouteTypes {
     | '/'
     | '/not-found'
     | '/register'
+    | '/profile/change-language'
+    | '/profile/outbox'
+    | '/profile/settings'
     | '/profile'
     | '/chats/$uniqueCode'
     | '/profile/messages'
@@ -172,6 +206,9 @@ export interface FileRouteTypes {
     | '/_member/_friends'
     | '/_public/register'
     | '/_public/'
+    | '/_member/profile/change-language'
+    | '/_member/profile/outbox'
+    | '/_member/profile/settings'
     | '/_member/profile/'
     | '/_member/_chats/chats/$uniqueCode'
     | '/_member/_chats/profile/messages'
@@ -243,6 +280,27 @@ declare module '@tanstack/react-router' {
       path: '/profile';
       fullPath: '/profile/';
       preLoaderRoute: typeof MemberProfileIndexRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/profile/change-language': {
+      id: '/_member/profile/change-language';
+      path: '/profile/change-language';
+      fullPath: '/profile/change-language';
+      preLoaderRoute: typeof MemberProfileChangeLanguageRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/profile/outbox': {
+      id: '/_member/profile/outbox';
+      path: '/profile/outbox';
+      fullPath: '/profile/outbox';
+      preLoaderRoute: typeof MemberProfileOutboxRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/profile/settings': {
+      id: '/_member/profile/settings';
+      path: '/profile/settings';
+      fullPath: '/profile/settings';
+      preLoaderRoute: typeof MemberProfileSettingsRouteImport;
       parentRoute: typeof MemberRoute;
     };
     '/_member/_chats/chats/$uniqueCode': {
@@ -326,12 +384,18 @@ const MemberFriendsRouteWithChildren = MemberFriendsRoute._addFileChildren(
 interface MemberRouteChildren {
   MemberChatsRoute: typeof MemberChatsRouteWithChildren;
   MemberFriendsRoute: typeof MemberFriendsRouteWithChildren;
+  MemberProfileChangeLanguageRoute: typeof MemberProfileChangeLanguageRoute;
+  MemberProfileOutboxRoute: typeof MemberProfileOutboxRoute;
+  MemberProfileSettingsRoute: typeof MemberProfileSettingsRoute;
   MemberProfileIndexRoute: typeof MemberProfileIndexRoute;
 }
 
 const MemberRouteChildren: MemberRouteChildren = {
   MemberChatsRoute: MemberChatsRouteWithChildren,
   MemberFriendsRoute: MemberFriendsRouteWithChildren,
+  MemberProfileChangeLanguageRoute: MemberProfileChangeLanguageRoute,
+  MemberProfileOutboxRoute: MemberProfileOutboxRoute,
+  MemberProfileSettingsRoute: MemberProfileSettingsRoute,
   MemberProfileIndexRoute: MemberProfileIndexRoute,
 };
 

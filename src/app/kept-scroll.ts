@@ -1,4 +1,5 @@
 import { type RefCallback, useCallback } from 'react';
+import { prefersLessMotion } from '../theme/device-preferences.ts';
 
 // For as long as the page lives: a list one comes back to stands where it was left.
 const positions = new Map<string, number>();
@@ -25,7 +26,7 @@ export function useKeptScroll(name: string): RefCallback<HTMLDivElement> {
 /** Sends every list on the screen to its top. @returns whether one of them was not there */
 export const scrollListsToTop = (): boolean => {
   let hasMoved = false;
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const isStill = prefersLessMotion();
   for (const scroller of scrollers) {
     hasMoved ||= scroller.scrollTop > 0;
     scroller.scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' });

@@ -1,7 +1,9 @@
 import { type NavigateOptions, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 
 /** Back in history; an inner screen that was opened directly leads to its root instead of out of the app. */
-export function useBack(root: '/profile/messages' | '/profile/friends' | '/profile'): () => void {
+export function useBack(
+  root: '/profile/messages' | '/profile/friends' | '/profile' | '/profile/settings',
+): () => void {
   const router = useRouter();
   const navigate = useNavigate();
   const canGoBack = useCanGoBack();

@@ -1,6 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import type { ReactNode } from 'react';
 import '../theme/reset.css.ts';
+import '../theme/preferences.css.ts';
 import '../theme/themes.css.ts';
 import { ToastHost } from './toast-host.tsx';
 import type { Toaster } from './toaster.ts';

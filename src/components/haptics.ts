@@ -1,5 +1,4 @@
-/** Device preference: `off` silences it. Local, because it is about this phone and not about its owner. */
-export const HAPTICS_STORAGE_KEY = 'tambay.haptics';
+import { HAPTICS_STORAGE_KEY, prefersLessMotion } from '../theme/device-preferences.ts';
 
 const patterns = {
   /** A switch, a like, a long press. */
@@ -24,7 +23,7 @@ export interface HapticsPlatform {
 const browser: HapticsPlatform = {
   vibrate: 'vibrate' in navigator ? (pattern) => navigator.vibrate(pattern) : undefined,
   hasBeenTouched: () => navigator.userActivation?.hasBeenActive ?? false,
-  prefersLessMotion: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
+  prefersLessMotion,
   isSwitchedOff: () => localStorage.getItem(HAPTICS_STORAGE_KEY) === 'off',
 };
 

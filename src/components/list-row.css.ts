@@ -1,4 +1,4 @@
-import { style, styleVariants } from '@vanilla-extract/css';
+import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { recipe } from '@vanilla-extract/recipes';
 import { vars } from '../theme/contract.css.ts';
 import { ellipsis, focusRingInset, tabular } from '../theme/mixins.css.ts';
@@ -42,6 +42,7 @@ export const row = recipe({
     },
     isCurrent: { true: { backgroundColor: vars.color.accentSoft } },
     isCompact: { true: { minBlockSize: '3.5rem' } },
+    isWrapping: { true: {} },
     tone: { normal: {}, danger: { color: vars.color.danger } },
   },
 });
@@ -78,3 +79,10 @@ export const lead = styleVariants({
   plain: { color: vars.color.ink },
   draft: { color: vars.color.danger, fontWeight: weight.medium },
 });
+
+for (const text of [title, subtitle]) {
+  globalStyle(`${row.classNames.variants.isWrapping.true} ${text}`, {
+    whiteSpace: 'normal',
+    overflowWrap: 'anywhere',
+  });
+}

@@ -24,6 +24,8 @@ export interface ListRowProps {
   isCurrent?: boolean;
   /** One line of height, for settings. */
   isCompact?: boolean;
+  /** Long texts take as many lines as they need. */
+  isWrapping?: boolean;
   tone?: 'normal' | 'danger';
   onPress?: () => void;
   /** A router link, `render={<Link to=… />}`; without it and without `onPress` the row is only shown. */
@@ -44,13 +46,14 @@ export function ListRow({
   isUnread = false,
   isCurrent = false,
   isCompact = false,
+  isWrapping = false,
   tone = 'normal',
   onPress,
   render,
 }: ListRowProps) {
   const isPressable = onPress !== undefined || render !== undefined;
   const own: ComponentPropsWithRef<'button'> = {
-    className: styles.row({ isPressable, isCurrent, isCompact, tone }),
+    className: styles.row({ isPressable, isCurrent, isCompact, isWrapping, tone }),
     children: (
       <>
         {leading !== undefined && <span className={styles.leading}>{leading}</span>}

@@ -11,6 +11,7 @@ import type { OpenChat } from '../../queries/chat.ts';
 import type { MessagesWindow } from '../../queries/messages.ts';
 import { shareEqual } from '../../queries/share-equal.ts';
 import { useEngine } from '../../session/services.tsx';
+import { prefersLessMotion } from '../../theme/device-preferences.ts';
 import * as styles from './conversation.css.ts';
 import { type MessageActions, MessageSheets, type SheetState } from './message-sheets.tsx';
 import { halfVisibleSeqs } from './seen-tracker.ts';
@@ -73,8 +74,7 @@ export const Conversation = memo(function Conversation({
 
   const toEnd = () => {
     const isFar = virtualizer.getDistanceFromEnd() > SMOOTH_UP_TO_PX;
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    virtualizer.scrollToEnd({ behavior: isFar || isStill ? 'auto' : 'smooth' });
+    virtualizer.scrollToEnd({ behavior: isFar || prefersLessMotion() ? 'auto' : 'smooth' });
   };
   useImperativeHandle(ref, () => ({ toEnd: () => virtualizer.scrollToEnd() }), [virtualizer]);
 

@@ -1,19 +1,20 @@
-import { LogOut } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { ChevronRight, CloudUpload, LogOut, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptScroll } from '../../app/kept-scroll.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Avatar } from '../../components/avatar.tsx';
+import { Badge } from '../../components/badge.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { Section } from '../../components/section.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { fullName } from '../../queries/people.ts';
+import { useEngineStatus } from '../../session/services.tsx';
 import { MyCode } from '../friends/my-code.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { TroubleBanner } from '../shell/trouble-banner.tsx';
-import { AppearanceSection } from './appearance-section.tsx';
-import { DeviceSection } from './device-section.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 import { useMyProfile } from './use-my-profile.ts';
@@ -40,8 +41,7 @@ export function ProfileScreen() {
     >
       <MyFace />
       <MyCode />
-      <AppearanceSection />
-      <DeviceSection />
+      <OwnPlaces />
       <Section>
         <ListRow
           isCompact
@@ -53,6 +53,32 @@ export function ProfileScreen() {
       </Section>
       <SignOutDialog isOpen={isSigningOut} onOpenChange={setIsSigningOut} />
     </Screen>
+  );
+}
+
+function OwnPlaces() {
+  const { t } = useTranslation();
+  const { pending, attention } = useEngineStatus();
+  const waiting = pending + attention;
+  const chevron = <ChevronRight size={20} aria-hidden="true" />;
+  return (
+    <Section>
+      <ListRow
+        isCompact
+        leading={<CloudUpload size={22} aria-hidden="true" />}
+        title={t('outbox.title')}
+        meta={waiting > 0 ? <Badge count={waiting} tone={attention > 0 ? 'new' : 'muted'} /> : undefined}
+        trailing={chevron}
+        render={<Link to="/profile/outbox" />}
+      />
+      <ListRow
+        isCompact
+        leading={<Settings size={22} aria-hidden="true" />}
+        title={t('settings.title')}
+        trailing={chevron}
+        render={<Link to="/profile/settings" />}
+      />
+    </Section>
   );
 }
 

@@ -7,7 +7,7 @@ import { capCount } from '../../components/cap-count.ts';
 import { NavBar, type NavItem } from '../../components/nav-bar.tsx';
 import { useRequestsCount } from '../../queries/friends.ts';
 import { useUnseenTotal } from '../../queries/unseen.ts';
-import { useEngine } from '../../session/services.tsx';
+import { useEngine, useEngineStatus } from '../../session/services.tsx';
 import { lastPlacesOf, type Tab, tabOf } from './tabs.ts';
 
 const roots = { chats: '/profile/messages', friends: '/profile/friends', me: '/profile' } as const;
@@ -18,6 +18,7 @@ export function MemberNav() {
   const router = useRouter();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const current = tabOf(pathname);
+  const { pending, attention } = useEngineStatus();
   const lastPlaces = lastPlacesOf(useEngine());
   lastPlaces.set(current, pathname);
 
@@ -52,7 +53,7 @@ export function MemberNav() {
       items={[
         item('chats', { label: t('nav.chats'), icon: <MessageCircle size={24} />, count: unseen }),
         item('friends', { label: t('nav.friends'), icon: <Users size={24} />, count: useRequestsCount() }),
-        item('me', { label: t('nav.me'), icon: <CircleUser size={24} /> }),
+        item('me', { label: t('nav.me'), icon: <CircleUser size={24} />, count: pending + attention }),
       ]}
     />
   );

@@ -49,17 +49,17 @@ export function ProfilePage() {
           <ListRow
             isCompact
             leading={<Languages {...icon} />}
-            title={t('profile.language')}
+            title={t('settings.language')}
             trailing={<>English {chevron}</>}
             onPress={() => {}}
           />
           <ListRow
             isCompact
             leading={<Moon {...icon} />}
-            title={t('profile.theme')}
+            title={t('settings.theme')}
             trailing={
               <>
-                {t('profile.themeSystem')} {chevron}
+                {t('settings.themeSystem')} {chevron}
               </>
             }
             onPress={() => {}}

@@ -18,7 +18,7 @@ function LanguageMenu() {
     <Menu
       trigger={
         <Button variant="quiet" size="sm" icon={<Languages size={18} aria-hidden="true" />}>
-          {t('profile.language')}
+          {t('settings.language')}
         </Button>
       }
       items={languageList.map((id) => ({

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react';
+import {
+  HAPTICS_STORAGE_KEY,
+  MOTION_STORAGE_KEY,
+  type Motion,
+  parseMotion,
+  parseTextSize,
+  TEXT_SIZE_STORAGE_KEY,
+  type TextSize,
+} from '../theme/device-preferences.ts';
+
+const listeners = new Set<() => void>();
+
+const remember = (key: string, value: string): void => {
+  localStorage.setItem(key, value);
+  for (const listener of listeners) listener();
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+const readTextSize = (): TextSize => parseTextSize(localStorage.getItem(TEXT_SIZE_STORAGE_KEY));
+const readMotion = (): Motion => parseMotion(localStorage.getItem(MOTION_STORAGE_KEY));
+const readHaptics = (): boolean => localStorage.getItem(HAPTICS_STORAGE_KEY) !== 'off';
+
+export const setTextSize = (size: TextSize): void => {
+  document.documentElement.dataset['textSize'] = size;
+  remember(TEXT_SIZE_STORAGE_KEY, size);
+};
+
+export const setMotion = (motion: Motion): void => {
+  document.documentElement.dataset['motion'] = motion;
+  remember(MOTION_STORAGE_KEY, motion);
+};
+
+export const setHaptics = (isOn: boolean): void => remember(HAPTICS_STORAGE_KEY, isOn ? 'on' : 'off');
+
+export const useTextSize = (): TextSize => useSyncExternalStore(subscribe, readTextSize);
+export const useMotion = (): Motion => useSyncExternalStore(subscribe, readMotion);
+export const useHaptics = (): boolean => useSyncExternalStore(subscribe, readHaptics);

@@ -1,0 +1,52 @@
+import { Switch } from '@base-ui/react/switch';
+import { type ReactNode, useId } from 'react';
+import { haptic } from './haptics.ts';
+import * as styles from './switch-row.css.ts';
+
+export interface SwitchRowProps {
+  label: string;
+  /** What it means, in one sentence. */
+  hint?: string;
+  leading?: ReactNode;
+  isOn: boolean;
+  isDisabled?: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** A setting that is on or off; the whole row is the target. */
+export function SwitchRow({ label, hint, leading, isOn, isDisabled = false, onChange }: SwitchRowProps) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: Base UI's switch is the control; its hidden input sits inside.
+    <label className={styles.row}>
+      {leading !== undefined && (
+        <span className={styles.leading} aria-hidden="true">
+          {leading}
+        </span>
+      )}
+      <span className={styles.texts}>
+        <span className={styles.label} id={`${id}-label`}>
+          {label}
+        </span>
+        {hint !== undefined && (
+          <span className={styles.hint} id={`${id}-hint`}>
+            {hint}
+          </span>
+        )}
+      </span>
+      <Switch.Root
+        className={styles.track}
+        checked={isOn}
+        disabled={isDisabled}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        onCheckedChange={(next) => {
+          haptic('light');
+          onChange(next);
+        }}
+      >
+        <Switch.Thumb className={styles.thumb} />
+      </Switch.Root>
+    </label>
+  );
+}

@@ -1,0 +1,103 @@
+import { useNavigate } from '@tanstack/react-router';
+import { CircleAlert, Clock } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMinute } from '../../app/clock.ts';
+import { useRelativeText } from '../../app/relative-text.ts';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/dialog.tsx';
+import { ListRow } from '../../components/list-row.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { readDraft } from '../../queries/drafts.ts';
+import type { OutboxItem } from '../../queries/outbox.ts';
+import { useEngine, useServices } from '../../session/services.tsx';
+import { outboxKinds } from './kinds.ts';
+import { useReason } from './use-reason.ts';
+
+const needsHand = ({ row }: OutboxItem): boolean => row.state === 'rejected' || row.state === 'parked';
+
+/** One thing the member did that is not settled: what, for whom, why it is still here, and what can be done. */
+export function OutboxRow({ item }: { item: OutboxItem }) {
+  const { t } = useTranslation();
+  const reason = useReason();
+  const relativeText = useRelativeText();
+  const now = useMinute();
+  const writtenAt = Date.parse(item.row.writtenAt);
+  return (
+    <ListRow
+      isWrapping
+      leading={<StateIcon item={item} />}
+      title={
+        item.about === null
+          ? t(outboxKinds[item.row.name])
+          : t('outbox.about', { what: t(outboxKinds[item.row.name]), who: item.about })
+      }
+      meta={relativeText(writtenAt, Math.max(now, writtenAt))}
+      subtitle={item.words === null ? reason(item) : `“${item.words}” · ${reason(item)}`}
+      actions={<RowActions item={item} />}
+    />
+  );
+}
+
+function StateIcon({ item }: { item: OutboxItem }) {
+  if (needsHand(item)) return <CircleAlert size={22} aria-hidden="true" />;
+  if (item.row.state === 'sending') return <Spinner />;
+  return <Clock size={22} aria-hidden="true" />;
+}
+
+function RowActions({ item }: { item: OutboxItem }) {
+  const { t } = useTranslation();
+  const engine = useEngine();
+  const { toaster } = useServices();
+  const navigate = useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
+  const { row, chatCode } = item;
+  // The server has it: nothing can be taken back here.
+  if (row.state === 'acked' || row.state === 'cancelling') return null;
+  const isFailed = needsHand(item);
+  const discard = async () => {
+    setIsAsking(false);
+    const outcome = await engine.cancel(row.id);
+    if (outcome === 'too_late') toaster.show({ message: t('outbox.tooLate'), variant: 'info' });
+  };
+  const edit = async () => {
+    if (row.name !== 'sendMessage' || chatCode === null) return;
+    const words = row.args.content ?? '';
+    const draft = (await readDraft(engine, row.args.chatId))?.content ?? '';
+    // The words are a draft before the outbox lets go of them.
+    await engine.saveDraft(row.args.chatId, { content: draft === '' ? words : `${words}\n${draft}` });
+    const outcome = await engine.cancel(row.id);
+    if (outcome === 'too_late') {
+      await engine.saveDraft(row.args.chatId, draft === '' ? null : { content: draft });
+      toaster.show({ message: t('outbox.tooLate'), variant: 'info' });
+      return;
+    }
+    await navigate({ to: '/chats/$uniqueCode', params: { uniqueCode: chatCode } });
+  };
+  return (
+    <>
+      {isFailed && (
+        <Button size="sm" variant="secondary" onClick={() => void engine.retry(row.id)}>
+          {t('action.retry')}
+        </Button>
+      )}
+      {row.name === 'sendMessage' && chatCode !== null && (
+        <Button size="sm" variant="quiet" onClick={() => void edit()}>
+          {t('action.edit')}
+        </Button>
+      )}
+      <Button size="sm" variant="dangerQuiet" onClick={() => setIsAsking(true)}>
+        {t(isFailed ? 'action.discard' : 'action.cancel')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={t('outbox.discardTitle')}
+        body={t('outbox.discardBody')}
+        confirmLabel={t('action.discard')}
+        tone="danger"
+        onConfirm={() => void discard()}
+      />
+    </>
+  );
+}

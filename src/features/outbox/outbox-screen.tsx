@@ -1,0 +1,96 @@
+import { CloudCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBack } from '../../app/use-back.ts';
+import { AppHeader } from '../../components/app-header.tsx';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { Section } from '../../components/section.tsx';
+import { SkeletonList } from '../../components/skeleton.tsx';
+import { type OutboxItem, useOutbox } from '../../queries/outbox.ts';
+import { useEngine, useEngineStatus } from '../../session/services.tsx';
+import { ConnectionStrip } from '../shell/connection-strip.tsx';
+import { RowList } from '../shell/row-list.tsx';
+import { TroubleBanner } from '../shell/trouble-banner.tsx';
+import { OutboxRow } from './outbox-row.tsx';
+
+/** `/profile/outbox`: nothing the member wrote is lost, and here one sees it. */
+export function OutboxScreen() {
+  const { t } = useTranslation();
+  const back = useBack('/profile');
+  const items = useOutbox();
+  return (
+    <Screen
+      width="narrow"
+      isPadded
+      banner={<TroubleBanner />}
+      header={<AppHeader title={t('outbox.title')} back={{ onPress: back }} status={<ConnectionStrip />} />}
+    >
+      {items === undefined ? <SkeletonList rows={3} /> : <OutboxSections items={items} />}
+    </Screen>
+  );
+}
+
+function OutboxSections({ items }: { items: readonly OutboxItem[] }) {
+  const { t } = useTranslation();
+  const engine = useEngine();
+  const failed = items.filter(({ row }) => row.state === 'rejected' || row.state === 'parked');
+  const waiting = items.filter(({ row }) => row.state !== 'rejected' && row.state !== 'parked');
+  if (items.length === 0) {
+    return (
+      <EmptyState icon={<CloudCheck size={32} />} line={t('outbox.empty')} hint={t('outbox.emptyHint')} />
+    );
+  }
+  return (
+    <>
+      {failed.length > 0 && (
+        <Section
+          title={t('outbox.needsYou')}
+          {...(failed.length > 1
+            ? {
+                action: (
+                  <Button size="sm" variant="quiet" onClick={() => void engine.retryAll()}>
+                    {t('action.retryAll')}
+                  </Button>
+                ),
+              }
+            : {})}
+        >
+          <RowList items={failed} keyOf={(item) => item.id}>
+            {(item) => <OutboxRow item={item} />}
+          </RowList>
+        </Section>
+      )}
+      {waiting.length > 0 && (
+        <Section title={t('outbox.waiting')} action={<SendNow />} note={t('outbox.note')}>
+          <RowList items={waiting} keyOf={(item) => item.id}>
+            {(item) => <OutboxRow item={item} />}
+          </RowList>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function SendNow() {
+  const { t } = useTranslation();
+  const engine = useEngine();
+  const { connection } = useEngineStatus();
+  const [isSending, setIsSending] = useState(false);
+  // Without a network the press would do nothing that one could see.
+  if (connection === 'offline') return null;
+  const send = async () => {
+    setIsSending(true);
+    try {
+      await engine.sync();
+    } finally {
+      setIsSending(false);
+    }
+  };
+  return (
+    <Button size="sm" variant="quiet" isLoading={isSending} onClick={() => void send()}>
+      {t('outbox.sendNow')}
+    </Button>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { useMinute } from '../../app/clock.ts';
+import { useErrorText } from '../../app/error-text.ts';
+import { formatDate } from '../../i18n/format.ts';
+import type { OutboxItem } from '../../queries/outbox.ts';
+import { useEngineStatus } from '../../session/services.tsx';
+
+/** Why an item is still here, in words. */
+export function useReason(): (item: OutboxItem) => string {
+  const { t, i18n } = useTranslation();
+  const errorText = useErrorText();
+  const { connection } = useEngineStatus();
+  const now = useMinute();
+  return ({ row, isBehind }) => {
+    switch (row.state) {
+      case 'rejected':
+        return errorText(row.error);
+      case 'parked':
+        return t('outbox.parked');
+      case 'cancelling':
+        return t('outbox.cancelling');
+      case 'acked':
+        return t('outbox.acked');
+      case 'sending':
+        return t('outbox.sending');
+      case 'queued':
+        if (connection === 'offline') return t('outbox.offline');
+        if (isBehind) return t('outbox.behind');
+        if (row.notBefore > now)
+          return t('outbox.later', { time: formatDate(i18n.language, 'clock', new Date(row.notBefore)) });
+        return t('outbox.next');
+    }
+  };
+}

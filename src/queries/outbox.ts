@@ -1,0 +1,64 @@
+import type { ChatRow, UserRow } from '../../protocol/index.ts';
+import type { LocalDatabase, OutboxRow } from '../../sync/index.ts';
+import { useEngine } from '../session/services.tsx';
+import { fullName } from './people.ts';
+import { useLocalQuery } from './use-local-query.ts';
+
+export type OutboxItem = {
+  readonly id: string;
+  readonly row: OutboxRow;
+  /** The chat or the person it is about, as this device knows them. */
+  readonly about: string | null;
+  /** What opens the chat it is in. */
+  readonly chatCode: string | null;
+  /** What the member wrote, if it has words. */
+  readonly words: string | null;
+  /** Another one of its lane goes first. */
+  readonly isBehind: boolean;
+};
+
+const wordsOf = ({ args }: OutboxRow): string | null =>
+  'content' in args && typeof args.content === 'string' && args.content !== '' ? args.content : null;
+
+const isOnItsWay = ({ state }: OutboxRow): boolean => state === 'queued' || state === 'sending';
+
+const readOutbox = async (db: LocalDatabase, me: string): Promise<OutboxItem[]> => {
+  const [rows, members, allChats, allUsers] = await Promise.all([
+    db.outbox.orderBy('seq').toArray(),
+    db.members.toArray(),
+    db.chats.toArray(),
+    db.users.toArray(),
+  ]);
+  const chats = new Map(allChats.map((chat) => [chat.id, chat]));
+  const users = new Map(allUsers.map((user) => [user.id, user]));
+  const personIn = (chat: ChatRow): UserRow | undefined => {
+    if (chat.type !== 'PRIVATE') return undefined;
+    const other = members.find((member) => member.chatId === chat.id && member.userId !== me);
+    return users.get(other?.userId ?? '');
+  };
+  const lanes = new Set<string>();
+  return rows.map((row) => {
+    const chat = chats.get(row.chatId ?? '');
+    const person = (chat && personIn(chat)) ?? users.get(row.otherUserId ?? '');
+    const isBehind = lanes.has(row.lane);
+    if (isOnItsWay(row)) lanes.add(row.lane);
+    return {
+      id: row.id,
+      row,
+      about: person ? fullName(person) : (chat?.name ?? null),
+      chatCode: chat && !person ? chat.uniqueCode : (person?.uniqueCode ?? null),
+      words: wordsOf(row),
+      isBehind,
+    };
+  });
+};
+
+/** Everything the member did that is not settled yet, in the order in which it was done. */
+export function useOutbox(): readonly OutboxItem[] | undefined {
+  const { userId } = useEngine();
+  return useLocalQuery({
+    name: 'outbox',
+    stores: ['chats', 'members', 'outbox', 'users'],
+    read: (db) => readOutbox(db, userId),
+  });
+}

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ChangeLanguageScreen } from '../features/settings/change-language-screen.tsx';
+
+export const Route = createFileRoute('/_member/profile/change-language')({ component: ChangeLanguageScreen });
