@@ -314,11 +314,18 @@ export const enUs = {
     tooLate: 'It has already arrived',
     discardTitle: 'Take this back?',
     discardBody: 'It is not sent, and no copy is kept.',
-    sendMessage: 'Message',
-    markSeen: 'Seen mark',
-    requestFriend: 'Friend request',
-    acceptFriend: 'Accepting a friend',
-    rejectFriend: 'Rejecting a request',
+    /** What each mutation is called; complete by the type of its use. */
+    what: {
+      sendMessage: 'Message',
+      markSeen: 'Seen mark',
+      requestFriend: 'Friend request',
+      acceptFriend: 'Accepting a friend',
+      rejectFriend: 'Rejecting a request',
+      editMessage: 'Edited message',
+      deleteMessage: 'Deleting a message',
+      hideMessage: 'Deleting a message for me',
+      reactToMessage: 'Reaction',
+    },
   },
   update: {
     ready: 'A new version of Tambay is ready',

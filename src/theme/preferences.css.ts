@@ -11,5 +11,4 @@ globalStyle(['', '::before', '::after'].map((pseudo) => `html[data-motion="less"
   animationDuration: '0.01ms !important',
   animationIterationCount: '1 !important',
   transitionDuration: '0.01ms !important',
-  scrollBehavior: 'auto !important',
 });

@@ -11,7 +11,6 @@ import { Spinner } from '../../components/spinner.tsx';
 import { readDraft } from '../../queries/drafts.ts';
 import type { OutboxItem } from '../../queries/outbox.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
-import { outboxKinds } from './kinds.ts';
 import { useReason } from './use-reason.ts';
 
 const needsHand = ({ row }: OutboxItem): boolean => row.state === 'rejected' || row.state === 'parked';
@@ -29,8 +28,8 @@ export function OutboxRow({ item }: { item: OutboxItem }) {
       leading={<StateIcon item={item} />}
       title={
         item.about === null
-          ? t(outboxKinds[item.row.name])
-          : t('outbox.about', { what: t(outboxKinds[item.row.name]), who: item.about })
+          ? t(`outbox.what.${item.row.name}`)
+          : t('outbox.about', { what: t(`outbox.what.${item.row.name}`), who: item.about })
       }
       meta={relativeText(writtenAt, Math.max(now, writtenAt))}
       subtitle={item.words === null ? reason(item) : `“${item.words}” · ${reason(item)}`}
