@@ -74,6 +74,14 @@ const shots: readonly Shot[] = [
     path: () => '/profile',
     sign: (page) => page.getByText(/^\w{4}-\w{4}-\w{5}$/),
   },
+  {
+    name: 'settings',
+    who: 'ana',
+    path: () => '/profile/settings',
+    sign: (page) => page.getByRole('switch').first(),
+  },
+  { name: 'language', who: 'ana', path: () => '/profile/change-language', sign: text('Filipino') },
+  { name: 'outbox-empty', who: 'ana', path: () => '/profile/outbox', sign: heading },
 ];
 
 const talk = [
