@@ -186,7 +186,7 @@ export const calls: Readonly<Record<string, Readonly<Record<string, MakeCall>>>>
     "as O's device": (cast) => ({ body: pullOf(cast), headers: asDeviceOfO(cast) }),
   },
   'POST /api/v1/sync/revalidate': {
-    'a message in the group': ({ messageInGroup: id }) => ({
+    'a message in the group': ({ messageOfO: id }) => ({
       body: { protocol: PROTOCOL_VERSION, rows: [{ table: 'messages', id, version: 0 }] },
     }),
   },

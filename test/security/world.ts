@@ -46,16 +46,12 @@ export interface Cast {
   readonly privateId: string;
   /** The idempotency key of O's message to the group. */
   readonly keyOfO: string;
-<<<<<<< HEAD
   /** O's message to the group. */
   readonly messageOfO: string;
   /** A message of O to the group that may still be changed. */
   recentMessage(): Promise<string>;
   /** A session of O's that has ended. */
   readonly lostPhoneId: string;
-=======
-  readonly messageInGroup: string;
->>>>>>> 9c40a52 (Server: the difference to what a device holds in windows)
   /** Somebody who can sign in with a password. */
   readonly account: Person;
   /** Somebody new without ties. */
@@ -84,13 +80,8 @@ export async function gather(db: Database): Promise<Cast> {
   const { groupId, groupCode } = await createGroup(world, O, [M, B, b, E]);
   await leaveGroup(db, groupId, E);
   const keyOfO = newId();
-<<<<<<< HEAD
   const said = world.message(groupId, CANARY);
   await world.applied(O, 'sendMessage', said, { id: keyOfO });
-=======
-  const message = world.message(groupId, CANARY);
-  await world.applied(O, 'sendMessage', message, { id: keyOfO });
->>>>>>> 9c40a52 (Server: the difference to what a device holds in windows)
   await world.say(O, privateChatId(O.id, F.id), 'canary-of-the-private-chat');
   for (const other of [B, b]) await endFriendship(db, O, other);
   await world.block(O, B);
@@ -126,7 +117,6 @@ export async function gather(db: Database): Promise<Cast> {
     groupCode,
     privateId: privateChatId(O.id, F.id),
     keyOfO,
-<<<<<<< HEAD
     messageOfO: said.id,
     recentMessage: async () => {
       const id = await world.say(O, groupId, 'Just now');
@@ -135,9 +125,6 @@ export async function gather(db: Database): Promise<Cast> {
       return id;
     },
     lostPhoneId: revoked.session.id,
-=======
-    messageInGroup: message.id,
->>>>>>> 9c40a52 (Server: the difference to what a device holds in windows)
     account,
     newcomer: () => world.person('Neo'),
     pendingRequest: async () => {
