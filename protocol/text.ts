@@ -25,18 +25,24 @@ export const freeText = (max: number) =>
 /** Like `freeText`, trimmed and not empty. */
 export const requiredText = (max: number) => freeText(max).trim().min(1, REQUIRED);
 
-/** A person's or chat's name: one line, no invisible characters, no towers of combining marks. */
-export const nameText = (max: number) =>
+const UNSHOWABLE = 'Contains characters that cannot be shown';
+
+/** One line without invisible characters. */
+const lineText = (max: number) =>
   z
     .string()
     .max(max)
     .refine(isStorable, 'Contains characters that cannot be stored')
-    .overwrite((value) => value.normalize('NFC').replace(INVISIBLE, '').replace(/\s+/gu, ' ').trim())
-    .min(1, REQUIRED)
-    .refine(
-      (value) => VISIBLE.test(value) && !COMBINING_RUN.test(value),
-      'Contains characters that cannot be shown',
-    );
+    .overwrite((value) => value.normalize('NFC').replace(INVISIBLE, '').replace(/\s+/gu, ' ').trim());
+
+const isShowable = (value: string): boolean => VISIBLE.test(value) && !COMBINING_RUN.test(value);
+
+/** A person's or chat's name: one line, no invisible characters, no towers of combining marks. */
+export const nameText = (max: number) => lineText(max).min(1, REQUIRED).refine(isShowable, UNSHOWABLE);
+
+/** A name that may be empty. */
+export const optionalName = (max: number) =>
+  lineText(max).refine((value) => value === '' || isShowable(value), UNSHOWABLE);
 
 /** RFC 3339 instant in UTC with milliseconds, as `Date.prototype.toISOString` writes it. */
 export const instant = () => z.iso.datetime({ precision: 3 });

@@ -15,6 +15,7 @@ import { friendsModule } from './modules/friends/routes.ts';
 import { type HealthServices, healthModule } from './modules/health/routes.ts';
 import { messageActionsModule } from './modules/messages/action-routes.ts';
 import { messagesModule } from './modules/messages/routes.ts';
+import { settingsModule } from './modules/settings/routes.ts';
 import type { SyncServices } from './modules/sync/context.ts';
 import { syncModule } from './modules/sync/routes.ts';
 import { usersModule } from './modules/users/routes.ts';
@@ -104,6 +105,7 @@ const apiRoutes: FastifyPluginAsync<{ services: AppServices }> = async (api, { s
   });
   await api.register(authModule, { services });
   await api.register(usersModule, { services });
+  await api.register(settingsModule, { services });
   await api.register(friendsModule, { services });
   await api.register(chatsModule, { services });
   await api.register(messagesModule, { services });

@@ -12,6 +12,10 @@ export const userCodeParams = z.object({ code: uniqueCode() });
 /** `GET /users/{id}` and `/users/unique-code/{code}`: own fields for oneself, public ones for others. */
 export const userResponse = one(z.union([ownUser, userRow]));
 
+/** `PUT /users/{id}`: whatever else the body names (e-mail, code, role) is not taken. */
+export { profileFields as profileBody } from '../mutations/profile.ts';
+export const ownUserResponse = one(ownUser);
+
 /** `POST /users/friends`. `requesterId` must be the token's subject (decisions.md §3). */
 export const addFriendBody = z.object({ uniqueCode: uniqueCode(), requesterId: uuid().optional() });
 

@@ -2,7 +2,9 @@ import type { z } from '../zod.ts';
 import { acceptFriend, rejectFriend, requestFriend } from './friends.ts';
 import { markSeen } from './mark-seen.ts';
 import { deleteMessage, editMessage, hideMessage, reactToMessage } from './message-actions.ts';
+import { updateProfile } from './profile.ts';
 import { sendMessage } from './send-message.ts';
+import { updateSettings } from './settings.ts';
 
 /** Every mutation there is. The server's commands and the client's effects have exactly these keys. */
 export const mutations = {
@@ -15,6 +17,8 @@ export const mutations = {
   requestFriend,
   acceptFriend,
   rejectFriend,
+  updateProfile,
+  updateSettings,
 } as const;
 
 export type MutationName = keyof typeof mutations;

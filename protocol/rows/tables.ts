@@ -3,7 +3,8 @@ import { chatRow, memberRow, membershipRow } from './chat.ts';
 import { friendshipRow } from './friendship.ts';
 import { hiddenRow } from './hidden.ts';
 import { messageRow } from './message.ts';
-import { settingsRow, userRow } from './user.ts';
+import { settingsRow } from './settings.ts';
+import { userRow } from './user.ts';
 
 /** Every table that the log carries, with the schema of its rows. */
 export const rowSchemas = {

@@ -14,17 +14,6 @@ export const userRow = z.object({
 });
 export type UserRow = z.infer<typeof userRow>;
 
-/** The private half of one's own account: only ever in one's own user scope. */
-export const settingsRow = z.object({
-  id: z.uuid(),
-  email: z.string(),
-  birthDate: z.iso.date(),
-  /** "Send read receipts", reciprocal (decisions.md §4). */
-  sendReceipts: z.boolean(),
-  version: z.int(),
-});
-export type SettingsRow = z.infer<typeof settingsRow>;
-
 /** What register, login, verify and one's own profile answer: both halves in one. */
 export const ownUser = userRow.extend({ email: z.string(), birthDate: z.iso.date() });
 export type OwnUser = z.infer<typeof ownUser>;

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Reaction } from '../../protocol/index.ts';
+import type { MemberSettings } from '../../protocol/index.ts';
 
 /**
  * The tables as Drizzle sees them; `migrations/*.sql` create them and are the truth. Numbered SQL is append-only.
@@ -39,8 +40,9 @@ export const users = pgTable('users', {
   birthDate: date('birth_date', { mode: 'string' }).notNull(),
   uniqueCode: text('unique_code').notNull().unique(),
   avatarId: uuid('avatar_id'),
-  sendReceipts: boolean('send_receipts').notNull().default(true),
-  /** Of the private half: e-mail, birth date, receipts. `version` is of the public one. */
+  /** What differs from the defaults; read through `modules/settings/stored.ts`. */
+  settings: jsonb('settings').$type<Partial<MemberSettings>>().notNull().default({}),
+  /** Of the private half: e-mail, birth date, settings. `version` is of the public one. */
   settingsVersion: integer('settings_version').notNull().default(1),
   version: version(),
   createdAt: instant('created_at').notNull(),

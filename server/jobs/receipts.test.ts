@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Cursor, chatScope, memberId, newId } from '../../protocol/index.ts';
-import { chats, members, memberships, mutations, users } from '../db/schema.ts';
+import { chats, members, memberships, mutations } from '../db/schema.ts';
 import { listHeads } from '../modules/sync/scopes.ts';
 import { Device } from '../testing/device.ts';
 import { type OpenedDatabase, openMemoryDatabase } from '../testing/open-database.ts';
@@ -90,7 +90,7 @@ describe('receipts', () => {
 
   it('keep the seen mark of who does not send receipts to themselves', async () => {
     const { ana, ben, chatId } = await world.friends();
-    await world.db.update(users).set({ sendReceipts: false }).where(eq(users.id, ben.id));
+    await world.applied(ben, 'updateSettings', { sendReadReceipts: false });
     await world.say(ana, chatId);
     await world.applied(ben, 'markSeen', { chatId, seq: 1 });
     await receipts.flush();

@@ -3,6 +3,7 @@ import { type Cursor, chatScope, LIMITS, memberId } from '../../protocol/index.t
 import { type Database, inTransaction } from '../db/database.ts';
 import { chats, members, memberships, users } from '../db/schema.ts';
 import { memberChange } from '../modules/chats/presenter.ts';
+import { hasSetting } from '../modules/settings/stored.ts';
 import type { Clock, Commit, ReceiptSink } from '../modules/sync/context.ts';
 import { LogWriter } from '../modules/sync/log.ts';
 import { oneMore } from '../modules/sync/one-more.ts';
@@ -79,7 +80,7 @@ const hasReceipts = or(
 /** How far each marked member has got, for those who have got further than their row says. */
 const findTargets = async (db: Database, marks: readonly Mark[]): Promise<Target[]> => {
   if (marks.length === 0) return [];
-  const told = sql<number>`case when ${users.sendReceipts} then ${memberships.seenSeq} else 0 end`;
+  const told = sql<number>`case when ${hasSetting('sendReadReceipts')} then ${memberships.seenSeq} else 0 end`;
   // The newest message of somebody else that the cursor has passed; one's own tell nobody anything.
   const stored = sql<number>`coalesce((select max(m.seq) from messages m
     join scopes s on s.id = 'chat:' || m.chat_id and s.epoch = mark.epoch
@@ -148,7 +149,7 @@ const findUntold = async (db: Database): Promise<string[]> => {
     .where(
       and(
         gt(memberships.seenSeq, members.seenSeq),
-        eq(users.sendReceipts, true),
+        hasSetting('sendReadReceipts'),
         isNull(members.leftAt),
         // Elsewhere nobody is ever told: those marks would fill the limit for good.
         hasReceipts,

@@ -2,13 +2,14 @@ import { z } from '../../protocol/index.ts';
 import type { Database } from '../db/database.ts';
 import { type MailServices, noticeMail, sendNotice } from '../mail/send-mail.ts';
 import { resetMail, sendResetMail } from '../modules/auth/forgot-password.ts';
-import type { Clock } from '../modules/sync/context.ts';
+import type { Clock, Commit } from '../modules/sync/context.ts';
+import { tellProfile, tellProfileJob } from '../modules/users/tell-profile.ts';
 import { compactLog } from './compact-log.ts';
 import { forgetOldKeys } from './forget-old-keys.ts';
 import { type BoundJob, bindJob, DAILY, declareJob } from './job.ts';
 
 /** What jobs need from the process they run in. */
-export type JobServices = MailServices & { db: Database; clock: Clock };
+export type JobServices = MailServices & { db: Database; clock: Clock; publish: (commit: Commit) => void };
 
 const nothing = z.object({});
 const forgetOldKeysJob = declareJob({ name: 'forget-old-keys', data: nothing, ...DAILY });
@@ -21,6 +22,7 @@ export const bindJobs = (services: JobServices): BoundJob[] => {
     bindJob(forgetOldKeysJob, () => forgetOldKeys(db, clock.now())),
     bindJob(compactLogJob, () => compactLog(db, clock.now())),
     bindJob(resetMail, (data) => sendResetMail(services, data)),
+    bindJob(tellProfileJob, ({ userId }) => tellProfile(services, userId)),
     bindJob(noticeMail, (notice) => sendNotice(services, notice)),
   ];
 };

@@ -3,7 +3,9 @@ import type { Effect } from './effect.ts';
 import { acceptFriend, rejectFriend, requestFriend } from './friends.ts';
 import { markSeen } from './mark-seen.ts';
 import { messageActions } from './message-actions.ts';
+import { updateProfile } from './profile.ts';
 import { sendMessage } from './send-message.ts';
+import { updateSettings } from './settings.ts';
 
 /** One effect for each mutation of the protocol: the type holds the keys equal. */
 export const effects: { readonly [N in MutationName]: Effect<N> } = {
@@ -13,4 +15,6 @@ export const effects: { readonly [N in MutationName]: Effect<N> } = {
   requestFriend,
   acceptFriend,
   rejectFriend,
+  updateProfile,
+  updateSettings,
 };

@@ -88,7 +88,7 @@ const tableOf = (table: TableName, server: ModelServer, device: Device): RowOf<T
     case 'users':
       return [...stores.users.keys()].flatMap((id) => tables.users.get(id) ?? []);
     case 'settings':
-      return [];
+      return [...tables.settings.values()].filter((row) => row.id === device.userId);
     case 'friendships':
       return [...tables.friendships.values()].filter(
         (row) => row.requesterId === device.userId || row.requesteeId === device.userId,

@@ -9,6 +9,7 @@ import {
 } from '../../protocol/index.ts';
 import { type Command, type CommandContext, refuse } from './model-command.ts';
 import { messageCommands } from './model-message-commands.ts';
+import { peopleCommands } from './model-people-commands.ts';
 import { createPrivateChat, type ModelTransaction } from './model-state.ts';
 
 const areFriends = (tx: ModelTransaction, a: string, b: string): boolean =>
@@ -125,6 +126,7 @@ const commands: { readonly [N in MutationName]: Command<N> } = {
   requestFriend,
   acceptFriend,
   rejectFriend,
+  ...peopleCommands,
 };
 
 export const runCommand = <N extends MutationName>(

@@ -171,6 +171,7 @@ export const createModelServer = (options: {
         (row) => row.requesterId === userId || row.requesteeId === userId,
       );
       add('users', new Set([userId, ...friendships.flatMap((row) => [row.requesterId, row.requesteeId])]));
+      add('settings', [userId]);
       add(
         'friendships',
         friendships.map((row) => row.id),

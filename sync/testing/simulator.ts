@@ -183,6 +183,13 @@ export const simulate = async (seed: number, steps: number): Promise<SimulationR
       count('requestFriend');
       const person = pick(people);
       if (person !== undefined) run(tab.engine.mutate('requestFriend', { uniqueCode: person.uniqueCode }));
+    } else if (roll < 0.93) {
+      count('updateProfile');
+      texts += 1;
+      run(tab.engine.mutate('updateProfile', { userId: device.userId, firstName: `Name ${texts}` }));
+    } else if (roll < 0.95) {
+      count('updateSettings');
+      run(tab.engine.mutate('updateSettings', { hidePreviews: chance(0.5) }));
     } else {
       const person = pick(people);
       if (person === undefined || person.id === device.userId) return;

@@ -1,4 +1,4 @@
-import { friendshipId, privateChatId, userScope } from '../../protocol/index.ts';
+import { DEFAULT_SETTINGS, friendshipId, privateChatId, userScope } from '../../protocol/index.ts';
 import { createDevice, type Device, type DeviceOptions } from './device.ts';
 import { createModelServer, type ModelLimits, type ModelServer } from './model-server.ts';
 import { createPrivateChat } from './model-state.ts';
@@ -37,6 +37,8 @@ export const createWorld = (seed = 1, limits?: ModelLimits): World => {
       server.act((tx, at) => {
         const names = { firstName, middleName: null, lastName: 'Reyes', avatarId: null, createdAt: at };
         tx.put('users', { id: person.id, uniqueCode: person.uniqueCode, ...names }, userScope(person.id));
+        const account = { id: person.id, email: `${codes}@example.test`, birthDate: '1990-05-05' };
+        tx.put('settings', { ...DEFAULT_SETTINGS, ...account }, userScope(person.id));
       });
       return person;
     },

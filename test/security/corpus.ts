@@ -159,7 +159,7 @@ export const forbiddenFields: Readonly<Record<string, unknown>> = {
   version: 1_000,
   seq: 1_000,
   status: 'APPROVED',
-  sendReceipts: false,
+  settings: { sendReadReceipts: false },
   deletedAt: '2001-01-01T00:00:00.000Z',
 };
 

@@ -157,6 +157,13 @@ describe('a pushed mutation', { timeout: LIMIT_MS }, () => {
     requestFriend: () => ({ uniqueCode: cast.people.S.uniqueCode }),
     acceptFriend: () => ({ friendshipId: newId() }),
     rejectFriend: () => ({ friendshipId: newId() }),
+    updateProfile: () => ({
+      userId: cast.people.O.id,
+      firstName: 'Olive',
+      middleName: '',
+      birthDate: '1990-05-05',
+    }),
+    updateSettings: () => ({ showPresence: false, language: 'fil' }),
   };
   const push = api.find(({ name }) => name === 'POST /api/v1/sync/push');
 

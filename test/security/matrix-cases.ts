@@ -24,6 +24,7 @@ import {
   seenResponse,
   sessionEnded,
   sessionsResponse,
+  settingsResponse,
   signedIn,
   unseenCount,
   userRow,
@@ -124,6 +125,11 @@ export const calls: Readonly<Record<string, Readonly<Record<string, MakeCall>>>>
   },
   'DELETE /api/v1/auth/sessions': { 'all others': plain },
   'GET /api/v1/health/check': { anybody: () => ({ query: { nonce: 'abc' } }) },
+  'GET /api/v1/settings': { "one's own": plain },
+  'PATCH /api/v1/settings': { 'to what they are': () => ({ body: { showPresence: true } }) },
+  'PUT /api/v1/users/:id': {
+    O: ({ people }) => ({ params: { id: people.O.id }, body: { lastName: people.O.lastName } }),
+  },
   'GET /api/v1/users/:id': { O: ({ people }) => ({ params: { id: people.O.id } }) },
   'GET /api/v1/users/unique-code/:code': {
     "O's code": ({ people }) => ({ params: { code: people.O.uniqueCode } }),
@@ -200,6 +206,7 @@ export const views: Readonly<Record<string, z.ZodType>> = {
   session: signedIn,
   own: one(ownUser),
   person: one(userRow),
+  settings: settingsResponse,
   ended: one(z.object({ ended: z.literal(true) })),
   updated: passwordUpdated,
   sent: resetSent,

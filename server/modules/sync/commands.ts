@@ -8,6 +8,8 @@ import { editMessage } from '../messages/edit-message.ts';
 import { hideMessage } from '../messages/hide-message.ts';
 import { reactToMessage } from '../messages/react-to-message.ts';
 import { sendMessage } from '../messages/send-message.ts';
+import { updateSettings } from '../settings/update-settings.ts';
+import { updateProfile } from '../users/update-profile.ts';
 import { type BoundCommand, bindCommand } from './bind-command.ts';
 
 /** One command per mutation of the protocol: the authoritative half of each. */
@@ -21,4 +23,6 @@ export const commands = {
   requestFriend: bindCommand(mutations.requestFriend, requestFriend),
   acceptFriend: bindCommand(mutations.acceptFriend, acceptFriend),
   rejectFriend: bindCommand(mutations.rejectFriend, rejectFriend),
+  updateProfile: bindCommand(mutations.updateProfile, updateProfile),
+  updateSettings: bindCommand(mutations.updateSettings, updateSettings),
 } satisfies Record<MutationName, BoundCommand>;

@@ -10,6 +10,7 @@ import {
 import { Device } from '../../testing/device.ts';
 import { type OpenedDatabase, openMemoryDatabase } from '../../testing/open-database.ts';
 import { type Person, World } from '../../testing/world.ts';
+import { tellProfile } from '../users/tell-profile.ts';
 
 /**
  * For every mutation, as Zulip does for every event: what a device held before, plus the entries, is what a fresh
@@ -122,6 +123,31 @@ const cases: Case[] = [
       await world.applied(ben, 'rejectFriend', { friendshipId: friendshipId(ana.id, ben.id) });
       world.clock.advance(25 * 60 * 60 * 1_000);
       const act = () => world.applied(ana, 'requestFriend', { uniqueCode: ben.uniqueCode });
+      return { people: [ana, ben], act };
+    },
+  },
+  {
+    mutation: 'updateProfile',
+    title: 'a changed profile',
+    prepare: async (world) => {
+      const { ana, ben, chatId } = await world.friends();
+      await world.say(ben, chatId, 'Oy!');
+      const cora = await world.person('Cora');
+      await world.applied(cora, 'requestFriend', { uniqueCode: ana.uniqueCode });
+      const change = { userId: ana.id, firstName: 'Anita', middleName: 'Luz', birthDate: '1991-01-01' };
+      const act = async () => {
+        await world.applied(ana, 'updateProfile', change);
+        await tellProfile(world.services, ana.id);
+      };
+      return { people: [ana, ben, cora], act };
+    },
+  },
+  {
+    mutation: 'updateSettings',
+    title: 'changed settings',
+    prepare: async (world) => {
+      const { ana, ben } = await world.friends();
+      const act = () => world.applied(ana, 'updateSettings', { showPresence: false, language: 'fil' });
       return { people: [ana, ben], act };
     },
   },

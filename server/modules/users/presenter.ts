@@ -1,5 +1,6 @@
 import type { Change, OwnUser, SettingsRow, UserRow } from '../../../protocol/index.ts';
 import type { users } from '../../db/schema.ts';
+import { settingsOf } from '../settings/stored.ts';
 
 export type StoredUser = typeof users.$inferSelect;
 
@@ -20,7 +21,7 @@ export const presentSettings = (row: StoredUser): SettingsRow => ({
   id: row.id,
   email: row.email,
   birthDate: row.birthDate,
-  sendReceipts: row.sendReceipts,
+  ...settingsOf(row),
   version: row.settingsVersion,
 });
 

@@ -1,15 +1,18 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { ProtocolError, userCodeParams, userIdParams, userResponse } from '../../../protocol/index.ts';
-import type { Database } from '../../db/database.ts';
-import { actorOf } from '../sync/http.ts';
+import {
+  ownUserResponse,
+  ProtocolError,
+  profileBody,
+  userCodeParams,
+  userIdParams,
+  userResponse,
+} from '../../../protocol/index.ts';
+import { actorOf, type ModuleOptions, runForCall } from '../sync/http.ts';
 import { presentOwnUser, presentUser, type StoredUser } from './presenter.ts';
 import { areAcquainted, findUser, findUserByCode } from './queries.ts';
 
 /** `/users/{id}` and `/users/unique-code/{code}`. */
-export const usersModule: FastifyPluginAsyncZod<{ services: { db: Database } }> = async (
-  app,
-  { services },
-) => {
+export const usersModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, { services }) => {
   const { db } = services;
 
   const answer = (askerId: string, user: StoredUser) => ({
@@ -34,6 +37,28 @@ export const usersModule: FastifyPluginAsyncZod<{ services: { db: Database } }> 
       if (!user || (id !== askerId && !(await areAcquainted(db, askerId, id))))
         throw new ProtocolError('not_found');
       return answer(askerId, user);
+    },
+  );
+
+  app.put(
+    '/users/:id',
+    {
+      config: { access: 'session' },
+      schema: {
+        summary: 'Change my own profile',
+        tags: ['users'],
+        params: userIdParams,
+        body: profileBody,
+        response: { 200: ownUserResponse },
+      },
+    },
+    async (request, reply) => {
+      const { params, body } = request;
+      const args = { ...body, userId: params.id };
+      const id = await runForCall(services, request, reply, { name: 'updateProfile', args, params });
+      const user = await findUser(db, id);
+      if (!user) throw new ProtocolError('not_found');
+      return { data: presentOwnUser(user) };
     },
   );
 

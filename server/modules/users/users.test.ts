@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatUniqueCode, newId, ownUser, userRow } from '../../../protocol/index.ts';
 import { openApi } from '../../testing/api.ts';
+import type { Person } from '../../testing/world.ts';
 
 let api: Awaited<ReturnType<typeof openApi>>;
 beforeAll(async () => {
@@ -65,5 +66,51 @@ describe('a profile', () => {
     expect((await api.ask(null, 'GET', `/users/${ana.id}`)).statusCode).toBe(401);
     const wrong = await api.ask(ana, 'GET', `/users/${ana.id}`, { headers: { 'x-acting-user': ben.id } });
     expect([wrong.statusCode, wrong.json().code]).toEqual([409, 'wrong_account']);
+  });
+});
+
+describe('PUT /users/{id}', () => {
+  const put = (person: Person, id: string, body: unknown) => api.ask(person, 'PUT', `/users/${id}`, { body });
+
+  it('changes what is named, and nothing that is not mine to change', async () => {
+    const ana = await api.world.person('Ana');
+    const body = {
+      ...{ firstName: ' Anita ', middleName: 'Luz', birthDate: '1991-02-03' },
+      ...{ email: 'other@example.test', uniqueCode: '0000000000000', role: 'ADMIN', id: newId() },
+    };
+    const changed = await put(ana, ana.id, body);
+    expect(changed.statusCode).toBe(200);
+    const known = { id: ana.id, email: ana.email, uniqueCode: ana.uniqueCode, lastName: ana.lastName };
+    expect(changed.json().data).toMatchObject({
+      ...known,
+      ...{ firstName: 'Anita', middleName: 'Luz', birthDate: '1991-02-03', version: 2 },
+    });
+    const cleared = await put(ana, ana.id, { middleName: '' });
+    expect(cleared.json().data).toMatchObject({ middleName: null, firstName: 'Anita', version: 3 });
+  });
+
+  it('keeps the age rule and the rules of names, and loses nothing', async () => {
+    const ana = await api.world.person('Ana');
+    const year = new Date().getUTCFullYear();
+    for (const [body, error] of [
+      [{ birthDate: `${year - 12}-01-01` }, { field: 'birthDate', message: 'Age can not be less than 13' }],
+      [{ firstName: '  ' }, { field: 'firstName', message: 'Required' }],
+    ] as const) {
+      const refused = await put(ana, ana.id, { lastName: 'Cruz', ...body });
+      expect([refused.statusCode, refused.json().errors]).toEqual([400, [error]]);
+    }
+    expect((await api.ask(ana, 'GET', `/users/${ana.id}`)).json().data).toMatchObject({
+      lastName: ana.lastName,
+      version: 1,
+    });
+  });
+
+  it('of somebody else is forbidden to friends, and unknown to everybody else', async () => {
+    const { ana, ben } = await api.world.friends();
+    const stranger = await api.world.person('Sol');
+    expect((await put(ben, ana.id, { firstName: 'X' })).statusCode).toBe(403);
+    expect((await put(stranger, ana.id, { firstName: 'X' })).statusCode).toBe(404);
+    await api.world.block(ana, ben);
+    expect((await put(ben, ana.id, { firstName: 'X' })).statusCode).toBe(404);
   });
 });

@@ -1,0 +1,50 @@
+import { z } from '../zod.ts';
+
+/**
+ * What a member has chosen, the same on every device. Each is a value of its own, so that two devices that change two of
+ * them do not undo each other. A new one needs a line here and in `DEFAULT_SETTINGS`, and no migration.
+ */
+export const memberSettings = z.object({
+  /** Reciprocal: without it nobody is told what I have seen, and I am not told what others have (decisions.md §4). */
+  sendReadReceipts: z.boolean(),
+  /** Reciprocal: whether others see that I am online, and I them. */
+  showPresence: z.boolean(),
+  /** Notifications say that something has come, and neither what nor from whom. */
+  hidePreviews: z.boolean(),
+  notifyMessages: z.boolean(),
+  notifyGroups: z.boolean(),
+  notifyFriendRequests: z.boolean(),
+  notifyComments: z.boolean(),
+  notifyLikes: z.boolean(),
+  notifySignIns: z.boolean(),
+  /** The language of what the server writes (mail); null follows the device. */
+  language: z.enum(['en-US', 'fil']).nullable(),
+  /** Media are fetched only when asked for. */
+  dataSaver: z.boolean(),
+  haptics: z.boolean(),
+});
+export type MemberSettings = z.infer<typeof memberSettings>;
+
+export const DEFAULT_SETTINGS: MemberSettings = {
+  sendReadReceipts: true,
+  showPresence: true,
+  hidePreviews: false,
+  notifyMessages: true,
+  notifyGroups: true,
+  notifyFriendRequests: true,
+  notifyComments: true,
+  notifyLikes: true,
+  notifySignIns: true,
+  language: null,
+  dataSaver: false,
+  haptics: true,
+};
+
+/** The private half of one's own account: only ever in one's own user scope. `id` is the member's. */
+export const settingsRow = memberSettings.extend({
+  id: z.uuid(),
+  email: z.string(),
+  birthDate: z.iso.date(),
+  version: z.int(),
+});
+export type SettingsRow = z.infer<typeof settingsRow>;

@@ -1,0 +1,26 @@
+import { rowKey } from '../rebase/row-keys.ts';
+import type { Effect } from './effect.ts';
+
+export const updateProfile: Effect<'updateProfile'> = {
+  tables: ['users', 'settings'],
+
+  async prepare({ userId }) {
+    return { touches: [rowKey('users', userId), rowKey('settings', userId)] };
+  },
+
+  run(draft, { args: { userId, firstName, middleName, lastName, birthDate } }) {
+    const user = draft.get('users', userId);
+    if (user !== null) {
+      draft.put('users', {
+        ...user,
+        firstName: firstName ?? user.firstName,
+        middleName: middleName === undefined ? user.middleName : middleName || null,
+        lastName: lastName ?? user.lastName,
+      });
+    }
+    const settings = draft.get('settings', userId);
+    if (settings !== null && birthDate !== undefined) draft.put('settings', { ...settings, birthDate });
+  },
+
+  coalesce: (earlier, later) => (earlier.userId === later.userId ? { ...earlier, ...later } : null),
+};
