@@ -12,8 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Reaction } from '../../protocol/index.ts';
-import type { MemberSettings } from '../../protocol/index.ts';
+import type { MemberSettings, Reaction } from '../../protocol/index.ts';
 
 /**
  * The tables as Drizzle sees them; `migrations/*.sql` create them and are the truth. Numbered SQL is append-only.

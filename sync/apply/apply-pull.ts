@@ -70,6 +70,15 @@ const setCoverage = async (unit: Unit, scope: PullScope & { kind: 'reset' }): Pr
   );
 };
 
+/**
+ * Profiles that only a pending effect still points to stay through a reset, with version numbers of the old lineage: any of
+ * the new one has to win. One's own scope comes first, so that none of these is of the new lineage yet.
+ */
+const outdateProfiles = async (unit: Unit): Promise<void> => {
+  for (const row of await unit.tx.getAll('users'))
+    unit.change({ table: 'users', id: row.id, version: 0, row: { ...row, version: 0 } }, true);
+};
+
 const applyScope = async (unit: Unit, scope: PullScope): Promise<void> => {
   const before = unit.cursors.get(scope.scope);
   if (scope.kind === 'reset') {
@@ -79,7 +88,10 @@ const applyScope = async (unit: Unit, scope: PullScope): Promise<void> => {
   }
   const isForced = before !== undefined && before.epoch !== scope.epoch;
   if (isForced) await forgetTombstones(unit.tx, Number.POSITIVE_INFINITY);
-  if (isForced && parseScope(scope.scope).kind === 'user') await forgetWindows(unit);
+  if (isForced && parseScope(scope.scope).kind === 'user') {
+    await forgetWindows(unit);
+    await outdateProfiles(unit);
+  }
   for (const change of scope.changes) unit.change(change, isForced);
   unit.setCursor(scope.scope, { epoch: scope.epoch, seq: scope.to });
 };

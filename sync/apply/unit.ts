@@ -103,7 +103,8 @@ export const openUnit = async (
       const before = changes.get(key);
       // Entries of several scopes in one unit may carry the same row.
       if (!isForced && before !== undefined && before.change.version >= change.version) return;
-      changes.set(key, { change, isForced });
+      // What is newer than a forced one is of the same lineage as that.
+      changes.set(key, { change, isForced: isForced || before?.isForced === true });
     },
     drop: (table, id) => void dropped.set(rowKey(table, id), { table, id }),
   };

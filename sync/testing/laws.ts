@@ -1,4 +1,4 @@
-import { chatScope, type RowOf, type TableName } from '../../protocol/index.ts';
+import { chatScope, friendshipId, type RowOf, type TableName } from '../../protocol/index.ts';
 import { fold, ownMessagesNeeds } from '../rebase/fold.ts';
 import { parseRowKey, tableNames } from '../rebase/row-keys.ts';
 import { createRows, isEqualValue, type Rows } from '../rebase/rows.ts';
@@ -85,8 +85,16 @@ const tableOf = (table: TableName, server: ModelServer, device: Device): RowOf<T
   const isHeld = (row: RowOf<'messages'>): boolean =>
     isCovered(stores.coverage.get(listId('messages', row.chatId)) ?? { ranges: [] }, row.seq ?? row.afterSeq);
   switch (table) {
-    case 'users':
-      return [...stores.users.keys()].flatMap((id) => tables.users.get(id) ?? []);
+    case 'users': {
+      // Who is only the sender of messages that are held, and has left, is shown as they were then.
+      const isFollowed = (id: string): boolean =>
+        id === device.userId ||
+        tables.friendships.has(friendshipId(id, device.userId)) ||
+        [...tables.members.values()].some((row) => row.userId === id && held.has(chatScope(row.chatId)));
+      return [...stores.users.values()].flatMap((row) =>
+        isFollowed(row.id) ? (tables.users.get(row.id) ?? []) : row,
+      );
+    }
     case 'settings':
       return [...tables.settings.values()].filter((row) => row.id === device.userId);
     case 'friendships':
