@@ -6,6 +6,7 @@ import * as protocol from './index.ts';
 const HASHES: Record<number, string> = { 1: '9047ceebe5189769' };
 const HASHES: Record<number, string> = { 1: '0949465bf755e25d' };
 const HASHES: Record<number, string> = { 1: '5ab8af3cf366b722' };
+const HASHES: Record<number, string> = { 1: 'edf297adf79fddff' };
 
 const schemaHash = (): string => {
   const described: Record<string, unknown> = {};

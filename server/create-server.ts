@@ -91,7 +91,7 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
     redisUrl: config.redisUrl,
   });
   const runner = await openJobRunner({ db, kind, executeSql, log: app.log });
-  await runner.work(bindJobs({ db, clock, mailer, publicUrl: config.publicUrl }));
+  await runner.work(bindJobs({ db, clock, publish, mailer, publicUrl: config.publicUrl }));
   const intervals = startJobs({ db, kind, log: app.log, receipts });
   return {
     app,

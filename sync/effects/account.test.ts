@@ -20,7 +20,7 @@ const account = () => {
   return rows;
 };
 
-it('[EF6] a profile shows what was changed, and keeps what was not', () => {
+it('[EF9] a profile shows what was changed, and keeps what was not', () => {
   const args = { userId: me, firstName: 'Anita', middleName: '', birthDate: '1991-01-01' };
   const touches = [rowKey('users', me), rowKey('settings', me)];
   const shown = fold(account(), [outboxRow('updateProfile', args, { seq: 1, touches })], context);
@@ -28,14 +28,14 @@ it('[EF6] a profile shows what was changed, and keeps what was not', () => {
   expect(shown.settings.get(me)).toMatchObject({ birthDate: '1991-01-01', email: 'ana@example.test' });
 });
 
-it('[EF6] settings change one by one', () => {
+it('[EF9] settings change one by one', () => {
   const args = { showPresence: false };
   const touches = [rowKey('settings', me)];
   const shown = fold(account(), [outboxRow('updateSettings', args, { seq: 1, touches })], context);
   expect(shown.settings.get(me)).toMatchObject({ showPresence: false, sendReadReceipts: true });
 });
 
-it('[EF6] two changes that never left become the last wanted state', () => {
+it('[EF9] two changes that never left become the last wanted state', () => {
   const profile = updateProfile.coalesce?.(
     { userId: me, firstName: 'A', lastName: 'B' },
     { userId: me, firstName: 'C' },
