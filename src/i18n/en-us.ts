@@ -325,6 +325,8 @@ export const enUs = {
       deleteMessage: 'Deleting a message',
       hideMessage: 'Deleting a message for me',
       reactToMessage: 'Reaction',
+      updateProfile: 'Changed profile',
+      updateSettings: 'Changed settings',
     },
   },
   update: {

@@ -327,6 +327,8 @@ export const fil: Messages = {
       deleteMessage: 'Pagbura ng mensahe',
       hideMessage: 'Pagbura ng mensahe para sa akin',
       reactToMessage: 'Reaksiyon',
+      updateProfile: 'Binagong profile',
+      updateSettings: 'Binagong settings',
     },
   },
   update: {
