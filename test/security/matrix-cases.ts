@@ -229,6 +229,6 @@ export const views: Readonly<Record<string, z.ZodType>> = {
   rejected: pushResponse.extend({ answers: z.tuple([withoutEntries]) }),
   pull: pullResponse,
   shown: revalidateResponse.extend({ changes: z.tuple([z.unknown()]), missing: z.tuple([]) }),
-  hidden: revalidateResponse.extend({ changes: z.tuple([]), missing: z.tuple([z.unknown()]) }),
+  absent: revalidateResponse.extend({ changes: z.tuple([]), missing: z.tuple([z.unknown()]) }),
   cancel: z.object({ statuses: z.record(z.uuid(), z.unknown()) }),
 };

@@ -68,7 +68,7 @@ POST   /api/v1/sync/push                       | a message to the group | 401   
 POST   /api/v1/sync/push                       | as O's device          | 401         | 401         | 409         | 409         | 409         | 409         | 409         | 409         | 409         | 200:applied
 POST   /api/v1/sync/pull                       | with O's cursors       | 401         | 401         | 200:pull    | 200:pull    | 200:pull    | 200:pull    | 200:pull    | 200:pull    | 200:pull    | 200:pull
 POST   /api/v1/sync/pull                       | as O's device          | 401         | 401         | 409         | 409         | 409         | 409         | 409         | 409         | 409         | 200:pull
-POST   /api/v1/sync/revalidate                 | a message in the group | 401         | 401         | 200:hidden  | 200:hidden  | 200:hidden  | 200:shown   | 200:shown   | 200:shown   | 200:hidden  | 200:shown
+POST   /api/v1/sync/revalidate                 | a message in the group | 401         | 401         | 200:absent  | 200:absent  | 200:absent  | 200:shown   | 200:shown   | 200:shown   | 200:absent  | 200:shown
 POST   /api/v1/sync/cancel                     | a key of O's           | 401         | 401         | 200:cancel  | 200:cancel  | 200:cancel  | 200:cancel  | 200:cancel  | 200:cancel  | 200:cancel  | 200:cancel
 `;
 
