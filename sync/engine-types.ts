@@ -1,6 +1,11 @@
 import type { MutationName, mutations, z } from '../protocol/index.ts';
+import type { EngineHealth } from './connectivity/health.ts';
+import type { Diagnosis } from './diagnose.ts';
 import type { LocalDatabase } from './storage/local-database.ts';
 import type { ListId } from './storage/rows.ts';
+import type { TraceFile } from './trace/trace-file.ts';
+
+export type EngineRole = 'page' | 'worker';
 
 /** Why nothing of this account is sent until somebody acts. */
 export type PauseReason =
@@ -26,6 +31,8 @@ export type EngineStatus = {
   lastSyncedAt: number | null;
   /** How much unsent work the browser deleted with its storage; null when nothing is known to be lost. */
   lostPending: number | null;
+  /** Something has waited for minutes though nothing stands in its way, and all that the engine can try was tried. */
+  isStuck: boolean;
 };
 
 export type MutationInput<N extends MutationName> = z.input<(typeof mutations)[N]['args']>;
@@ -44,6 +51,12 @@ export type EngineCore = {
    */
   mutate<N extends MutationName>(name: N, args: MutationInput<N>): Promise<string>;
   readonly status: Subscribable<EngineStatus>;
+  /** Last successes and where the server stands: for the Sync Doctor. */
+  readonly health: Subscribable<EngineHealth>;
+  /** Why each item waits, where each scope stands, how much room there is. */
+  diagnose(): Promise<Diagnosis>;
+  /** The last steps without anybody's words, in the form that the simulator replays. */
+  exportTrace(): Promise<TraceFile>;
   /** Sends and pulls now. Resolves when tried; being offline is no error. */
   sync(): Promise<void>;
   /** Fills the newest gap in a chat's history by one page. */

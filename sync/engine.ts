@@ -2,25 +2,29 @@ import { ProtocolError } from '../protocol/index.ts';
 import { cursorsOf } from './apply/apply-pull.ts';
 import { assertBirth, StorageLostError } from './apply/birth.ts';
 import { createUnitRunner } from './apply/run-unit.ts';
+import { createHealth, watchHttp, watchSocket } from './connectivity/health.ts';
 import { createLoop } from './connectivity/loop.ts';
 import { countOutbox, createStatus } from './connectivity/status.ts';
 import { createTriggers } from './connectivity/triggers.ts';
-import type { EngineCore, PauseReason } from './engine-types.ts';
+import { createWatchdog, type Rung } from './connectivity/watchdog.ts';
+import { createDiagnose } from './diagnose.ts';
+import type { EngineCore, EngineRole, PauseReason } from './engine-types.ts';
 import { createSocketLeader } from './leader/socket-leader.ts';
 import { createTabs } from './leader/tab-messages.ts';
 import { createCancel } from './outbox/cancel.ts';
 import { createEnqueue } from './outbox/enqueue.ts';
 import { createPush } from './outbox/push.ts';
 import type { Ports } from './platform/ports.ts';
+import { evictHistory } from './pull/evict.ts';
 import { createPull, LAST_SYNCED } from './pull/pull.ts';
 import { createInbox } from './realtime/inbox.ts';
 import { openSocketSession, type SocketSession } from './realtime/socket-session.ts';
+import { withRoom } from './storage/make-room.ts';
 import type { Storage } from './storage/storage.ts';
+import { createTrace, traceHttp, traceSocket } from './trace/trace.ts';
 import { createApi } from './transport/api.ts';
 import { createLoadList, historyOf } from './windows/load-list.ts';
 import { createRevalidate } from './windows/revalidate.ts';
-
-export type EngineRole = 'page' | 'worker';
 
 /** What was just written is drawn first: sending it needs the same tables and the same processor. */
 const PAINT_FIRST_MS = 20;
@@ -32,6 +36,8 @@ export type EngineOptions = {
   birth: string;
   /** The database is new although this member had one on this device: what it held is lost. */
   wasDeleted: boolean;
+  /** How much unsent work the page itself saw vanish with the database before this one. */
+  knownLost?: number;
   role: EngineRole;
   token: () => string | null;
   storage: Storage;
@@ -44,13 +50,17 @@ export type EngineOptions = {
 
 /** Puts the parts together. What they do to the data is decided in them, not here. */
 export const createEngine = async (options: EngineOptions): Promise<EngineCore> => {
-  const { userId, deviceId, birth, token, storage, ports, role } = options;
+  const { userId, deviceId, birth, token, ports, role } = options;
   const { clock, ids, online } = ports;
   const owner = ids.newId();
-  const runner = createUnitRunner(storage, { userId, birth }, clock);
+  // From what comes back by itself to what has to be asked for again.
+  const storage = withRoom(options.storage, [() => ports.space.freeMedia(), () => evictHistory(runner)]);
+  const trace = createTrace(clock);
+  const health = createHealth(role);
+  const runner = createUnitRunner(storage, { userId, birth }, clock, (unit) => trace.addUnit(unit));
   let answerCount = 0;
   const api = createApi({
-    http: ports.http,
+    http: watchHttp(traceHttp(ports.http, trace), health, clock),
     userId,
     token,
     onAnswer() {
@@ -68,7 +78,11 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     ...countOutbox(startedWith.outbox),
     lastSyncedAt: startedWith.lastSynced === undefined ? null : Number(startedWith.lastSynced.value),
     connection: online.isOnline() ? 'connecting' : 'offline',
+    lostPending: options.knownLost ?? null,
   });
+
+  trace.add({ kind: 'opened', role, outbox: startedWith.outbox.length });
+  trace.add({ kind: 'online', isOnline: online.isOnline() });
 
   let session: SocketSession | null = null;
   let stopSending: (() => void) | null = null;
@@ -83,7 +97,11 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   };
   const onError = (error: unknown): PauseReason | null => {
     const reason = pauseReasonOf(error);
-    if (reason === null) options.onError(error);
+    if (reason === null) {
+      // The name only: messages of errors may quote what somebody wrote.
+      trace.add({ kind: 'fault', name: error instanceof Error ? error.name : typeof error });
+      options.onError(error);
+    }
     return reason;
   };
 
@@ -94,6 +112,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   const onOutboxChange = (): void => {
     if (closing.signal.aborted) return;
     recount().catch(onError);
+    watchdog.wake();
     tabs.post({ type: 'outbox' });
   };
 
@@ -148,7 +167,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
       if (outcome.failure !== null) return outcome;
       status.set({ lastSyncedAt: clock.now() });
       if (!isLossChecked && outcome.lastPendingCount !== null && outcome.lastPendingCount > 0) {
-        status.set({ lostPending: outcome.lastPendingCount });
+        status.set({ lostPending: Math.max(outcome.lastPendingCount, status.get().lostPending ?? 0) });
       }
       isLossChecked = true;
       if (!isRevalidated) isRevalidated = (await revalidate('all', signal)) === null;
@@ -161,6 +180,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     onReached: () => status.set({ connection: 'online' }),
     onUnreachable: () => status.set({ connection: 'offline', isCatchingUp: false }),
     onPause(reason) {
+      trace.add({ kind: 'paused', reason });
       status.set({ paused: reason });
       if (reason === 'session_dead' && token() !== null) options.onSessionDead();
     },
@@ -176,7 +196,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     isConnected: () => isSocketConnected,
     open() {
       const opened = openSocketSession({
-        socket: ports.socket,
+        socket: watchSocket(traceSocket(ports.socket, trace), health, clock),
         clock,
         inbox,
         deviceId,
@@ -193,8 +213,10 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
         onNeedsPull: () => loop.request({ pull: true }),
       });
       session = opened;
+      health.set({ isLeader: true });
       return () => {
         session = null;
+        health.set({ isLeader: false, isSocketConnected: false });
         isSocketConnected = false;
         opened.close();
       };
@@ -206,24 +228,41 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     tabs,
     isSocketAlive: () => isSocketConnected,
     onWake(wants) {
+      trace.add({ kind: 'online', isOnline: online.isOnline() });
+      trace.add({ kind: 'visible', isVisible: ports.visibility.isVisible() });
       if (!online.isOnline()) status.set({ connection: 'offline' });
       hopeForSpace();
       loop.request(wants, true);
     },
     onPoll: () => loop.request({ push: true, pull: true }),
     onMessage(message) {
-      if (message.type === 'outbox') recount().catch(onError);
-      else if (message.type === 'synced') status.set({ lastSyncedAt: message.at });
+      if (message.type === 'outbox') {
+        recount().catch(onError);
+        watchdog.wake();
+      }
+      if (message.type === 'synced') status.set({ lastSyncedAt: message.at });
       else if (message.type === 'socket-held' && message.isConnected) status.set({ connection: 'online' });
     },
   });
 
   const lists = createLoadList({ runner, api, clock, onStale: () => loop.request({ pull: true }) });
+  let hasAskedToKeep = role === 'worker';
+  /** The first thing written is the first that could be lost: now the browser is asked to leave this device's data alone. */
+  const askToKeep = (): void => {
+    if (hasAskedToKeep) return;
+    hasAskedToKeep = true;
+    ports.space
+      .isKept()
+      .then((isKept) => (isKept === false ? ports.space.keep() : null))
+      .catch(onError);
+  };
+
   const enqueue = createEnqueue({
     runner,
     clock,
     ids,
     onEnqueued() {
+      askToKeep();
       hopeForSpace();
       stopSending ??= clock.schedule(() => {
         stopSending = null;
@@ -233,7 +272,31 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     },
   });
 
+  const climb = async (rung: Rung, ageMs: number): Promise<void> => {
+    trace.add({ kind: 'watchdog', rung, ageMs });
+    if (rung === 'database') {
+      trace.add({ kind: 'reopened', reason: 'watchdog' });
+      await storage.reopen();
+    }
+    if (rung === 'socket' || rung === 'database') leader.renew();
+    loop.request({ push: true, pull: true }, true);
+  };
+  const watchdog = createWatchdog({
+    clock,
+    readOutbox: () => storage.read(['outbox'], (tx) => tx.getAll('outbox')),
+    isExpected: () =>
+      online.isOnline() && status.get().paused === null && status.get().connection !== 'offline',
+    onRung: (rung, ageMs) => void climb(rung, ageMs).catch(onError),
+    onLook(oldestMs, isStuck) {
+      if (oldestMs !== health.get().oldestMs || isStuck !== health.get().isStuck)
+        health.set({ oldestMs, isStuck });
+      status.set({ isStuck });
+    },
+    onError,
+  });
+
   const resume = (): void => {
+    if (status.get().paused !== null) trace.add({ kind: 'paused', reason: null });
     status.set({ paused: null });
     loop.resume();
   };
@@ -253,6 +316,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     closing.abort();
     stopSending?.();
     triggers.close();
+    watchdog.close();
     leader.close();
     inbox.close();
     await loop.close();
@@ -261,6 +325,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   };
 
   if (role === 'page') leader.start();
+  if (startedWith.outbox.length > 0) watchdog.wake();
   triggers.start(role);
   loop.request({ push: true, pull: true });
 
@@ -268,6 +333,16 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     userId,
     deviceId,
     status,
+    health,
+    ...createDiagnose({
+      storage,
+      ports,
+      deviceId,
+      tab: owner,
+      trace,
+      readStatus: status.get,
+      readHealth: health.get,
+    }),
     mutate: enqueue,
     async sync() {
       resume();

@@ -1,6 +1,9 @@
 /** The door of `sync/`: the engine, its tables for live reads, and the device's own memory. */
+
+export type { EngineHealth } from './connectivity/health.ts';
 export type { Departure, Device, DeviceStore } from './device/device-store.ts';
 export { openDeviceStore } from './device/device-store.ts';
+export type { DiagnosedItem, Diagnosis } from './diagnose.ts';
 export type {
   CancelOutcome,
   Engine,
@@ -25,4 +28,6 @@ export {
   type Position,
 } from './storage/rows.ts';
 export { deleteUserDatabase, freezeUserDatabase } from './storage/user-databases.ts';
+export { type TraceFile, type TraceStep, traceFile } from './trace/trace-file.ts';
+export type { Waiting } from './trace/waiting.ts';
 export { listId } from './windows/kinds.ts';

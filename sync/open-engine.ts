@@ -1,7 +1,7 @@
 import { ensureBirth } from './apply/birth.ts';
 import { openDeviceStore } from './device/device-store.ts';
-import { createEngine, type EngineRole } from './engine.ts';
-import type { Engine } from './engine-types.ts';
+import { createEngine } from './engine.ts';
+import type { Engine, EngineRole } from './engine-types.ts';
 import { createBrowserPorts, systemIds } from './platform/browser-ports.ts';
 import type { Ports } from './platform/ports.ts';
 import { createDexieStorage } from './storage/dexie-storage.ts';
@@ -20,6 +20,8 @@ export type OpenEngineOptions = {
   /** Faults that somebody must look at. Being offline is none. */
   onError?: (error: unknown) => void;
   role?: EngineRole;
+  /** How much unsent work vanished with the database that this one replaces, as far as the page saw. */
+  knownLost?: number;
   ports?: Partial<Ports>;
 };
 
@@ -51,6 +53,7 @@ export const openEngine = async (options: OpenEngineOptions): Promise<Engine> =>
       deviceId,
       birth,
       wasDeleted: knownBirth !== undefined && knownBirth !== birth,
+      ...(options.knownLost === undefined ? {} : { knownLost: options.knownLost }),
       role,
       token,
       storage,

@@ -23,15 +23,6 @@ export function useDeviceStorage(): DeviceStorage | undefined {
   return info;
 }
 
-let hasAsked = false;
-
-/** Asks the browser to keep the app's data. Called after the first message: by then the member has something to lose. */
-export const keepDeviceStorage = (): void => {
-  if (hasAsked) return;
-  hasAsked = true;
-  navigator.storage?.persist?.().catch(() => undefined);
-};
-
 /** A size as people read it, in the language's own form. */
 export const formatBytes = (language: string, bytes: number): string => {
   const isSmall = bytes < 1_000_000;

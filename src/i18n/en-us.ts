@@ -273,6 +273,8 @@ export const enUs = {
     sending_one: 'Sending {{count}}…',
     sending_other: 'Sending {{count}}…',
     upToDate: 'Up to date',
+    stuck: 'Sending takes longer than it should. What you wrote is kept, and Tambay goes on trying.',
+    copyReport: 'Copy report',
     lost_one: 'The browser cleared this device. {{count}} unsent item is gone.',
     lost_other: 'The browser cleared this device. {{count}} unsent items are gone.',
   },

@@ -276,6 +276,9 @@ export const fil: Messages = {
     sending_one: 'Nagpapadala ng {{count}}…',
     sending_other: 'Nagpapadala ng {{count}}…',
     upToDate: 'Updated na',
+    stuck:
+      'Mas matagal kaysa dapat ang pagpapadala. Ligtas ang mga isinulat mo, at patuloy na sumusubok ang Tambay.',
+    copyReport: 'Kopyahin ang ulat',
     lost_one: 'Binura ng browser ang laman ng device na ito. {{count}} na hindi pa naipadala ang nawala.',
     lost_other: 'Binura ng browser ang laman ng device na ito. {{count}} na hindi pa naipadala ang nawala.',
   },

@@ -2,7 +2,11 @@ import type { Engine } from '../../sync/index.ts';
 import type { Account } from './api.ts';
 
 /** Why the sign-in screen is there: the member did not ask for it. */
-export type SignOutNotice = { readonly waiting: number };
+export type SignOutNotice = {
+  readonly waiting: number;
+  /** Unsent work that the browser deleted with everything else of this app. */
+  readonly lost?: number;
+};
 
 /**
  *   start ── no token ─────────────────────────────▶ anonymous ◀── sign out, 401

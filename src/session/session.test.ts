@@ -81,11 +81,13 @@ const setup = ({
     isCatchingUp: false,
     lastSyncedAt: null,
     lostPending: null,
+    isStuck: false,
   };
   const engineOf = (userId: string): Engine =>
     // The session touches only these of the engine.
     ({
       userId,
+      deviceId: 'device',
       status: {
         get: () => status,
         subscribe(listener: () => void) {
@@ -357,6 +359,14 @@ describe('leaving', () => {
       await session.storageChanged(null);
       expect(session.get()).toEqual({ kind: 'anonymous', notice: { waiting: leftWaiting } });
     }
+  });
+
+  it('says what is gone when the browser has cleared the whole device', async () => {
+    const { session, storage, setDevice, loseDatabase } = await signedIn(3);
+    storage.clear();
+    setDevice({ deviceId: 'another device', token: null, userId: null });
+    loseDatabase();
+    await expect.poll(() => session.get()).toEqual({ kind: 'anonymous', notice: { waiting: 0, lost: 3 } });
   });
 
   it('stays as it is when the page comes back from the cache with the same token', async () => {

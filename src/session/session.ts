@@ -73,20 +73,36 @@ export const createSession = (deps: SessionDeps): Session => {
     for (const listener of [...listeners]) listener();
   };
 
+  /** Unsent work that this page saw vanish with a database, for the next engine to say. */
+  let lostUnsent = 0;
+
   const open = async (sync: SyncDoor, userId: string): Promise<Engine> => {
+    const knownLost = lostUnsent;
+    lostUnsent = 0;
     const engine = await sync.openEngine({
       userId,
       baseUrl,
       token: () => readToken(storage),
       onSessionDead: () => void session.forceSignOut(),
       onError: onFault,
+      ...(knownLost > 0 ? { knownLost } : {}),
     });
     // The browser deleted the database under us: this engine writes nothing any more, a new one says what was lost.
     engine.status.subscribe(() => {
       const isShown = state.kind === 'signedIn' && state.engine === engine;
-      if (isShown && engine.status.get().paused === 'storage_lost') void reopen(engine);
+      if (isShown && engine.status.get().paused === 'storage_lost') void lose(engine).catch(onFault);
     });
     return engine;
+  };
+
+  /** The database went away under the page: with a sign-out in another tab, or because the browser was told to clear it. */
+  const lose = async (engine: Engine): Promise<void> => {
+    if (readToken(storage) === null) {
+      turn += 1;
+      return follow(turn, engine);
+    }
+    lostUnsent = unsentCount(engine);
+    return reopen(engine);
   };
 
   /** Lets go of the database at once, whose member may be another one by now, and begins anew. */
@@ -113,7 +129,12 @@ export const createSession = (deps: SessionDeps): Session => {
     await engine?.close();
     const device = (await loadSync()).openDeviceStore();
     try {
-      const { token, leftWaiting } = await device.readDevice();
+      const { deviceId, token, leftWaiting } = await device.readDevice();
+      // Another device id: even this device's own memory was cleared, and nobody signed out.
+      if (own === turn && counted > 0 && deviceId !== engine?.deviceId) {
+        show({ kind: 'anonymous', notice: { waiting: 0, lost: counted } });
+        return;
+      }
       // A token that is still noted means that no tab has signed out in order.
       if (token !== null) await device.forgetSignIn();
       if (own === turn)

@@ -1,3 +1,6 @@
+import type { MutationName } from '../../protocol/index.ts';
+import type { Effect } from '../effects/effect.ts';
+import { effects } from '../effects/table.ts';
 import { closeOver, fold, needsOwnMessages, ownMessagesNeeds } from '../rebase/fold.ts';
 import { copyRows, isEqualValue, type Rows } from '../rebase/rows.ts';
 import { isContained, isUnsettled } from '../rebase/settle.ts';
@@ -5,6 +8,7 @@ import {
   type CoverageRow,
   type ListId,
   type OutboxRow,
+  type OutboxRowOf,
   PENDING_ORDER,
   type RowKey,
 } from '../storage/rows.ts';
@@ -15,8 +19,22 @@ import { loadRows, toBase, writeRows, writeShadows } from './row-io.ts';
 import { countScopeSet } from './scope-set.ts';
 import type { Unit } from './unit.ts';
 
+const isDisposable = <N extends MutationName>({ name }: OutboxRowOf<N>): boolean => {
+  const effect: Effect<N> = effects[name];
+  return effect.isDisposable === true;
+};
+
+/** What nobody wrote and the server does not want: gone, or on its way out where a late copy might still act. */
+const dispose = (unit: Unit): void => {
+  for (const row of unit.outbox()) {
+    if (row.state === 'rejected' && isDisposable(row)) unit.remove(row);
+    if (row.state === 'parked' && isDisposable(row)) unit.replace({ ...row, state: 'cancelling' });
+  }
+};
+
 /** An effect is dropped when the data contain it, not when the server says 200. */
 const settle = (unit: Unit): void => {
+  dispose(unit);
   for (const row of unit.outbox()) {
     if (row.state === 'acked' && row.vector !== null && isContained(row.vector, unit.cursors))
       unit.remove(row);

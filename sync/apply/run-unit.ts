@@ -27,7 +27,13 @@ export type UnitRunner = {
 /** Another tab has enqueued something whose rows the transaction did not ask for. */
 class TooNarrow extends Error {}
 
-export const createUnitRunner = (storage: Storage, context: UnitContext, clock: Clock): UnitRunner => {
+/** @param onCommitted is told of each unit once it is durable */
+export const createUnitRunner = (
+  storage: Storage,
+  context: UnitContext,
+  clock: Clock,
+  onCommitted: (unit: Unit) => void = () => undefined,
+): UnitRunner => {
   // A transaction over all tables makes unrelated reads wait for hundreds of milliseconds (measured): guess narrow, and
   // widen only when the guess was wrong.
   const pendingNames = new Set<MutationName>();
@@ -41,12 +47,12 @@ export const createUnitRunner = (storage: Storage, context: UnitContext, clock: 
     ];
   };
 
-  const attempt = <R>(
+  const attempt = async <R>(
     tables: ReadonlySet<TableName>,
     fill: (unit: Unit) => Promise<R>,
     options?: { hasCursors: boolean },
-  ): Promise<R> =>
-    storage.write([...engineStores, ...withOrphans(tables)], async (tx) => {
+  ): Promise<R> => {
+    const { result, unit } = await storage.write([...engineStores, ...withOrphans(tables)], async (tx) => {
       const unit = await openUnit(tx, context, options);
       pendingNames.clear();
       for (const row of unit.loaded.filter(isUnsettled)) pendingNames.add(row.name);
@@ -55,8 +61,11 @@ export const createUnitRunner = (storage: Storage, context: UnitContext, clock: 
       const result = await fill(unit);
       for (const row of unit.outbox()) pendingNames.add(row.name);
       await commitUnit(unit, clock.now());
-      return result;
+      return { result, unit };
     });
+    onCommitted(unit);
+    return result;
+  };
 
   return {
     storage,

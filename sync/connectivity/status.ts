@@ -15,6 +15,7 @@ export const createStatus = (initial: Partial<EngineStatus>): StatusStore => {
     isCatchingUp: false,
     lastSyncedAt: null,
     lostPending: null,
+    isStuck: false,
     ...initial,
   };
   const listeners = new Set<() => void>();

@@ -34,6 +34,8 @@ export type Effect<N extends MutationName> = {
   readonly tables: readonly TableName[];
   prepare(args: MutationArgs<N>, tx: ReadTransaction, userId: string): Promise<Prepared>;
   run(draft: Draft, mutation: OutboxRowOf<N>, context: EffectContext): void;
+  /** Nothing that anybody wrote: refused, it is dropped instead of waiting for a hand that cannot help. */
+  readonly isDisposable?: boolean;
   ownMessagesNeed?(args: MutationArgs<N>): OwnMessagesNeed;
   /** One mutation for two of which the earlier was never attempted; null when they must stay two. */
   coalesce?(earlier: MutationArgs<N>, later: MutationArgs<N>): MutationArgs<N> | null;

@@ -4,6 +4,7 @@ import type { Effect } from './effect.ts';
 
 export const markSeen: Effect<'markSeen'> = {
   tables: ['memberships', 'messages'],
+  isDisposable: true,
 
   async prepare({ chatId }, _tx, userId) {
     return { chatId, touches: [rowKey('memberships', memberId(chatId, userId))] };

@@ -15,7 +15,13 @@ import type { Tabs } from './tab-messages.ts';
 const ASK_MS = 5_000;
 const UNANSWERED_MAX = 3;
 
-export type SocketLeader = { start(): void; close(): void; isHolding(): boolean };
+export type SocketLeader = {
+  start(): void;
+  close(): void;
+  isHolding(): boolean;
+  /** Lets go of what it holds and lines up again: a socket that only seems to live is opened anew, here or elsewhere. */
+  renew(): void;
+};
 
 export type SocketLeaderOptions = {
   clock: Clock;
@@ -125,6 +131,10 @@ export const createSocketLeader = (options: SocketLeaderOptions): SocketLeader =
       onVisibility();
     },
     isHolding: () => release !== null,
+    renew() {
+      if (release !== null) release();
+      else onVisibility();
+    },
     close() {
       isClosed = true;
       for (const cleanup of cleanups) cleanup();

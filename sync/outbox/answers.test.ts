@@ -18,8 +18,8 @@ const setup = async (rest: Partial<OutboxRow>) => {
   const { birth } = await ensureBirth(storage, newId);
   const runner = createUnitRunner(storage, { userId, birth }, createVirtualTime());
   const row = outboxRow(
-    'markSeen',
-    { chatId: newId(), seq: 1 },
+    'rejectFriend',
+    { friendshipId: newId() },
     { seq: 1, state: 'sending', attempts: 1, leaseOwner: 'me', leaseUntil: 2_000, ...rest },
   );
   disk.stores.outbox.set(1, row);

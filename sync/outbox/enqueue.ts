@@ -99,6 +99,8 @@ const add = async <N extends MutationName>(
   args: MutationArgs<N>,
   identity: Identity,
 ): Promise<string> => {
+  // The transaction was kept although its connection broke, and runs again.
+  if (unit.byId(identity.id) !== undefined) return identity.id;
   const merged = coalesce(unit, name, args);
   if (merged !== null) return merged;
   const effect: Effect<N> = effects[name];

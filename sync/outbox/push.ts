@@ -140,8 +140,15 @@ export const createPush = (options: PushOptions): Push => {
     return outcome.pause === null ? null : { kind: 'pause', reason: outcome.pause };
   };
 
-  const flush = async (signal: AbortSignal, ownsLock: boolean): Promise<PushOutcome> => {
+  /** @param isClosing the engine is: any other abort is the end of this flush's time, and says nothing about the network */
+  const flush = async (
+    signal: AbortSignal,
+    ownsLock: boolean,
+    isClosing: () => boolean,
+  ): Promise<PushOutcome> => {
+    const isTimeUp = (): boolean => signal.aborted && !isClosing();
     const cancelled = await cancel.askPending(signal);
+    if (isTimeUp()) return { failure: null, needsPull: false, wakeAt: clock.now() };
     if (cancelled !== null) return { failure: cancelled, needsPull: false, wakeAt: null };
     let isDoubtful = false;
     for (;;) {
@@ -154,6 +161,8 @@ export const createPush = (options: PushOptions): Push => {
       isDoubtful ||=
         answersAtRefusal !== Number.POSITIVE_INFINITY && options.answerCount() === answersAtRefusal;
       const failure = failures.find((one) => one !== null) ?? null;
+      if (isTimeUp() && failure?.kind !== 'pause')
+        return { failure: null, needsPull: hasAcked, wakeAt: clock.now() };
       if (failure !== null) return { failure, needsPull: hasAcked, wakeAt };
       if (signal.aborted) return { failure: { kind: 'unreachable' }, needsPull: hasAcked, wakeAt };
     }
@@ -162,6 +171,9 @@ export const createPush = (options: PushOptions): Push => {
   return (signal) =>
     withBoundedLock(
       { ...options, name: `push:${userId}`, waitMs: FLUSH_MS + 5_000, signal },
-      (lost, isSure) => withTimeout(clock, FLUSH_MS, [signal, lost], (bounded) => flush(bounded, isSure)),
+      (lost, isSure) =>
+        withTimeout(clock, FLUSH_MS, [signal, lost], (bounded) =>
+          flush(bounded, isSure, () => signal.aborted),
+        ),
     );
 };

@@ -1,7 +1,7 @@
 import { newId } from '../../protocol/index.ts';
 import { createIoSocket } from './io-socket.ts';
 import { createKyHttp } from './ky-http.ts';
-import type { Channel, Clock, Ids, Locks, Online, Ports, Visibility } from './ports.ts';
+import type { Channel, Clock, Ids, Locks, Online, Ports, Space, Visibility } from './ports.ts';
 
 // Each port is asked of the global object at the time of use: the same code runs in a page, in the worker and in Node.
 
@@ -76,6 +76,24 @@ const createBrowserChannel = (name: string): Channel => {
   };
 };
 
+const browserSpace: Space = {
+  async estimate() {
+    const found = await globalThis.navigator?.storage?.estimate?.().catch(() => null);
+    if (!found) return null;
+    return { usage: found.usage ?? 0, quota: found.quota ?? 0 };
+  },
+  isKept: async () => (await globalThis.navigator?.storage?.persisted?.().catch(() => null)) ?? null,
+  // A worker may not ask.
+  keep: async () => (await globalThis.navigator?.storage?.persist?.().catch(() => null)) ?? null,
+  async freeMedia() {
+    if (!('caches' in globalThis)) return false;
+    // The shell has to stay: without it nothing starts.
+    const names = (await caches.keys()).filter((name) => !name.includes('precache'));
+    const deleted = await Promise.all(names.map((name) => caches.delete(name)));
+    return deleted.includes(true);
+  },
+};
+
 /** The ports of this platform, as far as the caller has not brought others. */
 export const createBrowserPorts = (
   { baseUrl, channelName }: { baseUrl: string; channelName: string },
@@ -89,4 +107,5 @@ export const createBrowserPorts = (
   channel: given.channel ?? createBrowserChannel(channelName),
   http: given.http ?? createKyHttp({ baseUrl, fetch: (...args) => globalThis.fetch(...args) }),
   socket: given.socket ?? createIoSocket(baseUrl),
+  space: given.space ?? browserSpace,
 });

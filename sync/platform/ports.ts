@@ -87,6 +87,17 @@ export type Socket = {
   open(auth: () => Record<string, unknown>, handlers: SocketHandlers): SocketConnection;
 };
 
+/** The room that the browser gives, and whether it may take it back. Each answers null where the platform does not tell. */
+export type Space = {
+  estimate(): Promise<{ usage: number; quota: number } | null>;
+  /** Whether the browser has promised to leave the data alone. */
+  isKept(): Promise<boolean | null>;
+  /** Asks for that promise. */
+  keep(): Promise<boolean | null>;
+  /** Removes cached copies of files, which can be fetched again. @returns whether there were any */
+  freeMedia(): Promise<boolean>;
+};
+
 export type Ports = {
   clock: Clock;
   ids: Ids;
@@ -96,4 +107,5 @@ export type Ports = {
   channel: Channel;
   http: Http;
   socket: Socket;
+  space: Space;
 };

@@ -67,10 +67,26 @@ const isQuotaError = (error: unknown): boolean => {
 const toStorageError = (error: unknown): unknown =>
   isQuotaError(error) ? new ProtocolError('storage_full', { cause: error }) : error;
 
+const lostConnectionNames: readonly string[] = [
+  // WebKit: "Connection to Indexed Database server lost" (bug 277615); the handle stays dead.
+  'UnknownError',
+  'InvalidStateError',
+  'DatabaseClosedError',
+];
+
+/** The connection is dead and the data are not: a new one works. */
+const isLostConnection = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  return lostConnectionNames.includes(error.name) || ('inner' in error && isLostConnection(error.inner));
+};
+
 /** The engine's storage over a user's database. */
 export const createDexieStorage = (db: LocalDatabase): Storage => {
   const lostListeners = new Set<(why: StorageLoss) => void>();
+  let isGone = false;
+  let isReopening = false;
   const tellLost = (why: StorageLoss): void => {
+    isGone = true;
     for (const listener of lostListeners) listener(why);
   };
   // Closing at once lets the newer version open; this tab then says "reload". `false` stops Dexie's own handler, which
@@ -81,20 +97,45 @@ export const createDexieStorage = (db: LocalDatabase): Storage => {
     db.close();
     return false;
   });
-  db.on('close', () => tellLost('gone'));
+  db.on('close', () => {
+    if (!isReopening) tellLost('gone');
+  });
+
+  const reopen = async (): Promise<void> => {
+    if (isGone) return;
+    isReopening = true;
+    try {
+      db.close({ disableAutoOpen: false });
+      await db.open();
+    } finally {
+      isReopening = false;
+    }
+  };
+
+  /** Once on a new connection: a transaction of ours reads all it decides by, so that running it again is safe. */
+  const withReopening = async <R>(run: () => Promise<R>): Promise<R> => {
+    try {
+      return await run();
+    } catch (error) {
+      if (isGone || !isLostConnection(error)) throw error;
+      await reopen();
+      return run();
+    }
+  };
 
   return {
-    async read(stores, action) {
-      return db.transaction('r', [...stores], (tx) => action(createReadTransaction(tx)));
-    },
+    read: (stores, action) =>
+      withReopening(() => db.transaction('r', [...stores], (tx) => action(createReadTransaction(tx)))),
     async write(stores, action) {
       try {
-        return await db.transaction('rw', [...stores], async (tx) => {
-          const result = await action(createWriteTransaction(tx));
-          // A page that is frozen between its last write and the auto-commit would block every other tab (measured).
-          tx.idbtrans.commit();
-          return result;
-        });
+        return await withReopening(() =>
+          db.transaction('rw', [...stores], async (tx) => {
+            const result = await action(createWriteTransaction(tx));
+            // A page that is frozen between its last write and the auto-commit would block every other tab (measured).
+            tx.idbtrans.commit();
+            return result;
+          }),
+        );
       } catch (error) {
         throw toStorageError(error);
       }
@@ -102,7 +143,9 @@ export const createDexieStorage = (db: LocalDatabase): Storage => {
     onLost(listener) {
       lostListeners.add(listener);
     },
+    reopen,
     async close() {
+      isGone = true;
       lostListeners.clear();
       db.close();
     },

@@ -165,6 +165,7 @@ export const openMemoryStorage = (disk: MemoryDisk, options: MemoryStorageOption
     read: run,
     write: run,
     onLost: () => undefined,
+    reopen: async () => undefined,
     async close() {
       isClosed = true;
     },

@@ -51,5 +51,7 @@ export type Storage = {
   write<R>(stores: readonly StoreName[], action: (tx: WriteTransaction) => Promise<R>): Promise<R>;
   /** Called when the database goes away under us. */
   onLost(listener: (why: StorageLoss) => void): void;
+  /** Opens a connection anew that may only seem to live. */
+  reopen(): Promise<void>;
   close(): Promise<void>;
 };

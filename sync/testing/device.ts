@@ -128,6 +128,12 @@ export const createDevice = (options: DeviceOptions): Device => {
       },
       http: createFakeHttp(network),
       socket,
+      space: {
+        estimate: async () => null,
+        isKept: async () => null,
+        keep: async () => null,
+        freeMedia: async () => false,
+      },
     };
     const storage = openMemoryStorage(disk, {
       isKilled: () => !isAlive,

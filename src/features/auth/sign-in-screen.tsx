@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
-import { CloudOff, LogOut } from 'lucide-react';
+import { CloudOff, LogOut, TriangleAlert } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { loginBody } from '../../../protocol/index.ts';
@@ -35,7 +35,14 @@ function SignedOutNotice() {
   const { t } = useTranslation();
   const state = useSessionState();
   if (state.kind !== 'anonymous' || state.notice === null) return null;
-  const { waiting } = state.notice;
+  const { waiting, lost = 0 } = state.notice;
+  if (lost > 0) {
+    return (
+      <Banner tone="danger" icon={<TriangleAlert size={20} />}>
+        {t('status.lost', { count: lost })}
+      </Banner>
+    );
+  }
   return (
     <Banner tone="info" icon={<LogOut size={20} />}>
       {waiting > 0 ? t('auth.signedOutWaiting', { count: waiting }) : t('auth.signedOut')}

@@ -4,6 +4,7 @@ import { memo, type Ref, useImperativeHandle, useLayoutEffect, useMemo, useRef, 
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { OutboxRowOf } from '../../../sync/index.ts';
+import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { JumpPill } from '../../components/jump-pill.tsx';
 import { MessageColumn } from '../../components/message-column.tsx';
@@ -111,15 +112,16 @@ export const Conversation = memo(function Conversation({
   const newBelow = countNewBelow(items, reachedSeq.current);
   const isAway = virtualizer.getDistanceFromEnd() > PILL_FROM_PX;
 
+  const hand = useOutboxHand();
   const [sheet, setSheet] = useState<SheetState>(null);
   const actions = useMemo<MessageActions>(
     () => ({
-      retry: (row) => void engine.retry(row.id),
+      retry: (row) => hand.retry(row.id),
       edit: onEdit,
       remove: (row) => setSheet({ kind: 'remove', row }),
       options: (message) => setSheet({ kind: 'options', message }),
     }),
-    [engine, onEdit],
+    [hand, onEdit],
   );
 
   if (items.length === 0) {

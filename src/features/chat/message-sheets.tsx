@@ -1,9 +1,10 @@
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { LocalMessage, OutboxRowOf } from '../../../sync/index.ts';
+import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { Sheet, SheetAction } from '../../components/sheet.tsx';
-import { useEngine, useServices } from '../../session/services.tsx';
+import { useServices } from '../../session/services.tsx';
 
 type FailedRow = OutboxRowOf<'sendMessage'>;
 
@@ -28,7 +29,7 @@ interface MessageSheetsProps {
 /** The sheet of a message, and the question before a failed one is thrown away. */
 export function MessageSheets({ state, onChange }: MessageSheetsProps) {
   const { t } = useTranslation();
-  const engine = useEngine();
+  const hand = useOutboxHand();
   const { toaster } = useServices();
   const close = (isOpen: boolean) => {
     if (!isOpen) onChange(null);
@@ -62,7 +63,7 @@ export function MessageSheets({ state, onChange }: MessageSheetsProps) {
         confirmLabel={t('action.delete')}
         tone="danger"
         onConfirm={() => {
-          if (state?.kind === 'remove') void engine.cancel(state.row.id);
+          if (state?.kind === 'remove') hand.discard(state.row.id);
           onChange(null);
         }}
       />

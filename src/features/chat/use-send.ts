@@ -1,6 +1,5 @@
 import { useCallback } from 'react';
 import { newId, ProtocolError } from '../../../protocol/index.ts';
-import { keepDeviceStorage } from '../../app/device-storage.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import type { OpenChat } from '../../queries/chat.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
@@ -34,7 +33,6 @@ export function useSend(chat: OpenChat, draft: Draft): (text: string) => Promise
         });
         return;
       }
-      keepDeviceStorage();
       await draft.forget();
     },
     [chatId, draft, engine, errorText, recipientId, toaster],

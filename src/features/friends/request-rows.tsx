@@ -2,12 +2,12 @@ import { Clock, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatUniqueCode, type UserRow } from '../../../protocol/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
+import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import type { FriendItem, QueuedRequest, RefusedAnswer } from '../../queries/friends.ts';
 import { fullName } from '../../queries/people.ts';
-import { useEngine } from '../../session/services.tsx';
 import { useAnswerRequest } from './use-answer-request.ts';
 
 const face = (user: UserRow) => <Avatar id={user.id} name={fullName(user)} />;
@@ -43,13 +43,13 @@ export function SentRow({ item: { user } }: { item: FriendItem }) {
 
 function RetryOrDiscard({ id }: { id: string }) {
   const { t } = useTranslation();
-  const engine = useEngine();
+  const hand = useOutboxHand();
   return (
     <>
-      <Button size="sm" variant="secondary" onClick={() => void engine.retry(id)}>
+      <Button size="sm" variant="secondary" onClick={() => hand.retry(id)}>
         {t('action.retry')}
       </Button>
-      <Button size="sm" variant="dangerQuiet" onClick={() => void engine.cancel(id)}>
+      <Button size="sm" variant="dangerQuiet" onClick={() => hand.discard(id)}>
         {t('action.discard')}
       </Button>
     </>
@@ -59,7 +59,7 @@ function RetryOrDiscard({ id }: { id: string }) {
 /** I asked, and it still waits on this device, or was refused. */
 export function QueuedRow({ item: { mutation, user } }: { item: QueuedRequest }) {
   const { t } = useTranslation();
-  const engine = useEngine();
+  const hand = useOutboxHand();
   const errorText = useErrorText();
   const needsHand = mutation.state === 'rejected' || mutation.state === 'parked';
   const code = formatUniqueCode(mutation.args.uniqueCode);
@@ -74,7 +74,7 @@ export function QueuedRow({ item: { mutation, user } }: { item: QueuedRequest })
         needsHand ? (
           <RetryOrDiscard id={mutation.id} />
         ) : (
-          <Button size="sm" variant="quiet" onClick={() => void engine.cancel(mutation.id)}>
+          <Button size="sm" variant="quiet" onClick={() => hand.discard(mutation.id)}>
             {t('action.cancel')}
           </Button>
         )

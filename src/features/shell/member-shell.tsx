@@ -2,7 +2,6 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { AppFrame } from '../../components/app-frame.tsx';
 import { EngineProvider, useSessionState } from '../../session/services.tsx';
 import { MemberNav } from './member-nav.tsx';
-import { RefusedMarks } from './refused-marks.tsx';
 import { isInsideChat } from './tabs.ts';
 
 /** What stands around every signed-in screen. */
@@ -13,7 +12,6 @@ export function MemberShell() {
   if (state.kind !== 'signedIn') return null;
   return (
     <EngineProvider engine={state.engine} key={state.engine.userId}>
-      <RefusedMarks />
       <AppFrame nav={<MemberNav />} isNavHiddenOnNarrow={isInsideChat(pathname)}>
         <Outlet />
       </AppFrame>

@@ -4,6 +4,7 @@ import type { PauseReason } from '../../../sync/index.ts';
 import { Banner } from '../../components/banner.tsx';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { useEngineStatus } from '../../session/services.tsx';
+import { StuckBanner } from './stuck-banner.tsx';
 
 /** A dead session leads to the sign-in screen, and a lost database is opened anew: they need no words here. */
 const pauseKeys = {
@@ -23,7 +24,7 @@ export function TroubleBanner() {
     ...(key === null ? [] : [t(key)]),
     ...(lostPending === null || lostPending === 0 ? [] : [t('status.lost', { count: lostPending })]),
   ];
-  if (texts.length === 0) return null;
+  if (texts.length === 0) return <StuckBanner />;
   return (
     <Banner tone="danger" shape="edge" icon={<TriangleAlert size={20} />}>
       {texts.join(' ')}

@@ -1,0 +1,103 @@
+import type { Cursor, ScopeId } from '../../protocol/index.ts';
+import { heads as headsSchema } from '../../protocol/index.ts';
+import type { EngineRole, Subscribable } from '../engine-types.ts';
+import type { Clock, Http, Socket } from '../platform/ports.ts';
+import { scopesOf } from '../rebase/settle.ts';
+import { outcomeOf } from '../trace/trace.ts';
+
+/** What the Sync Doctor shows as it is at this moment. Times are epoch milliseconds of the last success; null for never. */
+export type EngineHealth = {
+  role: EngineRole;
+  /** This tab holds the socket. */
+  isLeader: boolean;
+  /** Anybody answered at all, a captive portal included. */
+  networkAt: number | null;
+  /** Our own server answered, whatever it said. */
+  serverAt: number | null;
+  /** Our server took the token. */
+  sessionAt: number | null;
+  /** The socket connected, or brought something. */
+  socketAt: number | null;
+  isSocketConnected: boolean;
+  /** Mutations were sent and answered. */
+  pushAt: number | null;
+  /** A pull was answered. */
+  pullAt: number | null;
+  /** How old the oldest item is that is not settled and could be. */
+  oldestMs: number | null;
+  /** The engine has tried all it can, and this item still waits. */
+  isStuck: boolean;
+  /** Where the server stood when it last told. */
+  heads: Readonly<Partial<Record<ScopeId, Cursor>>>;
+};
+
+export type HealthStore = Subscribable<EngineHealth> & { set(change: Partial<EngineHealth>): void };
+
+export const createHealth = (role: EngineRole): HealthStore => {
+  let health: EngineHealth = {
+    role,
+    isLeader: false,
+    networkAt: null,
+    serverAt: null,
+    sessionAt: null,
+    socketAt: null,
+    isSocketConnected: false,
+    pushAt: null,
+    pullAt: null,
+    oldestMs: null,
+    isStuck: false,
+    heads: {},
+  };
+  const listeners = new Set<() => void>();
+  return {
+    get: () => health,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    set(change) {
+      health = { ...health, ...change };
+      for (const listener of listeners) listener();
+    },
+  };
+};
+
+/** Notes from each answer how far it shows the way to be open. */
+export const watchHttp = (http: Http, health: HealthStore, clock: Clock): Http => ({
+  async send(request) {
+    const answer = await http.send(request);
+    const now = clock.now();
+    const { outcome, code } = outcomeOf(answer);
+    const isOurs = outcome === 'ok' || code !== null;
+    const isTaken = outcome === 'ok' || (code !== null && code !== 'session_dead');
+    health.set({
+      networkAt: now,
+      ...(isOurs ? { serverAt: now } : {}),
+      ...(isTaken ? { sessionAt: now } : {}),
+      ...(outcome === 'ok' && request.path.endsWith('/sync/push') ? { pushAt: now } : {}),
+      ...(outcome === 'ok' && request.path.endsWith('/sync/pull') ? { pullAt: now } : {}),
+    });
+    return answer;
+  },
+});
+
+/** Notes what the socket shows. */
+export const watchSocket = (socket: Socket, health: HealthStore, clock: Clock): Socket => ({
+  open: (auth, handlers) =>
+    socket.open(auth, {
+      onConnect() {
+        health.set({ isSocketConnected: true, socketAt: clock.now() });
+        handlers.onConnect();
+      },
+      onDisconnect() {
+        health.set({ isSocketConnected: false });
+        handlers.onDisconnect();
+      },
+      onEvent(event, payload) {
+        const told = event === 'heads' ? headsSchema.safeParse(payload).data?.heads : undefined;
+        const heads = told && Object.fromEntries(scopesOf(told).map((scope) => [scope, told[scope]]));
+        health.set({ socketAt: clock.now(), ...(heads ? { heads } : {}) });
+        handlers.onEvent(event, payload);
+      },
+    }),
+});

@@ -1,0 +1,106 @@
+import type { Cursor, MutationName, ScopeId } from '../protocol/index.ts';
+import { PROTOCOL_VERSION } from '../protocol/index.ts';
+import { cursorsOf } from './apply/apply-pull.ts';
+import type { EngineHealth } from './connectivity/health.ts';
+import type { EngineStatus } from './engine-types.ts';
+import type { Ports } from './platform/ports.ts';
+import type { OutboxState } from './storage/rows.ts';
+import type { Storage } from './storage/storage.ts';
+import type { Trace } from './trace/trace.ts';
+import type { TraceFile } from './trace/trace-file.ts';
+import { type Waiting, waitingOf, waitingText } from './trace/waiting.ts';
+
+export type DiagnosedItem = {
+  id: string;
+  name: MutationName;
+  lane: string;
+  state: OutboxState;
+  attempts: number;
+  writtenAt: string;
+  waiting: Waiting;
+};
+
+/** Everything that the Sync Doctor shows, read at one moment. */
+export type Diagnosis = {
+  at: number;
+  deviceId: string;
+  /** This tab, as leases name it. */
+  tab: string;
+  status: EngineStatus;
+  health: EngineHealth;
+  items: DiagnosedItem[];
+  /** Where the device stands in each scope, and where the server last said it stood. */
+  scopes: { scope: ScopeId; cursor: Cursor; head: Cursor | null }[];
+  /** Bytes; null where the browser does not tell. */
+  storage: { usage: number; quota: number } | null;
+  /** Whether the browser has promised to leave the data alone; null where it does not tell. */
+  isProtected: boolean | null;
+};
+
+export type Diagnose = { diagnose(): Promise<Diagnosis>; exportTrace(): Promise<TraceFile> };
+
+export const createDiagnose = (options: {
+  storage: Storage;
+  ports: Pick<Ports, 'clock' | 'online' | 'space'>;
+  deviceId: string;
+  tab: string;
+  trace: Trace;
+  readStatus(): EngineStatus;
+  readHealth(): EngineHealth;
+}): Diagnose => {
+  const { storage, ports, deviceId, tab, trace, readStatus, readHealth } = options;
+
+  const diagnose = async (): Promise<Diagnosis> => {
+    const { outbox, cursors } = await storage.read(['outbox', 'cursors'], async (tx) => ({
+      outbox: await tx.getAll('outbox'),
+      cursors: cursorsOf(await tx.getAll('cursors')),
+    }));
+    const [used, isProtected] = await Promise.all([ports.space.estimate(), ports.space.isKept()]);
+    const status = readStatus();
+    const health = readHealth();
+    const context = {
+      outbox,
+      cursors,
+      now: ports.clock.now(),
+      isOnline: ports.online.isOnline() && status.connection !== 'offline',
+      paused: status.paused,
+    };
+    return {
+      at: context.now,
+      deviceId,
+      tab,
+      status,
+      health,
+      items: outbox.map((row) => ({
+        id: row.id,
+        name: row.name,
+        lane: row.lane,
+        state: row.state,
+        attempts: row.attempts,
+        writtenAt: row.writtenAt,
+        waiting: waitingOf(row, context),
+      })),
+      scopes: [...cursors].map(([scope, cursor]) => ({ scope, cursor, head: health.heads[scope] ?? null })),
+      storage: used,
+      isProtected,
+    };
+  };
+
+  return {
+    diagnose,
+    async exportTrace() {
+      const { at, items, scopes, health } = await diagnose();
+      return {
+        format: 'tambay-trace',
+        version: 1,
+        protocol: PROTOCOL_VERSION,
+        exportedAt: at,
+        tab,
+        role: health.role,
+        steps: trace.steps(),
+        items: items.map(({ id, name, lane, waiting }) => ({ id, name, lane, waits: waitingText(waiting) })),
+        cursors: Object.fromEntries(scopes.map(({ scope, cursor }) => [scope, cursor])),
+      };
+    },
+  };
+};

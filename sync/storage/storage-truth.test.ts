@@ -1,0 +1,257 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { newId, ProtocolError } from '../../protocol/index.ts';
+import { assertBirth, ensureBirth } from '../apply/birth.ts';
+import { createUnitRunner } from '../apply/run-unit.ts';
+import { openEngine } from '../index.ts';
+import type { Ports, Space } from '../platform/ports.ts';
+import { evictHistory, KEPT_MESSAGES } from '../pull/evict.ts';
+import { coverageFaults, shadowFaults } from '../testing/laws.ts';
+import { createWorld } from '../testing/world.ts';
+import { createDexieStorage } from './dexie-storage.ts';
+import { LocalDatabase } from './local-database.ts';
+import { withRoom } from './make-room.ts';
+import { createMemoryDisk, openMemoryStorage } from './memory-storage.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const offline: Partial<Ports> = {
+  online: { isOnline: () => false, subscribe: () => () => undefined },
+  http: { send: () => Promise.reject(new TypeError('no network')) },
+  socket: { open: () => ({ emit: () => undefined, close: () => undefined }) },
+  channel: { post: () => undefined, subscribe: () => () => undefined, close: () => undefined },
+};
+
+const text = () => ({
+  id: newId(),
+  chatId: newId(),
+  content: 'Tara!',
+  writtenAt: '2026-11-20T08:00:00.000Z',
+});
+
+const open = (userId: string, ports: Partial<Ports> = {}) =>
+  openEngine({
+    userId,
+    baseUrl: 'http://localhost',
+    token: () => 'token',
+    ports: { ...offline, ...ports },
+  });
+
+/** Dexie takes the native function at opening: what stands in for it has to be there before. */
+const watchTransactions = () => {
+  const broken = new Set<IDBDatabase>();
+  let isAllBroken = false;
+  const real = IDBDatabase.prototype.transaction;
+  const spy = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+    this: IDBDatabase,
+    ...args: Parameters<IDBDatabase['transaction']>
+  ) {
+    // As WebKit does it: the handle is dead for good, a new one works.
+    if (isAllBroken || broken.has(this))
+      throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+    return real.apply(this, args);
+  });
+  return {
+    spy,
+    break: (db: IDBDatabase) => broken.add(db),
+    breakAll: () => {
+      isAllBroken = true;
+    },
+  };
+};
+
+it('[ST5] what is written is asked to reach the disk before it counts as written', async () => {
+  const { spy } = watchTransactions();
+  const engine = await open(newId());
+  spy.mockClear();
+  await engine.mutate('sendMessage', text());
+  const writes = spy.mock.calls.filter(([, mode]) => mode === 'readwrite');
+  expect(writes.length).toBeGreaterThan(0);
+  for (const [, , options] of writes) expect(options).toEqual({ durability: 'strict' });
+  await engine.close();
+});
+
+describe('a lost connection', () => {
+  const storageOn = async () => {
+    const watch = watchTransactions();
+    const db = new LocalDatabase(`lost-${newId()}`);
+    const storage = createDexieStorage(db);
+    const { birth } = await ensureBirth(storage, newId);
+    return { db, storage, birth, watch };
+  };
+
+  it('[ST8] is opened anew once, and the transaction runs again', async () => {
+    const { db, storage, birth, watch } = await storageOn();
+    const before = db.backendDB();
+    watch.break(before);
+    await storage.write(['meta'], (tx) => tx.put('meta', [{ key: 'x', value: 1 }]));
+    expect(await storage.read(['meta'], (tx) => tx.get('meta', 'x'))).toEqual({ key: 'x', value: 1 });
+    await storage.read(['meta'], (tx) => assertBirth(tx, birth));
+    expect(db.backendDB()).not.toBe(before);
+    await storage.close();
+  });
+
+  it('[ST8] that stays lost is said, and nothing seems written', async () => {
+    const { storage, watch } = await storageOn();
+    watch.breakAll();
+    await expect(storage.write(['meta'], (tx) => tx.put('meta', [{ key: 'x', value: 1 }]))).rejects.toThrow(
+      'lost',
+    );
+    await storage.close();
+  });
+
+  it('[ST8] a mutation that was kept although its connection broke is there once', async () => {
+    const engine = await open(newId());
+    await engine.mutate('sendMessage', text());
+    const commit = vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementation(function (
+      this: IDBTransaction,
+    ) {
+      commit.mockRestore();
+      this.commit();
+      throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+    });
+    const id = await engine.mutate('sendMessage', text());
+    const rows = await engine.db.outbox.toArray();
+    expect(rows.filter((row) => row.id === id)).toHaveLength(1);
+    expect(rows).toHaveLength(2);
+    await engine.close();
+  });
+});
+
+describe('protection', () => {
+  const spaceOf = (isKept: boolean | null) => {
+    const asked: string[] = [];
+    const space: Space = {
+      estimate: async () => ({ usage: 5, quota: 10 }),
+      isKept: async () => isKept,
+      async keep() {
+        asked.push('keep');
+        return true;
+      },
+      freeMedia: async () => false,
+    };
+    return { space, asked };
+  };
+
+  it('[ST7] is asked for at the first thing written, once, and not at the start', async () => {
+    const { space, asked } = spaceOf(false);
+    const engine = await open(newId(), { space });
+    expect(asked).toEqual([]);
+    await engine.mutate('sendMessage', text());
+    await engine.mutate('sendMessage', text());
+    await expect.poll(() => asked).toEqual(['keep']);
+    expect(await engine.diagnose()).toMatchObject({
+      isProtected: false,
+      storage: { usage: 5, quota: 10 },
+    });
+    await engine.close();
+  });
+
+  it('[ST7] is not asked for where it is granted or unknown', async () => {
+    for (const isKept of [true, null]) {
+      const { space, asked } = spaceOf(isKept);
+      const engine = await open(newId(), { space });
+      await engine.mutate('sendMessage', text());
+      await engine.diagnose();
+      expect(asked).toEqual([]);
+      await engine.close();
+    }
+  });
+});
+
+describe('a full disk', () => {
+  const fullFor = (times: number) => {
+    let left = times;
+    const storage = openMemoryStorage(createMemoryDisk(), {
+      onOperation(operation) {
+        if (operation !== 'put' || left === 0) return;
+        left -= 1;
+        throw new ProtocolError('storage_full');
+      },
+    });
+    const steps: string[] = [];
+    const step = (name: string, helps: boolean) => async () => {
+      steps.push(name);
+      return helps;
+    };
+    return { storage, steps, step };
+  };
+  const write = (storage: ReturnType<typeof openMemoryStorage>) =>
+    storage.write(['meta'], (tx) => tx.put('meta', [{ key: 'x', value: 1 }]));
+
+  it('[ST6] is given room step by step, media first, until the write fits', async () => {
+    const { storage, steps, step } = fullFor(2);
+    const roomy = withRoom(storage, [
+      step('media', true),
+      step('nothing there', false),
+      step('windows', true),
+    ]);
+    await write(roomy);
+    expect(steps).toEqual(['media', 'nothing there', 'windows']);
+    expect(await roomy.read(['meta'], (tx) => tx.get('meta', 'x'))).toEqual({ key: 'x', value: 1 });
+  });
+
+  it('[ST6] that stays full is said', async () => {
+    const { storage, steps, step } = fullFor(100);
+    const roomy = withRoom(storage, [step('media', true), step('windows', true)]);
+    await expect(write(roomy)).rejects.toMatchObject({ kind: 'storage_full' });
+    expect(steps).toEqual(['media', 'windows']);
+    await expect(write(roomy)).rejects.toMatchObject({ kind: 'storage_full' });
+  });
+
+  it('[ST6] never costs the outbox, a shadow, or the newest messages', async () => {
+    const world = createWorld(1, { snapshotMessages: 50, tailMessages: 200, pullRows: 500 });
+    const ana = world.addPerson('Ana');
+    const ben = world.addPerson('Ben');
+    const chatId = world.befriend(ana, ben);
+    const anas = world.addDevice(ana);
+    const bens = world.addDevice(ben);
+    const tab = await anas.openTab();
+    const bensTab = await bens.openTab();
+    const say = (engine: typeof tab.engine, content: string) =>
+      engine.mutate('sendMessage', {
+        id: world.newId(),
+        chatId,
+        content,
+        writtenAt: new Date(world.time.now()).toISOString(),
+      });
+    for (let index = 1; index <= 130; index += 1) await say(bensTab.engine, `${index}`);
+    await world.time.advance(20_000);
+    anas.setOnline(false);
+    await say(tab.engine, 'unsent');
+    const stored = () => [...anas.disk.stores.messages.values()].sort((a, b) => a.order - b.order);
+    expect(stored().length).toBeGreaterThan(KEPT_MESSAGES + 1);
+    const birth = String(anas.disk.stores.meta.get('birth')?.value);
+    const runner = createUnitRunner(openMemoryStorage(anas.disk), { userId: ana.id, birth }, world.time);
+    expect(await evictHistory(runner)).toBe(true);
+    expect(await evictHistory(runner)).toBe(false);
+    expect(stored().map((row) => row.content)).toEqual([
+      ...Array.from({ length: KEPT_MESSAGES }, (_, index) => `${81 + index}`),
+      'unsent',
+    ]);
+    expect([...shadowFaults(anas), ...coverageFaults(anas)]).toEqual([]);
+    expect(anas.disk.stores.outbox.size).toBe(1);
+
+    anas.setOnline(true);
+    await world.time.advance(5_000);
+    const older = tab.engine.loadOlderMessages(chatId);
+    await world.time.advance(5_000);
+    expect(await older).toBe('loaded');
+    expect(stored()[0]?.content).toBe('31');
+    expect(coverageFaults(anas)).toEqual([]);
+  });
+});
+
+it('[ST9] what the page saw vanish with the database before this one is said', async () => {
+  const engine = await openEngine({
+    userId: newId(),
+    baseUrl: 'http://localhost',
+    token: () => 'token',
+    ports: offline,
+    knownLost: 2,
+  });
+  expect(engine.status.get().lostPending).toBe(2);
+  await engine.close();
+});
