@@ -1,4 +1,4 @@
-import { v4, v5, v7 } from 'uuid';
+import { v4, v5, v7, version } from 'uuid';
 
 // Namespaces are fixed for ever: changing one gives every existing pair a second chat or friendship.
 const FRIENDSHIP_NAMESPACE = '6f0d3b0e-2f3a-4b0c-9a52-0d4a1f6f7b11';
@@ -12,6 +12,9 @@ export const newId = (): string => v7();
 /** A new id that tells nothing of when it was made (UUIDv4): anonymous posts and their files. */
 export const newUntimedId = (): string => v4();
 
+/** Whether an id tells nothing of when it was made. */
+export const isUntimedId = (id: string): boolean => version(id) === 4;
+
 /** The friendship of two people (UUIDv5 over the sorted pair, decisions.md §2). The order of the arguments does not matter. */
 export const friendshipId = (a: string, b: string): string => v5(sortedPair(a, b), FRIENDSHIP_NAMESPACE);
 
@@ -20,6 +23,9 @@ export const privateChatId = (a: string, b: string): string => v5(sortedPair(a, 
 
 /** The key of a hidden row: what somebody has deleted for themselves. */
 export const hiddenId = (userId: string, messageId: string): string => `${userId}:${messageId}`;
+
+/** The key of what I have marked a post with: my like of it, my hiding it. */
+export const postMarkId = (postId: string, userId: string): string => `${postId}:${userId}`;
 
 /** The key of a member row and of a membership row. */
 export const memberId = (chatId: string, userId: string): string => `${chatId}:${userId}`;

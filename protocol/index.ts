@@ -2,6 +2,7 @@
 export * from './calls/auth.ts';
 export * from './calls/chats.ts';
 export * from './calls/health.ts';
+export * from './calls/posts.ts';
 export * from './calls/revocation.ts';
 export * from './calls/settings.ts';
 export * from './calls/users.ts';
@@ -18,6 +19,7 @@ export * from './rows/chat.ts';
 export * from './rows/friendship.ts';
 export * from './rows/hidden.ts';
 export * from './rows/message.ts';
+export * from './rows/post.ts';
 export * from './rows/settings.ts';
 export * from './rows/tables.ts';
 export * from './rows/user.ts';

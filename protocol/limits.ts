@@ -18,6 +18,14 @@ export const LIMITS = {
   messageChangeMs: 172_800_000,
   chatNameMax: 80,
   groupMembersMax: 100,
+  postMax: 5_000,
+  postImagesMax: 10,
+  altTextMax: 1_000,
+  commentMax: 1_000,
+  /** How long a post stays in its author's bin. */
+  binDays: 30,
+  /** The posts of one's own that one's own scope carries; older ones are a window. */
+  ownPostsMax: 500,
   /** Groups up to this size show "Seen by n" and log receipts. */
   receiptsMembersMax: 20,
   searchMax: 100,

@@ -8,6 +8,7 @@ import { createReceipts } from './jobs/receipts.ts';
 import { openJobRunner } from './jobs/runner.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { bindJobs } from './jobs/table.ts';
+import { tellPosts } from './jobs/told-posts.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { createPasswordHasher, type PasswordHasher } from './modules/auth/password-hash.ts';
 import { findSession } from './modules/auth/sessions.ts';
@@ -92,7 +93,13 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
   });
   const runner = await openJobRunner({ db, kind, executeSql, log: app.log });
   await runner.work(bindJobs({ db, clock, publish, mailer, publicUrl: config.publicUrl }));
-  const intervals = startJobs({ db, kind, log: app.log, receipts });
+  const intervals = startJobs({
+    db,
+    kind,
+    log: app.log,
+    receipts,
+    tellPosts: () => tellPosts({ db, clock, publish }),
+  });
   return {
     app,
     realtime,

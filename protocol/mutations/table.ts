@@ -2,6 +2,17 @@ import type { z } from '../zod.ts';
 import { acceptFriend, rejectFriend, requestFriend } from './friends.ts';
 import { markSeen } from './mark-seen.ts';
 import { deleteMessage, editMessage, hideMessage, reactToMessage } from './message-actions.ts';
+import {
+  createComment,
+  createPost,
+  deleteComment,
+  deletePost,
+  hidePost,
+  restorePost,
+  setLike,
+  updateComment,
+  updatePost,
+} from './posts.ts';
 import { updateProfile } from './profile.ts';
 import { sendMessage } from './send-message.ts';
 import { updateSettings } from './settings.ts';
@@ -19,6 +30,15 @@ export const mutations = {
   rejectFriend,
   updateProfile,
   updateSettings,
+  createPost,
+  updatePost,
+  deletePost,
+  restorePost,
+  setLike,
+  hidePost,
+  createComment,
+  updateComment,
+  deleteComment,
 } as const;
 
 export type MutationName = keyof typeof mutations;

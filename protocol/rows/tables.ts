@@ -3,6 +3,7 @@ import { chatRow, memberRow, membershipRow } from './chat.ts';
 import { friendshipRow } from './friendship.ts';
 import { hiddenRow } from './hidden.ts';
 import { messageRow } from './message.ts';
+import { commentRow, hiddenPostRow, likeRow, postRow } from './post.ts';
 import { settingsRow } from './settings.ts';
 import { userRow } from './user.ts';
 
@@ -16,6 +17,10 @@ export const rowSchemas = {
   memberships: membershipRow,
   messages: messageRow,
   hidden: hiddenRow,
+  posts: postRow,
+  comments: commentRow,
+  likes: likeRow,
+  hiddenPosts: hiddenPostRow,
 } as const;
 
 export type TableName = keyof typeof rowSchemas;
@@ -42,5 +47,9 @@ export const change = z.discriminatedUnion('table', [
   changeOf('memberships', rowSchemas.memberships),
   changeOf('messages', rowSchemas.messages),
   changeOf('hidden', rowSchemas.hidden),
+  changeOf('posts', rowSchemas.posts),
+  changeOf('comments', rowSchemas.comments),
+  changeOf('likes', rowSchemas.likes),
+  changeOf('hiddenPosts', rowSchemas.hiddenPosts),
 ]);
 export type Change = z.infer<typeof change>;

@@ -295,3 +295,69 @@ export const devices = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.deviceId] })],
 );
+
+/** Keys of this community, made once. */
+export const secrets = pgTable('secrets', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+});
+
+export const posts = pgTable('posts', {
+  id: uuid('id').primaryKey(),
+  creatorId: uuid('creator_id').notNull(),
+  content: text('content').notNull(),
+  images: jsonb('images').$type<string[]>().notNull(),
+  alts: jsonb('alts').$type<Record<string, string>>().notNull(),
+  video: uuid('video'),
+  privacy: text('privacy', { enum: ['PRIVATE', 'PUBLIC'] }).notNull(),
+  /** The author's alias inside this post; null on a named one. */
+  alias: text('alias'),
+  likeCount: integer('like_count').notNull().default(0),
+  commentCount: integer('comment_count').notNull().default(0),
+  createdAt: instant('created_at').notNull(),
+  editedAt: instant('edited_at'),
+  /** In the bin since. */
+  deletedAt: instant('deleted_at'),
+  /** Gone for good: only the tombstone stays. */
+  purgedAt: instant('purged_at'),
+  /** The version that its author's scope and those who watch it were last told of. */
+  toldVersion: integer('told_version').notNull().default(1),
+  version: version(),
+});
+
+/** Natural-key rows: taken back softly, never inserted again. */
+export const likes = pgTable(
+  'likes',
+  {
+    postId: uuid('post_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    likedAt: instant('liked_at').notNull(),
+    deletedAt: instant('deleted_at'),
+    version: version(),
+  },
+  (table) => [primaryKey({ columns: [table.postId, table.userId] })],
+);
+
+export const hiddenPosts = pgTable(
+  'hidden_posts',
+  {
+    userId: uuid('user_id').notNull(),
+    postId: uuid('post_id').notNull(),
+    hiddenAt: instant('hidden_at').notNull(),
+    deletedAt: instant('deleted_at'),
+    version: version(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.postId] })],
+);
+
+export const comments = pgTable('comments', {
+  id: uuid('id').primaryKey(),
+  postId: uuid('post_id').notNull(),
+  creatorId: uuid('creator_id').notNull(),
+  parentId: uuid('parent_id'),
+  content: text('content'),
+  createdAt: instant('created_at').notNull(),
+  editedAt: instant('edited_at'),
+  deletedAt: instant('deleted_at'),
+  version: version(),
+});

@@ -210,7 +210,7 @@ describe('jobs', () => {
     const { ana, ben, chatId } = await world.friends();
     const { db } = world.services;
     const log = { info: () => undefined, error: () => undefined };
-    const jobs = startJobs({ db, kind: 'pglite', log, receipts });
+    const jobs = startJobs({ db, kind: 'pglite', log, receipts, tellPosts: async () => undefined });
     await world.say(ana, chatId);
     receipts.stored(ben.id, chatId, await standing(ben, chatId));
     await jobs.close();

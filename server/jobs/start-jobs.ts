@@ -22,8 +22,10 @@ export const startJobs = (deps: {
   kind: 'pglite' | 'postgres';
   log: Log;
   receipts: Receipts;
+  /** Tells of posts that have changed (told-posts.ts). */
+  tellPosts: () => Promise<void>;
 }): Jobs => {
-  const { db, kind, log, receipts } = deps;
+  const { db, kind, log, receipts, tellPosts } = deps;
   const running = new Set<Promise<void>>();
   const timers: NodeJS.Timeout[] = [];
 
@@ -47,6 +49,7 @@ export const startJobs = (deps: {
 
   run('receipts sweep', receipts.sweep);
   every(RECEIPTS_EVERY_MS, 'receipts', receipts.flush);
+  every(RECEIPTS_EVERY_MS, 'posts', tellPosts);
   if (kind === 'pglite') every(VACUUM_EVERY_MS, 'vacuum', () => vacuum(db));
 
   return {

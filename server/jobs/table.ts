@@ -5,6 +5,7 @@ import { resetMail, sendResetMail } from '../modules/auth/forgot-password.ts';
 import type { Clock, Commit } from '../modules/sync/context.ts';
 import { tellProfile, tellProfileJob } from '../modules/users/tell-profile.ts';
 import { compactLog } from './compact-log.ts';
+import { emptyBin } from './empty-bin.ts';
 import { forgetOldKeys } from './forget-old-keys.ts';
 import { type BoundJob, bindJob, DAILY, declareJob } from './job.ts';
 
@@ -14,13 +15,15 @@ export type JobServices = MailServices & { db: Database; clock: Clock; publish: 
 const nothing = z.object({});
 const forgetOldKeysJob = declareJob({ name: 'forget-old-keys', data: nothing, ...DAILY });
 const compactLogJob = declareJob({ name: 'compact-log', data: nothing, ...DAILY });
+const emptyBinJob = declareJob({ name: 'empty-bin', data: nothing, ...DAILY });
 
 /** Every durable job and what it does. */
 export const bindJobs = (services: JobServices): BoundJob[] => {
-  const { db, clock } = services;
+  const { db, clock, publish } = services;
   return [
     bindJob(forgetOldKeysJob, () => forgetOldKeys(db, clock.now())),
     bindJob(compactLogJob, () => compactLog(db, clock.now())),
+    bindJob(emptyBinJob, () => emptyBin({ db, clock, publish })),
     bindJob(resetMail, (data) => sendResetMail(services, data)),
     bindJob(tellProfileJob, ({ userId }) => tellProfile(services, userId)),
     bindJob(noticeMail, (notice) => sendNotice(services, notice)),

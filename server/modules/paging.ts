@@ -113,5 +113,9 @@ const parseJson = (text: string): unknown => {
   }
 };
 
+/** Older than a place in a list that is ordered by time. */
+export const isBefore = (key: SQLWrapper, id: SQLWrapper, place: { at: Date; id: string }): SQL =>
+  sql`(${key}, ${id}) < (${place.at.toISOString()}::timestamptz, ${place.id}::uuid)`;
+
 /** A search term for `ILIKE`, in which the member's own `%`, `_` and `\` are only letters. */
 export const likePattern = (term: string): string => `%${term.replace(/[\\%_]/g, String.raw`\$&`)}%`;

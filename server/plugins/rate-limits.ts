@@ -42,6 +42,9 @@ export const limits = {
     { by: 'account', burst: 20, refillMs: (24 * 60 * MINUTE) / 20 },
   ],
   message: [{ by: 'account', burst: 60, refillMs: SECOND }],
+  post: [{ by: 'account', burst: 10, refillMs: MINUTE }],
+  comment: [{ by: 'account', burst: 30, refillMs: 5 * SECOND }],
+  like: [{ by: 'account', burst: 60, refillMs: SECOND }],
   /** Batches of up to a hundred mutations; an outbox that fills up offline drains at once. */
   push: [{ by: 'account', burst: 60, refillMs: SECOND }],
   /** Everything else with a session. */

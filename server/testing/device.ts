@@ -58,6 +58,7 @@ export class Device {
   }
 
   #apply(scope: ScopeId, change: Change): void {
+    if (isListed(scope, change)) return;
     const key = `${change.table}/${change.id}`;
     const known = this.#rows.get(key);
     const scopes = known?.scopes ?? new Set();
@@ -74,6 +75,14 @@ export class Device {
     }
   }
 }
+
+/**
+ * Others' posts are lists and no part of a scope: a log only freshens them. One's own comments are in it for as long as the
+ * post may be read, of which a scope does not tell.
+ */
+const isListed = (scope: ScopeId, { table, row }: Change): boolean =>
+  table === 'comments' ||
+  (table === 'posts' && row !== null && 'author' in row && scope !== `user:${row.creatorId}`);
 
 const peopleOf = ({ table, row }: Change): string[] => {
   if (!row) return [];

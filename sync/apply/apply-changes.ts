@@ -55,6 +55,18 @@ const setRow = (base: Rows, change: Change): void => {
       break;
     case 'hidden':
       base.hidden.set(change.id, change.row);
+      break;
+    case 'posts':
+      base.posts.set(change.id, change.row);
+      break;
+    case 'comments':
+      base.comments.set(change.id, change.row);
+      break;
+    case 'likes':
+      base.likes.set(change.id, change.row);
+      break;
+    case 'hiddenPosts':
+      base.hiddenPosts.set(change.id, change.row);
   }
 };
 

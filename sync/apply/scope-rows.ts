@@ -14,7 +14,17 @@ export const parseScope = (scope: ScopeId): { kind: 'user' | 'chat'; id: string 
 export const tablesOfScope = (scope: ScopeId): readonly TableName[] =>
   parseScope(scope).kind === 'chat'
     ? ['chats', 'members', 'messages']
-    : [...new Set<TableName>(['settings', 'friendships', 'memberships', 'hidden', ...ownTables()])];
+    : [
+        ...new Set<TableName>([
+          'settings',
+          'friendships',
+          'memberships',
+          'hidden',
+          'likes',
+          'hiddenPosts',
+          ...ownTables(),
+        ]),
+      ];
 
 /** Tables that windows fill, of which some rows are the member's own. */
 const ownTables = (): TableName[] =>

@@ -3,6 +3,17 @@ import type { Effect } from './effect.ts';
 import { acceptFriend, rejectFriend, requestFriend } from './friends.ts';
 import { markSeen } from './mark-seen.ts';
 import { messageActions } from './message-actions.ts';
+import {
+  createComment,
+  createPost,
+  deleteComment,
+  deletePost,
+  hidePost,
+  restorePost,
+  setLike,
+  updateComment,
+  updatePost,
+} from './posts.ts';
 import { updateProfile } from './profile.ts';
 import { sendMessage } from './send-message.ts';
 import { updateSettings } from './settings.ts';
@@ -17,4 +28,13 @@ export const effects: { readonly [N in MutationName]: Effect<N> } = {
   rejectFriend,
   updateProfile,
   updateSettings,
+  createPost,
+  updatePost,
+  deletePost,
+  restorePost,
+  setLike,
+  hidePost,
+  createComment,
+  updateComment,
+  deleteComment,
 };

@@ -14,6 +14,10 @@ export const createRows = (): Rows => ({
   memberships: new Map(),
   messages: new Map(),
   hidden: new Map(),
+  posts: new Map(),
+  comments: new Map(),
+  likes: new Map(),
+  hiddenPosts: new Map(),
 });
 
 export const copyRows = (rows: Rows): Rows => ({
@@ -25,6 +29,10 @@ export const copyRows = (rows: Rows): Rows => ({
   memberships: new Map(rows.memberships),
   messages: new Map(rows.messages),
   hidden: new Map(rows.hidden),
+  posts: new Map(rows.posts),
+  comments: new Map(rows.comments),
+  likes: new Map(rows.likes),
+  hiddenPosts: new Map(rows.hiddenPosts),
 });
 
 export const rowAt = <T extends TableName>(rows: Rows, table: T, id: string): StoreRows[T] | null => {

@@ -25,6 +25,10 @@ const versions: Record<number, Record<StoreName, string>> = {
     memberships: 'id, chatId',
     messages: 'id, [chatId+order]',
     hidden: 'id, chatId',
+    posts: 'id, creatorId, createdAt',
+    comments: 'id, postId',
+    likes: 'id, postId',
+    hiddenPosts: 'id, postId',
     outbox: '++seq, &id, entityKey, chatId, state',
     shadows: 'key',
     tombstones: 'key, at',
@@ -47,6 +51,10 @@ export class LocalDatabase extends Dexie {
   declare readonly memberships: Table<StoreRows['memberships'], string>;
   declare readonly messages: Table<StoreRows['messages'], string>;
   declare readonly hidden: Table<StoreRows['hidden'], string>;
+  declare readonly posts: Table<StoreRows['posts'], string>;
+  declare readonly comments: Table<StoreRows['comments'], string>;
+  declare readonly likes: Table<StoreRows['likes'], string>;
+  declare readonly hiddenPosts: Table<StoreRows['hiddenPosts'], string>;
   declare readonly outbox: Table<StoreRows['outbox'], StoreKeys['outbox']>;
   declare readonly shadows: Table<StoreRows['shadows'], string>;
   declare readonly tombstones: Table<StoreRows['tombstones'], string>;

@@ -1,14 +1,18 @@
 import type {
   ChatRow,
+  CommentRow,
   Cursor,
   ErrorDetail,
   FriendshipRow,
+  HiddenPostRow,
   HiddenRow,
+  LikeRow,
   MemberRow,
   MembershipRow,
   MessageRow,
   MutationArgs,
   MutationName,
+  PostRow,
   ScopeId,
   SettingsRow,
   TableName,
@@ -137,6 +141,10 @@ export type StoreRows = {
   memberships: MembershipRow;
   messages: LocalMessage;
   hidden: HiddenRow;
+  posts: PostRow;
+  comments: CommentRow;
+  likes: LikeRow;
+  hiddenPosts: HiddenPostRow;
   outbox: OutboxRow;
   shadows: ShadowRow;
   tombstones: TombstoneRow;

@@ -109,10 +109,27 @@ const tableOf = (table: TableName, server: ModelServer, device: Device): RowOf<T
       return [...tables.chats.values()].filter((row) => held.has(chatScope(row.id)));
     case 'members':
       return [...tables.members.values()].filter((row) => held.has(chatScope(row.chatId)));
+    case 'posts':
+      return [...tables.posts.values()].filter((row) => row.creatorId === device.userId);
+    case 'comments':
+      return [...tables.comments.values()].filter(
+        (row) => row.creatorId === device.userId && isStanding(row.postId, server),
+      );
+    case 'likes':
+      return [...tables.likes.values()].filter((row) => row.userId === device.userId);
+    case 'hiddenPosts':
+      return [...tables.hiddenPosts.values()].filter((row) => row.userId === device.userId);
     case 'messages':
       return [...tables.messages.values()].filter((row) => held.has(chatScope(row.chatId)) && isHeld(row));
   }
 };
+
+/** Others' posts and comments are kept as lists: a log only freshens them. */
+const isLogged = (row: { id: string }, userId: string): boolean =>
+  !('author' in row && 'creatorId' in row) || row.creatorId === userId;
+
+/** A comment goes with its post, and nobody is told of the comment. */
+const isStanding = (postId: string, server: ModelServer): boolean => server.state().tables.posts.has(postId);
 
 /** L3: with nothing pending, the device holds what the server would answer, within coverage; and knows everybody in it. */
 export const replicaFaults = (device: Device, server: ModelServer): string[] => {
@@ -124,6 +141,8 @@ export const replicaFaults = (device: Device, server: ModelServer): string[] => 
       [...stores[table].values()]
         // A system line at the edge of coverage may or may not be there.
         .filter((row) => table !== 'messages' || ('seq' in row && row.seq !== null))
+        .filter((row) => isLogged(row, device.userId))
+        .filter((row) => table !== 'comments' || ('postId' in row && isStanding(row.postId, server)))
         .map((row) => [row.id, row]),
     );
     for (const [id, row] of expected) {

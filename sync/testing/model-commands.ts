@@ -10,6 +10,7 @@ import {
 import { type Command, type CommandContext, refuse } from './model-command.ts';
 import { messageCommands } from './model-message-commands.ts';
 import { peopleCommands } from './model-people-commands.ts';
+import { postCommands } from './model-posts.ts';
 import { createPrivateChat, type ModelTransaction } from './model-state.ts';
 
 const areFriends = (tx: ModelTransaction, a: string, b: string): boolean =>
@@ -127,6 +128,7 @@ const commands: { readonly [N in MutationName]: Command<N> } = {
   acceptFriend,
   rejectFriend,
   ...peopleCommands,
+  ...postCommands,
 };
 
 export const runCommand = <N extends MutationName>(

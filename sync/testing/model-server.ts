@@ -184,6 +184,15 @@ export const createModelServer = (options: {
         'hidden',
         [...tables.hidden.values()].filter((row) => row.userId === userId).map((row) => row.id),
       );
+      for (const table of ['posts', 'comments', 'likes', 'hiddenPosts'] as const) {
+        const own = [...tables[table].values()].filter((row) =>
+          'userId' in row ? row.userId === userId : row.creatorId === userId,
+        );
+        add(
+          table,
+          own.map((row) => row.id),
+        );
+      }
       return { kind: 'reset', scope, epoch, to: seq, changes: rows };
     }
     const chatId = scope.slice(5);

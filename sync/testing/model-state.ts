@@ -34,6 +34,10 @@ const createTables = (): Tables => ({
   memberships: new Map(),
   messages: new Map(),
   hidden: new Map(),
+  posts: new Map(),
+  comments: new Map(),
+  likes: new Map(),
+  hiddenPosts: new Map(),
 });
 
 export type StoredMutation = { body: string; status: MutationStatus };
@@ -69,6 +73,10 @@ export const copyState = (state: ModelState): ModelState => ({
     memberships: new Map(state.tables.memberships),
     messages: new Map(state.tables.messages),
     hidden: new Map(state.tables.hidden),
+    posts: new Map(state.tables.posts),
+    comments: new Map(state.tables.comments),
+    likes: new Map(state.tables.likes),
+    hiddenPosts: new Map(state.tables.hiddenPosts),
   },
   tombstones: new Map(state.tombstones),
   scopes: new Map([...state.scopes].map(([id, scope]) => [id, { ...scope, log: [...scope.log] }])),

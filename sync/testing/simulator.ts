@@ -24,6 +24,7 @@ import {
   visibilityFaults,
 } from './laws.ts';
 import { addMember } from './model-state.ts';
+import { doWithPosts } from './post-deeds.ts';
 import { drain } from './virtual-time.ts';
 import { createWorld, type Person } from './world.ts';
 
@@ -157,6 +158,18 @@ export const simulate = async (seed: number, steps: number): Promise<SimulationR
     const chatId = pick([...device.disk.stores.chats.keys()]);
     const roll = random();
     const run = (promise: Promise<unknown>): void => void promise.catch(() => count('refusedLocally'));
+    if (chance(0.25)) {
+      const postIds = [...server.state().tables.posts.keys()];
+      const { name, done } = doWithPosts(tab.engine, device.disk, {
+        random,
+        newId: world.newId,
+        pick,
+        postIds,
+      });
+      count(name);
+      run(done);
+      return;
+    }
     if (roll < 0.55 && chatId !== undefined) {
       count('sendMessage');
       for (let more = chance(0.2) ? 5 : 1; more > 0; more -= 1) {

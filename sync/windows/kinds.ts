@@ -1,5 +1,7 @@
 import type { TableName } from '../../protocol/index.ts';
 import type { ListId } from '../storage/rows.ts';
+import { comments } from './comments.ts';
+import { feed } from './feed.ts';
 import type { ListKind } from './list-kind.ts';
 import { messages } from './message-history.ts';
 
@@ -7,7 +9,7 @@ import { messages } from './message-history.ts';
  * Every kind of list that is held in part. To add one: a file beside `message-history.ts`, a line here, and a server route
  * that answers `windowPage`; SPEC.md, "Adding a kind of list", says what it must keep.
  */
-const declared = { messages } as const;
+const declared = { messages, feed, comments } as const;
 
 export type ListKindName = keyof typeof declared;
 

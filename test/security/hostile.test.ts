@@ -164,6 +164,15 @@ describe('a pushed mutation', { timeout: LIMIT_MS }, () => {
       birthDate: '1990-05-05',
     }),
     updateSettings: () => ({ showPresence: false, language: 'fil' }),
+    createPost: () => ({ id: newId(), content: 'Magandang umaga', alts: { [newId()]: 'dagat' } }),
+    updatePost: () => ({ id: cast.postId, content: 'Magandang gabi' }),
+    deletePost: () => ({ id: newId(), soft: true }),
+    restorePost: () => ({ id: cast.postId }),
+    setLike: () => ({ postId: cast.postId, liked: true }),
+    hidePost: () => ({ postId: cast.postId, hidden: true }),
+    createComment: () => ({ id: newId(), postId: cast.postId, content: 'Oo nga' }),
+    updateComment: () => ({ id: cast.commentId, postId: cast.postId, content: 'Hindi pala' }),
+    deleteComment: () => ({ id: newId(), postId: cast.postId }),
   };
   const push = api.find(({ name }) => name === 'POST /api/v1/sync/push');
 

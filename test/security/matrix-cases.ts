@@ -30,6 +30,7 @@ import {
   userRow,
   z,
 } from '../../protocol/index.ts';
+import { postCalls, postViews } from './matrix-posts.ts';
 import { type Actor, type Cast, PASSWORD } from './world.ts';
 
 /** A request as an actor makes it; the token is added to it. */
@@ -183,6 +184,7 @@ export const calls: Readonly<Record<string, Readonly<Record<string, MakeCall>>>>
     'O and F': ({ privateId }) => ({ params: { id: privateId }, body: { seq: 1 } }),
   },
   'GET /api/v1/chats/messages/unseen-count': { "one's own": plain },
+  ...postCalls,
   'POST /api/v1/sync/push': {
     'a message to the group': (cast) => ({ body: pushedText(cast) }),
     "as O's device": (cast) => ({ body: pushedText(cast), headers: asDeviceOfO(cast) }),
@@ -227,6 +229,7 @@ export const views: Readonly<Record<string, z.ZodType>> = {
   unseen: unseenCount,
   applied: pushResponse.extend({ answers: z.tuple([z.object({ status: z.literal('applied') }).loose()]) }),
   rejected: pushResponse.extend({ answers: z.tuple([withoutEntries]) }),
+  ...postViews,
   pull: pullResponse,
   shown: revalidateResponse.extend({ changes: z.tuple([z.unknown()]), missing: z.tuple([]) }),
   absent: revalidateResponse.extend({ changes: z.tuple([]), missing: z.tuple([z.unknown()]) }),

@@ -1,3 +1,4 @@
+import { POSTS_TABLE } from './matrix-posts.ts';
 import type { Actor } from './world.ts';
 
 /**
@@ -92,7 +93,7 @@ const readCell = (text: string): Cell => {
   return { status: Number(status), view, count: count === undefined ? undefined : Number(count) };
 };
 
-const [header = '', ...lines] = TABLE.trim().split('\n');
+const [header = '', ...lines] = `${TABLE.trim()}\n${POSTS_TABLE.trim()}`.split('\n');
 const titles = header.split('|').map((title) => title.trim());
 
 export const rows: readonly Row[] = lines.map((line) => {

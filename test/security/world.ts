@@ -15,6 +15,7 @@ import {
 import { createPasswordHasher } from '../../server/modules/auth/password-hash.ts';
 import { createSession } from '../../server/modules/auth/sessions.ts';
 import { type Person, World } from '../../server/testing/world.ts';
+import { type CastPosts, makePosts } from './matrix-posts.ts';
 
 /**
  * The people of threats.md §2.6, seen from O, whose things everyone reaches for:
@@ -34,7 +35,7 @@ export const CANARY = 'canary-of-the-group';
 export const PASSWORD = 'kalabaw sa ilalim ng mangga';
 const passwordHash = await createPasswordHasher().hash(PASSWORD);
 
-export interface Cast {
+export interface Cast extends CastPosts {
   readonly db: Database;
   readonly world: World;
   readonly people: Readonly<Record<Member, Person>>;
@@ -83,6 +84,7 @@ export async function gather(db: Database): Promise<Cast> {
   const said = world.message(groupId, CANARY);
   await world.applied(O, 'sendMessage', said, { id: keyOfO });
   await world.say(O, privateChatId(O.id, F.id), 'canary-of-the-private-chat');
+  const posted = await makePosts(world, people);
   for (const other of [B, b]) await endFriendship(db, O, other);
   await world.block(O, B);
   await world.block(b, O);
@@ -115,6 +117,7 @@ export async function gather(db: Database): Promise<Cast> {
     tokens,
     groupId,
     groupCode,
+    ...posted,
     privateId: privateChatId(O.id, F.id),
     keyOfO,
     messageOfO: said.id,

@@ -1,5 +1,6 @@
 import { type MutationName, mutations } from '../../../protocol/index.ts';
 import { markSeen } from '../chats/mark-seen.ts';
+import { createComment, deleteComment, updateComment } from '../comments/comment-commands.ts';
 import { acceptFriend } from '../friends/accept-friend.ts';
 import { rejectFriend } from '../friends/reject-friend.ts';
 import { requestFriend } from '../friends/request-friend.ts';
@@ -8,6 +9,10 @@ import { editMessage } from '../messages/edit-message.ts';
 import { hideMessage } from '../messages/hide-message.ts';
 import { reactToMessage } from '../messages/react-to-message.ts';
 import { sendMessage } from '../messages/send-message.ts';
+import { createPost } from '../posts/create-post.ts';
+import { deletePost, restorePost } from '../posts/delete-post.ts';
+import { hidePost, setLike } from '../posts/mark-post.ts';
+import { updatePost } from '../posts/update-post.ts';
 import { updateSettings } from '../settings/update-settings.ts';
 import { updateProfile } from '../users/update-profile.ts';
 import { type BoundCommand, bindCommand } from './bind-command.ts';
@@ -25,4 +30,13 @@ export const commands = {
   rejectFriend: bindCommand(mutations.rejectFriend, rejectFriend),
   updateProfile: bindCommand(mutations.updateProfile, updateProfile),
   updateSettings: bindCommand(mutations.updateSettings, updateSettings),
+  createPost: bindCommand(mutations.createPost, createPost),
+  updatePost: bindCommand(mutations.updatePost, updatePost),
+  deletePost: bindCommand(mutations.deletePost, deletePost),
+  restorePost: bindCommand(mutations.restorePost, restorePost),
+  setLike: bindCommand(mutations.setLike, setLike),
+  hidePost: bindCommand(mutations.hidePost, hidePost),
+  createComment: bindCommand(mutations.createComment, createComment),
+  updateComment: bindCommand(mutations.updateComment, updateComment),
+  deleteComment: bindCommand(mutations.deleteComment, deleteComment),
 } satisfies Record<MutationName, BoundCommand>;

@@ -13,7 +13,12 @@ export type Commit = {
   left: Passage[];
   /** Whose mutation it was, and which of the scopes that person holds now; null for the server's own doing. */
   actor: { userId: string; mutationId: string; scopes: ReadonlySet<ScopeId> } | null;
+  /** Posts that have changed, for those who have them on the screen. */
+  hints?: PostHint[];
 };
+
+/** A post has changed, or is new to the feed. It names nobody. */
+export type PostHint = { postId: string; version: number; isNew: boolean };
 
 /** Somebody gained or lost a chat's scope. */
 export type Passage = { userId: string; chatId: string };

@@ -21,6 +21,9 @@ const limitNames = new Map<string, LimitName>([
   ['editMessage', 'message'],
   ['reactToMessage', 'message'],
   ['requestFriend', 'friendRequest'],
+  ['createPost', 'post'],
+  ['createComment', 'comment'],
+  ['setLike', 'like'],
 ] satisfies [MutationName, LimitName][]);
 
 /**

@@ -10,6 +10,7 @@ import {
 import { readSnapshot, type Transaction } from '../../db/database.ts';
 import { members, messages } from '../../db/schema.ts';
 import { messageChange } from '../messages/presenter.ts';
+import { readCommentRows, readPostRows } from '../posts/log-rows.ts';
 import type { SyncServices } from './context.ts';
 import { findStanding } from './scopes.ts';
 
@@ -32,7 +33,11 @@ const readMessages: Reader = async (tx, userId, ids) => {
 };
 
 /** The tables whose rows devices hold in windows: add a reader for yours. Rows of other tables are nobody's here. */
-const readers: { readonly [T in TableName]?: Reader } = { messages: readMessages };
+const readers: { readonly [T in TableName]?: Reader } = {
+  messages: readMessages,
+  posts: readPostRows,
+  comments: readCommentRows,
+};
 
 /**
  * Compares what a device holds of lists that no log carries with what its person may see, in one snapshot (design.md

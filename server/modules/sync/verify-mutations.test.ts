@@ -4,9 +4,12 @@ import {
   type MutationName,
   memberId,
   mutations,
+  newId,
+  newUntimedId,
   privateChatId,
   type ScopeEntry,
 } from '../../../protocol/index.ts';
+import { tellPosts } from '../../jobs/told-posts.ts';
 import { Device } from '../../testing/device.ts';
 import { type OpenedDatabase, openMemoryDatabase } from '../../testing/open-database.ts';
 import { type Person, World } from '../../testing/world.ts';
@@ -153,6 +156,129 @@ const cases: Case[] = [
   },
 ];
 
+/** Ana's post, seen by Ben and by a stranger. */
+const withPost = async (world: World) => {
+  const { ana, ben } = await world.friends();
+  const stranger = await world.person('Sol');
+  const id = newId();
+  await world.applied(ana, 'createPost', { id, content: 'Tara sa dagat' });
+  return { ana, ben, stranger, id, people: [ana, ben, stranger] };
+};
+
+const withComment = async (world: World) => {
+  const story = await withPost(world);
+  const commentId = newId();
+  const args = { id: commentId, postId: story.id, content: 'Kailan?' };
+  await world.applied(story.ben, 'createComment', args);
+  return { ...story, commentId, comment: { id: commentId, postId: story.id } };
+};
+
+const postCases: Case[] = [
+  {
+    mutation: 'createPost',
+    title: 'a post',
+    prepare: async (world) => {
+      const { ana, people } = await withPost(world);
+      return { people, act: () => world.applied(ana, 'createPost', { id: newId(), content: 'Isa pa' }) };
+    },
+  },
+  {
+    mutation: 'createPost',
+    title: 'an anonymous post',
+    prepare: async (world) => {
+      const { ana, people } = await withPost(world);
+      const args = { id: newUntimedId(), content: 'Secret', anonymous: true };
+      return { people, act: () => world.applied(ana, 'createPost', args) };
+    },
+  },
+  {
+    mutation: 'updatePost',
+    title: 'an edited post that others liked',
+    prepare: async (world) => {
+      const { ana, ben, id, people } = await withPost(world);
+      await world.applied(ben, 'setLike', { postId: id, liked: true });
+      const args = { id, content: 'Tara sa bundok', privacy: 'PRIVATE' };
+      return { people, act: () => world.applied(ana, 'updatePost', args) };
+    },
+  },
+  {
+    mutation: 'deletePost',
+    title: 'a post that goes into the bin',
+    prepare: async (world) => {
+      const { ana, id, people } = await withPost(world);
+      return { people, act: () => world.applied(ana, 'deletePost', { id, soft: true }) };
+    },
+  },
+  {
+    mutation: 'deletePost',
+    title: 'a post that is deleted for good',
+    prepare: async (world) => {
+      const { ana, id, people } = await withComment(world);
+      return { people, act: () => world.applied(ana, 'deletePost', { id }) };
+    },
+  },
+  {
+    mutation: 'restorePost',
+    title: 'a post that comes back from the bin',
+    prepare: async (world) => {
+      const { ana, id, people } = await withPost(world);
+      await world.applied(ana, 'deletePost', { id, soft: true });
+      return { people, act: () => world.applied(ana, 'restorePost', { id }) };
+    },
+  },
+  {
+    mutation: 'setLike',
+    title: 'a like',
+    prepare: async (world) => {
+      const { ben, id, people } = await withPost(world);
+      return { people, act: () => world.applied(ben, 'setLike', { postId: id, liked: true }) };
+    },
+  },
+  {
+    mutation: 'setLike',
+    title: 'a like of my own post, taken back',
+    prepare: async (world) => {
+      const { ana, id, people } = await withPost(world);
+      await world.applied(ana, 'setLike', { postId: id, liked: true });
+      return { people, act: () => world.applied(ana, 'setLike', { postId: id, liked: false }) };
+    },
+  },
+  {
+    mutation: 'hidePost',
+    title: 'a hidden post',
+    prepare: async (world) => {
+      const { ben, id, people } = await withPost(world);
+      return { people, act: () => world.applied(ben, 'hidePost', { postId: id, hidden: true }) };
+    },
+  },
+  {
+    mutation: 'createComment',
+    title: 'an answer to a comment',
+    prepare: async (world) => {
+      const { ana, id, commentId, people } = await withComment(world);
+      const args = { id: newId(), postId: id, parentId: commentId, content: 'Bukas!' };
+      return { people, act: () => world.applied(ana, 'createComment', args) };
+    },
+  },
+  {
+    mutation: 'updateComment',
+    title: 'an edited comment',
+    prepare: async (world) => {
+      const { ben, comment, people } = await withComment(world);
+      return { people, act: () => world.applied(ben, 'updateComment', { ...comment, content: 'Saan?' }) };
+    },
+  },
+  {
+    mutation: 'deleteComment',
+    title: "a comment that the post's author takes away",
+    prepare: async (world) => {
+      const { ana, comment, people } = await withComment(world);
+      return { people, act: () => world.applied(ana, 'deleteComment', comment) };
+    },
+  },
+];
+cases.push(...postCases);
+
 describe('every mutation', () => {
   it('has a story here', () => {
     expect(new Set(cases.map(({ mutation }) => mutation))).toEqual(new Set(Object.keys(mutations)));
@@ -170,6 +296,8 @@ describe('every mutation', () => {
     );
     world.commits.length = 0;
     await act();
+    // What a job tells a moment later belongs to it.
+    await tellPosts(world.services);
     const entries = world.commits.flatMap((commit) => commit.entries);
     for (const { person, pulls, hears } of crowd) {
       const fresh = (await heldBy(world, person)).view();

@@ -11,8 +11,11 @@ import {
   users,
 } from '../../../db/schema.ts';
 import { chatChange, memberChange, membershipChange } from '../../chats/presenter.ts';
+import { commentChange } from '../../comments/presenter.ts';
 import { friendshipChange } from '../../friends/presenter.ts';
 import { hiddenChange, messageChange } from '../../messages/presenter.ts';
+import { hideChange, likeChange, postChange } from '../../posts/presenter.ts';
+import { readOwnPosts } from '../../posts/queries.ts';
 import { settingsChange, userChange } from '../../users/presenter.ts';
 import type { HeldChat } from '../scopes.ts';
 
@@ -22,7 +25,7 @@ export const coverageOf = ({ lastSeq, joinedSeq }: HeldChat): { fromSeq: number;
   toSeq: lastSeq,
 });
 
-/** All of a person's own scope: account, friendships with the other people's profiles, memberships. */
+/** All of a person's own scope: account, friendships with the other people's profiles, memberships, posts and likes. */
 export const readOwnSnapshot = async (tx: Transaction, userId: string): Promise<Change[]> => {
   const ties = await tx
     .select()
@@ -48,12 +51,17 @@ export const readOwnSnapshot = async (tx: Transaction, userId: string): Promise<
     .select()
     .from(hiddenMessages)
     .where(and(eq(hiddenMessages.userId, userId), isNull(hiddenMessages.deletedAt)));
+  const own = await readOwnPosts(tx, userId);
   return [
     ...people.map(userChange),
     ...people.filter(({ id }) => id === userId).map(settingsChange),
     ...ties.map(friendshipChange),
     ...places.map(membershipChange),
     ...hidden.map(hiddenChange),
+    ...own.posts.map((post) => postChange(post, userId)),
+    ...own.comments.map((comment) => commentChange(comment, userId)),
+    ...own.likes.map(likeChange),
+    ...own.hides.map(hideChange),
   ];
 };
 

@@ -14,6 +14,7 @@ import {
 import { chatChange, memberChange, membershipChange } from '../../chats/presenter.ts';
 import { friendshipChange } from '../../friends/presenter.ts';
 import { hiddenChange, messageChange } from '../../messages/presenter.ts';
+import { loadPostRows } from '../../posts/log-rows.ts';
 import { settingsChange, userChange } from '../../users/presenter.ts';
 import type { HeldScope } from '../scopes.ts';
 
@@ -59,7 +60,7 @@ export const readTails = async (
       positions(tails.map(({ held, from }) => ({ key: held.scope, from }))),
       sql`${scopeLog.scope} = position.key and ${scopeLog.seq} > position."from"`,
     );
-  const rows = await loadRows(tx, references);
+  const rows = await loadRows(tx, userId, references);
   const known = await findKnownPeople(tx, userId, references);
   return new Map(
     tails.map(({ held }) => {
@@ -103,7 +104,7 @@ const findKnownPeople = async (
 };
 
 /** Loads every referenced row once, with a query per table. */
-const loadRows = async (tx: Transaction, references: readonly Reference[]): Promise<Rows> => {
+const loadRows = async (tx: Transaction, userId: string, references: readonly Reference[]): Promise<Rows> => {
   const rows: Rows = new Map();
   const idsOf = (table: Change['table']): string[] => [
     ...new Set(references.filter(({ tableName }) => tableName === table).map(({ rowId }) => rowId)),
@@ -143,5 +144,6 @@ const loadRows = async (tx: Transaction, references: readonly Reference[]): Prom
     keep(
       (await tx.select().from(hiddenMessages).where(inArray(hiddenMessages.id, hiddenIds))).map(hiddenChange),
     );
+  keep(await loadPostRows(tx, userId, idsOf));
   return rows;
 };

@@ -1,0 +1,69 @@
+import { instant } from '../text.ts';
+import { z } from '../zod.ts';
+import { userRow } from './user.ts';
+
+export const postPrivacy = z.enum(['PRIVATE', 'PUBLIC']);
+export type PostPrivacy = z.infer<typeof postPrivacy>;
+
+/**
+ * Who wrote a post or a comment, as this reader may know it (decisions.md §6).
+ * - `person`: the public profile.
+ * - `anonymous`: an alias that is stable inside one post and says nothing beyond it.
+ * - `author`: a comment by the author of the anonymous post it stands under.
+ * - `self`: only on the device: mine, before the server has answered.
+ */
+export const postAuthor = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('person'), user: userRow }),
+  z.object({ kind: z.literal('anonymous'), alias: z.string() }),
+  z.object({ kind: z.literal('author'), alias: z.string() }),
+  z.object({ kind: z.literal('self') }),
+]);
+export type PostAuthor = z.infer<typeof postAuthor>;
+
+/** A post as one reader sees it. `creatorId` of an anonymous post is known to its author only. */
+export const postRow = z.object({
+  id: z.uuid(),
+  creatorId: z.uuid().nullable(),
+  author: postAuthor,
+  content: z.string(),
+  images: z.array(z.uuid()),
+  /** What a picture shows, by its id. */
+  alts: z.record(z.uuid(), z.string()),
+  video: z.uuid().nullable(),
+  privacy: postPrivacy,
+  anonymous: z.boolean(),
+  likeCount: z.int(),
+  commentCount: z.int(),
+  createdAt: instant(),
+  editedAt: instant().nullable(),
+  /** In its author's bin since; nobody else has the row then. */
+  deletedAt: instant().nullable(),
+  version: z.int(),
+});
+export type PostRow = z.infer<typeof postRow>;
+
+/** A comment as one reader sees it. One that was deleted keeps its place under its replies, without words. */
+export const commentRow = z.object({
+  id: z.uuid(),
+  postId: z.uuid(),
+  /** The comment it answers. */
+  parentId: z.uuid().nullable(),
+  creatorId: z.uuid().nullable(),
+  author: postAuthor.nullable(),
+  content: z.string().nullable(),
+  createdAt: instant(),
+  editedAt: instant().nullable(),
+  deletedAt: instant().nullable(),
+  version: z.int(),
+});
+export type CommentRow = z.infer<typeof commentRow>;
+
+const mark = { id: z.string(), postId: z.uuid(), userId: z.uuid(), version: z.int() };
+
+/** That I like a post; `id` is `postMarkId(postId, userId)`. Nobody else's like ever leaves the server. */
+export const likeRow = z.object({ ...mark, likedAt: instant() });
+export type LikeRow = z.infer<typeof likeRow>;
+
+/** That I do not want to see a post. Same `id` as my like of it. */
+export const hiddenPostRow = z.object({ ...mark, hiddenAt: instant() });
+export type HiddenPostRow = z.infer<typeof hiddenPostRow>;

@@ -1,0 +1,21 @@
+import { createHmac } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '../../db/database.ts';
+import { secrets } from '../../db/schema.ts';
+
+const LENGTH = 16;
+
+/** An author's alias inside one post: the same for all who read it, and of no use for any other post (decisions.md §6). */
+export const aliasOf = async (tx: Transaction, postId: string, userId: string): Promise<string> => {
+  const [secret] = await tx.select().from(secrets).where(eq(secrets.name, 'alias'));
+  if (!secret) throw new Error('The database has no key for aliases.');
+  return createHmac('sha256', secret.value)
+    .update(`${postId}:${userId}`)
+    .digest('base64url')
+    .slice(0, LENGTH);
+};
+
+const SECOND_MS = 1_000;
+
+/** A time at which an anonymous author did something: to the second, so that it meets no other trace to the millisecond. */
+export const coarseTime = (now: Date): Date => new Date(Math.floor(now.getTime() / SECOND_MS) * SECOND_MS);

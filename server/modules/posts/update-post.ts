@@ -1,0 +1,44 @@
+import { type MutationArgs, ProtocolError } from '../../../protocol/index.ts';
+import type { CommandContext, CommandResult } from '../sync/context.ts';
+import { coarseTime } from './alias.ts';
+import { changePost } from './change-post.ts';
+import { assertFilesExist } from './create-post.ts';
+import { lockOwnPost } from './policy.ts';
+
+/**
+ * Changes a post of one's own; of two edits the later one stands. No edit turns an anonymous post named or the reverse:
+ * copies of it are out already.
+ */
+export const updatePost = async (
+  context: CommandContext,
+  args: MutationArgs<'updatePost'>,
+): Promise<CommandResult> => {
+  const own = await lockOwnPost(context, args.id);
+  const { post } = own;
+  if (post.deletedAt !== null) throw new ProtocolError('not_found');
+  const isAnonymous = post.alias !== null;
+  if (args.anonymous !== undefined && args.anonymous !== isAnonymous)
+    throw new ProtocolError('impossible', {
+      errors: [{ field: 'anonymous', message: 'This can not be changed any more' }],
+    });
+  if (isAnonymous && args.privacy === 'PRIVATE')
+    throw new ProtocolError('impossible', {
+      errors: [{ field: 'privacy', message: 'An anonymous post is public' }],
+    });
+  assertFilesExist(args);
+  const images = args.images ?? post.images;
+  const video = args.video === undefined ? post.video : args.video;
+  if (images.length > 0 && video !== null)
+    throw new ProtocolError('impossible', {
+      errors: [{ field: 'video', message: 'Either pictures or one video' }],
+    });
+  await changePost(context, own, {
+    content: args.content,
+    images,
+    alts: args.alts ?? post.alts,
+    video,
+    privacy: args.privacy ?? post.privacy,
+    editedAt: isAnonymous ? coarseTime(context.now) : context.now,
+  });
+  return { id: post.id };
+};
