@@ -35,6 +35,8 @@ export const errorKinds = {
   cursor_expired: { status: 410, retry: 'final', message: 'This list has moved on, please reload' },
   too_large: { status: 413, retry: 'final', message: 'That is too large' },
   unsupported_type: { status: 415, retry: 'final', message: 'This type is not supported' },
+  unreadable_media: { status: 422, retry: 'final', message: 'This picture or video cannot be read' },
+  quota_full: { status: 422, retry: 'final', message: 'There is no room for more files in your account' },
   invalid_credentials: { status: 422, retry: 'final', message: 'Wrong e-mail or password' },
   wrong_password: { status: 422, retry: 'final', message: 'That is not your current password' },
   reset_dead: {

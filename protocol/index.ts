@@ -1,6 +1,7 @@
 /** The door of `protocol/`: everything that crosses the wire, and nothing else. */
 export * from './calls/auth.ts';
 export * from './calls/chats.ts';
+export * from './calls/files.ts';
 export * from './calls/health.ts';
 export * from './calls/posts.ts';
 export * from './calls/revocation.ts';
@@ -18,6 +19,7 @@ export * from './mutations/table.ts';
 export * from './rows/chat.ts';
 export * from './rows/friendship.ts';
 export * from './rows/hidden.ts';
+export * from './rows/media.ts';
 export * from './rows/message.ts';
 export * from './rows/post.ts';
 export * from './rows/settings.ts';

@@ -33,6 +33,17 @@ export const LIMITS = {
   perPageMax: 100,
   pageMax: 1_000_000,
   uploadBytesMax: 10_485_760,
+  fileNameMax: 255,
+  /** Of everything that one account keeps on the server. */
+  filesPerUserMax: 2_000,
+  fileBytesPerUserMax: 524_288_000,
+  /** A picture of more pixels is a bomb or needs an editor. */
+  imagePixelsMax: 50_000_000,
+  /** Longest side of a picture as others get it. */
+  imageSideMax: 4_096,
+  thumbnailWidths: [320, 960],
+  /** How long a file that nothing names is kept. */
+  orphanFileMs: 86_400_000,
   pushBatchMax: 100,
   unfinishedMax: 200,
   revalidateMax: 200,

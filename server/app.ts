@@ -12,6 +12,8 @@ import { authModule } from './modules/auth/routes.ts';
 import { sessionPlugin } from './modules/auth/session-plugin.ts';
 import { chatsModule } from './modules/chats/routes.ts';
 import { commentsModule } from './modules/comments/routes.ts';
+import type { FileServices } from './modules/files/context.ts';
+import { filesModule } from './modules/files/routes.ts';
 import { friendsModule } from './modules/friends/routes.ts';
 import { type HealthServices, healthModule } from './modules/health/routes.ts';
 import { messageActionsModule } from './modules/messages/action-routes.ts';
@@ -21,6 +23,7 @@ import { settingsModule } from './modules/settings/routes.ts';
 import type { SyncServices } from './modules/sync/context.ts';
 import { syncModule } from './modules/sync/routes.ts';
 import { usersModule } from './modules/users/routes.ts';
+import { bodyDeadlinePlugin } from './plugins/body-deadline.ts';
 import type { TakeFromBucket } from './plugins/buckets.ts';
 import { answerClientError, answerFrameworkError, errorsPlugin } from './plugins/errors.ts';
 import { jsonBodiesPlugin } from './plugins/json-bodies.ts';
@@ -32,7 +35,10 @@ import { securityHeadersPlugin } from './plugins/security-headers.ts';
 import { shellPlugin } from './plugins/shell.ts';
 
 /** What the app needs from the process it runs in. */
-export type AppServices = AuthServices & SyncServices & HealthServices & { takeFromBucket: TakeFromBucket };
+export type AppServices = AuthServices &
+  SyncServices &
+  FileServices &
+  HealthServices & { takeFromBucket: TakeFromBucket };
 
 export type AppOptions = {
   config: Config;
@@ -43,7 +49,8 @@ export type AppOptions = {
   eventLoopDelayMaxMs?: number;
 };
 
-const TIMEOUTS = { requestTimeout: 30_000, handlerTimeout: 10_000, keepAliveTimeout: 65_000 };
+// The longest upload; plugins/body-deadline.ts says how long every other body may take.
+const TIMEOUTS = { requestTimeout: 30 * 60_000, handlerTimeout: 10_000, keepAliveTimeout: 65_000 };
 const HEADERS_TIMEOUT_MS = 15_000;
 const BODY_BYTES_MAX = 256 * 1_024;
 const EVENT_LOOP_DELAY_MAX_MS = 3_000;
@@ -76,6 +83,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
 
   await app.register(errorsPlugin);
   await app.register(securityHeadersPlugin, { publicUrl: config.publicUrl });
+  await app.register(bodyDeadlinePlugin);
   await app.register(jsonBodiesPlugin);
   await app.register(cors, corsOptions(config.origins));
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], globalDecompression: false });
@@ -114,9 +122,13 @@ const apiRoutes: FastifyPluginAsync<{ services: AppServices }> = async (api, { s
   await api.register(messageActionsModule, { services });
   await api.register(postsModule, { services });
   await api.register(commentsModule, { services });
+  await api.register(filesModule, { services });
   await api.register(syncModule, { services });
   await api.register(healthModule, { services });
 };
+
+const TUS_REQUEST_HEADERS = ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata', 'Upload-Offset'];
+const TUS_ANSWER_HEADERS = ['Location', 'Tus-Resumable', 'Upload-Length', 'Upload-Offset', 'Upload-Expires'];
 
 /** Tokens travel in a header that other sites cannot set, so there are no credentials to allow. */
 const corsOptions = (origins: string[]) => ({
@@ -125,7 +137,13 @@ const corsOptions = (origins: string[]) => ({
   // An OPTIONS without preflight headers is a plain 204: the plugin's own refusal is no body of ours.
   strictPreflight: false,
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-  allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Acting-User'],
-  exposedHeaders: ['Retry-After', 'Idempotent-Replayed'],
+  allowedHeaders: [
+    'Authorization',
+    'Content-Type',
+    'Idempotency-Key',
+    'X-Acting-User',
+    ...TUS_REQUEST_HEADERS,
+  ],
+  exposedHeaders: ['Retry-After', 'Idempotent-Replayed', ...TUS_ANSWER_HEADERS],
   maxAge: 600,
 });

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from '../protocol/index.ts';
+import { parseStorageUrl } from './storage/storage-url.ts';
 
 /** Everything that the environment may say; README.md has the table for operators. */
 export type Config = {
@@ -18,6 +19,8 @@ export type Config = {
   mailFrom: string;
   /** `npm run dev`: what was mailed can be read in the browser. */
   isDevelopment: boolean;
+  /** Where files lie, `s3://…`; on disk in `dataDir` when undefined. */
+  storageUrl: string | undefined;
   /** Origins that may call the API from a browser, the app's own among them. */
   origins: string[];
   /** Whose `X-Forwarded-For` is believed; nobody's when empty. */
@@ -66,6 +69,13 @@ const serverUrl = (protocols: RegExp, message: string) =>
   }, message);
 
 const mailAddress = (value: string): boolean => z.email().safeParse(value).success;
+const isStorageUrl = (value: string): boolean => {
+  try {
+    return value.startsWith('s3://') && parseStorageUrl(value).bucket !== '';
+  } catch {
+    return false;
+  }
+};
 
 const PORT_MESSAGE = 'PORT must be a whole number from 0 to 65535';
 const ORIGINS_MESSAGE = 'APP_ORIGINS must be origins like https://chat.example.org, with commas between them';
@@ -97,6 +107,10 @@ const environment = z.object({
     .refine(mailAddress, 'MAIL_FROM must be an address like no-reply@example.org')
     .optional(),
   NODE_ENV: z.string().optional(),
+  STORAGE_URL: z
+    .string()
+    .refine(isStorageUrl, 'STORAGE_URL must be an address like s3://key:secret@host/bucket?region=us-east-1')
+    .optional(),
   APP_ORIGINS: listOf(webOrigin, ORIGINS_MESSAGE).optional(),
   TRUST_PROXY: listOf(proxyAddress, PROXY_MESSAGE).default([]),
   LOG_LEVEL: z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`).default('info'),
@@ -109,7 +123,7 @@ const environment = z.object({
 export const parseConfig = (env: Record<string, string | undefined>): Config => {
   const parsed = environment.safeParse(env);
   if (!parsed.success) throw new ConfigError([...new Set(parsed.error.issues.map(({ message }) => message))]);
-  const { HOST, PORT, DATABASE_URL, REDIS_URL, ...rest } = parsed.data;
+  const { HOST, PORT, DATABASE_URL, REDIS_URL, STORAGE_URL, ...rest } = parsed.data;
   if (REDIS_URL !== undefined && DATABASE_URL === undefined) {
     throw new ConfigError([
       'REDIS_URL is a cluster setting: cluster settings need DATABASE_URL, because the embedded database belongs to one process',
@@ -126,6 +140,7 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
     smtpUrl: rest.SMTP_URL,
     mailFrom: rest.MAIL_FROM ?? `no-reply@${publicUrl.hostname}`,
     isDevelopment: rest.NODE_ENV === 'development',
+    storageUrl: STORAGE_URL,
     origins: [...new Set([publicUrl.origin, ...(rest.APP_ORIGINS ?? [])])],
     trustProxy: rest.TRUST_PROXY,
     logLevel: rest.LOG_LEVEL,

@@ -12,9 +12,11 @@ import { tellPosts } from './jobs/told-posts.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { createPasswordHasher, type PasswordHasher } from './modules/auth/password-hash.ts';
 import { findSession } from './modules/auth/sessions.ts';
+import { createInspector } from './modules/files/inspector.ts';
 import type { Clock, Commit } from './modules/sync/context.ts';
 import { createMemoryBuckets, createRedisBuckets, type TakeFromBucket } from './plugins/buckets.ts';
 import { createRealtime, type Realtime } from './realtime/create-realtime.ts';
+import { openFileStorage } from './storage/open-storage.ts';
 import { version } from './version.ts';
 
 export type ServerOptions = {
@@ -62,12 +64,17 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
   const receipts = createReceipts({ db, clock, publish });
   const buckets = openBuckets(options, clock);
   const mailer = options.mailer ?? createMailer(config);
+  const storage = await openFileStorage(config);
+  const inspector = createInspector();
   const services: AppServices = {
     db,
     clock,
     publish,
     receipts,
     jobs,
+    storage,
+    inspector,
+    stagingDir: join(config.dataDir, 'uploads'),
     version,
     hasher,
     sessionEnded: ({ id }) => realtime.cutSession(id),
@@ -92,7 +99,7 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
     redisUrl: config.redisUrl,
   });
   const runner = await openJobRunner({ db, kind, executeSql, log: app.log });
-  await runner.work(bindJobs({ db, clock, publish, mailer, publicUrl: config.publicUrl }));
+  await runner.work(bindJobs({ ...services, mailer, publicUrl: config.publicUrl }));
   const intervals = startJobs({
     db,
     kind,
@@ -114,6 +121,7 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
       await intervals.close();
       buckets.close();
       mailer.close();
+      await inspector.close();
       await database.close();
     },
   };

@@ -7,6 +7,8 @@ import type { TraceFile } from './trace/trace-file.ts';
 
 export type EngineRole = 'page' | 'worker';
 
+import type { EngineFiles } from './uploads/engine-files.ts';
+
 /** Why nothing of this account is sent until somebody acts. */
 export type PauseReason =
   | 'session_dead'
@@ -25,6 +27,8 @@ export type EngineStatus = {
   sending: number;
   /** Rejected or parked: waits for the user. */
   attention: number;
+  /** Files that are on their way or wait for it. */
+  uploading: number;
   paused: PauseReason | null;
   isCatchingUp: boolean;
   /** Epoch milliseconds of the last complete pull, over restarts. */
@@ -77,6 +81,8 @@ export type EngineCore = {
   cancel(id: string): Promise<CancelOutcome>;
   /** Keeps what is typed and not sent; null removes it. */
   saveDraft(chatId: string, draft: { content: string; replyToId?: string | null } | null): Promise<void>;
+  /** The files of this device, from the moment they are picked. */
+  readonly files: EngineFiles;
   close(): Promise<void>;
 };
 

@@ -23,6 +23,10 @@ import { withRoom } from './storage/make-room.ts';
 import type { Storage } from './storage/storage.ts';
 import { createTrace, traceHttp, traceSocket } from './trace/trace.ts';
 import { createApi } from './transport/api.ts';
+import { createEngineFiles } from './uploads/engine-files.ts';
+import { createProgress } from './uploads/progress.ts';
+import { isUnfinished } from './uploads/upload-row.ts';
+import { createUploader } from './uploads/uploader.ts';
 import { createLoadList, historyOf } from './windows/load-list.ts';
 import { createRevalidate } from './windows/revalidate.ts';
 
@@ -106,14 +110,18 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   };
 
   const recount = async (): Promise<void> => {
-    const outbox = await storage.read(['outbox'], (tx) => tx.getAll('outbox'));
-    status.set(countOutbox(outbox));
+    const [outbox, uploads] = await storage.read(['outbox', 'uploads'], async (tx) => [
+      await tx.getAll('outbox'),
+      await tx.getAll('uploads'),
+    ]);
+    status.set({ ...countOutbox(outbox), uploading: uploads.filter(isUnfinished).length });
   };
   const onOutboxChange = (): void => {
     if (closing.signal.aborted) return;
     recount().catch(onError);
     watchdog.wake();
     tabs.post({ type: 'outbox' });
+    if (role === 'page') uploader.request();
   };
 
   const inbox = createInbox({
@@ -233,6 +241,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
       if (!online.isOnline()) status.set({ connection: 'offline' });
       hopeForSpace();
       loop.request(wants, true);
+      if (role === 'page') uploader.request(true);
     },
     onPoll: () => loop.request({ push: true, pull: true }),
     onMessage(message) {
@@ -294,6 +303,27 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     },
     onError,
   });
+  const progress = createProgress();
+  const uploader = createUploader({
+    ...ports,
+    storage,
+    sender: ports.files,
+    userId,
+    token,
+    onSettled() {
+      onOutboxChange();
+      loop.request({ push: true }, true);
+    },
+    onProgress: progress.set,
+    onError,
+  });
+  const files = createEngineFiles({ storage, clock, ids, sender: ports.files, uploader, progress });
+  const stopNetwork = ports.network.subscribe(() => uploader.request(true));
+
+  const filesOf = async (id: string): Promise<string[]> => {
+    const outbox = await storage.read(['outbox'], (tx) => tx.getAll('outbox'));
+    return outbox.find((row) => row.id === id)?.files ?? [];
+  };
 
   const resume = (): void => {
     if (status.get().paused !== null) trace.add({ kind: 'paused', reason: null });
@@ -319,7 +349,9 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     watchdog.close();
     leader.close();
     inbox.close();
+    stopNetwork();
     await loop.close();
+    await uploader.close();
     ports.channel.close();
     await storage.close();
   };
@@ -356,6 +388,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
       await revalidate(list, closing.signal);
     },
     async retry(id) {
+      for (const fileId of await filesOf(id)) await files.resume(fileId);
       await cancel.retry([id]);
       resume();
       loop.request({ push: true }, true);
@@ -366,7 +399,9 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
       loop.request({ push: true }, true);
     },
     async cancel(id) {
+      const named = await filesOf(id);
       const outcome = await cancel.discard(id, closing.signal);
+      if (outcome !== 'too_late') await files.discard(named);
       if (outcome !== 'cancelled') loop.request({ push: true, pull: true });
       return outcome;
     },
@@ -378,6 +413,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
         return tx.put('drafts', [{ chatId, content, replyToId, updatedAt: clock.now() }]);
       });
     },
+    files,
     close,
   };
 };

@@ -1,5 +1,6 @@
 import { instant } from '../text.ts';
 import { z } from '../zod.ts';
+import { media } from './media.ts';
 
 /** One person's answer to a message without words; a person has one per message. */
 export const reaction = z.object({ userId: z.uuid(), emoji: z.string() });
@@ -22,6 +23,8 @@ export const messageRow = z.object({
   images: z.array(z.uuid()),
   files: z.array(z.uuid()),
   video: z.uuid().nullable(),
+  /** What is known of each of its images, files and video. */
+  media: z.array(media),
   replyToId: z.uuid().nullable(),
   /** Members whom the text names as `@First Last`. */
   mentions: z.array(z.uuid()),

@@ -12,7 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { MemberSettings, Reaction } from '../../protocol/index.ts';
+import type { Media, MemberSettings, Reaction } from '../../protocol/index.ts';
 
 /**
  * The tables as Drizzle sees them; `migrations/*.sql` create them and are the truth. Numbered SQL is append-only.
@@ -20,6 +20,7 @@ import type { MemberSettings, Reaction } from '../../protocol/index.ts';
  *   users ─< sessions            friendships = ordered pair of users     blocks = blocker → blocked
  *   chats ─< members (the same for every reader) + memberships (mine alone) ─ messages
  *   scopes ─< scope_log          hidden_messages = mine alone     mutations = stored verdicts, unique per user     devices = what we last heard of them
+ *   files ─< file_uses → message, post, user (avatar), chat (picture)
  */
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
@@ -207,6 +208,8 @@ export const messages = pgTable(
     images: jsonb('images').$type<string[]>().notNull(),
     files: jsonb('files').$type<string[]>().notNull(),
     video: uuid('video'),
+    /** What is known of each of them, in one place with the row, so that every way of reading it brings it along. */
+    media: jsonb('media').$type<Media[]>().notNull().default([]),
     replyToId: uuid('reply_to_id'),
     mentions: jsonb('mentions').$type<string[]>().notNull().default([]),
     isForwarded: boolean('is_forwarded').notNull().default(false),
@@ -233,6 +236,47 @@ export const hiddenMessages = pgTable(
     version: version(),
   },
   (table) => [index('hidden_messages_chat').on(table.userId, table.chatId)],
+);
+
+/** What was uploaded, or named before its bytes came (`awaited`); the bytes lie in the file storage. */
+export const files = pgTable(
+  'files',
+  {
+    id: uuid('id').primaryKey(),
+    ownerId: uuid('owner_id').notNull(),
+    state: text('state', { enum: ['awaited', 'ready'] }).notNull(),
+    kind: text('kind', { enum: ['image', 'video', 'file'] }).notNull(),
+    mime: text('mime'),
+    size: integer('size'),
+    /** Before re-encoding: what a resumed upload is measured by. */
+    sentSize: integer('sent_size'),
+    width: integer('width'),
+    height: integer('height'),
+    blurhash: text('blurhash'),
+    name: text('name'),
+    storageKey: text('storage_key'),
+    /** Smaller copies of a picture, by the end of their keys: `320.webp`. */
+    variants: jsonb('variants').$type<string[]>().notNull().default([]),
+    /** The video that this picture is the still of. */
+    posterOf: uuid('poster_of'),
+    createdAt: instant('created_at').notNull(),
+    readyAt: instant('ready_at'),
+  },
+  (table) => [index('files_owner').on(table.ownerId), index('files_created').on(table.createdAt)],
+);
+
+/** What a file belongs to. Who may read one of these may read the file. */
+export const fileUses = pgTable(
+  'file_uses',
+  {
+    fileId: uuid('file_id').notNull(),
+    kind: text('kind', { enum: ['message', 'post', 'user', 'chat'] }).notNull(),
+    targetId: uuid('target_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.fileId, table.kind, table.targetId] }),
+    index('file_uses_target').on(table.kind, table.targetId),
+  ],
 );
 
 /** The gapless counter of each scope (design.md §3.1). */

@@ -2,20 +2,33 @@ import { z } from '../../protocol/index.ts';
 import type { Database } from '../db/database.ts';
 import { type MailServices, noticeMail, sendNotice } from '../mail/send-mail.ts';
 import { resetMail, sendResetMail } from '../modules/auth/forgot-password.ts';
+import type { FileServices } from '../modules/files/context.ts';
 import type { Clock, Commit } from '../modules/sync/context.ts';
 import { tellProfile, tellProfileJob } from '../modules/users/tell-profile.ts';
 import { compactLog } from './compact-log.ts';
 import { emptyBin } from './empty-bin.ts';
 import { forgetOldKeys } from './forget-old-keys.ts';
 import { type BoundJob, bindJob, DAILY, declareJob } from './job.ts';
+import { sweepFiles } from './sweep-files.ts';
 
 /** What jobs need from the process they run in. */
-export type JobServices = MailServices & { db: Database; clock: Clock; publish: (commit: Commit) => void };
+export type JobServices = MailServices &
+  Pick<FileServices, 'storage' | 'stagingDir'> & {
+    db: Database;
+    clock: Clock;
+    publish: (commit: Commit) => void;
+  };
 
 const nothing = z.object({});
 const forgetOldKeysJob = declareJob({ name: 'forget-old-keys', data: nothing, ...DAILY });
 const compactLogJob = declareJob({ name: 'compact-log', data: nothing, ...DAILY });
 const emptyBinJob = declareJob({ name: 'empty-bin', data: nothing, ...DAILY });
+const sweepFilesJob = declareJob({
+  name: 'sweep-files',
+  data: nothing,
+  everySeconds: 3_600,
+  runSeconds: 600,
+});
 
 /** Every durable job and what it does. */
 export const bindJobs = (services: JobServices): BoundJob[] => {
@@ -24,6 +37,7 @@ export const bindJobs = (services: JobServices): BoundJob[] => {
     bindJob(forgetOldKeysJob, () => forgetOldKeys(db, clock.now())),
     bindJob(compactLogJob, () => compactLog(db, clock.now())),
     bindJob(emptyBinJob, () => emptyBin({ db, clock, publish })),
+    bindJob(sweepFilesJob, () => sweepFiles(services, clock.now())),
     bindJob(resetMail, (data) => sendResetMail(services, data)),
     bindJob(tellProfileJob, ({ userId }) => tellProfile(services, userId)),
     bindJob(noticeMail, (notice) => sendNotice(services, notice)),

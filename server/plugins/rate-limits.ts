@@ -47,6 +47,10 @@ export const limits = {
   like: [{ by: 'account', burst: 60, refillMs: SECOND }],
   /** Batches of up to a hundred mutations; an outbox that fills up offline drains at once. */
   push: [{ by: 'account', burst: 60, refillMs: SECOND }],
+  /** A resumable upload is a handful of requests, and one more after each cut. */
+  upload: [{ by: 'account', burst: 300, refillMs: SECOND }],
+  /** A screen of pictures, and a scroll through many of them. */
+  download: [{ by: 'account', burst: 1_200, refillMs: SECOND / 10 }],
   /** Everything else with a session. */
   account: [{ by: 'account', burst: 1_200, refillMs: SECOND }],
   /** Everything else without one. */

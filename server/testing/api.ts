@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import { parseConfig } from '../config.ts';
 import { createServer } from '../create-server.ts';
@@ -17,8 +20,9 @@ export const openApi = async () => {
   const database = await openMemoryDatabase();
   const world = new World(database.db);
   const mailbox = openMailbox();
+  const dataDir = await mkdtemp(join(tmpdir(), 'tambay-api-'));
   const server = await createServer({
-    config: parseConfig({ LOG_LEVEL: 'silent' }),
+    config: parseConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }),
     database,
     clock: world.clock,
     mailer: mailbox.mailer,
@@ -50,5 +54,10 @@ export const openApi = async () => {
         : { headers: { ...authorization, 'content-type': 'application/json', ...headers } }),
     });
   };
-  return { world, ask, mailbox, executeSql: database.executeSql, close: server.close };
+  const close = async (): Promise<void> => {
+    await server.close();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  const { executeSql } = database;
+  return { world, ask, mailbox, executeSql, close, app: server.app, tokenOf, dataDir };
 };

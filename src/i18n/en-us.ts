@@ -120,6 +120,8 @@ export const enUs = {
     cursorExpired: 'This list has moved on, please reload',
     tooLarge: 'That is too large',
     unsupportedType: 'This type is not supported',
+    unreadableMedia: 'This picture or video cannot be read',
+    quotaFull: 'There is no room for more files in your account',
     invalidCredentials: 'Wrong e-mail or password',
     wrongPassword: 'That is not your current password',
     resetDead: 'This link has expired or was used already. Ask for a new one',

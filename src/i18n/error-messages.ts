@@ -22,6 +22,8 @@ export const errorMessageKeys = {
   cursor_expired: 'error.cursorExpired',
   too_large: 'error.tooLarge',
   unsupported_type: 'error.unsupportedType',
+  unreadable_media: 'error.unreadableMedia',
+  quota_full: 'error.quotaFull',
   invalid_credentials: 'error.invalidCredentials',
   wrong_password: 'error.wrongPassword',
   reset_dead: 'error.resetDead',

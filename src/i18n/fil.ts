@@ -123,6 +123,8 @@ export const fil: Messages = {
     cursorExpired: 'Nagbago na ang listahan, paki-reload',
     tooLarge: 'Masyadong malaki iyan',
     unsupportedType: 'Hindi suportado ang ganitong file',
+    unreadableMedia: 'Hindi mabuksan ang larawan o video na ito',
+    quotaFull: 'Wala nang lugar para sa iba pang file sa account mo',
     invalidCredentials: 'Mali ang email o password',
     wrongPassword: 'Hindi iyan ang kasalukuyan mong password',
     resetDead: 'Nag-expire o nagamit na ang link na ito. Humingi ng bago',

@@ -1,4 +1,4 @@
-import type { ErrorKind, MessageRow } from '../../protocol/index.ts';
+import { awaitedMedia, type ErrorKind, type MessageRow } from '../../protocol/index.ts';
 import type { LocalMessage, OutboxRow, OutboxRowOf } from '../../sync/index.ts';
 import { PENDING_ORDER } from '../../sync/index.ts';
 
@@ -23,6 +23,7 @@ export const messageFromOutbox = (row: OutboxRowOf<'sendMessage'>, senderId: str
     images: args.images ?? [],
     files: args.files ?? [],
     video: args.video ?? null,
+    media: awaitedMedia(args),
     replyToId: args.replyToId ?? null,
     mentions: args.mentions ?? [],
     isForwarded: args.isForwarded ?? false,

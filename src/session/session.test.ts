@@ -77,6 +77,7 @@ const setup = ({
     pending,
     sending: 0,
     attention: 0,
+    uploading: 0,
     paused: null,
     isCatchingUp: false,
     lastSyncedAt: null,

@@ -3,6 +3,9 @@ import { createRows } from '../rebase/rows.ts';
 import { isUnsettled } from '../rebase/settle.ts';
 import type { RowKey, StoreName } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
+import { forgetFiles } from '../uploads/file-store.ts';
+import { namedFiles } from '../uploads/queue-files.ts';
+import { isUnfinished } from '../uploads/upload-row.ts';
 import { setBirth } from './birth.ts';
 import { loadRows, writeRows, writeShadows } from './row-io.ts';
 import { readScopeSet, setScopeSet } from './scope-set.ts';
@@ -29,6 +32,9 @@ const fates: Record<StoreName, 'kept' | 'emptied' | 'refilled'> = {
   cursors: 'emptied',
   coverage: 'emptied',
   drafts: 'emptied',
+  // Of these, what the unsent work does not name goes below.
+  uploads: 'kept',
+  blobs: 'kept',
 };
 
 const isStoreName = (name: string): name is StoreName => Object.hasOwn(fates, name);
@@ -48,6 +54,13 @@ export const freezeStorage = (
     const outbox = await tx.getAll('outbox');
     const scopeSet = await readScopeSet(tx);
     for (const store of storeNames) if (fates[store] !== 'kept') await tx.clear(store);
+    const named = namedFiles(outbox);
+    const files = await tx.getAll('uploads');
+    const gone = files.filter((file) => !isUnfinished(file) && !named.has(file.id));
+    await forgetFiles(
+      tx,
+      gone.map(({ id }) => id),
+    );
     await setBirth(tx, birth);
     // Numbers of the scope set go on: an answer that was asked for before must not be applied after.
     await setScopeSet(tx, scopeSet + 1);

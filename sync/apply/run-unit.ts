@@ -9,7 +9,15 @@ import { listKindNames, listKinds } from '../windows/kinds.ts';
 import { commitUnit } from './commit-unit.ts';
 import { openUnit, type Unit, type UnitContext } from './unit.ts';
 
-const engineStores: readonly StoreName[] = ['outbox', 'shadows', 'tombstones', 'cursors', 'coverage', 'meta'];
+const engineStores: readonly StoreName[] = [
+  'outbox',
+  'shadows',
+  'tombstones',
+  'cursors',
+  'coverage',
+  'meta',
+  'uploads',
+];
 
 export type UnitRunner = {
   readonly storage: Storage;

@@ -11,6 +11,7 @@ export const createStatus = (initial: Partial<EngineStatus>): StatusStore => {
     pending: 0,
     sending: 0,
     attention: 0,
+    uploading: 0,
     paused: null,
     isCatchingUp: false,
     lastSyncedAt: null,

@@ -36,6 +36,8 @@ export type Effect<N extends MutationName> = {
   run(draft: Draft, mutation: OutboxRowOf<N>, context: EffectContext): void;
   /** Nothing that anybody wrote: refused, it is dropped instead of waiting for a hand that cannot help. */
   readonly isDisposable?: boolean;
+  /** Files of this device that the mutation names; with `wait` it goes only once they have arrived. */
+  files?(args: MutationArgs<N>): { ids: readonly string[]; wait: boolean };
   ownMessagesNeed?(args: MutationArgs<N>): OwnMessagesNeed;
   /** One mutation for two of which the earlier was never attempted; null when they must stay two. */
   coalesce?(earlier: MutationArgs<N>, later: MutationArgs<N>): MutationArgs<N> | null;

@@ -47,6 +47,7 @@ const deleteMessage = onMessage<'deleteMessage'>({
       ...message,
       content: null,
       images: [],
+      media: [],
       files: [],
       video: null,
       replyToId: null,

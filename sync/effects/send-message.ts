@@ -1,3 +1,4 @@
+import { awaitedMedia } from '../../protocol/index.ts';
 import { rowKey } from '../rebase/row-keys.ts';
 import { PENDING_ORDER } from '../storage/rows.ts';
 import type { Effect } from './effect.ts';
@@ -19,6 +20,12 @@ export const sendMessage: Effect<'sendMessage'> = {
     };
   },
 
+  // Text first, media later.
+  files: ({ images = [], files = [], video }) => ({
+    ids: [...images, ...files, ...(video === undefined ? [] : [video])],
+    wait: false,
+  }),
+
   run(draft, { args, writtenAt, seq }, { userId }) {
     const { id, chatId, recipientId } = args;
     if (recipientId !== undefined) {
@@ -37,6 +44,7 @@ export const sendMessage: Effect<'sendMessage'> = {
       images: args.images ?? [],
       files: args.files ?? [],
       video: args.video ?? null,
+      media: awaitedMedia(args),
       replyToId: args.replyToId ?? null,
       mentions: args.mentions ?? [],
       isForwarded: args.isForwarded ?? false,

@@ -21,6 +21,8 @@ export type BatchOptions = {
   ownsLock: boolean;
   /** Smaller after a refusal or a time-out, so that one bad mutation or a bad link stops nobody else. */
   batchMax: number;
+  /** Waits for its files to arrive; whoever brings the last one asks again. */
+  isHeld?: (row: OutboxRow) => boolean;
 };
 
 /** A clock that jumped back must not keep a row waiting for days. */
@@ -51,6 +53,7 @@ export const chooseBatches = (outbox: readonly OutboxRow[], options: BatchOption
       if (earlier === undefined) laneByRow.set(key, row.lane);
       else if (earlier !== row.lane) held.add(row.lane);
     }
+    if (options.isHeld?.(row)) held.add(row.lane);
     if (held.has(row.lane)) continue;
     if (row.state === 'sending' && !ownsLock && isWaiting(row.leaseUntil, now, LEASE_MS)) {
       wait(row.lane, row.leaseUntil);

@@ -15,6 +15,7 @@ import { effects } from '../effects/table.ts';
 import type { MutationInput } from '../engine-types.ts';
 import type { Clock, Ids } from '../platform/ports.ts';
 import type { NewOutboxRowOf, OutboxRow, OutboxRowOf } from '../storage/rows.ts';
+import { queueFiles } from '../uploads/queue-files.ts';
 
 /** The same table, in the form that a name of unknown value can look into. */
 const declarations: {
@@ -70,6 +71,7 @@ const createRow = <N extends MutationName>(
   args: MutationArgs<N>,
   { id, writtenAt }: Identity,
   prepared: Prepared,
+  { files, waitsForFiles }: Pick<OutboxRow, 'files' | 'waitsForFiles'>,
 ): NewOutboxRowOf<N> => ({
   id,
   name,
@@ -81,6 +83,8 @@ const createRow = <N extends MutationName>(
   chatId: prepared.chatId ?? null,
   otherUserId: prepared.otherUserId ?? null,
   touches: prepared.touches,
+  files,
+  waitsForFiles,
   state: 'queued',
   attempts: 0,
   refusals: 0,
@@ -105,7 +109,10 @@ const add = async <N extends MutationName>(
   if (merged !== null) return merged;
   const effect: Effect<N> = effects[name];
   const prepared = await effect.prepare(args, unit.tx, unit.userId);
-  await unit.append([createRow<MutationName>(name, args, identity, prepared)]);
+  const named = effect.files?.(args);
+  const files = await queueFiles(unit.tx, named?.ids ?? []);
+  const waiting = { files, waitsForFiles: named?.wait ?? false };
+  await unit.append([createRow<MutationName>(name, args, identity, prepared, waiting)]);
   return identity.id;
 };
 

@@ -18,11 +18,14 @@ import {
 } from '../../protocol/index.ts';
 import { tablesOfEntries } from '../apply/apply-entries.ts';
 import type { UnitRunner } from '../apply/run-unit.ts';
+import type { Unit } from '../apply/unit.ts';
 import { withBoundedLock } from '../leader/bounded-lock.ts';
 import type { Clock, Ids, Locks } from '../platform/ports.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
+import type { OutboxRow } from '../storage/rows.ts';
 import type { Api } from '../transport/api.ts';
 import type { Failure } from '../transport/failure.ts';
+import { judgeFiles, sendFilesAgain } from '../uploads/queue-files.ts';
 import { type AnswersOutcome, releaseRows, storeAnswers } from './answers.ts';
 import { type Batch, chooseBatches, LEASE_MS } from './batches.ts';
 import type { Cancel } from './cancel.ts';
@@ -71,6 +74,20 @@ const toPushed = ({ row, prev }: Batch[number]): PushedMutation => ({
 
 const idsOf = (batch: Batch): string[] => batch.map(({ row }) => row.id);
 
+/** What waits for files that are still on their way; what waits for one that will never arrive is given back. */
+const holdForFiles = async (unit: Unit): Promise<(row: OutboxRow) => boolean> => {
+  const waiting = unit.outbox().filter((row) => row.waitsForFiles && row.state === 'queued');
+  if (waiting.length === 0) return () => false;
+  const uploads = new Map((await unit.tx.getAll('uploads')).map((row) => [row.id, row]));
+  const held = new Set<string>();
+  for (const row of waiting) {
+    const verdict = judgeFiles(row, uploads);
+    if (verdict.kind === 'wait') held.add(row.id);
+    else if (verdict.kind === 'refused') unit.replace({ ...row, state: 'rejected', error: verdict.error });
+  }
+  return (row) => held.has(row.id);
+};
+
 export type Push = (signal: AbortSignal) => Promise<PushOutcome>;
 
 export const createPush = (options: PushOptions): Push => {
@@ -82,7 +99,8 @@ export const createPush = (options: PushOptions): Push => {
   const lease = (ownsLock: boolean) =>
     runner.run([], async (unit) => {
       const now = clock.now();
-      const choice = chooseBatches(unit.outbox(), { now, ownsLock, batchMax });
+      const isHeld = await holdForFiles(unit);
+      const choice = chooseBatches(unit.outbox(), { now, ownsLock, batchMax, isHeld });
       for (const { row, prev } of choice.batches.flat()) {
         unit.replace({
           ...row,
@@ -108,7 +126,12 @@ export const createPush = (options: PushOptions): Push => {
         counts: true,
         refusalsMax: REFUSALS_MAX,
       });
-      return storeAnswers(unit, answers, context);
+      const outcome = storeAnswers(unit, answers, context);
+      for (const answer of answers) {
+        if (answer.status !== 'retry' || answer.error.code !== 'dependency_missing') continue;
+        await sendFilesAgain(unit.tx, unit.byId(answer.id)?.files ?? []);
+      }
+      return outcome;
     });
   };
 

@@ -1,7 +1,8 @@
 import { newId } from '../../protocol/index.ts';
 import { createIoSocket } from './io-socket.ts';
 import { createKyHttp } from './ky-http.ts';
-import type { Channel, Clock, Ids, Locks, Online, Ports, Space, Visibility } from './ports.ts';
+import type { Channel, Clock, Ids, Locks, Network, Online, Ports, Space, Visibility } from './ports.ts';
+import { createTusSender } from './tus-sender.ts';
 
 // Each port is asked of the global object at the time of use: the same code runs in a page, in the worker and in Node.
 
@@ -63,6 +64,24 @@ const browserLocks: Locks = {
   },
 };
 
+/** What Chromium tells of the connection, and nobody else: where it is silent, the user's own choice stands. */
+type Connection = EventTarget & { readonly saveData?: boolean; readonly type?: string };
+const connectionOf = (): Connection | undefined =>
+  'navigator' in globalThis && 'connection' in navigator && navigator.connection instanceof EventTarget
+    ? navigator.connection
+    : undefined;
+
+const browserNetwork: Network = {
+  isFree() {
+    const connection = connectionOf();
+    return connection?.saveData !== true && connection?.type !== 'cellular';
+  },
+  subscribe(listener) {
+    const connection = connectionOf();
+    return connection ? listen(connection, ['change'], listener) : () => undefined;
+  },
+};
+
 const createBrowserChannel = (name: string): Channel => {
   const channel = new BroadcastChannel(name);
   return {
@@ -108,4 +127,6 @@ export const createBrowserPorts = (
   http: given.http ?? createKyHttp({ baseUrl, fetch: (...args) => globalThis.fetch(...args) }),
   socket: given.socket ?? createIoSocket(baseUrl),
   space: given.space ?? browserSpace,
+  files: given.files ?? createTusSender({ baseUrl }),
+  network: given.network ?? browserNetwork,
 });

@@ -98,6 +98,31 @@ export type Space = {
   freeMedia(): Promise<boolean>;
 };
 
+export type FileRequest = {
+  /** The file's id, under which the server keeps what it has of it. */
+  fileId: string;
+  bytes: Blob;
+  /** Somebody may have sent a part of it before: ask how much is there. */
+  isBegun: boolean;
+  metadata: Record<string, string>;
+  headers: Record<string, string>;
+  onProgress(sentBytes: number): void;
+  signal: AbortSignal;
+};
+
+export type FileSender = {
+  /** Sends a file on from where it stands. Rejects when no whole answer came: no network, silence, an abort. */
+  send(request: FileRequest): Promise<HttpAnswer>;
+  /** SHA-256 in hexadecimal; null where the platform has none, as on plain http. */
+  digest(bytes: Blob): Promise<string | null>;
+};
+
+export type Network = {
+  /** False when bytes are known to cost money: mobile data, or the user's wish to save them. */
+  isFree(): boolean;
+  subscribe(listener: () => void): () => void;
+};
+
 export type Ports = {
   clock: Clock;
   ids: Ids;
@@ -108,4 +133,6 @@ export type Ports = {
   http: Http;
   socket: Socket;
   space: Space;
+  files: FileSender;
+  network: Network;
 };

@@ -14,6 +14,8 @@ import type { StoreKeys, StoreName, StoreRows } from './rows.ts';
  * | coverage    | which rows of a list are held without a hole                           |
  * | meta        | birth id, lane memory, times                                           |
  * | drafts      | typed and not sent                                                     |
+ * | uploads     | files of this device on their way to the server                        |
+ * | blobs       | their bytes, in chunks                                                 |
  */
 const versions: Record<number, Record<StoreName, string>> = {
   1: {
@@ -36,6 +38,8 @@ const versions: Record<number, Record<StoreName, string>> = {
     coverage: 'list',
     meta: 'key',
     drafts: 'chatId',
+    uploads: 'id, sha256',
+    blobs: 'key, fileId',
   },
 };
 
@@ -62,6 +66,8 @@ export class LocalDatabase extends Dexie {
   declare readonly coverage: Table<StoreRows['coverage'], string>;
   declare readonly meta: Table<StoreRows['meta'], string>;
   declare readonly drafts: Table<StoreRows['drafts'], string>;
+  declare readonly uploads: Table<StoreRows['uploads'], string>;
+  declare readonly blobs: Table<StoreRows['blobs'], string>;
 
   constructor(name: string) {
     // Strict: "queued" on the screen means that a power cut does not lose it (0.3 ms, measured).

@@ -1,3 +1,4 @@
+import type { BlobRow, UploadRow } from '../uploads/upload-row.ts';
 import type { LocalMessage, NewOutboxRow, StoreKeys, StoreName, StoreRows } from './rows.ts';
 import type { ReadTransaction, Storage, WriteTransaction } from './storage.ts';
 
@@ -23,6 +24,8 @@ const createStores = (): Stores => ({
   coverage: new Map(),
   meta: new Map(),
   drafts: new Map(),
+  uploads: new Map(),
+  blobs: new Map(),
 });
 
 const keyPaths: { [S in StoreName]: (row: StoreRows[S]) => StoreKeys[S] } = {
@@ -45,6 +48,8 @@ const keyPaths: { [S in StoreName]: (row: StoreRows[S]) => StoreKeys[S] } = {
   coverage: (row) => row.list,
   meta: (row) => row.key,
   drafts: (row) => row.chatId,
+  uploads: (row: UploadRow) => row.id,
+  blobs: (row: BlobRow) => row.key,
 };
 
 /** What outlives a tab: every handle that is opened on the same disk sees the same rows. */

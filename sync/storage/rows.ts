@@ -18,6 +18,7 @@ import type {
   TableName,
   UserRow,
 } from '../../protocol/index.ts';
+import type { BlobRow, UploadRow } from '../uploads/upload-row.ts';
 import type { ListKindName } from '../windows/kinds.ts';
 
 /**
@@ -59,6 +60,10 @@ type OutboxBase = {
   otherUserId: string | null;
   /** Every row that the effect may change; exactly these have shadows while the mutation is unsettled. */
   touches: RowKey[];
+  /** Files of this device that it names. */
+  files: string[];
+  /** It cannot go before they have arrived. */
+  waitsForFiles: boolean;
   state: OutboxState;
   /** 0 means that it never left the device: only then may it be coalesced or dropped without the server. */
   attempts: number;
@@ -152,6 +157,8 @@ export type StoreRows = {
   coverage: CoverageRow;
   meta: MetaRow;
   drafts: DraftRow;
+  uploads: UploadRow;
+  blobs: BlobRow;
 };
 export type StoreName = keyof StoreRows;
 export type StoreKeys = { [S in StoreName]: S extends 'outbox' ? number : string };

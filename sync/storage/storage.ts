@@ -6,6 +6,8 @@ export type StoreIndexes = {
   comments: { postId: string };
   members: { chatId: string; userId: string };
   friendships: { requesterId: string; requesteeId: string };
+  uploads: { sha256: string };
+  blobs: { fileId: string };
 };
 
 export type IndexedStore = keyof StoreIndexes;

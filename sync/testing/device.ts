@@ -4,6 +4,7 @@ import { createEngine } from '../engine.ts';
 import type { EngineCore } from '../engine-types.ts';
 import type { Ports } from '../platform/ports.ts';
 import { createMemoryDisk, type MemoryDisk, openMemoryStorage } from '../storage/memory-storage.ts';
+import { createFakeFiles, freeNetwork } from './fake-files.ts';
 import { createFakeLocks } from './fake-locks.ts';
 import { createFakeHttp, createFakeSocket, type Fate } from './fake-network.ts';
 import type { ModelServer } from './model-server.ts';
@@ -112,6 +113,8 @@ export const createDevice = (options: DeviceOptions): Device => {
         },
       },
       locks: locks.forAgent(agent),
+      files: createFakeFiles(() => isOnline),
+      network: freeNetwork,
       channel: {
         post(message) {
           for (const one of channels) {

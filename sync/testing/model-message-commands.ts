@@ -33,7 +33,15 @@ const editMessage: Command<'editMessage'> = (tx, { content, ...target }, context
 const deleteMessage: Command<'deleteMessage'> = (tx, target, context) => {
   const message = ownRecent(tx, target, context);
   if (message.deletedAt !== null) return;
-  const nothing = { content: null, images: [], files: [], video: null, replyToId: null, mentions: [] };
+  const nothing = {
+    content: null,
+    images: [],
+    media: [],
+    files: [],
+    video: null,
+    replyToId: null,
+    mentions: [],
+  };
   const deleted = { ...message, ...nothing, isForwarded: false, reactions: [], deletedAt: context.at };
   tx.put('messages', deleted, chatScope(target.chatId));
 };

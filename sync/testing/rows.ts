@@ -15,6 +15,8 @@ export const outboxRow = <N extends MutationName>(
   chatId: null,
   otherUserId: null,
   touches: [],
+  files: [],
+  waitsForFiles: false,
   state: 'queued',
   attempts: 0,
   refusals: 0,

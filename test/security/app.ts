@@ -1,8 +1,13 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseConfig } from '../../server/config.ts';
 import { createServer, type ServerOptions } from '../../server/create-server.ts';
 import { openMemory } from '../../server/db/open-pglite.ts';
 import { openMailbox } from '../../server/testing/mailbox.ts';
 import { collectRoutes } from './routes.ts';
+
+/** Files of all casts lie here; their names are ids, so that suites side by side do not meet. */
+export const FILES_DIR = join(tmpdir(), 'tambay-security-files');
 
 const endless = async () => 0;
 
@@ -15,7 +20,7 @@ export async function openApp({
   ...options
 }: { env?: Record<string, string> } & Partial<Omit<ServerOptions, 'config' | 'database'>> = {}) {
   const database = await openMemory();
-  const config = parseConfig({ LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent', ...env });
+  const config = parseConfig({ LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent', DATA_DIR: FILES_DIR, ...env });
   const { built: server, routes } = await collectRoutes(async () => {
     // `inject` and the embedded database live on microtasks alone, which an app that watches its loop takes for overload.
     const quiet = { takeFromBucket: endless, eventLoopDelayMaxMs: 0, mailer: openMailbox().mailer };

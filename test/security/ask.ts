@@ -27,6 +27,7 @@ export function ask(
       ...call.headers,
     },
     ...(hasBody ? { payload: JSON.stringify(call.body) } : {}),
+    ...(call.payload === undefined ? {} : { payload: call.payload }),
   });
 }
 

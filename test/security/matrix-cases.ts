@@ -1,12 +1,12 @@
 import {
   chatResponse,
   chatsResponse,
+  fileResponse,
   friendRejected,
   friendResponse,
   friendshipId,
   friendsResponse,
   healthResponse,
-  hiddenResponse,
   messageResponse,
   messagesResponse,
   newId,
@@ -30,6 +30,7 @@ import {
   userRow,
   z,
 } from '../../protocol/index.ts';
+import { multipartOf } from '../../server/testing/multipart.ts';
 import { postCalls, postViews } from './matrix-posts.ts';
 import { type Actor, type Cast, PASSWORD } from './world.ts';
 
@@ -39,6 +40,8 @@ export interface Call {
   query?: Record<string, string>;
   body?: unknown;
   headers?: Record<string, string>;
+  /** A body that is no JSON; its type stands in the headers. */
+  payload?: Buffer;
 }
 
 type MakeCall = (cast: Cast, actor: Actor) => Call | Promise<Call>;
@@ -179,6 +182,30 @@ export const calls: Readonly<Record<string, Readonly<Record<string, MakeCall>>>>
   'DELETE /api/v1/chats/:id/messages/:messageId': toMessage(),
   'PUT /api/v1/chats/:id/messages/:messageId/reaction': toMessage({ emoji: '👍' }),
   'PUT /api/v1/chats/:id/messages/:messageId/hidden': toMessage({ hidden: true }),
+  'POST /api/v1/files': {
+    'a text': () => multipartOf([{ name: 'file', bytes: 'Kumusta', filename: 'a.txt' }]),
+  },
+  'GET /api/v1/files/:id': {
+    "O's in the group": ({ files }) => ({ params: { id: files.inGroup } }),
+    "O's, named by nothing": ({ files }) => ({ params: { id: files.alone } }),
+  },
+  'POST /api/v1/files/tus': {
+    'one of my own': () => ({ headers: { 'tus-resumable': '1.0.0', 'upload-length': '7' } }),
+  },
+  'PATCH /api/v1/files/tus/:id': {
+    "O's upload": ({ files }) => ({
+      params: { id: files.begun },
+      headers: {
+        'tus-resumable': '1.0.0',
+        'upload-offset': '4',
+        'content-type': 'application/offset+octet-stream',
+      },
+      payload: Buffer.from('sta'),
+    }),
+  },
+  'DELETE /api/v1/files/tus/:id': {
+    "O's upload": ({ files }) => ({ params: { id: files.begun }, headers: { 'tus-resumable': '1.0.0' } }),
+  },
   'PATCH /api/v1/chats/:id/seen': {
     'the group': ({ groupId }) => ({ params: { id: groupId }, body: { seq: 1 } }),
     'O and F': ({ privateId }) => ({ params: { id: privateId }, body: { seq: 1 } }),
@@ -224,7 +251,7 @@ export const views: Readonly<Record<string, z.ZodType>> = {
   chats: chatsResponse,
   messages: messagesResponse,
   message: messageResponse,
-  hidden: hiddenResponse,
+  stored: fileResponse,
   place: seenResponse,
   unseen: unseenCount,
   applied: pushResponse.extend({ answers: z.tuple([z.object({ status: z.literal('applied') }).loose()]) }),

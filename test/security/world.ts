@@ -15,6 +15,7 @@ import {
 import { createPasswordHasher } from '../../server/modules/auth/password-hash.ts';
 import { createSession } from '../../server/modules/auth/sessions.ts';
 import { type Person, World } from '../../server/testing/world.ts';
+import { type LaidFiles, layFiles } from './files.ts';
 import { type CastPosts, makePosts } from './matrix-posts.ts';
 
 /**
@@ -39,6 +40,7 @@ export interface Cast extends CastPosts {
   readonly db: Database;
   readonly world: World;
   readonly people: Readonly<Record<Member, Person>>;
+  readonly files: LaidFiles;
   /** Undefined for N. */
   readonly tokens: Readonly<Record<Actor, string | undefined>>;
   readonly groupId: string;
@@ -85,6 +87,7 @@ export async function gather(db: Database): Promise<Cast> {
   await world.applied(O, 'sendMessage', said, { id: keyOfO });
   await world.say(O, privateChatId(O.id, F.id), 'canary-of-the-private-chat');
   const posted = await makePosts(world, people);
+  const files = await layFiles(world, O, groupId);
   for (const other of [B, b]) await endFriendship(db, O, other);
   await world.block(O, B);
   await world.block(b, O);
@@ -114,6 +117,7 @@ export async function gather(db: Database): Promise<Cast> {
     db,
     world,
     people,
+    files,
     tokens,
     groupId,
     groupCode,

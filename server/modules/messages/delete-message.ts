@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { chatScope, type MutationArgs, ProtocolError } from '../../../protocol/index.ts';
 import { messages } from '../../db/schema.ts';
+import { attachFiles } from '../files/attach-files.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { oneMore } from '../sync/one-more.ts';
 import { lockOwnRecentMessage } from './lock-message.ts';
@@ -14,6 +15,8 @@ export const deleteMessage = async (
   const { tx, log, now } = context;
   const message = await lockOwnRecentMessage(context, target);
   if (message.deletedAt !== null) return { id: message.id };
+  // Its files belong to nothing more, and are swept.
+  await attachFiles(context, { kind: 'message', targetId: message.id }, {}, { mayAwait: false });
   const [deleted] = await tx
     .update(messages)
     .set({
@@ -21,6 +24,7 @@ export const deleteMessage = async (
       images: [],
       files: [],
       video: null,
+      media: [],
       replyToId: null,
       mentions: [],
       isForwarded: false,

@@ -88,27 +88,13 @@ describe('sending a message', () => {
     expect(await api.world.db.$count(messages, eq(messages.chatId, chatId))).toBe(1);
   });
 
-  it('answers only to messages of the same chat, and names no file that is not there', async () => {
+  it('answers only to messages of the same chat', async () => {
     const { ana, chatId } = await api.world.friends();
     const other = await api.world.friends();
     const here = await api.world.say(ana, chatId);
     const there = await api.world.say(other.ana, other.chatId);
     expect(await send(ana, { ...api.world.message(chatId), replyToId: here })).toBe('applied');
     expect(await send(ana, { ...api.world.message(chatId), replyToId: there })).toBe('impossible');
-    const outcome = await api.world.run(ana, 'sendMessage', {
-      ...api.world.message(chatId),
-      images: [newId()],
-      video: newId(),
-    });
-    expect(outcome).toMatchObject({
-      error: {
-        code: 'impossible',
-        errors: [
-          { field: 'images', message: 'Not found' },
-          { field: 'video', message: 'Not found' },
-        ],
-      },
-    });
   });
 
   it('takes the time of arrival for a time that nobody can have meant', async () => {

@@ -18,6 +18,7 @@ export const presentMessage = (row: StoredMessage): MessageRow => {
     images: isGone ? [] : row.images,
     files: isGone ? [] : row.files,
     video: isGone ? null : row.video,
+    media: isGone ? [] : row.media,
     replyToId: isGone ? null : row.replyToId,
     mentions: isGone ? [] : row.mentions,
     isForwarded: !isGone && row.isForwarded,

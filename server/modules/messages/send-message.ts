@@ -9,6 +9,7 @@ import {
 } from '../../../protocol/index.ts';
 import { chats, members, memberships, messages } from '../../db/schema.ts';
 import { chatChange, membershipChange, type StoredChat } from '../chats/presenter.ts';
+import { attachFiles } from '../files/attach-files.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { oneMore } from '../sync/one-more.ts';
 import { lockWritableChat } from './policy.ts';
@@ -28,6 +29,8 @@ export const sendMessage = async (context: CommandContext, args: Args): Promise<
   const chat = await lockWritableChat(context, args);
   if (await isStoredAlready(context, args)) return { id: args.id };
   await assertPartsExist(context, args);
+  // Text first, media later: what has not come yet is awaited from the sender. Before any counter is locked.
+  const media = await attachFiles(context, { kind: 'message', targetId: args.id }, args, { mayAwait: true });
   const moved = await advanceChat(context, chat);
   const [own] = await tx
     .update(memberships)
@@ -51,8 +54,10 @@ export const sendMessage = async (context: CommandContext, args: Args): Promise<
       logSeq: await log.reserve(chat.id),
       senderId: actorId,
       content: args.content ?? null,
-      images: [],
-      files: [],
+      images: args.images ?? [],
+      files: args.files ?? [],
+      video: args.video ?? null,
+      media,
       replyToId: args.replyToId ?? null,
       mentions: await findMentioned(context, args),
       isForwarded: args.isForwarded ?? false,
@@ -77,12 +82,9 @@ const isStoredAlready = async ({ tx, actorId }: CommandContext, args: Args): Pro
 const isSameMessage = (known: StoredMessage, args: Args, actorId: string): boolean =>
   known.senderId === actorId && known.chatId === args.chatId && known.content === (args.content ?? null);
 
-/** What a message names must be there: the message it answers in the same chat, and each of its files. */
+/** The message that this one answers must be there, in the same chat. */
 const assertPartsExist = async ({ tx, actorId }: CommandContext, args: Args): Promise<void> => {
   const missing: FieldError[] = [];
-  if (args.images?.length) missing.push({ field: 'images', message: 'Not found' });
-  if (args.files?.length) missing.push({ field: 'files', message: 'Not found' });
-  if (args.video !== undefined) missing.push({ field: 'video', message: 'Not found' });
   if (args.replyToId !== undefined) {
     const [answered] = await tx
       .select({ id: messages.id })

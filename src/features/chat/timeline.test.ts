@@ -15,6 +15,7 @@ const message = (seq: number, over: Partial<LocalMessage> = {}): LocalMessage =>
   images: [],
   files: [],
   video: null,
+  media: [],
   replyToId: null,
   mentions: [],
   isForwarded: false,

@@ -1,0 +1,49 @@
+import { z } from '../zod.ts';
+
+export const mediaKind = z.enum(['image', 'video', 'file']);
+export type MediaKind = z.infer<typeof mediaKind>;
+
+/**
+ * An attachment as the row that carries it (a message, a post) describes it, so that a frame of the right size stands
+ * before the first byte has come. `awaited`: the text was faster, its sender is still sending the bytes. What only the
+ * bytes can tell is null until then. The bytes are at `GET /api/v1/files/{id}`.
+ */
+export const media = z.object({
+  id: z.uuid(),
+  state: z.enum(['awaited', 'ready']),
+  kind: mediaKind,
+  mime: z.string().nullable(),
+  size: z.int().nullable(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  blurhash: z.string().nullable(),
+  /** Of files alone: the name of a picture may tell who took it, and when. */
+  name: z.string().nullable(),
+  /** The still picture of a video, itself a file; made on the sender's device. */
+  posterId: z.uuid().nullable(),
+});
+export type Media = z.infer<typeof media>;
+
+type NamedFiles = {
+  images?: readonly string[] | undefined;
+  files?: readonly string[] | undefined;
+  video?: string | null | undefined;
+};
+
+/** What is known of files that are only named: in the order in which rows list them, images, files, video. */
+export const awaitedMedia = ({ images = [], files = [], video }: NamedFiles): Media[] => {
+  const of = (kind: MediaKind, ids: readonly string[]): Media[] =>
+    ids.map((id) => ({
+      id,
+      state: 'awaited',
+      kind,
+      mime: null,
+      size: null,
+      width: null,
+      height: null,
+      blurhash: null,
+      name: null,
+      posterId: null,
+    }));
+  return [...of('image', images), ...of('file', files), ...of('video', video ? [video] : [])];
+};

@@ -1,0 +1,303 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileResponse, LIMITS, messageResponse, newId, privateChatId } from '../../../protocol/index.ts';
+import { parseConfig } from '../../config.ts';
+import { sweepFiles } from '../../jobs/sweep-files.ts';
+import { openFileStorage } from '../../storage/open-storage.ts';
+import { openApi } from '../../testing/api.ts';
+import { multipartOf } from '../../testing/multipart.ts';
+import type { Person } from '../../testing/world.ts';
+import { listStaged } from './staging.ts';
+
+let api: Awaited<ReturnType<typeof openApi>>;
+beforeAll(async () => {
+  api = await openApi();
+});
+afterAll(() => api.close());
+
+const picture = (width = 1_200, height = 800, background = 'teal') =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .withExif({ IFD0: { Make: 'Telepono' }, IFD3: { GPSLatitude: '14/1 35/1 0/1' } })
+    .toBuffer();
+
+const upload = async (
+  person: Person,
+  bytes: Uint8Array | string,
+  { id, filename = 'litrato.jpg', field = 'file' }: { id?: string; filename?: string; field?: string } = {},
+) => {
+  const form = multipartOf([
+    ...(id === undefined ? [] : [{ name: 'id', bytes: id }]),
+    { name: field, bytes, filename },
+  ]);
+  return api.app.inject({
+    method: 'POST',
+    url: '/api/v1/files',
+    payload: form.payload,
+    headers: { ...form.headers, authorization: `Bearer ${await api.tokenOf(person)}` },
+  });
+};
+const uploaded = async (person: Person, bytes: Uint8Array, id?: string) => {
+  const answer = await upload(person, bytes, id === undefined ? {} : { id });
+  expect(answer.statusCode).toBe(201);
+  return fileResponse.parse(answer.json()).data;
+};
+const send = async (from: Person, chatId: string, body: object) => {
+  const answer = await api.ask(from, 'POST', `/chats/${chatId}/messages`, { body });
+  return { status: answer.statusCode, code: answer.json().code, body: answer.json() };
+};
+const statusOf = async (reader: Person | null, id: string): Promise<number> =>
+  (await api.ask(reader, 'GET', `/files/${id}`)).statusCode;
+
+describe('POST /files', () => {
+  it('stores a picture drawn anew: no place, no camera, its size and its blur', async () => {
+    const ana = await api.world.person('Ana');
+    const sent = await picture();
+    expect((await sharp(sent).metadata()).exif).toBeDefined();
+    const { data } = fileResponse.parse((await upload(ana, sent)).json());
+    expect(data).toMatchObject({
+      mime: 'image/webp',
+      width: 1_200,
+      height: 800,
+      url: `/api/v1/files/${data.id}`,
+    });
+    expect(data.blurhash).toMatch(/^.{10,}$/);
+    const got = await api.ask(ana, 'GET', `/files/${data.id}`);
+    expect(got.statusCode).toBe(200);
+    expect(got.rawPayload.byteLength).toBe(data.size);
+    expect((await sharp(got.rawPayload).metadata()).exif).toBeUndefined();
+    expect(got.rawPayload.includes('Telepono')).toBe(false);
+    const small = await api.ask(ana, 'GET', `/files/${data.id}?w=320`, { headers: { accept: 'image/webp' } });
+    expect((await sharp(small.rawPayload).metadata()).width).toBe(320);
+  });
+
+  it('takes 10,485,760 bytes and not one more, and leaves nothing behind', async () => {
+    const ana = await api.world.person('Ana');
+    const bytes = Buffer.alloc(LIMITS.uploadBytesMax, 7);
+    expect((await upload(ana, bytes, { filename: 'datos.bin' })).statusCode).toBe(201);
+    const over = await upload(ana, Buffer.concat([bytes, Buffer.from('x')]), { filename: 'datos.bin' });
+    expect([over.statusCode, over.json().code]).toEqual([413, 'too_large']);
+    expect(await listStaged(`${api.dataDir}/uploads`)).toEqual([]);
+  });
+
+  it.each([
+    ['a page', '<!doctype html><script>alert(1)</script>', 415],
+    ['a drawing', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 415],
+    ['a program', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600, 1)]), 415],
+    ['a picture cut off', Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'), 422],
+    ['nothing', '', 422],
+  ])('refuses %s whatever its name says', async (_what, bytes, status) => {
+    const ana = await api.world.person('Ana');
+    expect((await upload(ana, bytes, { filename: 'litrato.png' })).statusCode).toBe(status);
+    expect(await listStaged(`${api.dataDir}/uploads`)).toEqual([]);
+  });
+
+  it('refuses a picture of too many pixels before it decodes one', async () => {
+    const ana = await api.world.person('Ana');
+    const bomb = await sharp({
+      create: { width: 14_000, height: 14_000, channels: 3, background: 'black' },
+      limitInputPixels: false,
+    })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    const answer = await upload(ana, bomb);
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'unreadable_media']);
+  });
+
+  it('asks for the field file, and for a form', async () => {
+    const ana = await api.world.person('Ana');
+    expect((await upload(ana, await picture(), { field: 'picture' })).statusCode).toBe(400);
+    expect((await api.ask(ana, 'POST', '/files', { body: {} })).statusCode).toBe(415);
+  });
+
+  it('says the same for the same id again, and nothing of it to others', async () => {
+    const [ana, ben] = [await api.world.person('Ana'), await api.world.person('Ben')];
+    const id = newId();
+    const first = await uploaded(ana, await picture(), id);
+    expect(await uploaded(ana, await picture(), id)).toEqual(first);
+    expect((await upload(ben, await picture(), { id })).json().code).toBe('id_taken');
+  });
+});
+
+describe('who may read a file', () => {
+  it('is who may read what it belongs to, and its uploader', async () => {
+    const { ana, ben, chatId } = await api.world.friends();
+    const cora = await api.world.person('Cora');
+    const { id } = await uploaded(ana, await picture());
+    expect([await statusOf(null, id), await statusOf(ana, id), await statusOf(ben, id)]).toEqual([
+      401, 200, 404,
+    ]);
+    expect((await send(ana, chatId, { images: [id] })).status).toBe(201);
+    expect([await statusOf(ben, id), await statusOf(cora, id)]).toEqual([200, 404]);
+    await api.world.block(ben, ana);
+    expect([await statusOf(ana, id), await statusOf(ben, id)]).toEqual([200, 404]);
+  });
+
+  it('nobody passes on what they may not read, and whoever reads may', async () => {
+    const { ana, ben, chatId } = await api.world.friends();
+    const { id } = await uploaded(ana, await picture());
+    expect((await send(ben, chatId, { images: [id] })).code).toBe('impossible');
+    await send(ana, chatId, { images: [id] });
+    expect((await send(ben, chatId, { images: [id] })).status).toBe(201);
+  });
+
+  it('a document is no picture', async () => {
+    const { ana, chatId } = await api.world.friends();
+    const { data } = fileResponse.parse(
+      (await upload(ana, 'Kumusta', { filename: '../../../sulat.txt' })).json(),
+    );
+    expect((await send(ana, chatId, { images: [data.id] })).code).toBe('impossible');
+    const sent = await send(ana, chatId, { files: [data.id] });
+    expect(messageResponse.parse(sent.body).data.media).toMatchObject([
+      { name: 'sulat.txt', mime: 'text/plain' },
+    ]);
+  });
+});
+
+describe('text first, media later', () => {
+  it('the message is there with a frame, and its frame fills in the same scope when the bytes come', async () => {
+    const { ana, ben, chatId } = await api.world.friends();
+    const id = newId();
+    const sent = await send(ana, chatId, { content: 'Tingnan mo', images: [id] });
+    expect(messageResponse.parse(sent.body).data).toMatchObject({
+      images: [id],
+      media: [{ id, state: 'awaited', kind: 'image', width: null }],
+    });
+    expect(await statusOf(ben, id)).toBe(404);
+    expect((await upload(ben, await picture(), { id })).json().code).toBe('id_taken');
+    expect((await upload(ana, 'isang sulat', { id })).json().code).toBe('unsupported_type');
+    await uploaded(ana, await picture(), id);
+    const { data } = (await api.ask(ben, 'GET', `/chats/${chatId}/messages`)).json();
+    expect(data[0]).toMatchObject({ version: 2, media: [{ id, state: 'ready', width: 1_200, height: 800 }] });
+    expect(await statusOf(ben, id)).toBe(200);
+  });
+});
+
+describe('GET /files/{id}', () => {
+  it('is safe to open, whatever it is', async () => {
+    const ana = await api.world.person('Ana');
+    const { data } = fileResponse.parse((await upload(ana, 'a b c', { filename: 'é"\\;x=y.txt' })).json());
+    const { headers } = await api.ask(ana, 'GET', `/files/${data.id}`);
+    expect(headers).toMatchObject({
+      'content-type': 'text/plain',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(headers['content-disposition']).toMatch(/^attachment; filename\*=UTF-8''[\w%.-]+$/);
+  });
+
+  it.each([
+    ['bytes=0-3', 206, 'Kumu', 'bytes 0-3/7'],
+    ['bytes=-2', 206, 'ta', 'bytes 5-6/7'],
+    ['bytes=5-', 206, 'ta', 'bytes 5-6/7'],
+    ['bytes=7-', 416, '', 'bytes */7'],
+    ['bytes=5-2', 416, '', 'bytes */7'],
+    ['bytes=0-0,1-1', 200, 'Kumusta', undefined],
+  ])('answers %s', async (range, status, body, contentRange) => {
+    const ana = await api.world.person('Ana');
+    const { data } = fileResponse.parse((await upload(ana, 'Kumusta', { filename: 'a.txt' })).json());
+    const got = await api.ask(ana, 'GET', `/files/${data.id}`, { headers: { range } });
+    expect([got.statusCode, got.body, got.headers['content-range']]).toEqual([status, body, contentRange]);
+  });
+});
+
+describe('files that nothing names', () => {
+  it('go after a day, with their bytes; others stay', async () => {
+    const { ana, chatId } = await api.world.friends();
+    const [kept, orphan] = [await uploaded(ana, await picture()), await uploaded(ana, await picture())];
+    await send(ana, chatId, { images: [kept.id] });
+    const storage = await openFileStorage(parseConfig({ DATA_DIR: api.dataDir }));
+    const sweep = (hours: number) =>
+      sweepFiles(
+        { db: api.world.db, storage, stagingDir: `${api.dataDir}/uploads` },
+        new Date(api.world.clock.now().getTime() + hours * 3_600_000),
+      );
+    await sweep(23);
+    expect(await statusOf(ana, orphan.id)).toBe(200);
+    await sweep(25);
+    expect([await statusOf(ana, orphan.id), await statusOf(ana, kept.id)]).toEqual([404, 200]);
+  });
+});
+
+describe('an upload in pieces', () => {
+  const tus = async (
+    person: Person,
+    method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE',
+    path: string,
+    headers: Record<string, string | number>,
+    payload?: Uint8Array,
+  ) =>
+    api.app.inject({
+      method,
+      url: `/api/v1/files/tus${path}`,
+      headers: {
+        'tus-resumable': '1.0.0',
+        authorization: `Bearer ${await api.tokenOf(person)}`,
+        ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+      },
+      ...(payload === undefined ? {} : { payload: Buffer.from(payload) }),
+    });
+  const patch = (person: Person, path: string, offset: number, bytes: Uint8Array) =>
+    tus(
+      person,
+      'PATCH',
+      path,
+      { 'upload-offset': offset, 'content-type': 'application/offset+octet-stream' },
+      bytes,
+    );
+
+  it('goes on where it was cut, ends in the same command, and answers its end again', async () => {
+    const [ana, ben] = [await api.world.person('Ana'), await api.world.person('Ben')];
+    const id = newId();
+    const bytes = await picture();
+    const begun = await tus(ana, 'POST', '', {
+      'upload-length': bytes.byteLength,
+      'upload-metadata': `id ${Buffer.from(id).toString('base64')}`,
+    });
+    expect([begun.statusCode, begun.headers['location']]).toEqual([201, `/api/v1/files/tus/${id}`]);
+    const path = `/${id}`;
+    expect((await patch(ana, path, 0, bytes.subarray(0, 1_000))).statusCode).toBe(204);
+    expect((await tus(ben, 'HEAD', path, {})).statusCode).toBe(404);
+    expect((await patch(ben, path, 1_000, bytes.subarray(1_000))).statusCode).toBe(404);
+    const standing = await tus(ana, 'HEAD', path, {});
+    expect([standing.headers['upload-offset'], standing.headers['upload-length']]).toEqual([
+      '1000',
+      String(bytes.byteLength),
+    ]);
+    expect((await patch(ana, path, 5, bytes.subarray(5))).statusCode).toBe(409);
+    const ended = await patch(ana, path, 1_000, bytes.subarray(1_000));
+    expect([ended.statusCode, ended.json().data.id]).toEqual([200, id]);
+    expect((await tus(ana, 'HEAD', path, {})).headers['upload-offset']).toBe(String(bytes.byteLength));
+    expect(await statusOf(ana, id)).toBe(200);
+    expect(await listStaged(`${api.dataDir}/uploads`)).toEqual([]);
+  });
+
+  it('that is too large or no picture at its end is refused in our words, and nothing stays', async () => {
+    const { ana, chatId } = await api.world.friends();
+    const over = await tus(ana, 'POST', '', { 'upload-length': LIMITS.uploadBytesMax + 1 });
+    expect([over.statusCode, over.json().code]).toEqual([413, 'too_large']);
+    const id = newId();
+    await send(ana, chatId, { images: [id] });
+    const bytes = Buffer.from('<!doctype html><p>');
+    await tus(ana, 'POST', '', {
+      'upload-length': bytes.byteLength,
+      'upload-metadata': `id ${Buffer.from(id).toString('base64')}`,
+    });
+    const ended = await patch(ana, `/${id}`, 0, bytes);
+    expect([ended.statusCode, ended.json().code]).toEqual([415, 'unsupported_type']);
+    expect(await listStaged(`${api.dataDir}/uploads`)).toEqual([]);
+  });
+
+  it('is nobody else’s to begin', async () => {
+    const { ana, ben, chatId } = await api.world.friends();
+    const id = newId();
+    await send(ana, chatId, { images: [id] });
+    const begun = await tus(ben, 'POST', '', {
+      'upload-length': 10,
+      'upload-metadata': `id ${Buffer.from(id).toString('base64')}`,
+    });
+    expect(begun.json().code).toBe('id_taken');
+    expect(privateChatId(ana.id, ben.id)).toBe(chatId);
+  });
+});

@@ -1,0 +1,114 @@
+import { and, count, eq, inArray, sum } from 'drizzle-orm';
+import { chatScope, LIMITS, type Media, ProtocolError } from '../../../protocol/index.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { files, fileUses, messages } from '../../db/schema.ts';
+import { messageChange } from '../messages/presenter.ts';
+import type { SyncServices } from '../sync/context.ts';
+import { LogWriter } from '../sync/log.ts';
+import { oneMore } from '../sync/one-more.ts';
+import { describeFiles } from './attach-files.ts';
+import type { StoredFile } from './presenter.ts';
+
+/** Everything but the bytes, which lie in the storage already. */
+export type FilledFile = Pick<
+  StoredFile,
+  | 'id'
+  | 'ownerId'
+  | 'kind'
+  | 'mime'
+  | 'size'
+  | 'sentSize'
+  | 'width'
+  | 'height'
+  | 'blurhash'
+  | 'name'
+  | 'storageKey'
+  | 'variants'
+  | 'posterOf'
+>;
+
+export type FillOutcome = { file: StoredFile; isNew: boolean };
+
+/**
+ * Makes a file ready: one that nobody has heard of, or one that a message awaits from the same person. What carries it is
+ * logged again in its own scope, so that frames fill on every screen. A second copy of the same upload changes nothing.
+ * @throws ProtocolError `id_taken`, `quota_full`, `unsupported_type` when something else was announced
+ */
+export const fillFile = async (services: SyncServices, filled: FilledFile): Promise<FillOutcome> => {
+  const now = services.clock.now();
+  const { outcome, entries } = await inTransaction(services.db, async (tx) => {
+    const log = new LogWriter(tx, now, null);
+    const result = await fill(tx, filled, now);
+    if (result.isNew) await refreshCarriers(tx, log, result.file);
+    return { outcome: result, entries: await log.flush() };
+  });
+  if (entries.length > 0) services.publish({ entries, joined: [], left: [], actor: null });
+  return outcome;
+};
+
+const fill = async (tx: Transaction, filled: FilledFile, now: Date): Promise<FillOutcome> => {
+  const [known] = await tx.select().from(files).where(eq(files.id, filled.id)).for('update');
+  if (known && known.ownerId !== filled.ownerId) throw new ProtocolError('id_taken');
+  if (known?.state === 'ready') return { file: known, isNew: false };
+  await assertQuota(tx, filled);
+  const values = { ...filled, state: 'ready', readyAt: now } as const;
+  if (!known) {
+    const [file] = await tx
+      .insert(files)
+      .values({ ...values, createdAt: now })
+      .onConflictDoNothing()
+      .returning();
+    // Two copies of one upload at the same time: the other one is being stored just now.
+    if (!file) throw new ProtocolError('unavailable', { retryAfterMs: 1_000 });
+    return { file, isNew: true };
+  }
+  if (!(await fitsAnnouncement(tx, known, filled))) throw new ProtocolError('unsupported_type');
+  const [file] = await tx.update(files).set(values).where(eq(files.id, filled.id)).returning();
+  if (!file) throw new ProtocolError('not_found');
+  return { file, isNew: true };
+};
+
+/** A message that announces a picture gets a picture; one that announces a file takes anything. */
+const fitsAnnouncement = async (tx: Transaction, known: StoredFile, filled: FilledFile): Promise<boolean> => {
+  if (known.kind === filled.kind || known.kind === 'file') return true;
+  const [use] = await tx.select().from(fileUses).where(eq(fileUses.fileId, known.id)).limit(1);
+  return use === undefined;
+};
+
+const assertQuota = async (tx: Transaction, { ownerId, size }: FilledFile): Promise<void> => {
+  const [held] = await tx
+    .select({ count: count(), bytes: sum(files.size).mapWith(Number) })
+    .from(files)
+    .where(and(eq(files.ownerId, ownerId), eq(files.state, 'ready')));
+  const isFull =
+    (held?.count ?? 0) >= LIMITS.filesPerUserMax ||
+    (held?.bytes ?? 0) + (size ?? 0) > LIMITS.fileBytesPerUserMax;
+  if (isFull) throw new ProtocolError('quota_full');
+};
+
+/** Messages that name the file, or the video whose still it is, tell everybody what it turned out to be. */
+const refreshCarriers = async (tx: Transaction, log: LogWriter, file: StoredFile): Promise<void> => {
+  const fileIds = file.posterOf === null ? [file.id] : [file.id, file.posterOf];
+  const uses = await tx
+    .select({ targetId: fileUses.targetId })
+    .from(fileUses)
+    .where(and(inArray(fileUses.fileId, fileIds), eq(fileUses.kind, 'message')));
+  for (const messageId of [...new Set(uses.map(({ targetId }) => targetId))].sort((a, b) =>
+    a < b ? -1 : 1,
+  )) {
+    const [message] = await tx.select().from(messages).where(eq(messages.id, messageId)).for('update');
+    if (!message || message.deletedAt !== null) continue;
+    const [moved] = await tx
+      .update(messages)
+      .set({ media: await describeAgain(tx, message.media), version: oneMore(messages.version) })
+      .where(eq(messages.id, messageId))
+      .returning();
+    if (moved) log.put(chatScope(moved.chatId), messageChange(moved));
+  }
+};
+
+const describeAgain = async (tx: Transaction, before: readonly Media[]): Promise<Media[]> => {
+  const ids = before.map(({ id }) => id);
+  const rows = await tx.select().from(files).where(inArray(files.id, ids));
+  return describeFiles(tx, ids, new Map(rows.map((row) => [row.id, row])));
+};

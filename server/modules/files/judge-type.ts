@@ -1,0 +1,68 @@
+import { fileTypeFromBuffer } from 'file-type';
+import type { MediaKind } from '../../../protocol/index.ts';
+
+export type Judged = { kind: MediaKind; mime: string };
+
+const IMAGES = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif']);
+const VIDEOS = new Set(['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/webm']);
+/** Recognised by their first bytes and only ever downloaded, or heard. */
+const KEPT = /^(?:audio|application|font)\//;
+const REFUSED = new Set([
+  'application/xml',
+  'text/html',
+  'application/vnd.microsoft.portable-executable',
+  'application/x-msdownload',
+  'application/x-elf',
+  'application/x-mach-binary',
+  'application/java-vm',
+  'application/x-shockwave-flash',
+  'application/vnd.android.package-archive',
+  'application/x-chrome-extension',
+]);
+
+/** How much of a text is looked at for markup. */
+const TEXT_HEAD = 65_536;
+const MARKUP = /<(?:!doctype\s+html|html|head|body|svg|script|iframe|object|embed|meta|\?xml|\?php)[\s>/]/i;
+
+/**
+ * What bytes are, judged by nothing but themselves: neither name nor header is asked. Null when they are refused: markup
+ * that a browser would run, and programs. What nobody recognises is kept as plain bytes, which nothing ever opens by itself.
+ */
+export const judgeType = async (bytes: Uint8Array): Promise<Judged | null> => {
+  const found = await fileTypeFromBuffer(bytes);
+  const mime = found?.mime.split(';', 1)[0];
+  if (mime !== undefined && REFUSED.has(mime)) return null;
+  if (mime !== undefined && IMAGES.has(mime)) return { kind: 'image', mime };
+  if (mime !== undefined && VIDEOS.has(mime)) {
+    return { kind: 'video', mime: mime === 'video/x-m4v' ? 'video/mp4' : mime };
+  }
+  // A picture or film that we cannot draw anew would keep the place where it was taken.
+  if (mime !== undefined && /^(?:image|video)\//.test(mime)) return null;
+  if (mime !== undefined && KEPT.test(mime)) return { kind: 'file', mime };
+  if (isMarkup(bytes)) return null;
+  return {
+    kind: 'file',
+    mime: mime === undefined && isText(bytes) ? 'text/plain' : 'application/octet-stream',
+  };
+};
+
+const headOf = (bytes: Uint8Array): string =>
+  new TextDecoder(isUtf16(bytes) ?? 'utf-8').decode(bytes.subarray(0, TEXT_HEAD));
+
+const isUtf16 = ([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
+};
+
+/** A browser takes for markup what begins like it; scripts may hide behind a comment or another encoding. */
+const isMarkup = (bytes: Uint8Array): boolean => MARKUP.test(headOf(bytes));
+
+const isText = (bytes: Uint8Array): boolean => {
+  if (bytes.includes(0)) return false;
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+};

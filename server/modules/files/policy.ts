@@ -1,0 +1,66 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { memberId, ProtocolError } from '../../../protocol/index.ts';
+import type { Transaction } from '../../db/database.ts';
+import { chats, files, fileUses, members, messages, users } from '../../db/schema.ts';
+import { findRelation } from '../friends/relation.ts';
+import { findReadable } from '../messages/queries.ts';
+import type { StoredFile } from './presenter.ts';
+
+type FileUse = typeof fileUses.$inferSelect;
+type MayRead = (tx: Transaction, targetId: string, userId: string) => Promise<boolean>;
+
+/** Who may read what a file belongs to, by its kind; a new kind of owner adds its question here (decisions.md §9). */
+const readers: Record<FileUse['kind'], MayRead> = {
+  message: async (tx, messageId, userId) => {
+    const [message] = await tx
+      .select()
+      .from(messages)
+      .where(and(eq(messages.id, messageId), isNull(messages.deletedAt)));
+    if (!message) return false;
+    const readable = await findReadable(tx, message.chatId, userId);
+    if (!readable || (message.seq ?? 0) <= readable.joinedSeq) return false;
+    return readable.type !== 'PRIVATE' || !(await isBlockedInChat(tx, message.chatId, userId));
+  },
+  post: async () => false,
+  // A picture belongs to the public profile, which everybody may see whom no block stands between.
+  user: async (tx, ownerId, userId) => {
+    const [person] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, ownerId), isNull(users.deletedAt)));
+    return person !== undefined && !(await findRelation(tx, userId, ownerId)).isBlocked;
+  },
+  chat: async (tx, chatId, userId) => {
+    const [chat] = await tx
+      .select({ type: chats.type, memberId: members.id })
+      .from(chats)
+      .leftJoin(members, and(eq(members.id, memberId(chatId, userId)), isNull(members.leftAt)))
+      .where(and(eq(chats.id, chatId), isNull(chats.deletedAt)));
+    return chat !== undefined && (chat.type === 'PUBLIC' || chat.memberId !== null);
+  },
+};
+
+const isBlockedInChat = async (tx: Transaction, chatId: string, userId: string): Promise<boolean> => {
+  const inside = await tx.select({ userId: members.userId }).from(members).where(eq(members.chatId, chatId));
+  const other = inside.find((member) => member.userId !== userId);
+  return other !== undefined && (await findRelation(tx, userId, other.userId)).isBlocked;
+};
+
+/** Whether somebody may read a file: its uploader, and whoever may read one of the things it belongs to. */
+export const isReadableFile = async (tx: Transaction, file: StoredFile, userId: string): Promise<boolean> => {
+  if (file.ownerId === userId) return true;
+  const owners = file.posterOf === null ? [file.id] : [file.id, file.posterOf];
+  for (const fileId of owners) {
+    const uses = await tx.select().from(fileUses).where(eq(fileUses.fileId, fileId));
+    for (const { kind, targetId } of uses) if (await readers[kind](tx, targetId, userId)) return true;
+  }
+  return false;
+};
+
+/** A file that is there and that somebody may read; for everybody else it does not exist. */
+export const loadReadableFile = async (tx: Transaction, id: string, userId: string): Promise<StoredFile> => {
+  const [file] = await tx.select().from(files).where(eq(files.id, id));
+  if (file?.state !== 'ready' || !(await isReadableFile(tx, file, userId)))
+    throw new ProtocolError('not_found');
+  return file;
+};

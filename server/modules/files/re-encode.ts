@@ -1,0 +1,90 @@
+import { encode as encodeBlurhash } from 'blurhash';
+import sharp from 'sharp';
+import { LIMITS, ProtocolError } from '../../../protocol/index.ts';
+
+/** A picture as others get it, and its smaller copies by the end of their keys. */
+export type Reencoded = {
+  bytes: Uint8Array;
+  mime: string;
+  width: number;
+  height: number;
+  blurhash: string;
+  variants: { name: string; mime: string; bytes: Uint8Array }[];
+};
+
+const QUALITY = 84;
+const THUMBNAIL_QUALITY = 76;
+const FRAMES_MAX = 300;
+const SECONDS_MAX = 20;
+const HASH_SIDE = 32;
+
+// One picture at a time per core: decoded pixels are what memory goes to.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/**
+ * Draws a picture anew: what is not a pixel (place, camera, names, scripts behind the end) is gone, and it stands upright.
+ * @throws ProtocolError `unreadable_media` for what is broken, too large in pixels or takes too long
+ */
+export const reencode = async (bytes: Uint8Array): Promise<Reencoded> => {
+  try {
+    return await draw(bytes);
+  } catch (error) {
+    throw error instanceof ProtocolError ? error : new ProtocolError('unreadable_media', { cause: error });
+  }
+};
+
+const settings = { limitInputPixels: LIMITS.imagePixelsMax, failOn: 'error' } as const;
+
+const draw = async (bytes: Uint8Array): Promise<Reencoded> => {
+  const { pages = 1, width = 0, height = 0 } = await sharp(bytes, settings).metadata();
+  // Said before a pixel is decoded: a bomb costs us its header.
+  if (width * height === 0 || width * height > LIMITS.imagePixelsMax)
+    throw new ProtocolError('unreadable_media');
+  const moves = pages > 1 && pages <= FRAMES_MAX && pages * width * height <= LIMITS.imagePixelsMax;
+  const side = { width: LIMITS.imageSideMax, height: LIMITS.imageSideMax, fit: 'inside' } as const;
+  const full = await sharp(bytes, { ...settings, ...(moves ? { animated: true } : {}) })
+    .autoOrient()
+    .resize({ ...side, withoutEnlargement: true })
+    .webp({ quality: QUALITY, effort: 2, smartSubsample: true })
+    .timeout({ seconds: SECONDS_MAX })
+    .toBuffer({ resolveWithObject: true });
+  // Of a moving picture the info tells the height of all frames together.
+  const size = { width: full.info.width, height: full.info.pageHeight ?? full.info.height };
+  const still = sharp(full.data, { limitInputPixels: LIMITS.imagePixelsMax });
+  const variants: Reencoded['variants'] = [];
+  for (const edge of LIMITS.thumbnailWidths) {
+    if (size.width <= edge) continue;
+    const small = await still
+      .clone()
+      .resize({ width: edge })
+      .webp({ quality: THUMBNAIL_QUALITY, effort: 3 })
+      .toBuffer();
+    variants.push({ name: `${edge}.webp`, mime: 'image/webp', bytes: small });
+  }
+  const [smallest] = variants;
+  if (smallest) {
+    const avif = await sharp(smallest.bytes).avif({ quality: 50, effort: 1 }).toBuffer();
+    if (avif.byteLength < smallest.bytes.byteLength) {
+      variants.push({ name: smallest.name.replace('webp', 'avif'), mime: 'image/avif', bytes: avif });
+    }
+  }
+  return {
+    bytes: full.data,
+    mime: 'image/webp',
+    ...size,
+    blurhash: await hashOf(smallest?.bytes ?? full.data),
+    variants,
+  };
+};
+
+/** A few letters that stand for the picture until it has come. */
+const hashOf = async (bytes: Uint8Array): Promise<string> => {
+  const { data, info } = await sharp(bytes, { limitInputPixels: LIMITS.imagePixelsMax })
+    .resize({ width: HASH_SIDE, height: HASH_SIDE, fit: 'inside' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const isWide = info.width >= info.height;
+  return encodeBlurhash(new Uint8ClampedArray(data), info.width, info.height, isWide ? 4 : 3, isWide ? 3 : 4);
+};

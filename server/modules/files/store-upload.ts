@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { eq } from 'drizzle-orm';
+import { LIMITS, newId, ProtocolError, type UploadDetails } from '../../../protocol/index.ts';
+import { files } from '../../db/schema.ts';
+import type { FileServices } from './context.ts';
+import { fillFile } from './fill-file.ts';
+import type { StoredFile } from './presenter.ts';
+import { type Reencoded, reencode } from './re-encode.ts';
+import { createTurns } from './turns.ts';
+
+/** Decoded pictures are large: two at once keep the memory of a small machine and the other requests alive. */
+const AT_ONCE = 2;
+const turns = createTurns(AT_ONCE);
+
+export type Upload = UploadDetails & { ownerId: string /** Where its bytes lie, whole. */; path: string };
+
+/**
+ * The one way in for bytes, behind `POST /files` and a finished resumable upload alike: judged by content, pictures drawn
+ * anew, stored, and given to whatever awaits them. The same upload twice is one file.
+ * @throws ProtocolError `too_large`, `unsupported_type`, `unreadable_media`, `quota_full`, `id_taken`
+ */
+export const storeUpload = (services: FileServices, upload: Upload): Promise<StoredFile> =>
+  turns(async () => {
+    const id = upload.id ?? newId();
+    const known = await findFile(services, id);
+    if (known && known.ownerId !== upload.ownerId) throw new ProtocolError('id_taken');
+    if (known?.state === 'ready') return known;
+    const sent = await readFile(upload.path);
+    if (sent.byteLength > LIMITS.uploadBytesMax) throw new ProtocolError('too_large');
+    if (sent.byteLength === 0) throw new ProtocolError('unreadable_media');
+    return storeBytes(services, { ...upload, id }, sent);
+  });
+
+export const findFile = async ({ db }: FileServices, id: string): Promise<StoredFile | undefined> => {
+  const [file] = await db.select().from(files).where(eq(files.id, id));
+  return file;
+};
+
+const storeBytes = async (
+  services: FileServices,
+  upload: Upload & { id: string },
+  sent: Buffer,
+): Promise<StoredFile> => {
+  const { id, ownerId } = upload;
+  const sentSize = sent.byteLength;
+  // A copy: the thread takes the buffer over, and a small file's may be a slice of a pool that others use.
+  const { inspected, bytes } = await services.inspector.inspect(new Uint8Array(sent));
+  if (!inspected) throw new ProtocolError('unsupported_type');
+  if (inspected.isBroken) throw new ProtocolError('unreadable_media');
+  const picture = inspected.kind === 'image' ? await reencode(bytes) : null;
+  if (upload.posterOf !== undefined && !picture) throw new ProtocolError('unsupported_type');
+  // Each attempt writes beside the others: two copies of one upload never share a key.
+  const folder = `${id.slice(-2)}/${id}/${randomBytes(6).toString('hex')}`;
+  try {
+    const stored = picture ?? { ...inspected, bytes, blurhash: null, variants: [] };
+    await putAll(services, folder, stored);
+    const { file, isNew } = await fillFile(services, {
+      id,
+      ownerId,
+      kind: inspected.kind,
+      mime: stored.mime,
+      size: stored.bytes.byteLength,
+      sentSize,
+      width: stored.width,
+      height: stored.height,
+      blurhash: stored.blurhash,
+      name: inspected.kind === 'file' ? cleanName(upload.filename) : null,
+      storageKey: folder,
+      variants: stored.variants.map(({ name }) => name),
+      posterOf: upload.posterOf ?? null,
+    });
+    if (!isNew) await services.storage.remove(folder);
+    return file;
+  } catch (error) {
+    await services.storage.remove(folder).catch(() => undefined);
+    throw error;
+  }
+};
+
+const putAll = async (
+  { storage }: FileServices,
+  folder: string,
+  { bytes, mime, variants }: Pick<Reencoded, 'bytes' | 'mime' | 'variants'>,
+): Promise<void> => {
+  await storage.put(`${folder}/whole`, bytes, mime);
+  for (const variant of variants) await storage.put(`${folder}/${variant.name}`, variant.bytes, variant.mime);
+};
+
+const PATH_OR_CONTROL = /^.*[/\\]|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** A name for people: no path, no controls, no direction marks that make `exe` look like `jpg`. */
+export const cleanName = (filename: string | undefined): string | null => {
+  const name =
+    filename?.normalize('NFC').replace(PATH_OR_CONTROL, '').trim().slice(0, LIMITS.fileNameMax) ?? '';
+  return name === '' || /^\.+$/.test(name) ? null : name;
+};

@@ -1,0 +1,135 @@
+import { LIMITS, type MediaKind, newUntimedId, ProtocolError } from '../../protocol/index.ts';
+import type { Subscribable } from '../engine-types.ts';
+import type { Clock, FileSender, Ids } from '../platform/ports.ts';
+import type { Storage } from '../storage/storage.ts';
+import { changeUpload, forgetFiles, putFile, readBytes } from './file-store.ts';
+import { namedFiles } from './queue-files.ts';
+import type { UploadRow } from './upload-row.ts';
+import type { Uploader } from './uploader.ts';
+
+export type FileToKeep = {
+  bytes: Blob;
+  kind: MediaKind;
+  name: string;
+  width?: number | null;
+  height?: number | null;
+  blurhash?: string | null;
+  /** This is the still picture of that video, which is kept already. */
+  posterOf?: string;
+  /** For anonymous posts: an id that tells no time, and no second use of a file that is known under one's name. */
+  isUntraceable?: boolean;
+  /** Not before the network is one that costs nothing. */
+  isWifiOnly?: boolean;
+};
+
+/** The files of this device: kept at once, sent when a mutation names them. */
+export type EngineFiles = {
+  /**
+   * Keeps a file until it is sent or discarded. The same bytes picked again are the same file.
+   * @returns the id to name it by
+   * @throws ProtocolError `too_large`, `unreadable_media` for nothing, `storage_full`
+   */
+  keep(file: FileToKeep): Promise<string>;
+  /** The bytes, while the device has them. */
+  read(id: string): Promise<Blob | null>;
+  pause(id: string): Promise<void>;
+  /** Goes on with what was paused, failed or waits for Wi-Fi. */
+  resume(id: string): Promise<void>;
+  /** Forgets files that nothing waits for, as when they are taken out of a composer. */
+  discard(ids: readonly string[]): Promise<void>;
+  /** Bytes sent so far, of what is being sent by this tab. */
+  readonly progress: Subscribable<ReadonlyMap<string, number>>;
+};
+
+/** A file that arrived this long ago may have been swept as an orphan: it is sent again. */
+const REUSE_MS = LIMITS.orphanFileMs / 2;
+
+export const createEngineFiles = (options: {
+  storage: Storage;
+  clock: Clock;
+  ids: Ids;
+  sender: FileSender;
+  uploader: Uploader;
+  progress: Subscribable<ReadonlyMap<string, number>>;
+}): EngineFiles => {
+  const { storage, clock, ids, sender, uploader, progress } = options;
+
+  const isReusable = (row: UploadRow): boolean =>
+    row.hasBytes && row.state !== 'failed' && (row.doneAt === null || clock.now() - row.doneAt < REUSE_MS);
+
+  const findSame = async (sha256: string | null, file: FileToKeep): Promise<UploadRow | undefined> => {
+    if (sha256 === null || file.posterOf !== undefined) return undefined;
+    const same = await storage.read(['uploads'], (tx) => tx.getAllBy('uploads', 'sha256', sha256));
+    return same.find((row) => row.kind === file.kind && row.name === file.name && isReusable(row));
+  };
+
+  return {
+    progress,
+    async keep(file) {
+      if (file.bytes.size === 0) throw new ProtocolError('unreadable_media');
+      if (file.bytes.size > LIMITS.uploadBytesMax) throw new ProtocolError('too_large');
+      const sha256 = file.isUntraceable ? null : await sender.digest(file.bytes);
+      const known = await findSame(sha256, file);
+      if (known) return known.id;
+      const id = file.isUntraceable ? newUntimedId() : ids.newId();
+      const row: UploadRow = {
+        id,
+        kind: file.kind,
+        name: file.name,
+        mime: file.bytes.type,
+        size: file.bytes.size,
+        width: file.width ?? null,
+        height: file.height ?? null,
+        blurhash: file.blurhash ?? null,
+        sha256,
+        posterOf: file.posterOf ?? null,
+        posterId: null,
+        state: 'held',
+        isBegun: false,
+        isWifiOnly: file.isWifiOnly ?? false,
+        attempts: 0,
+        notBefore: 0,
+        error: null,
+        hasBytes: true,
+        createdAt: clock.now(),
+        doneAt: null,
+      };
+      await putFile(storage, row, file.bytes);
+      const { posterOf } = row;
+      if (posterOf !== null) await changeUpload(storage, posterOf, (video) => ({ ...video, posterId: id }));
+      return id;
+    },
+    async read(id) {
+      const row = await storage.read(['uploads'], (tx) => tx.get('uploads', id));
+      return row?.hasBytes ? readBytes(storage, row) : null;
+    },
+    async pause(id) {
+      await changeUpload(storage, id, (row) =>
+        row.state === 'queued' || row.state === 'sending' ? { ...row, state: 'paused' } : null,
+      );
+      uploader.interrupt(id);
+    },
+    async resume(id) {
+      await changeUpload(storage, id, (row) =>
+        row.state === 'done' || row.state === 'held'
+          ? null
+          : { ...row, state: 'queued', isWifiOnly: false, attempts: 0, notBefore: 0, error: null },
+      );
+      uploader.request(true);
+    },
+    async discard(wanted) {
+      for (const id of wanted) uploader.interrupt(id);
+      await storage.write(['uploads', 'blobs', 'outbox'], async (tx) => {
+        const named = namedFiles(await tx.getAll('outbox'));
+        const rows = await tx.getAll('uploads');
+        const posters = rows.filter(({ posterOf }) => posterOf !== null && wanted.includes(posterOf));
+        const known = new Set(rows.filter(({ state }) => state !== 'done').map(({ id }) => id));
+        const gone = [...wanted, ...posters.map(({ id }) => id)];
+        await forgetFiles(
+          tx,
+          gone.filter((id) => known.has(id) && !named.has(id)),
+        );
+      });
+    },
+  };
+};

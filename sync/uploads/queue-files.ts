@@ -1,0 +1,55 @@
+import type { OutboxRow } from '../storage/rows.ts';
+import type { ReadTransaction, WriteTransaction } from '../storage/storage.ts';
+import { isUnfinished, type UploadRow } from './upload-row.ts';
+
+/** Sends the files that a mutation names, and the posters of its videos, from the transaction that writes it on. */
+export const queueFiles = async (tx: WriteTransaction, ids: readonly string[]): Promise<string[]> => {
+  if (ids.length === 0) return [];
+  const rows = await withPosters(tx, ids);
+  await tx.put(
+    'uploads',
+    rows.filter(({ state }) => state === 'held').map((row) => ({ ...row, state: 'queued' as const })),
+  );
+  return rows.map(({ id }) => id);
+};
+
+const withPosters = async (tx: ReadTransaction, ids: readonly string[]): Promise<UploadRow[]> => {
+  const named = (await tx.getMany('uploads', ids)).filter((row) => row !== undefined);
+  const posterIds = named.flatMap(({ posterId }) => (posterId === null ? [] : [posterId]));
+  const posters = (await tx.getMany('uploads', posterIds)).filter((row) => row !== undefined);
+  return [...posters, ...named];
+};
+
+/** What the files of an outbox row let it do: go, wait for them, or be given back because one will never arrive. */
+export type FilesVerdict = { kind: 'go' } | { kind: 'wait' } | { kind: 'refused'; error: UploadRow['error'] };
+
+/** Only for what has to wait: a message goes first, and its pictures follow. */
+export const judgeFiles = (row: OutboxRow, uploads: ReadonlyMap<string, UploadRow>): FilesVerdict => {
+  if (!row.waitsForFiles) return { kind: 'go' };
+  const own = row.files.flatMap((id) => uploads.get(id) ?? []);
+  const failed = own.find(({ state }) => state === 'failed');
+  if (failed) return { kind: 'refused', error: failed.error };
+  return own.some(isUnfinished) ? { kind: 'wait' } : { kind: 'go' };
+};
+
+/** The server has lost a file that this device has sent: it is sent once more, if its bytes are still here. */
+export const sendFilesAgain = async (tx: WriteTransaction, ids: readonly string[]): Promise<void> => {
+  const rows = (await tx.getMany('uploads', ids)).filter((row) => row !== undefined);
+  await tx.put(
+    'uploads',
+    rows
+      .filter((row) => row.state === 'done' && row.hasBytes)
+      .map((row) => ({
+        ...row,
+        state: 'queued' as const,
+        isBegun: false,
+        doneAt: null,
+        notBefore: 0,
+        attempts: 0,
+      })),
+  );
+};
+
+/** Files that unsettled mutations name. */
+export const namedFiles = (outbox: readonly OutboxRow[]): Set<string> =>
+  new Set(outbox.flatMap((row) => row.files));

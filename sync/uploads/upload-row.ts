@@ -1,0 +1,52 @@
+import type { ErrorDetail, MediaKind } from '../../protocol/index.ts';
+
+/**
+ * ```
+ * held ──a mutation names it──► queued ──► sending ──► done
+ *                                 ▲ │        │ └──refused for good──► failed ──retry──► queued
+ *                                 │ └─pause─► paused ─resume─┐   no network, killed: stays `sending`, goes on where it was
+ *                                 └──────────────────────────┘
+ * ```
+ * `held`: picked for something that is not sent yet. What is `sending` when nobody sends is taken up again.
+ */
+export const uploadStates = ['held', 'queued', 'sending', 'paused', 'done', 'failed'] as const;
+export type UploadState = (typeof uploadStates)[number];
+
+/** A file of this device on its way to the server. Its bytes lie in `blobs`, in chunks. */
+export type UploadRow = {
+  /** The file's final id, which messages and posts name. */
+  id: string;
+  kind: MediaKind;
+  name: string;
+  mime: string;
+  size: number;
+  width: number | null;
+  height: number | null;
+  blurhash: string | null;
+  /** Of the bytes: the same ones are not sent twice. Null where they must not be recognised, as in an anonymous post. */
+  sha256: string | null;
+  /** The video whose still picture this is, and the other way round. */
+  posterOf: string | null;
+  posterId: string | null;
+  state: UploadState;
+  /** The server has heard of it: an upload that is taken up again asks first how much is there. */
+  isBegun: boolean;
+  /** Waits for a network that costs nothing. */
+  isWifiOnly: boolean;
+  attempts: number;
+  /** Epoch milliseconds before which it is not tried again. */
+  notBefore: number;
+  error: ErrorDetail | null;
+  hasBytes: boolean;
+  createdAt: number;
+  doneAt: number | null;
+};
+
+/** Part of a file's bytes. An ArrayBuffer, because a Blob in IndexedDB does not survive everywhere (sync-notes). */
+export type BlobRow = { key: string; fileId: string; index: number; bytes: ArrayBuffer };
+
+/** A write of many small ones would be slow, and one large one would be copied as a whole by each reader. */
+export const CHUNK_BYTES = 512 * 1_024;
+
+export const isUnfinished = ({ state }: UploadRow): boolean =>
+  state === 'queued' || state === 'sending' || state === 'paused';

@@ -1,0 +1,55 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { newId } from '../../protocol/index.ts';
+import { files } from '../../server/db/schema.ts';
+import type { Person, World } from '../../server/testing/world.ts';
+import { FILES_DIR } from './app.ts';
+
+/** What is in every laid file. */
+export const FILE_WORDS = 'canary-of-a-file';
+
+export interface LaidFiles {
+  /** In a message to the group. */
+  readonly inGroup: string;
+  /** Uploaded, and named by nothing. */
+  readonly alone: string;
+  /** A resumable upload of which four bytes of seven are here. */
+  readonly begun: string;
+}
+
+/** Files of somebody, as an upload would have left them. */
+export async function layFiles(world: World, owner: Person, chatId: string): Promise<LaidFiles> {
+  const [inGroup, alone, begun] = [await layFile(world, owner), await layFile(world, owner), newId()];
+  await world.applied(owner, 'sendMessage', { ...world.message(chatId, 'Basahin'), files: [inGroup] });
+  const folder = join(FILES_DIR, 'uploads', 'resumable');
+  const name = `${owner.id}_${begun}`;
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, name), 'Kumu');
+  await writeFile(
+    join(folder, `${name}.json`),
+    JSON.stringify({ id: name, size: 7, offset: 0, metadata: { id: begun }, creation_date: new Date() }),
+  );
+  return { inGroup, alone, begun };
+}
+
+async function layFile(world: World, owner: Person): Promise<string> {
+  const id = newId();
+  const storageKey = `${id.slice(-2)}/${id}/laid`;
+  await mkdir(join(FILES_DIR, 'files', storageKey), { recursive: true });
+  await writeFile(join(FILES_DIR, 'files', storageKey, 'whole'), FILE_WORDS);
+  const now = world.clock.now();
+  await world.db.insert(files).values({
+    id,
+    ownerId: owner.id,
+    state: 'ready',
+    kind: 'file',
+    mime: 'text/plain',
+    size: FILE_WORDS.length,
+    sentSize: FILE_WORDS.length,
+    name: 'sulat.txt',
+    storageKey,
+    createdAt: now,
+    readyAt: now,
+  });
+  return id;
+}
