@@ -2,6 +2,7 @@ import type { MutationName, mutations, z } from '../protocol/index.ts';
 import type { EngineHealth } from './connectivity/health.ts';
 import type { Diagnosis } from './diagnose.ts';
 import type { LocalDatabase } from './storage/local-database.ts';
+import type { DraftRow } from './storage/rows.ts';
 import type { ListId } from './storage/rows.ts';
 import type { TraceFile } from './trace/trace-file.ts';
 
@@ -45,6 +46,8 @@ export type MutationInput<N extends MutationName> = z.input<(typeof mutations)[N
 export type CancelOutcome = 'cancelled' | 'too_late' | 'later';
 export type LoadOutcome = 'loaded' | 'complete' | 'offline';
 
+export type DraftInput = Pick<DraftRow, 'content'> & Partial<Pick<DraftRow, 'replyToId' | 'edit'>>;
+
 /** The engine without its database: what runs alike in a page, in the worker and in a test. */
 export type EngineCore = {
   readonly userId: string;
@@ -80,7 +83,7 @@ export type EngineCore = {
   /** Discards a mutation; when it was attempted, the server is told, so that a late copy cannot act. */
   cancel(id: string): Promise<CancelOutcome>;
   /** Keeps what is typed and not sent; null removes it. */
-  saveDraft(chatId: string, draft: { content: string; replyToId?: string | null } | null): Promise<void>;
+  saveDraft(chatId: string, draft: DraftInput | null): Promise<void>;
   /** The files of this device, from the moment they are picked. */
   readonly files: EngineFiles;
   close(): Promise<void>;

@@ -408,9 +408,9 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     async saveDraft(chatId, draft) {
       await storage.write(['drafts', 'meta'], async (tx) => {
         await assertBirth(tx, birth);
-        if (draft === null || draft.content === '') return tx.delete('drafts', [chatId]);
-        const { content, replyToId = null } = draft;
-        return tx.put('drafts', [{ chatId, content, replyToId, updatedAt: clock.now() }]);
+        if (draft === null || (draft.content === '' && !draft.edit)) return tx.delete('drafts', [chatId]);
+        const { content, replyToId = null, edit = null } = draft;
+        return tx.put('drafts', [{ chatId, content, replyToId, edit, updatedAt: clock.now() }]);
       });
     },
     files,

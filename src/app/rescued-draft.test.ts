@@ -4,13 +4,14 @@ import { rescueDraft, takeRescuedDraft } from './rescued-draft.ts';
 import { RESCUED_DRAFT_KEY } from './rescued-draft-key.ts';
 
 const here = { userId: 'ana', chatId: 'c1' };
+const draft = { content: 'Half a sent', replyToId: 'm1', edit: null };
 
 it('gives the words back once, to the same member in the same chat', () => {
   const storage = memoryStorage();
-  rescueDraft(storage, { ...here, content: 'Half a sent' });
+  rescueDraft(storage, { ...here, ...draft });
   expect(takeRescuedDraft(storage, { ...here, chatId: 'c2' })).toBeNull();
   expect(takeRescuedDraft(storage, { ...here, userId: 'ben' })).toBeNull();
-  expect(takeRescuedDraft(storage, here)).toBe('Half a sent');
+  expect(takeRescuedDraft(storage, here)).toEqual(draft);
   expect(takeRescuedDraft(storage, here)).toBeNull();
 });
 
@@ -27,5 +28,5 @@ it('does not mind a storage that is full', () => {
       throw new DOMException('full', 'QuotaExceededError');
     },
   };
-  expect(() => rescueDraft(full, { ...here, content: 'x' })).not.toThrow();
+  expect(() => rescueDraft(full, { ...here, ...draft })).not.toThrow();
 });

@@ -1,7 +1,13 @@
 import { z } from '../../protocol/index.ts';
 import { RESCUED_DRAFT_KEY } from './rescued-draft-key.ts';
 
-const rescued = z.object({ userId: z.string(), chatId: z.string(), content: z.string() });
+const rescued = z.object({
+  userId: z.string(),
+  chatId: z.string(),
+  content: z.string(),
+  replyToId: z.string().nullable(),
+  edit: z.object({ messageId: z.string(), content: z.string() }).nullable(),
+});
 type Rescued = z.infer<typeof rescued>;
 
 /**
@@ -20,13 +26,14 @@ export const rescueDraft = (storage: Storage, draft: Rescued): void => {
 export const takeRescuedDraft = (
   storage: Storage,
   { userId, chatId }: Pick<Rescued, 'userId' | 'chatId'>,
-): string | null => {
+): Pick<Rescued, 'content' | 'replyToId' | 'edit'> | null => {
   const text = storage.getItem(RESCUED_DRAFT_KEY);
   if (text === null) return null;
   const parsed = rescued.safeParse(parseJson(text));
   if (!parsed.success || parsed.data.userId !== userId || parsed.data.chatId !== chatId) return null;
   storage.removeItem(RESCUED_DRAFT_KEY);
-  return parsed.data.content;
+  const { content, replyToId, edit } = parsed.data;
+  return { content, replyToId, edit };
 };
 
 const parseJson = (text: string): unknown => {

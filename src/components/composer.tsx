@@ -1,5 +1,12 @@
 import { ArrowUp } from 'lucide-react';
-import { type ReactNode, type Ref, useLayoutEffect, useRef } from 'react';
+import {
+  type AriaAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '../../protocol/index.ts';
 import * as styles from './composer.css.ts';
@@ -23,6 +30,12 @@ export interface ComposerProps {
   hasMore?: boolean;
   inputRef?: Ref<HTMLTextAreaElement>;
   onBlur?: () => void;
+  /** Sees keys first; one that it has prevented does nothing else. */
+  onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+  /** Where the caret stands now. */
+  onCaret?: (caret: number) => void;
+  /** A list that the field opens and points into. */
+  fieldAria?: Pick<AriaAttributes, 'aria-autocomplete' | 'aria-controls' | 'aria-activedescendant'>;
 }
 
 /** Where a message is written: one to five lines, never focused by itself, disabled only when empty. */
@@ -36,6 +49,9 @@ export function Composer({
   hasMore = false,
   inputRef,
   onBlur,
+  onKeyDown,
+  onCaret,
+  fieldAria,
 }: ComposerProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -84,7 +100,11 @@ export function Composer({
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onBlur={onBlur}
+          {...fieldAria}
+          onSelect={({ currentTarget }) => onCaret?.(currentTarget.selectionStart)}
           onKeyDown={(event) => {
+            onKeyDown?.(event);
+            if (event.isDefaultPrevented()) return;
             const press = {
               key: event.key,
               shiftKey: event.shiftKey,

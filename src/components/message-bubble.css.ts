@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { recipe } from '@vanilla-extract/recipes';
 import { vars } from '../theme/contract.css.ts';
-import { focusRing, tabular } from '../theme/mixins.css.ts';
+import { focusRing, focusRingInset, tabular } from '../theme/mixins.css.ts';
 import { transition } from '../theme/motion.css.ts';
 import { when } from '../theme/responsive.css.ts';
 import { radius, size, space, type, weight } from '../theme/tokens.ts';
@@ -13,6 +13,8 @@ export const row = recipe({
     gap: space.sm,
     paddingInline: space.sm,
     paddingBlockStart: '2px',
+    // Sideways is ours (swipe to answer); up and down scrolls.
+    touchAction: 'pan-y',
   },
   variants: {
     side: { own: { flexDirection: 'row-reverse' }, other: {} },
@@ -90,6 +92,33 @@ export const link = style({
   selectors: { '&:hover': { textDecorationThickness: '2px' } },
 });
 
+export const mention = style({
+  fontWeight: weight.semibold,
+  textDecoration: 'underline dotted',
+  textUnderlineOffset: '3px',
+});
+export const forwarded = style({
+  ...type.caption,
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.xs,
+  fontStyle: 'italic',
+  whiteSpace: 'normal',
+});
+export const expand = style([
+  focusRing,
+  {
+    ...type.caption,
+    display: 'block',
+    minBlockSize: size.touch,
+    fontWeight: weight.semibold,
+    color: 'inherit',
+    textDecoration: 'underline',
+    textUnderlineOffset: '3px',
+    cursor: 'pointer',
+  },
+]);
+
 export const meta = recipe({
   base: [
     tabular,
@@ -116,6 +145,23 @@ export const note = style({
   color: vars.color.inkSoft,
 });
 
+/** A message that was jumped to says for a moment which one it is; one that the keyboard reached, for as long. */
+export const found = style({
+  borderRadius: radius.lg,
+  backgroundColor: vars.color.accentSoft,
+});
+export const message = style([
+  focusRingInset,
+  transition(['background-color'], '300ms'),
+  { borderRadius: radius.lg },
+]);
+
+export const tools = style({
+  display: 'flex',
+  alignSelf: 'center',
+  flexShrink: 0,
+  ...when({ coarse: { position: 'absolute' } }),
+});
 export const options = style([
   focusRing,
   transition(['opacity'], '120ms'),
@@ -130,7 +176,7 @@ export const options = style([
     color: vars.color.inkSoft,
     opacity: 0,
     selectors: {
-      [`${row.classNames.base}:hover &, &:focus-visible`]: { opacity: 1 },
+      [`${row.classNames.base}:hover &, ${message}:focus-visible &, &:focus-visible`]: { opacity: 1 },
       '&:hover': { backgroundColor: vars.color.press },
     },
     // A finger holds the bubble instead; the button stays for switches and screen readers.

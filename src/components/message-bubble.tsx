@@ -1,11 +1,16 @@
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis, Forward, Reply } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import * as styles from './message-bubble.css.ts';
+import { MessageQuote, type MessageQuoteProps } from './message-quote.tsx';
 import { MessageState, type MessageStateName } from './message-state.tsx';
-import { isEmojiOnly, splitLinks } from './message-text.ts';
+import { isEmojiOnly } from './message-text.ts';
+import { MessageWords } from './message-words.tsx';
+import type { PressPoint } from './point-menu.tsx';
+import { ReactionChips, type ReactionCount } from './reactions.tsx';
 import { useLongPress } from './use-long-press.ts';
+import { useSwipe } from './use-swipe.ts';
 
 /** Where a message stands among its neighbours of the same sender. */
 export type GroupPosition = 'single' | 'first' | 'middle' | 'last';
@@ -16,6 +21,8 @@ export interface MessageFailure {
   onRetry: () => void;
   onEdit: () => void;
   onDelete: () => void;
+  /** Instead of "Delete". */
+  deleteLabel?: string;
 }
 
 export interface MessageBubbleProps {
@@ -38,9 +45,27 @@ export interface MessageBubbleProps {
   /** A line under the bubble, as "Written 09:12 · sent 14:40". */
   note?: string | undefined;
   failure?: MessageFailure | undefined;
-  /** Long press, right click or the ⋯ button. */
-  onOptions?: (() => void) | undefined;
+  /** Long press, right click or the ⋯ button; with the place of the press where there is one. */
+  onOptions?: ((at: PressPoint | null) => void) | undefined;
+  /** The message that this one answers. */
+  quote?: MessageQuoteProps | undefined;
+  isForwarded?: boolean;
+  /** Names of the people whom the text mentions. */
+  mentioned?: readonly string[];
+  reactions?: readonly ReactionCount[];
+  onReact?: ((emoji: string) => void) | undefined;
+  /** A swipe to the right, or the button beside the bubble. */
+  onReply?: (() => void) | undefined;
+  /** A long text is shown whole. */
+  isExpanded?: boolean;
+  onExpand?: (() => void) | undefined;
+  /** Jumped to a moment ago. */
+  isFound?: boolean;
 }
+
+const NOBODY: readonly string[] = [];
+const NOTHING: readonly ReactionCount[] = [];
+const ignore = (): void => undefined;
 
 /** One message. Memoised, because a conversation holds thousands and only the newest one changes. */
 export const MessageBubble = memo(function MessageBubble({
@@ -58,13 +83,27 @@ export const MessageBubble = memo(function MessageBubble({
   note,
   failure,
   onOptions,
+  quote,
+  isForwarded = false,
+  mentioned = NOBODY,
+  reactions = NOTHING,
+  onReact,
+  onReply,
+  isExpanded = false,
+  onExpand,
+  isFound = false,
 }: MessageBubbleProps) {
   const { t } = useTranslation();
-  const longPress = useLongPress(onOptions);
+  const longPress = useLongPress(onOptions && (() => onOptions(null)));
+  const swipe = useSwipe(onReply);
   const startsGroup = position === 'single' || position === 'first';
   const endsGroup = position === 'single' || position === 'last';
   return (
-    <div className={styles.row({ side, startsGroup })}>
+    <article
+      className={`${styles.row({ side, startsGroup })} ${styles.message} ${isFound ? styles.found : ''}`}
+      tabIndex={-1}
+      {...swipe}
+    >
       {avatar !== undefined && <span className={styles.avatar}>{endsGroup && avatar}</span>}
       <div className={styles.column({ side })}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the ⋯ button beside it does the same. */}
@@ -74,62 +113,70 @@ export const MessageBubble = memo(function MessageBubble({
             position,
             isFailed: state === 'failed',
             isDeleted,
-            isBare: !isDeleted && isEmojiOnly(text),
+            isBare: !isDeleted && !quote && !isForwarded && isEmojiOnly(text),
           })}
           onContextMenu={(event) => {
             if (!onOptions) return;
             event.preventDefault();
-            onOptions();
+            onOptions({ x: event.clientX, y: event.clientY });
           }}
           {...longPress}
         >
           {startsGroup && senderName !== undefined && <span className={styles.sender}>{senderName}</span>}
-          <MessageText text={text} />
+          {isForwarded && (
+            <span className={styles.forwarded}>
+              <Forward size={14} aria-hidden="true" />
+              {t('chat.forwarded')}
+            </span>
+          )}
+          {quote && <MessageQuote {...quote} />}
+          <MessageWords text={text} mentioned={mentioned} isExpanded={isExpanded} onExpand={onExpand} />
           <span className={styles.meta({ side })}>
             {isEdited && <span>{t('chat.edited')}</span>}
             <time dateTime={dateTime}>{time}</time>
             {state !== undefined && <MessageState state={state} progress={progress} />}
           </span>
         </div>
+        {reactions.length > 0 && (
+          <ReactionChips reactions={reactions} onToggle={onReact ?? ignore} isDisabled={!onReact} />
+        )}
         {note !== undefined && <span className={styles.note}>{note}</span>}
         {failure && <FailureActions failure={failure} />}
       </div>
       {onOptions && (
-        <button
-          type="button"
-          className={styles.options}
-          aria-label={t('chat.messageOptions')}
-          onClick={onOptions}
-        >
-          <Ellipsis size={18} aria-hidden="true" />
-        </button>
+        <span className={styles.tools}>
+          <button
+            type="button"
+            className={styles.options}
+            data-options
+            // One stop of Tab for the whole conversation: arrows lead from message to message, Enter opens this.
+            tabIndex={-1}
+            aria-label={t('chat.messageOptions')}
+            title={t('chat.messageOptions')}
+            onClick={({ currentTarget }) => {
+              const { left, bottom } = currentTarget.getBoundingClientRect();
+              onOptions({ x: left, y: bottom });
+            }}
+          >
+            <Ellipsis size={18} aria-hidden="true" />
+          </button>
+          {onReply && (
+            <button
+              type="button"
+              className={styles.options}
+              tabIndex={-1}
+              aria-label={t('action.reply')}
+              title={t('action.reply')}
+              onClick={onReply}
+            >
+              <Reply size={18} aria-hidden="true" />
+            </button>
+          )}
+        </span>
       )}
-    </div>
+    </article>
   );
 });
-
-function MessageText({ text }: { text: string }) {
-  return (
-    <span dir="auto">
-      {splitLinks(text).map((part, index) =>
-        part.kind === 'link' ? (
-          <a
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never move.
-            key={index}
-            className={styles.link}
-            href={part.text}
-            target="_blank"
-            rel="noopener noreferrer nofollow"
-          >
-            {part.text}
-          </a>
-        ) : (
-          part.text
-        ),
-      )}
-    </span>
-  );
-}
 
 function FailureActions({ failure }: { failure: MessageFailure }) {
   const { t } = useTranslation();
@@ -144,7 +191,7 @@ function FailureActions({ failure }: { failure: MessageFailure }) {
           {t('action.edit')}
         </Button>
         <Button variant="dangerQuiet" size="sm" onClick={failure.onDelete}>
-          {t('action.delete')}
+          {failure.deleteLabel ?? t('action.delete')}
         </Button>
       </span>
     </div>

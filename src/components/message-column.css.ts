@@ -1,8 +1,11 @@
 import { recipe } from '@vanilla-extract/recipes';
+import { vars } from '../theme/contract.css.ts';
 import { space } from '../theme/tokens.ts';
 
 export const column = recipe({
   base: {
+    outline: 'none',
+    selectors: { '&:focus-visible': { outline: `2px solid ${vars.color.focus}`, outlineOffset: '-2px' } },
     position: 'relative',
     inlineSize: '100%',
     // Wider lines would put question and answer at opposite ends of a desk.

@@ -1,5 +1,5 @@
 export interface TextPart {
-  kind: 'text' | 'link';
+  kind: 'text' | 'link' | 'mention';
   text: string;
 }
 
@@ -22,9 +22,42 @@ export function splitLinks(text: string): TextPart[] {
   return parts;
 }
 
+/** The same, with the people whom it names: `@First Last` for each of `names`. */
+export function splitMessage(text: string, names: readonly string[]): TextPart[] {
+  const parts = splitLinks(text);
+  if (names.length === 0) return parts;
+  // The longest first: "Ana Maria Reyes" is nobody called "Ana Maria".
+  const patterns = names
+    .toSorted((a, b) => b.length - a.length)
+    .map((name) => `@${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`);
+  const mention = new RegExp(`(${patterns.join('|')})`, 'u');
+  return parts.flatMap((part) => {
+    if (part.kind !== 'text') return [part];
+    return part.text
+      .split(mention)
+      .map((piece, index): TextPart => ({ kind: index % 2 === 1 ? 'mention' : 'text', text: piece }))
+      .filter((piece) => piece.text !== '');
+  });
+}
+
 const ONLY_EMOJI = /^(?:\p{RGI_Emoji}\s?){1,3}$/v;
 
 /** One to three emoji and nothing else are shown large. */
 export function isEmojiOnly(text: string): boolean {
   return ONLY_EMOJI.test(text);
+}
+
+const LONG_CHARACTERS = 1_200;
+const LONG_LINES = 24;
+const SHORT_CHARACTERS = 800;
+const SHORT_LINES = 14;
+
+/** The beginning of a text that is too long for a bubble, cut between words; null when it may be shown whole. */
+export function shortenText(text: string): string | null {
+  const lines = text.split('\n');
+  if (text.length <= LONG_CHARACTERS && lines.length <= LONG_LINES) return null;
+  const start = lines.slice(0, SHORT_LINES).join('\n').slice(0, SHORT_CHARACTERS);
+  const wordEnd = start.search(/\s\S*$/u);
+  // Half a pair of surrogates, or half an emoji, is no end for a text.
+  return (wordEnd > SHORT_CHARACTERS / 2 ? start.slice(0, wordEnd) : start).trimEnd().toWellFormed();
 }

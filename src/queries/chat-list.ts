@@ -93,10 +93,17 @@ export type LastMessage = {
 };
 
 const readLast = async (db: LocalDatabase, me: string, chatId: string): Promise<LastMessage> => {
-  const [stored, outbox] = await Promise.all([
-    db.messages.where('[chatId+order]').between([chatId, Dexie.minKey], [chatId, Dexie.maxKey]).last(),
+  const [hidden, outbox] = await Promise.all([
+    db.hidden.where('chatId').equals(chatId).toArray(),
     db.outbox.where('chatId').equals(chatId).toArray(),
   ]);
+  const hiddenIds = new Set(hidden.map((row) => row.messageId));
+  const stored = await db.messages
+    .where('[chatId+order]')
+    .between([chatId, Dexie.minKey], [chatId, Dexie.maxKey])
+    .reverse()
+    .filter((message) => !hiddenIds.has(message.id))
+    .first();
   const failed = outbox.filter(needsAttention).at(-1);
   const failedMessage = failed && messageFromOutbox(failed, me);
   const message = failedMessage && (!stored || failedMessage.order > stored.order) ? failedMessage : stored;
@@ -108,7 +115,7 @@ export function useLastMessage(chatId: string): LastMessage | undefined {
   const { userId } = useEngine();
   return useLocalQuery({
     name: `last message ${chatId}`,
-    stores: ['messages', 'outbox'],
+    stores: ['hidden', 'messages', 'outbox'],
     read: (db) => readLast(db, userId, chatId),
   });
 }

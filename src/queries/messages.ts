@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie';
+import type { UserRow } from '../../protocol/index.ts';
 import {
   type CoverageRow,
   type LocalDatabase,
@@ -26,7 +27,18 @@ export type MessagesWindow = {
   /** The mutation that carries a message, while it is in the outbox. */
   readonly outbox: ReadonlyMap<string, OutboxRowOf<'sendMessage'>>;
   readonly start: HistoryStart;
+  /** The messages that others answer, by id, as far as this device holds them. */
+  readonly quoted: ReadonlyMap<string, LocalMessage>;
+  /** Edits that the server refused, by the message they were for: their words are nowhere else. */
+  readonly refusedEdits: ReadonlyMap<string, OutboxRowOf<'editMessage'>>;
+  /** Everybody who speaks, is named or has reacted, members or not. */
+  readonly people: People;
 };
+
+export type People = ReadonlyMap<string, UserRow>;
+
+const isRefusedEdit = (row: OutboxRow): row is OutboxRowOf<'editMessage'> =>
+  row.name === 'editMessage' && (row.state === 'rejected' || row.state === 'parked');
 
 const isSendMessage = (row: OutboxRow): row is OutboxRowOf<'sendMessage'> => row.name === 'sendMessage';
 
@@ -50,7 +62,11 @@ const readMessages = async (
   chatId: string,
   limit: number,
 ): Promise<MessagesWindow> => {
-  const coverage = await db.coverage.get(listId('messages', chatId));
+  const [coverage, hidden, waiting] = await Promise.all([
+    db.coverage.get(listId('messages', chatId)),
+    db.hidden.where('chatId').equals(chatId).toArray(),
+    db.outbox.where('chatId').equals(chatId).toArray(),
+  ]);
   const floor = floorOf(coverage);
   // A system line stands half a step after the message before it.
   const lowest = floor === null || floor <= 1 ? Dexie.minKey : floor - 0.5;
@@ -60,26 +76,51 @@ const readMessages = async (
     .reverse()
     .limit(limit)
     .toArray();
-  const rows = (await db.outbox.where('chatId').equals(chatId).toArray()).filter(isSendMessage);
+  const rows = waiting.filter(isSendMessage);
   const outbox = new Map(rows.map((row) => [row.args.id, row]));
   const shown = new Set(stored.map((message) => message.id));
   // A refused message keeps its place, though its effect is gone from the table.
   const refused = rows
     .filter((row) => needsAttention(row) && !shown.has(row.args.id))
     .map((row) => messageFromOutbox(row, me));
+  const hiddenIds = new Set(hidden.map((row) => row.messageId));
+  const messages = [...stored, ...refused]
+    .filter((message) => !hiddenIds.has(message.id))
+    .sort((a, b) => a.order - b.order);
+  const [answered, people] = await Promise.all([
+    db.messages.bulkGet([...new Set(messages.flatMap((message) => message.replyToId ?? []))]),
+    db.users.bulkGet([...new Set(messages.flatMap(peopleOf))]),
+  ]);
+  const quoted = answered.filter((message) => message !== undefined && !hiddenIds.has(message.id));
   return {
-    messages: [...stored, ...refused].sort((a, b) => a.order - b.order),
+    messages,
     outbox,
     start: startOf(coverage, stored.length === limit),
+    quoted: byId(quoted),
+    refusedEdits: new Map(
+      waiting
+        .filter(isRefusedEdit)
+        .map((row): [string, OutboxRowOf<'editMessage'>] => [row.args.messageId, row]),
+    ),
+    people: byId(people),
   };
 };
+
+const byId = <T extends { id: string }>(rows: readonly (T | undefined)[]): ReadonlyMap<string, T> =>
+  new Map(rows.flatMap((row) => (row ? [[row.id, row]] : [])));
+
+const peopleOf = ({ senderId, mentions, reactions }: LocalMessage): string[] => [
+  ...(senderId === null ? [] : [senderId]),
+  ...mentions,
+  ...reactions.map(({ userId }) => userId),
+];
 
 /** The newest `limit` messages of a chat that are held without a hole. */
 export function useMessages(chatId: string, limit: number): MessagesWindow | undefined {
   const { userId } = useEngine();
   return useLocalQuery({
     name: `messages ${chatId}`,
-    stores: ['coverage', 'messages', 'outbox'],
+    stores: ['coverage', 'hidden', 'messages', 'outbox', 'users'],
     read: (db) => readMessages(db, userId, chatId, limit),
     extent: limit,
   });

@@ -10,6 +10,7 @@ export type LocalStore =
   | 'coverage'
   | 'drafts'
   | 'friendships'
+  | 'hidden'
   | 'members'
   | 'memberships'
   | 'messages'

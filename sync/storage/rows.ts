@@ -134,7 +134,14 @@ export type CoverageRow = {
 export type MetaRow = { key: string; value: string | number };
 
 /** What is typed and not sent. */
-export type DraftRow = { chatId: string; content: string; replyToId: string | null; updatedAt: number };
+export type DraftRow = {
+  chatId: string;
+  content: string;
+  replyToId: string | null;
+  /** New words for a message that is being edited; what was typed before waits in `content`. */
+  edit: { messageId: string; content: string } | null;
+  updatedAt: number;
+};
 
 /** Every store of a user's database. */
 export type StoreRows = {

@@ -1,6 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OutboxRowOf } from '../../../sync/index.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Composer } from '../../components/composer.tsx';
 import { Screen } from '../../components/screen.tsx';
@@ -8,14 +7,19 @@ import { SkeletonChat } from '../../components/skeleton.tsx';
 import type { OpenChat } from '../../queries/chat.ts';
 import { useMessages } from '../../queries/messages.ts';
 import { unseenOf } from '../../queries/unseen.ts';
-import { useEngine } from '../../session/services.tsx';
 import { ChatHeader } from './chat-header.tsx';
+import { ComposeContext } from './compose-context.tsx';
 import { Conversation, type ConversationHandle } from './conversation.tsx';
 import { FailedBar } from './failed-bar.tsx';
+import { useCompose } from './use-compose.ts';
 import { useDraft } from './use-draft.ts';
+import { useMentionable } from './use-mentionable.ts';
+import { useMentions } from './use-mentions.tsx';
 import { useSend } from './use-send.ts';
 
 const PAGE = 60;
+// The further one has read back, the larger the steps: a step reads all that is shown again.
+const PAGES_MAX = 400;
 // More unseen ones than this are not all loaded to reach the divider: the newest are what one came for.
 const OPENING_MAX = 400;
 
@@ -39,7 +43,6 @@ interface ChatRoomProps {
 
 /** One visit to a chat. */
 export function ChatRoom({ chat }: ChatRoomProps) {
-  const engine = useEngine();
   const [visit] = useState(() => openVisit(chat));
   const [size, setSize] = useState(visit.openingSize);
   const messages = useMessages(chat.id, size);
@@ -49,22 +52,19 @@ export function ChatRoom({ chat }: ChatRoomProps) {
   const draft = useDraft(chat.id);
   const send = useSend(chat, draft);
 
-  const showMore = useCallback(() => setSize((shown) => shown + PAGE), []);
-  const input = useRef<HTMLTextAreaElement>(null);
-  // Refs, not dependencies: the conversation must not be drawn again for each key.
-  const latestDraft = useRef(draft);
-  latestDraft.current = draft;
-  const edit = useCallback(
-    (row: OutboxRowOf<'sendMessage'>) => {
-      const { change, save, value } = latestDraft.current;
-      const words = row.args.content ?? '';
-      change(value.trim() === '' ? words : `${words}\n${value}`);
-      input.current?.focus();
-      // The outbox lets go of the words when they are a draft, and keeps them when the disk is full.
-      void save().then((isSaved) => (isSaved ? engine.cancel(row.id) : null));
-    },
-    [engine],
+  const showMore = useCallback(
+    () => setSize((shown) => shown + Math.min(PAGES_MAX, Math.max(PAGE, shown / 2))),
+    [],
   );
+  const input = useRef<HTMLTextAreaElement>(null);
+  const toField = useCallback(() => input.current?.focus(), []);
+  const { onReply, onEdit, onEditAgain } = useCompose(draft, toField);
+  const mentions = useMentions({
+    people: useMentionable(chat),
+    value: draft.value,
+    change: draft.change,
+    input,
+  });
 
   return (
     <Screen
@@ -79,8 +79,15 @@ export function ChatRoom({ chat }: ChatRoomProps) {
             inputRef={input}
             value={draft.value}
             onChange={draft.change}
+            {...mentions.field}
+            above={
+              <>
+                {mentions.list}
+                <ComposeContext chat={chat} draft={draft} messages={messages} />
+              </>
+            }
             onSend={(text) => {
-              conversation.current?.toEnd();
+              if (draft.edit === null) conversation.current?.toEnd();
               void send(text);
             }}
           />
@@ -100,7 +107,9 @@ export function ChatRoom({ chat }: ChatRoomProps) {
           scroller={scroller}
           overlay={overlay}
           onShowMore={showMore}
-          onEdit={edit}
+          onReply={onReply}
+          onEdit={onEdit}
+          onEditAgain={onEditAgain}
         />
       )}
     </Screen>

@@ -3,21 +3,26 @@ import { Hand } from 'lucide-react';
 import { memo, type Ref, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import type { OutboxRowOf } from '../../../sync/index.ts';
+import { LIMITS } from '../../../protocol/index.ts';
+import type { LocalMessage, OutboxRowOf } from '../../../sync/index.ts';
 import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { JumpPill } from '../../components/jump-pill.tsx';
 import { MessageColumn } from '../../components/message-column.tsx';
 import type { OpenChat } from '../../queries/chat.ts';
 import type { MessagesWindow } from '../../queries/messages.ts';
+import { useMe } from '../../queries/people.ts';
 import { shareEqual } from '../../queries/share-equal.ts';
 import { useEngine } from '../../session/services.tsx';
 import { prefersLessMotion } from '../../theme/device-preferences.ts';
 import * as styles from './conversation.css.ts';
-import { type MessageActions, MessageSheets, type SheetState } from './message-sheets.tsx';
+import { moveInLog } from './log-keys.ts';
+import { useMessageDeeds } from './message-deeds.ts';
+import { MessageSheets, type SheetState } from './message-sheets.tsx';
 import { halfVisibleSeqs } from './seen-tracker.ts';
-import { buildTimeline, countNewBelow, type TimelineItem } from './timeline.ts';
-import { TimelineRow } from './timeline-row.tsx';
+import { buildTimeline, countNewBelow, newestOwn, type TimelineItem } from './timeline.ts';
+import { type RowActions, TimelineRow } from './timeline-row.tsx';
+import { useJump } from './use-jump.ts';
 import { useLoadOlder } from './use-load-older.ts';
 import { useMarkSeen } from './use-mark-seen.ts';
 import { END_PX, useStickToEnd } from './use-stick-to-end.ts';
@@ -37,7 +42,10 @@ interface ConversationProps {
   /** Where the way down is drawn: over the messages, without scrolling with them. */
   overlay: HTMLElement | null;
   onShowMore: () => void;
-  onEdit: (row: OutboxRowOf<'sendMessage'>) => void;
+  /** The words of something refused go back into the field. */
+  onEditAgain: (row: OutboxRowOf<'sendMessage' | 'editMessage'>) => void;
+  onReply: (message: LocalMessage) => void;
+  onEdit: (message: LocalMessage) => void;
 }
 
 /** The messages of a chat: a virtual list that hangs from its end. */
@@ -49,6 +57,8 @@ export const Conversation = memo(function Conversation({
   scroller,
   overlay,
   onShowMore,
+  onEditAgain,
+  onReply,
   onEdit,
 }: ConversationProps) {
   const { t } = useTranslation();
@@ -114,15 +124,44 @@ export const Conversation = memo(function Conversation({
 
   const hand = useOutboxHand();
   const [sheet, setSheet] = useState<SheetState>(null);
-  const actions = useMemo<MessageActions>(
+  const deeds = useMessageDeeds(onReply, onEdit);
+  const { foundId, jumpTo } = useJump({
+    chatId: chat.id,
+    items,
+    start: messages.start,
+    virtualizer,
+    onShowMore,
+  });
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const actions = useMemo<RowActions>(
     () => ({
+      me: engine.userId,
       retry: (row) => hand.retry(row.id),
-      edit: onEdit,
+      editAgain: onEditAgain,
       remove: (row) => setSheet({ kind: 'remove', row }),
-      options: (message) => setSheet({ kind: 'options', message }),
+      discard: deeds.discard,
+      // A finger has a sheet under the thumb, a mouse a menu at the pointer.
+      options: (message, row, at) =>
+        setSheet({
+          kind: 'options',
+          message,
+          row,
+          at: matchMedia('(pointer: coarse)').matches ? null : at,
+        }),
+      reply: deeds.reply,
+      react: deeds.react,
+      jumpTo,
+      expand: (id) => setExpanded((known) => new Set(known).add(id)),
     }),
-    [hand, onEdit],
+    [engine, hand, deeds, jumpTo, onEditAgain],
   );
+  const hasReceipts = useMe()?.settings?.sendReceipts ?? true;
+  const lastOwn = useMemo(() => newestOwn(items), [items]);
+  const isSmall = !chat.isPrivate && chat.others.length < LIMITS.receiptsMembersMax;
+  const seenBy =
+    isSmall && hasReceipts && lastOwn
+      ? chat.others.filter(({ seenSeq }) => seenSeq >= (lastOwn.seq ?? Number.POSITIVE_INFINITY)).length
+      : 0;
 
   if (items.length === 0) {
     return (
@@ -133,7 +172,7 @@ export const Conversation = memo(function Conversation({
   }
   return (
     <>
-      <MessageColumn sizePx={virtualizer.getTotalSize()}>
+      <MessageColumn sizePx={virtualizer.getTotalSize()} onKeyDown={moveInLog}>
         {rows.map((row) => {
           const item = items[row.index];
           return (
@@ -148,8 +187,15 @@ export const Conversation = memo(function Conversation({
                 <TimelineRow
                   item={item}
                   chat={chat}
-                  row={messages.outbox.get(row.key.toString())}
+                  people={messages.people}
+                  row={messages.outbox.get(item.key)}
+                  refusedEdit={messages.refusedEdits.get(item.key)}
+                  quoted={quotedBy(messages, item)}
                   isHeldUp={isHeldUp}
+                  isExpanded={expanded.has(item.key)}
+                  isFound={foundId === item.key}
+                  seenBy={item.key === lastOwn?.id ? seenBy : undefined}
+                  hasReceipts={hasReceipts}
                   actions={actions}
                 />
               </div>
@@ -157,10 +203,19 @@ export const Conversation = memo(function Conversation({
           );
         })}
       </MessageColumn>
-      <MessageSheets state={sheet} onChange={setSheet} />
+      <MessageSheets
+        state={sheet}
+        chat={chat}
+        deeds={deeds}
+        onChange={setSheet}
+        onClose={(kind) => setSheet((now) => (now?.kind === kind ? null : now))}
+      />
       {overlay !== null &&
         (isAway || newBelow > 0) &&
         createPortal(<JumpPill count={newBelow} onPress={toEnd} />, overlay)}
     </>
   );
 });
+
+const quotedBy = ({ quoted }: MessagesWindow, item: TimelineItem): LocalMessage | undefined =>
+  item.kind === 'message' && item.message.replyToId !== null ? quoted.get(item.message.replyToId) : undefined;

@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest';
-import { createDraftKeeper } from './draft-keeper.ts';
+import { createDraftKeeper, type DraftState, NO_DRAFT } from './draft-keeper.ts';
+
+const words = (content: string): DraftState => ({ ...NO_DRAFT, content });
 
 /** A table whose writes end when the test says so, in their order. */
 const setup = () => {
-  let table: string | null = null;
+  let table: DraftState | null = null;
   const ends: (() => void)[] = [];
   const keeper = createDraftKeeper(
-    (content) =>
+    (draft) =>
       new Promise((resolve) => {
         ends.push(() => {
-          table = content;
+          table = draft;
           resolve();
         });
       }),
@@ -22,51 +24,62 @@ const setup = () => {
     await end();
     await work;
   };
-  return { keeper, end, saved, table: () => table, writes: () => ends.length };
+  return { keeper, end, saved, table: () => table?.content ?? null, writes: () => ends.length };
 };
 
 it('keeps words until what was sent is durable', async () => {
   const { keeper, saved, table, writes } = setup();
-  keeper.type('hello');
+  keeper.type(words('hello'));
   await saved(keeper.save());
   keeper.take();
   await keeper.save();
   expect([table(), writes(), keeper.isUnsaved()]).toEqual(['hello', 0, false]);
   await saved(keeper.forget());
-  expect([table(), keeper.value()]).toEqual([null, '']);
+  expect([table(), keeper.value().content]).toEqual([null, '']);
 });
 
 it('keeps the same words typed again after a save that ended late', async () => {
   const { keeper, end, saved, table } = setup();
-  keeper.type('ok');
+  keeper.type(words('ok'));
   const late = keeper.save();
   keeper.take();
   await end();
   await late;
   await saved(keeper.forget());
-  keeper.type('ok');
+  keeper.type(words('ok'));
   await saved(keeper.save());
   expect(table()).toBe('ok');
 });
 
 it('does not bring back what was sent when somebody typed on and thought better of it', async () => {
   const { keeper, saved, table } = setup();
-  keeper.type('hello');
+  keeper.type(words('hello'));
   await saved(keeper.save());
   keeper.take();
-  keeper.type('x');
+  keeper.type(words('x'));
   await keeper.forget();
-  keeper.type('');
+  keeper.type(words(''));
   await saved(keeper.save());
   expect(table()).toBeNull();
 });
 
 it('gives words back that could not be sent', async () => {
   const { keeper, saved, table } = setup();
-  keeper.type('hello');
+  keeper.type(words('hello'));
   await saved(keeper.save());
   keeper.take();
-  keeper.type('hello');
+  keeper.type(words('hello'));
   await keeper.save();
-  expect([table(), keeper.value(), keeper.isUnsaved()]).toEqual(['hello', 'hello', false]);
+  expect([table(), keeper.value().content, keeper.isUnsaved()]).toEqual(['hello', 'hello', false]);
+});
+
+it('brings back what was typed before an edit, and keeps both until then', async () => {
+  const { keeper, saved, table } = setup();
+  keeper.type({ content: 'half a thought', replyToId: 'm1', edit: null });
+  await saved(keeper.save());
+  keeper.type({ ...keeper.value(), edit: { messageId: 'm2', content: 'better' } });
+  await saved(keeper.save());
+  expect(keeper.take()).toEqual({ content: 'half a thought', replyToId: 'm1', edit: null });
+  await saved(keeper.forget());
+  expect([table(), keeper.isUnsaved()]).toEqual(['half a thought', false]);
 });

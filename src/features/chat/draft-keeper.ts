@@ -1,33 +1,52 @@
+/** What stands in and above the field of a chat. */
+export type DraftState = {
+  readonly content: string;
+  readonly replyToId: string | null;
+  /** While a message is edited, the field holds these words, and `content` waits until that is over. */
+  readonly edit: { readonly messageId: string; readonly content: string } | null;
+};
+
+export const NO_DRAFT: DraftState = { content: '', replyToId: null, edit: null };
+
 export type DraftKeeper = {
-  value(): string;
+  value(): DraftState;
   /** Whether the device would lose words if the page went away now. */
   isUnsaved(): boolean;
-  type(value: string): void;
+  type(value: DraftState): void;
   /** Begins with what the table holds. */
-  adopt(stored: string): void;
+  adopt(stored: DraftState): void;
   save(): Promise<void>;
-  /** The words are on their way: until that is durable, the table keeps them. */
-  take(): void;
+  /** The words are on their way, and what waited is in the field again. Until that is durable, the table keeps them. */
+  take(): DraftState;
   /** What was taken is stored elsewhere. */
   forget(): Promise<void>;
 };
+
+const isSame = (a: DraftState, b: DraftState): boolean =>
+  a.content === b.content &&
+  a.replyToId === b.replyToId &&
+  a.edit?.messageId === b.edit?.messageId &&
+  a.edit?.content === b.edit?.content;
+
+/** An answer without words is none yet. */
+const isNothing = ({ content, edit }: DraftState): boolean => content.trim() === '' && edit === null;
 
 /**
  * What the field holds, and what the table holds of it. Writes end in the order in which they began, so that the last one
  * that ended tells what the table holds.
  * @param write keeps a draft; null removes it
  */
-export const createDraftKeeper = (write: (content: string | null) => Promise<void>): DraftKeeper => {
-  let value = '';
-  let stored = '';
+export const createDraftKeeper = (write: (draft: DraftState | null) => Promise<void>): DraftKeeper => {
+  let value = NO_DRAFT;
+  let stored = NO_DRAFT;
   let isTaken = false;
 
-  const isUnsaved = (): boolean => !isTaken && value !== stored;
+  const isUnsaved = (): boolean => !isTaken && !isSame(value, stored);
   const save = async (): Promise<void> => {
     if (!isUnsaved()) return;
-    const content = value;
-    await write(content.trim() === '' ? null : content);
-    stored = content;
+    const draft = value;
+    await write(isNothing(draft) ? null : draft);
+    stored = draft;
   };
   return {
     value: () => value,
@@ -36,21 +55,21 @@ export const createDraftKeeper = (write: (content: string | null) => Promise<voi
       value = next;
       isTaken = false;
     },
-    adopt(content) {
-      value = content;
-      stored = content;
+    adopt(draft) {
+      value = draft;
+      stored = draft;
     },
     save,
     take() {
-      value = '';
+      value = value.edit === null ? NO_DRAFT : { ...value, edit: null };
       isTaken = true;
+      return value;
     },
     async forget() {
-      isTaken = false;
       // Somebody typed on meanwhile: that is the draft now, and is saved like any other.
-      if (value !== '') return;
-      await write(null);
-      stored = '';
+      if (!isTaken) return;
+      isTaken = false;
+      await save();
     },
   };
 };

@@ -1,72 +1,194 @@
-import { Copy } from 'lucide-react';
+import { Copy, Forward, Pencil, Reply, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LocalMessage, OutboxRowOf } from '../../../sync/index.ts';
-import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { ConfirmDialog } from '../../components/dialog.tsx';
+import type { MenuItem } from '../../components/menu.tsx';
+import { PointMenu, type PressPoint } from '../../components/point-menu.tsx';
+import { ReactionPicker } from '../../components/reactions.tsx';
 import { Sheet, SheetAction } from '../../components/sheet.tsx';
-import { useServices } from '../../session/services.tsx';
-
-type FailedRow = OutboxRowOf<'sendMessage'>;
-
-/** What can be done about a message. */
-export type MessageActions = {
-  readonly retry: (row: FailedRow) => void;
-  readonly edit: (row: FailedRow) => void;
-  readonly remove: (row: FailedRow) => void;
-  readonly options: (message: LocalMessage) => void;
-};
+import type { OpenChat } from '../../queries/chat.ts';
+import { useEngine, useServices } from '../../session/services.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { ForwardSheet } from './forward-sheet.tsx';
+import type { MessageDeeds } from './message-deeds.ts';
+import { messageRights } from './message-rights.ts';
 
 export type SheetState =
-  | { readonly kind: 'options'; readonly message: LocalMessage }
-  | { readonly kind: 'remove'; readonly row: FailedRow }
+  | {
+      readonly kind: 'options';
+      readonly message: LocalMessage;
+      readonly row: OutboxRowOf<'sendMessage'> | undefined;
+      /** Beside the pointer; a finger gets a sheet. */
+      readonly at: PressPoint | null;
+    }
+  | { readonly kind: 'delete'; readonly message: LocalMessage }
+  | { readonly kind: 'forward'; readonly message: LocalMessage }
+  | { readonly kind: 'remove'; readonly row: OutboxRowOf<'sendMessage'> }
   | null;
 
 interface MessageSheetsProps {
   state: SheetState;
+  chat: OpenChat;
+  deeds: MessageDeeds;
   onChange: (state: SheetState) => void;
+  /** Only if it is still open: what it led to may have taken its place. */
+  onClose: (kind: NonNullable<SheetState>['kind']) => void;
 }
 
-/** The sheet of a message, and the question before a failed one is thrown away. */
-export function MessageSheets({ state, onChange }: MessageSheetsProps) {
+/** What can be done about a message, and the questions that come with it. */
+export function MessageSheets({ state, chat, deeds, onChange, onClose }: MessageSheetsProps) {
   const { t } = useTranslation();
-  const hand = useOutboxHand();
-  const { toaster } = useServices();
-  const close = (isOpen: boolean) => {
-    if (!isOpen) onChange(null);
-  };
-  const copy = (text: string) =>
-    navigator.clipboard.writeText(text).then(
-      () => toaster.show({ message: t('action.copied'), variant: 'success' }),
-      () => toaster.show({ message: t('permission.denied'), variant: 'error' }),
-    );
+  const engine = useEngine();
+  // What is closing is still drawn while it goes.
+  const [shown, setShown] = useState(state);
+  if (state !== null && state !== shown) setShown(state);
+  const message = shown !== null && 'message' in shown ? shown.message : null;
   return (
     <>
-      <Sheet
-        isOpen={state?.kind === 'options'}
-        onOpenChange={close}
-        title={t('chat.messageOptions')}
-        isTitleHidden
-      >
-        <SheetAction
-          label={t('chat.copyText')}
-          icon={<Copy size={20} aria-hidden="true" />}
-          onPress={() => {
-            if (state?.kind === 'options') void copy(state.message.content ?? '');
-          }}
+      {shown?.kind === 'options' && (
+        <Options
+          isOpen={state?.kind === 'options'}
+          shown={shown}
+          chat={chat}
+          deeds={deeds}
+          onChange={onChange}
+          onClose={() => onClose('options')}
         />
-      </Sheet>
+      )}
+      <DeleteDialog
+        message={state?.kind === 'delete' ? state.message : null}
+        canDeleteForAll={
+          message !== null && rightsOf(engine.userId, chat, message, undefined).canDeleteForAll
+        }
+        deeds={deeds}
+        onClose={() => onClose('delete')}
+      />
+      {shown?.kind === 'forward' && (
+        <ForwardSheet
+          isOpen={state?.kind === 'forward'}
+          message={shown.message}
+          onClose={() => onClose('forward')}
+        />
+      )}
       <ConfirmDialog
         isOpen={state?.kind === 'remove'}
-        onOpenChange={close}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) onClose('remove');
+        }}
         title={t('chat.discardTitle')}
         body={t('chat.discardBody')}
         confirmLabel={t('action.delete')}
         tone="danger"
         onConfirm={() => {
-          if (state?.kind === 'remove') hand.discard(state.row.id);
-          onChange(null);
+          if (state?.kind === 'remove') deeds.discard(state.row);
+          onClose('remove');
         }}
       />
     </>
+  );
+}
+
+const rightsOf = (
+  me: string,
+  chat: OpenChat,
+  message: LocalMessage,
+  row: OutboxRowOf<'sendMessage'> | undefined,
+) =>
+  messageRights(message, {
+    me,
+    nowMs: Date.now(),
+    canWrite: chat.canWrite,
+    isPending: message.seq === null && row?.state !== 'acked',
+  });
+
+interface OptionsProps extends Pick<MessageSheetsProps, 'chat' | 'deeds' | 'onChange'> {
+  onClose: () => void;
+  isOpen: boolean;
+  shown: Extract<SheetState, { kind: 'options' }>;
+}
+
+function Options({ isOpen, shown: { message, row, at }, chat, deeds, onChange, onClose }: OptionsProps) {
+  const { t } = useTranslation();
+  const { userId } = useEngine();
+  const { toaster } = useServices();
+  const rights = rightsOf(userId, chat, message, row);
+  const mine = message.reactions.find((reaction) => reaction.userId === userId)?.emoji ?? null;
+  const copy = () =>
+    void navigator.clipboard.writeText(message.content ?? '').then(
+      () => toaster.show({ message: t('action.copied'), variant: 'success' }),
+      () => toaster.show({ message: t('permission.denied'), variant: 'error' }),
+    );
+  const item = (
+    can: boolean,
+    id: string,
+    label: string,
+    icon: ReactNode,
+    onPress: () => void,
+    tone: MenuItem['tone'] = 'normal',
+  ): MenuItem[] => (can ? [{ id, label, icon, tone, onPress }] : []);
+  const trash = <Trash2 size={20} aria-hidden="true" />;
+  const items: MenuItem[] = [
+    ...item(rights.canReply, 'reply', t('action.reply'), <Reply size={20} aria-hidden="true" />, () =>
+      deeds.reply(message),
+    ),
+    ...item(rights.canCopy, 'copy', t('chat.copyText'), <Copy size={20} aria-hidden="true" />, copy),
+    ...item(rights.canForward, 'forward', t('chat.forward'), <Forward size={20} aria-hidden="true" />, () =>
+      onChange({ kind: 'forward', message }),
+    ),
+    ...item(rights.canEdit, 'edit', t('action.edit'), <Pencil size={20} aria-hidden="true" />, () =>
+      deeds.edit(message),
+    ),
+    ...item(
+      rights.canDelete,
+      'delete',
+      t('action.delete'),
+      trash,
+      () => onChange({ kind: 'delete', message }),
+      'danger',
+    ),
+    ...item(
+      rights.canDiscard && row !== undefined,
+      'discard',
+      t('action.delete'),
+      trash,
+      () => row && onChange({ kind: 'remove', row }),
+      'danger',
+    ),
+  ];
+  const picker = rights.canReact && (
+    <ReactionPicker
+      mine={mine}
+      onChoose={(emoji) => {
+        deeds.react(message, emoji);
+        onClose();
+      }}
+    />
+  );
+  if (at !== null) {
+    return (
+      <PointMenu
+        at={isOpen ? at : null}
+        onClose={onClose}
+        title={t('chat.messageOptions')}
+        head={picker || undefined}
+        items={items}
+      />
+    );
+  }
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={t('chat.messageOptions')}
+      isTitleHidden
+    >
+      {picker}
+      {items.map(({ id, label, icon, tone = 'normal', onPress }) => (
+        <SheetAction key={id} label={label} icon={icon} tone={tone} onPress={onPress} />
+      ))}
+    </Sheet>
   );
 }

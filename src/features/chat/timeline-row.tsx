@@ -1,41 +1,65 @@
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageDeliveryState, type OutboxRowOf } from '../../../sync/index.ts';
+import { type LocalMessage, messageDeliveryState, type OutboxRowOf } from '../../../sync/index.ts';
 import { useMinute } from '../../app/clock.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { Avatar } from '../../components/avatar.tsx';
-import { MessageBubble } from '../../components/message-bubble.tsx';
+import { MessageBubble, type MessageBubbleProps } from '../../components/message-bubble.tsx';
 import { DayDivider, SystemLine, UnseenDivider } from '../../components/message-lines.tsx';
+import type { PressPoint } from '../../components/point-menu.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { dayLabel, formatDate } from '../../i18n/format.ts';
 import type { OpenChat } from '../../queries/chat.ts';
 import { needsAttention } from '../../queries/failed-messages.ts';
+import type { People } from '../../queries/messages.ts';
 import { fullName } from '../../queries/people.ts';
 import * as styles from './conversation.css.ts';
-import type { MessageActions } from './message-sheets.tsx';
+import { quoteOf, reactionCounts } from './message-parts.ts';
 import { type TimelineItem, waitedToBeSent } from './timeline.ts';
+
+/** What a row may ask of the conversation. One object for all rows, so that they are drawn only for their own news. */
+export type RowActions = {
+  readonly me: string;
+  readonly retry: (row: OutboxRowOf<'sendMessage' | 'editMessage'>) => void;
+  readonly editAgain: (row: OutboxRowOf<'sendMessage' | 'editMessage'>) => void;
+  readonly remove: (row: OutboxRowOf<'sendMessage'>) => void;
+  readonly discard: (row: OutboxRowOf<'editMessage'>) => void;
+  readonly options: (
+    message: LocalMessage,
+    row: OutboxRowOf<'sendMessage'> | undefined,
+    at: PressPoint | null,
+  ) => void;
+  readonly reply: (message: LocalMessage) => void;
+  readonly react: (message: LocalMessage, emoji: string | null) => void;
+  readonly jumpTo: (messageId: string) => void;
+  readonly expand: (messageId: string) => void;
+};
 
 interface TimelineRowProps {
   item: TimelineItem;
   chat: OpenChat;
+  people: People;
   /** The mutation that carries the message, while it is in the outbox. */
   row: OutboxRowOf<'sendMessage'> | undefined;
+  /** An edit of it that the server refused. */
+  refusedEdit: OutboxRowOf<'editMessage'> | undefined;
+  quoted: LocalMessage | undefined;
   isHeldUp: boolean;
-  actions: MessageActions;
+  isExpanded: boolean;
+  isFound: boolean;
+  /** How many have seen it, where that is said: on my newest message in a small group. */
+  seenBy: number | undefined;
+  /** I do not send receipts, so I am told none. */
+  hasReceipts: boolean;
+  actions: RowActions;
 }
 
 /** One row of the conversation. */
-export const TimelineRow = memo(function TimelineRow({
-  item,
-  chat,
-  row,
-  isHeldUp,
-  actions,
-}: TimelineRowProps) {
+export const TimelineRow = memo(function TimelineRow({ item, ...rest }: TimelineRowProps) {
   const { t } = useTranslation();
   switch (item.kind) {
     case 'start':
-      return <div className={styles.start}>{isHeldUp ? t('chat.notDownloaded') : <Spinner />}</div>;
+      return <div className={styles.start}>{rest.isHeldUp ? t('chat.notDownloaded') : <Spinner />}</div>;
     case 'day':
       return <DayRow at={item.at} />;
     case 'unseen':
@@ -43,7 +67,7 @@ export const TimelineRow = memo(function TimelineRow({
     case 'system':
       return <SystemLine text={item.message.content ?? ''} />;
     case 'message':
-      return <MessageRow item={item} chat={chat} row={row} actions={actions} />;
+      return <MessageRow item={item} {...rest} />;
   }
 });
 
@@ -54,20 +78,86 @@ function DayRow({ at }: { at: string }) {
   return <DayDivider label={'key' in label ? t(label.key) : label.text} dateTime={at.slice(0, 10)} />;
 }
 
-interface MessageRowProps {
+interface MessageRowProps extends Omit<TimelineRowProps, 'item' | 'isHeldUp'> {
   item: Extract<TimelineItem, { kind: 'message' }>;
-  chat: OpenChat;
-  row: OutboxRowOf<'sendMessage'> | undefined;
-  actions: MessageActions;
 }
 
-function MessageRow({ item: { message, isOwn, position }, chat, row, actions }: MessageRowProps) {
+function MessageRow({
+  item: { message, isOwn, position },
+  chat,
+  people,
+  row,
+  refusedEdit,
+  quoted,
+  isExpanded,
+  isFound,
+  seenBy,
+  hasReceipts,
+  actions,
+}: MessageRowProps) {
   const { t, i18n } = useTranslation();
   const errorText = useErrorText();
   const clock = (at: string) => formatDate(i18n.language, 'clock', new Date(at));
   const isDeleted = message.deletedAt !== null;
-  const sender = message.senderId === null ? undefined : chat.users.get(message.senderId);
+  const sender = message.senderId === null ? undefined : people.get(message.senderId);
   const withSender = !isOwn && !chat.isPrivate && sender !== undefined;
+  const isPending = message.seq === null;
+  const mayAnswer = chat.canWrite && !isDeleted && !isPending;
+  const mentioned = useMemo(
+    () => message.mentions.flatMap((id) => people.get(id) ?? []).map(fullName),
+    [message.mentions, people],
+  );
+  const reactions = useMemo(
+    () => reactionCounts(message.reactions, actions.me, people, t('chats.youName')),
+    [message.reactions, actions.me, people, t],
+  );
+  const state = messageDeliveryState(message, row, chat.others);
+  const notes = [
+    ...(waitedToBeSent(message)
+      ? [t('chat.writtenSent', { written: clock(message.writtenAt), sent: clock(message.createdAt) })]
+      : []),
+    ...(seenBy ? [t('chat.seenBy', { count: seenBy })] : []),
+  ];
+  const optional: Partial<MessageBubbleProps> = {
+    ...(isOwn ? { state: state === 'seen' && !hasReceipts ? 'delivered' : state } : {}),
+    ...(withSender
+      ? {
+          senderName: fullName(sender),
+          avatar: <Avatar id={sender.id} name={fullName(sender)} size="xs" />,
+        }
+      : {}),
+    ...(notes.length > 0 ? { note: notes.join(' · ') } : {}),
+    ...(mayAnswer
+      ? {
+          onReply: () => actions.reply(message),
+          onReact: (emoji: string) => {
+            const mine = message.reactions.find(({ userId }) => userId === actions.me)?.emoji;
+            actions.react(message, mine === emoji ? null : emoji);
+          },
+        }
+      : {}),
+    ...(message.replyToId === null
+      ? {}
+      : { quote: quoteOf(t, quoted, people, () => actions.jumpTo(message.replyToId ?? '')) }),
+  };
+  const failure = () => {
+    if (row && needsAttention(row)) {
+      return {
+        reason: errorText(row.error),
+        onRetry: () => actions.retry(row),
+        onEdit: () => actions.editAgain(row),
+        onDelete: () => actions.remove(row),
+      };
+    }
+    if (!refusedEdit) return undefined;
+    return {
+      reason: t('chat.editRefused', { reason: errorText(refusedEdit.error) }),
+      onRetry: () => actions.retry(refusedEdit),
+      onEdit: () => actions.editAgain(refusedEdit),
+      onDelete: () => actions.discard(refusedEdit),
+      deleteLabel: t('action.discard'),
+    };
+  };
   return (
     <MessageBubble
       side={isOwn ? 'own' : 'other'}
@@ -77,32 +167,15 @@ function MessageRow({ item: { message, isOwn, position }, chat, row, actions }: 
       dateTime={message.createdAt}
       isEdited={message.editedAt !== null && !isDeleted}
       isDeleted={isDeleted}
-      {...(isOwn ? { state: messageDeliveryState(message, row, chat.others) } : {})}
-      {...(withSender
-        ? {
-            senderName: fullName(sender),
-            avatar: <Avatar id={sender.id} name={fullName(sender)} size="xs" />,
-          }
-        : {})}
-      {...(waitedToBeSent(message)
-        ? {
-            note: t('chat.writtenSent', {
-              written: clock(message.writtenAt),
-              sent: clock(message.createdAt),
-            }),
-          }
-        : {})}
-      {...(row && needsAttention(row)
-        ? {
-            failure: {
-              reason: errorText(row.error),
-              onRetry: () => actions.retry(row),
-              onEdit: () => actions.edit(row),
-              onDelete: () => actions.remove(row),
-            },
-          }
-        : {})}
-      {...(isDeleted ? {} : { onOptions: () => actions.options(message) })}
+      isForwarded={message.isForwarded}
+      mentioned={mentioned}
+      reactions={reactions}
+      isExpanded={isExpanded}
+      onExpand={() => actions.expand(message.id)}
+      isFound={isFound}
+      failure={failure()}
+      onOptions={(at) => actions.options(message, row, at)}
+      {...optional}
     />
   );
 }

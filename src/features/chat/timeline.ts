@@ -92,6 +92,12 @@ export const countNewBelow = (items: readonly TimelineItem[], reachedSeq: number
   items.filter((item) => item.kind === 'message' && !item.isOwn && (item.message.seq ?? 0) > reachedSeq)
     .length;
 
+/** My newest message that the server has numbered: under it stands who has seen it. */
+export const newestOwn = (items: readonly TimelineItem[]): LocalMessage | undefined => {
+  const own = items.findLast((item) => item.kind === 'message' && item.isOwn && item.message.seq !== null);
+  return own?.kind === 'message' ? own.message : undefined;
+};
+
 /** The newest message that the server has numbered. */
 export const newestSeq = (items: readonly TimelineItem[]): number =>
   items.reduce(

@@ -1,15 +1,22 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { rescueDraft, takeRescuedDraft } from '../../app/rescued-draft.ts';
 import { readDraft } from '../../queries/drafts.ts';
 import { useEngine } from '../../session/services.tsx';
-import { createDraftKeeper } from './draft-keeper.ts';
+import { createDraftKeeper, type DraftState, NO_DRAFT } from './draft-keeper.ts';
 
 // Half a sentence survives a crash: saved at most this long after the last key.
 const SAVE_AFTER_MS = 250;
 
-export type Draft = {
+export type Draft = DraftState & {
+  /** What stands in the field: the new words while a message is edited. */
   readonly value: string;
   readonly change: (value: string) => void;
+  /** What the words will answer. */
+  readonly replyTo: (messageId: string | null) => void;
+  /** Puts a message's words into the field; null goes back to what was typed before. */
+  readonly startEdit: (edit: DraftState['edit']) => void;
+  /** Gives words back that could not be stored. */
+  readonly restore: (draft: DraftState) => void;
   /** Puts what is typed on the device now. @returns whether it is there */
   readonly save: () => Promise<boolean>;
   /** Empties the field at once; the stored draft goes when what became of it is stored. */
@@ -20,10 +27,8 @@ export type Draft = {
 /** What is typed in a chat and not sent. It is on the device a moment after each key. */
 export function useDraft(chatId: string): Draft {
   const engine = useEngine();
-  const [value, setValue] = useState('');
-  const [keeper] = useState(() =>
-    createDraftKeeper((content) => engine.saveDraft(chatId, content === null ? null : { content })),
-  );
+  const [state, setState] = useState(NO_DRAFT);
+  const [keeper] = useState(() => createDraftKeeper((draft) => engine.saveDraft(chatId, draft)));
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
   const save = useCallback(async (): Promise<boolean> => {
@@ -33,30 +38,48 @@ export function useDraft(chatId: string): Draft {
     return !keeper.isUnsaved();
   }, [keeper]);
 
-  const change = useCallback(
-    (next: string) => {
+  const restore = useCallback(
+    (next: DraftState) => {
       keeper.type(next);
-      setValue(next);
+      setState(next);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void save(), SAVE_AFTER_MS);
     },
     [keeper, save],
+  );
+  const change = useCallback(
+    (words: string) => {
+      const now = keeper.value();
+      restore(
+        now.edit === null ? { ...now, content: words } : { ...now, edit: { ...now.edit, content: words } },
+      );
+    },
+    [keeper, restore],
+  );
+  const replyTo = useCallback(
+    (replyToId: string | null) => restore({ ...keeper.value(), replyToId, edit: null }),
+    [keeper, restore],
+  );
+  const startEdit = useCallback(
+    (edit: DraftState['edit']) => restore({ ...keeper.value(), edit }),
+    [keeper, restore],
   );
 
   useEffect(() => {
     let isCurrent = true;
     const place = { userId: engine.userId, chatId };
     const rescued = takeRescuedDraft(sessionStorage, place);
-    if (rescued !== null) change(rescued);
+    if (rescued !== null) restore(rescued);
     void readDraft(engine, chatId).then((draft) => {
       // Who has already typed knows better than the table.
-      if (!isCurrent || !draft || keeper.value() !== '') return;
-      keeper.adopt(draft.content);
-      setValue(draft.content);
+      if (!isCurrent || !draft || keeper.value() !== NO_DRAFT) return;
+      const { content, replyToId, edit } = draft;
+      keeper.adopt({ content, replyToId, edit });
+      setState(keeper.value());
     });
     const saveNow = () => void save();
     const rescue = () => {
-      if (keeper.isUnsaved()) rescueDraft(sessionStorage, { ...place, content: keeper.value() });
+      if (keeper.isUnsaved()) rescueDraft(sessionStorage, { ...place, ...keeper.value() });
       saveNow();
     };
     document.addEventListener('visibilitychange', saveNow);
@@ -67,12 +90,24 @@ export function useDraft(chatId: string): Draft {
       window.removeEventListener('pagehide', rescue);
       saveNow();
     };
-  }, [engine, chatId, change, keeper, save]);
+  }, [engine, chatId, restore, keeper, save]);
 
   const take = useCallback(() => {
     clearTimeout(timer.current);
-    keeper.take();
-    setValue('');
+    setState(keeper.take());
   }, [keeper]);
-  return { value, change, save, take, forget: keeper.forget };
+  return useMemo(
+    () => ({
+      ...state,
+      value: state.edit?.content ?? state.content,
+      change,
+      replyTo,
+      startEdit,
+      restore,
+      save,
+      take,
+      forget: keeper.forget,
+    }),
+    [state, change, replyTo, startEdit, restore, save, take, keeper],
+  );
 }

@@ -1,32 +1,49 @@
 import { useCallback } from 'react';
-import { newId, ProtocolError } from '../../../protocol/index.ts';
+import { LIMITS, newId, ProtocolError } from '../../../protocol/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import type { OpenChat } from '../../queries/chat.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
+import { mentionedIn } from './mention-query.ts';
 import type { Draft } from './use-draft.ts';
+import { useMentionable } from './use-mentionable.ts';
 
-/** Sends what is in the field. It is on the screen and on the device before any network is asked. */
+/** Sends what is in the field, or stores the new words of a message. It is on the screen and on the device before any network is asked. */
 export function useSend(chat: OpenChat, draft: Draft): (text: string) => Promise<void> {
   const engine = useEngine();
   const { toaster } = useServices();
   const errorText = useErrorText();
+  const people = useMentionable(chat);
   const { id: chatId, person } = chat;
   // Only the first message makes the private chat; later ones touch nothing but themselves.
   const recipientId = chat.chat && chat.membership && chat.chat.version > 0 ? undefined : person?.id;
   return useCallback(
     async (text) => {
-      draft.take();
-      try {
-        await engine.mutate('sendMessage', {
+      const { content, replyToId, edit } = draft;
+      const write = (): Promise<string> => {
+        if (edit !== null) {
+          return engine.mutate('editMessage', { chatId, messageId: edit.messageId, content: text });
+        }
+        const mentions = mentionedIn(text, people, LIMITS.mentionsMax);
+        return engine.mutate('sendMessage', {
           id: newId(),
           chatId,
           content: text,
           writtenAt: new Date().toISOString(),
           ...(recipientId === undefined ? {} : { recipientId }),
+          ...(replyToId === null ? {} : { replyToId }),
+          ...(mentions.length === 0 ? {} : { mentions }),
         });
+      };
+      draft.take();
+      try {
+        await write();
       } catch (error) {
         // Not stored, so not sent: the words go back to where they were typed.
-        draft.change(text);
+        draft.restore({
+          content: edit === null ? text : content,
+          replyToId,
+          edit: edit && { ...edit, content: text },
+        });
         toaster.show({
           message: errorText(error instanceof ProtocolError ? error.detail : null),
           variant: 'error',
@@ -35,6 +52,6 @@ export function useSend(chat: OpenChat, draft: Draft): (text: string) => Promise
       }
       await draft.forget();
     },
-    [chatId, draft, engine, errorText, recipientId, toaster],
+    [chatId, draft, engine, errorText, people, recipientId, toaster],
   );
 }

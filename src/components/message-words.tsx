@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import * as styles from './message-bubble.css.ts';
+import { shortenText, splitMessage, type TextPart } from './message-text.ts';
+
+interface MessageWordsProps {
+  text: string;
+  /** Names of the people whom the text mentions. */
+  mentioned: readonly string[];
+  isExpanded: boolean;
+  onExpand: (() => void) | undefined;
+}
+
+/** What was written, with links that say where they lead and cannot reach back into the app. */
+export function MessageWords({ text, mentioned, isExpanded, onExpand }: MessageWordsProps) {
+  const { t } = useTranslation();
+  const short = isExpanded || !onExpand ? null : shortenText(text);
+  return (
+    <>
+      <span dir="auto">
+        {splitMessage(short === null ? text : `${short}…`, mentioned).map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never move.
+          <Part key={index} part={part} />
+        ))}
+      </span>
+      {short !== null && (
+        <button type="button" className={styles.expand} onClick={onExpand}>
+          {t('action.showMore')}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Part({ part: { kind, text } }: { part: TextPart }) {
+  switch (kind) {
+    case 'link':
+      return (
+        <a
+          className={styles.link}
+          href={text}
+          // Where it really leads: letters of other scripts that look alike show here.
+          title={new URL(text).href}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+        >
+          {text}
+        </a>
+      );
+    case 'mention':
+      return <bdi className={styles.mention}>{text}</bdi>;
+    case 'text':
+      return text;
+  }
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { newId } from '../../../protocol/index.ts';
+import type { LocalMessage } from '../../../sync/index.ts';
+import { useErrorText } from '../../app/error-text.ts';
+import { Avatar } from '../../components/avatar.tsx';
+import { ListRow } from '../../components/list-row.tsx';
+import { Sheet } from '../../components/sheet.tsx';
+import { type ChatListItem, useChatList } from '../../queries/chat-list.ts';
+import { useEngine, useServices } from '../../session/services.tsx';
+import { matchesSearch } from '../shell/search.ts';
+import { SearchField } from '../shell/search-field.tsx';
+
+interface ForwardSheetProps {
+  isOpen: boolean;
+  message: LocalMessage;
+  onClose: () => void;
+}
+
+/** Where the words go as well. They are queued like any others. */
+export function ForwardSheet({ isOpen, message, onClose }: ForwardSheetProps) {
+  const { t } = useTranslation();
+  const engine = useEngine();
+  const { toaster } = useServices();
+  const errorText = useErrorText();
+  const chats = useChatList() ?? [];
+  const [search, setSearch] = useState('');
+  const send = ({ chat, title }: ChatListItem) => {
+    onClose();
+    engine
+      .mutate('sendMessage', {
+        id: newId(),
+        chatId: chat.id,
+        content: message.content ?? '',
+        isForwarded: true,
+        writtenAt: new Date().toISOString(),
+      })
+      .then(
+        () => toaster.show({ message: t('chat.forwardedTo', { name: title }), variant: 'success' }),
+        () => toaster.show({ message: errorText(null), variant: 'error' }),
+      );
+  };
+  const found = chats.filter(({ title }) => matchesSearch(title, search));
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={t('chat.forwardTitle')}
+      layout="padded"
+    >
+      <SearchField label={t('chats.search')} value={search} onChange={setSearch} />
+      <ul>
+        {found.map((item) => (
+          <li key={item.id}>
+            <ListRow
+              leading={
+                <Avatar
+                  id={item.person?.id ?? item.id}
+                  name={item.title}
+                  size="sm"
+                  shape={item.person ? 'person' : 'group'}
+                />
+              }
+              title={item.title}
+              onPress={() => send(item)}
+            />
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p>{t('chats.noMatch')}</p>}
+    </Sheet>
+  );
+}

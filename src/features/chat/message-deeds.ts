@@ -1,0 +1,79 @@
+import { useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ProtocolError } from '../../../protocol/index.ts';
+import type { LocalMessage, MutationInput, OutboxRow } from '../../../sync/index.ts';
+import { useErrorText } from '../../app/error-text.ts';
+import { useOutboxHand } from '../../app/use-outbox-hand.ts';
+import { useEngine, useServices } from '../../session/services.tsx';
+
+/** What a press on a message does. */
+export type MessageDeeds = {
+  readonly reply: (message: LocalMessage) => void;
+  readonly edit: (message: LocalMessage) => void;
+  readonly react: (message: LocalMessage, emoji: string | null) => void;
+  readonly deleteForMe: (message: LocalMessage) => void;
+  readonly deleteForAll: (message: LocalMessage) => void;
+  readonly discard: (row: OutboxRow) => void;
+};
+
+type Writes = 'hideMessage' | 'deleteMessage' | 'reactToMessage' | 'editMessage';
+
+/** Writes that may fail only on this device: a full disk is said. */
+export const useSaidMutate = () => {
+  const engine = useEngine();
+  const { toaster } = useServices();
+  const say = useErrorText();
+  const errorText = useRef(say);
+  errorText.current = say;
+  return useMemo(
+    () =>
+      <N extends Writes>(name: N, args: MutationInput<N>): Promise<boolean> =>
+        engine.mutate(name, args).then(
+          () => true,
+          (error: unknown) => {
+            const message = errorText.current(error instanceof ProtocolError ? error.detail : null);
+            toaster.show({ message, variant: 'error' });
+            return false;
+          },
+        ),
+    [engine, toaster],
+  );
+};
+
+/**
+ * What can be done to messages, each at once and without a network.
+ * @param onReply @param onEdit the composer's part
+ */
+export function useMessageDeeds(
+  onReply: (message: LocalMessage) => void,
+  onEdit: (message: LocalMessage) => void,
+): MessageDeeds {
+  const { t } = useTranslation();
+  const { toaster } = useServices();
+  const mutate = useSaidMutate();
+  const hand = useOutboxHand();
+  return useMemo(() => {
+    const targetOf = ({ chatId, id: messageId }: LocalMessage) => ({ chatId, messageId });
+    return {
+      reply: onReply,
+      edit: onEdit,
+      react: (message, emoji) => void mutate('reactToMessage', { ...targetOf(message), emoji }),
+      deleteForMe: (message) => {
+        const target = targetOf(message);
+        void mutate('hideMessage', { ...target, hidden: true }).then((isDone) => {
+          if (!isDone) return;
+          toaster.show({
+            message: t('chat.deletedForMe'),
+            variant: 'success',
+            action: {
+              label: t('action.undo'),
+              onPress: () => void mutate('hideMessage', { ...target, hidden: false }),
+            },
+          });
+        });
+      },
+      deleteForAll: (message) => void mutate('deleteMessage', targetOf(message)),
+      discard: (row) => hand.discard(row.id),
+    };
+  }, [hand, mutate, onEdit, onReply, t, toaster]);
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { LIMITS } from '../../../protocol/index.ts';
+import type { LocalMessage } from '../../../sync/index.ts';
+import { messageRights } from './message-rights.ts';
+
+const at = '2026-03-01T09:00:00.000Z';
+const message: LocalMessage = {
+  ...{ id: 'm1', chatId: 'c', kind: 'user', seq: 1, order: 1, afterSeq: 1, senderId: 'me', content: 'hi' },
+  ...{ images: [], files: [], video: null, replyToId: null, mentions: [], isForwarded: false, reactions: [] },
+  ...{ writtenAt: at, createdAt: at, editedAt: null, deletedAt: null, version: 1 },
+};
+const nowMs = Date.parse(at) + 1_000;
+const may = (over: Partial<LocalMessage>, situation: Partial<Parameters<typeof messageRights>[1]> = {}) =>
+  Object.entries(
+    messageRights(
+      { ...message, ...over },
+      { me: 'me', nowMs, canWrite: true, isPending: false, ...situation },
+    ),
+  )
+    .filter(([, can]) => can)
+    .map(([name]) => name.slice(3));
+
+it('lets the sender change a message for 48 hours, and others answer it', () => {
+  const others = ['Reply', 'React', 'Copy', 'Forward'];
+  expect(may({})).toEqual([...others, 'Edit', 'Delete', 'DeleteForAll']);
+  expect(may({ senderId: 'ben' })).toEqual([...others, 'Delete']);
+  const late = nowMs + LIMITS.messageChangeMs;
+  expect(may({}, { nowMs: late })).toEqual([...others, 'Delete']);
+});
+
+it('leaves of a deleted message nothing but taking its line away', () => {
+  expect(may({ deletedAt: at, content: null })).toEqual(['Delete']);
+});
+
+it('lets what waits here be changed or thrown away, however old it is', () => {
+  const late = nowMs + LIMITS.messageChangeMs;
+  expect(may({ seq: null }, { isPending: true, nowMs: late })).toEqual([
+    'Copy',
+    'Forward',
+    'Edit',
+    'Discard',
+  ]);
+});
+
+it('lets nobody write where they may not', () => {
+  expect(may({}, { canWrite: false })).toEqual(['Copy', 'Forward', 'Delete', 'DeleteForAll']);
+});

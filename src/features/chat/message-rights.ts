@@ -1,0 +1,43 @@
+import { LIMITS } from '../../../protocol/index.ts';
+import type { LocalMessage } from '../../../sync/index.ts';
+
+export type MessageRights = {
+  readonly canReply: boolean;
+  readonly canReact: boolean;
+  readonly canCopy: boolean;
+  readonly canForward: boolean;
+  readonly canEdit: boolean;
+  readonly canDelete: boolean;
+  readonly canDeleteForAll: boolean;
+  /** It waits here: throwing it away tells nobody anything. */
+  readonly canDiscard: boolean;
+};
+
+type Situation = {
+  readonly me: string;
+  readonly nowMs: number;
+  readonly canWrite: boolean;
+  /** The server has not ordered it yet. */
+  readonly isPending: boolean;
+};
+
+/** What may be done to a message, as far as this device can know. The server's clock has the last word on the 48 hours. */
+export const messageRights = (
+  message: LocalMessage,
+  { me, nowMs, canWrite, isPending }: Situation,
+): MessageRights => {
+  const isOwn = message.senderId === me;
+  const isAlive = message.deletedAt === null;
+  const isRecent = nowMs - Date.parse(message.createdAt) < LIMITS.messageChangeMs;
+  const hasText = isAlive && Boolean(message.content);
+  return {
+    canReply: isAlive && canWrite && !isPending,
+    canReact: isAlive && canWrite && !isPending,
+    canCopy: hasText,
+    canForward: hasText,
+    canEdit: isOwn && isAlive && canWrite && (isRecent || isPending),
+    canDelete: !isPending,
+    canDeleteForAll: isOwn && isAlive && isRecent && !isPending,
+    canDiscard: isOwn && isPending,
+  };
+};

@@ -1,0 +1,15 @@
+import { useMemo } from 'react';
+import type { OpenChat } from '../../queries/chat.ts';
+import { fullName } from '../../queries/people.ts';
+import type { Mentionable } from './mention-query.ts';
+
+/** Who can be named in a chat: its other members. In a private chat there is nobody to call. */
+export function useMentionable({ isPrivate, others, users }: OpenChat): readonly Mentionable[] {
+  return useMemo(() => {
+    if (isPrivate) return [];
+    const people = others.flatMap(({ userId }) => users.get(userId) ?? []);
+    return people
+      .map((person) => ({ id: person.id, name: fullName(person) }))
+      .sort((a, b) => a.name.localeCompare(b.name));
+  }, [isPrivate, others, users]);
+}

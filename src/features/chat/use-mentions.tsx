@@ -1,0 +1,79 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ComposerProps } from '../../components/composer.tsx';
+import { MentionList, mentionOptionId } from '../../components/mention-list.tsx';
+import { findMentionable, type Mentionable, mentionAt, putMention } from './mention-query.ts';
+
+interface MentionsOptions {
+  people: readonly Mentionable[];
+  value: string;
+  change: (value: string) => void;
+  input: RefObject<HTMLTextAreaElement | null>;
+}
+
+export type Mentions = {
+  readonly list: ReactNode;
+  readonly field: Pick<ComposerProps, 'onKeyDown' | 'onCaret' | 'fieldAria'>;
+};
+
+/** Offers the members of the chat while an `@name` is being typed. */
+export function useMentions({ people, value, change, input }: MentionsOptions): Mentions {
+  const { t } = useTranslation();
+  const listId = useId();
+  const [caret, setCaret] = useState(0);
+  const [active, setActive] = useState(0);
+  /** The `@` at which the list was closed by hand. */
+  const [closedAt, setClosedAt] = useState<number | null>(null);
+  const query = people.length === 0 ? null : mentionAt(value, caret);
+  const found = query === null || query.start === closedAt ? [] : findMentionable(people, query.words);
+  // A whole name is nothing to choose any more.
+  const isDone = found.length === 1 && found[0]?.name === query?.words.trimEnd();
+  const isOpen = query !== null && found.length > 0 && !isDone;
+  const activeIndex = Math.min(active, found.length - 1);
+
+  const choose = (index: number) => {
+    const person = found[index];
+    if (query === null || person === undefined) return;
+    const put = putMention(value, query, person.name);
+    change(put.text);
+    setActive(0);
+    requestAnimationFrame(() => {
+      input.current?.focus();
+      input.current?.setSelectionRange(put.caret, put.caret);
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen || event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setActive((activeIndex + step + found.length) % found.length);
+    else if (event.key === 'Enter' || event.key === 'Tab') choose(activeIndex);
+    else if (event.key === 'Escape') setClosedAt(query.start);
+    else return;
+    event.preventDefault();
+  };
+  return {
+    list: isOpen && (
+      <MentionList
+        id={listId}
+        label={t('chat.mention')}
+        people={found}
+        activeIndex={activeIndex}
+        onChoose={choose}
+      />
+    ),
+    field: {
+      onKeyDown,
+      onCaret: (next) => {
+        setCaret(next);
+        if (closedAt !== null && mentionAt(value, next)?.start !== closedAt) setClosedAt(null);
+      },
+      fieldAria: isOpen
+        ? {
+            'aria-autocomplete': 'list',
+            'aria-controls': listId,
+            'aria-activedescendant': mentionOptionId(listId, activeIndex),
+          }
+        : {},
+    },
+  };
+}

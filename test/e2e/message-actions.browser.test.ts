@@ -1,0 +1,208 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type RunningApp, startApp } from '../support/browser-app.ts';
+import { findBarriers } from '../support/browser-looks.ts';
+import { befriend, history, type Person, registerPerson, say } from '../support/browser-people.ts';
+import {
+  arriveSignedIn,
+  bubble,
+  chatRow,
+  composer,
+  conversation,
+  expectState,
+  message,
+  openChat,
+  waitForShell,
+  write,
+} from '../support/browser-steps.ts';
+
+let app: RunningApp;
+let ana: Person;
+let ben: Person;
+test.beforeAll(async () => {
+  app = await startApp();
+});
+test.afterAll(async () => {
+  await app?.dispose();
+});
+test.beforeEach(async () => {
+  ana = await registerPerson(app.origin, 'Ana', 'Santos');
+  ben = await registerPerson(app.origin, 'Ben', 'Cruz');
+  await befriend(app.origin, ana, ben);
+});
+
+/** Opens what can be done about a message, as a mouse does. */
+const menuOf = async (page: Page, text: string) => {
+  await bubble(page, text).click({ button: 'right' });
+  return page.getByRole('dialog', { name: 'Message options' });
+};
+const choose = async (page: Page, text: string, action: string): Promise<void> => {
+  await (await menuOf(page, text)).getByRole('button', { name: action, exact: true }).click();
+};
+
+test('an answer, an edit, a reaction and a deletion reach the other person at once', async ({
+  page,
+  browser,
+}) => {
+  await say(app.origin, ben, ana, 'Saan tayo?');
+  await say(app.origin, ana, ben, 'Sa plaza');
+  const other = await (await browser.newContext()).newPage();
+  await arriveSignedIn(other, app.origin, ben);
+  await openChat(other, 'Ana Santos');
+  await arriveSignedIn(page, app.origin, ana);
+  await openChat(page, 'Ben Cruz');
+
+  await choose(page, 'Saan tayo?', 'Reply');
+  await expect(page.getByText('Reply to Ben Cruz')).toBeVisible();
+  await write(page, 'Doon sa fountain');
+  const answer = conversation(other).getByRole('article').filter({ hasText: 'Doon sa fountain' });
+  await expect(answer.getByRole('button', { name: 'Saan tayo?' })).toBeVisible();
+
+  await choose(page, 'Sa plaza', 'Edit');
+  await expect(composer(page)).toHaveValue('Sa plaza');
+  await composer(page).fill('Sa may simbahan');
+  await composer(page).press('Enter');
+  await expect(message(other, 'Sa may simbahan')).toBeVisible();
+  await expect(bubble(other, 'Sa may simbahan').getByText('edited')).toBeVisible();
+  await expect(composer(page)).toHaveValue('');
+
+  const menu = await menuOf(other, 'Sa may simbahan');
+  expect(await findBarriers(other)).toEqual([]);
+  await menu.getByRole('button', { name: '❤️' }).click();
+  await expect(page.getByRole('button', { name: '❤️ by Ben Cruz' })).toBeVisible();
+  await page.getByRole('button', { name: '❤️ by Ben Cruz' }).click();
+  await expect(other.getByRole('button', { name: '❤️ by You, Ana Santos' })).toBeVisible();
+
+  await choose(page, 'Sa may simbahan', 'Delete');
+  await page.getByRole('button', { name: 'Delete for everyone' }).click();
+  await expect(message(other, 'Message deleted')).toBeVisible();
+  await expect(message(other, 'Sa may simbahan')).toHaveCount(0);
+  const [, gone] = await history(app.origin, ben, ana);
+  expect(gone).toMatchObject({ content: null, reactions: [] });
+  expect(await findBarriers(page)).toEqual([]);
+  await other.context().close();
+});
+
+test('a message deleted for me is gone from my devices alone, and Undo brings it back', async ({
+  page,
+  browser,
+}) => {
+  await say(app.origin, ben, ana, 'Kalimutan mo na');
+  await arriveSignedIn(page, app.origin, ana);
+  await openChat(page, 'Ben Cruz');
+  const otherDevice = await (await browser.newContext()).newPage();
+  await arriveSignedIn(otherDevice, app.origin, ana);
+  await expect(chatRow(otherDevice, 'Ben Cruz')).toContainText('Kalimutan mo na');
+  await choose(page, 'Kalimutan mo na', 'Delete');
+  await page.getByRole('button', { name: 'Delete for me' }).click();
+  await expect(message(page, 'Kalimutan mo na')).toHaveCount(0);
+  await expect(chatRow(otherDevice, 'Ben Cruz')).not.toContainText('Kalimutan mo na');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(message(page, 'Kalimutan mo na')).toBeVisible();
+  expect(await history(app.origin, ben, ana)).toHaveLength(1);
+  await otherDevice.context().close();
+});
+
+test('everything done without a network shows at once and arrives with the network', async ({
+  page,
+  context,
+}) => {
+  await say(app.origin, ana, ben, 'Mali ito');
+  await say(app.origin, ana, ben, 'Burahin ito');
+  await say(app.origin, ben, ana, 'Ano raw?');
+  await arriveSignedIn(page, app.origin, ana);
+  await waitForShell(page);
+  await openChat(page, 'Ben Cruz');
+  await context.setOffline(true);
+
+  await choose(page, 'Mali ito', 'Edit');
+  await composer(page).fill('Tama na ito');
+  await composer(page).press('Enter');
+  await expect(message(page, 'Tama na ito')).toBeVisible();
+  await choose(page, 'Burahin ito', 'Delete');
+  await page.getByRole('button', { name: 'Delete for everyone' }).click();
+  await expect(message(page, 'Message deleted')).toBeVisible();
+  await (await menuOf(page, 'Ano raw?')).getByRole('button', { name: '😂' }).click();
+  await expect(page.getByRole('button', { name: '😂 by You' })).toBeVisible();
+
+  // A message that waits is edited in place, and one that waits is thrown away without a trace.
+  await write(page, 'Padating na');
+  await choose(page, 'Padating na', 'Edit');
+  await composer(page).fill('Padating na ako');
+  await composer(page).press('Enter');
+  await expectState(page, 'Padating na ako', 'Waiting to be sent');
+  await write(page, 'Huwag mo na');
+  await choose(page, 'Huwag mo na', 'Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(message(page, 'Huwag mo na')).toHaveCount(0);
+  await page.reload();
+  await expect(message(page, 'Tama na ito')).toBeVisible();
+  await context.setOffline(false);
+
+  await expectState(page, 'Padating na ako', 'Sent');
+  await expect
+    .poll(async () =>
+      (await history(app.origin, ben, ana)).map(({ content, reactions, editedAt }) => [
+        content,
+        reactions.length,
+        editedAt !== null,
+      ]),
+    )
+    .toEqual([
+      ['Tama na ito', 0, true],
+      [null, 0, false],
+      ['Ano raw?', 1, false],
+      ['Padating na ako', 0, false],
+    ]);
+});
+
+test('a draft with its answer, and half an edit, survive a reload', async ({ page }) => {
+  await say(app.origin, ben, ana, 'Anong oras?');
+  await say(app.origin, ana, ben, 'Mga alas-sais');
+  await arriveSignedIn(page, app.origin, ana);
+  await openChat(page, 'Ben Cruz');
+  await choose(page, 'Anong oras?', 'Reply');
+  await composer(page).fill('Baka mas maaga');
+  await page.reload();
+  await expect(composer(page)).toHaveValue('Baka mas maaga');
+  await expect(page.getByText('Reply to Ben Cruz')).toBeVisible();
+  await choose(page, 'Mga alas-sais', 'Edit');
+  await composer(page).fill('Mga alas-singko');
+  await page.goto(`${app.origin}/profile/messages`);
+  await expect(chatRow(page, 'Ben Cruz')).toContainText('Draft:');
+  await openChat(page, 'Ben Cruz');
+  await expect(composer(page)).toHaveValue('Mga alas-singko');
+  await page.getByRole('button', { name: 'Stop editing' }).click();
+  await expect(composer(page)).toHaveValue('Baka mas maaga');
+});
+
+test('a message is forwarded, and says so', async ({ page }) => {
+  const cora = await registerPerson(app.origin, 'Cora', 'Lim');
+  await befriend(app.origin, ana, cora);
+  await say(app.origin, ben, ana, 'May sale sa Divisoria');
+  await arriveSignedIn(page, app.origin, ana);
+  await openChat(page, 'Ben Cruz');
+  await choose(page, 'May sale sa Divisoria', 'Forward');
+  await page.getByRole('dialog', { name: 'Forward to' }).getByRole('button', { name: 'Cora Lim' }).click();
+  await expect(page.getByText('Forwarded to Cora Lim')).toBeVisible();
+  await expect
+    .poll(async () => (await history(app.origin, cora, ana)).map((row) => [row.content, row.isForwarded]))
+    .toEqual([['May sale sa Divisoria', true]]);
+});
+
+test('all of it works by keyboard', async ({ page }) => {
+  await say(app.origin, ben, ana, 'Una');
+  await say(app.origin, ben, ana, 'Ikalawa');
+  await arriveSignedIn(page, app.origin, ana);
+  await openChat(page, 'Ben Cruz');
+  await expect(message(page, 'Ikalawa')).toBeVisible();
+  await conversation(page).focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(conversation(page).getByRole('article').filter({ hasText: 'Una' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('dialog', { name: 'Message options' });
+  await expect(menu).toBeVisible();
+  await menu.getByRole('button', { name: 'Reply', exact: true }).press('Enter');
+  await expect(composer(page)).toBeFocused();
+  await expect(page.getByText('Reply to Ben Cruz')).toBeVisible();
+});
