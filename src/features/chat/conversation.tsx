@@ -155,7 +155,7 @@ export const Conversation = memo(function Conversation({
     }),
     [engine, hand, deeds, jumpTo, onEditAgain],
   );
-  const hasReceipts = useMe()?.settings?.sendReceipts ?? true;
+  const hasReceipts = useMe()?.settings?.sendReadReceipts ?? true;
   const lastOwn = useMemo(() => newestOwn(items), [items]);
   const isSmall = !chat.isPrivate && chat.others.length < LIMITS.receiptsMembersMax;
   const seenBy =

@@ -6,7 +6,16 @@ import { messageRights } from './message-rights.ts';
 const at = '2026-03-01T09:00:00.000Z';
 const message: LocalMessage = {
   ...{ id: 'm1', chatId: 'c', kind: 'user', seq: 1, order: 1, afterSeq: 1, senderId: 'me', content: 'hi' },
-  ...{ images: [], files: [], video: null, replyToId: null, mentions: [], isForwarded: false, reactions: [] },
+  ...{
+    images: [],
+    files: [],
+    video: null,
+    media: [],
+    replyToId: null,
+    mentions: [],
+    isForwarded: false,
+    reactions: [],
+  },
   ...{ writtenAt: at, createdAt: at, editedAt: null, deletedAt: null, version: 1 },
 };
 const nowMs = Date.parse(at) + 1_000;
