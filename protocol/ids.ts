@@ -27,5 +27,8 @@ export const hiddenId = (userId: string, messageId: string): string => `${userId
 /** The key of what I have marked a post with: my like of it, my hiding it. */
 export const postMarkId = (postId: string, userId: string): string => `${postId}:${userId}`;
 
+/** The key of my block of somebody. */
+export const blockId = (blockerId: string, blockedId: string): string => `${blockerId}:${blockedId}`;
+
 /** The key of a member row and of a membership row. */
 export const memberId = (chatId: string, userId: string): string => `${chatId}:${userId}`;

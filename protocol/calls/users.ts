@@ -32,7 +32,11 @@ export const friendItem = friendshipRow.extend({ user: userRow });
 export const friendsResponse = list(friendItem);
 export const friendResponse = one(friendItem);
 
-/** Reject answers the tombstone, so that a replay looks the same. */
+/** `PUT /users/{id}/block` */
+export const blockBody = z.object({ blocked: z.boolean() });
+export const blockResponse = one(z.object({ userId: z.uuid(), blocked: z.boolean() }));
+
+/** Reject, cancel and unfriend answer the tombstone, so that a replay looks the same. */
 export const friendRejected = one(z.object({ id: z.uuid(), version: z.int(), deleted: z.literal(true) }));
 
 /** `GET /users/friends/requests-count` */

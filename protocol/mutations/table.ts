@@ -2,6 +2,7 @@ import type { z } from '../zod.ts';
 import { acceptFriend, rejectFriend, requestFriend } from './friends.ts';
 import { markSeen } from './mark-seen.ts';
 import { deleteMessage, editMessage, hideMessage, reactToMessage } from './message-actions.ts';
+import { cancelRequest, setBlock, unfriend } from './people.ts';
 import {
   createComment,
   createPost,
@@ -39,6 +40,9 @@ export const mutations = {
   createComment,
   updateComment,
   deleteComment,
+  cancelRequest,
+  unfriend,
+  setBlock,
 } as const;
 
 export type MutationName = keyof typeof mutations;

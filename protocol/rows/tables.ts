@@ -1,4 +1,5 @@
 import { z } from '../zod.ts';
+import { blockRow } from './block.ts';
 import { chatRow, memberRow, membershipRow } from './chat.ts';
 import { friendshipRow } from './friendship.ts';
 import { hiddenRow } from './hidden.ts';
@@ -21,6 +22,7 @@ export const rowSchemas = {
   comments: commentRow,
   likes: likeRow,
   hiddenPosts: hiddenPostRow,
+  blocks: blockRow,
 } as const;
 
 export type TableName = keyof typeof rowSchemas;
@@ -51,5 +53,6 @@ export const change = z.discriminatedUnion('table', [
   changeOf('comments', rowSchemas.comments),
   changeOf('likes', rowSchemas.likes),
   changeOf('hiddenPosts', rowSchemas.hiddenPosts),
+  changeOf('blocks', rowSchemas.blocks),
 ]);
 export type Change = z.infer<typeof change>;

@@ -131,6 +131,9 @@ export const blocks = pgTable(
     blockerId: uuid('blocker_id').notNull(),
     blockedId: uuid('blocked_id').notNull(),
     createdAt: instant('created_at').notNull(),
+    /** Taken away again. */
+    deletedAt: instant('deleted_at'),
+    version: version(),
   },
   (table) => [
     primaryKey({ columns: [table.blockerId, table.blockedId] }),

@@ -88,6 +88,7 @@ const peopleOf = ({ table, row }: Change): string[] => {
   if (!row) return [];
   if (table === 'friendships' && 'requesterId' in row) return [row.requesterId, row.requesteeId];
   if (table === 'settings') return [row.id];
+  if (table === 'blocks' && 'userId' in row) return [row.userId];
   if (table === 'members' && 'userId' in row) return [row.userId];
   if (table === 'messages' && 'senderId' in row && row.senderId) return [row.senderId];
   return [];

@@ -362,6 +362,9 @@ export const enUs = {
       deleteComment: 'Deleting a comment',
       updateProfile: 'Changed profile',
       updateSettings: 'Changed settings',
+      cancelRequest: 'Taking a request back',
+      unfriend: 'Ending a friendship',
+      setBlock: 'Blocking or unblocking',
     },
   },
   update: {

@@ -366,6 +366,9 @@ export const fil: Messages = {
       deleteComment: 'Pagbura ng komento',
       updateProfile: 'Binagong profile',
       updateSettings: 'Binagong settings',
+      cancelRequest: 'Pagbawi ng request',
+      unfriend: 'Pag-unfriend',
+      setBlock: 'Pag-block o pag-unblock',
     },
   },
   update: {

@@ -53,6 +53,9 @@ const setRow = (base: Rows, change: Change): void => {
     case 'messages':
       base.messages.set(change.id, change.row && toLocalMessage(change.row));
       break;
+    case 'blocks':
+      base.blocks.set(change.id, change.row);
+      break;
     case 'hidden':
       base.hidden.set(change.id, change.row);
       break;

@@ -17,8 +17,8 @@ export const tablesOfEntries = (entries: readonly Pick<ScopeEntry, 'changes'>[])
   for (const { changes } of entries) {
     for (const { table, row } of changes) {
       tables.add(table);
-      if (row !== null || (table !== 'members' && table !== 'friendships')) continue;
-      for (const needed of ['users', 'members', 'friendships'] as const) tables.add(needed);
+      if (row !== null || (table !== 'members' && table !== 'friendships' && table !== 'blocks')) continue;
+      for (const needed of ['users', 'members', 'friendships', 'blocks'] as const) tables.add(needed);
     }
   }
   return [...tables];

@@ -43,7 +43,7 @@ export const tablesOfPull = (response: PullResponse): TableName[] => {
     for (const table of tablesOfScope(scope)) tables.add(table);
     // A reset of the member's own scope may be that of another lineage, which takes all windows with it.
     if (parseScope(scope).kind === 'user') for (const table of windowTables()) tables.add(table);
-    for (const table of ['users', 'members', 'friendships'] as const) tables.add(table);
+    for (const table of ['users', 'members', 'friendships', 'blocks'] as const) tables.add(table);
   }
   return [...tables];
 };

@@ -5,6 +5,7 @@ import type { WriteTransaction } from '../storage/storage.ts';
 export const peopleOf = (rows: Rows): Set<string> => {
   const people = new Set<string>();
   for (const member of rows.members.values()) if (member !== null) people.add(member.userId);
+  for (const block of rows.blocks.values()) if (block !== null) people.add(block.userId);
   for (const friendship of rows.friendships.values()) {
     if (friendship === null) continue;
     people.add(friendship.requesterId);
@@ -19,6 +20,7 @@ export const collectUsers = async (tx: WriteTransaction, candidates: Iterable<st
   const isReferenced = async (id: string): Promise<boolean> =>
     covered.some((row) => row.people.includes(id)) ||
     (await tx.getAllBy('members', 'userId', id)).length > 0 ||
+    (await tx.getAllBy('blocks', 'userId', id)).length > 0 ||
     (await tx.getAllBy('friendships', 'requesterId', id)).length > 0 ||
     (await tx.getAllBy('friendships', 'requesteeId', id)).length > 0;
   const gone: string[] = [];

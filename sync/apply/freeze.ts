@@ -26,6 +26,7 @@ const fates: Record<StoreName, 'kept' | 'emptied' | 'refilled'> = {
   comments: 'refilled',
   likes: 'refilled',
   hiddenPosts: 'refilled',
+  blocks: 'refilled',
   shadows: 'refilled',
   meta: 'refilled',
   tombstones: 'emptied',

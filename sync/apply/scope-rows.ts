@@ -20,6 +20,7 @@ export const tablesOfScope = (scope: ScopeId): readonly TableName[] =>
           'friendships',
           'memberships',
           'hidden',
+          'blocks',
           'likes',
           'hiddenPosts',
           ...ownTables(),

@@ -3,6 +3,7 @@ import type { Effect } from './effect.ts';
 import { acceptFriend, rejectFriend, requestFriend } from './friends.ts';
 import { markSeen } from './mark-seen.ts';
 import { messageActions } from './message-actions.ts';
+import { cancelRequest, setBlock, unfriend } from './people.ts';
 import {
   createComment,
   createPost,
@@ -37,4 +38,7 @@ export const effects: { readonly [N in MutationName]: Effect<N> } = {
   createComment,
   updateComment,
   deleteComment,
+  cancelRequest,
+  unfriend,
+  setBlock,
 };

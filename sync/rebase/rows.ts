@@ -18,6 +18,7 @@ export const createRows = (): Rows => ({
   comments: new Map(),
   likes: new Map(),
   hiddenPosts: new Map(),
+  blocks: new Map(),
 });
 
 export const copyRows = (rows: Rows): Rows => ({
@@ -33,6 +34,7 @@ export const copyRows = (rows: Rows): Rows => ({
   comments: new Map(rows.comments),
   likes: new Map(rows.likes),
   hiddenPosts: new Map(rows.hiddenPosts),
+  blocks: new Map(rows.blocks),
 });
 
 export const rowAt = <T extends TableName>(rows: Rows, table: T, id: string): StoreRows[T] | null => {

@@ -31,6 +31,7 @@ const versions: Record<number, Record<StoreName, string>> = {
     comments: 'id, postId',
     likes: 'id, postId',
     hiddenPosts: 'id, postId',
+    blocks: 'id, userId',
     outbox: '++seq, &id, entityKey, chatId, state',
     shadows: 'key',
     tombstones: 'key, at',
@@ -59,6 +60,7 @@ export class LocalDatabase extends Dexie {
   declare readonly comments: Table<StoreRows['comments'], string>;
   declare readonly likes: Table<StoreRows['likes'], string>;
   declare readonly hiddenPosts: Table<StoreRows['hiddenPosts'], string>;
+  declare readonly blocks: Table<StoreRows['blocks'], string>;
   declare readonly outbox: Table<StoreRows['outbox'], StoreKeys['outbox']>;
   declare readonly shadows: Table<StoreRows['shadows'], string>;
   declare readonly tombstones: Table<StoreRows['tombstones'], string>;

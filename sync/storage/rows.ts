@@ -1,4 +1,5 @@
 import type {
+  BlockRow,
   ChatRow,
   CommentRow,
   Cursor,
@@ -157,6 +158,7 @@ export type StoreRows = {
   comments: CommentRow;
   likes: LikeRow;
   hiddenPosts: HiddenPostRow;
+  blocks: BlockRow;
   outbox: OutboxRow;
   shadows: ShadowRow;
   tombstones: TombstoneRow;

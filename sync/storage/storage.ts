@@ -5,6 +5,7 @@ export type StoreIndexes = {
   users: { uniqueCode: string };
   comments: { postId: string };
   members: { chatId: string; userId: string };
+  blocks: { userId: string };
   friendships: { requesterId: string; requesteeId: string };
   uploads: { sha256: string };
   blobs: { fileId: string };

@@ -1,4 +1,4 @@
-import { chatScope, friendshipId, type RowOf, type TableName } from '../../protocol/index.ts';
+import { blockId, chatScope, friendshipId, type RowOf, type TableName } from '../../protocol/index.ts';
 import { fold, ownMessagesNeeds } from '../rebase/fold.ts';
 import { parseRowKey, tableNames } from '../rebase/row-keys.ts';
 import { createRows, isEqualValue, type Rows } from '../rebase/rows.ts';
@@ -90,6 +90,7 @@ const tableOf = (table: TableName, server: ModelServer, device: Device): RowOf<T
       const isFollowed = (id: string): boolean =>
         id === device.userId ||
         tables.friendships.has(friendshipId(id, device.userId)) ||
+        tables.blocks.has(blockId(device.userId, id)) ||
         [...tables.members.values()].some((row) => row.userId === id && held.has(chatScope(row.chatId)));
       return [...stores.users.values()].flatMap((row) =>
         isFollowed(row.id) ? (tables.users.get(row.id) ?? []) : row,
@@ -103,6 +104,8 @@ const tableOf = (table: TableName, server: ModelServer, device: Device): RowOf<T
       );
     case 'memberships':
       return [...tables.memberships.values()].filter((row) => row.userId === device.userId);
+    case 'blocks':
+      return [...tables.blocks.values()].filter((row) => row.id.startsWith(device.userId));
     case 'hidden':
       return [...tables.hidden.values()].filter((row) => row.userId === device.userId);
     case 'chats':
@@ -155,6 +158,7 @@ export const replicaFaults = (device: Device, server: ModelServer): string[] => 
   }
   const people = [
     ...[...stores.members.values()].map((row) => row.userId),
+    ...[...stores.blocks.values()].map((row) => row.userId),
     ...[...stores.friendships.values()].flatMap((row) => [row.requesterId, row.requesteeId]),
   ];
   for (const id of new Set(people)) if (!stores.users.has(id)) faults.push(`L3 user ${id} is unknown`);

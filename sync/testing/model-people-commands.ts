@@ -1,4 +1,4 @@
-import { userScope } from '../../protocol/index.ts';
+import { blockId, friendshipId, userScope } from '../../protocol/index.ts';
 import { type Command, refuse } from './model-command.ts';
 import { heldScopes } from './model-state.ts';
 
@@ -12,8 +12,11 @@ const updateProfile: Command<'updateProfile'> = (tx, { userId, ...wanted }, { ac
   const friends = [...state.tables.friendships.values()]
     .filter((row) => row.requesterId === actor || row.requesteeId === actor)
     .map((row) => userScope(row.requesterId === actor ? row.requesteeId : row.requesterId));
+  const blockers = [...state.tables.blocks.values()]
+    .filter((row) => row.userId === actor)
+    .map((row) => userScope(row.id.slice(0, actor.length)));
   const rooms = heldScopes(state, actor);
-  tx.put('users', { ...user, ...names, middleName: middleName || null }, ...rooms, ...friends);
+  tx.put('users', { ...user, ...names, middleName: middleName || null }, ...rooms, ...friends, ...blockers);
   if (birthDate !== settings.birthDate) tx.put('settings', { ...settings, birthDate }, userScope(actor));
 };
 
@@ -23,4 +26,31 @@ const updateSettings: Command<'updateSettings'> = (tx, wanted, { actor }) => {
   tx.put('settings', { ...settings, ...wanted }, userScope(actor));
 };
 
-export const peopleCommands = { updateProfile, updateSettings };
+const cancelRequest: Command<'cancelRequest'> = (tx, { friendshipId: id }, { actor }) => {
+  const friendship = tx.get('friendships', id);
+  if (friendship?.requesterId !== actor) return refuse('not_found');
+  if (friendship.status === 'APPROVED') return refuse('already_friends');
+  tx.remove('friendships', id, userScope(friendship.requesteeId), userScope(actor));
+};
+
+const unfriend: Command<'unfriend'> = (tx, { friendshipId: id }, { actor }) => {
+  const friendship = tx.get('friendships', id);
+  const { requesterId, requesteeId } = friendship ?? {};
+  if (requesterId === undefined || requesteeId === undefined) return refuse('not_found');
+  if (friendship?.status !== 'APPROVED' || (requesterId !== actor && requesteeId !== actor))
+    return refuse('not_found');
+  tx.remove('friendships', id, userScope(requesterId), userScope(requesteeId));
+};
+
+const setBlock: Command<'setBlock'> = (tx, { userId, blocked }, { actor, at }) => {
+  if (tx.get('users', userId) === undefined) return refuse('not_found');
+  if (userId === actor) return refuse('self_request');
+  const id = blockId(actor, userId);
+  if (blocked === (tx.get('blocks', id) !== undefined)) return;
+  if (!blocked) return tx.remove('blocks', id, userScope(actor));
+  tx.put('blocks', { id, userId, createdAt: at }, userScope(actor));
+  tx.log('users', userId, userScope(actor));
+  tx.remove('friendships', friendshipId(actor, userId), userScope(actor), userScope(userId));
+};
+
+export const peopleCommands = { updateProfile, updateSettings, cancelRequest, unfriend, setBlock };

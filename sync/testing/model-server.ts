@@ -170,7 +170,19 @@ export const createModelServer = (options: {
       const friendships = [...tables.friendships.values()].filter(
         (row) => row.requesterId === userId || row.requesteeId === userId,
       );
-      add('users', new Set([userId, ...friendships.flatMap((row) => [row.requesterId, row.requesteeId])]));
+      const blocks = [...tables.blocks.values()].filter((row) => row.id.startsWith(userId));
+      add(
+        'users',
+        new Set([
+          userId,
+          ...friendships.flatMap((row) => [row.requesterId, row.requesteeId]),
+          ...blocks.map((row) => row.userId),
+        ]),
+      );
+      add(
+        'blocks',
+        blocks.map((row) => row.id),
+      );
       add('settings', [userId]);
       add(
         'friendships',

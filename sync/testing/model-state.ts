@@ -38,6 +38,7 @@ const createTables = (): Tables => ({
   comments: new Map(),
   likes: new Map(),
   hiddenPosts: new Map(),
+  blocks: new Map(),
 });
 
 export type StoredMutation = { body: string; status: MutationStatus };
@@ -77,6 +78,7 @@ export const copyState = (state: ModelState): ModelState => ({
     comments: new Map(state.tables.comments),
     likes: new Map(state.tables.likes),
     hiddenPosts: new Map(state.tables.hiddenPosts),
+    blocks: new Map(state.tables.blocks),
   },
   tombstones: new Map(state.tombstones),
   scopes: new Map([...state.scopes].map(([id, scope]) => [id, { ...scope, log: [...scope.log] }])),

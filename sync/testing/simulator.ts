@@ -200,6 +200,14 @@ export const simulate = async (seed: number, steps: number): Promise<SimulationR
       count('updateProfile');
       texts += 1;
       run(tab.engine.mutate('updateProfile', { userId: device.userId, firstName: `Name ${texts}` }));
+    } else if (roll < 0.96 && chance(0.5)) {
+      const person = pick(people);
+      if (person === undefined || person.id === device.userId) return;
+      const id = friendshipId(device.userId, person.id);
+      const name = pick(['cancelRequest', 'unfriend', 'setBlock'] as const) ?? 'unfriend';
+      count(name);
+      if (name === 'setBlock') run(tab.engine.mutate(name, { userId: person.id, blocked: chance(0.5) }));
+      else run(tab.engine.mutate(name, { friendshipId: id }));
     } else if (roll < 0.95) {
       count('updateSettings');
       run(tab.engine.mutate('updateSettings', { hidePreviews: chance(0.5) }));

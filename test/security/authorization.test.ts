@@ -99,15 +99,19 @@ describe('a look-up', () => {
 });
 
 describe('a block', () => {
-  it.each(['B', 'b'] as const)('keeps %s from reading on and from writing, and O too', async (actor) => {
-    const params = { id: friendChat(actor) };
-    for (const reader of [actor, 'O'] as const)
-      expect((await as(reader, 'GET /api/v1/chats/:id/messages', { params })).statusCode).toBe(404);
-    for (const writer of [actor, 'O'] as const)
-      expect(
-        (await as(writer, 'POST /api/v1/chats/:id/messages', { params, body: { content: 'x' } })).statusCode,
-      ).toBe(404);
-  });
+  it.each(['B', 'b'] as const)(
+    'leaves %s and O their history, and keeps both from writing',
+    async (actor) => {
+      const params = { id: friendChat(actor) };
+      for (const reader of [actor, 'O'] as const)
+        expect((await as(reader, 'GET /api/v1/chats/:id/messages', { params })).statusCode).toBe(200);
+      for (const writer of [actor, 'O'] as const)
+        expect(
+          (await as(writer, 'POST /api/v1/chats/:id/messages', { params, body: { content: 'x' } }))
+            .statusCode,
+        ).toBe(404);
+    },
+  );
 
   it('answers the same as for a code of nobody', async () => {
     const answers = [];

@@ -1,4 +1,5 @@
 import {
+  blockResponse,
   chatResponse,
   chatsResponse,
   fileResponse,
@@ -129,6 +130,14 @@ export const calls: Readonly<Record<string, Readonly<Record<string, MakeCall>>>>
   },
   'DELETE /api/v1/auth/sessions': { 'all others': plain },
   'GET /api/v1/health/check': { anybody: () => ({ query: { nonce: 'abc' } }) },
+  'PATCH /api/v1/users/friends/:id/cancel': decision,
+  'DELETE /api/v1/users/friends/:id': {
+    'friendship of O and F': ({ people }) => ({ params: { id: friendshipId(people.O.id, people.F.id) } }),
+    "P's request": ({ people }) => ({ params: { id: friendshipId(people.P.id, people.O.id) } }),
+  },
+  'PUT /api/v1/users/:id/block': {
+    O: ({ people }) => ({ params: { id: people.O.id }, body: { blocked: true } }),
+  },
   'GET /api/v1/settings': { "one's own": plain },
   'PATCH /api/v1/settings': { 'to what they are': () => ({ body: { showPresence: true } }) },
   'PUT /api/v1/users/:id': {
@@ -246,6 +255,7 @@ export const views: Readonly<Record<string, z.ZodType>> = {
   friend: friendResponse,
   friends: friendsResponse,
   gone: friendRejected,
+  block: blockResponse,
   count: requestsCount,
   chat: chatResponse,
   chats: chatsResponse,

@@ -12,7 +12,7 @@ import type { Actor } from './world.ts';
  * `×n` is how many items a list holds. A route without a row fails the suite, and so does a row without a route.
  *
  * P's request names O as the requestee, so P may open the chat it would become, but not O's profile by id. B and b have
- * private chats with O from before the block: they stay in their lists, and can be neither read on nor written to.
+ * private chats with O from before the block: they stay in their lists with their history, and cannot be written to.
  */
 const TABLE = `
 route                                          | situation              | N           | X           | S           | P           | F           | B           | b           | M           | E           | O
@@ -32,6 +32,12 @@ DELETE /api/v1/auth/sessions                   | all others             | 401   
 GET    /api/v1/health/check                    | anybody                | 200:health  | 200:health  | 200:health  | 200:health  | 200:health  | 200:health  | 200:health  | 200:health  | 200:health  | 200:health
 GET    /api/v1/users/:id                       | O                      | 401         | 401         | 404         | 404         | 200:person  | 404         | 404         | 200:person  | 404         | 200:own
 PUT    /api/v1/users/:id                       | O                      | 401         | 401         | 404         | 404         | 403         | 404         | 404         | 403         | 404         | 200:own
+PATCH  /api/v1/users/friends/:id/cancel        | somebody's request     | 401         | 401         | 404         | 404         | 404         | 404         | 404         | 404         | 404         | 403
+PATCH  /api/v1/users/friends/:id/cancel        | P's request            | 401         | 401         | 404         | 200:gone    | 404         | 404         | 404         | 404         | 404         | 404
+PATCH  /api/v1/users/friends/:id/cancel        | friendship of O and F  | 401         | 401         | 404         | 404         | 409         | 404         | 404         | 404         | 404         | 409
+DELETE /api/v1/users/friends/:id               | friendship of O and F  | 401         | 401         | 404         | 404         | 200:gone    | 404         | 404         | 404         | 404         | 404
+DELETE /api/v1/users/friends/:id               | P's request            | 401         | 401         | 404         | 409         | 404         | 404         | 404         | 404         | 404         | 409
+PUT    /api/v1/users/:id/block                 | O                      | 401         | 401         | 200:block   | 200:block   | 200:block   | 200:block   | 200:block   | 200:block   | 200:block   | 400
 GET    /api/v1/settings                        | one's own              | 401         | 401         | 200:settings | 200:settings | 200:settings | 200:settings | 200:settings | 200:settings | 200:settings | 200:settings
 PATCH  /api/v1/settings                        | to what they are       | 401         | 401         | 200:settings | 200:settings | 200:settings | 200:settings | 200:settings | 200:settings | 200:settings | 200:settings
 GET    /api/v1/users/unique-code/:code         | O's code               | 401         | 401         | 200:person  | 200:person  | 200:person  | 404         | 404         | 200:person  | 200:person  | 200:own

@@ -1,5 +1,5 @@
-import type { Change, FriendshipRow } from '../../../protocol/index.ts';
-import type { friendships } from '../../db/schema.ts';
+import { type BlockRow, blockId, type Change, type FriendshipRow } from '../../../protocol/index.ts';
+import type { blocks, friendships } from '../../db/schema.ts';
 import { presentUser, type StoredUser } from '../users/presenter.ts';
 
 export type StoredFriendship = typeof friendships.$inferSelect;
@@ -21,6 +21,23 @@ export const friendshipChange = (row: StoredFriendship): Change => ({
   id: row.id,
   version: row.version,
   row: row.deletedAt ? null : presentFriendship(row),
+});
+
+export type StoredBlock = typeof blocks.$inferSelect;
+
+export const presentBlock = (row: StoredBlock): BlockRow => ({
+  id: blockId(row.blockerId, row.blockedId),
+  userId: row.blockedId,
+  createdAt: row.createdAt.toISOString(),
+  version: row.version,
+});
+
+/** Only ever for the blocker's own scope. */
+export const blockChange = (row: StoredBlock): Change => ({
+  table: 'blocks',
+  id: blockId(row.blockerId, row.blockedId),
+  version: row.version,
+  row: row.deletedAt ? null : presentBlock(row),
 });
 
 /** A friendship with the other person's public profile, as the calls of the specification answer it. */

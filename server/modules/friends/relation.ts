@@ -9,7 +9,12 @@ export type Relation = { isBlocked: boolean; friendship: StoredFriendship | null
 
 /** True when a block stands between two people, whoever set it; for use in a `where`. */
 export const isBlockedBetween = (a: SQLWrapper | string, b: SQLWrapper | string): SQL<boolean> =>
-  sql`exists (select 1 from ${blocks} where (${blocks.blockerId}, ${blocks.blockedId}) in ((${a}, ${b}), (${b}, ${a})))`;
+  sql`exists (select 1 from ${blocks} where (${blocks.blockerId}, ${blocks.blockedId}) in ((${a}, ${b}), (${b}, ${a})) and ${blocks.deletedAt} is null)`;
+
+/** Lets one transaction at a time decide about two people: a request must not slip past a block that is being made. */
+export const lockPair = async (tx: Transaction, a: string, b: string): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${friendshipId(a, b)}, 0))`);
+};
 
 export const findRelation = async (db: Database | Transaction, a: string, b: string): Promise<Relation> => {
   const [row] = await db

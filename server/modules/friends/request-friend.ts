@@ -12,7 +12,7 @@ import { oneMore } from '../sync/one-more.ts';
 import { userChange } from '../users/presenter.ts';
 import { approveFriendship } from './approve-friendship.ts';
 import { friendshipChange, type StoredFriendship } from './presenter.ts';
-import { findPerson, findRelation } from './relation.ts';
+import { findPerson, findRelation, lockPair } from './relation.ts';
 
 type User = typeof users.$inferSelect;
 
@@ -67,6 +67,7 @@ const findByCode = async ({ tx, actorId }: CommandContext, code: string): Promis
     .where(eq(uniqueCodes.code, code));
   if (found?.userId === actorId) throw new ProtocolError('self_request');
   const person = found?.userId ? await findPerson(tx, found.userId) : undefined;
+  if (person) await lockPair(tx, actorId, person.id);
   if (!person || (await findRelation(tx, actorId, person.id)).isBlocked) throw new ProtocolError('not_found');
   return person;
 };

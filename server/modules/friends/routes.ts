@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
   addFriendBody,
+  blockBody,
+  blockResponse,
   friendRejected,
   friendResponse,
   friendsQuery,
@@ -14,7 +16,7 @@ import { actorOf, type ModuleOptions, runForCall } from '../sync/http.ts';
 import { presentFriend } from './presenter.ts';
 import { countRequests, findEndedVersion, findFriend, listFriends } from './queries.ts';
 
-/** `/users/friends`: ask by code, list, accept, reject. */
+/** `/users/friends`: ask by code, list, accept, reject, cancel, end; and blocks. */
 export const friendsModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, { services }) => {
   const { db, clock } = services;
 
@@ -22,6 +24,12 @@ export const friendsModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, {
     const row = await findFriend(db, userId, id);
     if (!row) throw new ProtocolError('not_found');
     return { data: presentFriend(row) };
+  };
+
+  const answerEnded = async (userId: string, id: string) => {
+    const version = await findEndedVersion(db, userId, id);
+    if (version === undefined) throw new ProtocolError('not_found');
+    return { data: { id, version, deleted: true as const } };
   };
 
   app.post(
@@ -107,9 +115,65 @@ export const friendsModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, {
       const { params } = request;
       const args = { friendshipId: params.id };
       const id = await runForCall(services, request, reply, { name: 'rejectFriend', args, params });
-      const version = await findEndedVersion(db, actorOf(request), id);
-      if (version === undefined) throw new ProtocolError('not_found');
-      return { data: { id, version, deleted: true as const } };
+      return answerEnded(actorOf(request), id);
+    },
+  );
+
+  app.patch(
+    '/users/friends/:id/cancel',
+    {
+      config: { access: 'session' },
+      schema: {
+        summary: 'Take my own friend request back',
+        tags: ['friends'],
+        params: userIdParams,
+        response: { 200: friendRejected },
+      },
+    },
+    async (request, reply) => {
+      const { params } = request;
+      const args = { friendshipId: params.id };
+      const id = await runForCall(services, request, reply, { name: 'cancelRequest', args, params });
+      return answerEnded(actorOf(request), id);
+    },
+  );
+
+  app.delete(
+    '/users/friends/:id',
+    {
+      config: { access: 'session' },
+      schema: {
+        summary: 'End a friendship; the chat and its history stay',
+        tags: ['friends'],
+        params: userIdParams,
+        response: { 200: friendRejected },
+      },
+    },
+    async (request, reply) => {
+      const { params } = request;
+      const args = { friendshipId: params.id };
+      const id = await runForCall(services, request, reply, { name: 'unfriend', args, params });
+      return answerEnded(actorOf(request), id);
+    },
+  );
+
+  app.put(
+    '/users/:id/block',
+    {
+      config: { access: 'session' },
+      schema: {
+        summary: 'Block somebody, or take the block away',
+        tags: ['friends'],
+        params: userIdParams,
+        body: blockBody,
+        response: { 200: blockResponse },
+      },
+    },
+    async (request, reply) => {
+      const { params, body } = request;
+      const args = { ...body, userId: params.id };
+      const userId = await runForCall(services, request, reply, { name: 'setBlock', args, params });
+      return { data: { userId, blocked: body.blocked } };
     },
   );
 };

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { LIMITS, ProtocolError } from '../../../protocol/index.ts';
 import { messages } from '../../db/schema.ts';
 import type { CommandContext } from '../sync/context.ts';
-import { loadReadable } from './policy.ts';
+import { loadOpen } from './policy.ts';
 import type { StoredMessage } from './presenter.ts';
 
 type Target = { chatId: string; messageId: string };
@@ -15,7 +15,7 @@ export const lockReadableMessage = async (
   { tx, actorId }: CommandContext,
   { chatId, messageId }: Target,
 ): Promise<StoredMessage> => {
-  const { joinedSeq } = await loadReadable(tx, chatId, actorId);
+  const { joinedSeq } = await loadOpen(tx, chatId, actorId);
   const [message] = await tx
     .select()
     .from(messages)

@@ -9,10 +9,19 @@ import { areFriends, findPerson, findRelation } from '../friends/relation.ts';
 import type { CommandContext } from '../sync/context.ts';
 import { findReadable, type Readable } from './queries.ts';
 
-/** A chat that somebody may read: its members may, and in a private one only while no block stands between the two. */
+/**
+ * A chat that somebody may read: its members may. A block changes what may be written, and takes no history away: a pull
+ * and a page say the same, and a block looks like the end of a friendship (docs/gotchas.md).
+ */
 export const loadReadable = async (tx: Transaction, chatId: string, userId: string): Promise<Readable> => {
   const readable = await findReadable(tx, chatId, userId);
   if (!readable) throw new ProtocolError('not_found');
+  return readable;
+};
+
+/** A chat in which somebody may do something to messages: not in a private one across a block. */
+export const loadOpen = async (tx: Transaction, chatId: string, userId: string): Promise<Readable> => {
+  const readable = await loadReadable(tx, chatId, userId);
   if (readable.type !== 'PRIVATE') return readable;
   const other = await findOtherMember(tx, chatId, userId);
   if (other !== undefined && (await findRelation(tx, userId, other)).isBlocked)

@@ -2,8 +2,10 @@ import { type MutationName, mutations } from '../../../protocol/index.ts';
 import { markSeen } from '../chats/mark-seen.ts';
 import { createComment, deleteComment, updateComment } from '../comments/comment-commands.ts';
 import { acceptFriend } from '../friends/accept-friend.ts';
+import { cancelRequest, unfriend } from '../friends/end-friendship.ts';
 import { rejectFriend } from '../friends/reject-friend.ts';
 import { requestFriend } from '../friends/request-friend.ts';
+import { setBlock } from '../friends/set-block.ts';
 import { deleteMessage } from '../messages/delete-message.ts';
 import { editMessage } from '../messages/edit-message.ts';
 import { hideMessage } from '../messages/hide-message.ts';
@@ -39,4 +41,7 @@ export const commands = {
   createComment: bindCommand(mutations.createComment, createComment),
   updateComment: bindCommand(mutations.updateComment, updateComment),
   deleteComment: bindCommand(mutations.deleteComment, deleteComment),
+  cancelRequest: bindCommand(mutations.cancelRequest, cancelRequest),
+  unfriend: bindCommand(mutations.unfriend, unfriend),
+  setBlock: bindCommand(mutations.setBlock, setBlock),
 } satisfies Record<MutationName, BoundCommand>;

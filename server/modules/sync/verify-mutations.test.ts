@@ -146,6 +146,57 @@ const cases: Case[] = [
     },
   },
   {
+    mutation: 'cancelRequest',
+    title: 'a request taken back',
+    prepare: async (world) => {
+      const [ana, ben] = [await world.person('Ana'), await world.person('Ben')];
+      await world.applied(ana, 'requestFriend', { uniqueCode: ben.uniqueCode });
+      const args = { friendshipId: friendshipId(ana.id, ben.id) };
+      return { people: [ana, ben], act: () => world.applied(ana, 'cancelRequest', args) };
+    },
+  },
+  {
+    mutation: 'unfriend',
+    title: 'a friendship that ends',
+    prepare: async (world) => {
+      const { ana, ben } = await world.friends();
+      const args = { friendshipId: friendshipId(ana.id, ben.id) };
+      return { people: [ana, ben], act: () => world.applied(ben, 'unfriend', args) };
+    },
+  },
+  {
+    mutation: 'setBlock',
+    title: 'a blocked friend',
+    prepare: async (world) => {
+      const { ana, ben } = await world.friends();
+      const act = () => world.applied(ana, 'setBlock', { userId: ben.id, blocked: true });
+      return { people: [ana, ben], act };
+    },
+  },
+  {
+    mutation: 'setBlock',
+    title: 'a blocked stranger, who is renamed',
+    prepare: async (world) => {
+      const [ana, ben] = [await world.person('Ana'), await world.person('Ben')];
+      const act = async () => {
+        await world.applied(ana, 'setBlock', { userId: ben.id, blocked: true });
+        await world.applied(ben, 'updateProfile', { userId: ben.id, firstName: 'Benjie' });
+        await tellProfile(world.services, ben.id);
+      };
+      return { people: [ana, ben], act };
+    },
+  },
+  {
+    mutation: 'setBlock',
+    title: 'a block taken away',
+    prepare: async (world) => {
+      const { ana, ben } = await world.friends();
+      await world.applied(ana, 'setBlock', { userId: ben.id, blocked: true });
+      const act = () => world.applied(ana, 'setBlock', { userId: ben.id, blocked: false });
+      return { people: [ana, ben], act };
+    },
+  },
+  {
     mutation: 'updateSettings',
     title: 'changed settings',
     prepare: async (world) => {

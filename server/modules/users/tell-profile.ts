@@ -1,7 +1,7 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
 import { chatScope, type ScopeId, userScope, z } from '../../../protocol/index.ts';
 import { type Database, inTransaction } from '../../db/database.ts';
-import { chats, friendships, memberships, users } from '../../db/schema.ts';
+import { blocks, chats, friendships, memberships, users } from '../../db/schema.ts';
 import { declareJob } from '../../jobs/job.ts';
 import type { Clock, Commit } from '../sync/context.ts';
 import { LogWriter } from '../sync/log.ts';
@@ -16,8 +16,8 @@ type Deps = { db: Database; clock: Clock; publish: (commit: Commit) => void };
 const SCOPES_PER_TRANSACTION = 50;
 
 /**
- * Logs a person's public profile, as it is now, wherever a device holds it: with friends, with both sides of a request, and
- * in every chat of the person. Telling the same twice is harmless.
+ * Logs a person's public profile, as it is now, wherever a device holds it: with friends, with both sides of a request, with
+ * whoever has blocked them, and in every chat of the person. Telling the same twice is harmless.
  */
 export const tellProfile = async (deps: Deps, userId: string): Promise<void> => {
   const scopes = await findAudience(deps.db, userId);
@@ -39,7 +39,15 @@ const findAudience = async (db: Database, userId: string): Promise<ScopeId[]> =>
   const people = ties.map(({ requesterId, requesteeId }) =>
     userScope(requesterId === userId ? requesteeId : requesterId),
   );
-  return [...people, ...places.map(({ chatId }) => chatScope(chatId))];
+  const blockers = await db
+    .select({ id: blocks.blockerId })
+    .from(blocks)
+    .where(and(eq(blocks.blockedId, userId), isNull(blocks.deletedAt)));
+  return [
+    ...people,
+    ...blockers.map(({ id }) => userScope(id)),
+    ...places.map(({ chatId }) => chatScope(chatId)),
+  ];
 };
 
 const tell = async ({ db, clock, publish }: Deps, userId: string, scopes: readonly ScopeId[]) => {

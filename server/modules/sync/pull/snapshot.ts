@@ -2,6 +2,7 @@ import { and, eq, gt, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import { type Change, LIMITS } from '../../../../protocol/index.ts';
 import type { Transaction } from '../../../db/database.ts';
 import {
+  blocks,
   chats,
   friendships,
   hiddenMessages,
@@ -12,7 +13,7 @@ import {
 } from '../../../db/schema.ts';
 import { chatChange, memberChange, membershipChange } from '../../chats/presenter.ts';
 import { commentChange } from '../../comments/presenter.ts';
-import { friendshipChange } from '../../friends/presenter.ts';
+import { blockChange, friendshipChange } from '../../friends/presenter.ts';
 import { hiddenChange, messageChange } from '../../messages/presenter.ts';
 import { hideChange, likeChange, postChange } from '../../posts/presenter.ts';
 import { readOwnPosts } from '../../posts/queries.ts';
@@ -36,13 +37,17 @@ export const readOwnSnapshot = async (tx: Transaction, userId: string): Promise<
         or(eq(friendships.requesterId, userId), eq(friendships.requesteeId, userId)),
       ),
     );
+  const blocked = await tx
+    .select()
+    .from(blocks)
+    .where(and(eq(blocks.blockerId, userId), isNull(blocks.deletedAt)));
   const others = ties.map(({ requesterId, requesteeId }) =>
     requesterId === userId ? requesteeId : requesterId,
   );
   const people = await tx
     .select()
     .from(users)
-    .where(inArray(users.id, [userId, ...others]));
+    .where(inArray(users.id, [userId, ...others, ...blocked.map(({ blockedId }) => blockedId)]));
   const places = await tx
     .select()
     .from(memberships)
@@ -56,6 +61,7 @@ export const readOwnSnapshot = async (tx: Transaction, userId: string): Promise<
     ...people.map(userChange),
     ...people.filter(({ id }) => id === userId).map(settingsChange),
     ...ties.map(friendshipChange),
+    ...blocked.map(blockChange),
     ...places.map(membershipChange),
     ...hidden.map(hiddenChange),
     ...own.posts.map((post) => postChange(post, userId)),

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { type Change, friendshipId, LIMITS, type ScopeId } from '../../../../protocol/index.ts';
 import type { Transaction } from '../../../db/database.ts';
 import {
+  blocks,
   chats,
   friendships,
   hiddenMessages,
@@ -12,7 +13,7 @@ import {
   users,
 } from '../../../db/schema.ts';
 import { chatChange, memberChange, membershipChange } from '../../chats/presenter.ts';
-import { friendshipChange } from '../../friends/presenter.ts';
+import { blockChange, friendshipChange } from '../../friends/presenter.ts';
 import { hiddenChange, messageChange } from '../../messages/presenter.ts';
 import { loadPostRows } from '../../posts/log-rows.ts';
 import { settingsChange, userChange } from '../../users/presenter.ts';
@@ -80,7 +81,7 @@ const belongs = (change: Change, { chat }: HeldScope, known: ReadonlySet<string>
   return (change.row.seq ?? change.row.afterSeq + 1) > chat.joinedSeq;
 };
 
-/** Of the people whose profiles were logged in the reader's own scope: those with a request or friendship that stands. */
+/** Of the people whose profiles were logged in the reader's own scope: those with a request or friendship that stands, or a block of the reader's. */
 const findKnownPeople = async (
   tx: Transaction,
   userId: string,
@@ -96,6 +97,11 @@ const findKnownPeople = async (
     .select({ id: friendships.id })
     .from(friendships)
     .where(and(inArray(friendships.id, [...pairs.keys()]), isNull(friendships.deletedAt)));
+  const blocked = await tx
+    .select({ id: blocks.blockedId })
+    .from(blocks)
+    .where(and(eq(blocks.blockerId, userId), inArray(blocks.blockedId, others), isNull(blocks.deletedAt)));
+  for (const { id } of blocked) known.add(id);
   for (const { id } of standing) {
     const other = pairs.get(id);
     if (other) known.add(other);
@@ -139,6 +145,15 @@ const loadRows = async (tx: Transaction, userId: string, references: readonly Re
   const messageIds = idsOf('messages');
   if (messageIds.length > 0)
     keep((await tx.select().from(messages).where(inArray(messages.id, messageIds))).map(messageChange));
+  const blockIds = idsOf('blocks');
+  if (blockIds.length > 0) {
+    const pairs = blockIds.map((id) => {
+      const [blocker, blocked] = id.split(':');
+      return sql`(${blocker}::uuid, ${blocked}::uuid)`;
+    });
+    const isNamed = sql`(${blocks.blockerId}, ${blocks.blockedId}) in (${sql.join(pairs, sql`, `)})`;
+    keep((await tx.select().from(blocks).where(isNamed)).map(blockChange));
+  }
   const hiddenIds = idsOf('hidden');
   if (hiddenIds.length > 0)
     keep(

@@ -1,0 +1,60 @@
+import { blockId, friendshipId } from '../../protocol/index.ts';
+import { rowKey } from '../rebase/row-keys.ts';
+import type { Effect } from './effect.ts';
+
+export const cancelRequest: Effect<'cancelRequest'> = {
+  tables: ['friendships'],
+
+  async prepare(args) {
+    return { entityKey: args.friendshipId, touches: [rowKey('friendships', args.friendshipId)] };
+  },
+
+  run(draft, { args }, { userId }) {
+    const friendship = draft.get('friendships', args.friendshipId);
+    if (friendship?.status === 'PENDING' && friendship.requesterId === userId) {
+      draft.delete('friendships', args.friendshipId);
+    }
+  },
+};
+
+export const unfriend: Effect<'unfriend'> = {
+  tables: ['friendships'],
+
+  async prepare(args) {
+    return { entityKey: args.friendshipId, touches: [rowKey('friendships', args.friendshipId)] };
+  },
+
+  run(draft, { args }) {
+    if (draft.get('friendships', args.friendshipId)?.status === 'APPROVED') {
+      draft.delete('friendships', args.friendshipId);
+    }
+  },
+};
+
+export const setBlock: Effect<'setBlock'> = {
+  tables: ['blocks', 'friendships'],
+
+  async prepare({ userId: otherUserId }, _tx, userId) {
+    return {
+      otherUserId,
+      touches: [
+        rowKey('blocks', blockId(userId, otherUserId)),
+        rowKey('friendships', friendshipId(userId, otherUserId)),
+      ],
+    };
+  },
+
+  run(draft, { args: { userId: otherUserId, blocked }, writtenAt }, { userId }) {
+    const id = blockId(userId, otherUserId);
+    if (!blocked) {
+      draft.delete('blocks', id);
+      return;
+    }
+    if (draft.get('blocks', id) === null) {
+      draft.put('blocks', { id, userId: otherUserId, createdAt: writtenAt, version: 0 });
+    }
+    draft.delete('friendships', friendshipId(userId, otherUserId));
+  },
+
+  coalesce: (earlier, later) => (earlier.userId === later.userId ? later : null),
+};
