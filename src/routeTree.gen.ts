@@ -8,24 +8,26 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from './routes/__root.tsx';
-import { Route as MemberRouteImport } from './routes/_member.tsx';
-import { Route as PublicRouteImport } from './routes/_public.tsx';
-import { Route as NotFoundRouteImport } from './routes/not-found.tsx';
-import { Route as MemberChatsRouteImport } from './routes/_member._chats.tsx';
-import { Route as MemberFriendsRouteImport } from './routes/_member._friends.tsx';
-import { Route as PublicIndexRouteImport } from './routes/_public.index.tsx';
-import { Route as PublicRegisterRouteImport } from './routes/_public.register.tsx';
-import { Route as MemberProfileIndexRouteImport } from './routes/_member.profile.index.tsx';
-import { Route as MemberProfileChangeLanguageRouteImport } from './routes/_member.profile.change-language.tsx';
-import { Route as MemberProfileOutboxRouteImport } from './routes/_member.profile.outbox.tsx';
-import { Route as MemberProfileSettingsRouteImport } from './routes/_member.profile.settings.tsx';
-import { Route as MemberChatsChatsUniqueCodeRouteImport } from './routes/_member._chats.chats.$uniqueCode.tsx';
-import { Route as MemberChatsProfileMessagesRouteImport } from './routes/_member._chats.profile.messages.tsx';
-import { Route as MemberFriendsProfileAddFriendRouteImport } from './routes/_member._friends.profile.add-friend.tsx';
-import { Route as MemberFriendsProfileFriendRequestsRouteImport } from './routes/_member._friends.profile.friend-requests.tsx';
-import { Route as MemberFriendsProfileFriendsRouteImport } from './routes/_member._friends.profile.friends.tsx';
-import { Route as MemberFriendsUsersUniqueCodeRouteImport } from './routes/_member._friends.users.$uniqueCode.tsx';
+import { Route as rootRouteImport } from './routes/__root';
+import { Route as MemberRouteImport } from './routes/_member';
+import { Route as PublicRouteImport } from './routes/_public';
+import { Route as NotFoundRouteImport } from './routes/not-found';
+import { Route as MemberChatsRouteImport } from './routes/_member._chats';
+import { Route as MemberFriendsRouteImport } from './routes/_member._friends';
+import { Route as PublicIndexRouteImport } from './routes/_public.index';
+import { Route as PublicRegisterRouteImport } from './routes/_public.register';
+import { Route as MemberProfileIndexRouteImport } from './routes/_member.profile.index';
+import { Route as MemberProfileBlockedRouteImport } from './routes/_member.profile.blocked';
+import { Route as MemberProfileChangeLanguageRouteImport } from './routes/_member.profile.change-language';
+import { Route as MemberProfileOutboxRouteImport } from './routes/_member.profile.outbox';
+import { Route as MemberProfileSettingsRouteImport } from './routes/_member.profile.settings';
+import { Route as MemberProfileUpdateRouteImport } from './routes/_member.profile.update';
+import { Route as MemberChatsChatsUniqueCodeRouteImport } from './routes/_member._chats.chats.$uniqueCode';
+import { Route as MemberChatsProfileMessagesRouteImport } from './routes/_member._chats.profile.messages';
+import { Route as MemberFriendsProfileAddFriendRouteImport } from './routes/_member._friends.profile.add-friend';
+import { Route as MemberFriendsProfileFriendRequestsRouteImport } from './routes/_member._friends.profile.friend-requests';
+import { Route as MemberFriendsProfileFriendsRouteImport } from './routes/_member._friends.profile.friends';
+import { Route as MemberFriendsUsersUniqueCodeRouteImport } from './routes/_member._friends.users.$uniqueCode';
 
 const MemberRoute = MemberRouteImport.update({
   id: '/_member',
@@ -63,6 +65,11 @@ const MemberProfileIndexRoute = MemberProfileIndexRouteImport.update({
   path: '/profile/',
   getParentRoute: () => MemberRoute,
 } as any);
+const MemberProfileBlockedRoute = MemberProfileBlockedRouteImport.update({
+  id: '/profile/blocked',
+  path: '/profile/blocked',
+  getParentRoute: () => MemberRoute,
+} as any);
 const MemberProfileChangeLanguageRoute =
   MemberProfileChangeLanguageRouteImport.update({
     id: '/profile/change-language',
@@ -77,6 +84,11 @@ const MemberProfileOutboxRoute = MemberProfileOutboxRouteImport.update({
 const MemberProfileSettingsRoute = MemberProfileSettingsRouteImport.update({
   id: '/profile/settings',
   path: '/profile/settings',
+  getParentRoute: () => MemberRoute,
+} as any);
+const MemberProfileUpdateRoute = MemberProfileUpdateRouteImport.update({
+  id: '/profile/update',
+  path: '/profile/update',
   getParentRoute: () => MemberRoute,
 } as any);
 const MemberChatsChatsUniqueCodeRoute =
@@ -120,9 +132,11 @@ export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute;
   '/not-found': typeof NotFoundRoute;
   '/register': typeof PublicRegisterRoute;
+  '/profile/blocked': typeof MemberProfileBlockedRoute;
   '/profile/change-language': typeof MemberProfileChangeLanguageRoute;
   '/profile/outbox': typeof MemberProfileOutboxRoute;
   '/profile/settings': typeof MemberProfileSettingsRoute;
+  '/profile/update': typeof MemberProfileUpdateRoute;
   '/profile/': typeof MemberProfileIndexRoute;
   '/chats/$uniqueCode': typeof MemberChatsChatsUniqueCodeRoute;
   '/profile/messages': typeof MemberChatsProfileMessagesRoute;
@@ -135,9 +149,11 @@ export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute;
   '/not-found': typeof NotFoundRoute;
   '/register': typeof PublicRegisterRoute;
+  '/profile/blocked': typeof MemberProfileBlockedRoute;
   '/profile/change-language': typeof MemberProfileChangeLanguageRoute;
   '/profile/outbox': typeof MemberProfileOutboxRoute;
   '/profile/settings': typeof MemberProfileSettingsRoute;
+  '/profile/update': typeof MemberProfileUpdateRoute;
   '/profile': typeof MemberProfileIndexRoute;
   '/chats/$uniqueCode': typeof MemberChatsChatsUniqueCodeRoute;
   '/profile/messages': typeof MemberChatsProfileMessagesRoute;
@@ -155,9 +171,11 @@ export interface FileRoutesById {
   '/_member/_friends': typeof MemberFriendsRouteWithChildren;
   '/_public/register': typeof PublicRegisterRoute;
   '/_public/': typeof PublicIndexRoute;
+  '/_member/profile/blocked': typeof MemberProfileBlockedRoute;
   '/_member/profile/change-language': typeof MemberProfileChangeLanguageRoute;
   '/_member/profile/outbox': typeof MemberProfileOutboxRoute;
   '/_member/profile/settings': typeof MemberProfileSettingsRoute;
+  '/_member/profile/update': typeof MemberProfileUpdateRoute;
   '/_member/profile/': typeof MemberProfileIndexRoute;
   '/_member/_chats/chats/$uniqueCode': typeof MemberChatsChatsUniqueCodeRoute;
   '/_member/_chats/profile/messages': typeof MemberChatsProfileMessagesRoute;
@@ -172,9 +190,11 @@ export interface FileRouteTypes {
     | '/'
     | '/not-found'
     | '/register'
+    | '/profile/blocked'
     | '/profile/change-language'
     | '/profile/outbox'
     | '/profile/settings'
+    | '/profile/update'
     | '/profile/'
     | '/chats/$uniqueCode'
     | '/profile/messages'
@@ -187,9 +207,11 @@ export interface FileRouteTypes {
     | '/'
     | '/not-found'
     | '/register'
+    | '/profile/blocked'
     | '/profile/change-language'
     | '/profile/outbox'
     | '/profile/settings'
+    | '/profile/update'
     | '/profile'
     | '/chats/$uniqueCode'
     | '/profile/messages'
@@ -206,9 +228,11 @@ export interface FileRouteTypes {
     | '/_member/_friends'
     | '/_public/register'
     | '/_public/'
+    | '/_member/profile/blocked'
     | '/_member/profile/change-language'
     | '/_member/profile/outbox'
     | '/_member/profile/settings'
+    | '/_member/profile/update'
     | '/_member/profile/'
     | '/_member/_chats/chats/$uniqueCode'
     | '/_member/_chats/profile/messages'
@@ -282,6 +306,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberProfileIndexRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/_member/profile/blocked': {
+      id: '/_member/profile/blocked';
+      path: '/profile/blocked';
+      fullPath: '/profile/blocked';
+      preLoaderRoute: typeof MemberProfileBlockedRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
     '/_member/profile/change-language': {
       id: '/_member/profile/change-language';
       path: '/profile/change-language';
@@ -301,6 +332,13 @@ declare module '@tanstack/react-router' {
       path: '/profile/settings';
       fullPath: '/profile/settings';
       preLoaderRoute: typeof MemberProfileSettingsRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/profile/update': {
+      id: '/_member/profile/update';
+      path: '/profile/update';
+      fullPath: '/profile/update';
+      preLoaderRoute: typeof MemberProfileUpdateRouteImport;
       parentRoute: typeof MemberRoute;
     };
     '/_member/_chats/chats/$uniqueCode': {
@@ -384,18 +422,22 @@ const MemberFriendsRouteWithChildren = MemberFriendsRoute._addFileChildren(
 interface MemberRouteChildren {
   MemberChatsRoute: typeof MemberChatsRouteWithChildren;
   MemberFriendsRoute: typeof MemberFriendsRouteWithChildren;
+  MemberProfileBlockedRoute: typeof MemberProfileBlockedRoute;
   MemberProfileChangeLanguageRoute: typeof MemberProfileChangeLanguageRoute;
   MemberProfileOutboxRoute: typeof MemberProfileOutboxRoute;
   MemberProfileSettingsRoute: typeof MemberProfileSettingsRoute;
+  MemberProfileUpdateRoute: typeof MemberProfileUpdateRoute;
   MemberProfileIndexRoute: typeof MemberProfileIndexRoute;
 }
 
 const MemberRouteChildren: MemberRouteChildren = {
   MemberChatsRoute: MemberChatsRouteWithChildren,
   MemberFriendsRoute: MemberFriendsRouteWithChildren,
+  MemberProfileBlockedRoute: MemberProfileBlockedRoute,
   MemberProfileChangeLanguageRoute: MemberProfileChangeLanguageRoute,
   MemberProfileOutboxRoute: MemberProfileOutboxRoute,
   MemberProfileSettingsRoute: MemberProfileSettingsRoute,
+  MemberProfileUpdateRoute: MemberProfileUpdateRoute,
   MemberProfileIndexRoute: MemberProfileIndexRoute,
 };
 

@@ -15,7 +15,6 @@ const waitingFor: Readonly<Record<number, readonly string[]>> = {
     'success.passwordUpdated',
     'success.passwordResetSent',
   ],
-  5: ['action.report', 'action.save', 'chats.newChat', 'chats.request', 'success.profileUpdated'],
   6: [
     'nav.posts',
     'nav.create',

@@ -6,6 +6,7 @@ import { shareEqual } from './share-equal.ts';
 
 /** The stores of a member's database, by name. */
 export type LocalStore =
+  | 'blocks'
   | 'chats'
   | 'coverage'
   | 'drafts'

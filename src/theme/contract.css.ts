@@ -22,6 +22,8 @@ export const vars = createGlobalThemeContract(
       press: '',
       focus: '',
       skeleton: '',
+      qrGround: '',
+      qrInk: '',
       accent: '',
       accentHover: '',
       onAccent: '',

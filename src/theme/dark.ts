@@ -17,6 +17,8 @@ export const dark: ThemeTokens = {
     press: 'rgb(255 240 214 / 11%)',
     focus: '#6ad3c3',
     skeleton: '#302a24',
+    qrGround: '#ffffff',
+    qrInk: '#000000',
     accent: '#5ecab9',
     accentHover: '#7bd8ca',
     onAccent: '#03211d',

@@ -17,6 +17,8 @@ export const light: ThemeTokens = {
     press: 'rgb(62 44 12 / 10%)',
     focus: '#0b6b62',
     skeleton: '#e9e1d3',
+    qrGround: '#ffffff',
+    qrInk: '#000000',
     accent: '#0b6b62',
     accentHover: '#095a52',
     onAccent: '#ffffff',

@@ -3,33 +3,22 @@ import { useTranslation } from 'react-i18next';
 import { formatUniqueCode } from '../../../protocol/index.ts';
 import { Button } from '../../components/button.tsx';
 import { CodeDisplay } from '../../components/code-display.tsx';
+import { QrCode } from '../../components/qr-code.tsx';
 import { Section } from '../../components/section.tsx';
 import { Stack } from '../../components/stack.tsx';
-import { useServices } from '../../session/services.tsx';
+import { useShare } from '../people/use-share.ts';
 import { useMyProfile } from '../profile/use-my-profile.ts';
 
-/** Shares a text where the system can, and copies it where it cannot. */
+/** Shares my code, with the address of my profile. */
 export function useShareMyCode(): (code: string) => void {
   const { t } = useTranslation();
-  const { toaster } = useServices();
-  return (code) => {
-    const text = t('profile.shareText', { code: formatUniqueCode(code) });
-    const url = `${location.origin}/users/${code}`;
-    const copy = () =>
-      navigator.clipboard
-        .writeText(`${text} ${url}`)
-        .then(() => toaster.show({ message: t('friends.codeShared'), variant: 'success' }));
-    if (typeof navigator.share !== 'function') {
-      // Refused without permission: the code stays on the screen to be read out.
-      copy().catch(() => undefined);
-      return;
-    }
-    // Closing the system's sheet is no failure.
-    navigator.share({ text, url }).catch(() => undefined);
-  };
+  const share = useShare();
+  return (code) => share(t('profile.shareText', { code: formatUniqueCode(code) }), addressOf(code));
 }
 
-/** My own code, to copy and to share. */
+const addressOf = (code: string): string => `${location.origin}/users/${code}`;
+
+/** My own code, as a picture to scan and as text to copy and to share. */
 export function MyCode() {
   const { t } = useTranslation();
   const me = useMyProfile();
@@ -39,6 +28,7 @@ export function MyCode() {
   return (
     <Section surface="padded" note={t('profile.myCodeHint')}>
       <Stack gap="md">
+        <QrCode text={addressOf(uniqueCode)} label={t('friends.qrLabel')} />
         <CodeDisplay code={uniqueCode} label={t('profile.myCode')} />
         <Button
           variant="secondary"

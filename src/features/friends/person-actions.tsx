@@ -6,8 +6,11 @@ import type { UserRow } from '../../../protocol/index.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Stack } from '../../components/stack.tsx';
+import { useIsBlocked } from '../../queries/blocks.ts';
 import type { RelationState } from '../../queries/friends.ts';
 import { useServices } from '../../session/services.tsx';
+import { BlockedBanner } from '../people/blocked-banner.tsx';
+import { useAct } from '../people/use-act.ts';
 import { useAnswerRequest } from './use-answer-request.ts';
 import { useRequestFriend } from './use-request-friend.ts';
 
@@ -20,6 +23,9 @@ interface PersonActionsProps {
 export function PersonActions({ user, state: { relation, friendship } }: PersonActionsProps) {
   const { t } = useTranslation();
   const answer = useAnswerRequest();
+  const act = useAct();
+  const isBlocked = useIsBlocked(user.id);
+  if (isBlocked) return <BlockedBanner user={user} />;
   switch (relation) {
     case 'self':
       return null;
@@ -35,9 +41,22 @@ export function PersonActions({ user, state: { relation, friendship } }: PersonA
       );
     case 'asked':
       return (
-        <Banner tone="info" icon={<Clock size={20} />}>
-          {t('friends.pending')}
-        </Banner>
+        <Stack gap="sm">
+          <Banner tone="info" icon={<Clock size={20} />}>
+            {t('friends.pending')}
+          </Banner>
+          {friendship && (
+            <Button
+              isWide
+              variant="secondary"
+              onClick={() =>
+                void act('cancelRequest', { friendshipId: friendship.id }, t('friends.requestCancelled'))
+              }
+            >
+              {t('friends.cancelRequest')}
+            </Button>
+          )}
+        </Stack>
       );
     case 'asksMe':
       return friendship ? (

@@ -12,6 +12,7 @@ import { SkeletonList } from '../../components/skeleton.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useRelation } from '../../queries/friends.ts';
 import { fullName } from '../../queries/people.ts';
+import { PersonMenu } from '../people/person-menu.tsx';
 import { ProfileHead } from '../profile/profile-head.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { PersonActions } from './person-actions.tsx';
@@ -35,6 +36,7 @@ export function PersonScreen({ uniqueCode }: PersonScreenProps) {
           title={t('friends.profile')}
           back={{ onPress: back, isNarrowOnly: true }}
           status={<ConnectionStrip />}
+          actions={person.kind === 'found' ? <FoundPersonMenu user={person.user} /> : undefined}
         />
       }
     >
@@ -48,6 +50,11 @@ export function PersonScreen({ uniqueCode }: PersonScreenProps) {
       {person.kind === 'found' && <PersonCard user={person.user} />}
     </Screen>
   );
+}
+
+function FoundPersonMenu({ user }: { user: UserRow }) {
+  const state = useRelation(user);
+  return state ? <PersonMenu user={user} state={state} /> : null;
 }
 
 function PersonCard({ user }: { user: UserRow }) {

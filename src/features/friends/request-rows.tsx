@@ -8,6 +8,7 @@ import { Button } from '../../components/button.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import type { FriendItem, QueuedRequest, RefusedAnswer } from '../../queries/friends.ts';
 import { fullName } from '../../queries/people.ts';
+import { useAct } from '../people/use-act.ts';
 import { useAnswerRequest } from './use-answer-request.ts';
 
 const face = (user: UserRow) => <Avatar id={user.id} name={fullName(user)} />;
@@ -36,9 +37,27 @@ export function IncomingRow({ item: { friendship, user } }: { item: FriendItem }
 }
 
 /** I asked, and the server has it. */
-export function SentRow({ item: { user } }: { item: FriendItem }) {
+export function SentRow({ item: { friendship, user } }: { item: FriendItem }) {
   const { t } = useTranslation();
-  return <ListRow leading={face(user)} title={fullName(user)} subtitle={t('friends.pending')} />;
+  const act = useAct();
+  return (
+    <ListRow
+      leading={face(user)}
+      title={fullName(user)}
+      subtitle={t('friends.pending')}
+      actions={
+        <Button
+          size="sm"
+          variant="quiet"
+          onClick={() =>
+            void act('cancelRequest', { friendshipId: friendship.id }, t('friends.requestCancelled'))
+          }
+        >
+          {t('friends.cancelRequest')}
+        </Button>
+      }
+    />
+  );
 }
 
 function RetryOrDiscard({ id }: { id: string }) {

@@ -17,4 +17,9 @@ export const name = style({
   paddingBlockStart: space.sm,
   overflowWrap: 'anywhere',
 });
-export const line = style({ ...type.body, color: vars.color.inkSoft });
+export const line = style({
+  ...type.body,
+  color: vars.color.inkSoft,
+  maxInlineSize: '100%',
+  overflowWrap: 'anywhere',
+});

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronRight, CloudUpload, LogOut, Settings } from 'lucide-react';
+import { ChevronRight, CloudUpload, LogOut, Settings, UserPen } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptScroll } from '../../app/kept-scroll.ts';
@@ -63,6 +63,13 @@ function OwnPlaces() {
   const chevron = <ChevronRight size={20} aria-hidden="true" />;
   return (
     <Section>
+      <ListRow
+        isCompact
+        leading={<UserPen size={22} aria-hidden="true" />}
+        title={t('profile.edit')}
+        trailing={chevron}
+        render={<Link to="/profile/update" />}
+      />
       <ListRow
         isCompact
         leading={<CloudUpload size={22} aria-hidden="true" />}

@@ -14,6 +14,7 @@ import { useEngineStatus } from '../../session/services.tsx';
 import { DeviceSection } from '../profile/device-section.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
+import { PrivacySection } from './privacy-section.tsx';
 
 /** `/profile/settings` */
 export function SettingsScreen() {
@@ -30,6 +31,7 @@ export function SettingsScreen() {
       header={<AppHeader title={t('settings.title')} back={{ onPress: back }} status={<ConnectionStrip />} />}
     >
       <AppearanceSection />
+      <PrivacySection />
       <Section>
         <ListRow
           isCompact

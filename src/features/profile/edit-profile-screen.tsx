@@ -1,0 +1,109 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { SettingsRow, UserRow } from '../../../protocol/index.ts';
+import { useBack } from '../../app/use-back.ts';
+import { AppHeader } from '../../components/app-header.tsx';
+import { Avatar } from '../../components/avatar.tsx';
+import { Button } from '../../components/button.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { SkeletonList } from '../../components/skeleton.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { fullName, useMe } from '../../queries/people.ts';
+import { useFieldError } from '../auth/field-error.ts';
+import { useAct } from '../people/use-act.ts';
+import { ConnectionStrip } from '../shell/connection-strip.tsx';
+import { changedFields, profileForm } from './profile-form.ts';
+import { ProfileHead } from './profile-head.tsx';
+
+/** `/profile/update` */
+export function EditProfileScreen() {
+  const { t } = useTranslation();
+  const back = useBack('/profile');
+  const me = useMe();
+  return (
+    <Screen
+      width="narrow"
+      isPadded
+      header={<AppHeader title={t('profile.edit')} back={{ onPress: back }} status={<ConnectionStrip />} />}
+    >
+      {me?.user && me.settings ? (
+        <ProfileFormFields user={me.user} settings={me.settings} onSaved={back} />
+      ) : (
+        <SkeletonList rows={4} />
+      )}
+    </Screen>
+  );
+}
+
+interface ProfileFormFieldsProps {
+  user: UserRow;
+  settings: SettingsRow;
+  onSaved: () => void;
+}
+
+function ProfileFormFields({ user, settings, onSaved }: ProfileFormFieldsProps) {
+  const { t } = useTranslation();
+  const act = useAct();
+  const fieldError = useFieldError();
+  const form = useForm({
+    resolver: zodResolver(profileForm),
+    // What the form began with is what it is compared to: a change that comes in meanwhile is not undone by saving.
+    defaultValues: {
+      firstName: user.firstName,
+      middleName: user.middleName ?? '',
+      lastName: user.lastName,
+      birthDate: settings.birthDate,
+    },
+    mode: 'onTouched',
+  });
+  const { errors, isSubmitting, defaultValues } = form.formState;
+  const save = form.handleSubmit(async (values) => {
+    const fields = changedFields(profileForm.parse(defaultValues), values);
+    const isSaved =
+      fields === null ||
+      (await act('updateProfile', { userId: user.id, ...fields }, t('success.profileUpdated')));
+    if (isSaved) onSaved();
+  });
+  return (
+    <form noValidate onSubmit={save}>
+      <Stack>
+        <ProfileHead
+          avatar={<Avatar id={user.id} name={fullName(user)} size="xl" />}
+          name={fullName(user)}
+          line={settings.email}
+        />
+        <TextField
+          label={t('auth.firstName')}
+          autoComplete="given-name"
+          error={fieldError(errors.firstName)}
+          {...form.register('firstName')}
+        />
+        <TextField
+          label={t('auth.middleName')}
+          autoComplete="additional-name"
+          error={fieldError(errors.middleName)}
+          {...form.register('middleName')}
+        />
+        <TextField
+          label={t('auth.lastName')}
+          autoComplete="family-name"
+          error={fieldError(errors.lastName)}
+          {...form.register('lastName')}
+        />
+        <TextField
+          label={t('auth.birthDate')}
+          type="date"
+          autoComplete="bday"
+          hint={t('auth.birthDateHint')}
+          error={fieldError(errors.birthDate)}
+          {...form.register('birthDate')}
+        />
+        <Button type="submit" isWide isLoading={isSubmitting}>
+          {t('action.save')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

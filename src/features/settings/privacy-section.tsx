@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import { Ban, ChevronRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { DEFAULT_SETTINGS, type MemberSettings } from '../../../protocol/index.ts';
+import { ListRow } from '../../components/list-row.tsx';
+import { Section } from '../../components/section.tsx';
+import { SwitchRow } from '../../components/switch-row.tsx';
+import { useMe } from '../../queries/people.ts';
+import { useEngine } from '../../session/services.tsx';
+
+/** Who sees what of me: the same on all my devices. */
+export function PrivacySection() {
+  const { t } = useTranslation();
+  const engine = useEngine();
+  const settings: MemberSettings = useMe()?.settings ?? DEFAULT_SETTINGS;
+  const change = (wanted: Partial<MemberSettings>) => void engine.mutate('updateSettings', wanted);
+  return (
+    <Section title={t('people.privacy')}>
+      <SwitchRow
+        label={t('people.readReceipts')}
+        hint={t('people.readReceiptsHint')}
+        isOn={settings.sendReadReceipts}
+        onChange={(sendReadReceipts) => change({ sendReadReceipts })}
+      />
+      <SwitchRow
+        label={t('people.presence')}
+        hint={t('people.presenceHint')}
+        isOn={settings.showPresence}
+        onChange={(showPresence) => change({ showPresence })}
+      />
+      <ListRow
+        isCompact
+        leading={<Ban size={22} aria-hidden="true" />}
+        title={t('people.blocked')}
+        trailing={<ChevronRight size={20} aria-hidden="true" />}
+        render={<Link to="/profile/blocked" />}
+      />
+    </Section>
+  );
+}
