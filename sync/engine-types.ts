@@ -2,8 +2,7 @@ import type { MutationName, mutations, z } from '../protocol/index.ts';
 import type { EngineHealth } from './connectivity/health.ts';
 import type { Diagnosis } from './diagnose.ts';
 import type { LocalDatabase } from './storage/local-database.ts';
-import type { DraftRow } from './storage/rows.ts';
-import type { ListId } from './storage/rows.ts';
+import type { DraftRow, ListId } from './storage/rows.ts';
 import type { TraceFile } from './trace/trace-file.ts';
 
 export type EngineRole = 'page' | 'worker';

@@ -15,6 +15,7 @@ const waitingFor: Readonly<Record<number, readonly string[]>> = {
     'success.passwordUpdated',
     'success.passwordResetSent',
   ],
+  5: ['action.report', 'chats.newChat', 'chats.request'],
   6: [
     'nav.posts',
     'nav.create',
