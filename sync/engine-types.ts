@@ -1,6 +1,7 @@
 import type { MutationName, mutations, z } from '../protocol/index.ts';
 import type { EngineHealth } from './connectivity/health.ts';
 import type { Diagnosis } from './diagnose.ts';
+import type { Live } from './realtime/live.ts';
 import type { LocalDatabase } from './storage/local-database.ts';
 import type { DraftRow, ListId } from './storage/rows.ts';
 import type { TraceFile } from './trace/trace-file.ts';
@@ -63,6 +64,8 @@ export type EngineCore = {
   diagnose(): Promise<Diagnosis>;
   /** The last steps without anybody's words, in the form that the simulator replays. */
   exportTrace(): Promise<TraceFile>;
+  /** Who types and who is there. */
+  readonly live: Live;
   /** Sends and pulls now. Resolves when tried; being offline is no error. */
   sync(): Promise<void>;
   /** Fills the newest gap in a chat's history by one page. */

@@ -18,6 +18,7 @@ import type { Ports } from './platform/ports.ts';
 import { evictHistory } from './pull/evict.ts';
 import { createPull, LAST_SYNCED } from './pull/pull.ts';
 import { createInbox } from './realtime/inbox.ts';
+import { createLive } from './realtime/live.ts';
 import { openSocketSession, type SocketSession } from './realtime/socket-session.ts';
 import { withRoom } from './storage/make-room.ts';
 import type { Storage } from './storage/storage.ts';
@@ -124,6 +125,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     if (role === 'page') uploader.request();
   };
 
+  const live = createLive(clock);
   const inbox = createInbox({
     runner,
     clock,
@@ -207,6 +209,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
         socket: watchSocket(traceSocket(ports.socket, trace), health, clock),
         clock,
         inbox,
+        live,
         deviceId,
         token,
         readCursors: () => storage.read(['cursors'], async (tx) => cursorsOf(await tx.getAll('cursors'))),
@@ -366,6 +369,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     deviceId,
     status,
     health,
+    live,
     ...createDiagnose({
       storage,
       ports,

@@ -14,6 +14,7 @@ export type {
   Subscribable,
 } from './engine-types.ts';
 export { type OpenEngineOptions, openEngine } from './open-engine.ts';
+export type { Live, LiveState } from './realtime/live.ts';
 export { type DeliveryState, messageDeliveryState } from './rebase/delivery-state.ts';
 export { databaseNameFor, LocalDatabase } from './storage/local-database.ts';
 export {

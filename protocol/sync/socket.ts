@@ -11,12 +11,21 @@ export type SocketAuth = z.infer<typeof socketAuth>;
 export const serverEvents = {
   changes: scopeEntry,
   heads,
+  /** Somebody types in a chat; it holds for a few seconds. Never stored. */
+  typing: z.object({ chatId: z.uuid(), userId: z.uuid() }),
+  /** Whether somebody whom one watches is there. Never stored. */
+  presence: z.object({ userId: z.uuid(), isOnline: z.boolean() }),
   'session:revoked': z.object({}),
 } as const;
 
-/** What a client may send: how far it has stored what it got, which moves "delivered". */
+/** What a client may send. Writes go over HTTP only. */
 export const clientEvents = {
+  /** How far it has stored what it got, which moves "delivered". */
   stored: z.object({ cursors }),
+  /** I am typing in a chat. */
+  typing: z.object({ chatId: uuid() }),
+  /** Whose presence I look at now, instead of those before. */
+  watch: z.object({ userIds: z.array(uuid()).max(50) }),
 } as const;
 
 export type ServerEvents = {

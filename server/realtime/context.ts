@@ -3,7 +3,13 @@ import type { ClientEvents, ServerEvents } from '../../protocol/index.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock, ReceiptSink } from '../modules/sync/context.ts';
 
-export type SocketData = { sessionId: string; userId: string; deviceId: string };
+export type SocketData = {
+  sessionId: string;
+  userId: string;
+  deviceId: string;
+  /** Whose presence it asked for; whether it may know is asked anew at each beat. */
+  watched?: string[];
+};
 type NoEvents = Record<never, never>;
 export type RealtimeServer = Server<ClientEvents, ServerEvents, NoEvents, SocketData>;
 export type RealtimeSocket = Socket<ClientEvents, ServerEvents, NoEvents, SocketData>;

@@ -4,6 +4,7 @@ import { chatScope, clientEvents, userScope } from '../../protocol/index.ts';
 import type { Commit } from '../modules/sync/context.ts';
 import { type RealtimeDeps, type RealtimeServer, type RealtimeSocket, sessionRoom } from './context.ts';
 import { authenticate } from './handshake.ts';
+import { createLive } from './live.ts';
 import { isAllowedOrigin } from './origin.ts';
 import { openRedisFanOut } from './redis.ts';
 import { admit, refreshSockets } from './rooms.ts';
@@ -55,15 +56,20 @@ export const createRealtime = (
     );
   });
 
+  const live = createLive(io, deps);
   io.on('connection', (socket) => {
     const mayGoOn = createTokenBucket(() => clock.now().getTime(), EVENT_BURST);
     socket.use((_event, next) => {
       if (mayGoOn()) next();
       else socket.disconnect(true);
     });
+    live.serve(socket);
     socket.on('stored', (payload) => noteStored(deps, socket, payload));
     admit(deps, socket).then(
-      () => dropOldest(io, socket.data.userId),
+      () => {
+        dropOldest(io, socket.data.userId);
+        live.arrived(socket);
+      },
       (error: unknown) => {
         log.error({ err: error }, 'A socket could not be taken in');
         // The client comes back by itself, and finds the database in a better state.
@@ -75,6 +81,7 @@ export const createRealtime = (
   const beat = async (): Promise<void> => {
     const sockets = [...io.of('/').sockets.values()].filter(({ data }) => data.userId !== undefined);
     await refreshSockets(deps, sockets);
+    await live.refresh(sockets);
   };
   let isBeating = false;
   const timer = setInterval(() => {

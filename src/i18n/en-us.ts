@@ -198,6 +198,9 @@ export const enUs = {
     mention: 'People in this chat',
     seenBy_one: 'Seen by {{count}}',
     seenBy_other: 'Seen by {{count}}',
+    typing: 'typing…',
+    typingNames: '{{names}} typing…',
+    online: 'online',
   },
   messageState: {
     queued: 'Waiting to be sent',
@@ -399,6 +402,17 @@ export const enUs = {
   update: {
     ready: 'A new version of Tambay is ready',
     apply: 'Update',
+  },
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    jump: 'Go to a chat',
+    send: 'Send',
+    line: 'New line',
+    editLast: 'Edit my last message',
+    leave: 'Leave an answer or an edit',
+    messages: 'From message to message, Enter for options',
+    mention: 'Name somebody',
+    help: 'This help',
   },
   toast: {
     region: 'Notices',

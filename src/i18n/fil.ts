@@ -202,6 +202,9 @@ export const fil: Messages = {
     mention: 'Mga tao sa chat na ito',
     seenBy_one: 'Nakita ng {{count}}',
     seenBy_other: 'Nakita ng {{count}}',
+    typing: 'nagta-type…',
+    typingNames: 'nagta-type si {{names}}…',
+    online: 'online',
   },
   messageState: {
     queued: 'Naghihintay na maipadala',
@@ -403,6 +406,17 @@ export const fil: Messages = {
   update: {
     ready: 'May bagong bersyon ng Tambay',
     apply: 'I-update',
+  },
+  shortcuts: {
+    title: 'Mga shortcut sa keyboard',
+    jump: 'Pumunta sa isang chat',
+    send: 'Ipadala',
+    line: 'Bagong linya',
+    editLast: 'I-edit ang huli kong mensahe',
+    leave: 'Iwan ang sagot o ang pag-edit',
+    messages: 'Isa-isang mensahe, Enter para sa mga pagpipilian',
+    mention: 'Banggitin ang isang tao',
+    help: 'Ang tulong na ito',
   },
   toast: {
     region: 'Mga paalala',

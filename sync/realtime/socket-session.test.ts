@@ -3,6 +3,7 @@ import { chatScope, newId } from '../../protocol/index.ts';
 import type { SocketHandlers } from '../platform/ports.ts';
 import { createVirtualTime } from '../testing/virtual-time.ts';
 import type { Inbox } from './inbox.ts';
+import { createLive } from './live.ts';
 import { openSocketSession } from './socket-session.ts';
 
 const epoch = newId();
@@ -26,6 +27,7 @@ const setup = () => {
   const session = openSocketSession({
     clock: time,
     inbox,
+    live: createLive(time),
     deviceId,
     token: () => 'secret',
     socket: {

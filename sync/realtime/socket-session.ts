@@ -8,6 +8,7 @@ import {
 } from '../../protocol/index.ts';
 import type { Clock, Socket } from '../platform/ports.ts';
 import type { Inbox } from './inbox.ts';
+import type { LiveHub } from './live.ts';
 
 /** "Delivered" moves at most this often. */
 const STORED_MS = 2_000;
@@ -24,6 +25,7 @@ export type SocketSessionOptions = {
   socket: Socket;
   clock: Clock;
   inbox: Inbox;
+  live: LiveHub;
   deviceId: string;
   token: () => string | null;
   readCursors(): Promise<ReadonlyMap<ScopeId, Cursor>>;
@@ -33,7 +35,7 @@ export type SocketSessionOptions = {
 
 /** Holds one socket and turns what it says into entries of the inbox. It trusts nothing that it has not parsed. */
 export const openSocketSession = (options: SocketSessionOptions): SocketSession => {
-  const { socket, clock, inbox, deviceId, token } = options;
+  const { socket, clock, inbox, live, deviceId, token } = options;
   let isClosed = false;
   let isConnected = false;
   let stopStored: (() => void) | null = null;
@@ -42,7 +44,11 @@ export const openSocketSession = (options: SocketSessionOptions): SocketSession 
   const handlers: Record<keyof typeof serverEvents, (payload: unknown) => void> = {
     changes(payload) {
       const entry = serverEvents.changes.safeParse(payload);
-      if (entry.success) inbox.receive(entry.data);
+      if (entry.success) {
+        inbox.receive(entry.data);
+        for (const { table, row } of entry.data.changes)
+          if (table === 'messages' && row?.senderId) live.heardMessage(row.chatId, row.senderId);
+      }
       // A shape we do not know is news all the same.
       else options.onNeedsPull();
     },
@@ -52,6 +58,14 @@ export const openSocketSession = (options: SocketSessionOptions): SocketSession 
       const heads = serverEvents.heads.safeParse(payload);
       if (heads.success) inbox.compare(heads.data);
       else options.onNeedsPull();
+    },
+    typing(payload) {
+      const typing = serverEvents.typing.safeParse(payload);
+      if (typing.success) live.heardTyping(typing.data.chatId, typing.data.userId);
+    },
+    presence(payload) {
+      const presence = serverEvents.presence.safeParse(payload);
+      if (presence.success) live.heardPresence(presence.data.userId, presence.data.isOnline);
     },
     // Only an answer over HTTP ends a session: the pull will get it.
     'session:revoked': () => options.onNeedsPull(),
@@ -64,6 +78,7 @@ export const openSocketSession = (options: SocketSessionOptions): SocketSession 
     onConnect() {
       isConnected = true;
       options.onConnection(true);
+      live.connect((event, payload) => connection.emit(event, payload));
       stopHeads?.();
       stopHeads = clock.schedule(() => {
         stopHeads = null;
@@ -74,6 +89,7 @@ export const openSocketSession = (options: SocketSessionOptions): SocketSession 
     onDisconnect() {
       const wasConnected = isConnected;
       isConnected = false;
+      live.connect(null);
       stopHeads?.();
       stopHeads = null;
       if (isClosed || !wasConnected) return;
@@ -103,6 +119,7 @@ export const openSocketSession = (options: SocketSessionOptions): SocketSession 
     moved: tellStored,
     close() {
       isClosed = true;
+      live.connect(null);
       stopStored?.();
       stopHeads?.();
       connection.close();

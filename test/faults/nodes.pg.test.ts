@@ -84,6 +84,20 @@ describe.skipIf(!(hasPostgres && canRunRedis))('two nodes', { timeout: LIMIT_MS 
     listener.socket.disconnect();
   });
 
+  it('tell each other who types and who is there', async () => {
+    const atTwo = listen(two.url, ben.token);
+    await atTwo.ready;
+    atTwo.socket.emit('watch', { userIds: [ana.id] });
+    const atOne = listen(one.url, ana.token);
+    await atOne.ready;
+    await atTwo.hear((event, payload) => event === 'presence' && mentions(payload, '"isOnline":true'));
+    atOne.socket.emit('typing', { chatId: privateChatId(ana.id, ben.id) });
+    await atTwo.hear((event, payload) => event === 'typing' && mentions(payload, ana.id));
+    atOne.socket.disconnect();
+    await atTwo.hear((event, payload) => event === 'presence' && mentions(payload, '"isOnline":false'));
+    atTwo.socket.disconnect();
+  });
+
   it('count together', async () => {
     const email = `${newId()}@example.test`;
     const statuses = [];

@@ -1,22 +1,29 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Avatar } from '../../components/avatar.tsx';
 import { useIsWide } from '../../components/use-is-wide.ts';
 import type { OpenChat } from '../../queries/chat.ts';
+import { useEngine } from '../../session/services.tsx';
+import { useIsOnline, useTyping } from '../../session/use-live.ts';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 
 interface ChatHeaderProps {
   chat: OpenChat;
 }
 
-/** With whom: a tap leads to the person. Beside the list the connection is already told there. */
-export function ChatHeader({ chat: { id, person, title } }: ChatHeaderProps) {
+/** With whom, and what they are doing right now: a tap leads to the person. Beside the list the connection is already told there. */
+export function ChatHeader({ chat }: ChatHeaderProps) {
+  const { id, person, title } = chat;
   const back = useBack('/profile/messages');
   const isWide = useIsWide();
+  const subtitle = useLiveLine(chat);
   return (
     <AppHeader
       title={title}
+      {...(subtitle === null ? {} : { subtitle })}
       back={{ onPress: back, isNarrowOnly: true }}
       leading={<Avatar id={person?.id ?? id} name={title} size="sm" shape={person ? 'person' : 'group'} />}
       {...(person
@@ -25,4 +32,23 @@ export function ChatHeader({ chat: { id, person, title } }: ChatHeaderProps) {
       {...(isWide ? {} : { status: <ConnectionStrip /> })}
     />
   );
+}
+
+/** "typing…", "online", or nothing: who hides it says nothing, and neither does a device without a network. */
+function useLiveLine({ id, isPrivate, person, users }: OpenChat): string | null {
+  const { t } = useTranslation();
+  const { live } = useEngine();
+  const personId = person?.id;
+  useEffect(() => {
+    if (personId === undefined) return;
+    live.watch([personId]);
+    return () => live.watch([]);
+  }, [live, personId]);
+  const typing = useTyping(id);
+  const isOnline = useIsOnline(personId);
+  if (typing.length > 0) {
+    const names = typing.flatMap((userId) => users.get(userId)?.firstName ?? []);
+    return isPrivate ? t('chat.typing') : t('chat.typingNames', { names: names.join(', ') });
+  }
+  return isOnline ? t('chat.online') : null;
 }

@@ -7,11 +7,13 @@ import { SkeletonChat } from '../../components/skeleton.tsx';
 import type { OpenChat } from '../../queries/chat.ts';
 import { useMessages } from '../../queries/messages.ts';
 import { unseenOf } from '../../queries/unseen.ts';
+import { useEngine } from '../../session/services.tsx';
 import { ChatHeader } from './chat-header.tsx';
 import { ComposeContext } from './compose-context.tsx';
 import { Conversation, type ConversationHandle } from './conversation.tsx';
 import { FailedBar } from './failed-bar.tsx';
 import { useCompose } from './use-compose.ts';
+import { useComposerKeys } from './use-composer-keys.ts';
 import { useDraft } from './use-draft.ts';
 import { useMentionable } from './use-mentionable.ts';
 import { useMentions } from './use-mentions.tsx';
@@ -59,6 +61,8 @@ export function ChatRoom({ chat }: ChatRoomProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const toField = useCallback(() => input.current?.focus(), []);
   const { onReply, onEdit, onEditAgain } = useCompose(draft, toField);
+  const onKeyDown = useComposerKeys(chat, draft, messages, onEdit);
+  const { live } = useEngine();
   const mentions = useMentions({
     people: useMentionable(chat),
     value: draft.value,
@@ -78,8 +82,15 @@ export function ChatRoom({ chat }: ChatRoomProps) {
           <Composer
             inputRef={input}
             value={draft.value}
-            onChange={draft.change}
+            onChange={(value) => {
+              draft.change(value);
+              if (value !== '' && draft.edit === null) live.typed(chat.id);
+            }}
             {...mentions.field}
+            onKeyDown={(event) => {
+              mentions.field.onKeyDown?.(event);
+              onKeyDown(event);
+            }}
             above={
               <>
                 {mentions.list}

@@ -10,6 +10,7 @@ import { MessageState } from '../../components/message-state.tsx';
 import { formatListTime } from '../../i18n/format.ts';
 import { type ChatListItem, type LastMessage, useLastMessage } from '../../queries/chat-list.ts';
 import { useEngine } from '../../session/services.tsx';
+import { useTyping } from '../../session/use-live.ts';
 import * as styles from './chat-row-item.css.ts';
 
 interface ChatRowItemProps {
@@ -26,6 +27,7 @@ export const ChatRowItem = memo(function ChatRowItem({ item, isCurrent }: ChatRo
   const last = useLastMessage(chat.id);
   const lastState =
     last?.message?.senderId === userId ? messageDeliveryState(last.message, last.row, others) : null;
+  const isTyping = useTyping(chat.id).length > 0;
   const hasNew = unseen > 0;
   const time = formatListTime(i18n.language, new Date(item.atMs), now);
   return (
@@ -45,8 +47,8 @@ export const ChatRowItem = memo(function ChatRowItem({ item, isCurrent }: ChatRo
       {...(draft
         ? { subtitleLead: t('chats.draft'), subtitleLeadTone: 'draft' as const, subtitle: draft.content }
         : {
-            ...(lastState === null ? {} : { subtitleLead: t('chats.you') }),
-            subtitle: <LastLine last={last} />,
+            ...(lastState === null || isTyping ? {} : { subtitleLead: t('chats.you') }),
+            subtitle: isTyping ? t('chat.typing') : <LastLine last={last} />,
           })}
       {...(hasNew ? { badge: <Badge count={unseen} tone={membership.isMuted ? 'muted' : 'new'} /> } : {})}
       isUnread={hasNew && last?.message !== undefined}

@@ -9,6 +9,7 @@ import { useRequestsCount } from '../../queries/friends.ts';
 import { useUnseenTotal } from '../../queries/unseen.ts';
 import { useEngine, useEngineStatus } from '../../session/services.tsx';
 import { lastPlacesOf, type Tab, tabOf } from './tabs.ts';
+import { useAppBadge } from './use-app-badge.ts';
 
 const roots = { chats: '/profile/messages', friends: '/profile/friends', me: '/profile' } as const;
 
@@ -23,6 +24,7 @@ export function MemberNav() {
   lastPlaces.set(current, pathname);
 
   const unseen = useUnseenTotal();
+  useAppBadge(unseen);
   useEffect(() => {
     document.title = unseen > 0 ? `(${capCount(unseen)}) ${t('app.name')}` : t('app.name');
     return () => {

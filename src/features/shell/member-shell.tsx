@@ -2,6 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { AppFrame } from '../../components/app-frame.tsx';
 import { EngineProvider, useSessionState } from '../../session/services.tsx';
 import { MemberNav } from './member-nav.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 import { isInsideChat } from './tabs.ts';
 
 /** What stands around every signed-in screen. */
@@ -12,6 +13,7 @@ export function MemberShell() {
   if (state.kind !== 'signedIn') return null;
   return (
     <EngineProvider engine={state.engine} key={state.engine.userId}>
+      <Shortcuts />
       <AppFrame nav={<MemberNav />} isNavHiddenOnNarrow={isInsideChat(pathname)}>
         <Outlet />
       </AppFrame>

@@ -1,0 +1,145 @@
+import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm';
+import { chatScope, clientEvents, friendshipId, memberId, userScope } from '../../protocol/index.ts';
+import type { Database } from '../db/database.ts';
+import { chats, friendships, members, users } from '../db/schema.ts';
+import { isBlockedBetween } from '../modules/friends/relation.ts';
+import { hasSetting } from '../modules/settings/stored.ts';
+import type { RealtimeDeps, RealtimeServer, RealtimeSocket } from './context.ts';
+import { createTokenBucket } from './token-bucket.ts';
+
+/** Nobody types faster than this says so; a client sends one every three seconds. */
+const TYPING_BURST = { capacity: 4, perSecond: 1 };
+const WATCH_BURST = { capacity: 10, perSecond: 1 };
+/** A reload and a change of network are no goodbye. */
+const GOODBYE_MS = 5_000;
+
+const presenceRoom = (userId: string): string => `presence:${userId}`;
+
+/**
+ * Who types and who is there. Both are said on sockets alone: nothing of it is ever stored or logged. Whoever has the
+ * switch "show when I am online" off tells nobody and is told nothing, and neither do people across a block.
+ */
+export const createLive = (io: RealtimeServer, { db, clock, log }: RealtimeDeps) => {
+  const guarded = (work: () => Promise<void>): void => {
+    work().catch((error: unknown) => log.error({ err: error }, 'Typing or presence could not be told'));
+  };
+
+  const tellTyping = async (socket: RealtimeSocket, chatId: string): Promise<void> => {
+    const { userId } = socket.data;
+    if (!(await mayTellTyping(db, userId, chatId))) return;
+    socket.to(chatScope(chatId)).except(userScope(userId)).emit('typing', { chatId, userId });
+  };
+
+  const isHere = async (userId: string): Promise<boolean> => {
+    try {
+      return (await io.in(userScope(userId)).fetchSockets()).length > 0;
+    } catch {
+      // The other nodes do not answer: what this one knows has to do.
+      return (io.of('/').adapter.rooms.get(userScope(userId))?.size ?? 0) > 0;
+    }
+  };
+
+  /** Joins the rooms of those whom the person may watch and leaves all others; answers whom. */
+  const settleWatch = async (socket: RealtimeSocket): Promise<string[]> => {
+    const wanted = socket.data.watched ?? [];
+    const allowed = wanted.length === 0 ? [] : await findWatchable(db, socket.data.userId, wanted);
+    const rooms = new Set(allowed.map(presenceRoom));
+    for (const room of socket.rooms) {
+      if (room.startsWith('presence:') && !rooms.has(room)) await socket.leave(room);
+    }
+    await socket.join([...rooms]);
+    return allowed;
+  };
+
+  const tellPresence = async (userId: string): Promise<void> => {
+    const isOnline = (await isHere(userId)) && (await showsPresence(db, userId));
+    io.to(presenceRoom(userId)).emit('presence', { userId, isOnline });
+  };
+
+  return {
+    /** Listens to a new socket. */
+    serve(socket: RealtimeSocket): void {
+      const mayType = createTokenBucket(() => clock.now().getTime(), TYPING_BURST);
+      const mayWatch = createTokenBucket(() => clock.now().getTime(), WATCH_BURST);
+      socket.on('typing', (payload) => {
+        const parsed = clientEvents.typing.safeParse(payload);
+        if (!parsed.success || !mayType() || !socket.rooms.has(chatScope(parsed.data.chatId))) return;
+        guarded(() => tellTyping(socket, parsed.data.chatId));
+      });
+      socket.on('watch', (payload) => {
+        const parsed = clientEvents.watch.safeParse(payload);
+        if (!parsed.success || !mayWatch()) return;
+        socket.data.watched = parsed.data.userIds;
+        guarded(async () => {
+          const allowed = await settleWatch(socket);
+          for (const userId of parsed.data.userIds) {
+            const isOnline = allowed.includes(userId) && (await isHere(userId));
+            socket.emit('presence', { userId, isOnline });
+          }
+        });
+      });
+      socket.on('disconnect', () => {
+        setTimeout(() => guarded(() => tellPresence(socket.data.userId)), GOODBYE_MS).unref();
+      });
+    },
+    /** The person is in the own room now: those who watch hear of it. */
+    arrived: (socket: RealtimeSocket): void => guarded(() => tellPresence(socket.data.userId)),
+    /** Friendships end, switches are turned: nobody stays a watcher for longer than a beat. */
+    async refresh(sockets: readonly RealtimeSocket[]): Promise<void> {
+      for (const socket of sockets) if (socket.data.watched?.length) await settleWatch(socket);
+    },
+  };
+};
+
+const showsPresence = async (db: Database, userId: string): Promise<boolean> => {
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), hasSetting('showPresence')));
+  return row !== undefined;
+};
+
+const mayTellTyping = async (db: Database, userId: string, chatId: string): Promise<boolean> => {
+  const other = sql`(select ${members.userId} from ${members} where ${members.chatId} = ${chats.id}
+    and ${members.userId} <> ${userId} limit 1)`;
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(chats, eq(chats.id, chatId))
+    .where(
+      and(
+        eq(users.id, userId),
+        hasSetting('showPresence'),
+        sql`(${chats.type} <> 'PRIVATE' or not ${isBlockedBetween(sql`${userId}::uuid`, other)})`,
+        sql`exists (select 1 from ${members} where ${members.id} = ${memberId(chatId, userId)} and ${members.leftAt} is null)`,
+      ),
+    );
+  return row !== undefined;
+};
+
+/** Friends who show when they are there, if the watcher does, too. */
+const findWatchable = async (
+  db: Database,
+  watcherId: string,
+  wanted: readonly string[],
+): Promise<string[]> => {
+  if (!(await showsPresence(db, watcherId))) return [];
+  const byFriendship = new Map(wanted.map((userId) => [friendshipId(watcherId, userId), userId]));
+  const rows = await db
+    .select({ userId: users.id })
+    .from(friendships)
+    .innerJoin(
+      users,
+      sql`${users.id} = case when ${friendships.requesterId} = ${watcherId} then ${friendships.requesteeId} else ${friendships.requesterId} end`,
+    )
+    .where(
+      and(
+        inArray(friendships.id, [...byFriendship.keys()]),
+        eq(friendships.status, 'APPROVED'),
+        isNull(friendships.deletedAt),
+        hasSetting('showPresence'),
+        not(isBlockedBetween(sql`${watcherId}::uuid`, users.id)),
+      ),
+    );
+  return rows.map(({ userId }) => userId);
+};

@@ -1,0 +1,40 @@
+import { type KeyboardEvent, useCallback } from 'react';
+import type { LocalMessage } from '../../../sync/index.ts';
+import type { OpenChat } from '../../queries/chat.ts';
+import type { MessagesWindow } from '../../queries/messages.ts';
+import { useEngine } from '../../session/services.tsx';
+import { messageRights } from './message-rights.ts';
+import type { Draft } from './use-draft.ts';
+
+/** Keys of the field beside typing: up, in an empty field, edits what I said last; Escape leaves an answer or an edit. */
+export function useComposerKeys(
+  chat: OpenChat,
+  draft: Draft,
+  messages: MessagesWindow | undefined,
+  onEdit: (message: LocalMessage) => void,
+): (event: KeyboardEvent) => void {
+  const { userId: me } = useEngine();
+  return useCallback(
+    (event) => {
+      if (event.isDefaultPrevented() || event.nativeEvent.isComposing) return;
+      if (event.key === 'Escape' && draft.edit !== null) draft.startEdit(null);
+      else if (event.key === 'Escape' && draft.replyToId !== null) draft.replyTo(null);
+      else if (event.key === 'ArrowUp' && draft.value === '' && draft.edit === null) {
+        const last = messages?.messages.findLast((message) => {
+          const isPending = message.seq === null;
+          const rights = messageRights(message, {
+            me,
+            nowMs: Date.now(),
+            canWrite: chat.canWrite,
+            isPending,
+          });
+          return rights.canEdit && Boolean(message.content);
+        });
+        if (!last) return;
+        onEdit(last);
+      } else return;
+      event.preventDefault();
+    },
+    [chat.canWrite, draft, me, messages, onEdit],
+  );
+}

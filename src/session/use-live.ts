@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+import type { LiveState } from '../../sync/index.ts';
+import { useEngine } from './services.tsx';
+
+const NOBODY: readonly string[] = [];
+
+const useLive = <T>(pick: (state: LiveState) => T): T => {
+  const { live } = useEngine();
+  return useSyncExternalStore(live.subscribe, () => pick(live.get()));
+};
+
+/** Who is typing in a chat right now. */
+export const useTyping = (chatId: string): readonly string[] =>
+  useLive(({ typing }) => typing.get(chatId) ?? NOBODY);
+
+/** Whether somebody whom this screen watches is there. */
+export const useIsOnline = (userId: string | undefined): boolean =>
+  useLive(({ online }) => userId !== undefined && online.has(userId));

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { createVirtualTime } from '../testing/virtual-time.ts';
+import { createLive } from './live.ts';
+
+const setup = () => {
+  const time = createVirtualTime();
+  const live = createLive(time);
+  const said: unknown[] = [];
+  const connect = () => live.connect((event, payload) => said.push([event, payload]));
+  return { time, live, said, connect };
+};
+
+it('[SO4] says that one types at most every three seconds, and nothing without a socket', async () => {
+  const { time, live, said, connect } = setup();
+  live.typed('c1');
+  connect();
+  live.typed('c1');
+  live.typed('c1');
+  live.typed('c2');
+  await time.advance(3_000);
+  live.typed('c1');
+  expect(said).toEqual([
+    ['typing', { chatId: 'c1' }],
+    ['typing', { chatId: 'c2' }],
+    ['typing', { chatId: 'c1' }],
+  ]);
+});
+
+it('[SO4] lets typing end by itself, with the message, and with the socket', async () => {
+  const { time, live, connect } = setup();
+  connect();
+  live.heardTyping('c1', 'ana');
+  await time.advance(4_000);
+  live.heardTyping('c1', 'ana');
+  live.heardTyping('c1', 'ben');
+  await time.advance(4_000);
+  expect(live.get().typing.get('c1')).toEqual(['ana', 'ben']);
+  live.heardMessage('c1', 'ana');
+  expect(live.get().typing.get('c1')).toEqual(['ben']);
+  await time.advance(2_000);
+  expect(live.get().typing.size).toBe(0);
+  live.heardTyping('c1', 'ana');
+  live.connect(null);
+  expect(live.get().typing.size).toBe(0);
+});
+
+it('[SO4] knows who is there of those it watches, and asks again on each socket', () => {
+  const { live, said, connect } = setup();
+  live.watch(['ana', 'ben']);
+  connect();
+  expect(said).toEqual([['watch', { userIds: ['ana', 'ben'] }]]);
+  live.heardPresence('ana', true);
+  live.heardPresence('cora', true);
+  expect([...live.get().online]).toEqual(['ana']);
+  live.watch(['ben']);
+  expect(live.get().online.size).toBe(0);
+});

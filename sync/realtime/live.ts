@@ -1,0 +1,113 @@
+import type { ClientEvents } from '../../protocol/index.ts';
+import type { Subscribable } from '../engine-types.ts';
+import type { Clock } from '../platform/ports.ts';
+
+/** Somebody who stops in the middle of a word stops typing for the others after this. */
+const TYPING_MS = 6_000;
+/** Said again this often while somebody goes on. */
+const SAY_TYPING_MS = 3_000;
+
+export type LiveState = {
+  /** Who types, by chat. */
+  readonly typing: ReadonlyMap<string, readonly string[]>;
+  /** Of those who are watched, who is there. */
+  readonly online: ReadonlySet<string>;
+};
+
+/** What happens right now and is kept nowhere: who types, who is there. */
+export type Live = Subscribable<LiveState> & {
+  /** A key was pressed in a chat. */
+  typed(chatId: string): void;
+  /** Whose presence is looked at, instead of those before. */
+  watch(userIds: readonly string[]): void;
+};
+
+export type LiveHub = Live & {
+  /** The socket is there, and this is how it speaks; null when it is gone. */
+  connect(
+    emit: (<E extends 'typing' | 'watch'>(event: E, payload: Parameters<ClientEvents[E]>[0]) => void) | null,
+  ): void;
+  heardTyping(chatId: string, userId: string): void;
+  /** What was being typed has come. */
+  heardMessage(chatId: string, userId: string): void;
+  heardPresence(userId: string, isOnline: boolean): void;
+};
+
+const NOBODY: LiveState = { typing: new Map(), online: new Set() };
+
+export const createLive = (clock: Clock): LiveHub => {
+  let state = NOBODY;
+  let watched: readonly string[] = [];
+  let emit: Parameters<LiveHub['connect']>[0] = null;
+  const listeners = new Set<() => void>();
+  const saidAt = new Map<string, number>();
+  const timers = new Map<string, () => void>();
+
+  const set = (next: LiveState): void => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const forget = (chatId: string, userId: string): void => {
+    timers.get(`${chatId} ${userId}`)?.();
+    timers.delete(`${chatId} ${userId}`);
+    const rest = (state.typing.get(chatId) ?? []).filter((id) => id !== userId);
+    const typing = new Map(state.typing);
+    if (rest.length === 0) typing.delete(chatId);
+    else typing.set(chatId, rest);
+    set({ ...state, typing });
+  };
+
+  return {
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    typed(chatId) {
+      const now = clock.now();
+      const before = saidAt.get(chatId);
+      // A clock that jumped back must not keep it quiet.
+      if (emit === null || (before !== undefined && now >= before && now - before < SAY_TYPING_MS)) return;
+      saidAt.set(chatId, now);
+      emit('typing', { chatId });
+    },
+    watch(userIds) {
+      watched = userIds;
+      emit?.('watch', { userIds: [...userIds] });
+      const online = new Set([...state.online].filter((id) => userIds.includes(id)));
+      if (online.size !== state.online.size) set({ ...state, online });
+    },
+    connect(speak) {
+      emit = speak;
+      if (speak !== null) {
+        if (watched.length > 0) speak('watch', { userIds: [...watched] });
+        return;
+      }
+      for (const stop of timers.values()) stop();
+      timers.clear();
+      saidAt.clear();
+      if (state !== NOBODY) set(NOBODY);
+    },
+    heardTyping(chatId, userId) {
+      const key = `${chatId} ${userId}`;
+      timers.get(key)?.();
+      timers.set(
+        key,
+        clock.schedule(() => forget(chatId, userId), TYPING_MS),
+      );
+      const known = state.typing.get(chatId) ?? [];
+      if (known.includes(userId)) return;
+      set({ ...state, typing: new Map(state.typing).set(chatId, [...known, userId]) });
+    },
+    heardMessage(chatId, userId) {
+      if (state.typing.get(chatId)?.includes(userId)) forget(chatId, userId);
+    },
+    heardPresence(userId, isOnline) {
+      if (!watched.includes(userId) || state.online.has(userId) === isOnline) return;
+      const online = new Set(state.online);
+      if (isOnline) online.add(userId);
+      else online.delete(userId);
+      set({ ...state, online });
+    },
+  };
+};
