@@ -368,6 +368,7 @@ export const enUs = {
     sending: 'Sending',
     acked: 'Arrived, being confirmed',
     parked: 'Something on the way keeps refusing it',
+    blocked: 'Waits for what it belongs to',
     cancelling: 'Being taken back',
     tooLate: 'It has already arrived',
     discardTitle: 'Take this back?',

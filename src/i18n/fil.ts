@@ -373,6 +373,7 @@ export const fil: Messages = {
     sending: 'Ipinapadala',
     acked: 'Dumating na, kinukumpirma pa',
     parked: 'May humaharang dito sa daan',
+    blocked: 'Hinihintay ang kinabibilangan nito',
     cancelling: 'Binabawi',
     tooLate: 'Nakarating na ito',
     discardTitle: 'Bawiin ito?',

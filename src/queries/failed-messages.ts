@@ -2,9 +2,10 @@ import { awaitedMedia, type ErrorKind, type MessageRow } from '../../protocol/in
 import type { LocalMessage, OutboxRow, OutboxRowOf } from '../../sync/index.ts';
 import { PENDING_ORDER } from '../../sync/index.ts';
 
-/** A message that waits for its writer: refused for good, or parked after too many refusals. */
+/** A message that waits for its writer: refused for good, parked after too many refusals, or blocked by such a one. */
 export const needsAttention = (row: OutboxRow): row is OutboxRowOf<'sendMessage'> =>
-  row.name === 'sendMessage' && (row.state === 'rejected' || row.state === 'parked');
+  row.name === 'sendMessage' &&
+  (row.state === 'rejected' || row.state === 'parked' || row.state === 'blocked');
 
 /** The kind of error that a refused mutation met; a parked one was refused by something that is not our server. */
 export const failureKind = (row: Pick<OutboxRow, 'error'>): ErrorKind => row.error?.code ?? 'internal';

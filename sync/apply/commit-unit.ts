@@ -1,6 +1,7 @@
 import type { MutationName } from '../../protocol/index.ts';
 import type { Effect } from '../effects/effect.ts';
 import { effects } from '../effects/table.ts';
+import { blockDependents } from '../rebase/dependents.ts';
 import { closeOver, fold, needsOwnMessages, ownMessagesNeeds } from '../rebase/fold.ts';
 import { copyRows, isEqualValue, type Rows } from '../rebase/rows.ts';
 import { isContained, isUnsettled } from '../rebase/settle.ts';
@@ -39,6 +40,8 @@ const settle = (unit: Unit): void => {
     if (row.state === 'acked' && row.vector !== null && isContained(row.vector, unit.cursors))
       unit.remove(row);
   }
+  const outbox = unit.outbox();
+  for (const [index, row] of blockDependents(outbox).entries()) if (row !== outbox[index]) unit.replace(row);
 };
 
 /** Rows whose fold may have changed because a mutation began, ended or was rewritten. */

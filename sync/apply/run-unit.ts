@@ -63,7 +63,10 @@ export const createUnitRunner = (
     const { result, unit } = await storage.write([...engineStores, ...withOrphans(tables)], async (tx) => {
       const unit = await openUnit(tx, context, options);
       pendingNames.clear();
-      for (const row of unit.loaded.filter(isUnsettled)) pendingNames.add(row.name);
+      for (const row of unit.loaded) {
+        // What is blocked may go on in this very unit.
+        if (isUnsettled(row) || row.state === 'blocked') pendingNames.add(row.name);
+      }
       const reached = [...pendingNames].flatMap((name) => effects[name].tables);
       if (reached.some((table) => !tables.has(table))) throw new TooNarrow();
       const result = await fill(unit);

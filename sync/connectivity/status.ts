@@ -44,6 +44,9 @@ export const countOutbox = (
   return {
     pending: count('queued', 'sending'),
     sending: count('sending'),
-    attention: count('rejected', 'parked'),
+    // A group is one thing to decide about.
+    attention: outbox.filter(
+      ({ state, blockedBy }) => blockedBy === null && (state === 'rejected' || state === 'parked'),
+    ).length,
   };
 };

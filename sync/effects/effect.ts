@@ -38,6 +38,10 @@ export type Effect<N extends MutationName> = {
   readonly isDisposable?: boolean;
   /** Files of this device that the mutation names; with `wait` it goes only once they have arrived. */
   files?(args: MutationArgs<N>): { ids: readonly string[]; wait: boolean };
+  /** Rows that exist only because of this mutation: when it fails, what needs them is blocked with it as one group. */
+  creates?(args: MutationArgs<N>): RowKey[];
+  /** Rows without which it makes no sense. Only rows that another mutation `creates` matter. */
+  needs?(args: MutationArgs<N>): RowKey[];
   ownMessagesNeed?(args: MutationArgs<N>): OwnMessagesNeed;
   /** One mutation for two of which the earlier was never attempted; null when they must stay two. */
   coalesce?(earlier: MutationArgs<N>, later: MutationArgs<N>): MutationArgs<N> | null;

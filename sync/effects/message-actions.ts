@@ -17,6 +17,7 @@ const onMessage = <N extends Action>(rest: Pick<Effect<N>, 'run' | 'coalesce' | 
   async prepare({ chatId, messageId }) {
     return { entityKey: messageId, chatId, touches: [rowKey('messages', messageId)] };
   },
+  needs: ({ messageId }) => [rowKey('messages', messageId)],
   ...rest,
 });
 

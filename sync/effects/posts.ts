@@ -5,6 +5,8 @@ import type { Draft, Effect } from './effect.ts';
 
 type PostId = { id: string };
 
+const needPost = ({ id }: PostId) => [rowKey('posts', id)];
+
 const touchPost = async ({ id }: PostId) => ({ entityKey: id, touches: [rowKey('posts', id)] });
 
 /** Changes a post of mine as it stands, when it stands. */
@@ -18,6 +20,7 @@ const changeOwn = (draft: Draft, id: string, userId: string, change: (post: Post
 export const createPost: Effect<'createPost'> = {
   tables: ['posts'],
   prepare: touchPost,
+  creates: ({ id }) => [rowKey('posts', id)],
 
   run(draft, { args, writtenAt }, { userId }) {
     // The server's row has come before the mutation is settled: it knows more than we do.
@@ -56,6 +59,7 @@ const edited = (post: PostRow, args: MutationArgs<'updatePost'>): PostRow => ({
 export const updatePost: Effect<'updatePost'> = {
   tables: ['posts'],
   prepare: touchPost,
+  needs: needPost,
 
   run(draft, { args, writtenAt }, { userId }) {
     changeOwn(draft, args.id, userId, (post) => {
@@ -68,6 +72,7 @@ export const updatePost: Effect<'updatePost'> = {
 export const deletePost: Effect<'deletePost'> = {
   tables: ['posts'],
   prepare: touchPost,
+  needs: needPost,
 
   run(draft, { args, writtenAt }, { userId }) {
     if (args.soft) {
@@ -79,6 +84,7 @@ export const deletePost: Effect<'deletePost'> = {
 export const restorePost: Effect<'restorePost'> = {
   tables: ['posts'],
   prepare: touchPost,
+  needs: needPost,
 
   run(draft, { args }, { userId }) {
     changeOwn(draft, args.id, userId, (post) => ({ ...post, deletedAt: null }));
@@ -87,6 +93,7 @@ export const restorePost: Effect<'restorePost'> = {
 
 export const setLike: Effect<'setLike'> = {
   tables: ['posts', 'likes'],
+  needs: ({ postId }) => [rowKey('posts', postId)],
 
   async prepare({ postId }, _tx, userId) {
     const touches = [rowKey('posts', postId), rowKey('likes', postMarkId(postId, userId))];
@@ -112,6 +119,7 @@ export const setLike: Effect<'setLike'> = {
 
 export const hidePost: Effect<'hidePost'> = {
   tables: ['hiddenPosts'],
+  needs: ({ postId }) => [rowKey('posts', postId)],
 
   async prepare({ postId }, _tx, userId) {
     return { entityKey: postId, touches: [rowKey('hiddenPosts', postMarkId(postId, userId))] };
@@ -144,6 +152,11 @@ const countComment = (draft: Draft, postId: string, by: 1 | -1): void => {
 export const createComment: Effect<'createComment'> = {
   tables: ['comments', 'posts'],
   prepare: touchComment,
+  creates: ({ id }) => [rowKey('comments', id)],
+  needs: ({ postId, parentId }) => [
+    rowKey('posts', postId),
+    ...(parentId == null ? [] : [rowKey('comments', parentId)]),
+  ],
 
   run(draft, { args, writtenAt }, { userId }) {
     const { id, postId, content, parentId = null } = args;
@@ -168,6 +181,7 @@ export const createComment: Effect<'createComment'> = {
 export const updateComment: Effect<'updateComment'> = {
   tables: ['comments', 'posts'],
   prepare: touchComment,
+  needs: ({ id }) => [rowKey('comments', id)],
 
   run(draft, { args, writtenAt }, { userId }) {
     const comment = draft.get('comments', args.id);
@@ -180,6 +194,7 @@ export const updateComment: Effect<'updateComment'> = {
 export const deleteComment: Effect<'deleteComment'> = {
   tables: ['comments', 'posts'],
   prepare: touchComment,
+  needs: ({ id }) => [rowKey('comments', id)],
 
   run(draft, { args, writtenAt }) {
     const comment = draft.get('comments', args.id);

@@ -7,6 +7,10 @@ import { ensurePrivateChat, privateChatKeys } from './private-chat.ts';
 export const sendMessage: Effect<'sendMessage'> = {
   tables: ['messages', 'chats', 'members', 'memberships'],
 
+  creates: ({ id }) => [rowKey('messages', id)],
+  // A group whose creation was refused takes its messages along.
+  needs: ({ chatId }) => [rowKey('chats', chatId)],
+
   async prepare(args, _tx, userId) {
     const { id, chatId, recipientId } = args;
     return {

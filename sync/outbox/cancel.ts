@@ -3,6 +3,7 @@ import type { UnitRunner } from '../apply/run-unit.ts';
 import type { Unit } from '../apply/unit.ts';
 import type { CancelOutcome } from '../engine-types.ts';
 import type { Ids } from '../platform/ports.ts';
+import { dependentsOf } from '../rebase/dependents.ts';
 import { tableNames } from '../rebase/row-keys.ts';
 import type { OutboxRow } from '../storage/rows.ts';
 import type { Api } from '../transport/api.ts';
@@ -23,17 +24,34 @@ const decide = (row: OutboxRow | undefined): CancelOutcome | 'ask' => {
   return 'ask';
 };
 
+/** What a retry begins with: of a group always its root. */
+const rootsOf = (outbox: readonly OutboxRow[], which: readonly string[] | 'all'): Set<string> => {
+  const chosen = outbox.filter(({ id }) => which === 'all' || which.includes(id));
+  return new Set(chosen.map((row) => row.blockedBy ?? row.id));
+};
+
 const sendAgain = async (unit: Unit, row: OutboxRow, newId: () => string): Promise<void> => {
+  const dependents = dependentsOf(unit.outbox(), row);
+  await sendOneAgain(unit, row, newId);
+  // A retried root stands at the end: what stands on it follows. Behind a parked one the blocked go on by themselves.
+  for (const one of dependents) {
+    const isLeftBehind = one.state === 'blocked' && row.state === 'rejected';
+    if (isLeftBehind || one.state === 'rejected') await sendOneAgain(unit, one, newId);
+  }
+};
+
+const sendOneAgain = async (unit: Unit, row: OutboxRow, newId: () => string): Promise<void> => {
   const fresh = {
     refusals: 0,
     notBefore: 0,
     waitMs: 0,
     error: null,
+    blockedBy: null,
     leaseOwner: null,
     leaseUntil: 0,
   } as const;
   if (row.state === 'parked') unit.replace({ ...row, ...fresh, state: 'queued' });
-  if (row.state !== 'rejected') return;
+  if (row.state !== 'rejected' && row.state !== 'blocked') return;
   // The verdict is stored under the old id for ever: only a new mutation can end differently.
   const { seq: _seq, ...rest } = row;
   unit.remove(row);
@@ -75,14 +93,22 @@ export const createCancel = (options: {
       const decision = await runner.run([], async (unit) => {
         const row = unit.byId(id);
         const decided = decide(row);
-        if (row === undefined) return decided;
-        if (decided === 'cancelled') unit.remove(row);
-        if (decided === 'ask') unit.replace({ ...row, state: 'cancelling', leaseOwner: null, leaseUntil: 0 });
-        return decided;
+        if (row === undefined || decided === 'too_late') return { decided, asked: [] };
+        const asked: string[] = [];
+        for (const one of [row, ...dependentsOf(unit.outbox(), row)]) {
+          const what = decide(one);
+          if (what === 'cancelled') unit.remove(one);
+          if (what !== 'ask') continue;
+          unit.replace({ ...one, state: 'cancelling', leaseOwner: null, leaseUntil: 0 });
+          asked.push(one.id);
+        }
+        return { decided, asked };
       });
       onOutboxChange();
-      if (decision !== 'ask') return decision;
-      const answer = await ask([id], signal);
+      const { decided, asked } = decision;
+      if (asked.length === 0) return decided === 'ask' ? 'later' : decided;
+      const answer = await ask(asked.slice(0, LIMITS.pushBatchMax), signal);
+      if (decided !== 'ask') return decided;
       if (isFailure(answer)) return 'later';
       return answer[id]?.status === 'applied' ? 'too_late' : 'cancelled';
     },
@@ -99,8 +125,9 @@ export const createCancel = (options: {
     async retry(which) {
       // Effects begin again that no pending mutation has announced: any table may be reached.
       await runner.run(tableNames, async (unit) => {
-        for (const row of unit.outbox()) {
-          if (which === 'all' || which.includes(row.id)) await sendAgain(unit, row, () => ids.newId());
+        for (const id of rootsOf(unit.outbox(), which)) {
+          const row = unit.byId(id);
+          if (row !== undefined) await sendAgain(unit, row, () => ids.newId());
         }
       });
       onOutboxChange();

@@ -93,6 +93,7 @@ const createRow = <N extends MutationName>(
   leaseOwner: null,
   leaseUntil: 0,
   error: null,
+  blockedBy: null,
   vector: null,
   writtenAt,
 });

@@ -29,7 +29,15 @@ export type PullOptions = {
   onProgress(more: boolean): void;
 };
 
-const stateOrder = { acked: 0, cancelling: 1, parked: 2, sending: 3, queued: 4, rejected: 5 } as const;
+const stateOrder = {
+  acked: 0,
+  cancelling: 1,
+  parked: 2,
+  sending: 3,
+  queued: 4,
+  blocked: 5,
+  rejected: 6,
+} as const;
 
 /** What to ask about: what the server has surely heard of first. */
 const unfinishedOf = (outbox: readonly OutboxRow[]): OutboxRow[] =>
@@ -77,9 +85,11 @@ export const createPull = ({ runner, api, clock, deviceId, onProgress }: PullOpt
         await unit.tx.put('meta', [{ key: LAST_SYNCED, value: clock.now() }]);
         await forgetTombstones(unit.tx, clock.now() - TOMBSTONE_MS);
       }
-      const acked = new Set(unit.loaded.filter((row) => row.state === 'acked').map((row) => row.seq));
-      const needsPush = unit.outbox().some((row) => row.state === 'queued' && acked.has(row.seq));
-      return { ...outcome, needsPush };
+      const waited = new Set(unit.loaded.filter((row) => row.state === 'acked').map((row) => row.seq));
+      // What stood on something that turns out to have arrived goes on.
+      const mayGoOn = unit.loaded.some((row) => row.state === 'blocked');
+      const needsPush = unit.outbox().some((row) => row.state === 'queued' && waited.has(row.seq));
+      return { ...outcome, needsPush: needsPush || mayGoOn };
     });
 
   return async (signal) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Cursor, chatScope, newId, type ScopeId, userScope } from '../../protocol/index.ts';
+import type { OutboxState } from '../storage/rows.ts';
 import { connectEntry, connectPull } from './connect.ts';
 import { messageDeliveryState } from './delivery-state.ts';
 import { isContained, toLocalVector } from './settle.ts';
@@ -81,14 +82,28 @@ describe('a bubble', () => {
 
   it('[EF5] follows the outbox while it is on its way', () => {
     const pending = { seq: null };
-    const state = (outbox: Parameters<typeof messageDeliveryState>[1]) =>
-      messageDeliveryState(pending, outbox, [member(9, 9)]);
-    expect(state({ state: 'queued' })).toBe('queued');
-    expect(state({ state: 'sending' })).toBe('sending');
-    expect(state({ state: 'acked' })).toBe('sent');
-    expect(state({ state: 'rejected' })).toBe('failed');
-    expect(state({ state: 'parked' })).toBe('failed');
-    expect(state(undefined)).toBe('queued');
+    const said = (state: OutboxState, attempts = 1) =>
+      messageDeliveryState(pending, { state, attempts }, [member(9, 9)]);
+    expect(said('queued', 0)).toBe('queued');
+    expect(said('sending')).toBe('sending');
+    expect(said('acked')).toBe('sent');
+    expect(said('rejected')).toBe('failed');
+    expect(said('parked')).toBe('failed');
+    expect(said('blocked', 0)).toBe('failed');
+    expect(messageDeliveryState(pending, undefined, [member(9, 9)])).toBe('queued');
+  });
+
+  it('[EF7] never goes back to waiting after an attempt', () => {
+    const said = (state: OutboxState, attempts: number) =>
+      messageDeliveryState({ seq: null }, { state, attempts }, []);
+    const life = [
+      said('queued', 0),
+      said('sending', 1),
+      said('queued', 1),
+      said('sending', 2),
+      said('acked', 2),
+    ];
+    expect(life).toEqual(['queued', 'sending', 'sending', 'sending', 'sent']);
   });
 
   it('[EF5] says delivered or seen when that is true of everybody', () => {

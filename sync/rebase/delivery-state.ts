@@ -10,7 +10,7 @@ export type DeliveryState = 'queued' | 'sending' | 'sent' | 'delivered' | 'seen'
  */
 export const messageDeliveryState = (
   message: Pick<MessageRow, 'seq'>,
-  outboxRow: Pick<OutboxRow, 'state'> | undefined,
+  outboxRow: Pick<OutboxRow, 'state' | 'attempts'> | undefined,
   others: readonly Pick<MemberRow, 'deliveredSeq' | 'seenSeq'>[],
 ): DeliveryState => {
   const { seq } = message;
@@ -18,6 +18,7 @@ export const messageDeliveryState = (
     switch (outboxRow?.state) {
       case 'rejected':
       case 'parked':
+      case 'blocked':
       case 'cancelling':
         return 'failed';
       case 'sending':
@@ -25,6 +26,8 @@ export const messageDeliveryState = (
       case 'acked':
         return 'sent';
       case 'queued':
+        // It may have arrived: only the user's hand makes it wait anew (a retried message is a new mutation).
+        return outboxRow.attempts > 0 ? 'sending' : 'queued';
       case undefined:
         return 'queued';
     }

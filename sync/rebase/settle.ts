@@ -11,6 +11,7 @@ export const isUnsettled = (row: Pick<OutboxRow, 'state'>): boolean => {
       return true;
     case 'rejected':
     case 'parked':
+    case 'blocked':
     case 'cancelling':
       return false;
   }

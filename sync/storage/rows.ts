@@ -37,9 +37,18 @@ export type RowKey = `${TableName}:${string}`;
 /**
  * `queued → sending → acked(vector) → settled (the row is gone) | rejected`.
  * - `parked`: refused several times by something that is not our server's verdict; waits for the user.
+ * - `blocked`: never sent, and stands on something of `blockedBy` that has failed; goes on, or away, together with it.
  * - `cancelling`: discarded by the user after an attempt; waits until the server has stored the cancellation.
  */
-export const outboxStates = ['queued', 'sending', 'acked', 'rejected', 'parked', 'cancelling'] as const;
+export const outboxStates = [
+  'queued',
+  'sending',
+  'acked',
+  'rejected',
+  'parked',
+  'blocked',
+  'cancelling',
+] as const;
 export type OutboxState = (typeof outboxStates)[number];
 
 /**
@@ -77,6 +86,8 @@ type OutboxBase = {
   leaseOwner: string | null;
   leaseUntil: number;
   error: ErrorDetail | null;
+  /** The failed mutation that it stands on, directly or through others; null for one that stands for itself. */
+  blockedBy: string | null;
   /** Where its entries stand, once applied. Null while that is unknown: only a pull's status can settle it then. */
   vector: LocalVector | null;
   writtenAt: string;

@@ -61,6 +61,7 @@ const outboxRow = (id: string): NewOutboxRow => ({
   leaseOwner: null,
   leaseUntil: 0,
   error: null,
+  blockedBy: null,
   vector: null,
   writtenAt: '2026-11-20T08:00:00.000Z',
 });

@@ -142,7 +142,7 @@ export const replayTrace = async (trace: TraceFile): Promise<Replay> => {
   tab.setVisible(true);
   await world.time.advance(180_000);
   const stuck = [...device.disk.stores.outbox.values()].filter(
-    (row) => row.state !== 'rejected' && row.state !== 'parked',
+    (row) => row.state !== 'rejected' && row.state !== 'parked' && row.state !== 'blocked',
   );
   faults.push(
     ...stuck.map((row) => `L9 ${row.name} is still ${row.state}`),

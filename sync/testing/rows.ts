@@ -25,6 +25,7 @@ export const outboxRow = <N extends MutationName>(
   leaseOwner: null,
   leaseUntil: 0,
   error: null,
+  blockedBy: null,
   vector: null,
   writtenAt: '2026-11-20T08:00:00.000Z',
   ...rest,

@@ -11,6 +11,7 @@ import {
   ProtocolError,
   userScope,
 } from '../../protocol/index.ts';
+import { dependentsOf } from '../rebase/dependents.ts';
 import type { OutboxRow } from '../storage/rows.ts';
 import type { Device, Tab } from './device.ts';
 import type { Fate } from './fake-network.ts';
@@ -101,6 +102,11 @@ export const simulate = async (seed: number, steps: number): Promise<SimulationR
   /** L8: what has left the outbox was settled, or the user's hand took it. */
   const checkOutbox = (device: Device): void => {
     const known = written.get(device) ?? new Map<string, Written>();
+    const all = [...known.values()].map(({ row }) => row);
+    /** Taken by the user's hand, itself or what it stood on. */
+    const isTaken = ({ id, row }: Written): boolean =>
+      userCancelled.has(id) ||
+      all.some((root) => userCancelled.has(root.id) && dependentsOf(all, root).includes(row));
     const present = new Map([...device.disk.stores.outbox.values()].map((row) => [row.id, row]));
     for (const row of [...present.values()].sort((a, b) => a.seq - b.seq)) {
       if (row.state === 'parked' || row.state === 'cancelling') unordered.add(row.id);
@@ -109,9 +115,9 @@ export const simulate = async (seed: number, steps: number): Promise<SimulationR
     for (const one of known.values()) {
       if (one.isGone || present.has(one.id)) continue;
       one.isGone = true;
-      const isByHand = userCancelled.has(one.id);
+      const isByHand = isTaken(one);
       if (one.row.name === 'sendMessage' && !isByHand) settled.get(device)?.add(one.row.args.id);
-      if (server.verdicts.has(one.id) || userCancelled.has(one.id)) continue;
+      if (server.verdicts.has(one.id) || isByHand) continue;
       faults.push(`L8 ${one.row.name} ${one.id} vanished from ${one.row.state}`);
     }
   };
@@ -240,8 +246,9 @@ export const simulate = async (seed: number, steps: number): Promise<SimulationR
       noted.catch(refused('cancel'));
     } else {
       count('retry');
-      if (row.state === 'rejected') userCancelled.add(row.id);
-      if (row.state === 'rejected' || row.state === 'parked') unordered.add(row.id);
+      const root = rows.find((one) => one.id === row.blockedBy) ?? row;
+      if (root.state === 'rejected') userCancelled.add(root.id);
+      for (const one of [root, ...dependentsOf(rows, root)]) unordered.add(one.id);
       tab.engine.retry(row.id).catch(refused('retry'));
     }
   };
@@ -339,7 +346,7 @@ export const simulate = async (seed: number, steps: number): Promise<SimulationR
   check();
   for (const device of devices) {
     const stuck = [...device.disk.stores.outbox.values()].filter(
-      (row) => row.state !== 'rejected' && row.state !== 'parked',
+      (row) => row.state !== 'rejected' && row.state !== 'parked' && row.state !== 'blocked',
     );
     faults.push(...stuck.map((row) => `L9 ${row.name} ${row.id} is still ${row.state}`));
     faults.push(...replicaFaults(device, server));

@@ -63,6 +63,8 @@ export const waitingOf = (row: OutboxRow, context: WaitingContext): Waiting => {
     case 'rejected':
     case 'parked':
       return { for: 'user', error };
+    case 'blocked':
+      return { for: 'mutation', id: row.blockedBy ?? row.id };
     case 'cancelling':
       return { for: 'cancellation' };
     case 'acked':

@@ -13,7 +13,9 @@ import type { OutboxItem } from '../../queries/outbox.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
 import { useReason } from './use-reason.ts';
 
-const needsHand = ({ row }: OutboxItem): boolean => row.state === 'rejected' || row.state === 'parked';
+/** What waits for a decision, and what stands on it. */
+export const needsHand = ({ row }: OutboxItem): boolean =>
+  row.state === 'rejected' || row.state === 'parked' || row.state === 'blocked';
 
 /** One thing the member did that is not settled: what, for whom, why it is still here, and what can be done. */
 export function OutboxRow({ item }: { item: OutboxItem }) {

@@ -13,7 +13,7 @@ import { useEngine, useEngineStatus } from '../../session/services.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { RowList } from '../shell/row-list.tsx';
 import { TroubleBanner } from '../shell/trouble-banner.tsx';
-import { OutboxRow } from './outbox-row.tsx';
+import { needsHand, OutboxRow } from './outbox-row.tsx';
 
 /** `/profile/outbox`: nothing the member wrote is lost, and here one sees it. */
 export function OutboxScreen() {
@@ -35,8 +35,8 @@ export function OutboxScreen() {
 function OutboxSections({ items }: { items: readonly OutboxItem[] }) {
   const { t } = useTranslation();
   const engine = useEngine();
-  const failed = items.filter(({ row }) => row.state === 'rejected' || row.state === 'parked');
-  const waiting = items.filter(({ row }) => row.state !== 'rejected' && row.state !== 'parked');
+  const failed = items.filter(needsHand);
+  const waiting = items.filter((item) => !needsHand(item));
   if (items.length === 0) {
     return (
       <EmptyState icon={<CloudCheck size={32} />} line={t('outbox.empty')} hint={t('outbox.emptyHint')} />

@@ -17,6 +17,8 @@ export function useReason(): (item: OutboxItem) => string {
         return errorText(row.error);
       case 'parked':
         return t('outbox.parked');
+      case 'blocked':
+        return t('outbox.blocked');
       case 'cancelling':
         return t('outbox.cancelling');
       case 'acked':

@@ -1,0 +1,55 @@
+/**
+ * What cannot stand without something else that was written here.
+ * ```
+ * post rejected, parked or discarded ─► its unsent comments are blocked: off the screen, in the outbox, one group
+ *   retried ─► all go again, behind it, in their order        discarded ─► all go with it
+ *   found applied after all ─► they go on by themselves
+ * ```
+ */
+import type { MutationName } from '../../protocol/index.ts';
+import type { Effect } from '../effects/effect.ts';
+import { effects } from '../effects/table.ts';
+import type { OutboxRow, OutboxRowOf, RowKey } from '../storage/rows.ts';
+
+const madeBy = <N extends MutationName>({ name, args }: OutboxRowOf<N>): RowKey[] => {
+  const effect: Effect<N> = effects[name];
+  return effect.creates?.(args) ?? [];
+};
+
+const neededBy = <N extends MutationName>({ name, args }: OutboxRowOf<N>): RowKey[] => {
+  const effect: Effect<N> = effects[name];
+  return effect.needs?.(args) ?? [];
+};
+
+const hasFailed = ({ state }: OutboxRow): boolean =>
+  state === 'rejected' || state === 'parked' || state === 'cancelling' || state === 'blocked';
+
+const judge = (row: OutboxRow, root: string | null): OutboxRow => {
+  // What was attempted once gets a verdict of its own: another id for it could act twice.
+  if (row.state === 'queued' && row.attempts === 0 && root !== null) {
+    return { ...row, state: 'blocked', blockedBy: root };
+  }
+  if (row.state === 'blocked' && root === null) return { ...row, state: 'queued', blockedBy: null };
+  return hasFailed(row) && row.blockedBy !== root ? { ...row, blockedBy: root } : row;
+};
+
+/** The outbox with everything blocked that stands on something failed, and nothing else. `blockedBy` names the root. */
+export const blockDependents = (outbox: readonly OutboxRow[]): OutboxRow[] => {
+  const failed = new Map<RowKey, string>();
+  return outbox.map((row) => {
+    const [root = null] = neededBy(row).flatMap((key) => failed.get(key) ?? []);
+    const judged = judge(row, root);
+    if (hasFailed(judged)) for (const key of madeBy(row)) failed.set(key, root ?? row.id);
+    return judged;
+  });
+};
+
+/** Everything after `row` that stands on what it makes, in local order. */
+export const dependentsOf = (outbox: readonly OutboxRow[], row: OutboxRow): OutboxRow[] => {
+  const made = new Set<RowKey>(madeBy(row));
+  return outbox.filter((other) => {
+    if (other.seq <= row.seq || !neededBy(other).some((key) => made.has(key))) return false;
+    for (const key of madeBy(other)) made.add(key);
+    return true;
+  });
+};
