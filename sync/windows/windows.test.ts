@@ -64,7 +64,8 @@ const setup = async () => {
   // Friendships point to people, whose profiles are looked through when one leaves; rows of real windows carry them.
   const runner: UnitRunner = {
     ...inner,
-    run: (tables, fill, options) => inner.run([...tables, 'users', 'members', 'friendships'], fill, options),
+    run: (tables, fill, options) =>
+      inner.run([...tables, 'users', 'members', 'friendships', 'blocks'], fill, options),
   };
   const server = { rows: [] as FriendshipRow[], epoch, perPage: 3, asked: [] as RevalidateRequest['rows'] };
   const place = (one: FriendshipRow) => `${one.createdAt}|${one.id}`;
