@@ -8,26 +8,26 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from './routes/__root';
-import { Route as MemberRouteImport } from './routes/_member';
-import { Route as PublicRouteImport } from './routes/_public';
-import { Route as NotFoundRouteImport } from './routes/not-found';
-import { Route as MemberChatsRouteImport } from './routes/_member._chats';
-import { Route as MemberFriendsRouteImport } from './routes/_member._friends';
-import { Route as PublicIndexRouteImport } from './routes/_public.index';
-import { Route as PublicRegisterRouteImport } from './routes/_public.register';
-import { Route as MemberProfileIndexRouteImport } from './routes/_member.profile.index';
-import { Route as MemberProfileBlockedRouteImport } from './routes/_member.profile.blocked';
-import { Route as MemberProfileChangeLanguageRouteImport } from './routes/_member.profile.change-language';
-import { Route as MemberProfileOutboxRouteImport } from './routes/_member.profile.outbox';
-import { Route as MemberProfileSettingsRouteImport } from './routes/_member.profile.settings';
-import { Route as MemberProfileUpdateRouteImport } from './routes/_member.profile.update';
-import { Route as MemberChatsChatsUniqueCodeRouteImport } from './routes/_member._chats.chats.$uniqueCode';
-import { Route as MemberChatsProfileMessagesRouteImport } from './routes/_member._chats.profile.messages';
-import { Route as MemberFriendsProfileAddFriendRouteImport } from './routes/_member._friends.profile.add-friend';
-import { Route as MemberFriendsProfileFriendRequestsRouteImport } from './routes/_member._friends.profile.friend-requests';
-import { Route as MemberFriendsProfileFriendsRouteImport } from './routes/_member._friends.profile.friends';
-import { Route as MemberFriendsUsersUniqueCodeRouteImport } from './routes/_member._friends.users.$uniqueCode';
+import { Route as rootRouteImport } from './routes/__root.tsx';
+import { Route as MemberRouteImport } from './routes/_member.tsx';
+import { Route as PublicRouteImport } from './routes/_public.tsx';
+import { Route as NotFoundRouteImport } from './routes/not-found.tsx';
+import { Route as MemberChatsRouteImport } from './routes/_member._chats.tsx';
+import { Route as MemberFriendsRouteImport } from './routes/_member._friends.tsx';
+import { Route as PublicIndexRouteImport } from './routes/_public.index.tsx';
+import { Route as PublicRegisterRouteImport } from './routes/_public.register.tsx';
+import { Route as MemberProfileIndexRouteImport } from './routes/_member.profile.index.tsx';
+import { Route as MemberProfileBlockedRouteImport } from './routes/_member.profile.blocked.tsx';
+import { Route as MemberProfileChangeLanguageRouteImport } from './routes/_member.profile.change-language.tsx';
+import { Route as MemberProfileOutboxRouteImport } from './routes/_member.profile.outbox.tsx';
+import { Route as MemberProfileSettingsRouteImport } from './routes/_member.profile.settings.tsx';
+import { Route as MemberProfileUpdateRouteImport } from './routes/_member.profile.update.tsx';
+import { Route as MemberChatsChatsUniqueCodeRouteImport } from './routes/_member._chats.chats.$uniqueCode.tsx';
+import { Route as MemberChatsProfileMessagesRouteImport } from './routes/_member._chats.profile.messages.tsx';
+import { Route as MemberFriendsProfileAddFriendRouteImport } from './routes/_member._friends.profile.add-friend.tsx';
+import { Route as MemberFriendsProfileFriendRequestsRouteImport } from './routes/_member._friends.profile.friend-requests.tsx';
+import { Route as MemberFriendsProfileFriendsRouteImport } from './routes/_member._friends.profile.friends.tsx';
+import { Route as MemberFriendsUsersUniqueCodeRouteImport } from './routes/_member._friends.users.$uniqueCode.tsx';
 
 const MemberRoute = MemberRouteImport.update({
   id: '/_member',

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { friendshipId, type MessageRow, newId, privateChatId } from '../../protocol/index.ts';
+import { messages } from '../../server/db/schema.ts';
 import { createServer, parseConfig, type TambayServer } from '../../server/index.ts';
 import { createSession } from '../../server/modules/auth/sessions.ts';
 import { openMemoryDatabase } from '../../server/testing/open-database.ts';
@@ -125,4 +126,46 @@ describe('two people', () => {
     await vi.waitFor(async () => expect(await again.db.outbox.count()).toBe(0), PATIENCE);
     expect(await contents(again, chatId)).toEqual(['bago ang tunnel', ...said]);
   }, 60_000);
+
+  it('200 messages written offline in three chats arrive once and in order, and an edit of one that waits leaves no trace', async () => {
+    const ana = await world.person('Ana');
+    const friends = [await world.person('Ben'), await world.person('Cora'), await world.person('Dan')];
+    for (const friend of friends) await world.befriend(ana, friend);
+    const device = await open(ana);
+    await vi.waitFor(async () => expect(await device.engine.db.chats.count()).toBe(3), PATIENCE);
+    device.cable.isCut = true;
+    const expected = new Map<string, string[]>(friends.map(({ id }) => [privateChatId(ana.id, id), []]));
+    const written: { id: string; chatId: string }[] = [];
+    for (let number = 0; number < 200; number += 1) {
+      const friend = friends[number % 3];
+      if (!friend) throw new Error('three friends');
+      const message = text(privateChatId(ana.id, friend.id), `line ${number}`, friend.id);
+      await device.engine.mutate('sendMessage', message);
+      written.push(message);
+      expected.get(message.chatId)?.push(`line ${number}`);
+    }
+    const [first] = written;
+    if (!first) throw new Error('a message');
+    const target = { chatId: first.chatId, messageId: first.id };
+    await device.engine.mutate('editMessage', { ...target, content: 'line 0, better' });
+    expected.get(first.chatId)?.splice(0, 1, 'line 0, better');
+    await device.engine.close();
+    const again = await device.plugIn();
+    device.cable.isCut = false;
+    await again.sync();
+    await vi.waitFor(async () => expect(await again.db.outbox.count()).toBe(0), {
+      ...PATIENCE,
+      timeout: 90_000,
+    });
+    const atBen = (await open(friends[0] ?? ana)).engine;
+    const chatOfBen = first.chatId;
+    await vi.waitFor(
+      async () => expect(await contents(atBen, chatOfBen)).toEqual(expected.get(chatOfBen)?.slice(-50)),
+      PATIENCE,
+    );
+    for (const [chatId, lines] of expected) expect(await contents(again, chatId)).toEqual(lines);
+    const stored = await world.db.select({ id: messages.id, seq: messages.seq }).from(messages);
+    const ids = stored.filter(({ id }) => written.some((one) => one.id === id));
+    expect(ids).toHaveLength(200);
+  }, 150_000);
 });
