@@ -51,9 +51,7 @@ export const chip = recipe({
 export const picker = style({
   display: 'grid',
   gridTemplateColumns: `repeat(auto-fill, minmax(${size.touch}, 1fr))`,
-  gap: space.xs,
   paddingBlock: space.sm,
-  paddingInline: space.md,
 });
 export const choice = recipe({
   base: [
