@@ -48,8 +48,14 @@ export default defineConfig({
       injectManifest: {
         rollupFormat: 'iife',
         globPatterns: ['**/*.{html,js,css,svg,png,webmanifest}'],
-        // What only an installer or a search engine looks at.
-        globIgnores: ['icons/maskable-*', 'icons/monochrome-*', 'screenshots/**'],
+        // What only an installer or a search engine looks at, and the words of the strength hint: setting a password
+        // needs the network anyway.
+        globIgnores: [
+          'icons/maskable-*',
+          'icons/monochrome-*',
+          'screenshots/**',
+          'assets/password-strength-*',
+        ],
       },
     }),
   ],

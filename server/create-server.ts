@@ -14,8 +14,11 @@ import { createPasswordHasher, type PasswordHasher } from './modules/auth/passwo
 import { findSession } from './modules/auth/sessions.ts';
 import { createInspector } from './modules/files/inspector.ts';
 import type { Clock, Commit } from './modules/sync/context.ts';
+import { addressOf } from './plugins/address.ts';
 import { createMemoryBuckets, createRedisBuckets, type TakeFromBucket } from './plugins/buckets.ts';
+import { limits } from './plugins/rate-limits.ts';
 import { createRealtime, type Realtime } from './realtime/create-realtime.ts';
+import { createPeerAddress } from './realtime/peer-address.ts';
 import { openFileStorage } from './storage/open-storage.ts';
 import { version } from './version.ts';
 
@@ -89,6 +92,7 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
       : { eventLoopDelayMaxMs: options.eventLoopDelayMaxMs }),
     services,
   });
+  const peerAddress = createPeerAddress(config.trustProxy);
   const realtime = createRealtime(app.server, {
     db,
     clock,
@@ -96,6 +100,8 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
     receipts,
     findSession: (token) => findSession(db, token, clock.now()),
     allowedOrigins: config.origins,
+    takeHandshake: (request) =>
+      buckets.take(`handshake:${addressOf(peerAddress(request))}`, limits.handshake[0]),
     redisUrl: config.redisUrl,
   });
   const runner = await openJobRunner({ db, kind, executeSql, log: app.log });

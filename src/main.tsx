@@ -10,15 +10,24 @@ import { createToaster } from './components/toaster.ts';
 import { startI18n } from './i18n/i18n.ts';
 import { createApi } from './session/api.ts';
 import { hashToken, isDeviceKnown } from './session/device-facts.ts';
+import { resetLink } from './session/reset-link.ts';
 import type { Services } from './session/services.tsx';
 import { createSession } from './session/session.ts';
 import { watchKeyboard } from './theme/keyboard.ts';
+
+// Before anything else: the token of a reset mail leaves the address bar, the history and every log.
+if (location.pathname === '/reset-password' && resetLink.take(location.hash))
+  history.replaceState(null, '', '/reset-password');
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 const baseUrl = import.meta.env['VITE_API_BASE'] ?? location.origin;
-const api = createApi(baseUrl, (input, init) => fetch(input, init));
+const api = createApi(
+  baseUrl,
+  (input, init) => fetch(input, init),
+  () => document.documentElement.lang,
+);
 const session = createSession({
   api,
   baseUrl,

@@ -12,13 +12,18 @@ import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as MemberRouteImport } from './routes/_member.tsx';
 import { Route as PublicRouteImport } from './routes/_public.tsx';
 import { Route as NotFoundRouteImport } from './routes/not-found.tsx';
+import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
 import { Route as MemberChatsRouteImport } from './routes/_member._chats.tsx';
 import { Route as MemberFriendsRouteImport } from './routes/_member._friends.tsx';
 import { Route as PublicIndexRouteImport } from './routes/_public.index.tsx';
+import { Route as PublicForgotPasswordRouteImport } from './routes/_public.forgot-password.tsx';
+import { Route as PublicQrLoginRouteImport } from './routes/_public.qr-login.tsx';
 import { Route as PublicRegisterRouteImport } from './routes/_public.register.tsx';
 import { Route as MemberProfileIndexRouteImport } from './routes/_member.profile.index.tsx';
 import { Route as MemberProfileBlockedRouteImport } from './routes/_member.profile.blocked.tsx';
 import { Route as MemberProfileChangeLanguageRouteImport } from './routes/_member.profile.change-language.tsx';
+import { Route as MemberProfileChangePasswordRouteImport } from './routes/_member.profile.change-password.tsx';
+import { Route as MemberProfileDevicesRouteImport } from './routes/_member.profile.devices.tsx';
 import { Route as MemberProfileOutboxRouteImport } from './routes/_member.profile.outbox.tsx';
 import { Route as MemberProfileSettingsRouteImport } from './routes/_member.profile.settings.tsx';
 import { Route as MemberProfileUpdateRouteImport } from './routes/_member.profile.update.tsx';
@@ -42,6 +47,11 @@ const NotFoundRoute = NotFoundRouteImport.update({
   path: '/not-found',
   getParentRoute: () => rootRouteImport,
 } as any);
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const MemberChatsRoute = MemberChatsRouteImport.update({
   id: '/_chats',
   getParentRoute: () => MemberRoute,
@@ -53,6 +63,16 @@ const MemberFriendsRoute = MemberFriendsRouteImport.update({
 const PublicIndexRoute = PublicIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => PublicRoute,
+} as any);
+const PublicForgotPasswordRoute = PublicForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => PublicRoute,
+} as any);
+const PublicQrLoginRoute = PublicQrLoginRouteImport.update({
+  id: '/qr-login',
+  path: '/qr-login',
   getParentRoute: () => PublicRoute,
 } as any);
 const PublicRegisterRoute = PublicRegisterRouteImport.update({
@@ -76,6 +96,17 @@ const MemberProfileChangeLanguageRoute =
     path: '/profile/change-language',
     getParentRoute: () => MemberRoute,
   } as any);
+const MemberProfileChangePasswordRoute =
+  MemberProfileChangePasswordRouteImport.update({
+    id: '/profile/change-password',
+    path: '/profile/change-password',
+    getParentRoute: () => MemberRoute,
+  } as any);
+const MemberProfileDevicesRoute = MemberProfileDevicesRouteImport.update({
+  id: '/profile/devices',
+  path: '/profile/devices',
+  getParentRoute: () => MemberRoute,
+} as any);
 const MemberProfileOutboxRoute = MemberProfileOutboxRouteImport.update({
   id: '/profile/outbox',
   path: '/profile/outbox',
@@ -131,9 +162,14 @@ const MemberFriendsUsersUniqueCodeRoute =
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute;
   '/not-found': typeof NotFoundRoute;
+  '/reset-password': typeof ResetPasswordRoute;
+  '/forgot-password': typeof PublicForgotPasswordRoute;
+  '/qr-login': typeof PublicQrLoginRoute;
   '/register': typeof PublicRegisterRoute;
   '/profile/blocked': typeof MemberProfileBlockedRoute;
   '/profile/change-language': typeof MemberProfileChangeLanguageRoute;
+  '/profile/change-password': typeof MemberProfileChangePasswordRoute;
+  '/profile/devices': typeof MemberProfileDevicesRoute;
   '/profile/outbox': typeof MemberProfileOutboxRoute;
   '/profile/settings': typeof MemberProfileSettingsRoute;
   '/profile/update': typeof MemberProfileUpdateRoute;
@@ -148,9 +184,14 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute;
   '/not-found': typeof NotFoundRoute;
+  '/reset-password': typeof ResetPasswordRoute;
+  '/forgot-password': typeof PublicForgotPasswordRoute;
+  '/qr-login': typeof PublicQrLoginRoute;
   '/register': typeof PublicRegisterRoute;
   '/profile/blocked': typeof MemberProfileBlockedRoute;
   '/profile/change-language': typeof MemberProfileChangeLanguageRoute;
+  '/profile/change-password': typeof MemberProfileChangePasswordRoute;
+  '/profile/devices': typeof MemberProfileDevicesRoute;
   '/profile/outbox': typeof MemberProfileOutboxRoute;
   '/profile/settings': typeof MemberProfileSettingsRoute;
   '/profile/update': typeof MemberProfileUpdateRoute;
@@ -167,12 +208,17 @@ export interface FileRoutesById {
   '/_member': typeof MemberRouteWithChildren;
   '/_public': typeof PublicRouteWithChildren;
   '/not-found': typeof NotFoundRoute;
+  '/reset-password': typeof ResetPasswordRoute;
   '/_member/_chats': typeof MemberChatsRouteWithChildren;
   '/_member/_friends': typeof MemberFriendsRouteWithChildren;
+  '/_public/forgot-password': typeof PublicForgotPasswordRoute;
+  '/_public/qr-login': typeof PublicQrLoginRoute;
   '/_public/register': typeof PublicRegisterRoute;
   '/_public/': typeof PublicIndexRoute;
   '/_member/profile/blocked': typeof MemberProfileBlockedRoute;
   '/_member/profile/change-language': typeof MemberProfileChangeLanguageRoute;
+  '/_member/profile/change-password': typeof MemberProfileChangePasswordRoute;
+  '/_member/profile/devices': typeof MemberProfileDevicesRoute;
   '/_member/profile/outbox': typeof MemberProfileOutboxRoute;
   '/_member/profile/settings': typeof MemberProfileSettingsRoute;
   '/_member/profile/update': typeof MemberProfileUpdateRoute;
@@ -189,9 +235,14 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/not-found'
+    | '/reset-password'
+    | '/forgot-password'
+    | '/qr-login'
     | '/register'
     | '/profile/blocked'
     | '/profile/change-language'
+    | '/profile/change-password'
+    | '/profile/devices'
     | '/profile/outbox'
     | '/profile/settings'
     | '/profile/update'
@@ -206,9 +257,14 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/not-found'
+    | '/reset-password'
+    | '/forgot-password'
+    | '/qr-login'
     | '/register'
     | '/profile/blocked'
     | '/profile/change-language'
+    | '/profile/change-password'
+    | '/profile/devices'
     | '/profile/outbox'
     | '/profile/settings'
     | '/profile/update'
@@ -224,12 +280,17 @@ export interface FileRouteTypes {
     | '/_member'
     | '/_public'
     | '/not-found'
+    | '/reset-password'
     | '/_member/_chats'
     | '/_member/_friends'
+    | '/_public/forgot-password'
+    | '/_public/qr-login'
     | '/_public/register'
     | '/_public/'
     | '/_member/profile/blocked'
     | '/_member/profile/change-language'
+    | '/_member/profile/change-password'
+    | '/_member/profile/devices'
     | '/_member/profile/outbox'
     | '/_member/profile/settings'
     | '/_member/profile/update'
@@ -246,6 +307,7 @@ export interface RootRouteChildren {
   MemberRoute: typeof MemberRouteWithChildren;
   PublicRoute: typeof PublicRouteWithChildren;
   NotFoundRoute: typeof NotFoundRoute;
+  ResetPasswordRoute: typeof ResetPasswordRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -271,6 +333,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof NotFoundRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/reset-password': {
+      id: '/reset-password';
+      path: '/reset-password';
+      fullPath: '/reset-password';
+      preLoaderRoute: typeof ResetPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_member/_chats': {
       id: '/_member/_chats';
       path: '';
@@ -290,6 +359,20 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof PublicIndexRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
+    '/_public/forgot-password': {
+      id: '/_public/forgot-password';
+      path: '/forgot-password';
+      fullPath: '/forgot-password';
+      preLoaderRoute: typeof PublicForgotPasswordRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
+    '/_public/qr-login': {
+      id: '/_public/qr-login';
+      path: '/qr-login';
+      fullPath: '/qr-login';
+      preLoaderRoute: typeof PublicQrLoginRouteImport;
       parentRoute: typeof PublicRoute;
     };
     '/_public/register': {
@@ -318,6 +401,20 @@ declare module '@tanstack/react-router' {
       path: '/profile/change-language';
       fullPath: '/profile/change-language';
       preLoaderRoute: typeof MemberProfileChangeLanguageRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/profile/change-password': {
+      id: '/_member/profile/change-password';
+      path: '/profile/change-password';
+      fullPath: '/profile/change-password';
+      preLoaderRoute: typeof MemberProfileChangePasswordRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/profile/devices': {
+      id: '/_member/profile/devices';
+      path: '/profile/devices';
+      fullPath: '/profile/devices';
+      preLoaderRoute: typeof MemberProfileDevicesRouteImport;
       parentRoute: typeof MemberRoute;
     };
     '/_member/profile/outbox': {
@@ -424,6 +521,8 @@ interface MemberRouteChildren {
   MemberFriendsRoute: typeof MemberFriendsRouteWithChildren;
   MemberProfileBlockedRoute: typeof MemberProfileBlockedRoute;
   MemberProfileChangeLanguageRoute: typeof MemberProfileChangeLanguageRoute;
+  MemberProfileChangePasswordRoute: typeof MemberProfileChangePasswordRoute;
+  MemberProfileDevicesRoute: typeof MemberProfileDevicesRoute;
   MemberProfileOutboxRoute: typeof MemberProfileOutboxRoute;
   MemberProfileSettingsRoute: typeof MemberProfileSettingsRoute;
   MemberProfileUpdateRoute: typeof MemberProfileUpdateRoute;
@@ -435,6 +534,8 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberFriendsRoute: MemberFriendsRouteWithChildren,
   MemberProfileBlockedRoute: MemberProfileBlockedRoute,
   MemberProfileChangeLanguageRoute: MemberProfileChangeLanguageRoute,
+  MemberProfileChangePasswordRoute: MemberProfileChangePasswordRoute,
+  MemberProfileDevicesRoute: MemberProfileDevicesRoute,
   MemberProfileOutboxRoute: MemberProfileOutboxRoute,
   MemberProfileSettingsRoute: MemberProfileSettingsRoute,
   MemberProfileUpdateRoute: MemberProfileUpdateRoute,
@@ -445,11 +546,15 @@ const MemberRouteWithChildren =
   MemberRoute._addFileChildren(MemberRouteChildren);
 
 interface PublicRouteChildren {
+  PublicForgotPasswordRoute: typeof PublicForgotPasswordRoute;
+  PublicQrLoginRoute: typeof PublicQrLoginRoute;
   PublicRegisterRoute: typeof PublicRegisterRoute;
   PublicIndexRoute: typeof PublicIndexRoute;
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
+  PublicForgotPasswordRoute: PublicForgotPasswordRoute,
+  PublicQrLoginRoute: PublicQrLoginRoute,
   PublicRegisterRoute: PublicRegisterRoute,
   PublicIndexRoute: PublicIndexRoute,
 };
@@ -461,6 +566,7 @@ const rootRouteChildren: RootRouteChildren = {
   MemberRoute: MemberRouteWithChildren,
   PublicRoute: PublicRouteWithChildren,
   NotFoundRoute: NotFoundRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -30,8 +30,18 @@ const smtpFailure = z.object({ responseCode: z.int().optional(), code: z.string(
 export const mailFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'mail');
 
 /** Mail by SMTP, or into files while no server is configured. */
-export const createMailer = (config: Config): Mailer =>
-  config.smtpUrl === undefined ? fileMailer(config) : smtpMailer(config.smtpUrl, config.mailFrom);
+export const createMailer = (config: Config): Mailer => {
+  const mailer =
+    config.smtpUrl === undefined ? fileMailer(config) : smtpMailer(config.smtpUrl, config.mailFrom);
+  return {
+    ...mailer,
+    send: async (mail) => {
+      // nodemailer reads an address as a header: a line break or a comma in it would name further recipients.
+      if (!z.email().safeParse(mail.to).success) throw new UndeliverableError('This is no single address');
+      await mailer.send(mail);
+    },
+  };
+};
 
 const smtpMailer = (url: string, from: string): Mailer => {
   const transport = createTransport({

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'socket.io';
 import type { ClientEvents, ServerEvents } from '../../protocol/index.ts';
 import type { Database } from '../db/database.ts';
@@ -27,6 +28,8 @@ export type RealtimeDeps = {
   receipts: ReceiptSink;
   /** The living session of a token, or null. */
   findSession: (token: string) => Promise<{ id: string; userId: string } | null>;
+  /** Counts a handshake for its address: 0 when it may go on, else how long to wait in ms. */
+  takeHandshake: (request: IncomingMessage) => Promise<number>;
   /** Where pages may come from that open a socket; a page of the server's own address always may. */
   allowedOrigins: readonly string[];
 };

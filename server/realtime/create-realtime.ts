@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { Server } from 'socket.io';
 import { chatScope, clientEvents, userScope } from '../../protocol/index.ts';
 import type { Commit } from '../modules/sync/context.ts';
@@ -39,7 +39,7 @@ export const createRealtime = (
     path: '/socket.io',
     serveClient: false,
     transports: ['websocket'],
-    allowRequest: (request, decide) => decide(null, isAllowedOrigin(request, deps.allowedOrigins)),
+    allowRequest: (request, decide) => judgeHandshake(deps, request, decide),
     perMessageDeflate: false,
     maxHttpBufferSize: 64 * 1_024,
     connectTimeout: 5_000,
@@ -115,6 +115,40 @@ export const createRealtime = (
     },
   };
 };
+
+/**
+ * Pages of other sites hear 403, and who knocks too often 429: nothing of it reaches the session look-up. When the buckets
+ * cannot tell, the door stays open (threats.md §2.5: reads).
+ */
+const judgeHandshake = (
+  { allowedOrigins, takeHandshake, log }: RealtimeDeps,
+  request: IncomingMessage,
+  decide: (error: string | null | undefined, isAllowed: boolean) => void,
+): void => {
+  if (!isAllowedOrigin(request, allowedOrigins)) {
+    decide(null, false);
+    return;
+  }
+  takeHandshake(request).then(
+    (waitMs) => {
+      if (waitMs === 0) decide(null, true);
+      else request.socket.end(tooMany(waitMs));
+    },
+    (error: unknown) => {
+      log.error({ err: error }, 'Handshakes could not be counted');
+      decide(null, true);
+    },
+  );
+};
+
+const tooMany = (waitMs: number): string =>
+  [
+    'HTTP/1.1 429 Too Many Requests',
+    `Retry-After: ${Math.ceil(waitMs / 1_000)}`,
+    'Content-Length: 0',
+    'Connection: close',
+    '\r\n',
+  ].join('\r\n');
 
 /** Rooms first, so that who joined hears of it and who left does not; the actor's own sockets also learn which mutation it was. */
 const publish = (io: RealtimeServer, { entries, joined, left, actor }: Commit): void => {

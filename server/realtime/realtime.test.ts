@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -255,4 +256,38 @@ it('a friend request reaches the other person at once, with who is asking', asyn
     { table: 'friendships', id: friendshipId(ana.id, ben.id), row: { status: 'PENDING' } },
     { table: 'users', id: ana.id, row: { firstName: 'Ana' } },
   ]);
+});
+
+it('turns away who knocks too often, with 429 and a time, and lets others in', async () => {
+  let left = 1;
+  const limited = await openSockets(world, {
+    takeHandshake: async () => {
+      left -= 1;
+      return left < 0 ? 1_500 : 0;
+    },
+  });
+  try {
+    const ana = await world.person();
+    await limited.connect(ana);
+    const answer = await new Promise<{ status: number | undefined; wait: string | undefined }>(
+      (resolve, reject) => {
+        const asked = request(`${limited.url}/socket.io/?EIO=4&transport=websocket`, {
+          headers: {
+            connection: 'Upgrade',
+            upgrade: 'websocket',
+            'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+            'sec-websocket-version': '13',
+          },
+        });
+        asked.on('response', ({ statusCode, headers }) =>
+          resolve({ status: statusCode, wait: headers['retry-after'] }),
+        );
+        asked.on('error', reject);
+        asked.end();
+      },
+    );
+    expect(answer).toEqual({ status: 429, wait: '2' });
+  } finally {
+    await limited.close();
+  }
 });

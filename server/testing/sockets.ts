@@ -12,7 +12,10 @@ import type { Person, World } from './world.ts';
 export type TestSocket = Socket<ServerEvents, ClientEvents>;
 
 /** A listening server with nothing but sockets; the world's commands publish through it. */
-export const openSockets = async (world: World, options: { redisUrl?: string } = {}) => {
+export const openSockets = async (
+  world: World,
+  options: { redisUrl?: string; takeHandshake?: () => Promise<number> } = {},
+) => {
   const server = createServer((_request, response) => response.writeHead(404).end());
   const { db, clock } = world;
   const errors: object[] = [];
@@ -24,6 +27,7 @@ export const openSockets = async (world: World, options: { redisUrl?: string } =
     receipts,
     log: { info: () => undefined, error: (details) => errors.push(details) },
     findSession: (token) => findSession(db, token, clock.now()),
+    takeHandshake: async () => 0,
     allowedOrigins: ['https://app.example'],
     ...options,
   });

@@ -28,10 +28,12 @@ export function App({ services, router }: AppProps) {
 
 function SessionGate({ router }: { router: AppRouter }) {
   const state = useSessionState();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the guards read the session; they run again when it changes.
+  // The guards read the session, and run again when it has changed. Before it is known they would lead everybody astray.
+  const isSettled = state.kind === 'anonymous' || state.kind === 'signedIn';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of kind is what they run again for.
   useEffect(() => {
-    void router.invalidate();
-  }, [router, state.kind]);
+    if (isSettled) void router.invalidate();
+  }, [router, state.kind, isSettled]);
   if (state.kind === 'verifying') return <LoadingScreen />;
   if (state.kind === 'unreachable') return <UnreachableScreen />;
   if (state.kind === 'failed') return <CrashScreen />;

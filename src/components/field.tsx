@@ -12,15 +12,18 @@ export interface FieldTexts {
 }
 
 interface FieldShellProps extends FieldTexts {
+  /** Between the control and its line of text. */
+  meter?: ReactNode;
   children: ReactNode;
 }
 
 /** Label above, control, then one line that is either the hint or the error, tied to the control for screen readers. */
-export function FieldShell({ label, hint, error, children }: FieldShellProps) {
+export function FieldShell({ label, hint, error, meter, children }: FieldShellProps) {
   return (
     <Field.Root className={styles.root} invalid={error !== undefined}>
       <Field.Label className={styles.label}>{label}</Field.Label>
       <div className={styles.shell}>{children}</div>
+      {meter}
       {error === undefined ? (
         hint !== undefined && <Field.Description className={styles.hint}>{hint}</Field.Description>
       ) : (

@@ -7,14 +7,6 @@ import { enUs } from './en-us.ts';
  * used must leave it.
  */
 const waitingFor: Readonly<Record<number, readonly string[]>> = {
-  4: [
-    'auth.scanToSignIn',
-    'auth.signIn',
-    'auth.noAccount',
-    'auth.forgotPassword',
-    'success.passwordUpdated',
-    'success.passwordResetSent',
-  ],
   5: ['action.report', 'chats.newChat', 'chats.request'],
   6: [
     'nav.posts',
@@ -31,7 +23,7 @@ const waitingFor: Readonly<Record<number, readonly string[]>> = {
     'success.postUpdated',
     'success.postDeleted',
   ],
-  7: ['auth.continueUsingBrowser', 'auth.openInstalledApp', 'auth.install', 'permission.dismissed'],
+  7: ['auth.install', 'permission.dismissed'],
 };
 
 function keysOf(value: unknown, path = ''): string[] {

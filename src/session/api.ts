@@ -9,6 +9,7 @@ import {
   verified,
   type z,
 } from '../../protocol/index.ts';
+import { type AccountApi, createAccountApi } from './account-api.ts';
 
 const TIMEOUT_MS = 15_000;
 
@@ -26,7 +27,7 @@ export type Account = z.infer<typeof verified>['data'];
 export type Person = z.infer<typeof userResponse>['data'];
 
 /** The few calls that go past the engine: getting in, and looking up somebody who is not on this device. */
-export type Api = {
+export type Api = AccountApi & {
   login(body: LoginBody): Promise<Answer<SignedIn>>;
   register(body: RegisterBody): Promise<Answer<SignedIn>>;
   verify(token: string): Promise<Answer<Account>>;
@@ -37,7 +38,8 @@ export type Api = {
   personByCode(token: string, code: string): Promise<Answer<Person>>;
 };
 
-type Call = { method: 'GET' | 'POST'; path: string; token?: string; body?: unknown };
+type Call = { method: 'GET' | 'POST' | 'DELETE'; path: string; token?: string; body?: unknown };
+export type CallServer = <T>(schema: z.ZodType<{ data: T }>, call: Call) => Promise<Answer<T>>;
 
 const toError = (response: Response, body: unknown): ProtocolError | undefined => {
   const parsed = errorBody.safeParse(body);
@@ -51,11 +53,9 @@ const toError = (response: Response, body: unknown): ProtocolError | undefined =
   });
 };
 
-export const createApi = (baseUrl: string, send: typeof fetch): Api => {
-  const call = async <T>(
-    schema: z.ZodType<{ data: T }>,
-    { method, path, token, body }: Call,
-  ): Promise<Answer<T>> => {
+/** @param language what the reader reads: mail comes in it */
+export const createApi = (baseUrl: string, send: typeof fetch, language: () => string): Api => {
+  const call: CallServer = async (schema, { method, path, token, body }) => {
     let response: Response;
     let json: unknown;
     try {
@@ -63,6 +63,7 @@ export const createApi = (baseUrl: string, send: typeof fetch): Api => {
         method,
         headers: {
           accept: 'application/json',
+          'accept-language': language(),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         },
@@ -84,6 +85,7 @@ export const createApi = (baseUrl: string, send: typeof fetch): Api => {
   };
 
   return {
+    ...createAccountApi(call),
     login: (body) => call(signedIn, { method: 'POST', path: '/auth/login', body }),
     register: (body) => call(signedIn, { method: 'POST', path: '/auth/register', body }),
     verify: (token) => call(verified, { method: 'GET', path: '/auth/verify', token }),

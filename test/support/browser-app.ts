@@ -11,6 +11,8 @@ export type DatabaseKind = 'pglite' | 'postgres';
 export interface RunningApp {
   /** Where the server listens. */
   readonly origin: string;
+  /** Where the server keeps what it keeps, mail among it. */
+  readonly dataDir: string;
   /** Ends the process as an operator would, or as a power cut. The data stay. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   /** Starts it again on the same port over the same data. */
@@ -63,6 +65,7 @@ export async function startApp({
   };
   return {
     origin,
+    dataDir: folder,
     stop,
     start: async () => {
       server = await startServer(ownPort, settings, entry);

@@ -8,12 +8,12 @@ import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Hero } from '../../components/hero.tsx';
 import { NarrowLayout } from '../../components/narrow-layout.tsx';
-import { PasswordField } from '../../components/password-field.tsx';
 import { Stack } from '../../components/stack.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useServices } from '../../session/services.tsx';
 import { LanguageSwitch } from '../shell/language-switch.tsx';
 import { useFieldError } from './field-error.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { registerForm } from './register-form.ts';
 import { useAuthSubmit } from './use-auth-submit.ts';
 
@@ -108,22 +108,16 @@ function RegisterForm() {
           error={fieldError(errors.email)}
           {...form.register('email')}
         />
-        <PasswordField
+        <NewPasswordFields
           label={t('auth.password')}
-          autoComplete="new-password"
-          hint={t('auth.passwordHint')}
-          error={fieldError(errors.password)}
-          {...form.register('password', {
+          value={form.watch('password')}
+          password={form.register('password', {
             onChange: () => {
               if (touchedFields.confirmPassword) void form.trigger('confirmPassword');
             },
           })}
-        />
-        <PasswordField
-          label={t('auth.confirmPassword')}
-          autoComplete="new-password"
-          error={fieldError(errors.confirmPassword)}
-          {...form.register('confirmPassword')}
+          confirm={form.register('confirmPassword')}
+          errors={{ password: errors.password, confirm: errors.confirmPassword }}
         />
         <Button type="submit" isWide isLoading={isSubmitting}>
           {t('auth.register')}

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
-import { CloudOff, LogOut, TriangleAlert } from 'lucide-react';
+import { CloudOff, LogOut, QrCode, TriangleAlert } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { loginBody } from '../../../protocol/index.ts';
@@ -12,9 +12,11 @@ import { NarrowLayout } from '../../components/narrow-layout.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { Stack } from '../../components/stack.tsx';
 import { TextField } from '../../components/text-field.tsx';
+import { TextLink } from '../../components/text-link.tsx';
 import { useServices, useSessionState } from '../../session/services.tsx';
 import { LanguageSwitch } from '../shell/language-switch.tsx';
 import { useFieldError } from './field-error.ts';
+import { InstalledAppOffer } from './installed-app-offer.tsx';
 import { useAuthSubmit } from './use-auth-submit.ts';
 
 export function SignInScreen() {
@@ -23,9 +25,18 @@ export function SignInScreen() {
     <NarrowLayout corner={<LanguageSwitch />} hero={<Hero title={t('app.name')} lead={t('app.tagline')} />}>
       <SignedOutNotice />
       <SignInForm />
-      <Button variant="outline" isWide render={<Link to="/register" />}>
-        {t('auth.createAccount')}
+      <Button
+        variant="outline"
+        isWide
+        icon={<QrCode size={20} aria-hidden="true" />}
+        render={<Link to="/qr-login" />}
+      >
+        {t('auth.scanToSignIn')}
       </Button>
+      <TextLink lead={t('auth.noAccount')} align="center" render={<Link to="/register" />}>
+        {t('auth.createAccount')}
+      </TextLink>
+      <InstalledAppOffer />
     </NarrowLayout>
   );
 }
@@ -89,6 +100,9 @@ function SignInForm() {
         <Button type="submit" isWide isLoading={isSubmitting}>
           {t('auth.loginWithCredentials')}
         </Button>
+        <TextLink align="center" render={<Link to="/forgot-password" />}>
+          {t('auth.forgotPassword')}
+        </TextLink>
       </Stack>
     </form>
   );

@@ -1,53 +1,17 @@
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
-import type { ErrorKind, ProtocolError } from '../../../protocol/index.ts';
-import { useErrorText } from '../../app/error-text.ts';
+import type { FieldValues } from 'react-hook-form';
 import type { Answer, SignedIn } from '../../session/api.ts';
 import { useServices } from '../../session/services.tsx';
+import { useFormSubmit } from './use-form-submit.ts';
 
-type SubmitOptions<Values extends FieldValues> = {
-  form: Pick<UseFormReturn<Values>, 'setError' | 'getValues'>;
-  /** Errors that belong to a field though the server names none. */
-  fieldOfKind?: Partial<Record<ErrorKind, FieldPath<Values>>>;
-  /** What to say when the server cannot be reached. */
-  offlineText: string;
-};
-
-/** Sends a form that ends in a session; what went wrong lands on its field or in a toast, and what was typed stays. */
-export function useAuthSubmit<Values extends FieldValues>({
-  form,
-  fieldOfKind = {},
-  offlineText,
-}: SubmitOptions<Values>): (answer: Promise<Answer<SignedIn>>) => Promise<boolean> {
-  const { t } = useTranslation();
-  const { session, toaster } = useServices();
-  const errorText = useErrorText();
-
-  const isField = (name: string): name is FieldPath<Values> => name in form.getValues();
-  const showRefusal = (error: ProtocolError): void => {
-    let first = true;
-    const setFieldError = (field: FieldPath<Values>, message: string) => {
-      form.setError(field, { type: 'server', message }, { shouldFocus: first });
-      first = false;
-    };
-    const field = fieldOfKind[error.kind];
-    if (field !== undefined) setFieldError(field, errorText(error.detail));
-    for (const { field: name, message } of error.errors ?? []) {
-      if (isField(name) && name !== field) setFieldError(name, message);
-    }
-    if (first) toaster.show({ message: errorText(error.detail), variant: 'error' });
-  };
-
+/** Sends a form that ends in a session. */
+export function useAuthSubmit<Values extends FieldValues>(
+  options: Parameters<typeof useFormSubmit<Values>>[0],
+): (answer: Promise<Answer<SignedIn>>) => Promise<boolean> {
+  const { session } = useServices();
+  const submit = useFormSubmit(options);
   return async (asked) => {
-    const answer = await asked;
-    if (answer.kind === 'done') {
-      await session.signIn(answer.data);
-      return true;
-    }
-    if (answer.kind === 'refused') showRefusal(answer.error);
-    // Being offline is no failed call: the form says so itself. Anything else that is unreachable is one.
-    else if (navigator.onLine) toaster.show({ message: t('error.generic'), variant: 'error' });
-    else toaster.show({ message: offlineText, variant: 'warning' });
-    return false;
+    const answer = await submit(asked);
+    if (answer) await session.signIn(answer.data);
+    return answer !== null;
   };
 }

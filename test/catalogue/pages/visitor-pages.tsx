@@ -106,7 +106,7 @@ export function RegisterPage() {
           {t('auth.register')}
         </Button>
         <TextLink align="center" lead={t('auth.haveAccount')} render={<PageLink page="sign-in" />}>
-          {t('auth.signIn')}
+          {t('auth.loginWithCredentials')}
         </TextLink>
       </Stack>
     </NarrowLayout>

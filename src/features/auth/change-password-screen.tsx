@@ -1,0 +1,100 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { CloudOff } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { changePasswordBody } from '../../../protocol/index.ts';
+import { useIsOnline } from '../../app/online.ts';
+import { useBack } from '../../app/use-back.ts';
+import { AppHeader } from '../../components/app-header.tsx';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { useServices } from '../../session/services.tsx';
+import { useMyProfile } from '../profile/use-my-profile.ts';
+import { ConnectionStrip } from '../shell/connection-strip.tsx';
+import { useFieldError } from './field-error.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { useFormSubmit } from './use-form-submit.ts';
+
+/** `/profile/change-password` */
+export function ChangePasswordScreen() {
+  const { t } = useTranslation();
+  const back = useBack('/profile/settings');
+  return (
+    <Screen
+      width="narrow"
+      isPadded
+      header={
+        <AppHeader
+          title={t('auth.changePassword')}
+          subtitle={t('auth.authenticated')}
+          back={{ onPress: back }}
+          status={<ConnectionStrip />}
+        />
+      }
+    >
+      <ChangePasswordForm onDone={back} />
+    </Screen>
+  );
+}
+
+function ChangePasswordForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation();
+  const { api, session, toaster } = useServices();
+  const me = useMyProfile();
+  const isOnline = useIsOnline();
+  const fieldError = useFieldError();
+  const form = useForm({
+    resolver: zodResolver(changePasswordBody),
+    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    mode: 'onTouched',
+  });
+  const submit = useFormSubmit({
+    form,
+    fieldOfKind: { wrong_password: 'currentPassword', weak_password: 'newPassword' },
+    offlineText: t('auth.needsNetworkPassword'),
+  });
+  const { errors, isSubmitting, touchedFields } = form.formState;
+  const change = form.handleSubmit(async (body) => {
+    const token = session.token();
+    if (token === null || !(await submit(api.changePassword(token, body)))) return;
+    toaster.show({ message: t('success.passwordUpdated'), variant: 'success' });
+    onDone();
+  });
+  return (
+    <form noValidate onSubmit={change}>
+      <Stack>
+        <p>{t('auth.changePasswordLead')}</p>
+        {!isOnline && (
+          <Banner tone="spark" icon={<CloudOff size={20} />}>
+            {t('auth.needsNetworkPassword')}
+          </Banner>
+        )}
+        {/* Tells a password manager whose password this is. */}
+        <input type="email" autoComplete="username" value={me?.email ?? ''} readOnly hidden />
+        <PasswordField
+          label={t('auth.currentPassword')}
+          autoComplete="current-password"
+          error={fieldError(errors.currentPassword)}
+          {...form.register('currentPassword')}
+        />
+        <NewPasswordFields
+          label={t('auth.newPassword')}
+          value={form.watch('newPassword')}
+          password={form.register('newPassword', {
+            onChange: () => {
+              if (touchedFields.confirmPassword) void form.trigger('confirmPassword');
+            },
+          })}
+          confirm={form.register('confirmPassword')}
+          errors={{ password: errors.newPassword, confirm: errors.confirmPassword }}
+        />
+        <Button type="submit" isWide isLoading={isSubmitting}>
+          {t('auth.changePassword')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

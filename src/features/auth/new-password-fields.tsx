@@ -1,0 +1,39 @@
+import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { PasswordField } from '../../components/password-field.tsx';
+import { useFieldError } from './field-error.ts';
+import { usePasswordStrength } from './use-password-strength.ts';
+
+interface NewPasswordFieldsProps {
+  label: string;
+  /** What is typed so far. */
+  value: string;
+  password: UseFormRegisterReturn;
+  confirm: UseFormRegisterReturn;
+  errors: { password: FieldError | undefined; confirm: FieldError | undefined };
+}
+
+/** A new password, how strong it is, and its second typing. */
+export function NewPasswordFields({ label, value, password, confirm, errors }: NewPasswordFieldsProps) {
+  const { t } = useTranslation();
+  const fieldError = useFieldError();
+  const { strength, hint } = usePasswordStrength(value);
+  return (
+    <>
+      <PasswordField
+        label={label}
+        autoComplete="new-password"
+        hint={hint}
+        strength={strength}
+        error={fieldError(errors.password)}
+        {...password}
+      />
+      <PasswordField
+        label={t('auth.confirmPassword')}
+        autoComplete="new-password"
+        error={fieldError(errors.confirm)}
+        {...confirm}
+      />
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { CloudOff, Link2Off } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { resetPasswordBody } from '../../../protocol/index.ts';
+import { useIsOnline } from '../../app/online.ts';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Hero } from '../../components/hero.tsx';
+import { NarrowLayout } from '../../components/narrow-layout.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { resetLink } from '../../session/reset-link.ts';
+import { useServices } from '../../session/services.tsx';
+import { LanguageSwitch } from '../shell/language-switch.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { useFormSubmit } from './use-form-submit.ts';
+
+/** `/reset-password`: where the mail's link leads. */
+export function ResetPasswordScreen() {
+  const { t } = useTranslation();
+  const [token, setToken] = useState(resetLink.token);
+  if (token === null) return <DeadLink />;
+  return (
+    <NarrowLayout
+      corner={<LanguageSwitch />}
+      hero={<Hero title={t('auth.resetTitle')} lead={t('auth.resetLead')} />}
+    >
+      <ResetPasswordForm
+        token={token}
+        onDead={() => {
+          resetLink.forget();
+          setToken(null);
+        }}
+      />
+    </NarrowLayout>
+  );
+}
+
+/** No link, or one that expired or was used. */
+function DeadLink() {
+  const { t } = useTranslation();
+  return (
+    <NarrowLayout corner={<LanguageSwitch />}>
+      <EmptyState
+        icon={<Link2Off size={32} />}
+        line={t('auth.resetDead')}
+        isPageTitle
+        hint={t('auth.resetDeadHint')}
+        action={<Button render={<Link to="/forgot-password" />}>{t('auth.askNewLink')}</Button>}
+      />
+    </NarrowLayout>
+  );
+}
+
+function ResetPasswordForm({ token, onDead }: { token: string; onDead: () => void }) {
+  const { t } = useTranslation();
+  const { api, session, toaster } = useServices();
+  const navigate = useNavigate();
+  const isOnline = useIsOnline();
+  const form = useForm({
+    resolver: zodResolver(resetPasswordBody),
+    defaultValues: { newPassword: '', confirmPassword: '' },
+    mode: 'onTouched',
+  });
+  const submit = useFormSubmit({
+    form,
+    fieldOfKind: { weak_password: 'newPassword' },
+    onRefused: ({ kind }) => {
+      if (kind === 'reset_dead') onDead();
+      return kind === 'reset_dead';
+    },
+    offlineText: t('auth.needsNetworkPassword'),
+  });
+  const { errors, isSubmitting, touchedFields } = form.formState;
+  const reset = form.handleSubmit(async (body) => {
+    if (!(await submit(api.resetPassword(token, body)))) return;
+    resetLink.forget();
+    toaster.show({ message: t('success.passwordUpdated'), variant: 'success' });
+    // Every session has ended, one on this device too; what waits here stays for the way back.
+    await session.forceSignOut();
+    await navigate({ to: '/', replace: true });
+  });
+  return (
+    <form noValidate onSubmit={reset}>
+      <Stack>
+        {!isOnline && (
+          <Banner tone="spark" icon={<CloudOff size={20} />}>
+            {t('auth.needsNetworkPassword')}
+          </Banner>
+        )}
+        <NewPasswordFields
+          label={t('auth.newPassword')}
+          value={form.watch('newPassword')}
+          password={form.register('newPassword', {
+            onChange: () => {
+              if (touchedFields.confirmPassword) void form.trigger('confirmPassword');
+            },
+          })}
+          confirm={form.register('confirmPassword')}
+          errors={{ password: errors.newPassword, confirm: errors.confirmPassword }}
+        />
+        <Button type="submit" isWide isLoading={isSubmitting}>
+          {t('auth.setNewPassword')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,133 @@
+import { CloudOff, Laptop, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SessionRow } from '../../../protocol/index.ts';
+import { useMinute } from '../../app/clock.ts';
+import { useRelativeText } from '../../app/relative-text.ts';
+import { useBack } from '../../app/use-back.ts';
+import { AppHeader } from '../../components/app-header.tsx';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/dialog.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ListRow } from '../../components/list-row.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { Section } from '../../components/section.tsx';
+import { SkeletonList } from '../../components/skeleton.tsx';
+import { formatDate } from '../../i18n/format.ts';
+import { ConnectionStrip } from '../shell/connection-strip.tsx';
+import { RowList } from '../shell/row-list.tsx';
+import { useDevices } from './use-devices.ts';
+
+/** `/profile/devices`: where the member is signed in, and how to end that. */
+export function DevicesScreen() {
+  const { t } = useTranslation();
+  const back = useBack('/profile/settings');
+  return (
+    <Screen
+      width="narrow"
+      isPadded
+      header={
+        <AppHeader
+          title={t('devices.title')}
+          subtitle={t('auth.authenticated')}
+          back={{ onPress: back }}
+          status={<ConnectionStrip />}
+        />
+      }
+    >
+      <Devices />
+    </Screen>
+  );
+}
+
+function Devices() {
+  const { t } = useTranslation();
+  const { devices, state, reload, end, endOthers } = useDevices();
+  const [isEndingAll, setIsEndingAll] = useState(false);
+  if (state === 'loading') return <SkeletonList rows={3} />;
+  if (state === 'unreachable') {
+    return (
+      <EmptyState
+        icon={<CloudOff size={32} />}
+        line={t('devices.unreachable')}
+        hint={t('devices.unreachableHint')}
+        action={<Button onClick={() => void reload()}>{t('action.tryAgain')}</Button>}
+      />
+    );
+  }
+  const here = devices.filter(({ isCurrent }) => isCurrent);
+  const others = devices.filter(({ isCurrent }) => !isCurrent);
+  return (
+    <>
+      <Section title={t('devices.here')}>
+        {here.map((device) => (
+          <DeviceRow key={device.id} device={device} />
+        ))}
+      </Section>
+      <Section title={t('devices.others')} note={t('devices.note')}>
+        {others.length === 0 ? (
+          <ListRow isCompact title={t('devices.noOthers')} />
+        ) : (
+          <RowList items={others} keyOf={({ id }) => id}>
+            {(device) => <DeviceRow device={device} onEnd={() => end(device)} />}
+          </RowList>
+        )}
+      </Section>
+      {others.length > 0 && (
+        <Button variant="dangerQuiet" isWide onClick={() => setIsEndingAll(true)}>
+          {t('devices.endOthers')}
+        </Button>
+      )}
+      <ConfirmDialog
+        isOpen={isEndingAll}
+        onOpenChange={setIsEndingAll}
+        tone="danger"
+        title={t('devices.endOthersTitle')}
+        body={t('devices.endOthersBody')}
+        confirmLabel={t('devices.endOthers')}
+        onConfirm={() => {
+          setIsEndingAll(false);
+          void endOthers();
+        }}
+      />
+    </>
+  );
+}
+
+const PHONES = /Android|iPhone|iPad/;
+
+function DeviceRow({ device, onEnd }: { device: SessionRow; onEnd?: () => Promise<void> }) {
+  const { t, i18n } = useTranslation();
+  const [isEnding, setIsEnding] = useState(false);
+  const relativeText = useRelativeText();
+  const now = useMinute();
+  const usedAt = Date.parse(device.lastUsedAt);
+  const since = formatDate(i18n.language, 'dayYear', new Date(device.createdAt));
+  const Icon = PHONES.test(device.deviceName) ? Smartphone : Laptop;
+  const used = t('devices.used', { time: relativeText(usedAt, Math.max(now, usedAt)) });
+  return (
+    <ListRow
+      leading={<Icon size={22} aria-hidden="true" />}
+      title={device.deviceName}
+      subtitle={`${device.isCurrent ? t('devices.active') : used} · ${t('devices.since', { date: since })}`}
+      {...(onEnd
+        ? {
+            actions: (
+              <Button
+                variant="outline"
+                size="sm"
+                isLoading={isEnding}
+                aria-label={t('devices.endOne', { name: device.deviceName })}
+                onClick={() => {
+                  setIsEnding(true);
+                  void onEnd().finally(() => setIsEnding(false));
+                }}
+              >
+                {t('profile.signOut')}
+              </Button>
+            ),
+          }
+        : {})}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../app/error-text.ts';
+import type { Answer, Api } from '../../session/api.ts';
+import { useServices } from '../../session/services.tsx';
+
+type Ask<T> = (api: Api, token: string) => Promise<Answer<T>>;
+
+/** Calls about the account from a signed-in screen: what goes wrong is said in a toast, and a dead session ends here, too. */
+export function useAccountCall() {
+  const { t } = useTranslation();
+  const { api, session, toaster } = useServices();
+  const errorText = useErrorText();
+
+  /** @returns the data, or null when something went wrong; `isQuiet` when the screen says so itself */
+  // biome-ignore lint/correctness/useExhaustiveDependencies: words are read when they are shown; the services never change.
+  const call = useCallback(
+    async <T>(ask: Ask<T>, { isQuiet = false } = {}): Promise<{ data: T } | null> => {
+      const token = session.token();
+      if (token === null) return null;
+      const answer = await ask(api, token);
+      if (answer.kind === 'done') return { data: answer.data };
+      if (answer.kind === 'refused' && answer.error.kind === 'session_dead') await session.forceSignOut();
+      else if (answer.kind === 'refused')
+        toaster.show({ message: errorText(answer.error.detail), variant: 'error' });
+      else if (!isQuiet)
+        toaster.show(
+          navigator.onLine
+            ? { message: t('error.generic'), variant: 'error' }
+            : { message: t('devices.unreachableHint'), variant: 'warning' },
+        );
+      return null;
+    },
+    [api, session, toaster],
+  );
+  return { call, toaster };
+}

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ChangePasswordScreen } from '../features/auth/change-password-screen.tsx';
+
+export const Route = createFileRoute('/_member/profile/change-password')({ component: ChangePasswordScreen });

@@ -1,0 +1,17 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { ResetPasswordScreen } from '../features/auth/reset-password-screen.tsx';
+import { resetLink } from '../session/reset-link.ts';
+
+/**
+ * Public, but open to a member who came by a mail's link: who forgot the password would otherwise be locked out
+ * (decisions.md §7, HOLE). The token leaves the address bar at once.
+ */
+export const Route = createFileRoute('/reset-password')({
+  beforeLoad: ({ context, location, preload }) => {
+    if (preload) return;
+    if (resetLink.take(location.hash)) throw redirect({ to: '/reset-password', replace: true });
+    if (resetLink.token() === null && context.session.get().kind !== 'anonymous')
+      throw redirect({ to: '/profile', replace: true });
+  },
+  component: ResetPasswordScreen,
+});

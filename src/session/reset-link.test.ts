@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { resetLink } from './reset-link.ts';
+
+it('keeps the token of a fragment until it is forgotten', () => {
+  const token = 'a-Z_9'.repeat(9);
+  expect(resetLink.take(`#token=${token}`)).toBe(true);
+  expect(resetLink.token()).toBe(token);
+  expect(resetLink.take('')).toBe(false);
+  expect(resetLink.token()).toBe(token);
+  resetLink.forget();
+  expect(resetLink.token()).toBeNull();
+});
+
+it.each([
+  '',
+  '#',
+  '#token=',
+  '#token=short',
+  '#q=abcdefghijklmnopqrstuvwxyz',
+  '#token=<script>alert(1)</script>',
+])('finds none in %j', (hash) => {
+  expect(resetLink.take(hash)).toBe(false);
+  expect(resetLink.token()).toBeNull();
+});
