@@ -1,5 +1,6 @@
 import { chatScope, type ScopeEntry, type TableName } from '../../protocol/index.ts';
 import { connectEntry } from '../rebase/connect.ts';
+import { peopleTables } from './collect-users.ts';
 import type { Unit } from './unit.ts';
 
 export type EntriesOutcome = {
@@ -18,7 +19,7 @@ export const tablesOfEntries = (entries: readonly Pick<ScopeEntry, 'changes'>[])
     for (const { table, row } of changes) {
       tables.add(table);
       if (row !== null || (table !== 'members' && table !== 'friendships' && table !== 'blocks')) continue;
-      for (const needed of ['users', 'members', 'friendships', 'blocks'] as const) tables.add(needed);
+      for (const needed of peopleTables) tables.add(needed);
     }
   }
   return [...tables];

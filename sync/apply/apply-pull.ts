@@ -14,6 +14,7 @@ import { coverRange, emptyCoverage } from '../windows/coverage.ts';
 import { forgetWindows } from '../windows/forget.ts';
 import { listId, windowTables } from '../windows/kinds.ts';
 import { tablesOfEntries } from './apply-entries.ts';
+import { peopleTables } from './collect-users.ts';
 import { parseScope, rowsOfScope, tablesOfScope } from './scope-rows.ts';
 import { readScopeSet } from './scope-set.ts';
 import { forgetTombstones } from './tombstones.ts';
@@ -43,7 +44,7 @@ export const tablesOfPull = (response: PullResponse): TableName[] => {
     for (const table of tablesOfScope(scope)) tables.add(table);
     // A reset of the member's own scope may be that of another lineage, which takes all windows with it.
     if (parseScope(scope).kind === 'user') for (const table of windowTables()) tables.add(table);
-    for (const table of ['users', 'members', 'friendships', 'blocks'] as const) tables.add(table);
+    for (const table of peopleTables) tables.add(table);
   }
   return [...tables];
 };

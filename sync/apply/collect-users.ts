@@ -1,6 +1,9 @@
 import type { Rows } from '../rebase/rows.ts';
 import type { WriteTransaction } from '../storage/storage.ts';
 
+/** What a transaction needs in which somebody may lose the last row that points to them. */
+export const peopleTables = ['users', 'members', 'friendships', 'blocks'] as const;
+
 /** Everybody that the rows of these tables point to. */
 export const peopleOf = (rows: Rows): Set<string> => {
   const people = new Set<string>();

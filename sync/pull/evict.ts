@@ -1,6 +1,8 @@
+import { peopleTables } from '../apply/collect-users.ts';
 import type { UnitRunner } from '../apply/run-unit.ts';
 import { rowKey } from '../rebase/row-keys.ts';
-import type { CoverageRow } from '../storage/rows.ts';
+import type { CoverageRow, ListId } from '../storage/rows.ts';
+import { dropList } from '../windows/forget.ts';
 import { parseListId } from '../windows/kinds.ts';
 
 /** What a chat shows when it is opened; older messages come back as pages. */
@@ -17,30 +19,36 @@ const keptOf = ({ list, ranges }: CoverageRow): { from: number; to: number } | n
   return first.from < from ? { from, to: last.to } : null;
 };
 
+/** Removes the older history of one chat. Rows under unsettled work stay, with their shadows. @returns whether there was any */
+export const cutHistory = (runner: UnitRunner, list: ListId): Promise<boolean> =>
+  runner.run(['messages', ...peopleTables], async (unit) => {
+    const coverage = await unit.loadCoverage(list);
+    const kept = keptOf(coverage);
+    if (kept === null) return false;
+    const touched = new Set(unit.outbox().flatMap((row) => row.touches));
+    const chatId = parseListId(list).key;
+    for (const row of await unit.tx.getMessages(chatId, Number.NEGATIVE_INFINITY, kept.from)) {
+      if (!touched.has(rowKey('messages', row.id))) unit.drop('messages', row.id);
+    }
+    unit.setCoverage(list, { ...coverage, ranges: [kept] });
+    return true;
+  });
+
 /**
  * Makes room on a full disk: removes the older history of every chat, rows and coverage in one transaction each, so that
- * no hole is taken for history. Rows under unsettled work stay, with their shadows. @returns whether there was any
+ * no hole is taken for history, and every list that no log carries. @returns whether there was any
  */
 export const evictHistory = async (runner: UnitRunner): Promise<boolean> => {
   const rows = await runner.storage.read(['coverage'], (tx) => tx.getAll('coverage'));
   let hasEvicted = false;
-  for (const { list } of rows.filter((row) => keptOf(row) !== null)) {
-    const isSmaller = await runner.run(['messages', 'users', 'members', 'friendships'], async (unit) => {
-      const coverage = await unit.loadCoverage(list);
-      const kept = keptOf(coverage);
-      if (kept === null) return false;
-      const touched = new Set(unit.outbox().flatMap((row) => row.touches));
-      for (const row of await unit.tx.getMessages(
-        parseListId(list).key,
-        Number.NEGATIVE_INFINITY,
-        kept.from,
-      )) {
-        if (!touched.has(rowKey('messages', row.id))) unit.drop('messages', row.id);
-      }
-      unit.setCoverage(list, { ...coverage, ranges: [kept] });
-      return true;
-    });
-    hasEvicted ||= isSmaller;
+  for (const row of rows) {
+    const isLogged = parseListId(row.list).kind.isLogged;
+    if (isLogged && keptOf(row) === null) continue;
+    if (isLogged) hasEvicted = (await cutHistory(runner, row.list)) || hasEvicted;
+    else {
+      await dropList(runner, row.list);
+      hasEvicted = true;
+    }
   }
   return hasEvicted;
 };

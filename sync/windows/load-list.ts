@@ -6,6 +6,7 @@ import type { Api } from '../transport/api.ts';
 import { emptyCoverage, nextGapBefore } from './coverage.ts';
 import { listId, parseListId } from './kinds.ts';
 import { mergePage } from './merge-page.ts';
+import { trimWindows } from './trim.ts';
 
 const PER_PAGE = 50;
 /** Tombstones are kept much longer: a page that took this long cannot be judged and is asked for again. */
@@ -24,9 +25,10 @@ export const createLoadList = (options: {
   runner: UnitRunner;
   api: Api;
   clock: Clock;
+  userId: string;
   onStale: () => void;
 }): LoadList => {
-  const { runner, api, clock, onStale } = options;
+  const { runner, api, clock, userId, onStale } = options;
 
   const load = async (
     list: ListId,
@@ -47,6 +49,7 @@ export const createLoadList = (options: {
       const outcome = await runner.run([kind.table, 'memberships'], (unit) =>
         mergePage(unit, { list, before, page, now }),
       );
+      if (outcome === 'merged') await trimWindows(runner, { userId, now });
       if (outcome === 'merged') return page.meta.startReached ? 'complete' : 'loaded';
       if (outcome === 'unheld') break;
     }

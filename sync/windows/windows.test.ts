@@ -8,9 +8,12 @@ import {
   userScope,
   windowPage,
 } from '../../protocol/index.ts';
+import { peopleTables } from '../apply/collect-users.ts';
 import { createUnitRunner, type UnitRunner } from '../apply/run-unit.ts';
+import { rowKey } from '../rebase/row-keys.ts';
 import { createMemoryDisk, openMemoryStorage } from '../storage/memory-storage.ts';
 import type { ListId } from '../storage/rows.ts';
+import { outboxRow } from '../testing/rows.ts';
 import { createVirtualTime } from '../testing/virtual-time.ts';
 import type { Api } from '../transport/api.ts';
 import { comparePositions } from './coverage.ts';
@@ -18,6 +21,7 @@ import { listKinds } from './kinds.ts';
 import type { ListKind } from './list-kind.ts';
 import { createLoadList } from './load-list.ts';
 import { createRevalidate } from './revalidate.ts';
+import { trimWindows } from './trim.ts';
 
 /** A list without numbers and without a log, as comments are: friendships under the person who asked, newest first. */
 const asked: ListKind<'friendships'> = {
@@ -64,8 +68,7 @@ const setup = async () => {
   // Friendships point to people, whose profiles are looked through when one leaves; rows of real windows carry them.
   const runner: UnitRunner = {
     ...inner,
-    run: (tables, fill, options) =>
-      inner.run([...tables, 'users', 'members', 'friendships', 'blocks'], fill, options),
+    run: (tables, fill, options) => inner.run([...tables, ...peopleTables], fill, options),
   };
   const server = { rows: [] as FriendshipRow[], epoch, perPage: 3, asked: [] as RevalidateRequest['rows'] };
   const place = (one: FriendshipRow) => `${one.createdAt}|${one.id}`;
@@ -105,7 +108,7 @@ const setup = async () => {
     [...disk.stores.friendships.values()].map((one) => one.createdAt.slice(14, 16)).sort(comparePositions);
   const log = (change: Change) => runner.run([change.table], async (unit) => unit.change(change));
   return {
-    ...{ disk, server, lists, revalidate, shown, log, runner },
+    ...{ disk, server, lists, revalidate, shown, log, runner, time },
     ranges: () => disk.stores.coverage.get(list)?.ranges.length ?? 0,
     staleCount: () => stale.length,
     setOnPage(action: () => Promise<void>) {
@@ -189,6 +192,29 @@ describe('a list without numbers', () => {
     expect(disk.stores.friendships.get(same.id)?.status).toBe('PENDING');
     expect(disk.stores.friendships.get(edited.id)?.status).toBe('APPROVED');
     expect(disk.stores.friendships.has(gone.id)).toBe(false);
+  });
+
+  it('[WI8] leaves when there are too many rows, those not looked at for longest first, shadows never', async () => {
+    const { server, lists, shown, runner, disk, time } = await setup();
+    server.rows = [1, 2, 3].map((minute) => row(minute));
+    await lists.newest(list, signal);
+    const touched = server.rows[1];
+    if (touched === undefined) throw new Error('three rows');
+    const work = outboxRow('acceptFriend', { friendshipId: touched.id }, { seq: 1 });
+    disk.stores.outbox.set(1, { ...work, touches: [rowKey('friendships', touched.id)] });
+    const base = touched;
+    const key = rowKey('friendships', touched.id);
+    disk.stores.shadows.set(key, { key, table: 'friendships', id: touched.id, base });
+    const trim = (rowsMax: number) => trimWindows(runner, { userId: me, now: time.now(), rowsMax });
+    await trim(2);
+    expect(shown()).toHaveLength(3);
+    await time.advance(11 * 60_000);
+    await trim(3);
+    expect(shown()).toHaveLength(3);
+    await trim(2);
+    expect(shown()).toEqual(['02']);
+    expect(disk.stores.coverage.has(list)).toBe(false);
+    expect(disk.stores.shadows.get(key)?.base).toEqual(touched);
   });
 
   it('[WI7] goes with the row it belongs to', async () => {
