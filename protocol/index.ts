@@ -3,6 +3,7 @@ export * from './calls/auth.ts';
 export * from './calls/chats.ts';
 export * from './calls/files.ts';
 export * from './calls/health.ts';
+export * from './calls/notifications.ts';
 export * from './calls/posts.ts';
 export * from './calls/revocation.ts';
 export * from './calls/settings.ts';

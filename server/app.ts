@@ -18,6 +18,7 @@ import { friendsModule } from './modules/friends/routes.ts';
 import { type HealthServices, healthModule } from './modules/health/routes.ts';
 import { messageActionsModule } from './modules/messages/action-routes.ts';
 import { messagesModule } from './modules/messages/routes.ts';
+import { type NotificationServices, notificationsModule } from './modules/notifications/routes.ts';
 import { postsModule } from './modules/posts/routes.ts';
 import { settingsModule } from './modules/settings/routes.ts';
 import type { SyncServices } from './modules/sync/context.ts';
@@ -38,6 +39,7 @@ import { shellPlugin } from './plugins/shell.ts';
 export type AppServices = AuthServices &
   SyncServices &
   FileServices &
+  NotificationServices &
   HealthServices & { takeFromBucket: TakeFromBucket };
 
 export type AppOptions = {
@@ -123,6 +125,7 @@ const apiRoutes: FastifyPluginAsync<{ services: AppServices }> = async (api, { s
   await api.register(postsModule, { services });
   await api.register(commentsModule, { services });
   await api.register(filesModule, { services });
+  await api.register(notificationsModule, { services });
   await api.register(syncModule, { services });
   await api.register(healthModule, { services });
 };

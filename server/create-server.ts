@@ -13,6 +13,8 @@ import { createMailer, type Mailer } from './mail/mailer.ts';
 import { createPasswordHasher, type PasswordHasher } from './modules/auth/password-hash.ts';
 import { findSession } from './modules/auth/sessions.ts';
 import { createInspector } from './modules/files/inspector.ts';
+import { type PushPorts, systemPushPorts } from './modules/notifications/push-endpoint.ts';
+import { ensureVapidKeys } from './modules/notifications/vapid-keys.ts';
 import type { Clock, Commit } from './modules/sync/context.ts';
 import { addressOf } from './plugins/address.ts';
 import { createMemoryBuckets, createRedisBuckets, type TakeFromBucket } from './plugins/buckets.ts';
@@ -31,6 +33,8 @@ export type ServerOptions = {
   hasher?: PasswordHasher;
   /** Instead of the one that the configuration asks for. */
   mailer?: Mailer;
+  /** How push services are reached: the open net unless told otherwise. */
+  pushPorts?: PushPorts;
   /** Instead of the buckets that the configuration asks for. */
   takeFromBucket?: TakeFromBucket;
   /** See `AppOptions`. */
@@ -69,6 +73,8 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
   const mailer = options.mailer ?? createMailer(config);
   const storage = await openFileStorage(config);
   const inspector = createInspector();
+  const keys = await ensureVapidKeys(db);
+  const push = { keys, subject: `mailto:${config.mailFrom}`, ports: options.pushPorts ?? systemPushPorts };
   const services: AppServices = {
     db,
     clock,
@@ -78,6 +84,7 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
     storage,
     inspector,
     stagingDir: join(config.dataDir, 'uploads'),
+    pushPublicKey: keys.publicKey,
     version,
     hasher,
     sessionEnded: ({ id }) => realtime.cutSession(id),
@@ -105,7 +112,7 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
     redisUrl: config.redisUrl,
   });
   const runner = await openJobRunner({ db, kind, executeSql, log: app.log });
-  await runner.work(bindJobs({ ...services, mailer, publicUrl: config.publicUrl }));
+  await runner.work(bindJobs({ ...services, mailer, push, publicUrl: config.publicUrl }));
   const intervals = startJobs({
     db,
     kind,

@@ -3,20 +3,24 @@ import type { Database } from '../db/database.ts';
 import { type MailServices, noticeMail, sendNotice } from '../mail/send-mail.ts';
 import { resetMail, sendResetMail } from '../modules/auth/forgot-password.ts';
 import type { FileServices } from '../modules/files/context.ts';
+import { deliverPush, type PushServices } from '../modules/notifications/deliver.ts';
+import { deliverPushJob, notifyChat, notifyChatJob } from '../modules/notifications/notify.ts';
 import type { Clock, Commit } from '../modules/sync/context.ts';
 import { tellProfile, tellProfileJob } from '../modules/users/tell-profile.ts';
 import { compactLog } from './compact-log.ts';
 import { emptyBin } from './empty-bin.ts';
 import { forgetOldKeys } from './forget-old-keys.ts';
-import { type BoundJob, bindJob, DAILY, declareJob } from './job.ts';
+import { type BoundJob, bindJob, DAILY, declareJob, type JobSender } from './job.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 /** What jobs need from the process they run in. */
 export type JobServices = MailServices &
+  PushServices &
   Pick<FileServices, 'storage' | 'stagingDir'> & {
     db: Database;
     clock: Clock;
     publish: (commit: Commit) => void;
+    jobs: JobSender;
   };
 
 const nothing = z.object({});
@@ -40,6 +44,8 @@ export const bindJobs = (services: JobServices): BoundJob[] => {
     bindJob(sweepFilesJob, () => sweepFiles(services, clock.now())),
     bindJob(resetMail, (data) => sendResetMail(services, data)),
     bindJob(tellProfileJob, ({ userId }) => tellProfile(services, userId)),
+    bindJob(notifyChatJob, (data) => notifyChat(services, data)),
+    bindJob(deliverPushJob, (data, { signal }) => deliverPush(services, data, signal)),
     bindJob(noticeMail, (notice) => sendNotice(services, notice)),
   ];
 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import { parseConfig } from '../config.ts';
-import { createServer } from '../create-server.ts';
+import { createServer, type ServerOptions } from '../create-server.ts';
 import { createSession } from '../modules/auth/sessions.ts';
 import { openMailbox } from './mailbox.ts';
 import { openMemoryDatabase } from './open-database.ts';
@@ -16,7 +16,7 @@ export type Ask = {
 };
 
 /** The whole server on a database in memory, asked without a port; its clock is the world's, and no limit is ever reached. */
-export const openApi = async () => {
+export const openApi = async (options: Pick<ServerOptions, 'pushPorts'> = {}) => {
   const database = await openMemoryDatabase();
   const world = new World(database.db);
   const mailbox = openMailbox();
@@ -28,6 +28,7 @@ export const openApi = async () => {
     mailer: mailbox.mailer,
     takeFromBucket: async () => 0,
     eventLoopDelayMaxMs: 0,
+    ...options,
   });
   const tokens = new Map<string, string>();
   const tokenOf = async (person: Person): Promise<string> => {

@@ -18,6 +18,9 @@ import {
   passwordUpdated,
   privateChatId,
   pullResponse,
+  pushKeyResponse,
+  pushRegistered,
+  pushRemoved,
   pushResponse,
   requestsCount,
   resetSent,
@@ -221,6 +224,13 @@ export const calls: Readonly<Record<string, Readonly<Record<string, MakeCall>>>>
   },
   'GET /api/v1/chats/messages/unseen-count': { "one's own": plain },
   ...postCalls,
+  'GET /api/v1/notifications/push/key': { anybody: plain },
+  'POST /api/v1/notifications/push/register': {
+    'a browser': () => ({
+      body: { endpoint: 'https://push.example/1', keys: { auth: newId().slice(0, 22) } },
+    }),
+  },
+  'DELETE /api/v1/notifications/push/:id': { 'any id': () => ({ params: { id: 'c2VjcmV0' } }) },
   'POST /api/v1/sync/push': {
     'a message to the group': (cast) => ({ body: pushedText(cast) }),
     "as O's device": (cast) => ({ body: pushedText(cast), headers: asDeviceOfO(cast) }),
@@ -245,6 +255,9 @@ export const views: Readonly<Record<string, z.ZodType>> = {
   own: one(ownUser),
   person: one(userRow),
   settings: settingsResponse,
+  pushkey: pushKeyResponse,
+  pushed: pushRegistered,
+  unpushed: pushRemoved,
   ended: one(z.object({ ended: z.literal(true) })),
   updated: passwordUpdated,
   sent: resetSent,

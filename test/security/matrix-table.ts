@@ -77,6 +77,9 @@ DELETE /api/v1/files/tus/:id                   | O's upload             | 401   
 PATCH  /api/v1/chats/:id/seen                  | the group              | 401         | 401         | 404         | 404         | 404         | 200:place   | 200:place   | 200:place   | 404         | 200:place
 PATCH  /api/v1/chats/:id/seen                  | O and F                | 401         | 401         | 404         | 404         | 200:place   | 404         | 404         | 404         | 404         | 200:place
 GET    /api/v1/chats/messages/unseen-count     | one's own              | 401         | 401         | 200:unseen  | 200:unseen  | 200:unseen  | 200:unseen  | 200:unseen  | 200:unseen  | 200:unseen  | 200:unseen
+GET    /api/v1/notifications/push/key          | anybody                | 200:pushkey | 200:pushkey | 200:pushkey | 200:pushkey | 200:pushkey | 200:pushkey | 200:pushkey | 200:pushkey | 200:pushkey | 200:pushkey
+POST   /api/v1/notifications/push/register     | a browser              | 401 | 401 | 201:pushed | 201:pushed | 201:pushed | 201:pushed | 201:pushed | 201:pushed | 201:pushed | 201:pushed
+DELETE /api/v1/notifications/push/:id          | any id                 | 401 | 401 | 200:unpushed | 200:unpushed | 200:unpushed | 200:unpushed | 200:unpushed | 200:unpushed | 200:unpushed | 200:unpushed
 POST   /api/v1/sync/push                       | a message to the group | 401         | 401         | 200:rejected | 200:rejected | 200:rejected | 200:applied | 200:applied | 200:applied | 200:rejected | 200:applied
 POST   /api/v1/sync/push                       | as O's device          | 401         | 401         | 409         | 409         | 409         | 409         | 409         | 409         | 409         | 200:applied
 POST   /api/v1/sync/pull                       | with O's cursors       | 401         | 401         | 200:pull    | 200:pull    | 200:pull    | 200:pull    | 200:pull    | 200:pull    | 200:pull    | 200:pull

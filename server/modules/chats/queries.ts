@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type ChatItem, type chatsQuery, memberId, privateChatId, type z } from '../../../protocol/index.ts';
-import type { Database, Transaction } from '../../db/database.ts';
+import type { Database, Queryable, Transaction } from '../../db/database.ts';
 import {
   chatPairs,
   chats,
@@ -181,7 +181,7 @@ export const findMembership = async (db: Database | Transaction, chatId: string,
 };
 
 /** Unseen messages by chat, the newest chat first. Muted chats and private ones across a block count for nothing. */
-export const countUnseen = async (db: Database | Transaction, userId: string) => {
+export const countUnseen = async (db: Queryable, userId: string) => {
   const other = sql`(select ${members.userId} from ${members} where ${members.chatId} = ${chats.id} and ${members.userId} <> ${userId} limit 1)`;
   const byChat = await db
     .select({ chatId: chats.id, count: unseen, isMuted: memberships.isMuted })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { ProtocolError, userScope } from '../../../protocol/index.ts';
 import { friendships } from '../../db/schema.ts';
 import { createPrivateChat } from '../chats/create-private-chat.ts';
+import { notifyOfFriend } from '../notifications/notify.ts';
 import type { CommandContext } from '../sync/context.ts';
 import { oneMore } from '../sync/one-more.ts';
 import { userChange } from '../users/presenter.ts';
@@ -25,4 +26,5 @@ export const approveFriendship = async (
   log.put(userScope(requester.id), friendshipChange(approved), userChange(requestee));
   log.put(userScope(requestee.id), friendshipChange(approved), userChange(requester));
   await createPrivateChat(context, requester, requestee);
+  await notifyOfFriend(context, requester.id, 'friendAccepted', id);
 };

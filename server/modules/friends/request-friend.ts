@@ -7,6 +7,7 @@ import {
   userScope,
 } from '../../../protocol/index.ts';
 import { friendRejections, friendships, uniqueCodes, type users } from '../../db/schema.ts';
+import { notifyOfFriend } from '../notifications/notify.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { oneMore } from '../sync/one-more.ts';
 import { userChange } from '../users/presenter.ts';
@@ -89,12 +90,14 @@ const assertMayAskAgain = async (
 
 /** Each of the two gets the request and the other's public profile. */
 const logRequest = async (
-  { tx, log, actorId }: CommandContext,
+  context: CommandContext,
   friendship: StoredFriendship,
   requestee: User,
 ): Promise<void> => {
+  const { tx, log, actorId } = context;
   const requester = await findPerson(tx, actorId);
   if (!requester) throw new ProtocolError('not_found');
   log.put(userScope(actorId), friendshipChange(friendship), userChange(requestee));
   log.put(userScope(requestee.id), friendshipChange(friendship), userChange(requester));
+  await notifyOfFriend(context, requestee.id, 'friendRequest', friendship.id);
 };

@@ -10,6 +10,7 @@ import {
 import { chats, members, memberships, messages } from '../../db/schema.ts';
 import { chatChange, membershipChange, type StoredChat } from '../chats/presenter.ts';
 import { attachFiles } from '../files/attach-files.ts';
+import { notifyOfMessage } from '../notifications/notify.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { oneMore } from '../sync/one-more.ts';
 import { lockWritableChat } from './policy.ts';
@@ -68,6 +69,7 @@ export const sendMessage = async (context: CommandContext, args: Args): Promise<
     .returning();
   if (!stored) throw new ProtocolError('id_taken');
   log.put(chatScope(chat.id), chatChange(moved), messageChange(stored));
+  await notifyOfMessage(context, chat.id);
   return { id: stored.id };
 };
 

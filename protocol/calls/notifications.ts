@@ -1,0 +1,58 @@
+import { one } from '../envelope.ts';
+import { uuid } from '../text.ts';
+import { z } from '../zod.ts';
+
+/** base64url as the Push API writes keys (RFC 8291 §3.1). */
+const base64Url = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^[A-Za-z0-9_-]+={0,2}$/);
+
+/** The id of a subscription is its auth secret (specification §7). */
+export const pushIdParams = z.object({ id: base64Url(64) });
+
+/** `POST /notifications/push/register`: what `PushSubscription.toJSON()` gives. */
+export const pushSubscriptionBody = z.object({
+  endpoint: z.url().max(2_048).optional(),
+  expirationTime: z.number().nonnegative().nullish(),
+  keys: z.object({ auth: base64Url(64), p256dh: base64Url(128).optional() }),
+});
+export type PushSubscriptionBody = z.output<typeof pushSubscriptionBody>;
+
+/** `isActive`: whether it has all that sending needs; one without endpoint or key is only remembered. */
+export const pushRegistered = one(z.object({ id: z.string(), isActive: z.boolean() }));
+export const pushRemoved = one(z.object({ id: z.string(), deleted: z.literal(true) }));
+
+/** `GET /notifications/push/key`: the application server key (RFC 8292), base64url. */
+export const pushKeyResponse = one(z.object({ publicKey: z.string() }));
+
+export const pushTypes = ['message', 'friendRequest', 'friendAccepted'] as const;
+export type PushType = (typeof pushTypes)[number];
+
+/**
+ * What a push carries (decisions.md §10): at most 3 KB of JSON, worded on the device in its own language. With hidden
+ * previews neither who nor what is in it.
+ */
+export const pushPayload = z.object({
+  v: z.literal(1),
+  type: z.enum(pushTypes),
+  /** The message or friendship it is about. */
+  id: uuid(),
+  /** What the words are made of. */
+  args: z.object({ name: z.string().optional(), chat: z.string().optional() }),
+  /** One notification each. */
+  tag: z.string().max(80),
+  /** The screen that a tap opens. */
+  url: z.string().startsWith('/').max(200),
+  chatId: uuid().nullable(),
+  senderId: uuid().nullable(),
+  /** When it happened. */
+  at: z.iso.datetime(),
+  text: z.string().nullable(),
+  seq: z.int().nullable(),
+  /** Of all chats, for the badge of the app. */
+  unseen: z.int(),
+});
+export type PushPayload = z.output<typeof pushPayload>;

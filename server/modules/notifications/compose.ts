@@ -1,0 +1,132 @@
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { memberId, type PushPayload, type PushType } from '../../../protocol/index.ts';
+import type { Queryable } from '../../db/database.ts';
+import { chats, friendships, hiddenMessages, memberships, messages, users } from '../../db/schema.ts';
+import { countUnseen } from '../chats/queries.ts';
+import { isBlockedBetween } from '../friends/relation.ts';
+import { settingsOf } from '../settings/stored.ts';
+
+/** What a push is about; what it says is read when it is sent, so that nothing is told that is no longer true. */
+export type PushTopic =
+  | { kind: 'message'; chatId: string }
+  | { kind: 'friend'; type: Exclude<PushType, 'message'>; friendshipId: string };
+
+const TEXT_BYTES_MAX = 1_000;
+const NAME_MAX = 120;
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  `${firstName} ${lastName}`.slice(0, NAME_MAX);
+
+/** The beginning of a text, whole characters, so that a payload stays small (decisions.md §10). */
+export const shorten = (text: string): string => {
+  if (Buffer.byteLength(text) <= TEXT_BYTES_MAX) return text;
+  let kept = '';
+  let bytes = 3;
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    bytes += Buffer.byteLength(segment);
+    if (bytes > TEXT_BYTES_MAX) break;
+    kept += segment;
+  }
+  return `${kept}…`;
+};
+
+export const tagOf = (topic: PushTopic): string =>
+  topic.kind === 'message' ? `chat:${topic.chatId}` : `friend:${topic.friendshipId}`;
+
+/** @returns null when there is nothing to tell this person any more, or the person does not want to hear it. */
+export const composePush = (db: Queryable, userId: string, topic: PushTopic): Promise<PushPayload | null> =>
+  topic.kind === 'message' ? composeMessage(db, userId, topic.chatId) : composeFriend(db, userId, topic);
+
+const findMember = async (db: Queryable, userId: string) => {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)));
+  return user;
+};
+
+const composeMessage = async (db: Queryable, userId: string, chatId: string): Promise<PushPayload | null> => {
+  const member = await findMember(db, userId);
+  // The newest one stands for all that came since one looked.
+  const [newest] = await db
+    .select({ message: messages, chat: chats, sender: users })
+    .from(memberships)
+    .innerJoin(chats, and(eq(chats.id, memberships.chatId), isNull(chats.deletedAt)))
+    .innerJoin(messages, and(eq(messages.chatId, chats.id), gt(messages.seq, memberships.seenSeq)))
+    .innerJoin(users, eq(users.id, messages.senderId))
+    .where(
+      and(
+        eq(memberships.id, memberId(chatId, userId)),
+        isNull(memberships.leftAt),
+        eq(memberships.isMuted, false),
+        ne(messages.senderId, userId),
+        isNull(messages.deletedAt),
+        sql`not ${isBlockedBetween(sql`${userId}::uuid`, users.id)}`,
+        sql`not exists (select 1 from ${hiddenMessages} where ${hiddenMessages.messageId} = ${messages.id}
+          and ${hiddenMessages.userId} = ${userId} and ${hiddenMessages.deletedAt} is null)`,
+      ),
+    )
+    .orderBy(desc(messages.seq))
+    .limit(1);
+  if (!member || !newest) return null;
+  const { message, chat, sender } = newest;
+  const settings = settingsOf(member);
+  const isPrivate = chat.type === 'PRIVATE';
+  if (!(isPrivate ? settings.notifyMessages : settings.notifyGroups)) return null;
+  const isHidden = settings.hidePreviews;
+  return {
+    v: 1,
+    type: 'message',
+    id: message.id,
+    args: isHidden
+      ? {}
+      : { name: nameOf(sender), ...(isPrivate ? {} : { chat: (chat.name ?? '').slice(0, NAME_MAX) }) },
+    tag: tagOf({ kind: 'message', chatId }),
+    url: `/chats/${isPrivate ? sender.uniqueCode : (chat.uniqueCode ?? '')}`,
+    chatId,
+    senderId: isHidden ? null : sender.id,
+    at: message.createdAt.toISOString(),
+    text: isHidden || message.content === null ? null : shorten(message.content),
+    seq: message.seq,
+    unseen: (await countUnseen(db, userId)).count,
+  };
+};
+
+const composeFriend = async (
+  db: Queryable,
+  userId: string,
+  { type, friendshipId }: Extract<PushTopic, { kind: 'friend' }>,
+): Promise<PushPayload | null> => {
+  const member = await findMember(db, userId);
+  const isRequest = type === 'friendRequest';
+  const [found] = await db
+    .select({ friendship: friendships, other: users })
+    .from(friendships)
+    .innerJoin(users, eq(users.id, isRequest ? friendships.requesterId : friendships.requesteeId))
+    .where(
+      and(
+        eq(friendships.id, friendshipId),
+        eq(isRequest ? friendships.requesteeId : friendships.requesterId, userId),
+        eq(friendships.status, isRequest ? 'PENDING' : 'APPROVED'),
+        isNull(friendships.deletedAt),
+        sql`not ${isBlockedBetween(sql`${userId}::uuid`, users.id)}`,
+      ),
+    );
+  if (!member || !found || !settingsOf(member).notifyFriendRequests) return null;
+  const { friendship, other } = found;
+  const isHidden = settingsOf(member).hidePreviews;
+  return {
+    v: 1,
+    type,
+    id: friendshipId,
+    args: isHidden ? {} : { name: nameOf(other) },
+    tag: tagOf({ kind: 'friend', type, friendshipId }),
+    url: isRequest ? '/profile/friend-requests' : `/users/${other.uniqueCode}`,
+    chatId: null,
+    senderId: isHidden ? null : other.id,
+    at: (friendship.approvedAt ?? friendship.createdAt).toISOString(),
+    text: null,
+    seq: null,
+    unseen: (await countUnseen(db, userId)).count,
+  };
+};

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import webpush from 'web-push';
+import type { Database } from '../../db/database.ts';
+import type { Clock } from '../sync/context.ts';
+import { composePush, type PushTopic } from './compose.ts';
+import { type PushPorts, postPush, UnsafeEndpoint } from './push-endpoint.ts';
+import { dropSubscription, livingSubscription } from './subscriptions.ts';
+import type { VapidKeys } from './vapid-keys.ts';
+
+export type PushServices = {
+  db: Database;
+  clock: Clock;
+  push: {
+    keys: VapidKeys;
+    /** Whom a push service may write to (RFC 8292 §2.1): `mailto:` or `https:`. */
+    subject: string;
+    ports: PushPorts;
+  };
+};
+
+const DAY_SECONDS = 24 * 60 * 60;
+/** Over for good (RFC 8030 §7.3). */
+const GONE = new Set([404, 410]);
+/** Worth another try. */
+const isTransient = (status: number): boolean => status === 429 || status === 408 || status >= 500;
+
+/** A push service that asks for patience: the job is run again, later each time. */
+class PushRefused extends Error {
+  override name = 'PushRefused';
+}
+
+const base64Url = (standard: string): string =>
+  standard.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+
+/** What `deliverPushJob` does: composes, encrypts (RFC 8291), signs (RFC 8292) and posts one push. */
+export const deliverPush = async (
+  { db, clock, push }: PushServices,
+  { subscriptionId, userId, topic }: { subscriptionId: string; userId: string; topic: PushTopic },
+  signal: AbortSignal,
+): Promise<void> => {
+  const subscription = await livingSubscription(db, subscriptionId, clock.now());
+  // Gone, or another member signed in at that browser meanwhile.
+  if (!subscription || subscription.userId !== userId) return;
+  const { endpoint, p256dh, auth } = subscription;
+  if (endpoint === null || p256dh === null) return;
+  const payload = await composePush(db, userId, topic);
+  if (payload === null) return;
+  let details: webpush.RequestDetails;
+  try {
+    details = webpush.generateRequestDetails(
+      { endpoint, keys: { auth: base64Url(auth), p256dh: base64Url(p256dh) } },
+      JSON.stringify(payload),
+      {
+        vapidDetails: { subject: push.subject, ...push.keys },
+        TTL: DAY_SECONDS,
+        urgency: topic.kind === 'message' ? 'high' : 'normal',
+        topic: createHash('sha256').update(payload.tag).digest('base64url').slice(0, 32),
+        contentEncoding: 'aes128gcm',
+      },
+    );
+  } catch {
+    // Keys that are none: nothing can ever be sent there.
+    await dropSubscription(db, subscriptionId);
+    return;
+  }
+  let status: number;
+  try {
+    const { headers, body } = details;
+    status = await postPush(
+      push.ports,
+      { endpoint, headers: Object(headers), body: body ?? Buffer.alloc(0) },
+      signal,
+    );
+  } catch (error) {
+    if (!(error instanceof UnsafeEndpoint)) throw error;
+    status = 410;
+  }
+  if (GONE.has(status)) await dropSubscription(db, subscriptionId);
+  else if (isTransient(status)) throw new PushRefused(`The push service answered ${status}`);
+};

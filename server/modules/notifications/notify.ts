@@ -1,0 +1,112 @@
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import { type PushType, pushTypes, z } from '../../../protocol/index.ts';
+import type { Queryable } from '../../db/database.ts';
+import { memberships, pushMarks, pushSubscriptions } from '../../db/schema.ts';
+import { declareJob, type JobSender } from '../../jobs/job.ts';
+import type { Clock, CommandContext } from '../sync/context.ts';
+import { type PushTopic, tagOf } from './compose.ts';
+import { livingSubscriptions } from './subscriptions.ts';
+
+/** At most one push per person and chat in this time; the later ones wait and tell the newest. */
+const PAUSE_MS = 5_000;
+
+const topic: z.ZodType<PushTopic, PushTopic> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('message'), chatId: z.uuid() }),
+  z.object({
+    kind: z.literal('friend'),
+    type: z.enum(pushTypes).exclude(['message']),
+    friendshipId: z.uuid(),
+  }),
+]);
+
+/** Tells the members of a chat of what is new in it. */
+export const notifyChatJob = declareJob({
+  name: 'notify-chat',
+  data: z.object({ chatId: z.uuid(), senderId: z.uuid() }),
+});
+
+/** One push to one subscription: each has its own fate. */
+export const deliverPushJob = declareJob({
+  name: 'deliver-push',
+  data: z.object({ subscriptionId: z.uuid(), userId: z.uuid(), topic }),
+  retries: 8,
+  firstPauseSeconds: 10,
+  concurrency: 4,
+});
+
+type Deps = { db: Queryable; clock: Clock; jobs: JobSender };
+
+/** Sends one person's pushes about a topic on their way: at once, or after the pause when one has just gone. */
+export const pushTo = async ({ db, clock, jobs }: Deps, userId: string, about: PushTopic): Promise<void> => {
+  const now = clock.now();
+  const subscriptions = await livingSubscriptions(db, userId, now);
+  if (subscriptions.length === 0) return;
+  const tag = tagOf(about);
+  const [mark] = await db
+    .select()
+    .from(pushMarks)
+    .where(and(eq(pushMarks.userId, userId), eq(pushMarks.tag, tag)));
+  const dueMs = mark ? mark.sentAt.getTime() + PAUSE_MS : 0;
+  const isEarly = dueMs > now.getTime();
+  if (!isEarly) {
+    await db
+      .insert(pushMarks)
+      .values({ userId, tag, sentAt: now })
+      .onConflictDoUpdate({ target: [pushMarks.userId, pushMarks.tag], set: { sentAt: now } });
+  }
+  for (const { id: subscriptionId } of subscriptions) {
+    await jobs.send(
+      db,
+      deliverPushJob,
+      { subscriptionId, userId, topic: about },
+      isEarly
+        ? {
+            startAfter: new Date(dueMs),
+            once: { key: `${subscriptionId} ${tag}`, seconds: PAUSE_MS / 1_000 },
+          }
+        : {},
+    );
+  }
+};
+
+/** What `notifyChatJob` does: everybody but who wrote it. */
+export const notifyChat = async (
+  deps: Deps,
+  { chatId, senderId }: { chatId: string; senderId: string },
+): Promise<void> => {
+  const readers = await deps.db
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.chatId, chatId),
+        ne(memberships.userId, senderId),
+        isNull(memberships.leftAt),
+        eq(memberships.isMuted, false),
+      ),
+    );
+  for (const { userId } of readers) await pushTo(deps, userId, { kind: 'message', chatId });
+};
+
+/** From a command that wrote into a chat; costs a job only when somebody there can be pushed. */
+export const notifyOfMessage = async (
+  { tx, jobs, actorId }: CommandContext,
+  chatId: string,
+): Promise<void> => {
+  const [reachable] = await tx
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .innerJoin(memberships, eq(memberships.userId, pushSubscriptions.userId))
+    .where(and(eq(memberships.chatId, chatId), ne(memberships.userId, actorId), isNull(memberships.leftAt)))
+    .limit(1);
+  if (reachable) await jobs.send(tx, notifyChatJob, { chatId, senderId: actorId });
+};
+
+/** From the commands of friendship. */
+export const notifyOfFriend = async (
+  { tx, jobs, now }: CommandContext,
+  userId: string,
+  type: Exclude<PushType, 'message'>,
+  friendshipId: string,
+): Promise<void> =>
+  pushTo({ db: tx, clock: { now: () => now }, jobs }, userId, { kind: 'friend', type, friendshipId });

@@ -1,0 +1,91 @@
+import { lookup as systemLookup } from 'node:dns/promises';
+import type { Agent } from 'node:https';
+import { request as httpsRequest } from 'node:https';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/**
+ * Where a browser's maker delivers pushes is told to us by a client (decisions.md §10, threats.md): https only, to a public
+ * address, which is looked up, judged and connected to as one and the same.
+ */
+export type PushPorts = {
+  /** All addresses of a host. */
+  resolve: (hostname: string) => Promise<string[]>;
+  /** Opens the connection; the system's own when missing. */
+  agent?: Agent;
+};
+
+export const systemPushPorts: PushPorts = {
+  resolve: async (hostname) => (await systemLookup(hostname, { all: true })).map(({ address }) => address),
+};
+
+const ANSWER_WITHIN_MS = 15_000;
+
+/** An endpoint that we must not talk to. */
+export class UnsafeEndpoint extends Error {
+  override name = 'UnsafeEndpoint';
+}
+
+const isPublic = (address: string): boolean => {
+  if (!ipaddr.isValid(address)) return false;
+  // An IPv4 address in IPv6 clothes is judged as what it is.
+  return ipaddr.process(address).range() === 'unicast';
+};
+
+const bareHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+
+/** What can be told without asking anybody: used when a subscription is registered, too. */
+export const isPlausibleEndpoint = (endpoint: string): boolean => {
+  const url = URL.parse(endpoint);
+  if (url === null || url.protocol !== 'https:' || url.username !== '' || url.password !== '') return false;
+  const host = bareHost(url);
+  if (isIP(host) !== 0) return isPublic(host);
+  return host.includes('.') && !/(^|\.)(localhost|local|internal|home\.arpa)\.?$/.test(host);
+};
+
+const pickAddress = async (url: URL, { resolve }: PushPorts): Promise<string> => {
+  const host = bareHost(url);
+  const addresses = isIP(host) !== 0 ? [host] : await resolve(host);
+  const [first] = addresses;
+  // One private address among public ones is an attempt, not a mistake.
+  if (first === undefined || !addresses.every(isPublic)) throw new UnsafeEndpoint('Not a public address');
+  return first;
+};
+
+export type PushMessage = { endpoint: string; headers: Record<string, string | number>; body: Uint8Array };
+
+/**
+ * Posts to a push service and answers its status. Redirects are not followed.
+ * @throws UnsafeEndpoint; or what the network says
+ */
+export const postPush = async (
+  ports: PushPorts,
+  message: PushMessage,
+  signal: AbortSignal,
+): Promise<number> => {
+  if (!isPlausibleEndpoint(message.endpoint))
+    throw new UnsafeEndpoint('Not an https address of the open net');
+  const url = new URL(message.endpoint);
+  const address = await pickAddress(url, ports);
+  return new Promise((resolve, reject) => {
+    const request = httpsRequest(
+      {
+        host: address,
+        servername: bareHost(url),
+        port: url.port === '' ? 443 : Number(url.port),
+        path: url.pathname + url.search,
+        method: 'POST',
+        headers: { ...message.headers, host: url.host },
+        signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+        ...(ports.agent ? { agent: ports.agent } : {}),
+      },
+      (response) => {
+        // What a stranger's server says is not read; its status is enough.
+        response.destroy();
+        resolve(response.statusCode ?? 0);
+      },
+    );
+    request.once('error', reject);
+    request.end(message.body);
+  });
+};

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { newId, privateChatId, pushKeyResponse } from '../../../protocol/index.ts';
+import type { JobSender, SendOptions } from '../../jobs/job.ts';
+import { openApi } from '../../testing/api.ts';
+import { openPushService, vapidClaims } from '../../testing/push-service.ts';
+import type { Person } from '../../testing/world.ts';
+import { deliverPush } from './deliver.ts';
+import { pushTo } from './notify.ts';
+import { isPlausibleEndpoint } from './push-endpoint.ts';
+import { livingSubscriptions } from './subscriptions.ts';
+import { ensureVapidKeys } from './vapid-keys.ts';
+
+const PATIENCE = { timeout: 25_000, interval: 10 };
+let service: Awaited<ReturnType<typeof openPushService>>;
+let api: Awaited<ReturnType<typeof openApi>>;
+beforeAll(async () => {
+  service = await openPushService();
+  api = await openApi({ pushPorts: service.ports });
+});
+afterAll(async () => {
+  await api.close();
+  service.close();
+});
+beforeEach(() => {
+  service.arrived.length = 0;
+});
+
+const register = async (person: Person, host?: string) => {
+  const { path, ...subscription } = service.subscribe(host);
+  const answer = await api.ask(person, 'POST', '/notifications/push/register', { body: subscription });
+  expect(answer.statusCode).toBe(201);
+  expect(answer.json()).toEqual({ data: { id: subscription.keys.auth, isActive: true } });
+  return { path, id: subscription.keys.auth };
+};
+const say = (from: Person, to: Person, content: string) =>
+  api.ask(from, 'POST', `/chats/${privateChatId(from.id, to.id)}/messages`, {
+    body: { id: newId(), content },
+  });
+const friends = async () => {
+  const { ana, ben, chatId } = await api.world.friends();
+  api.world.clock.advance(60_000);
+  return { ana, ben, chatId };
+};
+const nextPush = (path: string) =>
+  vi.waitFor(() => {
+    const push = service.arrived.find((one) => one.path === path);
+    if (!push) throw new Error('No push yet');
+    return push;
+  }, PATIENCE);
+/** Everything that was sent before has been carried out once this has come. */
+const settle = async () => {
+  const { ana, ben } = await friends();
+  const { path } = await register(ben);
+  await say(ana, ben, 'the last one');
+  await nextPush(path);
+};
+
+describe('a push', () => {
+  it('reaches the browser encrypted and signed, small, and says what it is about', async () => {
+    const { ana, ben, chatId } = await friends();
+    const { path } = await register(ben);
+    const message = (await say(ana, ben, 'Nasa bus na ako')).json().data;
+    const { headers, payload, bytes } = await nextPush(path);
+    expect(payload).toEqual({
+      v: 1,
+      type: 'message',
+      id: message.id,
+      args: { name: `${ana.firstName} ${ana.lastName}` },
+      tag: `chat:${chatId}`,
+      url: `/chats/${ana.uniqueCode}`,
+      chatId,
+      senderId: ana.id,
+      at: message.createdAt,
+      text: 'Nasa bus na ako',
+      seq: message.seq,
+      unseen: 1,
+    });
+    expect(bytes).toBeLessThanOrEqual(4_096);
+    expect(headers).toMatchObject({ ttl: '86400', urgency: 'high', 'content-encoding': 'aes128gcm' });
+    expect(headers['topic']).toMatch(/^[\w-]{1,32}$/);
+    const { data } = pushKeyResponse.parse((await api.ask(null, 'GET', '/notifications/push/key')).json());
+    const claims = vapidClaims(headers.authorization);
+    expect(claims).toMatchObject({ aud: 'https://push.example', isSigned: true, key: data.publicKey });
+    expect(claims.sub).toMatch(/^mailto:/);
+  });
+
+  it('cuts a long text at a whole character and stays below 3 KB', async () => {
+    const { ana, ben } = await friends();
+    const { path } = await register(ben);
+    await say(ana, ben, '👨‍👩‍👧‍👦'.repeat(300));
+    const { payload } = await nextPush(path);
+    expect(payload.text).toMatch(/^(👨‍👩‍👧‍👦)+…$/u);
+    expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThanOrEqual(3_072);
+  });
+
+  it('tells neither who nor what when previews are hidden', async () => {
+    const { ana, ben } = await friends();
+    const { path } = await register(ben);
+    await api.ask(ben, 'PATCH', '/settings', { body: { hidePreviews: true } });
+    await say(ana, ben, 'Sikreto ito');
+    const { payload } = await nextPush(path);
+    expect(payload).toMatchObject({ args: {}, text: null, senderId: null });
+    expect(JSON.stringify(payload)).not.toMatch(/Sikreto|Ana/);
+  });
+
+  it('is not sent to who switched it off or removed the subscription', async () => {
+    const paths: string[] = [];
+    const pair = async (prepare: (ben: Person, id: string, chatId: string) => Promise<unknown>) => {
+      const { ana, ben, chatId } = await friends();
+      const { path, id } = await register(ben);
+      paths.push(path);
+      await prepare(ben, id, chatId);
+      await say(ana, ben, 'Gising ka pa?');
+    };
+    await pair((ben) => api.ask(ben, 'PATCH', '/settings', { body: { notifyMessages: false } }));
+    await pair((ben, id) => api.ask(ben, 'DELETE', `/notifications/push/${id}`));
+    await settle();
+    expect(service.arrived.filter(({ path }) => paths.includes(path))).toEqual([]);
+  });
+
+  it('a subscription is removed by its owner alone', async () => {
+    const { ana, ben } = await friends();
+    const { path, id } = await register(ben);
+    const answer = await api.ask(ana, 'DELETE', `/notifications/push/${id}`);
+    expect(answer.json()).toEqual({ data: { id, deleted: true } });
+    await say(ana, ben, 'Nandito pa ba?');
+    await nextPush(path);
+  });
+
+  it('goes where the browser is signed in now, and not to who was there before', async () => {
+    const { ana, ben } = await friends();
+    const { path: _path, ...subscription } = service.subscribe();
+    await api.ask(ben, 'POST', '/notifications/push/register', { body: subscription });
+    await api.ask(ana, 'POST', '/notifications/push/register', { body: subscription });
+    await say(ana, ben, 'Para kay Ben lang');
+    await settle();
+    expect(service.arrived.filter(({ path }) => path === _path)).toEqual([]);
+  });
+
+  it('a service that says 410 hears no more', async () => {
+    const { ana, ben } = await friends();
+    const { path } = await register(ben);
+    service.answer(410);
+    await say(ana, ben, 'Una');
+    await settle();
+    api.world.clock.advance(60_000);
+    await say(ana, ben, 'Pangalawa');
+    await settle();
+    expect(service.arrived.filter((one) => one.path === path)).toEqual([]);
+  });
+
+  it('a service that is busy is asked again, by a job that fails', async () => {
+    const { ana, ben, chatId } = await friends();
+    await say(ana, ben, 'Bago ang subscription');
+    const { path } = await register(ben);
+    const { db, clock } = api.world;
+    const push = { keys: await ensureVapidKeys(db), subject: 'mailto:a@example.test', ports: service.ports };
+    const [subscription] = await livingSubscriptions(db, ben.id, clock.now());
+    const run = () =>
+      deliverPush(
+        { db, clock, push },
+        { subscriptionId: subscription?.id ?? '', userId: ben.id, topic: { kind: 'message', chatId } },
+        AbortSignal.timeout(20_000),
+      );
+    service.answer(503, 429);
+    await expect(run()).rejects.toThrow('503');
+    await expect(run()).rejects.toThrow('429');
+    await run();
+    expect((await nextPush(path)).payload.text).toBe('Bago ang subscription');
+  });
+
+  it('the second one within five seconds waits for the rest of them, and stands for all that follow', async () => {
+    const { ben, chatId } = await friends();
+    await register(ben);
+    const { db, clock } = api.world;
+    const sent: (SendOptions | undefined)[] = [];
+    const jobs: JobSender = { send: async (_tx, _job, _data, options) => void sent.push(options) };
+    const topic = { kind: 'message', chatId } as const;
+    await pushTo({ db, clock, jobs }, ben.id, topic);
+    const firstAt = clock.now().getTime();
+    clock.advance(2_000);
+    await pushTo({ db, clock, jobs }, ben.id, topic);
+    clock.advance(4_000);
+    await pushTo({ db, clock, jobs }, ben.id, topic);
+    expect(sent.map((options) => options?.startAfter?.getTime())).toEqual([
+      undefined,
+      firstAt + 5_000,
+      undefined,
+    ]);
+    expect(sent[1]?.once?.seconds).toBe(5);
+  });
+
+  it('asks and answers of friendship are told', async () => {
+    const [carla, dodong] = [await api.world.person('Carla'), await api.world.person('Dodong')];
+    const [ofCarla, ofDodong] = [await register(carla), await register(dodong)];
+    const asked = await api.ask(carla, 'POST', '/users/friends', { body: { uniqueCode: dodong.uniqueCode } });
+    const request = await nextPush(ofDodong.path);
+    expect(request.payload).toMatchObject({ type: 'friendRequest', url: '/profile/friend-requests' });
+    await api.ask(dodong, 'PATCH', `/users/friends/${asked.json().data.id}/accept`);
+    const accepted = await nextPush(ofCarla.path);
+    expect(accepted.payload).toMatchObject({ type: 'friendAccepted', url: `/users/${dodong.uniqueCode}` });
+    expect(accepted.headers['urgency']).toBe('normal');
+  });
+});
+
+describe('the endpoint is given by a client', () => {
+  it.each([
+    ['https://fcm.googleapis.com/fcm/send/abc', true],
+    ['https://93.184.216.34/push', true],
+    ['http://push.example/send', false],
+    ['https://127.0.0.1/send', false],
+    ['https://[::1]/send', false],
+    ['https://[::ffff:10.0.0.1]/send', false],
+    ['https://169.254.169.254/latest', false],
+    ['https://10.1.2.3/', false],
+    ['https://2130706433/', false],
+    ['https://localhost/send', false],
+    ['https://db.internal/send', false],
+    ['https://user:secret@push.example/', false],
+    ['https://intranet/', false],
+  ])('%s: %s', async (endpoint, isAllowed) => {
+    expect(isPlausibleEndpoint(endpoint)).toBe(isAllowed);
+    const { ana } = await friends();
+    const answer = await api.ask(ana, 'POST', '/notifications/push/register', {
+      body: { endpoint, keys: service.subscribe().keys },
+    });
+    expect(answer.statusCode).toBe(isAllowed ? 201 : 400);
+  });
+
+  it('a name that leads inside is never connected to, and forgotten', async () => {
+    const { ana, ben } = await friends();
+    const { path } = await register(ben, 'inside.example');
+    await say(ana, ben, 'Kumusta?');
+    await settle();
+    expect(service.resolved).toContain('inside.example');
+    expect(service.arrived.filter((one) => one.path === path)).toEqual([]);
+  });
+
+  it('one without endpoint is taken and not pushed to', async () => {
+    const { ben } = await friends();
+    const { keys } = service.subscribe();
+    const answer = await api.ask(ben, 'POST', '/notifications/push/register', {
+      body: { keys: { auth: keys.auth } },
+    });
+    expect(answer.json()).toEqual({ data: { id: keys.auth, isActive: false } });
+  });
+});

@@ -1,0 +1,81 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  ProtocolError,
+  pushIdParams,
+  pushKeyResponse,
+  pushRegistered,
+  pushRemoved,
+  pushSubscriptionBody,
+} from '../../../protocol/index.ts';
+import type { Database } from '../../db/database.ts';
+import type { Clock } from '../sync/context.ts';
+import { actorOf } from '../sync/http.ts';
+import { isPlausibleEndpoint } from './push-endpoint.ts';
+import { removeSubscription, storeSubscription } from './subscriptions.ts';
+
+export type NotificationServices = { db: Database; clock: Clock; pushPublicKey: string };
+
+/** `/notifications/push`: where this browser wants to be told. */
+export const notificationsModule: FastifyPluginAsyncZod<{ services: NotificationServices }> = async (
+  app,
+  { services },
+) => {
+  const { db, clock, pushPublicKey } = services;
+
+  app.get(
+    '/notifications/push/key',
+    {
+      config: { access: 'public' },
+      schema: {
+        summary: 'The application server key that a browser subscribes with',
+        tags: ['notifications'],
+        response: { 200: pushKeyResponse },
+      },
+    },
+    async () => ({ data: { publicKey: pushPublicKey } }),
+  );
+
+  app.post(
+    '/notifications/push/register',
+    {
+      config: { access: 'session' },
+      schema: {
+        summary: 'Be told through this push subscription',
+        tags: ['notifications'],
+        body: pushSubscriptionBody,
+        response: { 201: pushRegistered },
+      },
+    },
+    async (request, reply) => {
+      const { session } = request;
+      if (!session) throw new ProtocolError('session_dead');
+      const { endpoint, keys } = request.body;
+      if (endpoint !== undefined && !isPlausibleEndpoint(endpoint))
+        throw new ProtocolError('validation', {
+          errors: [{ field: 'endpoint', message: 'Must be an https address of a push service' }],
+        });
+      const owner = { userId: session.userId, sessionId: session.id };
+      const stored = await storeSubscription(db, owner, request.body, clock.now());
+      const isActive = stored.endpoint !== null && stored.p256dh !== null;
+      return reply.code(201).send({ data: { id: keys.auth, isActive } });
+    },
+  );
+
+  app.delete(
+    '/notifications/push/:id',
+    {
+      config: { access: 'session' },
+      schema: {
+        summary: 'Stop telling me there; the id is the auth key of the subscription',
+        tags: ['notifications'],
+        params: pushIdParams,
+        response: { 200: pushRemoved },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      await removeSubscription(db, actorOf(request), id);
+      return { data: { id, deleted: true as const } };
+    },
+  );
+};

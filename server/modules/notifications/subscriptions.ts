@@ -1,0 +1,70 @@
+import { and, eq, gt, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
+import { newId, type PushSubscriptionBody } from '../../../protocol/index.ts';
+import type { Queryable } from '../../db/database.ts';
+import { pushSubscriptions, sessions } from '../../db/schema.ts';
+
+export type StoredSubscription = typeof pushSubscriptions.$inferSelect;
+
+type Owner = { userId: string; sessionId: string };
+
+/** Keeps a subscription for a session. The same secret means the same browser: whoever is signed in there now has it. */
+export const storeSubscription = async (
+  db: Queryable,
+  { userId, sessionId }: Owner,
+  { endpoint, expirationTime, keys }: PushSubscriptionBody,
+  now: Date,
+): Promise<StoredSubscription> => {
+  const values = {
+    userId,
+    sessionId,
+    endpoint: endpoint ?? null,
+    p256dh: keys.p256dh ?? null,
+    expiresAt: expirationTime == null ? null : new Date(Math.min(expirationTime, 8.64e15)),
+  };
+  const [stored] = await db
+    .insert(pushSubscriptions)
+    .values({ ...values, auth: keys.auth, id: newId(), createdAt: now })
+    .onConflictDoUpdate({ target: pushSubscriptions.auth, set: values })
+    .returning();
+  if (!stored) throw new Error('The subscription was not stored');
+  return stored;
+};
+
+/** Removes one's own; whether there was one is nobody else's business. */
+export const removeSubscription = async (db: Queryable, userId: string, auth: string): Promise<void> => {
+  await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.auth, auth), eq(pushSubscriptions.userId, userId)));
+};
+
+/** The push service has said that it is over. */
+export const dropSubscription = async (db: Queryable, id: string): Promise<void> => {
+  await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
+};
+
+/** Those of living sessions that match. */
+const findLiving = async (db: Queryable, now: Date, which: SQL): Promise<StoredSubscription[]> => {
+  const found = await db
+    .select({ subscription: pushSubscriptions })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .where(
+      and(
+        which,
+        isNotNull(pushSubscriptions.endpoint),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, now),
+        or(isNull(pushSubscriptions.expiresAt), gt(pushSubscriptions.expiresAt, now)),
+      ),
+    );
+  return found.map(({ subscription }) => subscription);
+};
+
+export const livingSubscriptions = (db: Queryable, userId: string, now: Date) =>
+  findLiving(db, now, eq(pushSubscriptions.userId, userId));
+
+export const livingSubscription = async (
+  db: Queryable,
+  id: string,
+  now: Date,
+): Promise<StoredSubscription | undefined> => (await findLiving(db, now, eq(pushSubscriptions.id, id)))[0];
