@@ -2,14 +2,16 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { reportFault } from './app/faults.ts';
+import { openFromNotifications, rememberLanguageForWorker } from './app/notifications.ts';
 import { RESCUED_DRAFT_KEY } from './app/rescued-draft-key.ts';
 import { createAppRouter } from './app/router.ts';
 import { reloadOnceForLostChunks, watchServiceWorker } from './app/service-worker.ts';
 import { watchSystemTheme } from './app/theme.ts';
 import { createToaster } from './components/toaster.ts';
-import { startI18n } from './i18n/i18n.ts';
+import { startI18n, translator } from './i18n/i18n.ts';
 import { createApi } from './session/api.ts';
 import { hashToken, isDeviceKnown } from './session/device-facts.ts';
+import { healPush, unsubscribePush } from './session/push-subscription.ts';
 import { resetLink } from './session/reset-link.ts';
 import type { Services } from './session/services.tsx';
 import { createSession } from './session/session.ts';
@@ -35,6 +37,7 @@ const session = createSession({
   tabStorage: sessionStorage,
   isDeviceKnown,
   hashToken,
+  endPush: (token) => unsubscribePush(api, token),
   loadSync: () => import('../sync/index.ts'),
   onFault: reportFault,
 });
@@ -66,9 +69,15 @@ await startI18n({
   wished: navigator.languages,
   isStrict: import.meta.env.DEV,
 });
+const router = createAppRouter({ session });
 createRoot(root).render(
   <StrictMode>
-    <App services={services} router={createAppRouter({ session })} />
+    <App services={services} router={router} />
   </StrictMode>,
 );
 await started;
+const token = session.token();
+if (token !== null) void healPush(api, token).catch(reportFault);
+void rememberLanguageForWorker().catch(reportFault);
+translator.on('languageChanged', () => void rememberLanguageForWorker().catch(reportFault));
+openFromNotifications(router);

@@ -2,22 +2,21 @@ import { one } from '../envelope.ts';
 import { uuid } from '../text.ts';
 import { z } from '../zod.ts';
 
-/** base64url as the Push API writes keys (RFC 8291 §3.1). */
-const base64Url = (max: number) =>
-  z
-    .string()
-    .min(1)
-    .max(max)
-    .regex(/^[A-Za-z0-9_-]+={0,2}$/);
+/** base64url without or with padding, as the Push API writes keys (RFC 8291 §3.1). */
+const base64Url = (length: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${length}}={0,2}$`));
+/** 16 bytes. */
+const authKey = base64Url(22);
+/** An uncompressed point of P-256: 65 bytes. */
+const publicKey = base64Url(87);
 
 /** The id of a subscription is its auth secret (specification §7). */
-export const pushIdParams = z.object({ id: base64Url(64) });
+export const pushIdParams = z.object({ id: authKey });
 
 /** `POST /notifications/push/register`: what `PushSubscription.toJSON()` gives. */
 export const pushSubscriptionBody = z.object({
   endpoint: z.url().max(2_048).optional(),
   expirationTime: z.number().nonnegative().nullish(),
-  keys: z.object({ auth: base64Url(64), p256dh: base64Url(128).optional() }),
+  keys: z.object({ auth: authKey, p256dh: publicKey.optional() }),
 });
 export type PushSubscriptionBody = z.output<typeof pushSubscriptionBody>;
 
@@ -45,7 +44,10 @@ export const pushPayload = z.object({
   /** One notification each. */
   tag: z.string().max(80),
   /** The screen that a tap opens. */
-  url: z.string().startsWith('/').max(200),
+  url: z
+    .string()
+    .max(200)
+    .regex(/^\/(?!\/)/),
   chatId: uuid().nullable(),
   senderId: uuid().nullable(),
   /** When it happened. */

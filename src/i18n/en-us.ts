@@ -394,6 +394,13 @@ export const enUs = {
     language: 'Language',
     languageNote: 'Kept on this device, also after you sign out.',
   },
+  notifications: {
+    title: 'Notifications',
+    onThisDevice: 'Notify me on this device',
+    why: 'So that you hear of messages while Tambay is closed. You can hide what they say.',
+    unsupported: 'This browser cannot. On an iPhone, add Tambay to the home screen first.',
+    later: 'That did not work. Try again with a better signal.',
+  },
   outbox: {
     title: 'Outbox',
     empty: 'Everything is sent',

@@ -401,6 +401,13 @@ export const fil: Messages = {
     language: 'Wika',
     languageNote: 'Naka-save sa device na ito, kahit mag-sign out ka.',
   },
+  notifications: {
+    title: 'Mga abiso',
+    onThisDevice: 'Abisuhan ako sa device na ito',
+    why: 'Para malaman mo ang mga mensahe kahit sarado ang Tambay. Puwede mong itago ang laman.',
+    unsupported: 'Hindi kaya ng browser na ito. Sa iPhone, idagdag muna ang Tambay sa home screen.',
+    later: 'Hindi gumana. Subukan ulit kapag mas malakas ang signal.',
+  },
   outbox: {
     title: 'Outbox',
     empty: 'Naipadala na lahat',

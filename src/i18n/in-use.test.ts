@@ -23,7 +23,7 @@ const waitingFor: Readonly<Record<number, readonly string[]>> = {
     'success.postUpdated',
     'success.postDeleted',
   ],
-  7: ['auth.install', 'permission.dismissed'],
+  7: ['auth.install'],
 };
 
 function keysOf(value: unknown, path = ''): string[] {

@@ -2,6 +2,10 @@ import {
   errorBody,
   type LoginBody,
   ProtocolError,
+  type PushSubscriptionBody,
+  pushKeyResponse,
+  pushRegistered,
+  pushRemoved,
   type RegisterBody,
   revocationResponse,
   signedIn,
@@ -36,6 +40,11 @@ export type Api = AccountApi & {
   /** Ends a session by its token's hash: for a sign-out that was made offline. */
   revoke(tokenHash: string): Promise<Answer<unknown>>;
   personByCode(token: string, code: string): Promise<Answer<Person>>;
+  /** The application server key to subscribe with. */
+  pushKey(): Promise<Answer<{ publicKey: string }>>;
+  registerPush(token: string, subscription: PushSubscriptionBody): Promise<Answer<unknown>>;
+  /** @param id the subscription's auth key */
+  removePush(token: string, id: string): Promise<Answer<unknown>>;
 };
 
 type Call = { method: 'GET' | 'POST' | 'DELETE'; path: string; token?: string; body?: unknown };
@@ -92,6 +101,11 @@ export const createApi = (baseUrl: string, send: typeof fetch, language: () => s
     logout: (token) => call(revocationResponse, { method: 'POST', path: '/auth/logout', token }),
     revoke: (tokenHash) =>
       call(revocationResponse, { method: 'POST', path: '/auth/revocations', body: { tokenHash } }),
+    pushKey: () => call(pushKeyResponse, { method: 'GET', path: '/notifications/push/key' }),
+    registerPush: (token, body) =>
+      call(pushRegistered, { method: 'POST', path: '/notifications/push/register', token, body }),
+    removePush: (token, id) =>
+      call(pushRemoved, { method: 'DELETE', path: `/notifications/push/${encodeURIComponent(id)}`, token }),
     personByCode: (token, code) =>
       call(userResponse, { method: 'GET', path: `/users/unique-code/${encodeURIComponent(code)}`, token }),
   };

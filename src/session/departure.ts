@@ -12,6 +12,8 @@ export type DepartureDeps = {
   readonly storage: Storage;
   readonly loadSync: () => Promise<SyncDoor>;
   /** SHA-256 as base64url; null where the platform has none. */
+  /** Specification §4: logout unregisters push first; it works without a network as far as the browser goes. */
+  readonly endPush: (token: string) => Promise<void>;
   readonly hashToken: (token: string) => Promise<string | null>;
 };
 
@@ -100,10 +102,15 @@ const hasHeard = (answer: Awaited<ReturnType<Api['logout']>>): boolean =>
   answer.kind === 'done' || (answer.kind === 'refused' && answer.error.kind === 'session_dead');
 
 const tellServer = async (
-  { api, loadSync }: DepartureDeps,
+  { api, loadSync, endPush }: DepartureDeps,
   token: string,
   revocation: string | null,
 ): Promise<void> => {
+  // The session must live for that; a browser that cannot do it now is told by the session's end.
+  await within(
+    NOTE_MS,
+    endPush(token).catch(() => undefined),
+  );
   if (!hasHeard(await api.logout(token)) || revocation === null) return;
   await withDevice(await loadSync(), (device) => device.forgetRevocation(revocation));
 };

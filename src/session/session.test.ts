@@ -68,6 +68,7 @@ const setup = ({
     leftWaiting: 0,
     departures,
     revocations: [],
+    language: null,
   };
   let dies: (() => void) | undefined;
   let told: (() => void) | undefined;
@@ -133,6 +134,7 @@ const setup = ({
       forgetSignIn: async () => {
         device = { ...device, userId: null, token: null };
       },
+      rememberLanguage: async () => undefined,
       readBirth: async () => undefined,
       rememberBirth: async () => undefined,
       forgetBirth: async () => undefined,
@@ -169,6 +171,7 @@ const setup = ({
     tabStorage,
     isDeviceKnown: async () => remembered !== null || departures.length > 0 || device.revocations.length > 0,
     hashToken: async (known) => `hash of ${known}`,
+    endPush: async () => void log.push('push'),
     loadSync,
     onFault: (error) => faults.push(error),
   };

@@ -19,6 +19,8 @@ export type Device = {
   readonly departures: readonly Departure[];
   /** SHA-256 of tokens that the server has not heard are over. Nobody can sign in with these. */
   readonly revocations: readonly string[];
+  /** What the member reads, for the words of the worker; null until a page has said. */
+  readonly language: string | null;
 };
 
 /** `later`: the unsent work stays, frozen; `wipe`: nothing stays. */
@@ -34,6 +36,7 @@ type DeviceRow = {
   leftWaiting: number;
   departures: Departure[];
   revocations: string[];
+  language: string | null;
 };
 /** `birth` is the id that a database got when it was made: another one means that it was deleted in between. */
 type KnownDatabaseRow = { name: string; birth: string };
@@ -60,6 +63,7 @@ export type DeviceStore = {
   finishDeparture(userId: string): Promise<void>;
   /** The server has heard. */
   forgetRevocation(tokenHash: string): Promise<void>;
+  rememberLanguage(language: string): Promise<void>;
   readBirth(databaseName: string): Promise<string | undefined>;
   rememberBirth(databaseName: string, birth: string): Promise<void>;
   /** The database is deleted on purpose: a new one will not be taken for a loss. */
@@ -76,6 +80,7 @@ const fresh: Omit<DeviceRow, 'deviceId'> = {
   leftWaiting: 0,
   departures: [],
   revocations: [],
+  language: null,
 };
 
 /** Opens the small database beside the users' ones. Short-lived use and a long-lived handle both work. */
@@ -128,6 +133,9 @@ export const openDeviceStore = (name = 'tambay-device'): DeviceStore => {
         ...row,
         revocations: row.revocations.filter((one) => one !== tokenHash),
       }));
+    },
+    async rememberLanguage(language) {
+      await change((row) => ({ ...row, language }));
     },
     async readBirth(databaseName) {
       return (await db.databases.get(databaseName))?.birth;

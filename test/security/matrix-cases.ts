@@ -230,7 +230,9 @@ export const calls: Readonly<Record<string, Readonly<Record<string, MakeCall>>>>
       body: { endpoint: 'https://push.example/1', keys: { auth: newId().slice(0, 22) } },
     }),
   },
-  'DELETE /api/v1/notifications/push/:id': { 'any id': () => ({ params: { id: 'c2VjcmV0' } }) },
+  'DELETE /api/v1/notifications/push/:id': {
+    'any id': () => ({ params: { id: 'c2VjcmV0c2VjcmV0c2VjcmV0'.slice(0, 22) } }),
+  },
   'POST /api/v1/sync/push': {
     'a message to the group': (cast) => ({ body: pushedText(cast) }),
     "as O's device": (cast) => ({ body: pushedText(cast), headers: asDeviceOfO(cast) }),

@@ -11,6 +11,7 @@ import { Section } from '../../components/section.tsx';
 import { getLanguage } from '../../i18n/i18n.ts';
 import { languages } from '../../i18n/registry.ts';
 import { useEngineStatus } from '../../session/services.tsx';
+import { NotificationsSection } from '../notifications/notifications-section.tsx';
 import { AccountSection } from '../profile/account-section.tsx';
 import { DeviceSection } from '../profile/device-section.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
@@ -52,6 +53,7 @@ export function SettingsScreen() {
         />
       </Section>
       <AccountSection />
+      <NotificationsSection />
       <DeviceSection />
     </Screen>
   );

@@ -1,0 +1,58 @@
+import { BellRing } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Section } from '../../components/section.tsx';
+import { SwitchRow } from '../../components/switch-row.tsx';
+import { canPush, isSubscribed, subscribePush, unsubscribePush } from '../../session/push-subscription.ts';
+import { useServices } from '../../session/services.tsx';
+
+/** Push on this device: asked for by a tap on what says why (decisions.md §10). */
+export function NotificationsSection() {
+  const { t } = useTranslation();
+  const { api, session, toaster } = useServices();
+  const [isOn, setIsOn] = useState<boolean>();
+  const [isBusy, setIsBusy] = useState(false);
+  useEffect(() => {
+    let isCurrent = true;
+    void isSubscribed().then((is) => {
+      if (isCurrent) setIsOn(is);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+
+  const turnOn = async (token: string) => {
+    const outcome = await subscribePush(api, token);
+    setIsOn(outcome === 'subscribed');
+    if (outcome === 'denied') toaster.show({ message: t('permission.denied'), variant: 'error' });
+    if (outcome === 'dismissed') toaster.show({ message: t('permission.dismissed'), variant: 'warning' });
+    if (outcome === 'unreachable') toaster.show({ message: t('notifications.later'), variant: 'error' });
+  };
+  const change = async (wanted: boolean) => {
+    const token = session.token();
+    if (token === null || isBusy) return;
+    setIsBusy(true);
+    try {
+      if (wanted) await turnOn(token);
+      else {
+        await unsubscribePush(api, token);
+        setIsOn(false);
+      }
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Section title={t('notifications.title')} note={t('notifications.why')}>
+      <SwitchRow
+        leading={<BellRing size={22} />}
+        label={t('notifications.onThisDevice')}
+        {...(canPush() ? {} : { hint: t('notifications.unsupported') })}
+        isOn={isOn ?? false}
+        isDisabled={!canPush() || isOn === undefined || isBusy}
+        onChange={(wanted) => void change(wanted)}
+      />
+    </Section>
+  );
+}

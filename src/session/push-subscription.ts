@@ -1,0 +1,75 @@
+import { type PushSubscriptionBody, pushSubscriptionBody } from '../../protocol/index.ts';
+import type { Api } from './api.ts';
+
+/**
+ * The browser's push subscription and the server's knowledge of it. The subscription belongs to the browser, what the
+ * server does with it to the session: both are made together, and checked at each start, because browsers drop
+ * subscriptions without a word.
+ */
+export type PushApi = Pick<Api, 'pushKey' | 'registerPush' | 'removePush'>;
+
+export const canPush = (): boolean =>
+  'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
+
+const manager = async (): Promise<PushManager> => (await navigator.serviceWorker.ready).pushManager;
+
+const bodyOf = (subscription: PushSubscription): PushSubscriptionBody =>
+  pushSubscriptionBody.parse(subscription.toJSON());
+
+export type SubscribeOutcome = 'subscribed' | 'denied' | 'dismissed' | 'unreachable';
+
+/** Asks the member, then the browser, then tells the server. Call it from a tap on something that says why. */
+export const subscribePush = async (api: PushApi, token: string): Promise<SubscribeOutcome> => {
+  const permission = await Notification.requestPermission();
+  if (permission === 'denied') return 'denied';
+  if (permission === 'default') return 'dismissed';
+  return (await renew(api, token)) ? 'subscribed' : 'unreachable';
+};
+
+/** @returns whether server and browser know of each other now */
+const renew = async (api: PushApi, token: string): Promise<boolean> => {
+  const key = await api.pushKey();
+  if (key.kind !== 'done') return false;
+  const push = await manager();
+  const options = { userVisibleOnly: true, applicationServerKey: key.data.publicKey };
+  let subscription: PushSubscription;
+  try {
+    subscription = await push.subscribe(options);
+  } catch {
+    // Made with the key of another community, or of this one before its database was lost.
+    await (await push.getSubscription())?.unsubscribe();
+    try {
+      subscription = await push.subscribe(options);
+    } catch {
+      return false;
+    }
+  }
+  return (await api.registerPush(token, bodyOf(subscription))).kind === 'done';
+};
+
+/** At each start: a subscription is only as good as the last time both sides had it. */
+export const healPush = async (api: PushApi, token: string): Promise<void> => {
+  if (!canPush() || Notification.permission !== 'granted') return;
+  const push = await manager();
+  // Switched off on this device.
+  if ((await push.getSubscription()) === null) return;
+  await renew(api, token);
+};
+
+/** Whether this browser is subscribed now. */
+export const isSubscribed = async (): Promise<boolean> =>
+  canPush() && Notification.permission === 'granted' && (await (await manager()).getSubscription()) !== null;
+
+/**
+ * Ends the subscription, at the browser first, which works without a network; the server hears if it can (it also learns
+ * from the session's end and from the push service).
+ */
+export const unsubscribePush = async (api: PushApi, token: string): Promise<void> => {
+  if (!canPush()) return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  const subscription = await registration?.pushManager.getSubscription();
+  if (!subscription) return;
+  const { auth } = bodyOf(subscription).keys;
+  await subscription.unsubscribe();
+  await api.removePush(token, auth);
+};

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { PushPayload } from '../protocol/index.ts';
+import { noticeOf, readPush } from './notification.ts';
+
+const payload: PushPayload = {
+  v: 1,
+  type: 'message',
+  id: '01935a3e-0000-7000-8000-000000000001',
+  args: { name: 'Ana Santos' },
+  tag: 'chat:01935a3e-0000-7000-8000-000000000002',
+  url: '/chats/0123456789ABC',
+  chatId: '01935a3e-0000-7000-8000-000000000002',
+  senderId: '01935a3e-0000-7000-8000-000000000003',
+  at: '2026-11-21T12:00:00.000Z',
+  text: 'Nasa bus na ako',
+  seq: 4,
+  unseen: 2,
+};
+
+describe('a notification', () => {
+  it('says who and what, one per chat, and leads there', () => {
+    expect(noticeOf(payload, 'en-US')).toMatchObject({
+      title: 'Ana Santos',
+      options: { body: 'Nasa bus na ako', tag: payload.tag, data: { url: '/chats/0123456789ABC' } },
+      unseen: 2,
+    });
+    expect(noticeOf({ ...payload, args: { name: 'Ana', chat: 'Barkada' } }, 'fil').title).toBe(
+      'Ana · Barkada',
+    );
+  });
+
+  it('is worded in the language of the device, and in English when that is not known', () => {
+    const asked: PushPayload = { ...payload, type: 'friendRequest', text: null };
+    expect(noticeOf(asked, 'fil').options.body).toBe('Gustong makipagkaibigan');
+    expect(noticeOf(asked, 'ceb').options.body).toBe('Wants to be friends');
+    expect(noticeOf(asked, null).options.body).toBe('Wants to be friends');
+  });
+
+  it('tells nothing when previews are hidden, and something even when the push cannot be read', () => {
+    const hidden = noticeOf({ ...payload, args: {}, text: null, senderId: null }, 'en-US');
+    expect([hidden.title, hidden.options.body]).toEqual(['Tambay', 'Something new is waiting for you']);
+    for (const text of [undefined, '', '{}', '{"v":2}', 'not json'])
+      expect(noticeOf(readPush(text), 'en-US').options.body).toBe('Something new is waiting for you');
+  });
+
+  it('never leads out of the app', () => {
+    for (const url of ['https://evil.example/', '//evil.example', 'javascript:alert(1)'])
+      expect(readPush(JSON.stringify({ ...payload, url }))).toBeNull();
+  });
+});

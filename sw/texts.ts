@@ -1,0 +1,33 @@
+import type { PushType } from '../protocol/index.ts';
+
+type PushTexts = Readonly<Record<PushType | 'media' | 'hidden' | 'markSeen', string>>;
+
+/**
+ * What a notification says: composed here, because the server does not know what this device reads. Few enough that the
+ * worker need not load the app's catalogue.
+ */
+const texts = {
+  'en-US': {
+    message: 'New message',
+    media: 'Sent something',
+    hidden: 'Something new is waiting for you',
+    friendRequest: 'Wants to be friends',
+    friendAccepted: 'You are friends now',
+    markSeen: 'Mark as seen',
+  },
+  fil: {
+    message: 'Bagong mensahe',
+    media: 'May ipinadala',
+    hidden: 'May bagong naghihintay sa iyo',
+    friendRequest: 'Gustong makipagkaibigan',
+    friendAccepted: 'Magkaibigan na kayo',
+    markSeen: 'Markahang nakita',
+  },
+} as const satisfies Record<string, PushTexts>;
+
+export type WorkerLanguage = keyof typeof texts;
+
+const isKnown = (language: string): language is WorkerLanguage => Object.hasOwn(texts, language);
+
+export const textsFor = (language: string | null): PushTexts =>
+  texts[language !== null && isKnown(language) ? language : 'en-US'];
