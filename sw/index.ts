@@ -1,12 +1,10 @@
 /**
  * The service worker: registers one module per event, which decide. The page registers it as `/sw.js?api=<API base>`.
  *
- *   install, activate, fetch → shell     message → update     push, notificationclick → push
+ *   install, activate, fetch → shell     message → update
  */
-import { registerPush } from './push.ts';
 import { registerShell } from './shell.ts';
 import { registerUpdate } from './update.ts';
 
 registerShell();
 registerUpdate();
-registerPush();
