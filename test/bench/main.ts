@@ -16,6 +16,7 @@ import { hasPostgres } from '../support/services.ts';
 import { measureBundles } from './bundles.ts';
 import { fillDevice, measureColdStart } from './device.ts';
 import { installProbes } from './page-probes.ts';
+import { deepenHistory, measureReading } from './reading.ts';
 import { measureRelay } from './relay.ts';
 import { type Figure, formatFigures } from './stats.ts';
 import { measureThroughput } from './throughput.ts';
@@ -23,11 +24,12 @@ import { measureTyping } from './typing.ts';
 
 const { values: options } = parseArgs({
   options: {
-    only: { type: 'string', default: 'bundles,throughput,browser' },
+    only: { type: 'string', default: 'bundles,throughput,browser,reading' },
     messages: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '10' },
   },
 });
+const STORED = 100_000;
 const parts = options.only.split(',');
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const desk = { viewport: { width: 1_280, height: 800 }, locale: 'en-US' };
@@ -43,7 +45,7 @@ if (parts.includes('throughput')) {
   report([await measureThroughput('pglite')]);
   if (hasPostgres) report([await measureThroughput('postgres')]);
 }
-if (parts.includes('bundles') || parts.includes('browser')) await measureInBrowsers();
+if (['bundles', 'browser', 'reading'].some((part) => parts.includes(part))) await measureInBrowsers();
 console.log(`\n${formatFigures(figures)}`);
 console.log(
   '\nBars: own message p95 ≤ 50 ms at 4×; cold start ≤ 1,000 ms at 4×. “n” counts single measurements.',
@@ -61,6 +63,7 @@ async function measureInBrowsers(): Promise<void> {
   try {
     if (parts.includes('bundles')) report(await measureBundles(browser, app.origin));
     if (parts.includes('browser')) await measurePeople(app, browser, signIns);
+    if (parts.includes('reading')) await measureReader(app, browser, signIns);
   } finally {
     await browser.close();
     await app.dispose();
@@ -117,6 +120,24 @@ async function measurePeople(app: RunningApp, browser: Browser, signIns: readonl
   } finally {
     await profile.dispose();
   }
+}
+
+/** A member whose device holds one very long conversation. */
+async function measureReader(
+  { origin }: RunningApp,
+  browser: Browser,
+  [first]: readonly SignIn[],
+): Promise<void> {
+  if (!first) throw new Error('The seed named no member');
+  const context = await browser.newContext(desk);
+  const page = await context.newPage();
+  const me = await arrive(page, origin, first);
+  await page.goto(`${origin}/profile/messages`);
+  await expect(page.locator('a[href^="/chats/"]').first()).toBeVisible();
+  const path = await deepenHistory(page, me.id, STORED);
+  await expect(page.locator(`a[href="${path}"]`)).toBeVisible();
+  report(await measureReading(page, path, STORED));
+  await context.close();
 }
 
 /** Signs in and tells who that is. */
