@@ -45,6 +45,11 @@ export const limits = {
   post: [{ by: 'account', burst: 10, refillMs: MINUTE }],
   comment: [{ by: 'account', burst: 30, refillMs: 5 * SECOND }],
   like: [{ by: 'account', burst: 60, refillMs: SECOND }],
+  /**
+   * Messages that a push carries: what somebody wrote in hours without a network goes out at once. In the long run no
+   * faster than one by one.
+   */
+  backlog: [{ by: 'account', burst: 400, refillMs: SECOND }],
   /** Batches of up to a hundred mutations; an outbox that fills up offline drains at once. */
   push: [{ by: 'account', burst: 60, refillMs: SECOND }],
   /** A resumable upload is a handful of requests, and one more after each cut. */

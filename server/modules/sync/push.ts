@@ -15,9 +15,12 @@ import { type MutationOutcome, runCommand } from './run-command.ts';
 export type PushServices = SyncServices & { takeFromBucket: TakeFromBucket };
 export type PushLog = { error: (details: object, message: string) => void };
 
-/** A mutation costs what the call of the specification that runs the same command costs; the others are cheap. */
+/**
+ * A mutation costs what the call of the specification that runs the same command costs, but for messages, which an outbox
+ * collects; the others are cheap.
+ */
 const limitNames = new Map<string, LimitName>([
-  ['sendMessage', 'message'],
+  ['sendMessage', 'backlog'],
   ['editMessage', 'message'],
   ['reactToMessage', 'message'],
   ['requestFriend', 'friendRequest'],
