@@ -17,6 +17,7 @@ export * from './list-query.ts';
 export type { MutationDeclaration } from './mutations/declare.ts';
 export { hasMessageContent } from './mutations/send-message.ts';
 export * from './mutations/table.ts';
+export { canRead, upcast, VERSIONS_BACK } from './mutations/upcast.ts';
 export * from './rows/block.ts';
 export * from './rows/chat.ts';
 export * from './rows/friendship.ts';

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { watchOutboxForWorker } from './app/background-flush.ts';
 import { reportFault } from './app/faults.ts';
 import { openFromNotifications, rememberLanguageForWorker } from './app/notifications.ts';
 import { RESCUED_DRAFT_KEY } from './app/rescued-draft-key.ts';
@@ -53,6 +54,7 @@ session.subscribe(() => {
   if (session.get().kind === 'anonymous') sessionStorage.removeItem(RESCUED_DRAFT_KEY);
 });
 reloadOnceForLostChunks();
+watchOutboxForWorker(session);
 watchKeyboard(window);
 watchSystemTheme();
 window.addEventListener('storage', (event) => void session.storageChanged(event.key));

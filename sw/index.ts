@@ -1,10 +1,12 @@
 /**
  * The service worker: registers one module per event, which decide. The page registers it as `/sw.js?api=<API base>`.
  *
- *   install, activate, fetch → shell     message → update
+ *   install, activate, fetch → shell     message → update, flush     sync → flush
  */
+import { registerFlush } from './flush.ts';
 import { registerShell } from './shell.ts';
 import { registerUpdate } from './update.ts';
 
 registerShell();
 registerUpdate();
+registerFlush();

@@ -3,7 +3,7 @@ import type { EngineHealth } from './connectivity/health.ts';
 import type { Diagnosis } from './diagnose.ts';
 import type { Live } from './realtime/live.ts';
 import type { LocalDatabase } from './storage/local-database.ts';
-import type { DraftRow, ListId } from './storage/rows.ts';
+import type { DraftRow, ListId, OutboxRow } from './storage/rows.ts';
 import type { TraceFile } from './trace/trace-file.ts';
 
 export type EngineRole = 'page' | 'worker';
@@ -47,6 +47,7 @@ export type CancelOutcome = 'cancelled' | 'too_late' | 'later';
 export type LoadOutcome = 'loaded' | 'complete' | 'offline';
 
 export type DraftInput = Pick<DraftRow, 'content'> & Partial<Pick<DraftRow, 'replyToId' | 'edit'>>;
+export type ExportedMutation = Pick<OutboxRow, 'id' | 'name' | 'version' | 'args' | 'state' | 'writtenAt'>;
 
 /** The engine without its database: what runs alike in a page, in the worker and in a test. */
 export type EngineCore = {
@@ -66,6 +67,8 @@ export type EngineCore = {
   exportTrace(): Promise<TraceFile>;
   /** Who types and who is there. */
   readonly live: Live;
+  /** What waits here, with its words: for the member's own safekeeping, also of what this release does not know. */
+  exportOutbox(): Promise<ExportedMutation[]>;
   /** Sends and pulls now. Resolves when tried; being offline is no error. */
   sync(): Promise<void>;
   /** Fills the newest gap in a chat's history by one page. */

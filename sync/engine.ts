@@ -13,6 +13,7 @@ import { createSocketLeader } from './leader/socket-leader.ts';
 import { createTabs } from './leader/tab-messages.ts';
 import { createCancel } from './outbox/cancel.ts';
 import { createEnqueue } from './outbox/enqueue.ts';
+import { parkUnknown } from './outbox/park-unknown.ts';
 import { createPush } from './outbox/push.ts';
 import type { Ports } from './platform/ports.ts';
 import { evictHistory } from './pull/evict.ts';
@@ -75,6 +76,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   const tabs = createTabs(ports.channel);
   const closing = new AbortController();
 
+  await parkUnknown(runner);
   const startedWith = await storage.read(['meta', 'outbox'], async (tx) => ({
     lastSynced: await tx.get('meta', LAST_SYNCED),
     outbox: await tx.getAll('outbox'),
@@ -390,6 +392,17 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     loadNewest: (list) => lists.newest(list, closing.signal),
     async revalidate(list) {
       await revalidate(list, closing.signal);
+    },
+    async exportOutbox() {
+      const rows = await storage.read(['outbox'], (tx) => tx.getAll('outbox'));
+      return rows.map(({ id, name, version, args, state, writtenAt }) => ({
+        id,
+        name,
+        version,
+        args,
+        state,
+        writtenAt,
+      }));
     },
     async retry(id) {
       for (const fileId of await filesOf(id)) await files.resume(fileId);

@@ -11,6 +11,8 @@ export type MutationDeclaration<Args extends z.ZodType = z.ZodType> = {
   readonly path: string;
   /** Mutations of one lane keep their order; different lanes travel side by side. */
   readonly lane: (args: z.output<Args>) => string;
+  /** For each earlier version that is still read: its arguments as those of the next version. */
+  readonly upcasters?: Readonly<Record<number, (args: unknown) => unknown>>;
 };
 
 export const declareMutation = <Args extends z.ZodType>(

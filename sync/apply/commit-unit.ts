@@ -21,8 +21,8 @@ import { countScopeSet } from './scope-set.ts';
 import type { Unit } from './unit.ts';
 
 const isDisposable = <N extends MutationName>({ name }: OutboxRowOf<N>): boolean => {
-  const effect: Effect<N> = effects[name];
-  return effect.isDisposable === true;
+  const effect: Effect<N> | undefined = effects[name];
+  return effect?.isDisposable === true;
 };
 
 /** What nobody wrote and the server does not want: gone, or on its way out where a late copy might still act. */

@@ -1,5 +1,5 @@
 import type { MutationName, TableName } from '../../protocol/index.ts';
-import { effects } from '../effects/table.ts';
+import { tablesOfEffect } from '../effects/known.ts';
 import type { Clock } from '../platform/ports.ts';
 import { tableNames } from '../rebase/row-keys.ts';
 import { isUnsettled } from '../rebase/settle.ts';
@@ -67,7 +67,7 @@ export const createUnitRunner = (
         // What is blocked may go on in this very unit.
         if (isUnsettled(row) || row.state === 'blocked') pendingNames.add(row.name);
       }
-      const reached = [...pendingNames].flatMap((name) => effects[name].tables);
+      const reached = [...pendingNames].flatMap((name) => tablesOfEffect(name));
       if (reached.some((table) => !tables.has(table))) throw new TooNarrow();
       const result = await fill(unit);
       for (const row of unit.outbox()) pendingNames.add(row.name);
@@ -82,7 +82,7 @@ export const createUnitRunner = (
     storage,
     async run(tables, fill, options) {
       const guess = new Set<TableName>(tables);
-      for (const name of pendingNames) for (const table of effects[name].tables) guess.add(table);
+      for (const name of pendingNames) for (const table of tablesOfEffect(name)) guess.add(table);
       try {
         return await attempt(guess, fill, options);
       } catch (error) {

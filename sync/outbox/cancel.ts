@@ -1,6 +1,7 @@
 import { LIMITS, type MutationStatus } from '../../protocol/index.ts';
 import type { UnitRunner } from '../apply/run-unit.ts';
 import type { Unit } from '../apply/unit.ts';
+import { readRow } from '../effects/known.ts';
 import type { CancelOutcome } from '../engine-types.ts';
 import type { Ids } from '../platform/ports.ts';
 import { dependentsOf } from '../rebase/dependents.ts';
@@ -41,6 +42,8 @@ const sendAgain = async (unit: Unit, row: OutboxRow, newId: () => string): Promi
 };
 
 const sendOneAgain = async (unit: Unit, row: OutboxRow, newId: () => string): Promise<void> => {
+  // This release does not know what it means: it stays where it is.
+  if (readRow(row) === null) return;
   const fresh = {
     refusals: 0,
     notBefore: 0,

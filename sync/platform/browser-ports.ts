@@ -31,11 +31,25 @@ const browserOnline: Online = {
     hasEvents ? listen(globalThis, ['online', 'offline'], listener) : () => undefined,
 };
 
+/** What only a page has, in a form that is also true in the worker: this file is checked for both. */
+const pageDocument = (): (EventTarget & { readonly visibilityState: string }) | undefined => {
+  const here: {
+    readonly navigator?: unknown;
+    readonly document?: EventTarget & { readonly visibilityState: string };
+  } = globalThis;
+  return here.document;
+};
+
+/** A worker may look whether the data are protected, and not ask for it. */
+const storageManager = (): { persisted?(): Promise<boolean>; persist?(): Promise<boolean> } | undefined =>
+  globalThis.navigator?.storage;
+
 const browserVisibility: Visibility = {
   // The worker is never looked at, and a runtime without a document always is.
-  isVisible: () => !('document' in globalThis) || document.visibilityState === 'visible',
+  isVisible: () => (pageDocument()?.visibilityState ?? 'visible') === 'visible',
   subscribe(listener) {
-    if (!('document' in globalThis)) return () => undefined;
+    const document = pageDocument();
+    if (document === undefined) return () => undefined;
     const stopDocument = listen(document, ['visibilitychange'], listener);
     const stopWindow = listen(globalThis, ['focus', 'pageshow', 'pagehide'], listener);
     return () => {
@@ -101,9 +115,14 @@ const browserSpace: Space = {
     if (!found) return null;
     return { usage: found.usage ?? 0, quota: found.quota ?? 0 };
   },
-  isKept: async () => (await globalThis.navigator?.storage?.persisted?.().catch(() => null)) ?? null,
-  // A worker may not ask.
-  keep: async () => (await globalThis.navigator?.storage?.persist?.().catch(() => null)) ?? null,
+  isKept: async () =>
+    (await storageManager()
+      ?.persisted?.()
+      .catch(() => null)) ?? null,
+  keep: async () =>
+    (await storageManager()
+      ?.persist?.()
+      .catch(() => null)) ?? null,
   async freeMedia() {
     if (!('caches' in globalThis)) return false;
     // The shell has to stay: without it nothing starts.

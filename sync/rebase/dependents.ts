@@ -12,13 +12,13 @@ import { effects } from '../effects/table.ts';
 import type { OutboxRow, OutboxRowOf, RowKey } from '../storage/rows.ts';
 
 const madeBy = <N extends MutationName>({ name, args }: OutboxRowOf<N>): RowKey[] => {
-  const effect: Effect<N> = effects[name];
-  return effect.creates?.(args) ?? [];
+  const effect: Effect<N> | undefined = effects[name];
+  return effect?.creates?.(args) ?? [];
 };
 
 const neededBy = <N extends MutationName>({ name, args }: OutboxRowOf<N>): RowKey[] => {
-  const effect: Effect<N> = effects[name];
-  return effect.needs?.(args) ?? [];
+  const effect: Effect<N> | undefined = effects[name];
+  return effect?.needs?.(args) ?? [];
 };
 
 const hasFailed = ({ state }: OutboxRow): boolean =>

@@ -1,5 +1,6 @@
 import type { MutationName, TableName } from '../../protocol/index.ts';
 import type { Draft, Effect, EffectContext, OwnMessagesNeed } from '../effects/effect.ts';
+import { readRow } from '../effects/known.ts';
 import { effects } from '../effects/table.ts';
 import type { OutboxRow, OutboxRowOf, RowKey, StoreRows } from '../storage/rows.ts';
 import { rowKey } from './row-keys.ts';
@@ -27,7 +28,9 @@ const createDraft = (rows: Rows, touches: readonly RowKey[]): Draft => {
   };
 };
 
-const run = <N extends MutationName>(rows: Rows, mutation: OutboxRowOf<N>, context: EffectContext): void => {
+const run = <N extends MutationName>(rows: Rows, written: OutboxRowOf<N>, context: EffectContext): void => {
+  const mutation = readRow(written);
+  if (mutation === null) return;
   const name: N = mutation.name;
   const effect: Effect<N> = effects[name];
   effect.run(createDraft(rows, mutation.touches), mutation, context);
@@ -64,7 +67,9 @@ export const closeOver = (keys: Set<RowKey>, mutations: readonly OutboxRow[]): O
   return [...chosen];
 };
 
-const needOf = <N extends MutationName>(mutation: OutboxRowOf<N>): OwnMessagesNeed | undefined => {
+const needOf = <N extends MutationName>(written: OutboxRowOf<N>): OwnMessagesNeed | undefined => {
+  const mutation = readRow(written);
+  if (mutation === null) return undefined;
   const name: N = mutation.name;
   const effect: Effect<N> = effects[name];
   return effect.ownMessagesNeed?.(mutation.args);

@@ -5,8 +5,10 @@ import { type DeviceStore, openDeviceStore } from '../device/device-store.ts';
 import { createDexieStorage } from './dexie-storage.ts';
 import { databaseNameFor, LocalDatabase } from './local-database.ts';
 
-/** Dexie multiplies its version numbers by ten. */
+/** Dexie multiplies its version numbers by ten, and counts up between when it adds stores that an unreleased schema got. */
 const NATIVE_FACTOR = 10;
+
+const isNewer = (native: number, known: number): boolean => Math.floor(native / NATIVE_FACTOR) > known;
 
 const nativeVersionOf = async (name: string): Promise<number> => {
   const databases = await indexedDB.databases();
@@ -20,11 +22,11 @@ const nativeVersionOf = async (name: string): Promise<number> => {
  */
 export const openLocalDatabase = async (name: string): Promise<LocalDatabase> => {
   const db = new LocalDatabase(name);
-  const known = Math.round(db.verno * NATIVE_FACTOR);
-  if ((await nativeVersionOf(name)) > known) throw new ProtocolError('upgrade_required');
+  const known = db.verno;
+  if (isNewer(await nativeVersionOf(name), known)) throw new ProtocolError('upgrade_required');
   await db.open();
   // Another tab may have upgraded it in between.
-  if (db.backendDB().version <= known) return db;
+  if (!isNewer(db.backendDB().version, known)) return db;
   db.close();
   throw new ProtocolError('upgrade_required');
 };

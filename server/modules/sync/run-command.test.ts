@@ -36,8 +36,11 @@ const kindOf = async (work: Promise<unknown>): Promise<string> => {
 describe('the table of commands', () => {
   it('has one command per mutation of the protocol, of the same version', () => {
     expect(new Set(Object.keys(commands))).toEqual(new Set(Object.keys(declared)));
-    for (const [name, { version }] of Object.entries(commands))
-      expect(isMutationName(name) && declared[name].version).toBe(version);
+    for (const [name, { takes }] of Object.entries(commands)) {
+      if (!isMutationName(name)) throw new Error(name);
+      expect(takes(declared[name].version)).toBe(true);
+      expect(takes(declared[name].version + 1)).toBe(false);
+    }
   });
 });
 

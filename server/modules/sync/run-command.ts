@@ -116,6 +116,7 @@ const act = async (
       const acted = await commandOf(request).act(
         { ...context, afterCommit: (effect) => effects.push(effect) },
         request.args,
+        request.version,
       );
       const written = await writer.flush();
       return { result: acted, entries: written, scopes: scopesOf(actorId, written, writer), log: writer };
@@ -169,7 +170,7 @@ const scopesOf = (actorId: string, entries: readonly ScopeEntry[], { left }: Log
 
 const commandOf = ({ name, version }: MutationRequest): BoundCommand => {
   const command = isMutationName(name) ? commands[name] : undefined;
-  if (command?.version === version) return command;
+  if (command?.takes(version)) return command;
   throw new ProtocolError('validation', { errors: [{ field: 'name', message: 'Unknown mutation' }] });
 };
 

@@ -1,0 +1,47 @@
+import type { Session } from '../session/session.ts';
+
+/** What sw/flush.ts waits for. */
+const FLUSH = { type: 'FLUSH' } as const;
+/** The tag under which workbox-background-sync listens for the queue of sw/flush.ts. */
+const TAG = 'workbox-background-sync:tambay-outbox';
+
+type SyncManager = { register(tag: string): Promise<void> };
+
+/** The DOM types know no Background Sync; only Chromium has it. */
+const syncOf = (registration: ServiceWorkerRegistration): SyncManager | undefined =>
+  (registration as ServiceWorkerRegistration & { readonly sync?: SyncManager }).sync;
+
+/**
+ * Has the service worker send what this page may not live to send: Background Sync as soon as something waits, and a word
+ * to the worker when the page is left. Both are a bonus; the page itself sends whenever it can.
+ */
+export const watchOutboxForWorker = (session: Pick<Session, 'get' | 'subscribe'>): void => {
+  const container = navigator.serviceWorker;
+  if (!container) return;
+  let stop: (() => void) | null = null;
+  let waiting = 0;
+
+  const ask = async (): Promise<void> => {
+    const registration = await container.getRegistration();
+    // Refused where the member has turned it off, or in a private window.
+    await (registration &&
+      syncOf(registration)
+        ?.register(TAG)
+        .catch(() => undefined));
+  };
+  const look = (): void => {
+    const state = session.get();
+    const pending = state.kind === 'signedIn' ? state.engine.status.get().pending : 0;
+    if (pending > 0 && waiting === 0) void ask();
+    waiting = pending;
+  };
+  session.subscribe(() => {
+    stop?.();
+    const state = session.get();
+    stop = state.kind === 'signedIn' ? state.engine.status.subscribe(look) : null;
+    look();
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden' && waiting > 0) container.controller?.postMessage(FLUSH);
+  });
+};

@@ -1,0 +1,37 @@
+import {
+  canRead,
+  isMutationName,
+  type MutationArgs,
+  type MutationDeclaration,
+  type MutationName,
+  mutations,
+  type TableName,
+  upcast,
+  type z,
+} from '../../protocol/index.ts';
+import { tableNames } from '../rebase/row-keys.ts';
+import type { OutboxRowOf } from '../storage/rows.ts';
+import { effects } from './table.ts';
+
+/** The same table, in the form that a name of unknown value can look into. */
+const declarations: { readonly [N in MutationName]: MutationDeclaration<z.ZodType<MutationArgs<N>>> } =
+  mutations;
+
+/** The tables that an effect may reach; all of them, when this release does not know the mutation. */
+export const tablesOfEffect = (name: string): readonly TableName[] =>
+  isMutationName(name) ? effects[name].tables : tableNames;
+
+/**
+ * A row with its arguments as this release reads them; what is stored and sent stays as it was written. Null when this
+ * release does not know the mutation or its version: it does nothing then, and keeps its words.
+ */
+export const readRow = <N extends MutationName>(row: OutboxRowOf<N>): OutboxRowOf<N> | null => {
+  const name: N = row.name;
+  // The type promises what another release may not have kept.
+  if (!isMutationName(name)) return null;
+  const declaration: MutationDeclaration<z.ZodType<MutationArgs<N>>> = declarations[name];
+  if (row.version === declaration.version) return row;
+  if (!canRead(declaration, row.version)) return null;
+  const read = declaration.args.safeParse(upcast(declaration, row.version, row.args));
+  return read.success ? { ...row, args: read.data } : null;
+};

@@ -1,0 +1,61 @@
+import 'fake-indexeddb/auto';
+import { expect, it } from 'vitest';
+import { newId, pushRequest } from '../protocol/index.ts';
+import { openEngine } from './index.ts';
+import type { Http, Ports } from './platform/ports.ts';
+
+it('[WO1] the worker sends what a page has left, and a page beside it does no harm', async () => {
+  const userId = newId();
+  const pushed: string[] = [];
+  let sockets = 0;
+  const http: Http = {
+    async send({ path, body }) {
+      const serverTime = '2026-11-21T12:00:00.000Z';
+      if (!path.endsWith('/sync/push')) {
+        const statuses = Object.fromEntries(
+          pushed.map((id) => [id, { status: 'applied', result: {}, vector: {} }]),
+        );
+        const json = { scopes: [], removed: [], statuses, more: false, lastPendingCount: null, serverTime };
+        return { status: 200, json, retryAfterMs: undefined };
+      }
+      const { mutations } = pushRequest.parse(body);
+      pushed.push(...mutations.map(({ id }) => id));
+      const answers = mutations.map(({ id }) => ({ id, status: 'applied', vector: {}, entries: [] }));
+      return { status: 200, json: { answers, serverTime }, retryAfterMs: undefined };
+    },
+  };
+  let isOnline = false;
+  const ports: Partial<Ports> = {
+    http: { send: (request) => (isOnline ? http.send(request) : Promise.reject(new TypeError('offline'))) },
+    online: { isOnline: () => isOnline, subscribe: () => () => undefined },
+    socket: {
+      open() {
+        sockets += 1;
+        return { emit: () => undefined, close: () => undefined };
+      },
+    },
+  };
+  const open = (role: 'page' | 'worker') =>
+    openEngine({ userId, baseUrl: 'http://localhost', token: () => 'token', role, ports });
+  const page = await open('page');
+  const written = await Promise.all(
+    Array.from({ length: 30 }, (_, index) =>
+      page.mutate('sendMessage', {
+        id: newId(),
+        chatId: newId(),
+        content: `${index}`,
+        writtenAt: '2026-11-20T08:00:00.000Z',
+      }),
+    ),
+  );
+  const socketsOfPage = sockets;
+  isOnline = true;
+  const worker = await open('worker');
+  await Promise.all([worker.sync(), page.sync()]);
+  await expect.poll(() => page.db.outbox.count()).toBe(0);
+  expect(pushed).toHaveLength(written.length);
+  expect(new Set(pushed)).toEqual(new Set(written));
+  expect(sockets).toBe(socketsOfPage);
+  expect(worker.health.get()).toMatchObject({ role: 'worker', isLeader: false });
+  await Promise.all([page.close(), worker.close()]);
+});

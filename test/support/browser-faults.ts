@@ -1,0 +1,64 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+/** What Chromium lets a test do to a page, a worker or an origin. Each is what happens to phones by themselves. */
+
+const withSession = async <R>(page: Page, action: (session: CDPSession) => Promise<R>): Promise<R> => {
+  const session = await page.context().newCDPSession(page);
+  try {
+    return await action(session);
+  } finally {
+    await session.detach().catch(() => undefined);
+  }
+};
+
+/** A frozen page runs nothing and keeps its locks, until it is thawed or killed. */
+export async function freezeTab(page: Page): Promise<{ thaw(): Promise<void> }> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+  return {
+    async thaw() {
+      await session.send('Page.setWebLifecycleState', { state: 'active' });
+      await session.detach();
+    },
+  };
+}
+
+/** Ends every service worker, as the browser does to idle ones. The next event starts it again. */
+export const stopAllWorkers = (page: Page): Promise<void> =>
+  withSession(page, async (session) => {
+    await session.send('ServiceWorker.enable');
+    await session.send('ServiceWorker.stopAllWorkers');
+  });
+
+/** Has the worker get a `sync` event, as when the network comes back with no page open. */
+export async function dispatchSync(page: Page, tag: string): Promise<void> {
+  // Not detached: the event ends with the session that sent it.
+  const session = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
+  const found = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${origin}/` && !isDeleted);
+      if (ours) resolve(ours.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await found;
+  await session.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag, lastChance: false });
+}
+
+/** How many bytes the origin may store; null lifts the limit. Enforced in persistent contexts, with the slash at the end. */
+export const limitStorage = (page: Page, bytes: number | null): Promise<void> =>
+  withSession(page, async (session) => {
+    const origin = `${new URL(page.url()).origin}/`;
+    await session.send('Storage.overrideQuotaForOrigin', {
+      origin,
+      ...(bytes === null ? {} : { quotaSize: bytes }),
+    });
+  });
+
+/** What "clear browsing data" does under an open page. */
+export const clearOrigin = (page: Page): Promise<void> =>
+  withSession(page, async (session) => {
+    const { origin } = new URL(page.url());
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  });
