@@ -1,12 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { freePort, type RunningApp, startApp } from '../support/browser-app.ts';
-import {
-  clearOrigin,
-  dispatchSync,
-  freezeTab,
-  limitStorage,
-  stopAllWorkers,
-} from '../support/browser-faults.ts';
+import { clearOrigin } from '../support/browser-faults.ts';
 import { befriend, history, type Person, registerPerson } from '../support/browser-people.ts';
 import { type BrowserProfile, createProfile } from '../support/browser-profile.ts';
 import { arriveSignedIn, openChat, waitForShell, write } from '../support/browser-steps.ts';
