@@ -25,6 +25,9 @@ const deeds = [
   'cancel',
   'retry',
   'window',
+  'list messages',
+  'list feed',
+  'list comments',
   'edit',
 ];
 

@@ -131,6 +131,19 @@ const tableOf = (table: TableName, server: ModelServer, device: Device): RowOf<T
 const isLogged = (row: { id: string }, userId: string): boolean =>
   !('author' in row && 'creatorId' in row) || row.creatorId === userId;
 
+/** WI6: after a reconnection what is held of others' posts is what the server would show, as it is now. */
+export const windowFaults = (device: Device, server: ModelServer): string[] => {
+  const { stores } = device.disk;
+  const { tables } = server.state();
+  return [...stores.posts.values()].flatMap((row) => {
+    if (row.creatorId === device.userId || stores.shadows.has(`posts:${row.id}`)) return [];
+    const now = tables.posts.get(row.id);
+    const isSeen = now !== undefined && now.privacy === 'PUBLIC' && now.deletedAt === null;
+    if (!isSeen) return [`WI6 post ${row.id} is shown and may not be`];
+    return isEqualValue(now, row) ? [] : [`WI6 post ${row.id} is old: ${row.version} / ${now.version}`];
+  });
+};
+
 /** A comment goes with its post, and nobody is told of the comment. */
 const isStanding = (postId: string, server: ModelServer): boolean => server.state().tables.posts.has(postId);
 

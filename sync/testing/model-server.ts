@@ -3,15 +3,12 @@ import {
   type Cursor,
   cancelRequest,
   cancelResponse,
-  chatScope,
   type ErrorKind,
   errorKinds,
   isMutationName,
-  type MessageRow,
   type MutationArgs,
   type MutationName,
   type MutationStatus,
-  messagesResponse,
   mutations,
   ProtocolError,
   type PullRequest,
@@ -22,6 +19,7 @@ import {
   pullResponse,
   pushRequest,
   pushResponse,
+  revalidateRequest,
   type ScopeEntry,
   type ScopeId,
   userScope,
@@ -30,6 +28,7 @@ import {
 } from '../../protocol/index.ts';
 import type { HttpAnswer, HttpRequest } from '../platform/ports.ts';
 import { runCommand } from './model-commands.ts';
+import { compareHeld, messagesOf, readPage } from './model-pages.ts';
 import {
   commit,
   copyState,
@@ -154,11 +153,6 @@ export const createModelServer = (options: {
     seq: state.scopes.get(scope)?.seq ?? 0,
   });
 
-  const messagesOf = (chatId: string): MessageRow[] =>
-    [...state.tables.messages.values()]
-      .filter((row) => row.chatId === chatId)
-      .sort((a, b) => (a.seq ?? a.afterSeq + 0.5) - (b.seq ?? b.afterSeq + 0.5));
-
   const snapshot = (userId: string, scope: ScopeId): PullScope => {
     const { epoch, seq } = cursorOf(scope);
     const rows: Change[] = [];
@@ -209,7 +203,7 @@ export const createModelServer = (options: {
     }
     const chatId = scope.slice(5);
     const members = [...tables.members.values()].filter((row) => row.chatId === chatId);
-    const all = messagesOf(chatId);
+    const all = messagesOf(state, chatId);
     const lastSeq = tables.chats.get(chatId)?.lastSeq ?? 0;
     const fromSeq = Math.max(1, lastSeq - limits.snapshotMessages + 1);
     const shown = all.filter((row) => (row.seq ?? row.afterSeq) >= fromSeq);
@@ -315,23 +309,9 @@ export const createModelServer = (options: {
     return cancelResponse.parse({ statuses: Object.fromEntries(statuses) });
   };
 
-  const messagePage = (userId: string, chatId: string, beforeSeq: number): unknown => {
-    if (!heldScopes(state, userId).includes(chatScope(chatId))) throw new ProtocolError('not_found');
-    const all = messagesOf(chatId).filter((row) => (row.seq ?? row.afterSeq + 0.5) < beforeSeq);
-    const data = all.slice(-limits.snapshotMessages).reverse();
-    const meta = {
-      page: 1,
-      perPage: data.length,
-      total: 0,
-      totalPages: 0,
-      nextCursor: null,
-      serverTime: at(),
-    };
-    return messagesResponse.parse({
-      data,
-      meta: { ...meta, asOf: cursorOf(chatScope(chatId)), startReached: data.length === all.length },
-    });
-  };
+  const pagesFor = (userId: string) => ({
+    ...{ state, userId, at: at(), perPage: limits.snapshotMessages, cursorOf },
+  });
 
   const route = (userId: string, { method, path, body }: HttpRequest): unknown => {
     // As on the wire: what JSON does not carry does not arrive.
@@ -340,10 +320,10 @@ export const createModelServer = (options: {
     if (method === 'POST' && path === '/api/v1/sync/pull') return pull(userId, pullRequest.parse(sent));
     if (method === 'POST' && path === '/api/v1/sync/cancel')
       return cancel(userId, cancelRequest.parse(sent).ids);
-    const url = new URL(path, 'http://model');
-    const [, chatId] = /^\/api\/v1\/chats\/([^/]+)\/messages$/.exec(url.pathname) ?? [];
-    if (method !== 'GET' || chatId === undefined) throw new ProtocolError('not_found');
-    return messagePage(userId, chatId, Number(url.searchParams.get('beforeSeq')));
+    if (method === 'POST' && path === '/api/v1/sync/revalidate')
+      return compareHeld(pagesFor(userId), revalidateRequest.parse(sent));
+    if (method !== 'GET') throw new ProtocolError('not_found');
+    return readPage(pagesFor(userId), new URL(path, 'http://model'));
   };
 
   return {

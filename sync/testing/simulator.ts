@@ -12,7 +12,8 @@ import {
   userScope,
 } from '../../protocol/index.ts';
 import { dependentsOf } from '../rebase/dependents.ts';
-import type { OutboxRow } from '../storage/rows.ts';
+import type { ListId, OutboxRow } from '../storage/rows.ts';
+import { listId } from '../windows/kinds.ts';
 import type { Device, Tab } from './device.ts';
 import type { Fate } from './fake-network.ts';
 import {
@@ -23,6 +24,7 @@ import {
   scopeFaults,
   shadowFaults,
   visibilityFaults,
+  windowFaults,
 } from './laws.ts';
 import { addMember } from './model-state.ts';
 import { doWithPosts } from './post-deeds.ts';
@@ -253,6 +255,24 @@ export const simulate = async (seed: number, steps: number): Promise<SimulationR
     }
   };
 
+  const readList = (device: Device, tab: Tab): void => {
+    const { stores } = device.disk;
+    const chatId = pick([...stores.chats.keys()]);
+    const post = pick([...stores.posts.values()]);
+    const lists: ListId[] = [
+      'feed:all',
+      ...(chatId === undefined ? [] : [listId('messages', chatId)]),
+      ...(post === undefined
+        ? []
+        : [listId('comments', post.id), listId('feed', `creator:${post.creatorId}`)]),
+    ];
+    const list = pick(lists) ?? 'feed:all';
+    const isLog = list.startsWith('messages:');
+    count(`list ${list.slice(0, list.indexOf(':'))}`);
+    const done = isLog || chance(0.5) ? tab.engine.loadOlder(list) : tab.engine.loadNewest(list);
+    done.catch(refused('window'));
+  };
+
   const changeGroup = (): void => {
     const person = pick(people);
     if (person === undefined) return;
@@ -305,8 +325,7 @@ export const simulate = async (seed: number, steps: number): Promise<SimulationR
     else if (roll < 0.74) editMessage();
     else if (roll < 0.78) {
       count('window');
-      const chatId = pick([...device.disk.stores.chats.keys()]);
-      if (chatId !== undefined) tab.engine.loadOlderMessages(chatId).catch(refused('window'));
+      readList(device, tab);
     } else if (roll < 0.79) {
       count('clockJump');
       time.jump((random() - 0.5) * 4 * 86_400_000);
@@ -343,13 +362,18 @@ export const simulate = async (seed: number, steps: number): Promise<SimulationR
     }
   }
   await time.advance(180_000);
+  for (const device of devices) device.setOnline(false);
+  await time.advance(1_000);
+  // What lists hold is compared after a reconnection.
+  for (const device of devices) device.setOnline(true);
+  await time.advance(60_000);
   check();
   for (const device of devices) {
     const stuck = [...device.disk.stores.outbox.values()].filter(
       (row) => row.state !== 'rejected' && row.state !== 'parked' && row.state !== 'blocked',
     );
     faults.push(...stuck.map((row) => `L9 ${row.name} ${row.id} is still ${row.state}`));
-    faults.push(...replicaFaults(device, server));
+    faults.push(...replicaFaults(device, server), ...windowFaults(device, server));
     faults.push(...device.errors.map((error) => `error ${String(error)}`));
     if (isRestored) continue;
     const sent = [...(written.get(device)?.values() ?? [])]
