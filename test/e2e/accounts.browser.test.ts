@@ -1,0 +1,206 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type RunningApp, startApp } from '../support/browser-app.ts';
+import { resetLinkFor } from '../support/browser-mail.ts';
+import { isSessionAlive, ownAddress, type Person, registerPerson } from '../support/browser-people.ts';
+import { arriveSignedIn, signIn } from '../support/browser-steps.ts';
+
+const NEW_PASSWORD = 'kakanin sa ilalim ng kawayan';
+
+let app: RunningApp;
+test.beforeAll(async () => {
+  app = await startApp();
+});
+test.afterAll(async () => {
+  await app?.dispose();
+});
+test.use({ extraHTTPHeaders: ownAddress() });
+
+const expectError = (page: Page, label: string, words: string) =>
+  expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(words);
+
+/** Presses and sees the toast that comes of it, which is gone after three seconds: the look begins before the press. */
+const pressAndHear = async (page: Page, button: string, words: string): Promise<void> => {
+  const heard = page.getByText(words).waitFor();
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await heard;
+};
+
+const askForLink = async (page: Page, email: string): Promise<void> => {
+  await page.goto(`${app.origin}/forgot-password`);
+  await page.getByLabel('Email').fill(email);
+  await pressAndHear(page, 'Send me a link', 'Password Reset successfully sent');
+};
+
+const fillPassword = async (page: Page, password: string, again = password): Promise<void> => {
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(again);
+};
+const setPassword = async (page: Page, password: string, again = password): Promise<void> => {
+  await fillPassword(page, password, again);
+  await page.getByRole('button', { name: 'Set new password' }).click();
+};
+
+const member = (name: string): Promise<Person> => registerPerson(app.origin, name, 'Reyes');
+
+test.describe('the home screen', () => {
+  test('offers every way in, and remembers for the browser session who stays in the browser', async ({
+    page,
+  }) => {
+    await page.goto(app.origin);
+    await expect(page.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Scan to sign in' })).toHaveAttribute('href', '/qr-login');
+    await expect(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/register');
+    await expect(page.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute(
+      'href',
+      '/forgot-password',
+    );
+    await expect(page.getByText('Open the app if you already installed', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Continue using browser' }).click();
+    await expect(page.getByText('Open the app if you already installed')).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
+    await expect(page.getByText('Open the app if you already installed')).toBeHidden();
+  });
+
+  test('lets password managers and readers do their part', async ({ page }) => {
+    await page.goto(app.origin);
+    await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
+    const password = page.getByLabel('Password', { exact: true });
+    await expect(password).toHaveAttribute('autocomplete', 'current-password');
+    await password.fill('halo-halo');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect(password).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: 'Hide password' }).click();
+    await expect(password).toHaveAttribute('type', 'password');
+    await expect(password).toHaveValue('halo-halo');
+  });
+
+  for (const path of ['/register', '/forgot-password', '/qr-login', '/reset-password'])
+    test(`a member is led from ${path} to the profile`, async ({ page }) => {
+      const ana = await member('Ana');
+      await arriveSignedIn(page, app.origin, ana, path);
+      await expect(page).toHaveURL(`${app.origin}/profile`);
+    });
+
+  for (const [path, title] of [
+    ['/register', 'Create your account'],
+    ['/forgot-password', 'Forgot your password?'],
+    ['/reset-password', 'This link does not work any more'],
+  ] as const)
+    test(`a visitor who opens ${path} stays there`, async ({ page }) => {
+      await page.goto(app.origin + path);
+      await expect(page.getByRole('heading', { name: title })).toBeVisible();
+      await expect(page).toHaveURL(app.origin + path);
+    });
+
+  for (const path of ['/profile/change-password', '/profile/devices'])
+    test(`a visitor is led from ${path} to the sign-in screen`, async ({ page }) => {
+      await page.goto(app.origin + path);
+      await expect(page.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
+      await expect(page).toHaveURL(`${app.origin}/`);
+    });
+});
+
+test.describe('a forgotten password', () => {
+  test('is set anew by the link of the mail, once, and the token never stays in the address', async ({
+    page,
+  }) => {
+    const ana = await member('Ana');
+    await askForLink(page, ana.email);
+    const link = await resetLinkFor(app.dataDir, ana.email);
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+    expect(page.url()).toBe(`${app.origin}/reset-password`);
+    await setPassword(page, NEW_PASSWORD, 'something else');
+    await expectError(page, 'Confirm password', "Passwords don't match");
+    await setPassword(page, 'password');
+    await expectError(page, 'New password', 'This password is too easy to guess');
+    await fillPassword(page, NEW_PASSWORD);
+    await pressAndHear(page, 'Set new password', 'Password successfully updated');
+    await expect(page).toHaveURL(`${app.origin}/`);
+    await signIn(page, app.origin, { email: ana.email, password: NEW_PASSWORD });
+    expect(await isSessionAlive(app.origin, ana.token)).toBe(false);
+
+    await page.goto('about:blank');
+    await page.goto(link);
+    await setPassword(page, 'isa pang mahabang password');
+    await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+    await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  });
+
+  test('is set anew by a member who is signed in, and ends that session, too', async ({ page }) => {
+    const ana = await member('Ana');
+    await arriveSignedIn(page, app.origin, ana, '/profile');
+    await fetch(`${app.origin}/api/v1/auth/forgot-password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...ownAddress() },
+      body: JSON.stringify({ email: ana.email }),
+    });
+    await page.goto(await resetLinkFor(app.dataDir, ana.email));
+    await fillPassword(page, NEW_PASSWORD);
+    await pressAndHear(page, 'Set new password', 'Password successfully updated');
+    await expect(page.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('ACCESS_TOKEN'))).toBeNull();
+  });
+
+  test('of an address that nobody has is answered the same', async ({ page }) => {
+    await askForLink(page, 'nobody.at.all@example.com');
+    await expect(page.getByText('Look into the mailbox of nobody.at.all@example.com.')).toBeVisible();
+  });
+});
+
+test.describe('changing the password', () => {
+  test('keeps this device, signs the others out, and says why it refuses', async ({ page }) => {
+    const ana = await member('Ana');
+    await arriveSignedIn(page, app.origin, ana, '/profile');
+    await expect(page.getByText('Authenticated')).toBeVisible();
+    await page.goto(`${app.origin}/profile/settings`);
+    await page.getByRole('link', { name: 'Change password' }).click();
+    const change = async (current: string, next: string, again = next) => {
+      await page.getByLabel('Current password').fill(current);
+      await page.getByLabel('New password', { exact: true }).fill(next);
+      await page.getByLabel('Confirm password').fill(again);
+      await page.getByRole('button', { name: 'Change password' }).click();
+    };
+    await change(ana.password, NEW_PASSWORD, 'other');
+    await expectError(page, 'Confirm password', "Passwords don't match");
+    await change('not my password', NEW_PASSWORD);
+    await expectError(page, 'Current password', 'That is not your current password');
+    await expect(page.getByLabel('New password', { exact: true })).toHaveValue(NEW_PASSWORD);
+    await page.getByLabel('Current password').fill(ana.password);
+    await pressAndHear(page, 'Change password', 'Password successfully updated');
+    await expect(page).toHaveURL(`${app.origin}/profile/settings`);
+    expect(await isSessionAlive(app.origin, ana.token)).toBe(true);
+  });
+
+  test('tells while typing how strong the new one is', async ({ page }) => {
+    const ana = await member('Ana');
+    await arriveSignedIn(page, app.origin, ana, '/profile/change-password');
+    await page.getByLabel('New password', { exact: true }).fill('abc');
+    await expectError(page, 'New password', 'Easy to guess. Add a few words');
+    await page.getByLabel('New password', { exact: true }).fill('kawayan7 sampaguita& bahay-kubo 1898!');
+    await expectError(page, 'New password', 'Strong');
+  });
+});
+
+test('a device that is signed out from another loses access while it is looked at', async ({
+  page,
+  browser,
+}) => {
+  const ana = await member('Ana');
+  await arriveSignedIn(page, app.origin, ana, '/profile/messages');
+  const other = await browser.newContext({ extraHTTPHeaders: ownAddress() });
+  const laptop = await other.newPage();
+  await signIn(laptop, app.origin, ana);
+  await laptop.goto(`${app.origin}/profile/settings`);
+  await laptop.getByRole('link', { name: 'Devices' }).click();
+  await expect(laptop.getByText('Active now')).toBeVisible();
+  await laptop
+    .getByRole('button', { name: /^Sign out / })
+    .first()
+    .click();
+  await expect(laptop.getByText('The device was signed out')).toBeVisible();
+  await expect(laptop.getByText('You are signed in nowhere else')).toBeVisible();
+  await expect(page.getByText('You were signed out.')).toBeVisible();
+  await other.close();
+});
