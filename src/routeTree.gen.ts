@@ -8,31 +8,37 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from './routes/__root.tsx';
-import { Route as MemberRouteImport } from './routes/_member.tsx';
-import { Route as PublicRouteImport } from './routes/_public.tsx';
-import { Route as NotFoundRouteImport } from './routes/not-found.tsx';
-import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
-import { Route as MemberChatsRouteImport } from './routes/_member._chats.tsx';
-import { Route as MemberFriendsRouteImport } from './routes/_member._friends.tsx';
-import { Route as PublicIndexRouteImport } from './routes/_public.index.tsx';
-import { Route as PublicForgotPasswordRouteImport } from './routes/_public.forgot-password.tsx';
-import { Route as PublicQrLoginRouteImport } from './routes/_public.qr-login.tsx';
-import { Route as PublicRegisterRouteImport } from './routes/_public.register.tsx';
-import { Route as MemberProfileIndexRouteImport } from './routes/_member.profile.index.tsx';
-import { Route as MemberProfileBlockedRouteImport } from './routes/_member.profile.blocked.tsx';
-import { Route as MemberProfileChangeLanguageRouteImport } from './routes/_member.profile.change-language.tsx';
-import { Route as MemberProfileChangePasswordRouteImport } from './routes/_member.profile.change-password.tsx';
-import { Route as MemberProfileDevicesRouteImport } from './routes/_member.profile.devices.tsx';
-import { Route as MemberProfileOutboxRouteImport } from './routes/_member.profile.outbox.tsx';
-import { Route as MemberProfileSettingsRouteImport } from './routes/_member.profile.settings.tsx';
-import { Route as MemberProfileUpdateRouteImport } from './routes/_member.profile.update.tsx';
-import { Route as MemberChatsChatsUniqueCodeRouteImport } from './routes/_member._chats.chats.$uniqueCode.tsx';
-import { Route as MemberChatsProfileMessagesRouteImport } from './routes/_member._chats.profile.messages.tsx';
-import { Route as MemberFriendsProfileAddFriendRouteImport } from './routes/_member._friends.profile.add-friend.tsx';
-import { Route as MemberFriendsProfileFriendRequestsRouteImport } from './routes/_member._friends.profile.friend-requests.tsx';
-import { Route as MemberFriendsProfileFriendsRouteImport } from './routes/_member._friends.profile.friends.tsx';
-import { Route as MemberFriendsUsersUniqueCodeRouteImport } from './routes/_member._friends.users.$uniqueCode.tsx';
+import { Route as rootRouteImport } from './routes/__root';
+import { Route as MemberRouteImport } from './routes/_member';
+import { Route as PublicRouteImport } from './routes/_public';
+import { Route as NotFoundRouteImport } from './routes/not-found';
+import { Route as ResetPasswordRouteImport } from './routes/reset-password';
+import { Route as MemberChatsRouteImport } from './routes/_member._chats';
+import { Route as MemberFriendsRouteImport } from './routes/_member._friends';
+import { Route as PublicIndexRouteImport } from './routes/_public.index';
+import { Route as PublicForgotPasswordRouteImport } from './routes/_public.forgot-password';
+import { Route as PublicQrLoginRouteImport } from './routes/_public.qr-login';
+import { Route as PublicRegisterRouteImport } from './routes/_public.register';
+import { Route as MemberPostsIndexRouteImport } from './routes/_member.posts.index';
+import { Route as MemberPostsBinRouteImport } from './routes/_member.posts.bin';
+import { Route as MemberPostsCreateRouteImport } from './routes/_member.posts.create';
+import { Route as MemberPostsDraftsRouteImport } from './routes/_member.posts.drafts';
+import { Route as MemberProfileIndexRouteImport } from './routes/_member.profile.index';
+import { Route as MemberProfileBlockedRouteImport } from './routes/_member.profile.blocked';
+import { Route as MemberProfileChangeLanguageRouteImport } from './routes/_member.profile.change-language';
+import { Route as MemberProfileChangePasswordRouteImport } from './routes/_member.profile.change-password';
+import { Route as MemberProfileDevicesRouteImport } from './routes/_member.profile.devices';
+import { Route as MemberProfileOutboxRouteImport } from './routes/_member.profile.outbox';
+import { Route as MemberProfileSettingsRouteImport } from './routes/_member.profile.settings';
+import { Route as MemberProfileUpdateRouteImport } from './routes/_member.profile.update';
+import { Route as MemberChatsChatsUniqueCodeRouteImport } from './routes/_member._chats.chats.$uniqueCode';
+import { Route as MemberChatsProfileMessagesRouteImport } from './routes/_member._chats.profile.messages';
+import { Route as MemberFriendsProfileAddFriendRouteImport } from './routes/_member._friends.profile.add-friend';
+import { Route as MemberFriendsProfileFriendRequestsRouteImport } from './routes/_member._friends.profile.friend-requests';
+import { Route as MemberFriendsProfileFriendsRouteImport } from './routes/_member._friends.profile.friends';
+import { Route as MemberFriendsUsersUniqueCodeRouteImport } from './routes/_member._friends.users.$uniqueCode';
+import { Route as MemberPostsPostIdIndexRouteImport } from './routes/_member.posts.$postId.index';
+import { Route as MemberPostsPostIdUpdateRouteImport } from './routes/_member.posts.$postId.update';
 
 const MemberRoute = MemberRouteImport.update({
   id: '/_member',
@@ -79,6 +85,26 @@ const PublicRegisterRoute = PublicRegisterRouteImport.update({
   id: '/register',
   path: '/register',
   getParentRoute: () => PublicRoute,
+} as any);
+const MemberPostsIndexRoute = MemberPostsIndexRouteImport.update({
+  id: '/posts/',
+  path: '/posts/',
+  getParentRoute: () => MemberRoute,
+} as any);
+const MemberPostsBinRoute = MemberPostsBinRouteImport.update({
+  id: '/posts/bin',
+  path: '/posts/bin',
+  getParentRoute: () => MemberRoute,
+} as any);
+const MemberPostsCreateRoute = MemberPostsCreateRouteImport.update({
+  id: '/posts/create',
+  path: '/posts/create',
+  getParentRoute: () => MemberRoute,
+} as any);
+const MemberPostsDraftsRoute = MemberPostsDraftsRouteImport.update({
+  id: '/posts/drafts',
+  path: '/posts/drafts',
+  getParentRoute: () => MemberRoute,
 } as any);
 const MemberProfileIndexRoute = MemberProfileIndexRouteImport.update({
   id: '/profile/',
@@ -158,6 +184,16 @@ const MemberFriendsUsersUniqueCodeRoute =
     path: '/users/$uniqueCode',
     getParentRoute: () => MemberFriendsRoute,
   } as any);
+const MemberPostsPostIdIndexRoute = MemberPostsPostIdIndexRouteImport.update({
+  id: '/posts/$postId/',
+  path: '/posts/$postId/',
+  getParentRoute: () => MemberRoute,
+} as any);
+const MemberPostsPostIdUpdateRoute = MemberPostsPostIdUpdateRouteImport.update({
+  id: '/posts/$postId/update',
+  path: '/posts/$postId/update',
+  getParentRoute: () => MemberRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute;
@@ -166,6 +202,9 @@ export interface FileRoutesByFullPath {
   '/forgot-password': typeof PublicForgotPasswordRoute;
   '/qr-login': typeof PublicQrLoginRoute;
   '/register': typeof PublicRegisterRoute;
+  '/posts/bin': typeof MemberPostsBinRoute;
+  '/posts/create': typeof MemberPostsCreateRoute;
+  '/posts/drafts': typeof MemberPostsDraftsRoute;
   '/profile/blocked': typeof MemberProfileBlockedRoute;
   '/profile/change-language': typeof MemberProfileChangeLanguageRoute;
   '/profile/change-password': typeof MemberProfileChangePasswordRoute;
@@ -173,6 +212,7 @@ export interface FileRoutesByFullPath {
   '/profile/outbox': typeof MemberProfileOutboxRoute;
   '/profile/settings': typeof MemberProfileSettingsRoute;
   '/profile/update': typeof MemberProfileUpdateRoute;
+  '/posts/': typeof MemberPostsIndexRoute;
   '/profile/': typeof MemberProfileIndexRoute;
   '/chats/$uniqueCode': typeof MemberChatsChatsUniqueCodeRoute;
   '/profile/messages': typeof MemberChatsProfileMessagesRoute;
@@ -180,6 +220,8 @@ export interface FileRoutesByFullPath {
   '/profile/friend-requests': typeof MemberFriendsProfileFriendRequestsRoute;
   '/profile/friends': typeof MemberFriendsProfileFriendsRoute;
   '/users/$uniqueCode': typeof MemberFriendsUsersUniqueCodeRoute;
+  '/posts/$postId/update': typeof MemberPostsPostIdUpdateRoute;
+  '/posts/$postId/': typeof MemberPostsPostIdIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute;
@@ -188,6 +230,9 @@ export interface FileRoutesByTo {
   '/forgot-password': typeof PublicForgotPasswordRoute;
   '/qr-login': typeof PublicQrLoginRoute;
   '/register': typeof PublicRegisterRoute;
+  '/posts/bin': typeof MemberPostsBinRoute;
+  '/posts/create': typeof MemberPostsCreateRoute;
+  '/posts/drafts': typeof MemberPostsDraftsRoute;
   '/profile/blocked': typeof MemberProfileBlockedRoute;
   '/profile/change-language': typeof MemberProfileChangeLanguageRoute;
   '/profile/change-password': typeof MemberProfileChangePasswordRoute;
@@ -195,6 +240,7 @@ export interface FileRoutesByTo {
   '/profile/outbox': typeof MemberProfileOutboxRoute;
   '/profile/settings': typeof MemberProfileSettingsRoute;
   '/profile/update': typeof MemberProfileUpdateRoute;
+  '/posts': typeof MemberPostsIndexRoute;
   '/profile': typeof MemberProfileIndexRoute;
   '/chats/$uniqueCode': typeof MemberChatsChatsUniqueCodeRoute;
   '/profile/messages': typeof MemberChatsProfileMessagesRoute;
@@ -202,6 +248,8 @@ export interface FileRoutesByTo {
   '/profile/friend-requests': typeof MemberFriendsProfileFriendRequestsRoute;
   '/profile/friends': typeof MemberFriendsProfileFriendsRoute;
   '/users/$uniqueCode': typeof MemberFriendsUsersUniqueCodeRoute;
+  '/posts/$postId/update': typeof MemberPostsPostIdUpdateRoute;
+  '/posts/$postId': typeof MemberPostsPostIdIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -215,6 +263,9 @@ export interface FileRoutesById {
   '/_public/qr-login': typeof PublicQrLoginRoute;
   '/_public/register': typeof PublicRegisterRoute;
   '/_public/': typeof PublicIndexRoute;
+  '/_member/posts/bin': typeof MemberPostsBinRoute;
+  '/_member/posts/create': typeof MemberPostsCreateRoute;
+  '/_member/posts/drafts': typeof MemberPostsDraftsRoute;
   '/_member/profile/blocked': typeof MemberProfileBlockedRoute;
   '/_member/profile/change-language': typeof MemberProfileChangeLanguageRoute;
   '/_member/profile/change-password': typeof MemberProfileChangePasswordRoute;
@@ -222,6 +273,7 @@ export interface FileRoutesById {
   '/_member/profile/outbox': typeof MemberProfileOutboxRoute;
   '/_member/profile/settings': typeof MemberProfileSettingsRoute;
   '/_member/profile/update': typeof MemberProfileUpdateRoute;
+  '/_member/posts/': typeof MemberPostsIndexRoute;
   '/_member/profile/': typeof MemberProfileIndexRoute;
   '/_member/_chats/chats/$uniqueCode': typeof MemberChatsChatsUniqueCodeRoute;
   '/_member/_chats/profile/messages': typeof MemberChatsProfileMessagesRoute;
@@ -229,6 +281,8 @@ export interface FileRoutesById {
   '/_member/_friends/profile/friend-requests': typeof MemberFriendsProfileFriendRequestsRoute;
   '/_member/_friends/profile/friends': typeof MemberFriendsProfileFriendsRoute;
   '/_member/_friends/users/$uniqueCode': typeof MemberFriendsUsersUniqueCodeRoute;
+  '/_member/posts/$postId/update': typeof MemberPostsPostIdUpdateRoute;
+  '/_member/posts/$postId/': typeof MemberPostsPostIdIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -239,6 +293,9 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/qr-login'
     | '/register'
+    | '/posts/bin'
+    | '/posts/create'
+    | '/posts/drafts'
     | '/profile/blocked'
     | '/profile/change-language'
     | '/profile/change-password'
@@ -246,13 +303,16 @@ export interface FileRouteTypes {
     | '/profile/outbox'
     | '/profile/settings'
     | '/profile/update'
+    | '/posts/'
     | '/profile/'
     | '/chats/$uniqueCode'
     | '/profile/messages'
     | '/profile/add-friend'
     | '/profile/friend-requests'
     | '/profile/friends'
-    | '/users/$uniqueCode';
+    | '/users/$uniqueCode'
+    | '/posts/$postId/update'
+    | '/posts/$postId/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -261,6 +321,9 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/qr-login'
     | '/register'
+    | '/posts/bin'
+    | '/posts/create'
+    | '/posts/drafts'
     | '/profile/blocked'
     | '/profile/change-language'
     | '/profile/change-password'
@@ -268,13 +331,16 @@ export interface FileRouteTypes {
     | '/profile/outbox'
     | '/profile/settings'
     | '/profile/update'
+    | '/posts'
     | '/profile'
     | '/chats/$uniqueCode'
     | '/profile/messages'
     | '/profile/add-friend'
     | '/profile/friend-requests'
     | '/profile/friends'
-    | '/users/$uniqueCode';
+    | '/users/$uniqueCode'
+    | '/posts/$postId/update'
+    | '/posts/$postId';
   id:
     | '__root__'
     | '/_member'
@@ -287,6 +353,9 @@ export interface FileRouteTypes {
     | '/_public/qr-login'
     | '/_public/register'
     | '/_public/'
+    | '/_member/posts/bin'
+    | '/_member/posts/create'
+    | '/_member/posts/drafts'
     | '/_member/profile/blocked'
     | '/_member/profile/change-language'
     | '/_member/profile/change-password'
@@ -294,13 +363,16 @@ export interface FileRouteTypes {
     | '/_member/profile/outbox'
     | '/_member/profile/settings'
     | '/_member/profile/update'
+    | '/_member/posts/'
     | '/_member/profile/'
     | '/_member/_chats/chats/$uniqueCode'
     | '/_member/_chats/profile/messages'
     | '/_member/_friends/profile/add-friend'
     | '/_member/_friends/profile/friend-requests'
     | '/_member/_friends/profile/friends'
-    | '/_member/_friends/users/$uniqueCode';
+    | '/_member/_friends/users/$uniqueCode'
+    | '/_member/posts/$postId/update'
+    | '/_member/posts/$postId/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -381,6 +453,34 @@ declare module '@tanstack/react-router' {
       fullPath: '/register';
       preLoaderRoute: typeof PublicRegisterRouteImport;
       parentRoute: typeof PublicRoute;
+    };
+    '/_member/posts/': {
+      id: '/_member/posts/';
+      path: '/posts';
+      fullPath: '/posts/';
+      preLoaderRoute: typeof MemberPostsIndexRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/posts/bin': {
+      id: '/_member/posts/bin';
+      path: '/posts/bin';
+      fullPath: '/posts/bin';
+      preLoaderRoute: typeof MemberPostsBinRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/posts/create': {
+      id: '/_member/posts/create';
+      path: '/posts/create';
+      fullPath: '/posts/create';
+      preLoaderRoute: typeof MemberPostsCreateRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/posts/drafts': {
+      id: '/_member/posts/drafts';
+      path: '/posts/drafts';
+      fullPath: '/posts/drafts';
+      preLoaderRoute: typeof MemberPostsDraftsRouteImport;
+      parentRoute: typeof MemberRoute;
     };
     '/_member/profile/': {
       id: '/_member/profile/';
@@ -480,6 +580,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberFriendsUsersUniqueCodeRouteImport;
       parentRoute: typeof MemberFriendsRoute;
     };
+    '/_member/posts/$postId/': {
+      id: '/_member/posts/$postId/';
+      path: '/posts/$postId';
+      fullPath: '/posts/$postId/';
+      preLoaderRoute: typeof MemberPostsPostIdIndexRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/posts/$postId/update': {
+      id: '/_member/posts/$postId/update';
+      path: '/posts/$postId/update';
+      fullPath: '/posts/$postId/update';
+      preLoaderRoute: typeof MemberPostsPostIdUpdateRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
   }
 }
 
@@ -519,6 +633,9 @@ const MemberFriendsRouteWithChildren = MemberFriendsRoute._addFileChildren(
 interface MemberRouteChildren {
   MemberChatsRoute: typeof MemberChatsRouteWithChildren;
   MemberFriendsRoute: typeof MemberFriendsRouteWithChildren;
+  MemberPostsBinRoute: typeof MemberPostsBinRoute;
+  MemberPostsCreateRoute: typeof MemberPostsCreateRoute;
+  MemberPostsDraftsRoute: typeof MemberPostsDraftsRoute;
   MemberProfileBlockedRoute: typeof MemberProfileBlockedRoute;
   MemberProfileChangeLanguageRoute: typeof MemberProfileChangeLanguageRoute;
   MemberProfileChangePasswordRoute: typeof MemberProfileChangePasswordRoute;
@@ -526,12 +643,18 @@ interface MemberRouteChildren {
   MemberProfileOutboxRoute: typeof MemberProfileOutboxRoute;
   MemberProfileSettingsRoute: typeof MemberProfileSettingsRoute;
   MemberProfileUpdateRoute: typeof MemberProfileUpdateRoute;
+  MemberPostsIndexRoute: typeof MemberPostsIndexRoute;
   MemberProfileIndexRoute: typeof MemberProfileIndexRoute;
+  MemberPostsPostIdUpdateRoute: typeof MemberPostsPostIdUpdateRoute;
+  MemberPostsPostIdIndexRoute: typeof MemberPostsPostIdIndexRoute;
 }
 
 const MemberRouteChildren: MemberRouteChildren = {
   MemberChatsRoute: MemberChatsRouteWithChildren,
   MemberFriendsRoute: MemberFriendsRouteWithChildren,
+  MemberPostsBinRoute: MemberPostsBinRoute,
+  MemberPostsCreateRoute: MemberPostsCreateRoute,
+  MemberPostsDraftsRoute: MemberPostsDraftsRoute,
   MemberProfileBlockedRoute: MemberProfileBlockedRoute,
   MemberProfileChangeLanguageRoute: MemberProfileChangeLanguageRoute,
   MemberProfileChangePasswordRoute: MemberProfileChangePasswordRoute,
@@ -539,7 +662,10 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberProfileOutboxRoute: MemberProfileOutboxRoute,
   MemberProfileSettingsRoute: MemberProfileSettingsRoute,
   MemberProfileUpdateRoute: MemberProfileUpdateRoute,
+  MemberPostsIndexRoute: MemberPostsIndexRoute,
   MemberProfileIndexRoute: MemberProfileIndexRoute,
+  MemberPostsPostIdUpdateRoute: MemberPostsPostIdUpdateRoute,
+  MemberPostsPostIdIndexRoute: MemberPostsPostIdIndexRoute,
 };
 
 const MemberRouteWithChildren =

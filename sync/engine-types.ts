@@ -3,7 +3,7 @@ import type { EngineHealth } from './connectivity/health.ts';
 import type { Diagnosis } from './diagnose.ts';
 import type { Live } from './realtime/live.ts';
 import type { LocalDatabase } from './storage/local-database.ts';
-import type { DraftRow, ListId, OutboxRow } from './storage/rows.ts';
+import type { DraftRow, ListId, OutboxRow, PostDraftRow } from './storage/rows.ts';
 import type { TraceFile } from './trace/trace-file.ts';
 
 export type EngineRole = 'page' | 'worker';
@@ -91,6 +91,8 @@ export type EngineCore = {
   saveDraft(chatId: string, draft: DraftInput | null): Promise<void>;
   /** The files of this device, from the moment they are picked. */
   readonly files: EngineFiles;
+  /** Keeps a post that is not finished, under an id of its own; null removes it. */
+  savePostDraft(id: string, draft: Omit<PostDraftRow, 'id' | 'updatedAt'> | null): Promise<void>;
   close(): Promise<void>;
 };
 

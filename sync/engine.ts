@@ -431,6 +431,13 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
       });
     },
     files,
+    async savePostDraft(id, draft) {
+      await storage.write(['postDrafts', 'meta'], async (tx) => {
+        await assertBirth(tx, birth);
+        if (draft === null || draft.content.trim() === '') return tx.delete('postDrafts', [id]);
+        return tx.put('postDrafts', [{ id, ...draft, updatedAt: clock.now() }]);
+      });
+    },
     close,
   };
 };

@@ -27,6 +27,7 @@ export {
   type OutboxState,
   PENDING_ORDER,
   type Position,
+  type PostDraftRow,
 } from './storage/rows.ts';
 export { deleteUserDatabase, freezeUserDatabase } from './storage/user-databases.ts';
 export { type TraceFile, type TraceStep, traceFile } from './trace/trace-file.ts';

@@ -34,6 +34,7 @@ const listPlace = () =>
 /** `GET /posts`: public ones and mine, newest first. `deleted=true`: my bin. */
 export const postsQuery = listQuery(['createdAt', 'likeCount']).extend({
   creatorId: uuid().optional(),
+  id: uuid().optional(),
   deleted: flag().optional(),
   before: listPlace().optional(),
 });

@@ -1,3 +1,5 @@
+import { posts } from './en-us-posts.ts';
+
 /**
  * The source of all texts: nested by feature, keys named by role. Other languages must carry exactly these keys.
  * Where the specification gives words, they stand here letter by letter. Whole, so that there is one place to look.
@@ -343,15 +345,7 @@ export const enUs = {
     storageMayGo: 'The browser may clear it',
     version: 'Version',
   },
-  posts: {
-    title: 'Posts',
-    empty: 'no post',
-    emptyAction: 'Say something',
-    noComment: 'no comment',
-    mine: 'My Posts',
-    all: 'All Posts',
-    deleteConfirm: 'Are you sure to delete this post?',
-  },
+  posts,
   permission: {
     denied: 'Permission denied',
     dismissed: 'Permission dismissed',

@@ -1,3 +1,4 @@
+import { posts } from './fil-posts.ts';
 import type { Messages } from './messages.ts';
 
 /**
@@ -349,15 +350,7 @@ export const fil: Messages = {
     storageMayGo: 'Baka burahin ito ng browser',
     version: 'Bersyon',
   },
-  posts: {
-    title: 'Posts',
-    empty: 'walang post',
-    emptyAction: 'Magsabi ng kahit ano',
-    noComment: 'walang comment',
-    mine: 'Mga post ko',
-    all: 'Lahat ng post',
-    deleteConfirm: 'Sigurado kang buburahin ang post na ito?',
-  },
+  posts,
   permission: {
     denied: 'Hindi pinayagan',
     dismissed: 'Isinara ang paghingi ng permiso',

@@ -8,21 +8,7 @@ import { enUs } from './en-us.ts';
  */
 const waitingFor: Readonly<Record<number, readonly string[]>> = {
   5: ['action.report', 'chats.newChat', 'chats.request'],
-  6: [
-    'nav.posts',
-    'nav.create',
-    'chat.attach',
-    'posts.title',
-    'posts.empty',
-    'posts.emptyAction',
-    'posts.noComment',
-    'posts.mine',
-    'posts.all',
-    'posts.deleteConfirm',
-    'success.postCreated',
-    'success.postUpdated',
-    'success.postDeleted',
-  ],
+  6: ['chat.attach'],
   7: ['auth.install'],
 };
 
@@ -34,7 +20,7 @@ function keysOf(value: unknown, path = ''): string[] {
 }
 
 const code = globSync('{src,sw}/**/*.{ts,tsx}')
-  .filter((file) => !/\.test\.|i18n\/(en-us|fil)\.ts$/.test(file))
+  .filter((file) => !/\.test\.|i18n\/(en-us|fil)(-posts)?\.ts$/.test(file))
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
 

@@ -8,14 +8,19 @@ import { shareEqual } from './share-equal.ts';
 export type LocalStore =
   | 'blocks'
   | 'chats'
+  | 'comments'
   | 'coverage'
   | 'drafts'
   | 'friendships'
   | 'hidden'
+  | 'hiddenPosts'
+  | 'likes'
   | 'members'
   | 'memberships'
   | 'messages'
   | 'outbox'
+  | 'postDrafts'
+  | 'posts'
   | 'settings'
   | 'users';
 

@@ -36,6 +36,7 @@ const fates: Record<StoreName, 'kept' | 'emptied' | 'refilled'> = {
   // Of these, what the unsent work does not name goes below.
   uploads: 'kept',
   blobs: 'kept',
+  postDrafts: 'emptied',
 };
 
 const isStoreName = (name: string): name is StoreName => Object.hasOwn(fates, name);

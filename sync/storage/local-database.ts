@@ -41,6 +41,7 @@ const versions: Record<number, Record<StoreName, string>> = {
     drafts: 'chatId',
     uploads: 'id, sha256',
     blobs: 'key, fileId',
+    postDrafts: 'id, updatedAt',
   },
 };
 
@@ -70,6 +71,7 @@ export class LocalDatabase extends Dexie {
   declare readonly drafts: Table<StoreRows['drafts'], string>;
   declare readonly uploads: Table<StoreRows['uploads'], string>;
   declare readonly blobs: Table<StoreRows['blobs'], string>;
+  declare readonly postDrafts: Table<StoreRows['postDrafts'], string>;
 
   constructor(name: string) {
     // Strict: "queued" on the screen means that a power cut does not lose it (0.3 ms, measured).

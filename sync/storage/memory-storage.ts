@@ -27,6 +27,7 @@ const createStores = (): Stores => ({
   drafts: new Map(),
   uploads: new Map(),
   blobs: new Map(),
+  postDrafts: new Map(),
 });
 
 const keyPaths: { [S in StoreName]: (row: StoreRows[S]) => StoreKeys[S] } = {
@@ -52,6 +53,7 @@ const keyPaths: { [S in StoreName]: (row: StoreRows[S]) => StoreKeys[S] } = {
   drafts: (row) => row.chatId,
   uploads: (row: UploadRow) => row.id,
   blobs: (row: BlobRow) => row.key,
+  postDrafts: (row) => row.id,
 };
 
 /** What outlives a tab: every handle that is opened on the same disk sees the same rows. */

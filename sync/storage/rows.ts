@@ -155,6 +155,15 @@ export type DraftRow = {
   updatedAt: number;
 };
 
+/** A post that is not finished: each has a place of its own, so that none writes over another. */
+export type PostDraftRow = {
+  id: string;
+  content: string;
+  privacy: PostRow['privacy'];
+  anonymous: boolean;
+  updatedAt: number;
+};
+
 /** Every store of a user's database. */
 export type StoreRows = {
   users: UserRow;
@@ -179,6 +188,7 @@ export type StoreRows = {
   drafts: DraftRow;
   uploads: UploadRow;
   blobs: BlobRow;
+  postDrafts: PostDraftRow;
 };
 export type StoreName = keyof StoreRows;
 export type StoreKeys = { [S in StoreName]: S extends 'outbox' ? number : string };

@@ -4,12 +4,13 @@ import { comments } from './comments.ts';
 import { feed } from './feed.ts';
 import type { ListKind } from './list-kind.ts';
 import { messages } from './message-history.ts';
+import { post } from './single-post.ts';
 
 /**
  * Every kind of list that is held in part. To add one: a file beside `message-history.ts`, a line here, and a server route
  * that answers `windowPage`; SPEC.md, "Adding a kind of list", says what it must keep.
  */
-const declared = { messages, feed, comments } as const;
+const declared = { messages, feed, post, comments } as const;
 
 export type ListKindName = keyof typeof declared;
 

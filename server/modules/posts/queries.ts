@@ -47,6 +47,7 @@ export const listPosts = async (tx: Transaction, readerId: string, query: PostsQ
       ? and(eq(posts.creatorId, readerId), isNotNull(posts.deletedAt))
       : isNull(posts.deletedAt),
     filters.creatorId === undefined ? undefined : isBy(filters.creatorId, readerId),
+    filters.id === undefined ? undefined : eq(posts.id, filters.id),
     filters.before && isBefore(posts.createdAt, posts.id, filters.before),
     filters.search === undefined ? undefined : ilike(posts.content, likePattern(filters.search)),
   );

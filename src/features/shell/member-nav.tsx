@@ -1,5 +1,5 @@
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
-import { CircleUser, MessageCircle, Users } from 'lucide-react';
+import { CircleUser, MessageCircle, Newspaper, Plus, Users } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { scrollListsToTop } from '../../app/kept-scroll.ts';
@@ -11,7 +11,12 @@ import { useEngine, useEngineStatus } from '../../session/services.tsx';
 import { lastPlacesOf, type Tab, tabOf } from './tabs.ts';
 import { useAppBadge } from './use-app-badge.ts';
 
-const roots = { chats: '/profile/messages', friends: '/profile/friends', me: '/profile' } as const;
+const roots = {
+  chats: '/profile/messages',
+  posts: '/posts',
+  friends: '/profile/friends',
+  me: '/profile',
+} as const;
 
 /** Bottom bar or rail. The tab one is in goes to its top, then to its root; another goes back to where one was in it. */
 export function MemberNav() {
@@ -54,6 +59,14 @@ export function MemberNav() {
     <NavBar
       items={[
         item('chats', { label: t('nav.chats'), icon: <MessageCircle size={24} />, count: unseen }),
+        item('posts', { label: t('nav.posts'), icon: <Newspaper size={24} /> }),
+        {
+          id: 'create',
+          label: t('nav.create'),
+          icon: <Plus size={24} />,
+          isMain: true,
+          render: <Link to="/posts/create" />,
+        },
         item('friends', { label: t('nav.friends'), icon: <Users size={24} />, count: useRequestsCount() }),
         item('me', { label: t('nav.me'), icon: <CircleUser size={24} />, count: pending + attention }),
       ]}

@@ -1,5 +1,5 @@
 /** The places of the bottom bar and the rail. */
-export const tabs = ['chats', 'friends', 'me'] as const;
+export const tabs = ['chats', 'posts', 'friends', 'me'] as const;
 export type Tab = (typeof tabs)[number];
 
 const FRIENDS = /^\/(users\/|profile\/(friends|add-friend|friend-requests)$)/;
@@ -7,11 +7,14 @@ const FRIENDS = /^\/(users\/|profile\/(friends|add-friend|friend-requests)$)/;
 /** Which tab an address belongs to. */
 export const tabOf = (pathname: string): Tab => {
   if (pathname.startsWith('/chats/') || pathname === '/profile/messages') return 'chats';
+  if (pathname === '/posts' || pathname.startsWith('/posts/')) return 'posts';
   return FRIENDS.test(pathname) ? 'friends' : 'me';
 };
 
-/** Inside a chat the phone's bottom bar makes room for the keyboard. */
-export const isInsideChat = (pathname: string): boolean => pathname.startsWith('/chats/');
+/** Inside a chat, and where a post or comment is written, the phone's bottom bar makes room for the keyboard. */
+export const isInsideChat = (pathname: string): boolean =>
+  pathname.startsWith('/chats/') ||
+  (pathname.startsWith('/posts/') && !/^\/posts\/(bin|drafts)$/.test(pathname));
 
 const placesOfMembers = new WeakMap<object, Map<Tab, string>>();
 

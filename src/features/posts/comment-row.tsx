@@ -1,0 +1,101 @@
+import { CircleAlert, Clock, Ellipsis, Reply } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../app/error-text.ts';
+import { Button } from '../../components/button.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import type { ShownComment } from '../../queries/comments.ts';
+import { fullName } from '../../queries/people.ts';
+import { useEngine } from '../../session/services.tsx';
+import { AuthorFace, AuthorName, useMaskedName } from './author-line.tsx';
+import * as styles from './comment-row.css.ts';
+import * as cardStyles from './post-card.css.ts';
+import { PostText } from './post-text.tsx';
+import type { ThreadItem } from './thread.ts';
+import { WhenPosted } from './when-posted.tsx';
+
+interface CommentRowProps {
+  item: ThreadItem;
+  /** May be edited or deleted by this reader. */
+  hasOptions: boolean;
+  onReply: (shown: ShownComment, name: string) => void;
+  onOptions: (shown: ShownComment) => void;
+}
+
+/** A comment, set in by what it answers. */
+export function CommentRow({ item: { shown, depth }, hasOptions, onReply, onOptions }: CommentRowProps) {
+  const { t } = useTranslation();
+  const maskedName = useMaskedName();
+  const { comment, person } = shown;
+  if (comment.content === null) {
+    return (
+      <div className={styles.row[depth]}>
+        <p className={styles.gone}>{t('posts.commentDeleted')}</p>
+      </div>
+    );
+  }
+  const name = person ? fullName(person) : maskedName(comment.author);
+  return (
+    <article className={styles.row[depth]} aria-label={name}>
+      <div className={styles.head}>
+        <AuthorFace person={person} size="sm" />
+        <div className={cardStyles.who}>
+          <AuthorName person={person} author={comment.author} />
+          <span className={cardStyles.meta}>
+            <WhenPosted at={comment.createdAt} />
+            {comment.editedAt !== null && <span>· {t('posts.edited')}</span>}
+          </span>
+        </div>
+        {hasOptions && shown.state === 'settled' && (
+          <IconButton
+            label={t('posts.commentOptions')}
+            icon={<Ellipsis size={20} aria-hidden="true" />}
+            onClick={() => onOptions(shown)}
+          />
+        )}
+      </div>
+      <PostText text={comment.content} />
+      {shown.state === 'settled' ? (
+        <div className={styles.tools}>
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={<Reply size={18} aria-hidden="true" />}
+            onClick={() => onReply(shown, name)}
+          >
+            {t('action.reply')}
+          </Button>
+        </div>
+      ) : (
+        <CommentState shown={shown} />
+      )}
+    </article>
+  );
+}
+
+function CommentState({ shown: { state, failed } }: { shown: ShownComment }) {
+  const { t } = useTranslation();
+  const engine = useEngine();
+  const errorText = useErrorText();
+  if (!failed) {
+    return (
+      <div className={cardStyles.state({ isFailed: false })} role="status">
+        <Clock size={16} aria-hidden="true" />
+        <span>{state === 'sending' ? t('posts.sending') : t('posts.queued')}</span>
+      </div>
+    );
+  }
+  return (
+    <div className={cardStyles.state({ isFailed: true })}>
+      <CircleAlert size={16} aria-hidden="true" />
+      <span>
+        {t('posts.failed')} · {errorText(failed.error)}
+      </span>
+      <Button size="sm" variant="secondary" onClick={() => void engine.retry(failed.id)}>
+        {t('action.retry')}
+      </Button>
+      <Button size="sm" variant="dangerQuiet" onClick={() => void engine.cancel(failed.id)}>
+        {t('action.discard')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { style } from '@vanilla-extract/css';
+import { recipe } from '@vanilla-extract/recipes';
+import { vars } from '../../theme/contract.css.ts';
+import { ellipsis, focusRing, focusRingInset, tabular } from '../../theme/mixins.css.ts';
+import { transition } from '../../theme/motion.css.ts';
+import { when } from '../../theme/responsive.css.ts';
+import { radius, size, space, type, weight } from '../../theme/tokens.ts';
+
+export const card = style({
+  display: 'grid',
+  gap: space.sm,
+  paddingBlock: `${space.md} ${space.xs}`,
+  paddingInline: space.lg,
+  backgroundColor: vars.color.surface,
+  borderBlockEnd: `1px solid ${vars.color.line}`,
+});
+export const head = style({ display: 'flex', alignItems: 'center', gap: space.md, minInlineSize: 0 });
+export const who = style({ flex: 1, minInlineSize: 0, display: 'grid' });
+export const name = style([
+  ellipsis,
+  { ...type.reading, fontWeight: weight.semibold, color: vars.color.ink },
+]);
+export const nameLink = style([name, focusRing, { borderRadius: radius.tight }]);
+export const meta = style([
+  tabular,
+  {
+    ...type.caption,
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: space.xs,
+    color: vars.color.inkSoft,
+  },
+]);
+export const time = style([focusRing, { ...type.caption, color: 'inherit', borderRadius: radius.tight }]);
+export const mask = style({
+  display: 'grid',
+  placeItems: 'center',
+  inlineSize: size.touch,
+  blockSize: size.touch,
+  flexShrink: 0,
+  color: vars.color.inkSoft,
+  backgroundColor: vars.color.sunken,
+  borderRadius: radius.full,
+});
+export const body = style([
+  focusRingInset,
+  {
+    ...type.reading,
+    lineHeight: 1.5,
+    color: vars.color.ink,
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+    borderRadius: radius.tight,
+  },
+]);
+export const clamped = style([
+  body,
+  { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 12, overflow: 'hidden' },
+]);
+export const link = style([focusRing, { color: vars.color.accentText, textDecoration: 'underline' }]);
+export const actions = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.xs,
+  marginInlineStart: `calc(-1 * ${space.sm})`,
+});
+export const action = recipe({
+  base: [
+    focusRing,
+    tabular,
+    transition(['background-color', 'color'], '120ms'),
+    {
+      ...type.caption,
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: space.sm,
+      minInlineSize: size.touch,
+      minBlockSize: size.touch,
+      paddingInline: space.sm,
+      justifyContent: 'center',
+      fontWeight: weight.medium,
+      color: vars.color.inkSoft,
+      borderRadius: radius.full,
+      cursor: 'pointer',
+      selectors: { '&:active': { backgroundColor: vars.color.press } },
+      ...when({ hover: { selectors: { '&:hover': { backgroundColor: vars.color.hover } } } }),
+    },
+  ],
+  variants: { isOn: { true: { color: vars.color.danger }, false: {} } },
+});
+export const state = recipe({
+  base: [
+    {
+      ...type.caption,
+      display: 'flex',
+      alignItems: 'center',
+      flexWrap: 'wrap',
+      gap: space.sm,
+      color: vars.color.inkSoft,
+    },
+  ],
+  variants: { isFailed: { true: { color: vars.color.danger }, false: {} } },
+});

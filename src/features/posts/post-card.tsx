@@ -1,0 +1,138 @@
+import { Link } from '@tanstack/react-router';
+import { CircleAlert, Clock, Ellipsis, Heart, Lock, MessageCircle, Share2 } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../app/error-text.ts';
+import { Button } from '../../components/button.tsx';
+import { haptic } from '../../components/haptics.ts';
+import { IconButton } from '../../components/icon-button.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import type { FeedPost } from '../../queries/posts.ts';
+import { useEngine } from '../../session/services.tsx';
+import { visuallyHidden } from '../../theme/mixins.css.ts';
+import { AuthorFace, AuthorName } from './author-line.tsx';
+import * as styles from './post-card.css.ts';
+import { PostText } from './post-text.tsx';
+import { useSharePost } from './use-share-post.ts';
+import { WhenPosted } from './when-posted.tsx';
+
+interface PostCardProps {
+  item: FeedPost;
+  /** On its own page a post is shown in full and leads nowhere. */
+  isPage?: boolean;
+  onOptions: (item: FeedPost) => void;
+}
+
+/** A post in a list or on its own page. */
+export const PostCard = memo(function PostCard({ item, isPage = false, onOptions }: PostCardProps) {
+  const { t } = useTranslation();
+  const { post, person, isMine } = item;
+  return (
+    <article className={styles.card} aria-labelledby={`post-${post.id}`}>
+      <div className={styles.head}>
+        <AuthorFace person={person} />
+        <div className={styles.who}>
+          <span id={`post-${post.id}`}>
+            <AuthorName person={person} author={post.author} />
+          </span>
+          <span className={styles.meta}>
+            <WhenPosted at={post.createdAt} />
+            {post.editedAt !== null && <span>· {t('posts.edited')}</span>}
+            {post.privacy === 'PRIVATE' && (
+              <>
+                <Lock size={14} aria-hidden="true" />
+                <span>{t('posts.private')}</span>
+              </>
+            )}
+            {isMine && post.anonymous && <span>· {t('posts.onlyYouKnow')}</span>}
+          </span>
+        </div>
+        <IconButton
+          label={t('posts.options')}
+          icon={<Ellipsis size={22} aria-hidden="true" />}
+          onClick={() => onOptions(item)}
+        />
+      </div>
+      <PostText text={post.content} isClamped={!isPage} />
+      {item.state === 'settled' ? <PostActions item={item} isPage={isPage} /> : <PostState item={item} />}
+    </article>
+  );
+});
+
+function PostActions({ item, isPage }: { item: FeedPost; isPage: boolean }) {
+  const { t } = useTranslation();
+  const engine = useEngine();
+  const share = useSharePost();
+  const { post, isLiked } = item;
+  const like = () => {
+    haptic('light');
+    void engine.mutate('setLike', { postId: post.id, liked: !isLiked });
+  };
+  const comments = (
+    <>
+      <MessageCircle size={20} aria-hidden="true" />
+      <span aria-hidden="true">{post.commentCount > 0 ? post.commentCount : ''}</span>
+      <span className={visuallyHidden}>{t('posts.comments', { count: post.commentCount })}</span>
+    </>
+  );
+  return (
+    <div className={styles.actions}>
+      <button
+        type="button"
+        className={styles.action({ isOn: isLiked })}
+        aria-pressed={isLiked}
+        aria-label={`${t('posts.like')}, ${t('posts.likes', { count: post.likeCount })}`}
+        onClick={like}
+      >
+        <Heart size={20} aria-hidden="true" fill={isLiked ? 'currentColor' : 'none'} />
+        <span aria-hidden="true">{post.likeCount > 0 ? post.likeCount : ''}</span>
+      </button>
+      {isPage ? (
+        <span className={styles.action({ isOn: false })}>{comments}</span>
+      ) : (
+        <Link className={styles.action({ isOn: false })} to="/posts/$postId" params={{ postId: post.id }}>
+          {comments}
+        </Link>
+      )}
+      {post.privacy === 'PUBLIC' && (
+        <button
+          type="button"
+          className={styles.action({ isOn: false })}
+          aria-label={t('posts.share')}
+          onClick={() => void share(post.id)}
+        >
+          <Share2 size={20} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** What waits on this device says so; what was refused says why, and what can be done. */
+function PostState({ item: { state, failed } }: { item: FeedPost }) {
+  const { t } = useTranslation();
+  const engine = useEngine();
+  const errorText = useErrorText();
+  if (failed) {
+    return (
+      <div className={styles.state({ isFailed: true })}>
+        <CircleAlert size={18} aria-hidden="true" />
+        <span>
+          {t('posts.failed')} · {errorText(failed.error)}
+        </span>
+        <Button size="sm" variant="secondary" onClick={() => void engine.retry(failed.id)}>
+          {t('action.retry')}
+        </Button>
+        <Button size="sm" variant="dangerQuiet" onClick={() => void engine.cancel(failed.id)}>
+          {t('action.discard')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.state({ isFailed: false })} role="status">
+      {state === 'sending' ? <Spinner /> : <Clock size={18} aria-hidden="true" />}
+      <span>{state === 'sending' ? t('posts.sending') : t('posts.queued')}</span>
+    </div>
+  );
+}

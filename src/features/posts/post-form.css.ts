@@ -1,0 +1,14 @@
+import { style } from '@vanilla-extract/css';
+import { vars } from '../../theme/contract.css.ts';
+import { radius, space, type } from '../../theme/tokens.ts';
+
+export const form = style({ display: 'grid', gap: space.lg });
+export const count = style({ ...type.caption, color: vars.color.inkSoft, textAlign: 'end' });
+export const options = style({ display: 'grid', gap: space.sm });
+export const hint = style({ ...type.caption, color: vars.color.inkSoft });
+export const buttons = style({ display: 'grid', gap: space.sm });
+export const preview = style({
+  border: `1px solid ${vars.color.line}`,
+  borderRadius: radius.md,
+  overflow: 'hidden',
+});

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import type { UserRow } from '../../../protocol/index.ts';
+import { fullName } from '../../queries/people.ts';
+import { AuthorFace, useMaskedName } from './author-line.tsx';
+import * as cardStyles from './post-card.css.ts';
+import * as styles from './post-form.css.ts';
+import type { PostValues } from './post-form.tsx';
+import { PostText } from './post-text.tsx';
+
+/** A post as others will get it: what is not shown here is not sent to them. */
+export function PostPreview({ values, me }: { values: PostValues; me: UserRow }) {
+  const { t } = useTranslation();
+  const maskedName = useMaskedName();
+  const person = values.anonymous ? null : me;
+  return (
+    <div className={styles.preview}>
+      <div className={cardStyles.card}>
+        <div className={cardStyles.head}>
+          <AuthorFace person={person} />
+          <div className={cardStyles.who}>
+            <span className={cardStyles.name}>{person ? fullName(person) : maskedName(null)}</span>
+            <span className={cardStyles.meta}>{t('time.aSecondAgo')}</span>
+          </div>
+        </div>
+        <PostText text={values.content.trim()} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { Newspaper } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listId } from '../../../sync/index.ts';
+import { useBack } from '../../app/use-back.ts';
+import { AppHeader } from '../../components/app-header.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { SkeletonList } from '../../components/skeleton.tsx';
+import { usePost } from '../../queries/posts.ts';
+import { useEngine, useEngineStatus } from '../../session/services.tsx';
+import { ConnectionStrip } from '../shell/connection-strip.tsx';
+import { CommentComposer, type Writing } from './comment-composer.tsx';
+import { CommentList } from './comment-list.tsx';
+import { PostCard } from './post-card.tsx';
+import { type PostSheetState, PostSheets } from './post-sheets.tsx';
+
+const LOOK_AGAIN_MS = 20_000;
+
+/** `/posts/{postId}`: a post in full, with its comments. */
+export function PostScreen({ postId }: { postId: string }) {
+  const { t } = useTranslation();
+  const item = usePost(postId);
+  const isAsked = useKeepFresh(postId);
+  const back = useBack('/posts');
+  const [sheet, setSheet] = useState<PostSheetState>(null);
+  const [writing, setWriting] = useState<Writing>({ kind: 'new' });
+  const isHere = item != null && item.post.deletedAt === null;
+  return (
+    <Screen
+      width="narrow"
+      header={<AppHeader title={t('posts.page')} back={{ onPress: back }} status={<ConnectionStrip />} />}
+      {...(isHere && item.state === 'settled'
+        ? { footer: <CommentComposer item={item} writing={writing} onWriting={setWriting} /> }
+        : {})}
+    >
+      {isHere ? (
+        <>
+          <PostCard item={item} isPage onOptions={(chosen) => setSheet({ kind: 'options', item: chosen })} />
+          <CommentList item={item} onWriting={setWriting} />
+        </>
+      ) : item === undefined || !isAsked ? (
+        <SkeletonList rows={3} />
+      ) : (
+        <EmptyState icon={<Newspaper size={32} />} line={t('posts.gone')} />
+      )}
+      <PostSheets state={sheet} onChange={setSheet} onGone={back} />
+    </Screen>
+  );
+}
+
+/** Brings the post and its comments, and again while somebody looks. @returns whether the server could have answered */
+function useKeepFresh(postId: string): boolean {
+  const engine = useEngine();
+  const { connection } = useEngineStatus();
+  const isOffline = connection === 'offline';
+  const [isAsked, setIsAsked] = useState(false);
+  useEffect(() => {
+    if (isOffline) {
+      setIsAsked(true);
+      return;
+    }
+    let isCurrent = true;
+    const look = async () => {
+      if (document.visibilityState !== 'visible') return;
+      await engine.loadNewest(listId('post', postId));
+      await engine.loadNewest(listId('comments', postId));
+      if (isCurrent) setIsAsked(true);
+    };
+    void look();
+    const timer = setInterval(() => void look(), LOOK_AGAIN_MS);
+    return () => {
+      isCurrent = false;
+      clearInterval(timer);
+    };
+  }, [engine, isOffline, postId]);
+  return isAsked;
+}

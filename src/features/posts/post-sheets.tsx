@@ -1,0 +1,116 @@
+import { useNavigate } from '@tanstack/react-router';
+import { EyeOff, Pencil, Share2, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../components/dialog.tsx';
+import { Sheet, SheetAction } from '../../components/sheet.tsx';
+import type { FeedPost } from '../../queries/posts.ts';
+import { useEngine, useServices } from '../../session/services.tsx';
+import { useSharePost } from './use-share-post.ts';
+
+export type PostSheetState = { readonly kind: 'options' | 'delete'; readonly item: FeedPost } | null;
+
+interface PostSheetsProps {
+  state: PostSheetState;
+  onChange: (state: PostSheetState) => void;
+  /** The post is gone from where it was shown. */
+  onGone?: () => void;
+}
+
+const ICON = 20;
+
+/** What can be done with a post, and the question before it is deleted. */
+export function PostSheets({ state, onChange, onGone }: PostSheetsProps) {
+  const { t } = useTranslation();
+  const engine = useEngine();
+  const { toaster } = useServices();
+  const navigate = useNavigate();
+  const share = useSharePost();
+  const post = state?.item.post;
+  const close = () => onChange(null);
+
+  const remove = async (id: string) => {
+    close();
+    const { failed } = state?.item ?? {};
+    // What the server refused is on this device only.
+    if (failed) await engine.cancel(failed.id);
+    else {
+      await engine.mutate('deletePost', { id, soft: true });
+      toaster.show({
+        message: t('success.postDeleted'),
+        variant: 'success',
+        durationMs: 6_000,
+        action: { label: t('action.undo'), onPress: () => void engine.mutate('restorePost', { id }) },
+      });
+    }
+    onGone?.();
+  };
+  const hide = async (postId: string) => {
+    await engine.mutate('hidePost', { postId, hidden: true });
+    toaster.show({
+      message: t('posts.hidden'),
+      variant: 'info',
+      durationMs: 6_000,
+      action: {
+        label: t('action.undo'),
+        onPress: () => void engine.mutate('hidePost', { postId, hidden: false }),
+      },
+    });
+    onGone?.();
+  };
+
+  return (
+    <>
+      <Sheet
+        isOpen={state?.kind === 'options'}
+        onOpenChange={(isOpen) => !isOpen && state?.kind === 'options' && close()}
+        title={t('posts.options')}
+        isTitleHidden
+      >
+        {post && (
+          <>
+            {post.privacy === 'PUBLIC' && post.version > 0 && (
+              <SheetAction
+                label={t('posts.share')}
+                icon={<Share2 size={ICON} />}
+                onPress={() => void share(post.id)}
+              />
+            )}
+            {state.item.isMine ? (
+              <>
+                {!state.item.failed && (
+                  <SheetAction
+                    label={t('action.edit')}
+                    icon={<Pencil size={ICON} />}
+                    onPress={() =>
+                      void navigate({ to: '/posts/$postId/update', params: { postId: post.id } })
+                    }
+                  />
+                )}
+                <SheetAction
+                  label={t('action.delete')}
+                  icon={<Trash2 size={ICON} />}
+                  tone="danger"
+                  onPress={() => onChange({ kind: 'delete', item: state.item })}
+                />
+              </>
+            ) : (
+              <SheetAction
+                label={t('posts.hide')}
+                icon={<EyeOff size={ICON} />}
+                onPress={() => void hide(post.id)}
+              />
+            )}
+          </>
+        )}
+      </Sheet>
+      <ConfirmDialog
+        isOpen={state?.kind === 'delete'}
+        onOpenChange={(isOpen) => !isOpen && close()}
+        title={t('posts.deleteConfirm')}
+        confirmLabel={t('action.delete')}
+        tone="danger"
+        onConfirm={() => post && void remove(post.id)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { style } from '@vanilla-extract/css';
+import { vars } from '../../theme/contract.css.ts';
+import { focusRing, tabular } from '../../theme/mixins.css.ts';
+import { animation, duration, easing, rise } from '../../theme/motion.css.ts';
+import { layer, radius, size, space, type, weight } from '../../theme/tokens.ts';
+
+export const column = style({
+  position: 'relative',
+  inlineSize: '100%',
+  maxInlineSize: size.reading,
+  marginInline: 'auto',
+});
+export const item = style({ position: 'absolute', insetBlockStart: 0, insetInline: 0 });
+export const end = style({
+  display: 'grid',
+  placeItems: 'center',
+  gap: space.sm,
+  paddingBlock: space.lg,
+  paddingInline: space.lg,
+  color: vars.color.inkSoft,
+});
+export const chips = style({ display: 'flex', flexWrap: 'wrap', gap: space.sm, paddingBlockStart: space.sm });
+export const pull = style({
+  ...type.caption,
+  display: 'grid',
+  placeItems: 'center',
+  overflow: 'hidden',
+  color: vars.color.inkSoft,
+});
+export const pill = style([
+  focusRing,
+  tabular,
+  animation(`${rise} ${duration.base} ${easing.out} both`),
+  {
+    ...type.caption,
+    position: 'absolute',
+    zIndex: layer.pill,
+    insetBlockStart: space.md,
+    insetInline: 0,
+    marginInline: 'auto',
+    inlineSize: 'fit-content',
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: space.xs,
+    minBlockSize: size.touch,
+    paddingInline: space.lg,
+    fontWeight: weight.semibold,
+    color: vars.color.onSpark,
+    backgroundColor: vars.color.spark,
+    borderRadius: radius.full,
+    boxShadow: vars.shadow.low,
+    cursor: 'pointer',
+  },
+]);

@@ -1,0 +1,175 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowUp, Newspaper, RefreshCw, Trash2 } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKeptScroll } from '../../app/kept-scroll.ts';
+import { AppHeader } from '../../components/app-header.tsx';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { haptic } from '../../components/haptics.ts';
+import { IconButton } from '../../components/icon-button.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { Segmented } from '../../components/segmented.tsx';
+import { SkeletonList } from '../../components/skeleton.tsx';
+import { formatDate } from '../../i18n/format.ts';
+import { type FeedKind, type FeedPost, usePostDrafts } from '../../queries/posts.ts';
+import { useEngineStatus, useServices } from '../../session/services.tsx';
+import { ConnectionStrip } from '../shell/connection-strip.tsx';
+import { TroubleBanner } from '../shell/trouble-banner.tsx';
+import { FeedList } from './feed-list.tsx';
+import { type PostSheetState, PostSheets } from './post-sheets.tsx';
+import * as styles from './posts-screen.css.ts';
+import { useFeedWindow } from './use-feed-window.ts';
+import { usePullDown } from './use-pull-down.ts';
+
+interface PostsScreenProps {
+  kind: FeedKind;
+  onKind: (kind: FeedKind) => void;
+}
+
+/** `/posts` */
+export function PostsScreen({ kind, onKind }: PostsScreenProps) {
+  const { t } = useTranslation();
+  const keepScroll = useKeptScroll(`posts ${kind}`);
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const scrollRef = useCallback(
+    (element: HTMLDivElement | null) => {
+      setScroller(element);
+      return keepScroll(element);
+    },
+    [keepScroll],
+  );
+  const list = useFeedWindow(kind);
+  const refresh = useRefresh(list.refresh);
+  const pulledPx = usePullDown(kind === 'all' ? scroller : null, refresh);
+  const [sheet, setSheet] = useState<PostSheetState>(null);
+  const newAbove = list.feed?.newAbove ?? 0;
+  return (
+    <Screen
+      scrollRef={scrollRef}
+      banner={<TroubleBanner />}
+      header={
+        <AppHeader
+          title={t('posts.title')}
+          size="large"
+          actions={
+            <>
+              <IconButton
+                label={t('posts.bin')}
+                icon={<Trash2 size={22} aria-hidden="true" />}
+                render={<Link to="/posts/bin" />}
+              />
+              <IconButton
+                label={t('posts.refresh')}
+                icon={<RefreshCw size={22} aria-hidden="true" />}
+                onClick={refresh}
+              />
+            </>
+          }
+          below={
+            <>
+              <Segmented
+                label={t('posts.title')}
+                value={kind}
+                options={[
+                  { value: 'all', label: t('posts.all') },
+                  { value: 'mine', label: t('posts.mine') },
+                ]}
+                onChange={onKind}
+              />
+              <DraftsChip />
+            </>
+          }
+          status={<ConnectionStrip />}
+        />
+      }
+      overlay={
+        newAbove > 0 && (
+          <button
+            type="button"
+            className={styles.pill}
+            onClick={() => {
+              list.showNew();
+              scroller?.scrollTo({ top: 0 });
+            }}
+          >
+            <ArrowUp size={18} aria-hidden="true" />
+            {t('posts.newPosts', { count: newAbove })}
+          </button>
+        )
+      }
+    >
+      <div className={styles.pull} style={{ blockSize: pulledPx }} aria-hidden="true">
+        {pulledPx > 0 && <RefreshCw size={20} style={{ rotate: `${pulledPx * 4}deg` }} />}
+      </div>
+      <FeedBody kind={kind} list={list} scroller={scroller} onSheet={setSheet} />
+      <PostSheets state={sheet} onChange={setSheet} />
+    </Screen>
+  );
+}
+
+/** Asks for what is new; without a network it says how old that is what one sees (ui.md 15). */
+function useRefresh(ask: () => Promise<boolean>): () => void {
+  const { t, i18n } = useTranslation();
+  const { toaster } = useServices();
+  const { lastSyncedAt } = useEngineStatus();
+  return useCallback(() => {
+    haptic('light');
+    void ask().then((isAnswered) => {
+      if (isAnswered) return;
+      const time = lastSyncedAt === null ? '–' : formatDate(i18n.language, 'exact', new Date(lastSyncedAt));
+      toaster.show({ message: t('posts.savedAt', { time }), variant: 'info' });
+    });
+  }, [ask, i18n.language, lastSyncedAt, t, toaster]);
+}
+
+function DraftsChip() {
+  const { t } = useTranslation();
+  const drafts = usePostDrafts();
+  if (!drafts || drafts.length === 0) return null;
+  return (
+    <div className={styles.chips}>
+      <Button size="sm" variant="secondary" render={<Link to="/posts/drafts" />}>
+        {t('posts.drafts')} · {drafts.length}
+      </Button>
+    </div>
+  );
+}
+
+interface FeedBodyProps {
+  kind: FeedKind;
+  list: ReturnType<typeof useFeedWindow>;
+  scroller: HTMLDivElement | null;
+  onSheet: (state: PostSheetState) => void;
+}
+
+function FeedBody({ kind, list, scroller, onSheet }: FeedBodyProps) {
+  const { t } = useTranslation();
+  const { connection } = useEngineStatus();
+  const { feed } = list;
+  const onOptions = useCallback((item: FeedPost) => onSheet({ kind: 'options', item }), [onSheet]);
+  if (feed === undefined || scroller === null) return <SkeletonList rows={5} />;
+  if (feed.posts.length > 0) {
+    return (
+      <FeedList
+        feed={feed}
+        scroller={scroller}
+        isLoadingMore={list.isLoadingMore}
+        onMore={list.showMore}
+        onOptions={onOptions}
+        {...(list.isHeldUp ? { endNote: <span>{t('posts.offline')}</span> } : {})}
+      />
+    );
+  }
+  const isUnknown = feed.end === 'unknown' && kind === 'all';
+  if (isUnknown && connection !== 'offline') return <SkeletonList rows={5} />;
+  return (
+    <EmptyState
+      icon={<Newspaper size={32} />}
+      line={isUnknown ? t('posts.offline') : t('posts.empty')}
+      {...(isUnknown ? { hint: t('posts.offlineHint') } : {})}
+      {...(kind === 'mine' ? { hint: t('posts.noOwn') } : {})}
+      action={<Button render={<Link to="/posts/create" />}>{t('posts.emptyAction')}</Button>}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { listId } from '../../../sync/index.ts';
+import { type Feed, type FeedKind, useFeed } from '../../queries/posts.ts';
+import { useEngine, useEngineStatus } from '../../session/services.tsx';
+
+const STEP = 20;
+/** While somebody looks at the feed: what is new becomes a pill. */
+const LOOK_AGAIN_MS = 30_000;
+const ALL = listId('feed', 'all');
+
+// For as long as the page lives: coming back finds the list as it was left.
+const places = new WeakMap<object, { shownTo: string | null; limit: number }>();
+
+export type FeedWindow = {
+  readonly feed: Feed | undefined;
+  readonly isLoadingMore: boolean;
+  /** The way down is blocked because there is no network. */
+  readonly isHeldUp: boolean;
+  readonly showMore: () => void;
+  /** Shows what is new. */
+  readonly showNew: () => void;
+  /** Asks for what is new and shows it; answers whether the server could be asked. */
+  readonly refresh: () => Promise<boolean>;
+};
+
+/** The stretch of the feed on the screen: it grows downwards, and never moves under the thumb. */
+export function useFeedWindow(kind: FeedKind): FeedWindow {
+  const engine = useEngine();
+  const { connection } = useEngineStatus();
+  const kept = places.get(engine) ?? { shownTo: null, limit: STEP };
+  const [shownTo, setShownTo] = useState(kept.shownTo);
+  const [limit, setLimit] = useState(kept.limit);
+  const [isLoadingMore, setIsLoadingMore] = useState(false);
+  const [isHeldUp, setIsHeldUp] = useState(false);
+  const feed = useFeed(kind, limit, shownTo);
+  const isOffline = connection === 'offline';
+  useEffect(() => {
+    if (kind === 'all') places.set(engine, { shownTo, limit });
+  }, [engine, kind, limit, shownTo]);
+
+  // The first list that there is decides what counts as new.
+  const newest = feed?.newest ?? null;
+  useEffect(() => {
+    if (kind === 'all' && shownTo === null && newest !== null) setShownTo(newest);
+  }, [kind, newest, shownTo]);
+
+  useEffect(() => {
+    if (kind !== 'all' || isOffline) return;
+    const look = () => {
+      if (document.visibilityState === 'visible') void engine.loadNewest(ALL);
+    };
+    look();
+    const timer = setInterval(look, LOOK_AGAIN_MS);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [engine, kind, isOffline]);
+
+  const isLoading = useRef(false);
+  const end = feed?.end;
+  const showMore = useCallback(() => {
+    if (end === 'stored') {
+      setLimit((shown) => shown + STEP);
+      return;
+    }
+    if (isLoading.current) return;
+    isLoading.current = true;
+    setIsLoadingMore(true);
+    void engine
+      .loadOlder(ALL)
+      .then((outcome) => {
+        setIsHeldUp(outcome === 'offline');
+        if (outcome !== 'offline') setLimit((shown) => shown + STEP);
+      })
+      .finally(() => {
+        isLoading.current = false;
+        setIsLoadingMore(false);
+      });
+  }, [engine, end]);
+  useEffect(() => {
+    if (!isOffline) setIsHeldUp(false);
+  }, [isOffline]);
+
+  const showNew = useCallback(() => setShownTo(null), []);
+  const refresh = useCallback(async () => {
+    const outcome = await engine.loadNewest(ALL);
+    if (outcome === 'offline') return false;
+    setShownTo(null);
+    return true;
+  }, [engine]);
+  return { feed, isLoadingMore, isHeldUp, showMore, showNew, refresh };
+}

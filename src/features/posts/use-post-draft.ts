@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { newId } from '../../../protocol/index.ts';
+import { readPostDraft } from '../../queries/posts.ts';
+import { useEngine } from '../../session/services.tsx';
+import type { PostValues } from './post-form.tsx';
+
+// Half a sentence survives a crash: saved at most this long after the last key.
+const SAVE_AFTER_MS = 250;
+
+const EMPTY: PostValues = { content: '', privacy: 'PUBLIC', anonymous: false };
+
+export type PostDraft = {
+  /** Undefined while a draft is being read. */
+  readonly values: PostValues | undefined;
+  readonly change: (values: PostValues) => void;
+  /** The words are stored elsewhere. */
+  readonly forget: () => Promise<void>;
+};
+
+/** A new post while it is written: on the device a moment after each key, under an id of its own. */
+export function usePostDraft(draftId: string | undefined): PostDraft {
+  const engine = useEngine();
+  const [id] = useState(() => draftId ?? newId());
+  const [values, setValues] = useState<PostValues | undefined>(draftId === undefined ? EMPTY : undefined);
+  const latest = useRef<PostValues | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+
+  const save = useCallback(() => {
+    clearTimeout(timer.current);
+    // A full disk is said when the post is sent; until then the field holds the words.
+    if (latest.current) void engine.savePostDraft(id, latest.current).catch(() => undefined);
+  }, [engine, id]);
+
+  useEffect(() => {
+    if (draftId === undefined) return;
+    let isCurrent = true;
+    void readPostDraft(engine.db, draftId).then((draft) => {
+      if (isCurrent) setValues((known) => known ?? draft ?? EMPTY);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [engine, draftId]);
+
+  useEffect(() => {
+    document.addEventListener('visibilitychange', save);
+    window.addEventListener('pagehide', save);
+    return () => {
+      document.removeEventListener('visibilitychange', save);
+      window.removeEventListener('pagehide', save);
+      save();
+    };
+  }, [save]);
+
+  const change = useCallback(
+    (next: PostValues) => {
+      latest.current = next;
+      setValues(next);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(save, SAVE_AFTER_MS);
+    },
+    [save],
+  );
+  const forget = useCallback(async () => {
+    clearTimeout(timer.current);
+    latest.current = null;
+    await engine.savePostDraft(id, null);
+  }, [engine, id]);
+  return { values, change, forget };
+}

@@ -1,0 +1,239 @@
+import type { PostAuthor, PostRow, UserRow } from '../../protocol/index.ts';
+import {
+  type CoverageRow,
+  type LocalDatabase,
+  listId,
+  type OutboxRow,
+  type OutboxRowOf,
+  type PostDraftRow,
+} from '../../sync/index.ts';
+import { useEngine } from '../session/services.tsx';
+import { usersById } from './people.ts';
+import { useLocalQuery } from './use-local-query.ts';
+
+/** What has become of something I wrote: `settled` is everything that needs no mark. */
+export type WriteState = 'queued' | 'sending' | 'failed' | 'settled';
+
+export type FeedPost = {
+  readonly post: PostRow;
+  /** Null when nobody may know: behind an alias. */
+  readonly person: UserRow | null;
+  readonly isMine: boolean;
+  readonly isLiked: boolean;
+  readonly state: WriteState;
+  /** The mutation that was refused. */
+  readonly failed: OutboxRowOf<'createPost'> | null;
+};
+
+export type Feed = {
+  readonly posts: readonly FeedPost[];
+  /** How many stand above the place that was shown. */
+  readonly newAbove: number;
+  /** The newest place there is, to be shown next. */
+  readonly newest: string | null;
+  /** `unknown`: this device has never loaded the list. */
+  readonly end: 'stored' | 'gap' | 'complete' | 'unknown';
+};
+
+export type FeedKind = 'all' | 'mine';
+
+export const placeOf = (post: Pick<PostRow, 'createdAt' | 'id'>): string => `${post.createdAt}|${post.id}`;
+
+const isCreate = (row: OutboxRow): row is OutboxRowOf<'createPost'> => row.name === 'createPost';
+
+export const writeStateOf = (row: Pick<OutboxRow, 'state'> | undefined): WriteState => {
+  if (row === undefined || row.state === 'acked') return 'settled';
+  if (row.state === 'rejected' || row.state === 'parked') return 'failed';
+  return row.state === 'sending' ? 'sending' : 'queued';
+};
+
+/** A refused post as it was written: its effect is reverted, and the outbox alone still holds the words. */
+const postFromOutbox = ({ args, writtenAt }: OutboxRowOf<'createPost'>, me: string): PostRow => ({
+  id: args.id,
+  creatorId: me,
+  author: args.anonymous ? { kind: 'anonymous', alias: '' } : { kind: 'self' },
+  content: args.content,
+  images: args.images ?? [],
+  alts: args.alts ?? {},
+  video: args.video ?? null,
+  privacy: args.privacy ?? 'PUBLIC',
+  anonymous: args.anonymous ?? false,
+  likeCount: 0,
+  commentCount: 0,
+  createdAt: writtenAt,
+  editedAt: null,
+  deletedAt: null,
+  version: 0,
+});
+
+type Context = {
+  readonly me: string;
+  readonly users: ReadonlyMap<string, UserRow>;
+  readonly liked: ReadonlySet<string>;
+  readonly creations: ReadonlyMap<string, OutboxRowOf<'createPost'>>;
+};
+
+/** The face of an author: mine as this device knows it, anybody else's as the row carries it. */
+const personOf = (author: PostAuthor | null, creatorId: string | null, context: Context): UserRow | null => {
+  if (author === null || author.kind === 'anonymous' || author.kind === 'author') return null;
+  if (creatorId === context.me) return context.users.get(context.me) ?? null;
+  return author.kind === 'person' ? author.user : null;
+};
+
+const toFeedPost = (post: PostRow, context: Context): FeedPost => {
+  const creation = context.creations.get(post.id);
+  const state = writeStateOf(creation);
+  return {
+    post,
+    person: personOf(post.author, post.creatorId, context),
+    isMine: post.creatorId === context.me,
+    isLiked: context.liked.has(post.id),
+    state,
+    failed: state === 'failed' && creation ? creation : null,
+  };
+};
+
+const readContext = async (db: LocalDatabase, me: string): Promise<Context> => {
+  const [outbox, likes] = await Promise.all([db.outbox.toArray(), db.likes.toArray()]);
+  const users = await usersById(db, [me]);
+  return {
+    me,
+    users,
+    liked: new Set(likes.map((like) => like.postId)),
+    creations: new Map(outbox.filter(isCreate).map((row) => [row.args.id, row])),
+  };
+};
+
+/** The stretch of a list that is shown: the one that holds the place where the reader was, or the newest. */
+const rangeShown = (coverage: CoverageRow | undefined, shownTo: string | null) => {
+  const ranges = coverage?.ranges ?? [];
+  const held = shownTo === null ? undefined : ranges.find(({ from, to }) => from <= shownTo && shownTo <= to);
+  return held ?? ranges.at(-1);
+};
+
+/** What stands below the last post that is held. A list that was asked for and is empty is complete. */
+const endOf = (
+  coverage: CoverageRow | undefined,
+  range: CoverageRow['ranges'][number] | undefined,
+): Feed['end'] => {
+  if (coverage?.refreshedAt == null) return 'unknown';
+  if (range === undefined) return 'complete';
+  return coverage.start !== null && range.from <= coverage.start ? 'complete' : 'gap';
+};
+
+const newestFirst = (a: PostRow, b: PostRow): number => (placeOf(a) < placeOf(b) ? 1 : -1);
+
+const readAll = async (
+  db: LocalDatabase,
+  me: string,
+  limit: number,
+  shownTo: string | null,
+): Promise<Feed> => {
+  const coverage = await db.coverage.get(listId('feed', 'all'));
+  const [stored, hides] = await Promise.all([db.posts.toArray(), db.hiddenPosts.toArray()]);
+  const context = await readContext(db, me);
+  const hidden = new Set(hides.map((hide) => hide.postId));
+  const range = rangeShown(coverage, shownTo);
+  const held = new Set(stored.map((post) => post.id));
+  const refused = [...context.creations.values()].filter(
+    (row) => writeStateOf(row) === 'failed' && !held.has(row.args.id),
+  );
+  const rows = [...stored, ...refused.map((row) => postFromOutbox(row, me))]
+    .filter((post) => post.deletedAt === null && !hidden.has(post.id))
+    .sort(newestFirst);
+  const from = range?.from ?? '';
+  const top = shownTo ?? range?.to ?? '';
+  const ranges = coverage?.ranges ?? [];
+  const isListed = (place: string) => ranges.some((one) => one.from <= place && place <= one.to);
+  const shown = rows.filter((post) => {
+    const place = placeOf(post);
+    if (post.creatorId === me) return place >= from;
+    return place >= from && place <= top && isListed(place);
+  });
+  const above = rows.filter(
+    (post) => post.creatorId !== me && placeOf(post) > top && isListed(placeOf(post)),
+  );
+  const newest = ranges.at(-1)?.to;
+  return {
+    posts: shown.slice(0, limit).map((post) => toFeedPost(post, context)),
+    newAbove: above.length,
+    newest: typeof newest === 'string' ? newest : null,
+    end: shown.length > limit ? 'stored' : endOf(coverage, range),
+  };
+};
+
+const readMine = async (db: LocalDatabase, me: string, limit: number): Promise<Feed> => {
+  const stored = await db.posts.where('creatorId').equals(me).toArray();
+  const context = await readContext(db, me);
+  const held = new Set(stored.map((post) => post.id));
+  const refused = [...context.creations.values()].filter(
+    (row) => writeStateOf(row) === 'failed' && !held.has(row.args.id),
+  );
+  const rows = [
+    ...stored.filter((post) => post.deletedAt === null),
+    ...refused.map((row) => postFromOutbox(row, me)),
+  ].sort(newestFirst);
+  return {
+    posts: rows.slice(0, limit).map((post) => toFeedPost(post, context)),
+    newAbove: 0,
+    newest: null,
+    end: rows.length > limit ? 'stored' : 'complete',
+  };
+};
+
+/** What stands in the feed, newest first, down from the place where the reader was. */
+export function useFeed(kind: FeedKind, limit: number, shownTo: string | null): Feed | undefined {
+  const { userId } = useEngine();
+  return useLocalQuery({
+    name: `feed ${kind} ${shownTo ?? ''}`,
+    stores: ['coverage', 'hiddenPosts', 'likes', 'outbox', 'posts', 'users'],
+    read: (db) => (kind === 'mine' ? readMine(db, userId, limit) : readAll(db, userId, limit, shownTo)),
+    extent: limit,
+  });
+}
+
+/** A post that this device holds, for its own page; null when it does not. */
+export function usePost(id: string): FeedPost | null | undefined {
+  const { userId } = useEngine();
+  return useLocalQuery({
+    name: `post ${id}`,
+    stores: ['likes', 'outbox', 'posts', 'users'],
+    read: async (db) => {
+      const post = await db.posts.get(id);
+      const context = await readContext(db, userId);
+      const creation = context.creations.get(id);
+      if (post) return toFeedPost(post, context);
+      return creation && writeStateOf(creation) === 'failed'
+        ? toFeedPost(postFromOutbox(creation, userId), context)
+        : null;
+    },
+  });
+}
+
+/** My deleted posts, the one deleted last first. */
+export function useBin(): readonly PostRow[] | undefined {
+  const { userId } = useEngine();
+  return useLocalQuery({
+    name: 'bin',
+    stores: ['posts'],
+    read: async (db) => {
+      const own = await db.posts.where('creatorId').equals(userId).toArray();
+      return own
+        .filter((post) => post.deletedAt !== null)
+        .sort((a, b) => (b.deletedAt ?? '').localeCompare(a.deletedAt ?? ''));
+    },
+  });
+}
+
+/** Posts that are not finished, the one touched last first. */
+export function usePostDrafts(): readonly PostDraftRow[] | undefined {
+  return useLocalQuery({
+    name: 'post drafts',
+    stores: ['postDrafts'],
+    read: async (db) => (await db.postDrafts.toArray()).sort((a, b) => b.updatedAt - a.updatedAt),
+  });
+}
+
+/** One draft, read once: from then on the form knows better. */
+export const readPostDraft = (db: LocalDatabase, id: string): Promise<PostDraftRow | undefined> =>
+  db.postDrafts.get(id);

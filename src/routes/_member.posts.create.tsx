@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { z } from '../../protocol/index.ts';
+import { CreatePostScreen } from '../features/posts/create-post-screen.tsx';
+
+const search = z.object({ draft: z.uuid().optional().catch(undefined) });
+
+export const Route = createFileRoute('/_member/posts/create')({
+  validateSearch: search,
+  component: CreateRoute,
+});
+
+function CreateRoute() {
+  const { draft } = Route.useSearch();
+  return <CreatePostScreen key={draft ?? 'new'} draftId={draft} />;
+}

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { z } from '../../protocol/index.ts';
+import { PostsScreen } from '../features/posts/posts-screen.tsx';
+
+const search = z.object({ show: z.enum(['all', 'mine']).optional().catch(undefined) });
+
+export const Route = createFileRoute('/_member/posts/')({ validateSearch: search, component: PostsRoute });
+
+function PostsRoute() {
+  const { show = 'all' } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <PostsScreen
+      key={show}
+      kind={show}
+      onKind={(kind) => void navigate({ search: kind === 'all' ? {} : { show: kind }, replace: true })}
+    />
+  );
+}

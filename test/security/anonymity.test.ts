@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId, newUntimedId, userScope } from '../../protocol/index.ts';
+import { tellPosts } from '../../server/jobs/told-posts.ts';
+import { openApi } from '../../server/testing/api.ts';
+import type { Person } from '../../server/testing/world.ts';
+
+/**
+ * threats.md T04: everything that leaves the server for anybody but the author, searched byte by byte for the author.
+ * Push and files join with their modules.
+ */
+let api: Awaited<ReturnType<typeof openApi>>;
+beforeAll(async () => {
+  api = await openApi();
+});
+afterAll(() => api.close());
+
+const POSTS = 500;
+const LIMIT_MS = 240_000;
+const tracesOf = ({ id, uniqueCode, email }: Person): string[] => [id, uniqueCode, email, 'Zenaida'];
+
+const expectNoTrace = (author: Person, where: string, bytes: string): void => {
+  for (const trace of tracesOf(author))
+    if (bytes.includes(trace)) expect.fail(`${where} names the author: ${bytes}`);
+};
+
+it(`500 anonymous posts give their author away in no channel, to no kind of reader`, {
+  timeout: LIMIT_MS,
+}, async () => {
+  const { world } = api;
+  const author = await world.person('Zenaida');
+  const [friend, blocked, blocker, stranger] = [
+    await world.person('Fe'),
+    await world.person('Boy'),
+    await world.person('Bing'),
+    await world.person('Sol'),
+  ];
+  await world.befriend(author, friend);
+  await world.block(author, blocked);
+  await world.block(blocker, author);
+  world.commits.length = 0;
+  const ids: string[] = [];
+  for (let n = 0; n < POSTS; n += 1) {
+    world.clock.advance(1_000 + (n % 7));
+    const id = newUntimedId();
+    ids.push(id);
+    await world.applied(author, 'createPost', { id, content: `lihim ${n}`, anonymous: true });
+    if (n % 10 === 0)
+      await world.applied(author, 'createComment', { id: newUntimedId(), postId: id, content: 'ako' });
+    if (n % 10 === 1) await world.applied(author, 'setLike', { postId: id, liked: true });
+    if (n % 10 === 2) await world.applied(author, 'updatePost', { id, content: `lihim ${n}!` });
+    if (n % 10 === 3) await world.applied(author, 'deletePost', { id, soft: true });
+  }
+  // Their answers are logged for those who wrote under them, the author's replies included.
+  const [masked = ''] = ids;
+  const parentId = newId();
+  await world.applied(stranger, 'createComment', { id: parentId, postId: masked, content: 'sino ka?' });
+  const reply = { id: newUntimedId(), postId: masked, parentId, content: 'di ko sasabihin' };
+  await world.applied(author, 'createComment', reply);
+  await tellPosts(world.services);
+
+  // Sockets: what is published to any room but the author's own, hints included.
+  for (const { entries, hints } of world.commits) {
+    for (const entry of entries) {
+      if (entry.scope !== userScope(author.id)) expectNoTrace(author, 'socket', JSON.stringify(entry));
+    }
+    expectNoTrace(author, 'hint', JSON.stringify(hints ?? []));
+  }
+
+  for (const reader of [friend, blocked, blocker, stranger]) {
+    const read = async (path: string) => {
+      const answer = await api.ask(reader, 'GET', path);
+      expect(answer.statusCode).toBe(200);
+      const bytes = `${JSON.stringify(answer.headers)} ${answer.body}`;
+      expectNoTrace(author, `GET ${path}`, bytes);
+      return answer.json();
+    };
+    let cursor: string | null = '';
+    let seen = 0;
+    while (cursor !== null) {
+      const page = await read(`/posts?perPage=100${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      seen += page.data.length;
+      cursor = page.meta.nextCursor;
+    }
+    // A block hides none of them: else blocking people one by one would tell who wrote them.
+    expect(seen).toBe(POSTS - POSTS / 10);
+    await read('/posts?orderBy=likeCount');
+    expect((await read(`/posts?search=${author.firstName}`)).meta.total).toBe(0);
+    expect((await read(`/posts?creatorId=${author.id}`)).meta).toMatchObject({ total: 0, totalPages: 0 });
+    for (const id of ids.slice(0, 3)) {
+      await read(`/posts/${id}`);
+      await read(`/posts/${id}/comments`);
+      const like = await api.ask(reader, 'PATCH', `/posts/${id}/like`, { body: { liked: true } });
+      expectNoTrace(author, 'like', like.body);
+      for (const method of ['PUT', 'DELETE'] as const) {
+        const refusal = await api.ask(reader, method, `/posts/${id}`, { body: { content: 'akin' } });
+        expect(refusal.statusCode).toBe(403);
+        expectNoTrace(author, method, refusal.body);
+      }
+    }
+    // What a device pulls, but for the friendship that a friend knows of anyway.
+    const { scopes } = await world.pull(reader, {});
+    const pulled = scopes.flatMap(({ changes }) => changes);
+    const posted = pulled.filter(
+      ({ table }) => table === 'posts' || table === 'comments' || table === 'likes',
+    );
+    expectNoTrace(author, 'pull', JSON.stringify(posted));
+  }
+});
