@@ -59,6 +59,7 @@ export default defineConfig({
       },
     }),
   ],
+  worker: { format: 'es' },
   build: {
     target: 'es2024',
     sourcemap: false,

@@ -44,6 +44,7 @@ const session = createSession({
 });
 const services: Services = {
   api,
+  baseUrl,
   session,
   toaster: createToaster(),
   updates: watchServiceWorker(baseUrl),

@@ -418,7 +418,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     async cancel(id) {
       const named = await filesOf(id);
       const outcome = await cancel.discard(id, closing.signal);
-      if (outcome !== 'too_late') await files.discard(named);
+      if (outcome !== 'too_late') await files.release(named);
       if (outcome !== 'cancelled') loop.request({ push: true, pull: true });
       return outcome;
     },

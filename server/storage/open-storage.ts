@@ -12,21 +12,6 @@ export const openFileStorage = async ({ dataDir, storageUrl }: Config): Promise<
       new Disk(new FSDriver({ location: join(dataDir, 'files'), visibility: 'private' })),
     );
   }
-  const { S3Driver } = await import('flydrive/drivers/s3');
-  const { endpoint, region, bucket, accessKeyId, secretAccessKey } = parseStorageUrl(storageUrl);
-  return createFileStorage(
-    new Disk(
-      new S3Driver({
-        credentials: { accessKeyId, secretAccessKey },
-        region,
-        bucket,
-        ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-        visibility: 'private',
-        supportsACL: false,
-        // Older servers that speak S3 do not know the newer checksums.
-        requestChecksumCalculation: 'WHEN_REQUIRED',
-        responseChecksumValidation: 'WHEN_REQUIRED',
-      }),
-    ),
-  );
+  const { createS3Storage } = await import('./s3-storage.ts');
+  return createS3Storage(parseStorageUrl(storageUrl));
 };

@@ -16,3 +16,5 @@ export const parseStorageUrl = (url: string) => {
     endpoint: isAmazon ? undefined : `${searchParams.has('insecure') ? 'http' : 'https'}://${host}`,
   };
 };
+
+export type StorageAddress = ReturnType<typeof parseStorageUrl>;

@@ -1,4 +1,5 @@
 import type { Subscribable } from '../../sync/index.ts';
+import { trustedScriptUrl } from './script-urls.ts';
 
 /** What sw/update.ts waits for. */
 const SKIP_WAITING = { type: 'SKIP_WAITING' } as const;
@@ -9,24 +10,7 @@ const RELOADED_KEY = 'tambay.reloadedForChunk';
 export type UpdateState = 'none' | 'ready' | 'applying';
 export type UpdateWatcher = Subscribable<UpdateState> & { apply(): void };
 
-type ScriptUrlPolicy = { createScriptURL(url: string): string };
-type PolicyFactory = { createPolicy(name: string, rules: ScriptUrlPolicy): ScriptUrlPolicy };
-
-const policyFactory = (): PolicyFactory | undefined =>
-  // The DOM types know no Trusted Types; the policy answers an object that only script sinks read.
-  (window as Window & { trustedTypes?: PolicyFactory }).trustedTypes;
-
-/** Registering a worker is a Trusted Types sink: one named policy lets exactly our worker through. */
-const workerUrl = (baseUrl: string): string => {
-  const url = `/sw.js?api=${encodeURIComponent(baseUrl)}`;
-  const policy = policyFactory()?.createPolicy('tambay', {
-    createScriptURL(asked) {
-      if (asked !== url) throw new TypeError('Not our service worker');
-      return asked;
-    },
-  });
-  return policy?.createScriptURL(url) ?? url;
-};
+const workerUrl = (baseUrl: string): string => trustedScriptUrl(`/sw.js?api=${encodeURIComponent(baseUrl)}`);
 
 /** Registers the worker and tells when a new version waits. Without worker support nothing happens. */
 export const watchServiceWorker = (baseUrl: string): UpdateWatcher => {

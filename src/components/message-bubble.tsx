@@ -45,6 +45,8 @@ export interface MessageBubbleProps {
   /** A line under the bubble, as "Written 09:12 · sent 14:40". */
   note?: string | undefined;
   failure?: MessageFailure | undefined;
+  /** Pictures, videos and files, above the words. */
+  attachments?: ReactNode;
   /** Long press, right click or the ⋯ button; with the place of the press where there is one. */
   onOptions?: ((at: PressPoint | null) => void) | undefined;
   /** The message that this one answers. */
@@ -82,6 +84,7 @@ export const MessageBubble = memo(function MessageBubble({
   isDeleted = false,
   note,
   failure,
+  attachments,
   onOptions,
   quote,
   isForwarded = false,
@@ -113,7 +116,7 @@ export const MessageBubble = memo(function MessageBubble({
             position,
             isFailed: state === 'failed',
             isDeleted,
-            isBare: !isDeleted && !quote && !isForwarded && isEmojiOnly(text),
+            isBare: !isDeleted && !quote && !isForwarded && !attachments && isEmojiOnly(text),
           })}
           onContextMenu={(event) => {
             if (!onOptions) return;
@@ -130,6 +133,7 @@ export const MessageBubble = memo(function MessageBubble({
             </span>
           )}
           {quote && <MessageQuote {...quote} />}
+          {attachments}
           <MessageWords text={text} mentioned={mentioned} isExpanded={isExpanded} onExpand={onExpand} />
           <span className={styles.meta({ side })}>
             {isEdited && <span>{t('chat.edited')}</span>}

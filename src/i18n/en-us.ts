@@ -1,4 +1,5 @@
 import { posts } from './en-us-posts.ts';
+import { mediaEnUs } from './media-en-us.ts';
 
 /**
  * The source of all texts: nested by feature, keys named by role. Other languages must carry exactly these keys.
@@ -179,6 +180,7 @@ export const enUs = {
     unavailable: 'Tambay is busy, please try again',
     storageFull: 'No space is left',
   },
+  media: mediaEnUs,
   chats: {
     title: 'Messages',
     empty: 'No message',

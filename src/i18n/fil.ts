@@ -1,4 +1,5 @@
 import { posts } from './fil-posts.ts';
+import { mediaFil } from './media-fil.ts';
 import type { Messages } from './messages.ts';
 
 /**
@@ -183,6 +184,7 @@ export const fil: Messages = {
     unavailable: 'Abala ang Tambay, subukan ulit',
     storageFull: 'Puno na ang storage',
   },
+  media: mediaFil,
   chats: {
     title: 'Mga mensahe',
     empty: 'Walang mensahe',

@@ -22,6 +22,7 @@ export type LocalStore =
   | 'postDrafts'
   | 'posts'
   | 'settings'
+  | 'uploads'
   | 'users';
 
 type LocalQuery<T> = {

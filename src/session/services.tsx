@@ -10,6 +10,8 @@ import type { SessionState } from './session-state.ts';
 export type Services = {
   readonly session: Session;
   readonly api: Api;
+  /** Where the API is. */
+  readonly baseUrl: string;
   readonly toaster: Toaster;
   readonly updates: UpdateWatcher;
 };

@@ -35,6 +35,10 @@ export type EngineFiles = {
   pause(id: string): Promise<void>;
   /** Goes on with what was paused, failed or waits for Wi-Fi. */
   resume(id: string): Promise<void>;
+  /** Whether it waits for a network that costs nothing. */
+  setWifiOnly(id: string, isWifiOnly: boolean): Promise<void>;
+  /** What named them is given up: they are kept for whoever puts them into another draft, and not sent. */
+  release(ids: readonly string[]): Promise<void>;
   /** Forgets files that nothing waits for, as when they are taken out of a composer. */
   discard(ids: readonly string[]): Promise<void>;
   /** Bytes sent so far, of what is being sent by this tab. */
@@ -116,6 +120,18 @@ export const createEngineFiles = (options: {
           : { ...row, state: 'queued', isWifiOnly: false, attempts: 0, notBefore: 0, error: null },
       );
       uploader.request(true);
+    },
+    async setWifiOnly(id, isWifiOnly) {
+      await changeUpload(storage, id, (row) => ({ ...row, isWifiOnly }));
+      uploader.request();
+    },
+    async release(released) {
+      for (const id of released) {
+        uploader.interrupt(id);
+        await changeUpload(storage, id, (row) =>
+          row.state === 'done' ? null : { ...row, state: 'held', attempts: 0, notBefore: 0, error: null },
+        );
+      }
     },
     async discard(wanted) {
       for (const id of wanted) uploader.interrupt(id);

@@ -3,7 +3,7 @@ import type { Clock, FileSender, Ids, Locks, Network, Online } from '../platform
 import type { Storage } from '../storage/storage.ts';
 import { backoffMs } from '../transport/backoff.ts';
 import { classifyAnswer, type Failure } from '../transport/failure.ts';
-import { changeUpload, dropBytes, readBytes } from './file-store.ts';
+import { changeUpload, dropBytes, forgetFiles, readBytes } from './file-store.ts';
 import { namedFiles } from './queue-files.ts';
 import { isUnfinished, type UploadRow } from './upload-row.ts';
 
@@ -37,6 +37,7 @@ export type Uploader = {
 };
 
 /** Bytes of what has arrived stay this long at most, so that one's own picture is never loaded again. */
+const HELD_MS = 30 * 24 * 3_600_000;
 const KEPT_BYTES_MAX = 50 * 1_024 * 1_024;
 
 type Outcome =
@@ -176,7 +177,7 @@ export const createUploader = (options: UploaderOptions): Uploader => {
       isWanted = false;
       try {
         await locks.withLock(`upload:${userId}`, { signal: closing.signal }, drain);
-        if (hasArrived) await tidy(storage);
+        if (hasArrived) await tidy(storage, clock.now());
         hasArrived = false;
       } catch (error) {
         if (!closing.signal.aborted) options.onError(error);
@@ -235,11 +236,21 @@ const hurry = (storage: Storage): Promise<void> =>
     );
   });
 
-/** Gives up the bytes of what has long arrived and nothing in the outbox names any more, oldest first. */
-export const tidy = (storage: Storage, maxBytes = KEPT_BYTES_MAX): Promise<void> =>
+/**
+ * Gives up the bytes of what has long arrived and nothing in the outbox names any more, oldest first, and what was picked
+ * weeks ago and never sent.
+ */
+export const tidy = (storage: Storage, now: number, maxBytes = KEPT_BYTES_MAX): Promise<void> =>
   storage.write(['uploads', 'blobs', 'outbox'], async (tx) => {
     const named = namedFiles(await tx.getAll('outbox'));
     const rows = await tx.getAll('uploads');
+    const forgotten = rows.filter(
+      (row) => row.state === 'held' && now - row.createdAt > HELD_MS && !named.has(row.id),
+    );
+    await forgetFiles(
+      tx,
+      forgotten.map(({ id }) => id),
+    );
     const arrived = rows
       .filter((row) => row.state === 'done' && row.hasBytes && !named.has(row.id))
       .sort((a, b) => (b.doneAt ?? 0) - (a.doneAt ?? 0));

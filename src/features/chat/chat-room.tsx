@@ -8,6 +8,11 @@ import type { OpenChat } from '../../queries/chat.ts';
 import { useMessages } from '../../queries/messages.ts';
 import { unseenOf } from '../../queries/unseen.ts';
 import { useEngine } from '../../session/services.tsx';
+import { AttachButton } from '../media/attach-button.tsx';
+import { MESSAGE_RULES } from '../media/attachment-list.ts';
+import { AttachmentTray } from '../media/attachment-tray.tsx';
+import { useAttachments } from '../media/use-attachments.ts';
+import { useDropFiles } from '../media/use-drop-files.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { ComposeContext } from './compose-context.tsx';
 import { Conversation, type ConversationHandle } from './conversation.tsx';
@@ -52,7 +57,9 @@ export function ChatRoom({ chat }: ChatRoomProps) {
   const [overlay, setOverlay] = useState<HTMLDivElement | null>(null);
   const conversation = useRef<ConversationHandle>(null);
   const draft = useDraft(chat.id);
-  const send = useSend(chat, draft);
+  const attachments = useAttachments(MESSAGE_RULES);
+  const drop = useDropFiles(attachments);
+  const send = useSend(chat, draft, attachments);
 
   const showMore = useCallback(
     () => setSize((shown) => shown + Math.min(PAGES_MAX, Math.max(PAGE, shown / 2))),
@@ -60,7 +67,7 @@ export function ChatRoom({ chat }: ChatRoomProps) {
   );
   const input = useRef<HTMLTextAreaElement>(null);
   const toField = useCallback(() => input.current?.focus(), []);
-  const { onReply, onEdit, onEditAgain } = useCompose(draft, toField);
+  const { onReply, onEdit, onEditAgain } = useCompose(draft, attachments.restore, toField);
   const onKeyDown = useComposerKeys(chat, draft, messages, onEdit);
   const { live } = useEngine();
   const mentions = useMentions({
@@ -79,29 +86,34 @@ export function ChatRoom({ chat }: ChatRoomProps) {
       overlay={<div ref={setOverlay} />}
       footer={
         chat.canWrite ? (
-          <Composer
-            inputRef={input}
-            value={draft.value}
-            onChange={(value) => {
-              draft.change(value);
-              if (value !== '' && draft.edit === null) live.typed(chat.id);
-            }}
-            {...mentions.field}
-            onKeyDown={(event) => {
-              mentions.field.onKeyDown?.(event);
-              onKeyDown(event);
-            }}
-            above={
-              <>
-                {mentions.list}
-                <ComposeContext chat={chat} draft={draft} messages={messages} />
-              </>
-            }
-            onSend={(text) => {
-              if (draft.edit === null) conversation.current?.toEnd();
-              void send(text);
-            }}
-          />
+          <div {...drop}>
+            <Composer
+              leading={<AttachButton attachments={attachments} rules={MESSAGE_RULES} />}
+              hasMore={attachments.items.length > 0}
+              inputRef={input}
+              value={draft.value}
+              onChange={(value) => {
+                draft.change(value);
+                if (value !== '' && draft.edit === null) live.typed(chat.id);
+              }}
+              {...mentions.field}
+              onKeyDown={(event) => {
+                mentions.field.onKeyDown?.(event);
+                onKeyDown(event);
+              }}
+              above={
+                <>
+                  {mentions.list}
+                  <ComposeContext chat={chat} draft={draft} messages={messages} />
+                  <AttachmentTray attachments={attachments} />
+                </>
+              }
+              onSend={(text) => {
+                if (draft.edit === null) conversation.current?.toEnd();
+                void send(text);
+              }}
+            />
+          </div>
         ) : (
           <ClosedNote hasHistory={(messages?.messages.length ?? 0) > 0} />
         )

@@ -13,6 +13,7 @@ import type { OpenChat } from '../../queries/chat.ts';
 import { needsAttention } from '../../queries/failed-messages.ts';
 import type { People } from '../../queries/messages.ts';
 import { fullName } from '../../queries/people.ts';
+import { MediaView } from '../media/media-view.tsx';
 import * as styles from './conversation.css.ts';
 import { quoteOf, reactionCounts } from './message-parts.ts';
 import { type TimelineItem, waitedToBeSent } from './timeline.ts';
@@ -176,6 +177,7 @@ function MessageRow({
       failure={failure()}
       onOptions={(at) => actions.options(message, row, at)}
       {...optional}
+      {...(message.media.length > 0 ? { attachments: <MediaView media={message.media} /> } : {})}
     />
   );
 }

@@ -10,7 +10,11 @@ export type Compose = {
 };
 
 /** What presses on messages do to the field. The functions stay the same, so that no key draws the conversation again. */
-export function useCompose(draft: Draft, toField: () => void): Compose {
+export function useCompose(
+  draft: Draft,
+  restoreFiles: (ids: readonly string[]) => Promise<void>,
+  toField: () => void,
+): Compose {
   const engine = useEngine();
   const latest = useRef(draft);
   latest.current = draft;
@@ -35,11 +39,12 @@ export function useCompose(draft: Draft, toField: () => void): Compose {
       const words = row.args.content ?? '';
       if (row.name === 'editMessage') startEdit({ messageId: row.args.messageId, content: words });
       else change(value.trim() === '' ? words : `${words}\n${value}`);
+      void restoreFiles(row.files);
       toField();
       // The outbox lets go of the words when they are a draft, and keeps them when the disk is full.
       void save().then((isSaved) => (isSaved ? engine.cancel(row.id) : null));
     },
-    [engine, toField],
+    [engine, restoreFiles, toField],
   );
   return { onReply, onEdit, onEditAgain };
 }

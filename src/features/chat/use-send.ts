@@ -3,12 +3,17 @@ import { LIMITS, newId, ProtocolError } from '../../../protocol/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import type { OpenChat } from '../../queries/chat.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
+import type { Attachments } from '../media/use-attachments.ts';
 import { mentionedIn } from './mention-query.ts';
 import type { Draft } from './use-draft.ts';
 import { useMentionable } from './use-mentionable.ts';
 
 /** Sends what is in the field, or stores the new words of a message. It is on the screen and on the device before any network is asked. */
-export function useSend(chat: OpenChat, draft: Draft): (text: string) => Promise<void> {
+export function useSend(
+  chat: OpenChat,
+  draft: Draft,
+  attachments: Attachments,
+): (text: string) => Promise<void> {
   const engine = useEngine();
   const { toaster } = useServices();
   const errorText = useErrorText();
@@ -18,6 +23,9 @@ export function useSend(chat: OpenChat, draft: Draft): (text: string) => Promise
   const recipientId = chat.chat && chat.membership && chat.chat.version > 0 ? undefined : person?.id;
   return useCallback(
     async (text) => {
+      // What is still being made smaller cannot be named yet: the tray says so.
+      if (!attachments.isReady) return;
+      const named = attachments.named();
       const { content, replyToId, edit } = draft;
       const write = (): Promise<string> => {
         if (edit !== null) {
@@ -27,7 +35,8 @@ export function useSend(chat: OpenChat, draft: Draft): (text: string) => Promise
         return engine.mutate('sendMessage', {
           id: newId(),
           chatId,
-          content: text,
+          ...(text === '' ? {} : { content: text }),
+          ...named,
           writtenAt: new Date().toISOString(),
           ...(recipientId === undefined ? {} : { recipientId }),
           ...(replyToId === null ? {} : { replyToId }),
@@ -50,8 +59,9 @@ export function useSend(chat: OpenChat, draft: Draft): (text: string) => Promise
         });
         return;
       }
+      if (edit === null) attachments.release();
       await draft.forget();
     },
-    [chatId, draft, engine, errorText, people, recipientId, toaster],
+    [attachments, chatId, draft, engine, errorText, people, recipientId, toaster],
   );
 }

@@ -1,0 +1,85 @@
+import { type ErrorKind, LIMITS, type MediaKind } from '../../../protocol/index.ts';
+
+/** One thing in the tray, from the moment it was picked. */
+export type Attachment = {
+  /** Of the tray: the file's own id comes when it is kept. */
+  readonly key: string;
+  readonly id: string | null;
+  readonly kind: MediaKind;
+  readonly name: string;
+  /** What will be sent; of a picture that is still being shrunk, what was picked. */
+  readonly size: number;
+  /** What was picked, while the tray knows it: null after a restart. */
+  readonly original: File | null;
+  readonly isOriginal: boolean;
+  readonly state: 'preparing' | 'ready' | 'failed';
+  readonly error: ErrorKind | null;
+  readonly alt: string;
+};
+
+/** Why something picked is not taken; each has its words. */
+export type AttachProblem = 'tooMany' | 'oneKind' | 'oneVideo' | 'onlyPictures' | 'tooLarge';
+
+export type AttachRules = {
+  /** Documents too; posts and pictures of people take none. */
+  withFiles: boolean;
+  withVideo: boolean;
+  max: number;
+};
+
+export const MESSAGE_RULES: AttachRules = { withFiles: true, withVideo: true, max: LIMITS.messageImagesMax };
+export const POST_RULES: AttachRules = { withFiles: false, withVideo: true, max: LIMITS.messageImagesMax };
+
+type Picked = { kind: MediaKind; size: number };
+
+/**
+ * Which of the picked files may join: up to ten pictures, or up to ten files, or one video (decisions.md §5).
+ * @returns those that may, and why the first of the others may not
+ */
+export const admit = <T extends Picked>(
+  held: readonly Pick<Attachment, 'kind'>[],
+  picked: readonly T[],
+  rules: AttachRules,
+): { taken: T[]; problem: AttachProblem | null } => {
+  const kinds = held.map(({ kind }) => kind);
+  const taken: T[] = [];
+  let problem: AttachProblem | null = null;
+  for (const one of picked) {
+    const reason = refusalOf(kinds, one, rules);
+    problem ??= reason;
+    if (reason !== null) continue;
+    kinds.push(one.kind);
+    taken.push(one);
+  }
+  return { taken, problem };
+};
+
+const refusalOf = (
+  kinds: readonly MediaKind[],
+  { kind, size }: Picked,
+  rules: AttachRules,
+): AttachProblem | null => {
+  if (kind === 'file' && !rules.withFiles) return 'onlyPictures';
+  if (kind === 'video' && !rules.withVideo) return 'onlyPictures';
+  if (kinds.some((other) => other !== kind)) return 'oneKind';
+  if (kind === 'video' && kinds.length > 0) return 'oneVideo';
+  if (kinds.length >= rules.max) return 'tooMany';
+  // Pictures are made smaller first.
+  return kind !== 'image' && size > LIMITS.uploadBytesMax ? 'tooLarge' : null;
+};
+
+/** What a message or a post names: the fields of specification §3. */
+export type NamedFiles = { images?: string[]; files?: string[]; video?: string };
+
+export const namedBy = (items: readonly Attachment[]): NamedFiles => {
+  const idsOf = (kind: MediaKind): string[] =>
+    items.flatMap((item) =>
+      item.kind === kind && item.id !== null && item.state === 'ready' ? [item.id] : [],
+    );
+  const [images, files, [video]] = [idsOf('image'), idsOf('file'), idsOf('video')];
+  return {
+    ...(images.length > 0 ? { images } : {}),
+    ...(files.length > 0 ? { files } : {}),
+    ...(video === undefined ? {} : { video }),
+  };
+};

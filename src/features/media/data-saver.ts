@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react';
+
+export type DataSaver = 'auto' | 'on' | 'off';
+const KEY = 'tambay.dataSaver';
+const listeners = new Set<() => void>();
+
+type Connection = EventTarget & { readonly saveData?: boolean; readonly effectiveType?: string };
+const connection = (): Connection | undefined =>
+  'connection' in navigator && navigator.connection instanceof EventTarget ? navigator.connection : undefined;
+
+const isChoice = (value: string | null): value is DataSaver =>
+  value === 'auto' || value === 'on' || value === 'off';
+const readChoice = (): DataSaver => {
+  const stored = localStorage.getItem(KEY);
+  return isChoice(stored) ? stored : 'auto';
+};
+
+/** The member's own choice on this device. */
+export const setDataSaver = (choice: DataSaver): void => {
+  localStorage.setItem(KEY, choice);
+  for (const listener of listeners) listener();
+};
+
+const isSaving = (): boolean => {
+  const choice = readChoice();
+  if (choice !== 'auto') return choice === 'on';
+  const network = connection();
+  return network?.saveData === true || /^(?:slow-2g|2g)$/.test(network?.effectiveType ?? '');
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  connection()?.addEventListener('change', listener);
+  return () => {
+    listeners.delete(listener);
+    connection()?.removeEventListener('change', listener);
+  };
+};
+
+export const useDataSaverChoice = (): DataSaver => useSyncExternalStore(subscribe, readChoice);
+
+/** Whether media are loaded on tap only: by choice, or because the network is slow or the device asks to save data. */
+export const useIsSavingData = (): boolean => useSyncExternalStore(subscribe, isSaving);

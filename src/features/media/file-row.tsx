@@ -1,0 +1,42 @@
+import { FileText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatBytes } from '../../app/device-storage.ts';
+import { useUploadProgress } from '../../queries/uploads.ts';
+import { useEngine, useServices } from '../../session/services.tsx';
+import * as styles from './media.css.ts';
+import { saveFile } from './save-file.ts';
+import type { ShownMedia } from './shown-media.ts';
+
+/** A document: its name, its size, and a press to keep it. */
+export function FileRow({ shown: { media, upload, isLocal } }: { shown: ShownMedia }) {
+  const { t, i18n } = useTranslation();
+  const engine = useEngine();
+  const { session, baseUrl, toaster } = useServices();
+  const progress = useUploadProgress(media.id, upload?.size ?? 0);
+  const isThere = isLocal || media.state === 'ready';
+  const name = media.name ?? t('media.file');
+  const size = media.size === null ? '' : formatBytes(i18n.language, media.size);
+  const stateText = (): string => {
+    if (progress !== null) return `${Math.round(progress * 100)} %`;
+    if (upload?.state === 'failed') return t('media.notSent');
+    if (upload && upload.state !== 'done' && upload.state !== 'held') return t('media.waiting');
+    return isThere ? size : t('media.fileComing');
+  };
+  const save = async (): Promise<void> => {
+    const isSaved = await saveFile({ engine, session, baseUrl, id: media.id, name, isLocal });
+    if (!isSaved) toaster.show({ message: t('media.notDownloaded'), variant: 'error' });
+  };
+  return (
+    <button type="button" className={styles.fileRow} disabled={!isThere} onClick={() => void save()}>
+      <span className={styles.fileIcon}>
+        <FileText size={22} aria-hidden="true" />
+      </span>
+      <span className={styles.fileText}>
+        <span className={styles.fileName} dir="auto">
+          {name}
+        </span>
+        <span className={styles.fileMeta}>{stateText()}</span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,75 @@
+import { style } from '@vanilla-extract/css';
+import { vars } from '../../theme/contract.css.ts';
+import { transition } from '../../theme/motion.css.ts';
+import { padSafe, when } from '../../theme/responsive.css.ts';
+import { layer, radius, space, type, weight } from '../../theme/tokens.ts';
+
+export const backdrop = style([
+  transition(['opacity']),
+  {
+    position: 'fixed',
+    inset: 0,
+    zIndex: layer.sheet,
+    backgroundColor: vars.color.canvas,
+    selectors: { '&[data-starting-style], &[data-ending-style]': { opacity: 0 } },
+  },
+]);
+export const popup = style({
+  position: 'fixed',
+  inset: 0,
+  zIndex: layer.sheet,
+  display: 'grid',
+  gridTemplateRows: 'auto minmax(0, 1fr) auto',
+  color: vars.color.ink,
+  outline: 'none',
+});
+export const head = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.sm,
+  paddingBlockStart: padSafe('blockStart', space.xs),
+  paddingInlineStart: padSafe('inlineStart', space.xs),
+  paddingInlineEnd: padSafe('inlineEnd', space.xs),
+});
+export const title = style({ ...type.body, flex: 1, textAlign: 'center', fontWeight: weight.medium });
+export const stage = style({
+  position: 'relative',
+  display: 'grid',
+  placeItems: 'center',
+  minBlockSize: 0,
+  overflow: 'hidden',
+  touchAction: 'none',
+  containerType: 'size',
+});
+export const frame = style({
+  position: 'relative',
+  inlineSize: '100cqi',
+  maxBlockSize: '100cqb',
+  display: 'grid',
+  placeItems: 'center',
+});
+export const image = style({
+  position: 'relative',
+  maxInlineSize: '100cqi',
+  maxBlockSize: '100cqb',
+  objectFit: 'contain',
+  userSelect: 'none',
+});
+export const video = style({ maxInlineSize: '100cqi', maxBlockSize: '100cqb', borderRadius: radius.sm });
+const arrow = {
+  position: 'absolute',
+  insetBlockStart: '50%',
+  borderRadius: radius.full,
+  backgroundColor: vars.color.surface,
+  // A finger swipes; the arrows stay for a mouse and for the keyboard.
+  ...when({ coarse: { opacity: 0.85 } }),
+} as const;
+export const previous = style({ ...arrow, insetInlineStart: space.sm });
+export const next = style({ ...arrow, insetInlineEnd: space.sm });
+export const caption = style({
+  ...type.body,
+  paddingBlockStart: space.sm,
+  paddingBlockEnd: padSafe('blockEnd', space.md),
+  paddingInline: space.lg,
+  textAlign: 'center',
+});

@@ -1,0 +1,155 @@
+import { Download, ImageOff, Pause, Play, RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Media } from '../../../protocol/index.ts';
+import { formatBytes } from '../../app/device-storage.ts';
+import { useErrorText } from '../../app/error-text.ts';
+import { Spinner } from '../../components/spinner.tsx';
+import { useUploadProgress } from '../../queries/uploads.ts';
+import { useEngine } from '../../session/services.tsx';
+import { visuallyHidden } from '../../theme/mixins.css.ts';
+import { BlurCanvas } from './blur-canvas.tsx';
+import { useIsSavingData } from './data-saver.ts';
+import * as styles from './media.css.ts';
+import type { ShownMedia } from './shown-media.ts';
+import { useFileUrl } from './use-file-url.ts';
+
+interface MediaTileProps {
+  shown: ShownMedia;
+  alt: string;
+  width: number;
+  onOpen: () => void;
+}
+
+/** A picture or a video's still, at the size that it will have before its first byte has come. */
+export function MediaTile({ shown, alt, width, onOpen }: MediaTileProps) {
+  const { t, i18n } = useTranslation();
+  const { media, isLocal } = shown;
+  const isSaving = useIsSavingData();
+  const [isAsked, setIsAsked] = useState(false);
+  const [isLoaded, setIsLoaded] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const isThere = isLocal || media.state === 'ready';
+  const isWanted = isThere && (isLocal || !isSaving || isAsked);
+  const pictureId = media.kind === 'video' ? media.posterId : media.id;
+  const { url, isGone } = useFileUrl(pictureId, {
+    width,
+    isLocal: media.kind === 'video' ? shown.isPosterLocal : isLocal,
+    isWanted,
+  });
+  const [hasFailed, setHasFailed] = useState(false);
+  const isBroken = isGone || hasFailed;
+
+  const press = () => {
+    if (!isWanted && isThere) return setIsAsked(true);
+    if (isBroken && media.kind === 'image') {
+      setHasFailed(false);
+      setAttempt(attempt + 1);
+      return;
+    }
+    if (isThere) onOpen();
+  };
+  const label = alt || t(media.kind === 'video' ? 'media.video' : 'media.picture');
+  const coming = media.kind === 'video' ? t('media.videoComing') : t('media.pictureComing');
+  return (
+    <div className={styles.tile}>
+      <button
+        type="button"
+        className={styles.tileButton}
+        aria-label={isThere ? label : coming}
+        disabled={!isThere}
+        onClick={press}
+      >
+        <BlurCanvas hash={media.blurhash} />
+        {url !== null && !hasFailed && (
+          <img
+            key={attempt}
+            className={styles.picture}
+            data-loaded={isLoaded || undefined}
+            src={url}
+            alt=""
+            decoding="async"
+            draggable={false}
+            onLoad={() => setIsLoaded(true)}
+            onError={() => setHasFailed(true)}
+          />
+        )}
+        {!isThere && <span className={styles.badgeLine}>{coming}</span>}
+        {isThere && !isWanted && (
+          <span className={styles.badgeLine}>
+            <Download size={16} aria-hidden="true" />
+            {media.size === null ? t('media.tapToLoad') : formatBytes(i18n.language, media.size)}
+          </span>
+        )}
+        {isBroken && media.kind === 'image' && (
+          <span className={styles.badgeLine}>
+            <ImageOff size={16} aria-hidden="true" />
+            {t('media.notDownloaded')}
+          </span>
+        )}
+        {media.kind === 'video' && isThere && (
+          <span className={styles.playDisc} aria-hidden="true">
+            <Play size={26} fill="currentColor" />
+          </span>
+        )}
+      </button>
+      <SendingState shown={shown} />
+    </div>
+  );
+}
+
+/** What one's own upload is doing, with its hand: a ring while it is sent, pause, go on, and why it cannot. */
+function SendingState({ shown: { upload } }: { shown: ShownMedia }) {
+  const { t, i18n } = useTranslation();
+  const engine = useEngine();
+  const errorText = useErrorText();
+  const progress = useUploadProgress(upload?.id ?? '', upload?.size ?? 0);
+  if (!upload || upload.state === 'done' || upload.state === 'held') return null;
+  if (upload.state === 'failed') {
+    return (
+      <span className={styles.sendingFailed}>
+        {errorText(upload.error)}
+        <button
+          type="button"
+          className={styles.sendingButton}
+          aria-label={t('action.retry')}
+          onClick={() => void engine.files.resume(upload.id)}
+        >
+          <RotateCw size={18} aria-hidden="true" />
+        </button>
+      </span>
+    );
+  }
+  const isPaused = upload.state === 'paused';
+  return (
+    <span className={styles.sending}>
+      <button
+        type="button"
+        className={styles.sendingButton}
+        aria-label={isPaused ? t('media.resume') : t('media.pause')}
+        onClick={() => void (isPaused ? engine.files.resume(upload.id) : engine.files.pause(upload.id))}
+      >
+        {isPaused ? (
+          <Play size={16} aria-hidden="true" />
+        ) : progress === null ? (
+          <Spinner />
+        ) : (
+          <Pause size={16} aria-hidden="true" />
+        )}
+      </button>
+      <span className={progress === null && !upload.isWifiOnly ? visuallyHidden : styles.sendingText}>
+        {upload.isWifiOnly && !isPaused
+          ? t('media.waitsForWifi')
+          : progress === null
+            ? t(isPaused ? 'media.paused' : 'media.waiting')
+            : `${formatBytes(i18n.language, progress * upload.size)} / ${formatBytes(i18n.language, upload.size)}`}
+      </span>
+      {progress !== null && (
+        <progress className={styles.bar} value={progress} max={1} aria-label={t('media.sending')} />
+      )}
+    </span>
+  );
+}
+
+export const mediaAlt = (media: Media, alts: Readonly<Record<string, string>> | undefined): string =>
+  alts?.[media.id] ?? '';

@@ -1,0 +1,16 @@
+import { shrinkPicture } from './shrink-picture.ts';
+
+/** What the page asks, and what it hears. */
+export type PictureRequest = { id: number; file: Blob };
+export type PictureAnswer = { id: number } & (
+  | { ok: true; picture: Awaited<ReturnType<typeof shrinkPicture>> }
+  | { ok: false }
+);
+
+self.addEventListener('message', (event: MessageEvent<PictureRequest>) => {
+  const { id, file } = event.data;
+  shrinkPicture(file).then(
+    (picture) => self.postMessage({ id, ok: true, picture } satisfies PictureAnswer),
+    () => self.postMessage({ id, ok: false } satisfies PictureAnswer),
+  );
+});

@@ -1,0 +1,46 @@
+import { ProtocolError } from '../../../protocol/index.ts';
+import { trustedScriptUrl } from '../../app/script-urls.ts';
+import type { PictureAnswer, PictureRequest } from './picture-worker.ts';
+import workerUrl from './picture-worker.ts?worker&url';
+import { type ShrunkPicture, shrinkPicture } from './shrink-picture.ts';
+
+let worker: Worker | null = null;
+let lastId = 0;
+
+const open = (): Worker => {
+  worker ??= new Worker(trustedScriptUrl(workerUrl), { type: 'module' });
+  return worker;
+};
+
+const askWorker = (file: Blob): Promise<ShrunkPicture> =>
+  new Promise((resolve, reject) => {
+    const thread = open();
+    lastId += 1;
+    const id = lastId;
+    const fail = (): void => {
+      end();
+      reject(new ProtocolError('unreadable_media'));
+    };
+    const onMessage = ({ data }: MessageEvent<PictureAnswer>): void => {
+      if (data.id !== id) return;
+      if (data.ok) {
+        end();
+        resolve(data.picture);
+      } else fail();
+    };
+    const end = (): void => {
+      thread.removeEventListener('message', onMessage);
+      thread.removeEventListener('error', fail);
+    };
+    thread.addEventListener('message', onMessage);
+    thread.addEventListener('error', fail);
+    thread.postMessage({ id, file } satisfies PictureRequest);
+  });
+
+/** Makes a picture small enough for a bad link, without stopping the page. @throws ProtocolError `unreadable_media` */
+export const shrinkInWorker = (file: Blob): Promise<ShrunkPicture> =>
+  'OffscreenCanvas' in globalThis && typeof Worker === 'function'
+    ? askWorker(file)
+    : shrinkPicture(file).catch(() => {
+        throw new ProtocolError('unreadable_media');
+      });

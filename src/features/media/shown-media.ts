@@ -1,0 +1,26 @@
+import type { Media } from '../../../protocol/index.ts';
+import type { UploadRow } from '../../../sync/index.ts';
+
+/** A file as a row shows it: what the server says of it, and what this device knows better. */
+export type ShownMedia = {
+  readonly media: Media;
+  readonly upload: UploadRow | undefined;
+  /** Its bytes are on this device. */
+  readonly isLocal: boolean;
+  readonly isPosterLocal: boolean;
+};
+
+/** While one's own file is on its way, the frame has its size and its blur from the device. */
+export const showMedia = (media: readonly Media[], uploads: ReadonlyMap<string, UploadRow>): ShownMedia[] =>
+  media.map((row) => {
+    const upload = uploads.get(row.id);
+    if (upload === undefined) return { media: row, upload, isLocal: false, isPosterLocal: false };
+    const { width, height, blurhash, name, mime, size, posterId } = upload;
+    const own = { width, height, blurhash, mime, size, posterId, name: upload.kind === 'file' ? name : null };
+    return {
+      media: row.state === 'ready' ? row : { ...row, ...own },
+      upload,
+      isLocal: upload.hasBytes,
+      isPosterLocal: upload.hasBytes && posterId !== null,
+    };
+  });

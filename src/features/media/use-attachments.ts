@@ -1,0 +1,155 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { newId, ProtocolError } from '../../../protocol/index.ts';
+import { readUploads } from '../../queries/uploads.ts';
+import { useEngine, useServices } from '../../session/services.tsx';
+import { type Attachment, type AttachRules, admit, type NamedFiles, namedBy } from './attachment-list.ts';
+import { keepFile, kindOfFile } from './keep-file.ts';
+
+export type Attachments = {
+  readonly items: readonly Attachment[];
+  /** Everything picked is ready to be named. */
+  readonly isReady: boolean;
+  /** Takes what was picked, pasted, dropped or captured; what may not join is said in a toast. */
+  add(files: Iterable<File>, options?: { asFiles?: boolean }): void;
+  remove(key: string): void;
+  /** The picture as it was taken, or made small again. */
+  setOriginal(key: string, isOriginal: boolean): void;
+  setAlt(key: string, alt: string): void;
+  /** What the mutation names. */
+  named(): NamedFiles;
+  /** Empties the tray without forgetting the files: a mutation names them now. */
+  release(): void;
+  /** Brings the files of a draft back, by their ids. */
+  restore(ids: readonly string[]): Promise<void>;
+};
+
+/** The attachments of one composer. `src/features/media/README.md` shows how to put it together. */
+export function useAttachments(rules: AttachRules, { isUntraceable = false } = {}): Attachments {
+  const engine = useEngine();
+  const { toaster } = useServices();
+  const { t } = useTranslation();
+  const [items, setItems] = useState<readonly Attachment[]>([]);
+  const latest = useRef(items);
+  latest.current = items;
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+
+  const change = useCallback((key: string, to: Partial<Attachment>) => {
+    setItems((before) => before.map((item) => (item.key === key ? { ...item, ...to } : item)));
+  }, []);
+
+  const prepare = useCallback(
+    async ({ key, kind, id: before }: Attachment, file: File, isOriginal: boolean) => {
+      try {
+        const kept = await keepFile(engine, file, { kind, isOriginal, isUntraceable });
+        const isWanted = isMounted.current && latest.current.some((item) => item.key === key);
+        if (isWanted) change(key, { id: kept.id, size: kept.size, state: 'ready', isOriginal, error: null });
+        else await engine.files.discard([kept.id]);
+        if (before !== null && before !== kept.id) await engine.files.discard([before]);
+      } catch (error) {
+        change(key, {
+          state: 'failed',
+          error: error instanceof ProtocolError ? error.kind : 'unreadable_media',
+        });
+      }
+    },
+    [change, engine, isUntraceable],
+  );
+
+  const add = useCallback<Attachments['add']>(
+    (files, { asFiles = false } = {}) => {
+      const picked = [...files].map((file) => ({
+        file,
+        size: file.size,
+        kind: asFiles ? ('file' as const) : kindOfFile(file),
+      }));
+      const { taken, problem } = admit(latest.current, picked, rules);
+      if (problem !== null)
+        toaster.show({ message: t(`media.problem.${problem}`, { max: rules.max }), variant: 'warning' });
+      const added = taken.map(({ file, kind, size }): Attachment & { original: File } => ({
+        key: newId(),
+        id: null,
+        kind,
+        name: file.name,
+        size,
+        original: file,
+        isOriginal: false,
+        state: 'preparing',
+        error: null,
+        alt: '',
+      }));
+      if (added.length === 0) return;
+      latest.current = [...latest.current, ...added];
+      setItems((before) => [...before, ...added]);
+      for (const item of added) void prepare(item, item.original, false);
+    },
+    [prepare, rules, t, toaster],
+  );
+
+  const remove = useCallback(
+    (key: string) => {
+      const gone = latest.current.find((item) => item.key === key);
+      latest.current = latest.current.filter((item) => item.key !== key);
+      setItems((before) => before.filter((item) => item.key !== key));
+      if (gone && gone.id !== null) void engine.files.discard([gone.id]);
+    },
+    [engine],
+  );
+
+  const setOriginal = useCallback(
+    (key: string, isOriginal: boolean) => {
+      const item = latest.current.find((one) => one.key === key);
+      if (!item?.original || item.isOriginal === isOriginal) return;
+      change(key, { state: 'preparing' });
+      void prepare(item, item.original, isOriginal);
+    },
+    [change, prepare],
+  );
+
+  const restore = useCallback(
+    async (ids: readonly string[]) => {
+      const rows = await readUploads(engine, ids);
+      const restored = rows.map(
+        (row): Attachment => ({
+          key: row.id,
+          id: row.id,
+          kind: row.kind,
+          name: row.name,
+          size: row.size,
+          original: null,
+          isOriginal: false,
+          state: 'ready',
+          error: null,
+          alt: '',
+        }),
+      );
+      // Who has already picked something knows better than the draft.
+      if (isMounted.current) setItems((before) => (before.length > 0 ? before : restored));
+    },
+    [engine],
+  );
+
+  return useMemo(
+    () => ({
+      items,
+      isReady: items.every((item) => item.state === 'ready'),
+      add,
+      remove,
+      setOriginal,
+      setAlt: (key, alt) => change(key, { alt }),
+      named: () => namedBy(latest.current),
+      release: () => {
+        latest.current = [];
+        setItems([]);
+      },
+      restore,
+    }),
+    [items, add, remove, setOriginal, change, restore],
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { filePath } from '../../../protocol/index.ts';
+import { useEngine, useServices } from '../../session/services.tsx';
+import { openLocalUrl } from './local-urls.ts';
+
+export type FileUrl = { url: string | null; isGone: boolean };
+const WAITING: FileUrl = { url: null, isGone: false };
+
+/**
+ * Where an element finds a file's bytes: on this device while it has them; through the service worker, which adds the token;
+ * and without a worker in an address made from what was fetched (decisions.md §9).
+ */
+export function useFileUrl(
+  id: string | null,
+  { width, isLocal, isWanted = true }: { width?: number; isLocal: boolean; isWanted?: boolean },
+): FileUrl {
+  const engine = useEngine();
+  const { session, baseUrl } = useServices();
+  const [found, setFound] = useState<FileUrl>(WAITING);
+  useEffect(() => {
+    setFound(WAITING);
+    if (id === null || !isWanted) return;
+    let isCurrent = true;
+    const show = (next: FileUrl): void => {
+      if (isCurrent) setFound(next);
+    };
+    if (isLocal) {
+      const local = openLocalUrl(engine, id);
+      void local.url.then((url) => show({ url, isGone: url === null }));
+      return () => {
+        isCurrent = false;
+        local.close();
+      };
+    }
+    const path = filePath(id, width);
+    const isOurs = new URL(baseUrl, location.href).origin === location.origin;
+    if (isOurs && navigator.serviceWorker?.controller) {
+      show({ url: path, isGone: false });
+      return () => {
+        isCurrent = false;
+      };
+    }
+    const stop = new AbortController();
+    let made: string | null = null;
+    fetch(new URL(path, baseUrl), {
+      headers: { authorization: `Bearer ${session.token() ?? ''}` },
+      signal: stop.signal,
+    })
+      .then(async (answer) => {
+        if (!answer.ok) return show({ url: null, isGone: true });
+        made = URL.createObjectURL(await answer.blob());
+        show({ url: made, isGone: false });
+      })
+      .catch(() => show({ url: null, isGone: true }));
+    return () => {
+      isCurrent = false;
+      stop.abort();
+      if (made !== null) URL.revokeObjectURL(made);
+    };
+  }, [baseUrl, engine, id, isLocal, isWanted, session, width]);
+  return found;
+}

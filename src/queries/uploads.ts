@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+import type { Engine, UploadRow } from '../../sync/index.ts';
+import { useEngine } from '../session/services.tsx';
+import { useLocalQuery } from './use-local-query.ts';
+
+/** Files of this device, by the ids that a message or a draft names; those of others are left out. */
+export const readUploads = async (engine: Engine, ids: readonly string[]): Promise<UploadRow[]> =>
+  (await engine.db.uploads.bulkGet([...ids])).filter((row) => row !== undefined);
+
+export type Uploads = ReadonlyMap<string, UploadRow>;
+const NONE: Uploads = new Map();
+
+/** What this device knows of these files: those that it sends itself, or has sent. */
+export function useUploads(ids: readonly string[]): Uploads {
+  return (
+    useLocalQuery({
+      name: `uploads ${ids.join(' ')}`,
+      stores: ['uploads'],
+      read: async (db) => {
+        const rows = await db.uploads.bulkGet([...ids]);
+        return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row]])));
+      },
+    }) ?? NONE
+  );
+}
+
+/** How much of a file has been sent, from 0 to 1; null while this tab sends nothing of it. */
+export function useUploadProgress(id: string, size: number): number | null {
+  const { files } = useEngine();
+  const sent = useSyncExternalStore(files.progress.subscribe, () => files.progress.get().get(id) ?? null);
+  return sent === null || size === 0 ? null : Math.min(1, sent / size);
+}

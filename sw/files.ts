@@ -1,0 +1,104 @@
+import { registerRoute } from 'workbox-routing';
+import { openDeviceStore } from '../sync/index.ts';
+import { cacheName, evict, MEDIA_CACHE, noteUse } from './media-cache.ts';
+import { worker } from './scope.ts';
+
+const FILE_PATH = /^\/api\/v1\/files\/[0-9a-f-]{36}$/;
+
+/** Pictures and videos that an element asks for: elements carry no token, so the worker adds it (decisions.md §9). */
+export const isFileRead = (
+  url: URL,
+  origin: string,
+  request: Pick<Request, 'method' | 'destination'>,
+): boolean =>
+  url.origin === origin &&
+  FILE_PATH.test(url.pathname) &&
+  request.method === 'GET' &&
+  (request.destination === 'image' || request.destination === 'video' || request.destination === 'audio');
+
+/** The API's base, as the page registered us with it; only our own origin's files are elements of the page. */
+const apiOrigin = (): string => {
+  const base = new URL(worker.location.href).searchParams.get('api');
+  return base === null ? worker.location.origin : (URL.parse(base)?.origin ?? worker.location.origin);
+};
+
+const readSession = async (): Promise<{ userId: string; token: string } | null> => {
+  const device = openDeviceStore();
+  try {
+    const { userId, token } = await device.readDevice();
+    return userId !== null && token !== null ? { userId, token } : null;
+  } finally {
+    device.close();
+  }
+};
+
+export const registerFiles = (): void => {
+  registerRoute(
+    ({ url, request }) =>
+      apiOrigin() === worker.location.origin && isFileRead(url, worker.location.origin, request),
+    async ({ request, event }) => {
+      const session = await readSession();
+      if (session === null) return new Response(null, { status: 401 });
+      const cache = await caches.open(cacheName(session.userId));
+      const range = request.headers.get('range');
+      const key = new Request(request.url);
+      const held = await cache.match(key);
+      if (held) {
+        event.waitUntil(noteUse(session.userId, request.url));
+        return range === null ? held : partOf(held, range);
+      }
+      const answer = await fetch(request.url, {
+        headers: {
+          authorization: `Bearer ${session.token}`,
+          accept: request.headers.get('accept') ?? '*/*',
+          ...(range === null ? {} : { range }),
+        },
+      });
+      // A part of a film is played and not kept; whole pictures are.
+      if (answer.status === 200 && request.destination === 'image') {
+        const copy = answer.clone();
+        event.waitUntil(
+          cache.put(key, copy).then(
+            () => evict(session.userId, request.url),
+            () => undefined,
+          ),
+        );
+      }
+      return answer;
+    },
+  );
+  worker.addEventListener('message', (event: ExtendableMessageEvent) => {
+    const message: unknown = event.data;
+    const isSignOut =
+      typeof message === 'object' && message !== null && 'type' in message && message.type === 'FORGET_MEDIA';
+    if (!isSignOut) return;
+    event.waitUntil(
+      caches
+        .keys()
+        .then((names) =>
+          Promise.all(
+            names.filter((name) => name.startsWith(MEDIA_CACHE)).map((name) => caches.delete(name)),
+          ),
+        ),
+    );
+  });
+};
+
+/** Safari plays only what answers ranges, also from the cache. */
+const partOf = async (whole: Response, range: string): Promise<Response> => {
+  const bytes = await whole.blob();
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
+  const start = first === '' ? Math.max(0, bytes.size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? bytes.size - 1 : Math.min(Number(last), bytes.size - 1);
+  if (start > end || start >= bytes.size) {
+    return new Response(null, { status: 416, headers: { 'content-range': `bytes */${bytes.size}` } });
+  }
+  return new Response(bytes.slice(start, end + 1), {
+    status: 206,
+    headers: {
+      'content-type': whole.headers.get('content-type') ?? '',
+      'content-range': `bytes ${start}-${end}/${bytes.size}`,
+      'content-length': String(end - start + 1),
+    },
+  });
+};
