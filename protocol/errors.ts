@@ -23,6 +23,17 @@ export const errorKinds = {
   too_late: { status: 409, retry: 'final', message: 'It is too late for that' },
   already_friends: { status: 409, retry: 'final', message: 'You are already friends' },
   already_requested: { status: 409, retry: 'final', message: 'A request is already waiting' },
+  successor_required: {
+    status: 422,
+    retry: 'final',
+    message: 'Choose who takes over before you leave',
+  },
+  chat_full: { status: 422, retry: 'final', message: 'This chat is full' },
+  request_text_only: {
+    status: 422,
+    retry: 'final',
+    message: 'Only text until your message request is accepted',
+  },
   email_taken: { status: 409, retry: 'final', message: 'An account with this e-mail already exists' },
   id_taken: { status: 409, retry: 'final', message: 'This id is already in use' },
   wrong_account: { status: 409, retry: 'pause', message: 'This belongs to another account' },

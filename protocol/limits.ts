@@ -26,6 +26,8 @@ export const LIMITS = {
   binDays: 30,
   /** The posts of one's own that one's own scope carries; older ones are a window. */
   ownPostsMax: 500,
+  /** A PUBLIC chat's members are on every member's device: it is not without end. */
+  publicMembersMax: 1_000,
   /** Groups up to this size show "Seen by n" and log receipts. */
   receiptsMembersMax: 20,
   searchMax: 100,

@@ -10,6 +10,7 @@ import { mailFolder } from './mail/mailer.ts';
 import type { AuthServices } from './modules/auth/context.ts';
 import { authModule } from './modules/auth/routes.ts';
 import { sessionPlugin } from './modules/auth/session-plugin.ts';
+import { chatChangesModule } from './modules/chats/change-routes.ts';
 import { chatsModule } from './modules/chats/routes.ts';
 import { commentsModule } from './modules/comments/routes.ts';
 import type { FileServices } from './modules/files/context.ts';
@@ -120,6 +121,7 @@ const apiRoutes: FastifyPluginAsync<{ services: AppServices }> = async (api, { s
   await api.register(settingsModule, { services });
   await api.register(friendsModule, { services });
   await api.register(chatsModule, { services });
+  await api.register(chatChangesModule, { services });
   await api.register(messagesModule, { services });
   await api.register(messageActionsModule, { services });
   await api.register(postsModule, { services });

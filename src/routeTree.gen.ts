@@ -8,37 +8,42 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from './routes/__root';
-import { Route as MemberRouteImport } from './routes/_member';
-import { Route as PublicRouteImport } from './routes/_public';
-import { Route as NotFoundRouteImport } from './routes/not-found';
-import { Route as ResetPasswordRouteImport } from './routes/reset-password';
-import { Route as MemberChatsRouteImport } from './routes/_member._chats';
-import { Route as MemberFriendsRouteImport } from './routes/_member._friends';
-import { Route as PublicIndexRouteImport } from './routes/_public.index';
-import { Route as PublicForgotPasswordRouteImport } from './routes/_public.forgot-password';
-import { Route as PublicQrLoginRouteImport } from './routes/_public.qr-login';
-import { Route as PublicRegisterRouteImport } from './routes/_public.register';
-import { Route as MemberPostsIndexRouteImport } from './routes/_member.posts.index';
-import { Route as MemberPostsBinRouteImport } from './routes/_member.posts.bin';
-import { Route as MemberPostsCreateRouteImport } from './routes/_member.posts.create';
-import { Route as MemberPostsDraftsRouteImport } from './routes/_member.posts.drafts';
-import { Route as MemberProfileIndexRouteImport } from './routes/_member.profile.index';
-import { Route as MemberProfileBlockedRouteImport } from './routes/_member.profile.blocked';
-import { Route as MemberProfileChangeLanguageRouteImport } from './routes/_member.profile.change-language';
-import { Route as MemberProfileChangePasswordRouteImport } from './routes/_member.profile.change-password';
-import { Route as MemberProfileDevicesRouteImport } from './routes/_member.profile.devices';
-import { Route as MemberProfileOutboxRouteImport } from './routes/_member.profile.outbox';
-import { Route as MemberProfileSettingsRouteImport } from './routes/_member.profile.settings';
-import { Route as MemberProfileUpdateRouteImport } from './routes/_member.profile.update';
-import { Route as MemberChatsChatsUniqueCodeRouteImport } from './routes/_member._chats.chats.$uniqueCode';
-import { Route as MemberChatsProfileMessagesRouteImport } from './routes/_member._chats.profile.messages';
-import { Route as MemberFriendsProfileAddFriendRouteImport } from './routes/_member._friends.profile.add-friend';
-import { Route as MemberFriendsProfileFriendRequestsRouteImport } from './routes/_member._friends.profile.friend-requests';
-import { Route as MemberFriendsProfileFriendsRouteImport } from './routes/_member._friends.profile.friends';
-import { Route as MemberFriendsUsersUniqueCodeRouteImport } from './routes/_member._friends.users.$uniqueCode';
-import { Route as MemberPostsPostIdIndexRouteImport } from './routes/_member.posts.$postId.index';
-import { Route as MemberPostsPostIdUpdateRouteImport } from './routes/_member.posts.$postId.update';
+import { Route as rootRouteImport } from './routes/__root.tsx';
+import { Route as MemberRouteImport } from './routes/_member.tsx';
+import { Route as PublicRouteImport } from './routes/_public.tsx';
+import { Route as NotFoundRouteImport } from './routes/not-found.tsx';
+import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
+import { Route as MemberChatsRouteImport } from './routes/_member._chats.tsx';
+import { Route as MemberFriendsRouteImport } from './routes/_member._friends.tsx';
+import { Route as PublicIndexRouteImport } from './routes/_public.index.tsx';
+import { Route as PublicForgotPasswordRouteImport } from './routes/_public.forgot-password.tsx';
+import { Route as PublicQrLoginRouteImport } from './routes/_public.qr-login.tsx';
+import { Route as PublicRegisterRouteImport } from './routes/_public.register.tsx';
+import { Route as MemberPostsIndexRouteImport } from './routes/_member.posts.index.tsx';
+import { Route as MemberPostsBinRouteImport } from './routes/_member.posts.bin.tsx';
+import { Route as MemberPostsCreateRouteImport } from './routes/_member.posts.create.tsx';
+import { Route as MemberPostsDraftsRouteImport } from './routes/_member.posts.drafts.tsx';
+import { Route as MemberProfileIndexRouteImport } from './routes/_member.profile.index.tsx';
+import { Route as MemberProfileBlockedRouteImport } from './routes/_member.profile.blocked.tsx';
+import { Route as MemberProfileChangeLanguageRouteImport } from './routes/_member.profile.change-language.tsx';
+import { Route as MemberProfileChangePasswordRouteImport } from './routes/_member.profile.change-password.tsx';
+import { Route as MemberProfileDevicesRouteImport } from './routes/_member.profile.devices.tsx';
+import { Route as MemberProfileOutboxRouteImport } from './routes/_member.profile.outbox.tsx';
+import { Route as MemberProfileSettingsRouteImport } from './routes/_member.profile.settings.tsx';
+import { Route as MemberProfileUpdateRouteImport } from './routes/_member.profile.update.tsx';
+import { Route as MemberChatsChatsUniqueCodeRouteImport } from './routes/_member._chats.chats.$uniqueCode.tsx';
+import { Route as MemberChatsChatsArchivedRouteImport } from './routes/_member._chats.chats.archived.tsx';
+import { Route as MemberChatsChatsNewRouteImport } from './routes/_member._chats.chats.new.tsx';
+import { Route as MemberChatsChatsPublicRouteImport } from './routes/_member._chats.chats.public.tsx';
+import { Route as MemberChatsChatsRequestsRouteImport } from './routes/_member._chats.chats.requests.tsx';
+import { Route as MemberChatsProfileMessagesRouteImport } from './routes/_member._chats.profile.messages.tsx';
+import { Route as MemberFriendsProfileAddFriendRouteImport } from './routes/_member._friends.profile.add-friend.tsx';
+import { Route as MemberFriendsProfileFriendRequestsRouteImport } from './routes/_member._friends.profile.friend-requests.tsx';
+import { Route as MemberFriendsProfileFriendsRouteImport } from './routes/_member._friends.profile.friends.tsx';
+import { Route as MemberFriendsUsersUniqueCodeRouteImport } from './routes/_member._friends.users.$uniqueCode.tsx';
+import { Route as MemberPostsPostIdIndexRouteImport } from './routes/_member.posts.$postId.index.tsx';
+import { Route as MemberPostsPostIdUpdateRouteImport } from './routes/_member.posts.$postId.update.tsx';
+import { Route as MemberChatsChatsUniqueCodeInfoRouteImport } from './routes/_member._chats.chats.$uniqueCode_.info.tsx';
 
 const MemberRoute = MemberRouteImport.update({
   id: '/_member',
@@ -154,6 +159,28 @@ const MemberChatsChatsUniqueCodeRoute =
     path: '/chats/$uniqueCode',
     getParentRoute: () => MemberChatsRoute,
   } as any);
+const MemberChatsChatsArchivedRoute =
+  MemberChatsChatsArchivedRouteImport.update({
+    id: '/chats/archived',
+    path: '/chats/archived',
+    getParentRoute: () => MemberChatsRoute,
+  } as any);
+const MemberChatsChatsNewRoute = MemberChatsChatsNewRouteImport.update({
+  id: '/chats/new',
+  path: '/chats/new',
+  getParentRoute: () => MemberChatsRoute,
+} as any);
+const MemberChatsChatsPublicRoute = MemberChatsChatsPublicRouteImport.update({
+  id: '/chats/public',
+  path: '/chats/public',
+  getParentRoute: () => MemberChatsRoute,
+} as any);
+const MemberChatsChatsRequestsRoute =
+  MemberChatsChatsRequestsRouteImport.update({
+    id: '/chats/requests',
+    path: '/chats/requests',
+    getParentRoute: () => MemberChatsRoute,
+  } as any);
 const MemberChatsProfileMessagesRoute =
   MemberChatsProfileMessagesRouteImport.update({
     id: '/profile/messages',
@@ -194,6 +221,12 @@ const MemberPostsPostIdUpdateRoute = MemberPostsPostIdUpdateRouteImport.update({
   path: '/posts/$postId/update',
   getParentRoute: () => MemberRoute,
 } as any);
+const MemberChatsChatsUniqueCodeInfoRoute =
+  MemberChatsChatsUniqueCodeInfoRouteImport.update({
+    id: '/chats/$uniqueCode_/info',
+    path: '/chats/$uniqueCode/info',
+    getParentRoute: () => MemberChatsRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute;
@@ -215,6 +248,10 @@ export interface FileRoutesByFullPath {
   '/posts/': typeof MemberPostsIndexRoute;
   '/profile/': typeof MemberProfileIndexRoute;
   '/chats/$uniqueCode': typeof MemberChatsChatsUniqueCodeRoute;
+  '/chats/archived': typeof MemberChatsChatsArchivedRoute;
+  '/chats/new': typeof MemberChatsChatsNewRoute;
+  '/chats/public': typeof MemberChatsChatsPublicRoute;
+  '/chats/requests': typeof MemberChatsChatsRequestsRoute;
   '/profile/messages': typeof MemberChatsProfileMessagesRoute;
   '/profile/add-friend': typeof MemberFriendsProfileAddFriendRoute;
   '/profile/friend-requests': typeof MemberFriendsProfileFriendRequestsRoute;
@@ -222,6 +259,7 @@ export interface FileRoutesByFullPath {
   '/users/$uniqueCode': typeof MemberFriendsUsersUniqueCodeRoute;
   '/posts/$postId/update': typeof MemberPostsPostIdUpdateRoute;
   '/posts/$postId/': typeof MemberPostsPostIdIndexRoute;
+  '/chats/$uniqueCode/info': typeof MemberChatsChatsUniqueCodeInfoRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute;
@@ -243,6 +281,10 @@ export interface FileRoutesByTo {
   '/posts': typeof MemberPostsIndexRoute;
   '/profile': typeof MemberProfileIndexRoute;
   '/chats/$uniqueCode': typeof MemberChatsChatsUniqueCodeRoute;
+  '/chats/archived': typeof MemberChatsChatsArchivedRoute;
+  '/chats/new': typeof MemberChatsChatsNewRoute;
+  '/chats/public': typeof MemberChatsChatsPublicRoute;
+  '/chats/requests': typeof MemberChatsChatsRequestsRoute;
   '/profile/messages': typeof MemberChatsProfileMessagesRoute;
   '/profile/add-friend': typeof MemberFriendsProfileAddFriendRoute;
   '/profile/friend-requests': typeof MemberFriendsProfileFriendRequestsRoute;
@@ -250,6 +292,7 @@ export interface FileRoutesByTo {
   '/users/$uniqueCode': typeof MemberFriendsUsersUniqueCodeRoute;
   '/posts/$postId/update': typeof MemberPostsPostIdUpdateRoute;
   '/posts/$postId': typeof MemberPostsPostIdIndexRoute;
+  '/chats/$uniqueCode/info': typeof MemberChatsChatsUniqueCodeInfoRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -276,6 +319,10 @@ export interface FileRoutesById {
   '/_member/posts/': typeof MemberPostsIndexRoute;
   '/_member/profile/': typeof MemberProfileIndexRoute;
   '/_member/_chats/chats/$uniqueCode': typeof MemberChatsChatsUniqueCodeRoute;
+  '/_member/_chats/chats/archived': typeof MemberChatsChatsArchivedRoute;
+  '/_member/_chats/chats/new': typeof MemberChatsChatsNewRoute;
+  '/_member/_chats/chats/public': typeof MemberChatsChatsPublicRoute;
+  '/_member/_chats/chats/requests': typeof MemberChatsChatsRequestsRoute;
   '/_member/_chats/profile/messages': typeof MemberChatsProfileMessagesRoute;
   '/_member/_friends/profile/add-friend': typeof MemberFriendsProfileAddFriendRoute;
   '/_member/_friends/profile/friend-requests': typeof MemberFriendsProfileFriendRequestsRoute;
@@ -283,6 +330,7 @@ export interface FileRoutesById {
   '/_member/_friends/users/$uniqueCode': typeof MemberFriendsUsersUniqueCodeRoute;
   '/_member/posts/$postId/update': typeof MemberPostsPostIdUpdateRoute;
   '/_member/posts/$postId/': typeof MemberPostsPostIdIndexRoute;
+  '/_member/_chats/chats/$uniqueCode_/info': typeof MemberChatsChatsUniqueCodeInfoRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -306,13 +354,18 @@ export interface FileRouteTypes {
     | '/posts/'
     | '/profile/'
     | '/chats/$uniqueCode'
+    | '/chats/archived'
+    | '/chats/new'
+    | '/chats/public'
+    | '/chats/requests'
     | '/profile/messages'
     | '/profile/add-friend'
     | '/profile/friend-requests'
     | '/profile/friends'
     | '/users/$uniqueCode'
     | '/posts/$postId/update'
-    | '/posts/$postId/';
+    | '/posts/$postId/'
+    | '/chats/$uniqueCode/info';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -334,13 +387,18 @@ export interface FileRouteTypes {
     | '/posts'
     | '/profile'
     | '/chats/$uniqueCode'
+    | '/chats/archived'
+    | '/chats/new'
+    | '/chats/public'
+    | '/chats/requests'
     | '/profile/messages'
     | '/profile/add-friend'
     | '/profile/friend-requests'
     | '/profile/friends'
     | '/users/$uniqueCode'
     | '/posts/$postId/update'
-    | '/posts/$postId';
+    | '/posts/$postId'
+    | '/chats/$uniqueCode/info';
   id:
     | '__root__'
     | '/_member'
@@ -366,13 +424,18 @@ export interface FileRouteTypes {
     | '/_member/posts/'
     | '/_member/profile/'
     | '/_member/_chats/chats/$uniqueCode'
+    | '/_member/_chats/chats/archived'
+    | '/_member/_chats/chats/new'
+    | '/_member/_chats/chats/public'
+    | '/_member/_chats/chats/requests'
     | '/_member/_chats/profile/messages'
     | '/_member/_friends/profile/add-friend'
     | '/_member/_friends/profile/friend-requests'
     | '/_member/_friends/profile/friends'
     | '/_member/_friends/users/$uniqueCode'
     | '/_member/posts/$postId/update'
-    | '/_member/posts/$postId/';
+    | '/_member/posts/$postId/'
+    | '/_member/_chats/chats/$uniqueCode_/info';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -545,6 +608,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberChatsChatsUniqueCodeRouteImport;
       parentRoute: typeof MemberChatsRoute;
     };
+    '/_member/_chats/chats/archived': {
+      id: '/_member/_chats/chats/archived';
+      path: '/chats/archived';
+      fullPath: '/chats/archived';
+      preLoaderRoute: typeof MemberChatsChatsArchivedRouteImport;
+      parentRoute: typeof MemberChatsRoute;
+    };
+    '/_member/_chats/chats/new': {
+      id: '/_member/_chats/chats/new';
+      path: '/chats/new';
+      fullPath: '/chats/new';
+      preLoaderRoute: typeof MemberChatsChatsNewRouteImport;
+      parentRoute: typeof MemberChatsRoute;
+    };
+    '/_member/_chats/chats/public': {
+      id: '/_member/_chats/chats/public';
+      path: '/chats/public';
+      fullPath: '/chats/public';
+      preLoaderRoute: typeof MemberChatsChatsPublicRouteImport;
+      parentRoute: typeof MemberChatsRoute;
+    };
+    '/_member/_chats/chats/requests': {
+      id: '/_member/_chats/chats/requests';
+      path: '/chats/requests';
+      fullPath: '/chats/requests';
+      preLoaderRoute: typeof MemberChatsChatsRequestsRouteImport;
+      parentRoute: typeof MemberChatsRoute;
+    };
     '/_member/_chats/profile/messages': {
       id: '/_member/_chats/profile/messages';
       path: '/profile/messages';
@@ -594,17 +685,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberPostsPostIdUpdateRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/_member/_chats/chats/$uniqueCode_/info': {
+      id: '/_member/_chats/chats/$uniqueCode_/info';
+      path: '/chats/$uniqueCode/info';
+      fullPath: '/chats/$uniqueCode/info';
+      preLoaderRoute: typeof MemberChatsChatsUniqueCodeInfoRouteImport;
+      parentRoute: typeof MemberChatsRoute;
+    };
   }
 }
 
 interface MemberChatsRouteChildren {
   MemberChatsChatsUniqueCodeRoute: typeof MemberChatsChatsUniqueCodeRoute;
+  MemberChatsChatsArchivedRoute: typeof MemberChatsChatsArchivedRoute;
+  MemberChatsChatsNewRoute: typeof MemberChatsChatsNewRoute;
+  MemberChatsChatsPublicRoute: typeof MemberChatsChatsPublicRoute;
+  MemberChatsChatsRequestsRoute: typeof MemberChatsChatsRequestsRoute;
   MemberChatsProfileMessagesRoute: typeof MemberChatsProfileMessagesRoute;
+  MemberChatsChatsUniqueCodeInfoRoute: typeof MemberChatsChatsUniqueCodeInfoRoute;
 }
 
 const MemberChatsRouteChildren: MemberChatsRouteChildren = {
   MemberChatsChatsUniqueCodeRoute: MemberChatsChatsUniqueCodeRoute,
+  MemberChatsChatsArchivedRoute: MemberChatsChatsArchivedRoute,
+  MemberChatsChatsNewRoute: MemberChatsChatsNewRoute,
+  MemberChatsChatsPublicRoute: MemberChatsChatsPublicRoute,
+  MemberChatsChatsRequestsRoute: MemberChatsChatsRequestsRoute,
   MemberChatsProfileMessagesRoute: MemberChatsProfileMessagesRoute,
+  MemberChatsChatsUniqueCodeInfoRoute: MemberChatsChatsUniqueCodeInfoRoute,
 };
 
 const MemberChatsRouteWithChildren = MemberChatsRoute._addFileChildren(

@@ -1,9 +1,10 @@
 import { list, one } from '../envelope.ts';
 import { LIMITS } from '../limits.ts';
 import { flag, listQuery, positiveInt } from '../list-query.ts';
+import { checkNewChat, newChatFields, updateChat } from '../mutations/chats.ts';
 import { editMessage, reactToMessage } from '../mutations/message-actions.ts';
 import { CONTENT_REQUIRED, hasMessageContent, messageContent } from '../mutations/send-message.ts';
-import { chatRow, chatType, memberRow, membershipRow } from '../rows/chat.ts';
+import { chatRow, chatType, memberRole, memberRow, membershipRow } from '../rows/chat.ts';
 import { messageRow } from '../rows/message.ts';
 import { userRow } from '../rows/user.ts';
 import { windowPage } from '../sync/window.ts';
@@ -17,6 +18,8 @@ export const chatCodeParams = z.object({ code: uniqueCode() });
 /** A chat as the caller sees it. `persisted: false`: the private chat that a first message would create (decisions.md §3). */
 export const chatItem = chatRow.extend({
   persisted: z.boolean(),
+  /** How many people are in it; of a PUBLIC chat that the caller is not in, `members` names none of them. */
+  memberCount: z.int(),
   members: z.array(memberRow.extend({ user: userRow })),
   membership: membershipRow.nullable(),
   lastMessage: messageRow.nullable(),
@@ -28,8 +31,39 @@ export const chatResponse = one(chatItem);
 /** `GET /chats` */
 export const chatsQuery = listQuery(['lastMessageAt', 'createdAt', 'name']).extend({
   type: chatType.optional(),
+  archived: flag().optional(),
+  /** Only message requests that wait for the caller's answer, or none of them. */
+  requests: flag().optional(),
+  /** Every PUBLIC chat by its name, whether the caller is in it or not. */
+  discover: flag().optional(),
 });
 export const chatsResponse = list(chatItem);
+
+/** `POST /chats`; without `id` the server makes one. A PRIVATE chat's id follows from its two people. */
+export const newChatBody = newChatFields.extend({ id: uuid().optional() }).check(checkNewChat);
+
+/** `PATCH /chats/{id}` */
+export const chatPatch = updateChat.args.omit({ chatId: true });
+
+export const chatMemberParams = z.object({ id: uuid(), userId: uuid() });
+/** `POST /chats/{id}/members/{userId}`; the code of somebody who is neither a friend nor in a common chat. */
+export const memberBody = z.object({ uniqueCode: uniqueCode().optional() });
+/** `PATCH /chats/{id}/members/{userId}` */
+export const memberPatch = z.object({ role: memberRole });
+/** `POST /chats/{id}/leave` */
+export const leaveBody = z.object({ successorId: uuid().optional() });
+/** `PATCH /chats/{id}/membership` */
+export const membershipPatch = z.object({
+  isMuted: z.boolean().optional(),
+  isArchived: z.boolean().optional(),
+});
+export const membershipResponse = one(membershipRow);
+/** `POST /chats/{id}/clear` */
+export const clearBody = z.object({ seq: z.int().min(0) });
+/** `PATCH /chats/{id}/request` */
+export const requestAnswerBody = z.object({ isAccepted: z.boolean() });
+/** What is no longer there: a chat that was left or deleted, a member, an invitation. A replay looks the same. */
+export const chatGone = one(z.object({ id: z.string(), version: z.int(), deleted: z.literal(true) }));
 
 /** `GET /chats/{id}/messages`: newest first; `beforeSeq` and `afterSeq` (exclusive) make it a window in the chat's own numbers. */
 export const messagesQuery = listQuery(['seq', 'createdAt']).extend({

@@ -1,4 +1,18 @@
 import type { z } from '../zod.ts';
+import {
+  addMember,
+  answerMessageRequest,
+  clearChat,
+  createChat,
+  declineInvitation,
+  deleteChat,
+  joinChat,
+  leaveChat,
+  removeMember,
+  setChatPreferences,
+  setMemberRole,
+  updateChat,
+} from './chats.ts';
 import { acceptFriend, rejectFriend, requestFriend } from './friends.ts';
 import { markSeen } from './mark-seen.ts';
 import { deleteMessage, editMessage, hideMessage, reactToMessage } from './message-actions.ts';
@@ -43,6 +57,18 @@ export const mutations = {
   cancelRequest,
   unfriend,
   setBlock,
+  createChat,
+  updateChat,
+  addMember,
+  removeMember,
+  setMemberRole,
+  joinChat,
+  declineInvitation,
+  leaveChat,
+  setChatPreferences,
+  clearChat,
+  deleteChat,
+  answerMessageRequest,
 } as const;
 
 export type MutationName = keyof typeof mutations;

@@ -16,11 +16,14 @@ export const chatRow = z.object({
   /** When the newest message or system line was stored. */
   lastMessageAt: instant().nullable(),
   createdAt: instant(),
+  /** A PRIVATE chat that somebody began who is no friend: a message request of this person until the other says yes. */
+  requestedBy: z.uuid().nullable(),
   version: z.int(),
 });
 export type ChatRow = z.infer<typeof chatRow>;
 
 export const memberRole = z.enum(['OWNER', 'ADMIN', 'MEMBER']);
+export type MemberRole = z.infer<typeof memberRole>;
 
 /** A person in a chat, the same for every reader; receipts live here. `id` is `memberId(chatId, userId)`. Leaving leaves a tombstone. */
 export const memberRow = z.object({
@@ -48,6 +51,28 @@ export const membershipRow = z.object({
   ownAfterSeen: z.int(),
   isMuted: z.boolean(),
   isArchived: z.boolean(),
+  /** "Delete for me": messages up to this number are gone for me. */
+  clearedSeq: z.int(),
+  /** I said no to this message request: the chat stays out of sight until I write or we become friends. */
+  isDeclined: z.boolean(),
   version: z.int(),
 });
 export type MembershipRow = z.infer<typeof membershipRow>;
+
+/**
+ * Somebody who is no friend would have me in a GROUP or PUBLIC chat; lives in the user scopes of the two. Same `id` as the
+ * member row that it may become. Name and picture are those of when it was sent.
+ */
+export const invitationRow = z.object({
+  id: z.string(),
+  chatId: z.uuid(),
+  userId: z.uuid(),
+  inviterId: z.uuid(),
+  chatType,
+  chatName: z.string(),
+  chatCode: z.string(),
+  chatAvatarId: z.uuid().nullable(),
+  createdAt: instant(),
+  version: z.int(),
+});
+export type InvitationRow = z.infer<typeof invitationRow>;

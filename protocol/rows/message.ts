@@ -8,6 +8,26 @@ export type Reaction = z.infer<typeof reaction>;
 
 export const messageKind = z.enum(['user', 'system']);
 
+/** What a system line tells, for each reader in their own language; `content` says the same in English. The sender did it. */
+export const systemEvent = z.object({
+  type: z.enum([
+    'created',
+    'added',
+    'joined',
+    'left',
+    'removed',
+    'renamed',
+    'picture',
+    'promoted',
+    'demoted',
+    'handedOver',
+  ]),
+  people: z.array(z.uuid()),
+  /** The chat's new name. */
+  name: z.string().nullable(),
+});
+export type SystemEvent = z.infer<typeof systemEvent>;
+
 /**
  * A message, the same for every reader. `seq` is dense per chat and orders it; a `system` line has none and stands after
  * message `afterSeq`. A message deleted for everyone keeps its row with `deletedAt` and no content.
@@ -31,6 +51,8 @@ export const messageRow = z.object({
   isForwarded: z.boolean(),
   /** In the order in which people reacted. */
   reactions: z.array(reaction),
+  /** Only of a system line. */
+  event: systemEvent.nullable(),
   /** When the sender pressed Send, by the sender's clock. */
   writtenAt: instant(),
   /** When the server stored it: decides order together with `seq`. */

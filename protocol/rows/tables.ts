@@ -1,6 +1,6 @@
 import { z } from '../zod.ts';
 import { blockRow } from './block.ts';
-import { chatRow, memberRow, membershipRow } from './chat.ts';
+import { chatRow, invitationRow, memberRow, membershipRow } from './chat.ts';
 import { friendshipRow } from './friendship.ts';
 import { hiddenRow } from './hidden.ts';
 import { messageRow } from './message.ts';
@@ -16,6 +16,7 @@ export const rowSchemas = {
   chats: chatRow,
   members: memberRow,
   memberships: membershipRow,
+  invitations: invitationRow,
   messages: messageRow,
   hidden: hiddenRow,
   posts: postRow,
@@ -47,6 +48,7 @@ export const change = z.discriminatedUnion('table', [
   changeOf('chats', rowSchemas.chats),
   changeOf('members', rowSchemas.members),
   changeOf('memberships', rowSchemas.memberships),
+  changeOf('invitations', rowSchemas.invitations),
   changeOf('messages', rowSchemas.messages),
   changeOf('hidden', rowSchemas.hidden),
   changeOf('posts', rowSchemas.posts),

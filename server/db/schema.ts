@@ -12,7 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Media, MemberSettings, Reaction } from '../../protocol/index.ts';
+import type { Media, MemberSettings, Reaction, SystemEvent } from '../../protocol/index.ts';
 
 /**
  * The tables as Drizzle sees them; `migrations/*.sql` create them and are the truth. Numbered SQL is append-only.
@@ -152,6 +152,10 @@ export const chats = pgTable('chats', {
   lastMessageAt: instant('last_message_at'),
   createdAt: instant('created_at').notNull(),
   deletedAt: instant('deleted_at'),
+  /** The message request of a non-friend, until the other says yes. */
+  requestedBy: uuid('requested_by'),
+  /** When that yes was said; it stands until the two have been friends and parted. */
+  acceptedAt: instant('accepted_at'),
   version: version(),
 });
 
@@ -189,6 +193,8 @@ export const memberships = pgTable(
     ownAfterSeen: count('own_after_seen').notNull().default(0),
     isMuted: boolean('is_muted').notNull().default(false),
     isArchived: boolean('is_archived').notNull().default(false),
+    clearedSeq: count('cleared_seq').notNull().default(0),
+    isDeclined: boolean('is_declined').notNull().default(false),
     leftAt: instant('left_at'),
     version: version(),
   },
@@ -217,6 +223,7 @@ export const messages = pgTable(
     mentions: jsonb('mentions').$type<string[]>().notNull().default([]),
     isForwarded: boolean('is_forwarded').notNull().default(false),
     reactions: jsonb('reactions').$type<Reaction[]>().notNull().default([]),
+    event: jsonb('event').$type<SystemEvent>(),
     writtenAt: instant('written_at').notNull(),
     createdAt: instant('created_at').notNull(),
     editedAt: instant('edited_at'),
@@ -280,6 +287,26 @@ export const fileUses = pgTable(
     primaryKey({ columns: [table.fileId, table.kind, table.targetId] }),
     index('file_uses_target').on(table.kind, table.targetId),
   ],
+);
+
+/** Who has been asked into a GROUP or PUBLIC chat, by whom; ended ones stay for their version. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: text('id').primaryKey(),
+    chatId: uuid('chat_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    inviterId: uuid('inviter_id').notNull(),
+    chatType: text('chat_type', { enum: ['PUBLIC', 'GROUP'] }).notNull(),
+    chatName: text('chat_name').notNull(),
+    chatCode: text('chat_code').notNull(),
+    chatAvatarId: uuid('chat_avatar_id'),
+    isHidden: boolean('is_hidden').notNull().default(false),
+    createdAt: instant('created_at').notNull(),
+    deletedAt: instant('deleted_at'),
+    version: version(),
+  },
+  (table) => [index('invitations_user').on(table.userId), index('invitations_inviter').on(table.inviterId)],
 );
 
 /** The gapless counter of each scope (design.md §3.1). */

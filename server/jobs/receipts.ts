@@ -73,7 +73,8 @@ export const createReceipts = (deps: {
 
 const activeMembers = sql`(select count(*) from members inside where inside.chat_id = ${chats.id} and inside.left_at is null)`;
 const hasReceipts = or(
-  eq(chats.type, 'PRIVATE'),
+  // A message request tells nothing until it is accepted.
+  and(eq(chats.type, 'PRIVATE'), isNull(chats.requestedBy)),
   and(eq(chats.type, 'GROUP'), sql`${activeMembers} <= ${LIMITS.receiptsMembersMax}`),
 );
 

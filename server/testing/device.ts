@@ -35,11 +35,18 @@ export class Device {
     return true;
   }
 
-  /** Rows by table, sorted; people whom nothing refers to are left out, as the engine forgets them. */
+  /** Rows by table, sorted; people whom nothing refers to are left out, and so is what one has deleted for oneself. */
   view(): Record<string, unknown[]> {
     const changes = [...this.#rows.values()].map(({ change }) => change);
-    const referred = new Set(changes.flatMap(peopleOf));
-    const shown = changes.filter(({ table, id, row }) => row && (table !== 'users' || referred.has(id)));
+    const cleared = new Map(changes.flatMap(clearedOf));
+    const isShown = ({ table, row }: Change): boolean =>
+      row !== null &&
+      (table !== 'messages' ||
+        !('afterSeq' in row) ||
+        (row.seq ?? row.afterSeq + 1) > (cleared.get(row.chatId) ?? 0));
+    const kept = changes.filter(isShown);
+    const referred = new Set(kept.flatMap(peopleOf));
+    const shown = kept.filter(({ table, id }) => table !== 'users' || referred.has(id));
     const tables = Object.groupBy(shown, ({ table }) => table);
     const byId = (a: Change, b: Change): number => (a.id < b.id ? -1 : 1);
     return Object.fromEntries(
@@ -83,6 +90,8 @@ export class Device {
 const isListed = (scope: ScopeId, { table, row }: Change): boolean =>
   table === 'comments' ||
   (table === 'posts' && row !== null && 'author' in row && scope !== `user:${row.creatorId}`);
+const clearedOf = ({ row }: Change): [string, number][] =>
+  row && 'clearedSeq' in row ? [[row.chatId, row.clearedSeq]] : [];
 
 const peopleOf = ({ table, row }: Change): string[] => {
   if (!row) return [];
@@ -90,6 +99,8 @@ const peopleOf = ({ table, row }: Change): string[] => {
   if (table === 'settings') return [row.id];
   if (table === 'blocks' && 'userId' in row) return [row.userId];
   if (table === 'members' && 'userId' in row) return [row.userId];
-  if (table === 'messages' && 'senderId' in row && row.senderId) return [row.senderId];
+  if (table === 'invitations' && 'inviterId' in row) return [row.inviterId, row.userId];
+  if (table === 'messages' && 'senderId' in row)
+    return [...(row.senderId ? [row.senderId] : []), ...(row.event?.people ?? [])];
   return [];
 };

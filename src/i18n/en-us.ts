@@ -1,3 +1,4 @@
+import { enUsGroup } from './en-us-group.ts';
 import { posts } from './en-us-posts.ts';
 import { mediaEnUs } from './media-en-us.ts';
 
@@ -157,6 +158,9 @@ export const enUs = {
     tooLate: 'It is too late for that',
     alreadyFriends: 'You are already friends',
     alreadyRequested: 'A request is already waiting',
+    successorRequired: 'Choose who takes over before you leave',
+    chatFull: 'This chat is full',
+    requestTextOnly: 'Only text until your message request is accepted',
     emailTaken: 'An account with this e-mail already exists',
     idTaken: 'This id is already in use',
     wrongAccount: 'This belongs to another account',
@@ -189,13 +193,12 @@ export const enUs = {
     draft: 'Draft:',
     you: 'You:',
     search: 'Search',
-    newChat: 'New chat',
     pickOne: 'Pick a chat and stay a while',
     list: 'Chats',
-    request: 'Message request',
     noMatch: 'Nothing found',
     youName: 'You',
   },
+  group: enUsGroup,
   chat: {
     composer: 'Message',
     send: 'Send',
@@ -218,9 +221,7 @@ export const enUs = {
     failed_other: '{{count}} messages need you',
     discardTitle: 'Delete this message?',
     discardBody: 'It was never sent, and no copy is kept.',
-    unfriended: 'You are not friends any more, so nothing new can be sent here.',
     systemCreated: 'You two are friends now. Say hello.',
-    notFriends: 'You can write to each other once you are friends.',
     copyText: 'Copy text',
     viewProfile: 'View profile',
     react: 'React',
@@ -443,6 +444,18 @@ export const enUs = {
       cancelRequest: 'Taking a request back',
       unfriend: 'Ending a friendship',
       setBlock: 'Blocking or unblocking',
+      createChat: 'New chat',
+      updateChat: 'Changed chat',
+      addMember: 'Adding a member',
+      removeMember: 'Removing a member',
+      setMemberRole: 'Changed role',
+      joinChat: 'Joining a chat',
+      declineInvitation: 'Declining an invitation',
+      leaveChat: 'Leaving a chat',
+      setChatPreferences: 'Muting or archiving',
+      clearChat: 'Deleting a chat for me',
+      deleteChat: 'Deleting a chat',
+      answerMessageRequest: 'Answer to a message request',
     },
   },
   update: {

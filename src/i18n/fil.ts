@@ -1,3 +1,4 @@
+import { filGroup } from './fil-group.ts';
 import { posts } from './fil-posts.ts';
 import { mediaFil } from './media-fil.ts';
 import type { Messages } from './messages.ts';
@@ -161,6 +162,9 @@ export const fil: Messages = {
     tooLate: 'Huli na para diyan',
     alreadyFriends: 'Magkaibigan na kayo',
     alreadyRequested: 'May naghihintay nang request',
+    successorRequired: 'Pumili muna ng papalit sa iyo bago umalis',
+    chatFull: 'Puno na ang chat na ito',
+    requestTextOnly: "Text lang muna hangga't hindi tinatanggap ang message request mo",
     emailTaken: 'May account na ang email na ito',
     idTaken: 'Gamit na ang id na ito',
     wrongAccount: 'Sa ibang account ito',
@@ -193,13 +197,12 @@ export const fil: Messages = {
     draft: 'Draft:',
     you: 'Ikaw:',
     search: 'Maghanap',
-    newChat: 'Bagong chat',
     pickOne: 'Pumili ng chat at tumambay muna',
     list: 'Mga chat',
-    request: 'Message request',
     noMatch: 'Walang nahanap',
     youName: 'Ikaw',
   },
+  group: filGroup,
   chat: {
     composer: 'Mensahe',
     send: 'Ipadala',
@@ -222,9 +225,7 @@ export const fil: Messages = {
     failed_other: '{{count}} mensahe ang kailangan ng aksyon mo',
     discardTitle: 'Burahin ang mensaheng ito?',
     discardBody: 'Hindi ito naipadala at walang matitirang kopya.',
-    unfriended: 'Hindi na kayo magkaibigan, kaya wala nang maipapadala rito.',
     systemCreated: 'Magkaibigan na kayo. Mag-hello na!',
-    notFriends: 'Puwede kayong mag-message kapag magkaibigan na kayo.',
     copyText: 'Kopyahin ang text',
     viewProfile: 'Tingnan ang profile',
     react: 'Mag-react',
@@ -448,6 +449,18 @@ export const fil: Messages = {
       cancelRequest: 'Pagbawi ng request',
       unfriend: 'Pag-unfriend',
       setBlock: 'Pag-block o pag-unblock',
+      createChat: 'Bagong chat',
+      updateChat: 'Binagong chat',
+      addMember: 'Pagdagdag ng miyembro',
+      removeMember: 'Pagtanggal ng miyembro',
+      setMemberRole: 'Binagong tungkulin',
+      joinChat: 'Pagsali sa chat',
+      declineInvitation: 'Pagtanggi sa imbitasyon',
+      leaveChat: 'Pag-alis sa chat',
+      setChatPreferences: 'Pag-mute o pag-archive',
+      clearChat: 'Pagbura ng chat para sa akin',
+      deleteChat: 'Pagbura ng chat',
+      answerMessageRequest: 'Sagot sa message request',
     },
   },
   update: {

@@ -3,9 +3,21 @@ import type { ChatRow, MemberRow, MembershipRow, UserRow } from '../../protocol/
 import type { DraftRow, LocalDatabase, LocalMessage, OutboxRow } from '../../sync/index.ts';
 import { useEngine } from '../session/services.tsx';
 import { messageFromOutbox, needsAttention } from './failed-messages.ts';
-import { fullName } from './people.ts';
-import { unseenOf } from './unseen.ts';
+import { fullName, usersById } from './people.ts';
+import { isKept, unseenOf } from './unseen.ts';
 import { useLocalQuery } from './use-local-query.ts';
+
+export type ChatShelf = 'main' | 'requests' | 'archived';
+
+/** Undefined: out of sight, because I declined it, or deleted it for me and nothing has come since. */
+const shelfOf = (chat: ChatRow, membership: MembershipRow, hasPending: boolean): ChatShelf | undefined => {
+  const { isDeclined, isArchived, clearedSeq, userId } = membership;
+  if (isDeclined) return undefined;
+  const isEmptied = chat.type === 'PRIVATE' && clearedSeq > 0 && chat.lastSeq <= clearedSeq;
+  if (isEmptied && !hasPending) return undefined;
+  if (chat.requestedBy !== null && chat.requestedBy !== userId) return 'requests';
+  return isArchived ? 'archived' : 'main';
+};
 
 export type ChatListItem = {
   readonly id: string;
@@ -19,6 +31,8 @@ export type ChatListItem = {
   readonly others: readonly MemberRow[];
   readonly draft: DraftRow | undefined;
   readonly unseen: number;
+  /** Where it stands: requests of others wait apart, and archived ones out of the way. */
+  readonly shelf: ChatShelf;
   /** Decides the place: the newest draft or message first. */
   readonly atMs: number;
 };
@@ -55,10 +69,13 @@ const readChatList = async (db: LocalDatabase, me: string): Promise<ChatListItem
   const items: ChatListItem[] = [];
   for (const membership of memberships) {
     const chat = chats.get(membership.chatId);
-    if (!chat || membership.isArchived) continue;
+    if (!chat) continue;
+    const draft = draftsByChat.get(chat.id);
+    const hasPending = draft !== undefined || pendingAt.has(chat.id);
+    const shelf = shelfOf(chat, membership, hasPending);
+    if (shelf === undefined) continue;
     const otherMembers = others.get(chat.id) ?? [];
     const person = chat.type === 'PRIVATE' ? users.get(otherMembers[0]?.userId ?? '') : undefined;
-    const draft = draftsByChat.get(chat.id);
     const messageAtMs = Date.parse(chat.lastMessageAt ?? chat.createdAt);
     items.push({
       id: chat.id,
@@ -70,13 +87,14 @@ const readChatList = async (db: LocalDatabase, me: string): Promise<ChatListItem
       others: otherMembers,
       draft,
       unseen: unseenOf(chat, membership),
+      shelf,
       atMs: Math.max(messageAtMs, pendingAt.get(chat.id) ?? 0, draft?.updatedAt ?? 0),
     });
   }
   return items.sort((a, b) => b.atMs - a.atMs || a.id.localeCompare(b.id));
 };
 
-/** My chats, the one with the newest message or draft first. */
+/** My chats on all shelves, the one with the newest message or draft first. */
 export function useChatList(): readonly ChatListItem[] | undefined {
   const { userId } = useEngine();
   return useLocalQuery({
@@ -90,9 +108,16 @@ export type LastMessage = {
   readonly message: LocalMessage | undefined;
   /** The mutation that carries it, while it is in the outbox. */
   readonly row: OutboxRow | undefined;
+  /** Whom it names: its sender, and whom a system line is about. */
+  readonly users: ReadonlyMap<string, UserRow>;
 };
 
-const readLast = async (db: LocalDatabase, me: string, chatId: string): Promise<LastMessage> => {
+const readLast = async (
+  db: LocalDatabase,
+  me: string,
+  chatId: string,
+  clearedSeq: number,
+): Promise<LastMessage> => {
   const [hidden, outbox] = await Promise.all([
     db.hidden.where('chatId').equals(chatId).toArray(),
     db.outbox.where('chatId').equals(chatId).toArray(),
@@ -106,16 +131,22 @@ const readLast = async (db: LocalDatabase, me: string, chatId: string): Promise<
     .first();
   const failed = outbox.filter(needsAttention).at(-1);
   const failedMessage = failed && messageFromOutbox(failed, me);
-  const message = failedMessage && (!stored || failedMessage.order > stored.order) ? failedMessage : stored;
-  return { message, row: message && outbox.find((row) => row.entityKey === message.id) };
+  const kept = stored === undefined || isKept(stored, clearedSeq) ? stored : undefined;
+  const message = failedMessage && (!kept || failedMessage.order > kept.order) ? failedMessage : kept;
+  const row = message && outbox.find(({ entityKey }) => entityKey === message.id);
+  const named = [message?.senderId ?? me, ...(message?.event?.people ?? [])];
+  return { message, row, users: await usersById(db, named) };
 };
 
 /** The last message of a chat that is held: each row of the list asks for its own, so that only its own chat wakes it. */
-export function useLastMessage(chatId: string): LastMessage | undefined {
+export function useLastMessage({
+  chatId,
+  clearedSeq,
+}: Pick<MembershipRow, 'chatId' | 'clearedSeq'>): LastMessage | undefined {
   const { userId } = useEngine();
   return useLocalQuery({
-    name: `last message ${chatId}`,
-    stores: ['hidden', 'messages', 'outbox'],
-    read: (db) => readLast(db, userId, chatId),
+    name: `last message ${chatId} ${clearedSeq}`,
+    stores: ['hidden', 'messages', 'outbox', 'users'],
+    read: (db) => readLast(db, userId, chatId, clearedSeq),
   });
 }

@@ -6,7 +6,7 @@ import {
   privateChatId,
   type UserRow,
 } from '../../protocol/index.ts';
-import type { LocalDatabase } from '../../sync/index.ts';
+import { type LocalDatabase, listId } from '../../sync/index.ts';
 import { useEngine } from '../session/services.tsx';
 import { fullName, usersById } from './people.ts';
 import { useLocalQuery } from './use-local-query.ts';
@@ -22,8 +22,17 @@ export type OpenChat = {
   readonly title: string;
   readonly others: readonly MemberRow[];
   readonly users: ReadonlyMap<string, UserRow>;
-  /** Private chats are for friends (decisions.md §3). */
+  /** Between people who are no friends: a message request of mine, of theirs, or one that a first word would make. */
+  readonly request: 'mine' | 'theirs' | 'would' | null;
+  /** What was said may be answered and changed: not before a request of theirs is accepted. */
   readonly canWrite: boolean;
+};
+
+const requestOf = (me: string, chat: ChatRow | undefined): OpenChat['request'] => {
+  // A yes of the other one stands in the chat, which is there then and asks nobody.
+  if (chat === undefined) return 'would';
+  if (chat.requestedBy === null) return null;
+  return chat.requestedBy === me ? 'mine' : 'theirs';
 };
 
 const readChat = async (db: LocalDatabase, me: string, code: string): Promise<OpenChat | null> => {
@@ -34,7 +43,10 @@ const readChat = async (db: LocalDatabase, me: string, code: string): Promise<Op
   if (id === undefined) return null;
   const chat = named ?? (await db.chats.get(id));
   const members = await db.members.where('chatId').equals(id).toArray();
+  const coverage = await db.coverage.get(listId('messages', id));
   const friendship = person ? await db.friendships.get(friendshipId(me, person.id)) : undefined;
+  const isAmongFriends = person === undefined || friendship?.status === 'APPROVED';
+  const request = isAmongFriends ? null : requestOf(me, chat);
   return {
     id,
     isPrivate: person !== undefined,
@@ -43,11 +55,10 @@ const readChat = async (db: LocalDatabase, me: string, code: string): Promise<Op
     person,
     title: person ? fullName(person) : (chat?.name ?? ''),
     others: members.filter((member) => member.userId !== me),
-    users: await usersById(
-      db,
-      members.map((member) => member.userId),
-    ),
-    canWrite: person ? friendship?.status === 'APPROVED' : true,
+    // Those who have left as well: what they said and did stands there still.
+    users: await usersById(db, [...members.map((member) => member.userId), ...(coverage?.people ?? [])]),
+    request,
+    canWrite: request === null || request === 'mine',
   };
 };
 
@@ -56,7 +67,7 @@ export function useChat(code: string): OpenChat | null | undefined {
   const { userId } = useEngine();
   return useLocalQuery({
     name: `chat ${code}`,
-    stores: ['chats', 'friendships', 'members', 'memberships', 'users'],
+    stores: ['chats', 'coverage', 'friendships', 'members', 'memberships', 'users'],
     read: (db) => readChat(db, userId, code),
   });
 }

@@ -29,6 +29,7 @@ export const messageFromOutbox = (row: OutboxRowOf<'sendMessage'>, senderId: str
     mentions: args.mentions ?? [],
     isForwarded: args.isForwarded ?? false,
     reactions: [],
+    event: null,
     writtenAt: args.writtenAt,
     createdAt: args.writtenAt,
     editedAt: null,

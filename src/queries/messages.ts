@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import type { UserRow } from '../../protocol/index.ts';
+import { memberId, type UserRow } from '../../protocol/index.ts';
 import {
   type CoverageRow,
   type LocalDatabase,
@@ -10,6 +10,7 @@ import {
 } from '../../sync/index.ts';
 import { useEngine } from '../session/services.tsx';
 import { messageFromOutbox, needsAttention } from './failed-messages.ts';
+import { isKept } from './unseen.ts';
 import { useLocalQuery } from './use-local-query.ts';
 
 /** What stands above the oldest message shown. */
@@ -62,11 +63,13 @@ const readMessages = async (
   chatId: string,
   limit: number,
 ): Promise<MessagesWindow> => {
-  const [coverage, hidden, waiting] = await Promise.all([
+  const [coverage, hidden, waiting, place] = await Promise.all([
     db.coverage.get(listId('messages', chatId)),
     db.hidden.where('chatId').equals(chatId).toArray(),
     db.outbox.where('chatId').equals(chatId).toArray(),
+    db.memberships.get(memberId(chatId, me)),
   ]);
+  const clearedSeq = place?.clearedSeq ?? 0;
   const floor = floorOf(coverage);
   // A system line stands half a step after the message before it.
   const lowest = floor === null || floor <= 1 ? Dexie.minKey : floor - 0.5;
@@ -84,7 +87,7 @@ const readMessages = async (
     .filter((row) => needsAttention(row) && !shown.has(row.args.id))
     .map((row) => messageFromOutbox(row, me));
   const hiddenIds = new Set(hidden.map((row) => row.messageId));
-  const messages = [...stored, ...refused]
+  const messages = [...stored.filter((message) => isKept(message, clearedSeq)), ...refused]
     .filter((message) => !hiddenIds.has(message.id))
     .sort((a, b) => a.order - b.order);
   const [answered, people] = await Promise.all([
@@ -109,10 +112,11 @@ const readMessages = async (
 const byId = <T extends { id: string }>(rows: readonly (T | undefined)[]): ReadonlyMap<string, T> =>
   new Map(rows.flatMap((row) => (row ? [[row.id, row]] : [])));
 
-const peopleOf = ({ senderId, mentions, reactions }: LocalMessage): string[] => [
+const peopleOf = ({ senderId, mentions, reactions, event }: LocalMessage): string[] => [
   ...(senderId === null ? [] : [senderId]),
   ...mentions,
   ...reactions.map(({ userId }) => userId),
+  ...(event?.people ?? []),
 ];
 
 /** The newest `limit` messages of a chat that are held without a hole. */
@@ -120,7 +124,7 @@ export function useMessages(chatId: string, limit: number): MessagesWindow | und
   const { userId } = useEngine();
   return useLocalQuery({
     name: `messages ${chatId}`,
-    stores: ['coverage', 'hidden', 'messages', 'outbox', 'users'],
+    stores: ['coverage', 'hidden', 'memberships', 'messages', 'outbox', 'users'],
     read: (db) => readMessages(db, userId, chatId, limit),
     extent: limit,
   });

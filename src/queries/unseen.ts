@@ -7,6 +7,16 @@ export const unseenOf = (
   membership: Pick<MembershipRow, 'seenSeq' | 'ownAfterSeen'>,
 ): number => Math.max(0, chat.lastSeq - membership.seenSeq - membership.ownAfterSeen);
 
+/** Whether a message still stands for me: what I have deleted for myself stays on the device out of sight. */
+export const isKept = ({ order }: { order: number }, clearedSeq: number): boolean =>
+  clearedSeq === 0 || order >= clearedSeq + 1;
+
+/** Muted chats, and message requests of others until I answer them, make no badge (decisions.md §4). */
+const isCounted = (
+  chat: Pick<ChatRow, 'requestedBy'>,
+  { userId, isMuted, isDeclined }: Pick<MembershipRow, 'userId' | 'isMuted' | 'isDeclined'>,
+): boolean => !isMuted && !isDeclined && (chat.requestedBy === null || chat.requestedBy === userId);
+
 /** New messages over all chats that are not muted, for the tab's badge. */
 export function useUnseenTotal(): number {
   const total = useLocalQuery({
@@ -18,7 +28,7 @@ export function useUnseenTotal(): number {
       let sum = 0;
       for (const membership of memberships) {
         const chat = chats.get(membership.chatId);
-        if (chat && !membership.isMuted) sum += unseenOf(chat, membership);
+        if (chat && isCounted(chat, membership)) sum += unseenOf(chat, membership);
       }
       return sum;
     },

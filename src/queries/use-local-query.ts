@@ -15,6 +15,7 @@ export type LocalStore =
   | 'hidden'
   | 'hiddenPosts'
   | 'likes'
+  | 'invitations'
   | 'members'
   | 'memberships'
   | 'messages'

@@ -1,4 +1,7 @@
 import {
+  type ChatItem,
+  chatResponse,
+  chatsResponse,
   errorBody,
   type LoginBody,
   ProtocolError,
@@ -45,6 +48,10 @@ export type Api = AccountApi & {
   registerPush(token: string, subscription: PushSubscriptionBody): Promise<Answer<unknown>>;
   /** @param id the subscription's auth key */
   removePush(token: string, id: string): Promise<Answer<unknown>>;
+  /** The chat behind a code, as somebody sees it who is not in it. */
+  chatByCode(token: string, code: string): Promise<Answer<ChatItem>>;
+  /** Public chats by name. */
+  openChats(token: string, search: string): Promise<Answer<ChatItem[]>>;
 };
 
 type Call = { method: 'GET' | 'POST' | 'DELETE'; path: string; token?: string; body?: unknown };
@@ -106,6 +113,12 @@ export const createApi = (baseUrl: string, send: typeof fetch, language: () => s
       call(pushRegistered, { method: 'POST', path: '/notifications/push/register', token, body }),
     removePush: (token, id) =>
       call(pushRemoved, { method: 'DELETE', path: `/notifications/push/${encodeURIComponent(id)}`, token }),
+    chatByCode: (token, code) =>
+      call(chatResponse, { method: 'GET', path: `/chats/unique-code/${encodeURIComponent(code)}`, token }),
+    openChats: (token, search) => {
+      const query = `discover=true&perPage=50${search === '' ? '' : `&search=${encodeURIComponent(search)}`}`;
+      return call(chatsResponse, { method: 'GET', path: `/chats?${query}`, token });
+    },
     personByCode: (token, code) =>
       call(userResponse, { method: 'GET', path: `/users/unique-code/${encodeURIComponent(code)}`, token }),
   };

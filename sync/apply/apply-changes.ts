@@ -16,7 +16,7 @@ const isNews = (change: Change, base: Rows, tombstone: TombstoneRow | undefined)
   return tombstone.isGone ? change.version > tombstone.version : change.version >= tombstone.version;
 };
 
-type Place = { list: ListId; place: Position; person: string | null; isOwn: boolean };
+type Place = { list: ListId; place: Position; people: readonly string[]; isOwn: boolean };
 
 /** Where a row stands in the lists it belongs to; nowhere, when no window decides over it. */
 const placesOf = ({ table, row }: Change, userId: string): Place[] =>
@@ -26,8 +26,9 @@ const placesOf = ({ table, row }: Change, userId: string): Place[] =>
         const kind = listKinds[name];
         const place = kind.position(row);
         const person = kind.personOf?.(row) ?? null;
+        const people = [...(person === null ? [] : [person]), ...(kind.namedBy?.(row) ?? [])];
         const isOwn = kind.isOwn?.(row, userId) ?? false;
-        return kind.keysOf(row, userId).map((key) => ({ list: listId(name, key), place, person, isOwn }));
+        return kind.keysOf(row, userId).map((key) => ({ list: listId(name, key), place, people, isOwn }));
       });
 
 const setRow = (base: Rows, change: Change): void => {
@@ -49,6 +50,9 @@ const setRow = (base: Rows, change: Change): void => {
       break;
     case 'memberships':
       base.memberships.set(change.id, change.row);
+      break;
+    case 'invitations':
+      base.invitations.set(change.id, change.row);
       break;
     case 'messages':
       base.messages.set(change.id, change.row && toLocalMessage(change.row));
@@ -73,11 +77,10 @@ const setRow = (base: Rows, change: Change): void => {
   }
 };
 
-const noteRow = (coverage: CoverageRow, { place, person }: Place): CoverageRow => {
+const noteRow = (coverage: CoverageRow, { place, people }: Place): CoverageRow => {
   const covered = coverRow(coverage, place);
-  return person === null || covered.people.includes(person)
-    ? covered
-    : { ...covered, people: [...covered.people, person] };
+  const added = people.filter((id) => !covered.people.includes(id));
+  return added.length === 0 ? covered : { ...covered, people: [...new Set([...covered.people, ...added])] };
 };
 
 /** Whether a row that windows decide over may stay, and what each of its lists covers with it. */

@@ -18,7 +18,7 @@ export const tablesOfEntries = (entries: readonly Pick<ScopeEntry, 'changes'>[])
   for (const { changes } of entries) {
     for (const { table, row } of changes) {
       tables.add(table);
-      if (row !== null || (table !== 'members' && table !== 'friendships' && table !== 'blocks')) continue;
+      if (row !== null || !peopleTables.some((one) => one === table)) continue;
       for (const needed of peopleTables) tables.add(needed);
     }
   }

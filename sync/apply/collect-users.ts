@@ -2,7 +2,7 @@ import type { Rows } from '../rebase/rows.ts';
 import type { WriteTransaction } from '../storage/storage.ts';
 
 /** What a transaction needs in which somebody may lose the last row that points to them. */
-export const peopleTables = ['users', 'members', 'friendships', 'blocks'] as const;
+export const peopleTables = ['users', 'members', 'friendships', 'invitations', 'blocks'] as const;
 
 /** Everybody that the rows of these tables point to. */
 export const peopleOf = (rows: Rows): Set<string> => {
@@ -13,6 +13,11 @@ export const peopleOf = (rows: Rows): Set<string> => {
     if (friendship === null) continue;
     people.add(friendship.requesterId);
     people.add(friendship.requesteeId);
+  }
+  for (const invitation of rows.invitations.values()) {
+    if (invitation === null) continue;
+    people.add(invitation.inviterId);
+    people.add(invitation.userId);
   }
   return people;
 };
@@ -25,7 +30,9 @@ export const collectUsers = async (tx: WriteTransaction, candidates: Iterable<st
     (await tx.getAllBy('members', 'userId', id)).length > 0 ||
     (await tx.getAllBy('blocks', 'userId', id)).length > 0 ||
     (await tx.getAllBy('friendships', 'requesterId', id)).length > 0 ||
-    (await tx.getAllBy('friendships', 'requesteeId', id)).length > 0;
+    (await tx.getAllBy('friendships', 'requesteeId', id)).length > 0 ||
+    (await tx.getAllBy('invitations', 'inviterId', id)).length > 0 ||
+    (await tx.getAllBy('invitations', 'userId', id)).length > 0;
   const gone: string[] = [];
   for (const id of candidates) if (!(await isReferenced(id))) gone.push(id);
   if (gone.length > 0) await tx.delete('users', gone);

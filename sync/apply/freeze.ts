@@ -20,6 +20,7 @@ const fates: Record<StoreName, 'kept' | 'emptied' | 'refilled'> = {
   chats: 'refilled',
   members: 'refilled',
   memberships: 'refilled',
+  invitations: 'refilled',
   messages: 'refilled',
   hidden: 'refilled',
   posts: 'refilled',

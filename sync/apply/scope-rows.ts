@@ -19,6 +19,7 @@ export const tablesOfScope = (scope: ScopeId): readonly TableName[] =>
           'settings',
           'friendships',
           'memberships',
+          'invitations',
           'hidden',
           'blocks',
           'likes',

@@ -31,7 +31,7 @@ describe('sendMessage', () => {
   const first = outboxRow(
     'sendMessage',
     { id, chatId, recipientId: ben, content: 'Tara!', writtenAt: at },
-    { seq: 7, touches: [rowKey('messages', id), ...chatKeys] },
+    { seq: 7, touches: [rowKey('messages', id), rowKey('friendships', friendshipId(me, ben)), ...chatKeys] },
   );
 
   it('[EF1] shows at once at the end, and makes the chat when it is the first', () => {
@@ -42,7 +42,7 @@ describe('sendMessage', () => {
       order: PENDING_ORDER + 7,
       version: 0,
     });
-    expect(shown.chats.get(chatId)).toMatchObject({ type: 'PRIVATE', lastSeq: 0 });
+    expect(shown.chats.get(chatId)).toMatchObject({ type: 'PRIVATE', lastSeq: 0, requestedBy: me });
     expect([...shown.members.keys()]).toEqual([memberId(chatId, me), memberId(chatId, ben)]);
     expect(shown.memberships.get(memberId(chatId, me))).toMatchObject({ seenSeq: 0 });
   });
@@ -123,6 +123,8 @@ describe('markSeen', () => {
       ownAfterSeen: 3,
       isMuted: false,
       isArchived: false,
+      clearedSeq: 0,
+      isDeclined: false,
       version: 1,
     });
     return rows;

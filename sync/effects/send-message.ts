@@ -1,11 +1,11 @@
-import { awaitedMedia } from '../../protocol/index.ts';
+import { awaitedMedia, friendshipId } from '../../protocol/index.ts';
 import { rowKey } from '../rebase/row-keys.ts';
 import { PENDING_ORDER } from '../storage/rows.ts';
 import type { Effect } from './effect.ts';
 import { ensurePrivateChat, privateChatKeys } from './private-chat.ts';
 
 export const sendMessage: Effect<'sendMessage'> = {
-  tables: ['messages', 'chats', 'members', 'memberships'],
+  tables: ['messages', 'chats', 'members', 'memberships', 'friendships'],
 
   creates: ({ id }) => [rowKey('messages', id)],
   // A group whose creation was refused takes its messages along.
@@ -19,7 +19,12 @@ export const sendMessage: Effect<'sendMessage'> = {
       ...(recipientId === undefined ? {} : { otherUserId: recipientId }),
       touches: [
         rowKey('messages', id),
-        ...(recipientId === undefined ? [] : privateChatKeys(chatId, userId, recipientId)),
+        ...(recipientId === undefined
+          ? []
+          : [
+              rowKey('friendships', friendshipId(userId, recipientId)),
+              ...privateChatKeys(chatId, userId, recipientId),
+            ]),
       ],
     };
   },
@@ -33,7 +38,10 @@ export const sendMessage: Effect<'sendMessage'> = {
   run(draft, { args, writtenAt, seq }, { userId }) {
     const { id, chatId, recipientId } = args;
     if (recipientId !== undefined) {
-      ensurePrivateChat(draft, { chatId, userId, otherUserId: recipientId, at: writtenAt });
+      const friendship = draft.get('friendships', friendshipId(userId, recipientId));
+      // To somebody who is no friend it is a message request (decisions.md §3).
+      const requestedBy = friendship?.status === 'APPROVED' ? null : userId;
+      ensurePrivateChat(draft, { chatId, userId, otherUserId: recipientId, at: writtenAt, requestedBy });
     }
     // The server's row has come before the mutation is settled: it knows more than we do.
     if (draft.get('messages', id) !== null) return;
@@ -53,6 +61,7 @@ export const sendMessage: Effect<'sendMessage'> = {
       mentions: args.mentions ?? [],
       isForwarded: args.isForwarded ?? false,
       reactions: [],
+      event: null,
       writtenAt: args.writtenAt,
       createdAt: args.writtenAt,
       editedAt: null,

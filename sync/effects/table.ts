@@ -1,8 +1,20 @@
 import type { MutationName } from '../../protocol/index.ts';
+import {
+  addMember,
+  createChat,
+  declineInvitation,
+  deleteChat,
+  joinChat,
+  leaveChat,
+  removeMember,
+  setMemberRole,
+  updateChat,
+} from './chats.ts';
 import type { Effect } from './effect.ts';
 import { acceptFriend, rejectFriend, requestFriend } from './friends.ts';
 import { markSeen } from './mark-seen.ts';
 import { messageActions } from './message-actions.ts';
+import { answerMessageRequest, clearChat, setChatPreferences } from './own-place.ts';
 import { cancelRequest, setBlock, unfriend } from './people.ts';
 import {
   createComment,
@@ -41,4 +53,16 @@ export const effects: { readonly [N in MutationName]: Effect<N> } = {
   cancelRequest,
   unfriend,
   setBlock,
+  createChat,
+  updateChat,
+  addMember,
+  removeMember,
+  setMemberRole,
+  joinChat,
+  declineInvitation,
+  leaveChat,
+  setChatPreferences,
+  clearChat,
+  deleteChat,
+  answerMessageRequest,
 };

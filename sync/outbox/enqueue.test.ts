@@ -139,7 +139,10 @@ it('[TA4] a tab widens its transaction for what another tab has written meanwhil
   const two = await openTab(disk);
   await one.enqueue('markSeen', { chatId, seq: 3 });
   const id = `${chatId}:${userId}`;
-  const membership = { id, chatId, userId, seenSeq: 1, ownAfterSeen: 0, isMuted: false, isArchived: false };
+  const membership = {
+    ...{ id, chatId, userId, seenSeq: 1, ownAfterSeen: 0 },
+    ...{ isMuted: false, isArchived: false, clearedSeq: 0, isDeclined: false },
+  };
   await two.runner.run(['memberships'], async (unit) =>
     unit.change({ table: 'memberships', id, version: 1, row: { ...membership, version: 1 } }),
   );

@@ -25,6 +25,7 @@ const versions: Record<number, Record<StoreName, string>> = {
     chats: 'id, uniqueCode',
     members: 'id, chatId, userId',
     memberships: 'id, chatId',
+    invitations: 'id, chatId, userId, inviterId',
     messages: 'id, [chatId+order]',
     hidden: 'id, chatId',
     posts: 'id, creatorId, createdAt',
@@ -55,6 +56,7 @@ export class LocalDatabase extends Dexie {
   declare readonly chats: Table<StoreRows['chats'], string>;
   declare readonly members: Table<StoreRows['members'], string>;
   declare readonly memberships: Table<StoreRows['memberships'], string>;
+  declare readonly invitations: Table<StoreRows['invitations'], string>;
   declare readonly messages: Table<StoreRows['messages'], string>;
   declare readonly hidden: Table<StoreRows['hidden'], string>;
   declare readonly posts: Table<StoreRows['posts'], string>;

@@ -7,6 +7,7 @@ import type {
   FriendshipRow,
   HiddenPostRow,
   HiddenRow,
+  InvitationRow,
   LikeRow,
   MemberRow,
   MembershipRow,
@@ -172,6 +173,7 @@ export type StoreRows = {
   chats: ChatRow;
   members: MemberRow;
   memberships: MembershipRow;
+  invitations: InvitationRow;
   messages: LocalMessage;
   hidden: HiddenRow;
   posts: PostRow;

@@ -32,6 +32,7 @@ const message = (id: string, order: number, chatId = 'chat-1'): LocalMessage => 
   mentions: [],
   isForwarded: false,
   reactions: [],
+  event: null,
   writtenAt: '2026-11-20T08:00:00.000Z',
   createdAt: '2026-11-20T08:00:00.000Z',
   editedAt: null,

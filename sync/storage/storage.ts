@@ -9,6 +9,7 @@ export type StoreIndexes = {
   friendships: { requesterId: string; requesteeId: string };
   uploads: { sha256: string };
   blobs: { fileId: string };
+  invitations: { inviterId: string; userId: string };
 };
 
 export type IndexedStore = keyof StoreIndexes;

@@ -108,6 +108,10 @@ const tableOf = (table: TableName, server: ModelServer, device: Device): RowOf<T
       return [...tables.blocks.values()].filter((row) => row.id.startsWith(device.userId));
     case 'hidden':
       return [...tables.hidden.values()].filter((row) => row.userId === device.userId);
+    case 'invitations':
+      return [...tables.invitations.values()].filter(
+        (row) => row.userId === device.userId || row.inviterId === device.userId,
+      );
     case 'chats':
       return [...tables.chats.values()].filter((row) => held.has(chatScope(row.id)));
     case 'members':
@@ -173,6 +177,7 @@ export const replicaFaults = (device: Device, server: ModelServer): string[] => 
     ...[...stores.members.values()].map((row) => row.userId),
     ...[...stores.blocks.values()].map((row) => row.userId),
     ...[...stores.friendships.values()].flatMap((row) => [row.requesterId, row.requesteeId]),
+    ...[...stores.invitations.values()].flatMap((row) => [row.inviterId, row.userId]),
   ];
   for (const id of new Set(people)) if (!stores.users.has(id)) faults.push(`L3 user ${id} is unknown`);
   const heads = server.headsOf(device.userId);

@@ -8,6 +8,7 @@ import {
   privateChatId,
   userScope,
 } from '../../protocol/index.ts';
+import { chatCommands } from './model-chats.ts';
 import { type Command, type CommandContext, refuse } from './model-command.ts';
 import { messageCommands } from './model-message-commands.ts';
 import { peopleCommands } from './model-people-commands.ts';
@@ -21,13 +22,16 @@ const sendMessage: Command<'sendMessage'> = (tx, args, { actor, at }) => {
   const { id, chatId, recipientId } = args;
   if (tx.get('chats', chatId) === undefined) {
     if (recipientId === undefined || privateChatId(actor, recipientId) !== chatId) return refuse('not_found');
-    if (!areFriends(tx, actor, recipientId)) return refuse('not_found');
-    createPrivateChat(tx, { chatId, users: [actor, recipientId], at });
+    if (tx.get('users', recipientId) === undefined) return refuse('not_found');
+    const requestedBy = areFriends(tx, actor, recipientId) ? null : actor;
+    createPrivateChat(tx, { chatId, users: [actor, recipientId], at, requestedBy });
   }
   const membership = tx.get('memberships', memberId(chatId, actor));
-  const chat = tx.get('chats', chatId);
-  if (membership === undefined || chat === undefined) return refuse('not_found');
+  const found = tx.get('chats', chatId);
+  if (membership === undefined || found === undefined) return refuse('not_found');
   if (tx.get('messages', id) !== undefined) return refuse('id_taken');
+  // An answer accepts a message request.
+  const chat = found.requestedBy === actor ? found : { ...found, requestedBy: null };
   const seq = chat.lastSeq + 1;
   tx.put(
     'messages',
@@ -47,6 +51,7 @@ const sendMessage: Command<'sendMessage'> = (tx, args, { actor, at }) => {
       mentions: [],
       isForwarded: false,
       reactions: [],
+      event: null,
       writtenAt: args.writtenAt,
       createdAt: at,
       editedAt: null,
@@ -55,7 +60,8 @@ const sendMessage: Command<'sendMessage'> = (tx, args, { actor, at }) => {
     chatScope(chatId),
   );
   tx.put('chats', { ...chat, lastSeq: seq, lastMessageAt: at }, chatScope(chatId));
-  tx.put('memberships', { ...membership, ownAfterSeen: membership.ownAfterSeen + 1 }, userScope(actor));
+  const ownAfterSeen = membership.ownAfterSeen + 1;
+  tx.put('memberships', { ...membership, ownAfterSeen, isDeclined: false }, userScope(actor));
 };
 
 const markSeen: Command<'markSeen'> = (tx, { chatId, seq }, { actor, state }) => {
@@ -85,7 +91,11 @@ const approve = (tx: ModelTransaction, id: string, at: string): void => {
   tx.put('friendships', { ...friendship, status: 'APPROVED', approvedAt: at });
   logFriendship(tx, id, requesterId, requesteeId);
   const users = [requesterId, requesteeId];
-  createPrivateChat(tx, { chatId: privateChatId(requesterId, requesteeId), users, at });
+  const chatId = privateChatId(requesterId, requesteeId);
+  createPrivateChat(tx, { chatId, users, at });
+  const chat = tx.get('chats', chatId);
+  if (chat !== undefined && chat.requestedBy !== null)
+    tx.put('chats', { ...chat, requestedBy: null }, chatScope(chatId));
 };
 
 const requestFriend: Command<'requestFriend'> = (tx, { uniqueCode }, { state, actor, at }) => {
@@ -131,6 +141,7 @@ const commands: { readonly [N in MutationName]: Command<N> } = {
   rejectFriend,
   ...peopleCommands,
   ...postCommands,
+  ...chatCommands,
 };
 
 export const runCommand = <N extends MutationName>(

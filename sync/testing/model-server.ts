@@ -122,7 +122,7 @@ export const createModelServer = (options: {
       const args: MutationArgs<MutationName> = parsed.data;
       const before = state;
       const entries = act(actor, id, (tx) =>
-        runCommand<MutationName>(name, tx, args, { state: before, actor, at: at() }),
+        runCommand<MutationName>(name, tx, args, { state: before, actor, at: at(), mutationId: id }),
       );
       effects.set(id, (effects.get(id) ?? 0) + 1);
       const held = new Set(heldScopes(state, actor));
@@ -165,13 +165,18 @@ export const createModelServer = (options: {
         (row) => row.requesterId === userId || row.requesteeId === userId,
       );
       const blocks = [...tables.blocks.values()].filter((row) => row.id.startsWith(userId));
+      const invitations = [...tables.invitations.values()].filter(
+        (row) => row.userId === userId || row.inviterId === userId,
+      );
+      const others = [
+        ...friendships.flatMap((row) => [row.requesterId, row.requesteeId]),
+        ...invitations.flatMap((row) => [row.inviterId, row.userId]),
+        ...blocks.map((row) => row.userId),
+      ];
+      add('users', new Set([userId, ...others]));
       add(
-        'users',
-        new Set([
-          userId,
-          ...friendships.flatMap((row) => [row.requesterId, row.requesteeId]),
-          ...blocks.map((row) => row.userId),
-        ]),
+        'invitations',
+        invitations.map((row) => row.id),
       );
       add(
         'blocks',
@@ -214,7 +219,13 @@ export const createModelServer = (options: {
     );
     add(
       'users',
-      new Set([...members.map((row) => row.userId), ...shown.flatMap((row) => row.senderId ?? [])]),
+      new Set([
+        ...members.map((row) => row.userId),
+        ...shown.flatMap((row) => [
+          ...(row.senderId === null ? [] : [row.senderId]),
+          ...(row.event?.people ?? []),
+        ]),
+      ]),
     );
     add(
       'messages',

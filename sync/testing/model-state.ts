@@ -1,6 +1,7 @@
 import {
   type Change,
   chatScope,
+  type MemberRole,
   type MutationStatus,
   memberId,
   type RowOf,
@@ -32,6 +33,7 @@ const createTables = (): Tables => ({
   chats: new Map(),
   members: new Map(),
   memberships: new Map(),
+  invitations: new Map(),
   messages: new Map(),
   hidden: new Map(),
   posts: new Map(),
@@ -72,6 +74,7 @@ export const copyState = (state: ModelState): ModelState => ({
     chats: new Map(state.tables.chats),
     members: new Map(state.tables.members),
     memberships: new Map(state.tables.memberships),
+    invitations: new Map(state.tables.invitations),
     messages: new Map(state.tables.messages),
     hidden: new Map(state.tables.hidden),
     posts: new Map(state.tables.posts),
@@ -167,39 +170,52 @@ export const commit = (
 
 export const createPrivateChat = (
   tx: ModelTransaction,
-  chat: { chatId: string; users: readonly string[]; at: string; type?: 'PRIVATE' | 'GROUP' },
+  chat: {
+    chatId: string;
+    users: readonly string[];
+    at: string;
+    type?: 'PRIVATE' | 'GROUP';
+    requestedBy?: string | null;
+  },
 ): void => {
-  const { chatId, users, at, type = 'PRIVATE' } = chat;
+  const { chatId, users, at, type = 'PRIVATE', requestedBy = null } = chat;
   if (tx.get('chats', chatId) !== undefined) return;
   tx.put(
     'chats',
     {
       id: chatId,
       type,
-      name: null,
+      name: type === 'GROUP' ? 'Tropa' : null,
       uniqueCode: null,
       avatarId: null,
       lastSeq: 0,
       lastMessageAt: null,
       createdAt: at,
+      requestedBy,
     },
     chatScope(chatId),
   );
-  for (const userId of users) addMember(tx, { chatId, userId, at, joinedSeq: 0 });
+  for (const [index, userId] of users.entries()) {
+    const role = type === 'GROUP' && index === 0 ? 'OWNER' : 'MEMBER';
+    addMember(tx, { chatId, userId, at, joinedSeq: 0, role });
+  }
 };
 
 export const addMember = (
   tx: ModelTransaction,
-  member: { chatId: string; userId: string; at: string; joinedSeq: number },
+  member: { chatId: string; userId: string; at: string; joinedSeq: number; role?: MemberRole },
 ): void => {
-  const { chatId, userId, at, joinedSeq } = member;
+  const { chatId, userId, at, joinedSeq, role = 'MEMBER' } = member;
   const id = memberId(chatId, userId);
   const seen = { id, chatId, userId, seenSeq: joinedSeq };
-  tx.put(
-    'members',
-    { ...seen, role: 'MEMBER', joinedSeq, deliveredSeq: joinedSeq, joinedAt: at },
-    chatScope(chatId),
-  );
+  tx.put('members', { ...seen, role, joinedSeq, deliveredSeq: joinedSeq, joinedAt: at }, chatScope(chatId));
   tx.log('users', userId, chatScope(chatId));
-  tx.put('memberships', { ...seen, ownAfterSeen: 0, isMuted: false, isArchived: false }, userScope(userId));
+  tx.put(
+    'memberships',
+    {
+      ...{ ...seen, ownAfterSeen: 0, isMuted: false, isArchived: false },
+      ...{ clearedSeq: 0, isDeclined: false },
+    },
+    userScope(userId),
+  );
 };

@@ -14,6 +14,7 @@ import {
 import { dependentsOf } from '../rebase/dependents.ts';
 import type { ListId, OutboxRow } from '../storage/rows.ts';
 import { listId } from '../windows/kinds.ts';
+import { doToChats } from './chat-deeds.ts';
 import type { Device, Tab } from './device.ts';
 import type { Fate } from './fake-network.ts';
 import {
@@ -178,7 +179,10 @@ export const simulate = async (seed: number, steps: number): Promise<SimulationR
       run(done);
       return;
     }
-    if (roll < 0.55 && chatId !== undefined) {
+    if (chance(0.2)) {
+      const deed = doToChats(device, tab, { people, random, newId: world.newId, run });
+      if (deed !== null) count(deed);
+    } else if (roll < 0.55 && chatId !== undefined) {
       count('sendMessage');
       for (let more = chance(0.2) ? 5 : 1; more > 0; more -= 1) {
         texts += 1;

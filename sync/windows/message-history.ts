@@ -11,6 +11,7 @@ export const messages: ListKind<'messages'> = {
   position: (row) => row.seq ?? row.afterSeq + 0.5,
   rows: (tx, chatId) => tx.getMessages(chatId, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY),
   personOf: (row) => row.senderId,
+  namedBy: (row) => row.event?.people ?? [],
   path: (chatId, { before, perPage }) =>
     `/api/v1/chats/${chatId}/messages?perPage=${perPage}&withHidden=true${before === null ? '' : `&beforeSeq=${before}`}`,
   response: messagesResponse,

@@ -176,6 +176,18 @@ describe('a pushed mutation', { timeout: LIMIT_MS }, () => {
     createComment: () => ({ id: newId(), postId: cast.postId, content: 'Oo nga' }),
     updateComment: () => ({ id: cast.commentId, postId: cast.postId, content: 'Hindi pala' }),
     deleteComment: () => ({ id: newId(), postId: cast.postId }),
+    createChat: () => ({ id: newId(), type: 'GROUP', name: 'Tropa', users: [cast.people.F.id] }),
+    updateChat: () => ({ chatId: cast.groupId, name: 'Tropa' }),
+    addMember: () => ({ chatId: cast.groupId, userId: cast.people.F.id }),
+    removeMember: () => ({ chatId: cast.groupId, userId: cast.people.E.id }),
+    setMemberRole: () => ({ chatId: cast.groupId, userId: cast.people.M.id, role: 'ADMIN' }),
+    joinChat: () => ({ chatId: cast.publicId }),
+    declineInvitation: () => ({ chatId: cast.groupId }),
+    leaveChat: () => ({ chatId: newId() }),
+    setChatPreferences: () => ({ chatId: cast.groupId, isMuted: true }),
+    clearChat: () => ({ chatId: cast.privateId, seq: 1 }),
+    deleteChat: () => ({ chatId: newId() }),
+    answerMessageRequest: () => ({ chatId: cast.requestId, isAccepted: true }),
   };
   const push = api.find(({ name }) => name === 'POST /api/v1/sync/push');
 

@@ -1,5 +1,6 @@
 import {
   blockResponse,
+  chatGone,
   chatResponse,
   chatsResponse,
   fileResponse,
@@ -164,19 +165,25 @@ export const calls: Readonly<Record<string, Readonly<Record<string, MakeCall>>>>
   'GET /api/v1/users/friends/requests-count': { "one's own": plain },
   'PATCH /api/v1/users/friends/:id/accept': decision,
   'PATCH /api/v1/users/friends/:id/reject': decision,
-  'GET /api/v1/chats': { "one's own": plain },
+  'GET /api/v1/chats': {
+    "one's own": plain,
+    'public ones by name': () => ({ query: { discover: 'true', search: 'Kanto' } }),
+  },
   'GET /api/v1/chats/users/:id': { O: ({ people }) => ({ params: { id: people.O.id } }) },
   'GET /api/v1/chats/unique-code/:code': {
     "O's code": ({ people }) => ({ params: { code: people.O.uniqueCode } }),
     "the group's code": ({ groupCode }) => ({ params: { code: groupCode } }),
+    "the public chat's code": ({ publicCode }) => ({ params: { code: publicCode } }),
   },
   'GET /api/v1/chats/:id/messages': {
     'the group': (cast) => ({ params: inChats['the group']?.(cast) ?? {} }),
     'O and F': (cast) => ({ params: inChats['O and F']?.(cast) ?? {} }),
+    'the public chat': ({ publicId }) => ({ params: { id: publicId } }),
   },
   'POST /api/v1/chats/:id/messages': {
     'the group': ({ groupId }) => ({ params: { id: groupId }, body: text() }),
     'O and F': ({ privateId }) => ({ params: { id: privateId }, body: text() }),
+    'the public chat': ({ publicId }) => ({ params: { id: publicId }, body: text() }),
     'first one to O': (cast, actor) => ({
       params: { id: privateChatId(idOf(cast, actor), cast.people.O.id) },
       body: { ...text(), recipientId: cast.people.O.id },
@@ -233,6 +240,53 @@ export const calls: Readonly<Record<string, Readonly<Record<string, MakeCall>>>>
   'DELETE /api/v1/notifications/push/:id': {
     'any id': () => ({ params: { id: 'c2VjcmV0c2VjcmV0c2VjcmV0'.slice(0, 22) } }),
   },
+  'POST /api/v1/chats': {
+    'a group with O': ({ people }) => ({ body: { type: 'GROUP', name: 'Tropa', users: [people.O.id] } }),
+    'the chat with O': ({ people }) => ({ body: { type: 'PRIVATE', users: [people.O.id] } }),
+  },
+  'PATCH /api/v1/chats/:id': {
+    'the group': ({ groupId }) => ({ params: { id: groupId }, body: { name: `Tropa ${newId()}` } }),
+    'O and F': ({ privateId }) => ({ params: { id: privateId }, body: { name: 'Tropa' } }),
+  },
+  'DELETE /api/v1/chats/:id': {
+    'the group': ({ groupId }) => ({ params: { id: groupId } }),
+    'O and F': ({ privateId }) => ({ params: { id: privateId } }),
+  },
+  'POST /api/v1/chats/:id/members/:userId': {
+    'F to the group': ({ groupId, people }) => ({ params: { id: groupId, userId: people.F.id } }),
+  },
+  'PATCH /api/v1/chats/:id/members/:userId': {
+    'M as admin': ({ groupId, people }) => ({
+      params: { id: groupId, userId: people.M.id },
+      body: { role: 'ADMIN' },
+    }),
+  },
+  'DELETE /api/v1/chats/:id/members/:userId': {
+    'M from the group': ({ groupId, people }) => ({ params: { id: groupId, userId: people.M.id } }),
+  },
+  'POST /api/v1/chats/:id/join': {
+    'the public chat': ({ publicId }) => ({ params: { id: publicId } }),
+    'the group': ({ groupId }) => ({ params: { id: groupId } }),
+  },
+  'DELETE /api/v1/chats/:id/invitation': {
+    'the group': ({ groupId }) => ({ params: { id: groupId } }),
+  },
+  'POST /api/v1/chats/:id/leave': {
+    'the group': ({ groupId }) => ({ params: { id: groupId }, body: {} }),
+    'naming M': ({ groupId, people }) => ({
+      params: { id: groupId },
+      body: { successorId: people.M.id },
+    }),
+  },
+  'PATCH /api/v1/chats/:id/membership': {
+    'the group': ({ groupId }) => ({ params: { id: groupId }, body: { isMuted: true } }),
+  },
+  'POST /api/v1/chats/:id/clear': {
+    'the group': ({ groupId }) => ({ params: { id: groupId }, body: { seq: 0 } }),
+  },
+  'PATCH /api/v1/chats/:id/request': {
+    "P's request": ({ requestId }) => ({ params: { id: requestId }, body: { isAccepted: true } }),
+  },
   'POST /api/v1/sync/push': {
     'a message to the group': (cast) => ({ body: pushedText(cast) }),
     "as O's device": (cast) => ({ body: pushedText(cast), headers: asDeviceOfO(cast) }),
@@ -278,6 +332,7 @@ export const views: Readonly<Record<string, z.ZodType>> = {
   message: messageResponse,
   stored: fileResponse,
   place: seenResponse,
+  left: chatGone,
   unseen: unseenCount,
   applied: pushResponse.extend({ answers: z.tuple([z.object({ status: z.literal('applied') }).loose()]) }),
   rejected: pushResponse.extend({ answers: z.tuple([withoutEntries]) }),

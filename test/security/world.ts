@@ -1,17 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { createUniqueCode, friendshipId, memberId, newId, privateChatId } from '../../protocol/index.ts';
-import { type Database, inTransaction } from '../../server/db/database.ts';
-import {
-  chats,
-  friendships,
-  members,
-  memberships,
-  messages,
-  sessions,
-  uniqueCodes,
-  users,
-} from '../../server/db/schema.ts';
+import { createUniqueCode, friendshipId, newId, privateChatId } from '../../protocol/index.ts';
+import type { Database } from '../../server/db/database.ts';
+import { friendships, messages, sessions, users } from '../../server/db/schema.ts';
 import { createPasswordHasher } from '../../server/modules/auth/password-hash.ts';
 import { createSession } from '../../server/modules/auth/sessions.ts';
 import { type Person, World } from '../../server/testing/world.ts';
@@ -24,7 +15,8 @@ import { type CastPosts, makePosts } from './matrix-posts.ts';
  *   N no token · X a revoked token of O · S stranger · P has asked O to be friends · F friend
  *   B blocked by O · b has blocked O · M fellow member of O's group · E was in that group once · O the owner
  *
- * The group holds O, M, B and b. O has private chats with F, and from better days with B and b.
+ * The group holds O, M, B and b, and S is invited. A PUBLIC chat of O's holds M. O has private chats with F, and from
+ * better days with B and b; P has written to O, which is a message request.
  */
 export const ACTORS = ['N', 'X', 'S', 'P', 'F', 'B', 'b', 'M', 'E', 'O'] as const;
 export type Actor = (typeof ACTORS)[number];
@@ -45,6 +37,11 @@ export interface Cast extends CastPosts {
   readonly tokens: Readonly<Record<Actor, string | undefined>>;
   readonly groupId: string;
   readonly groupCode: string;
+  /** A PUBLIC chat of O's with M in it. */
+  readonly publicId: string;
+  readonly publicCode: string;
+  /** The private chat in which P asks O. */
+  readonly requestId: string;
   /** The private chat of O and F. */
   readonly privateId: string;
   /** The idempotency key of O's message to the group. */
@@ -77,11 +74,19 @@ export async function gather(db: Database): Promise<Cast> {
     E: await world.person('Elo'),
     O: await world.person('Olive'),
   };
-  const { O, P, F, B, b, M, E } = people;
+  const { O, S, P, F, B, b, M, E } = people;
   for (const friend of [F, B, b]) await world.befriend(O, friend);
   await world.applied(P, 'requestFriend', { uniqueCode: O.uniqueCode });
-  const { groupId, groupCode } = await createGroup(world, O, [M, B, b, E]);
-  await leaveGroup(db, groupId, E);
+  const { groupId, groupCode } = await createGroup(world, O, [B, b], [M, E]);
+  await world.applied(E, 'leaveChat', { chatId: groupId });
+  const [publicId, publicCode] = [newId(), createUniqueCode(randomBytes(12))];
+  await world.applied(O, 'createChat', {
+    ...{ id: publicId, type: 'PUBLIC', name: 'Kanto', uniqueCode: publicCode },
+  });
+  await world.applied(M, 'joinChat', { chatId: publicId });
+  await world.applied(O, 'addMember', { chatId: groupId, userId: S.id, uniqueCode: S.uniqueCode });
+  const requestId = privateChatId(P.id, O.id);
+  await world.applied(P, 'sendMessage', { ...world.message(requestId), recipientId: O.id });
   const keyOfO = newId();
   const said = world.message(groupId, CANARY);
   await world.applied(O, 'sendMessage', said, { id: keyOfO });
@@ -122,6 +127,7 @@ export async function gather(db: Database): Promise<Cast> {
     groupId,
     groupCode,
     ...posted,
+    ...{ publicId, publicCode, requestId },
     privateId: privateChatId(O.id, F.id),
     keyOfO,
     messageOfO: said.id,
@@ -143,41 +149,23 @@ export async function gather(db: Database): Promise<Cast> {
   };
 }
 
-/** Groups come with issue 5: until then their rows are laid down by hand, before anybody syncs. */
-async function createGroup(world: World, owner: Person, others: readonly Person[]) {
-  const [id, code, now] = [newId(), createUniqueCode(randomBytes(12)), world.clock.now()];
-  await inTransaction(world.db, async (tx) => {
-    await tx.insert(chats).values({
-      id,
-      type: 'GROUP',
-      name: 'Barkada',
-      uniqueCode: code,
-      createdBy: owner.id,
-      createdAt: now,
-    });
-    await tx.insert(uniqueCodes).values({ code, chatId: id });
-    const places = [owner, ...others].map((person) => ({
-      id: memberId(id, person.id),
-      chatId: id,
-      userId: person.id,
-    }));
-    await tx.insert(members).values(
-      places.map((place) => ({
-        ...place,
-        role: place.userId === owner.id ? ('OWNER' as const) : ('MEMBER' as const),
-        joinedAt: now,
-      })),
-    );
-    await tx.insert(memberships).values(places);
+/** A group of the owner's: friends are added at once; strangers are asked by their code, and come. */
+async function createGroup(
+  world: World,
+  owner: Person,
+  friends: readonly Person[],
+  strangers: readonly Person[],
+) {
+  const [groupId, groupCode] = [newId(), createUniqueCode(randomBytes(12))];
+  const users = friends.map(({ id }) => id);
+  await world.applied(owner, 'createChat', {
+    ...{ id: groupId, type: 'GROUP', name: 'Barkada', uniqueCode: groupCode, users },
   });
-  return { groupId: id, groupCode: code };
-}
-
-async function leaveGroup(db: Database, groupId: string, person: Person): Promise<void> {
-  const leftAt = new Date();
-  const id = memberId(groupId, person.id);
-  await db.update(members).set({ leftAt }).where(eq(members.id, id));
-  await db.update(memberships).set({ leftAt }).where(eq(memberships.id, id));
+  for (const { id, uniqueCode, ...person } of strangers) {
+    await world.applied(owner, 'addMember', { chatId: groupId, userId: id, uniqueCode });
+    await world.applied({ id, uniqueCode, ...person }, 'joinChat', { chatId: groupId });
+  }
+  return { groupId, groupCode };
 }
 
 async function endFriendship(db: Database, a: Person, b: Person): Promise<void> {

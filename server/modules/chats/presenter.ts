@@ -2,18 +2,20 @@ import {
   type Change,
   type ChatItem,
   type ChatRow,
+  type InvitationRow,
   type MemberRow,
   type MembershipRow,
   memberId,
   privateChatId,
 } from '../../../protocol/index.ts';
-import type { chats, members, memberships } from '../../db/schema.ts';
+import type { chats, invitations, members, memberships } from '../../db/schema.ts';
 import { presentMessage, type StoredMessage } from '../messages/presenter.ts';
 import { presentUser, type StoredUser } from '../users/presenter.ts';
 
 export type StoredChat = typeof chats.$inferSelect;
 export type StoredMember = typeof members.$inferSelect;
 export type StoredMembership = typeof memberships.$inferSelect;
+export type StoredInvitation = typeof invitations.$inferSelect;
 
 export const presentChat = (row: StoredChat): ChatRow => ({
   id: row.id,
@@ -24,6 +26,7 @@ export const presentChat = (row: StoredChat): ChatRow => ({
   lastSeq: row.lastSeq,
   lastMessageAt: row.lastMessageAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
+  requestedBy: row.requestedBy,
   version: row.version,
 });
 
@@ -47,6 +50,8 @@ export const presentMembership = (row: StoredMembership): MembershipRow => ({
   ownAfterSeen: row.ownAfterSeen,
   isMuted: row.isMuted,
   isArchived: row.isArchived,
+  clearedSeq: row.clearedSeq,
+  isDeclined: row.isDeclined,
   version: row.version,
 });
 
@@ -72,6 +77,26 @@ export const membershipChange = (row: StoredMembership): Change => ({
   row: row.leftAt ? null : presentMembership(row),
 });
 
+export const presentInvitation = (row: StoredInvitation): InvitationRow => ({
+  id: row.id,
+  chatId: row.chatId,
+  userId: row.userId,
+  inviterId: row.inviterId,
+  chatType: row.chatType,
+  chatName: row.chatName,
+  chatCode: row.chatCode,
+  chatAvatarId: row.chatAvatarId,
+  createdAt: row.createdAt.toISOString(),
+  version: row.version,
+});
+
+export const invitationChange = (row: StoredInvitation): Change => ({
+  table: 'invitations',
+  id: row.id,
+  version: row.version,
+  row: row.deletedAt ? null : presentInvitation(row),
+});
+
 const presentPerson = ({ member, user }: { member: StoredMember; user: StoredUser }) => ({
   ...presentMember(member),
   user: presentUser(user),
@@ -80,15 +105,18 @@ const presentPerson = ({ member, user }: { member: StoredMember; user: StoredUse
 /** A chat with all that a list row needs, as its member sees it. */
 export const presentChatItem = (item: {
   chat: StoredChat;
-  membership: StoredMembership;
+  /** Null: a PUBLIC chat that the reader is not in. */
+  membership: StoredMembership | null;
   unseen: number;
+  memberCount: number;
   members: { member: StoredMember; user: StoredUser }[];
   lastMessage: StoredMessage | null;
 }): ChatItem => ({
   ...presentChat(item.chat),
   persisted: true,
+  memberCount: item.memberCount,
   members: item.members.map(presentPerson),
-  membership: presentMembership(item.membership),
+  membership: item.membership && presentMembership(item.membership),
   lastMessage: item.lastMessage && presentMessage(item.lastMessage),
   unseenCount: item.unseen,
 });
@@ -99,8 +127,8 @@ export const presentVirtualChat = (viewer: StoredUser, other: StoredUser, now: D
   const instant = now.toISOString();
   return {
     ...{ id, type: 'PRIVATE', name: null, uniqueCode: null, avatarId: null, version: 0 },
-    ...{ lastSeq: 0, lastMessageAt: null, createdAt: instant },
-    persisted: false,
+    ...{ lastSeq: 0, lastMessageAt: null, createdAt: instant, requestedBy: null },
+    ...{ persisted: false, memberCount: 2 },
     members: [viewer, other].map((user) => ({
       ...{ id: memberId(id, user.id), chatId: id, userId: user.id, role: 'MEMBER', version: 0 },
       ...{ joinedSeq: 0, deliveredSeq: 0, seenSeq: 0, joinedAt: instant },

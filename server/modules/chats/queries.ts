@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, ilike, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { type ChatItem, type chatsQuery, memberId, privateChatId, type z } from '../../../protocol/index.ts';
 import type { Database, Queryable, Transaction } from '../../db/database.ts';
 import {
@@ -45,22 +45,23 @@ export const findChatItems = async (
     .from(messages)
     .innerJoin(chats, and(eq(chats.id, messages.chatId), eq(chats.lastSeq, messages.seq)))
     .innerJoin(members, and(eq(members.chatId, chats.id), eq(members.userId, userId)))
-    // What was said before one joined is not for one's list either.
+    .innerJoin(memberships, eq(memberships.id, members.id))
+    // What was said before one joined is not for one's list either, nor what one has deleted for oneself.
     .where(
       and(
         inArray(chats.id, [...ids]),
-        gt(messages.seq, members.joinedSeq),
-        // Nor is what one has deleted for oneself.
         sql`not exists (select 1 from ${hiddenMessages} where ${hiddenMessages.messageId} = ${messages.id}
           and ${hiddenMessages.userId} = ${userId} and ${hiddenMessages.deletedAt} is null)`,
+        gt(messages.seq, sql`greatest(${members.joinedSeq}, ${memberships.clearedSeq})`),
       ),
     );
   return ids.flatMap((id) => {
     const row = rows.find(({ chat }) => chat.id === id);
     if (!row) return [];
+    const insideHere = inside.filter(({ member }) => member.chatId === id);
     return presentChatItem({
       ...row,
-      members: inside.filter(({ member }) => member.chatId === id),
+      ...{ members: insideHere, memberCount: insideHere.length },
       lastMessage: newest.find(({ message }) => message.chatId === id)?.message ?? null,
     });
   });
@@ -77,22 +78,43 @@ const orderings = {
   name: { key: sql`coalesce(${chats.name}, '')`, keyType: 'text', keyOf: (chat) => chat.name ?? '' },
 } as const satisfies Record<string, Pick<Ordering<StoredChat>, 'key' | 'keyType' | 'keyOf'>>;
 
+/** How a list of chats may be ordered. */
+export const orderingOf = (orderBy: keyof typeof orderings): Ordering<StoredChat> => ({
+  ...orderings[orderBy],
+  id: chats.id,
+  idType: 'uuid',
+  idOf: ({ id }) => id,
+});
+
+/** A message request of somebody else that waits for this person's answer. */
+const isRequestTo = (userId: string): SQL =>
+  sql`(${chats.requestedBy} is not null and ${chats.requestedBy} <> ${userId}::uuid)`;
+
 /** A page of the chats I am in. A search looks at names: the chat's, and those of the people in it. */
 export const listChats = async (tx: Transaction, userId: string, query: ChatsQuery, now: Date) => {
-  const { page, perPage, cursor, orderBy = 'lastMessageAt', orderDir, type, search } = query;
-  const ordering: Ordering<StoredChat> = {
-    ...orderings[orderBy],
-    id: chats.id,
-    idType: 'uuid',
-    idOf: ({ id }) => id,
-  };
+  const {
+    page,
+    perPage,
+    cursor,
+    orderBy = 'lastMessageAt',
+    orderDir,
+    type,
+    search,
+    archived,
+    requests,
+  } = query;
   const direction = orderDir ?? (orderBy === 'name' ? 'ASC' : 'DESC');
-  const filters = { orderBy, type, search };
-  const plan = planPage(ordering, { page, perPage, cursor, direction, filters }, now);
+  const filters = { orderBy, type, search, archived, requests };
+  const plan = planPage(orderingOf(orderBy), { page, perPage, cursor, direction, filters }, now);
   const where = and(
     eq(memberships.userId, userId),
     isActive,
+    eq(memberships.isDeclined, false),
+    // A private chat that was deleted for me comes back with its next message.
+    or(ne(chats.type, 'PRIVATE'), eq(memberships.clearedSeq, 0), gt(chats.lastSeq, memberships.clearedSeq)),
     type && eq(chats.type, type),
+    archived === undefined ? undefined : eq(memberships.isArchived, archived),
+    requests === undefined ? undefined : requests ? isRequestTo(userId) : not(isRequestTo(userId)),
     search === undefined ? undefined : isNamed(userId, likePattern(search)),
   );
   const rows = await tx
@@ -150,14 +172,21 @@ export const findByCode = async (
   return found;
 };
 
-/** True when two people are in one chat now. */
+/** True when two people are in one chat now. A message request of one's own makes nobody known. */
 export const shareChat = async (tx: Transaction, a: string, b: string): Promise<boolean> => {
   const [shared] = await tx
     .select({ id: memberships.chatId })
     .from(memberships)
     .innerJoin(chats, eq(chats.id, memberships.chatId))
     .innerJoin(members, eq(members.id, sql`${memberships.chatId} || ':' || ${b}::text`))
-    .where(and(eq(memberships.userId, a), isActive, isNull(members.leftAt)))
+    .where(
+      and(
+        eq(memberships.userId, a),
+        isActive,
+        isNull(members.leftAt),
+        or(isNull(chats.requestedBy), eq(chats.requestedBy, b)),
+      ),
+    )
     .limit(1);
   return shared !== undefined;
 };
@@ -180,11 +209,14 @@ export const findMembership = async (db: Database | Transaction, chatId: string,
   return row;
 };
 
-/** Unseen messages by chat, the newest chat first. Muted chats and private ones across a block count for nothing. */
+/** Unseen messages by chat, the newest chat first. Muted chats and message requests are named and not counted; private ones across a block are neither. */
 export const countUnseen = async (db: Queryable, userId: string) => {
   const other = sql`(select ${members.userId} from ${members} where ${members.chatId} = ${chats.id} and ${members.userId} <> ${userId} limit 1)`;
   const byChat = await db
-    .select({ chatId: chats.id, count: unseen, isMuted: memberships.isMuted })
+    .select({
+      ...{ chatId: chats.id, count: unseen },
+      isQuiet: sql<boolean>`(${memberships.isMuted} or ${isRequestTo(userId)})`,
+    })
     .from(memberships)
     .innerJoin(chats, eq(chats.id, memberships.chatId))
     .where(
@@ -192,11 +224,12 @@ export const countUnseen = async (db: Queryable, userId: string) => {
         eq(memberships.userId, userId),
         isActive,
         gt(unseen, 0),
+        eq(memberships.isDeclined, false),
         or(ne(chats.type, 'PRIVATE'), sql`not ${isBlockedBetween(sql`${userId}::uuid`, other)}`),
       ),
     )
     .orderBy(desc(newestActivity));
-  const counted = byChat.filter(({ isMuted }) => !isMuted);
+  const counted = byChat.filter(({ isQuiet }) => !isQuiet);
   return {
     count: counted.reduce((sum, chat) => sum + chat.count, 0),
     chats: counted.length,

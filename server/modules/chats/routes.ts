@@ -16,10 +16,10 @@ import { readSnapshot } from '../../db/database.ts';
 import { actorOf, type ModuleOptions, runForCall } from '../sync/http.ts';
 import { loadPair } from './policy.ts';
 import { presentMembership } from './presenter.ts';
+import { findKnownChatItems, listOpenChats } from './public-chats.ts';
 import {
   countUnseen,
   findByCode,
-  findChatItems,
   findMembership,
   findPrivateChat,
   listChats,
@@ -48,13 +48,16 @@ export const chatsModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, { s
     {
       config: { access: 'session' },
       schema: {
-        summary: 'The chats I am in',
+        summary: 'The chats I am in, or public ones by name',
         tags: ['chats'],
         querystring: chatsQuery,
         response: { 200: chatsResponse },
       },
     },
-    async (request) => readSnapshot(db, (tx) => listChats(tx, actorOf(request), request.query, clock.now())),
+    async (request) => {
+      const list = request.query.discover ? listOpenChats : listChats;
+      return readSnapshot(db, (tx) => list(tx, actorOf(request), request.query, clock.now()));
+    },
   );
 
   app.get(
@@ -86,7 +89,7 @@ export const chatsModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, { s
       const userId = actorOf(request);
       const { found, chat } = await readSnapshot(db, async (tx) => {
         const owner = await findByCode(tx, request.params.code);
-        const [item] = owner?.chatId ? await findChatItems(tx, userId, [owner.chatId]) : [];
+        const [item] = owner?.chatId ? await findKnownChatItems(tx, userId, [owner.chatId]) : [];
         return { found: owner, chat: item };
       });
       if (found?.userId) return openPrivateChat(userId, found.userId, true);

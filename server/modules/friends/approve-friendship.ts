@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { ProtocolError, userScope } from '../../../protocol/index.ts';
 import { friendships } from '../../db/schema.ts';
 import { createPrivateChat } from '../chats/create-private-chat.ts';
+import { endRequest } from '../chats/message-request.ts';
 import { notifyOfFriend } from '../notifications/notify.ts';
 import type { CommandContext } from '../sync/context.ts';
 import { oneMore } from '../sync/one-more.ts';
@@ -25,6 +26,7 @@ export const approveFriendship = async (
   if (!approved || !requester || !requestee) throw new ProtocolError('not_found');
   log.put(userScope(requester.id), friendshipChange(approved), userChange(requestee));
   log.put(userScope(requestee.id), friendshipChange(approved), userChange(requester));
-  await createPrivateChat(context, requester, requestee);
+  const chat = await createPrivateChat(context, requester, requestee);
+  await endRequest(context, chat, [requester.id, requestee.id]);
   await notifyOfFriend(context, requester.id, 'friendAccepted', id);
 };

@@ -10,7 +10,7 @@ import { messages } from '../../db/schema.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { oneMore } from '../sync/one-more.ts';
 import { lockOwnRecentMessage } from './lock-message.ts';
-import { lockWritableChat } from './policy.ts';
+import { lockStandingChat } from './policy.ts';
 import { messageChange } from './presenter.ts';
 
 /** New words for an own message. Whoever may not write to the chat any more may not change what was written either. */
@@ -19,7 +19,7 @@ export const editMessage = async (
   { chatId, messageId, content }: MutationArgs<'editMessage'>,
 ): Promise<CommandResult> => {
   const { tx, log, now } = context;
-  await lockWritableChat(context, { chatId });
+  await lockStandingChat(context, chatId);
   const { images, files, video, ...message } = await lockOwnRecentMessage(context, { chatId, messageId });
   if (message.deletedAt !== null) throw new ProtocolError('conflict');
   if (!hasMessageContent({ content, images, files, video: video ?? undefined }))

@@ -15,7 +15,8 @@ export const lockReadableMessage = async (
   { tx, actorId }: CommandContext,
   { chatId, messageId }: Target,
 ): Promise<StoredMessage> => {
-  const { joinedSeq } = await loadOpen(tx, chatId, actorId);
+  const { joinedSeq, isMember } = await loadOpen(tx, chatId, actorId);
+  if (!isMember) throw new ProtocolError('forbidden');
   const [message] = await tx
     .select()
     .from(messages)

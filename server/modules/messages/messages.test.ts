@@ -51,13 +51,14 @@ describe('sending a message', () => {
     expect(await send(stranger, api.world.message(newId()))).toBe('not_found');
   });
 
-  it('ends with the friendship, and across a block the chat is not there', async () => {
+  it('is a message request once the friendship has ended, and across a block the chat is not there', async () => {
     const { ana, ben, chatId } = await api.world.friends();
     await api.world.db
       .update(friendships)
       .set({ deletedAt: api.world.clock.now() })
       .where(eq(friendships.requesterId, ana.id));
-    expect(await send(ana, api.world.message(chatId))).toBe('forbidden');
+    expect(await send(ana, { ...api.world.message(chatId), images: [newId()] })).toBe('request_text_only');
+    expect(await send(ana, api.world.message(chatId))).toBe('applied');
     await api.world.block(ben, ana);
     expect([await send(ana, api.world.message(chatId)), await send(ben, api.world.message(chatId))]).toEqual([
       'not_found',

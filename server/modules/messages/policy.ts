@@ -4,8 +4,11 @@ import { memberId, ProtocolError, privateChatId } from '../../../protocol/index.
 import type { Transaction } from '../../db/database.ts';
 import { chatPairs, chats, members } from '../../db/schema.ts';
 import { createPrivateChat } from '../chats/create-private-chat.ts';
+import { isStanding, settleStanding } from '../chats/message-request.ts';
+import { assertRoom, endInvitation, enterChat } from '../chats/places.ts';
 import type { StoredChat } from '../chats/presenter.ts';
-import { areFriends, findPerson, findRelation } from '../friends/relation.ts';
+import { shareChat } from '../chats/queries.ts';
+import { findPerson, findRelation } from '../friends/relation.ts';
 import type { CommandContext } from '../sync/context.ts';
 import { findReadable, type Readable } from './queries.ts';
 
@@ -44,10 +47,19 @@ const findOtherMember = async (
 /** The other person of a private chat. */
 const others = alias(members, 'others');
 
-type Destination = { chatId: string; recipientId?: string | undefined };
+type Destination = {
+  chatId: string;
+  recipientId?: string | undefined;
+  images?: readonly string[] | undefined;
+  files?: readonly string[] | undefined;
+  video?: string | undefined;
+};
+
+const hasMedia = ({ images, files, video }: Destination): boolean =>
+  Boolean(images?.length || files?.length || video);
 
 /**
- * The chat that the actor may write to, locked, and made if this is the first message between two friends. Membership is
+ * The chat that the actor may write to, locked, and made if this is the first message between two people. Membership is
  * asked for every message. A chat that the caller may not know of is not there; one that the caller sees but may not
  * write to, is forbidden.
  */
@@ -55,12 +67,20 @@ export const lockWritableChat = async (
   context: CommandContext,
   destination: Destination,
 ): Promise<StoredChat> => {
-  const { tx, actorId } = context;
+  const { actorId } = context;
   const { chatId, recipientId } = destination;
   if (recipientId !== undefined && privateChatId(actorId, recipientId) !== chatId)
     throw new ProtocolError('validation', {
       errors: [{ field: 'recipientId', message: 'Not the other person of this chat' }],
     });
+  const found = await lockChatOf(context, chatId);
+  if (!found) return (await joinPublicChat(context, chatId)) ?? startPrivateChat(context, destination);
+  if (found.chat.type === 'PRIVATE') await assertMayWriteTo(context, found.chat, found.otherId, destination);
+  return found.chat;
+};
+
+/** A chat that the actor is in, locked, with the other person of a private one. */
+const lockChatOf = async ({ tx, actorId }: CommandContext, chatId: string) => {
   const [found] = await tx
     .select({ chat: chats, otherId: others.userId })
     .from(chats)
@@ -68,26 +88,68 @@ export const lockWritableChat = async (
     .leftJoin(others, and(eq(others.chatId, chats.id), ne(others.userId, actorId), eq(chats.type, 'PRIVATE')))
     .where(and(eq(chats.id, chatId), isNull(chats.deletedAt), isNull(members.leftAt)))
     .for('no key update', { of: chats });
-  if (!found) return startPrivateChat(context, destination);
-  if (found.chat.type === 'PRIVATE') await assertMayWriteTo(context, found.otherId);
-  return found.chat;
+  return found;
 };
 
-const assertMayWriteTo = async ({ tx, actorId }: CommandContext, otherId: string | null): Promise<void> => {
+/**
+ * The chat of messages that are already there, for a change of them: it neither begins anything nor asks anybody. Between
+ * people who are no friends any more, nothing of what was said is changed.
+ */
+export const lockStandingChat = async (context: CommandContext, chatId: string): Promise<StoredChat> => {
+  const found = await lockChatOf(context, chatId);
+  if (!found) throw new ProtocolError('not_found');
+  const { chat, otherId } = found;
+  if (chat.type !== 'PRIVATE') return chat;
   if (otherId === null) throw new ProtocolError('forbidden');
-  const relation = await findRelation(tx, actorId, otherId);
+  const relation = await findRelation(context.tx, context.actorId, otherId);
   if (relation.isBlocked) throw new ProtocolError('not_found');
-  if (!areFriends(relation)) throw new ProtocolError('forbidden');
+  if (!(await isStanding(context, chat, relation, otherId))) throw new ProtocolError('forbidden');
+  return chat;
 };
 
+/** Across a block there is nothing to write to; to a non-friend a message is a request. */
+const assertMayWriteTo = async (
+  context: CommandContext,
+  chat: StoredChat,
+  otherId: string | null,
+  destination: Destination,
+): Promise<void> => {
+  if (otherId === null) throw new ProtocolError('forbidden');
+  const relation = await findRelation(context.tx, context.actorId, otherId);
+  if (relation.isBlocked) throw new ProtocolError('not_found');
+  await settleStanding(context, chat, { relation, otherId, hasMedia: hasMedia(destination) });
+};
+
+/** Anybody signed in may write in a PUBLIC chat (decisions.md §3), and is a member from then on. */
+const joinPublicChat = async (context: CommandContext, chatId: string): Promise<StoredChat | undefined> => {
+  const { tx, actorId } = context;
+  const [chat] = await tx
+    .select()
+    .from(chats)
+    .where(and(eq(chats.id, chatId), eq(chats.type, 'PUBLIC'), isNull(chats.deletedAt)))
+    .for('no key update');
+  const user = chat && (await findPerson(tx, actorId));
+  if (!user) return undefined;
+  await assertRoom(context, chat, 1);
+  await endInvitation(context, chatId, actorId);
+  await enterChat(context, chat, [{ user, role: 'MEMBER' }]);
+  return chat;
+};
+
+/** Whoever may open the chat with a person may begin it: a friend, an asker, somebody from a common chat or with the code. */
 const startPrivateChat = async (context: CommandContext, destination: Destination): Promise<StoredChat> => {
   const { tx, actorId } = context;
-  const recipientId = destination.recipientId ?? (await findOtherOfPair(context, destination.chatId));
-  if (recipientId === undefined || recipientId === actorId) throw new ProtocolError('not_found');
-  const [actor, recipient] = [await findPerson(tx, actorId), await findPerson(tx, recipientId)];
-  if (!actor || !recipient || !areFriends(await findRelation(tx, actorId, recipientId)))
-    throw new ProtocolError('not_found');
-  return createPrivateChat(context, actor, recipient);
+  const ofPair = await findOtherOfPair(context, destination.chatId);
+  const otherId = destination.recipientId ?? ofPair;
+  if (otherId === undefined || otherId === actorId) throw new ProtocolError('not_found');
+  const [actor, other] = [await findPerson(tx, actorId), await findPerson(tx, otherId)];
+  const relation = await findRelation(tx, actorId, otherId);
+  const mayKnow =
+    relation.friendship !== null || ofPair !== undefined || (await shareChat(tx, actorId, otherId));
+  if (!actor || !other || relation.isBlocked || !mayKnow) throw new ProtocolError('not_found');
+  const chat = await createPrivateChat(context, actor, other);
+  await settleStanding(context, chat, { relation, otherId, hasMedia: hasMedia(destination) });
+  return chat;
 };
 
 /** For a client that knows only the specification: the pair that `GET /chats/users/{id}` remembered. */

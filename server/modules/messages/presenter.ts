@@ -23,6 +23,7 @@ export const presentMessage = (row: StoredMessage): MessageRow => {
     mentions: isGone ? [] : row.mentions,
     isForwarded: !isGone && row.isForwarded,
     reactions: isGone ? [] : row.reactions,
+    event: row.event,
     writtenAt: row.writtenAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
     editedAt: row.editedAt?.toISOString() ?? null,

@@ -1,4 +1,20 @@
-import { and, asc, count, desc, eq, exists, gt, gte, ilike, isNull, lt, not, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  gte,
+  ilike,
+  isNotNull,
+  isNull,
+  lt,
+  not,
+  or,
+  sql,
+} from 'drizzle-orm';
 import {
   chatScope,
   type MessagesResponse,
@@ -7,7 +23,7 @@ import {
   type z,
 } from '../../../protocol/index.ts';
 import type { Transaction } from '../../db/database.ts';
-import { chats, hiddenMessages, members, messages } from '../../db/schema.ts';
+import { chats, hiddenMessages, members, memberships, messages } from '../../db/schema.ts';
 import { likePattern, type Ordering, planPage } from '../paging.ts';
 import { findStanding } from '../sync/scopes.ts';
 import { presentMessage, type StoredMessage } from './presenter.ts';
@@ -19,6 +35,8 @@ export type Readable = {
   chatId: string;
   type: 'PRIVATE' | 'PUBLIC' | 'GROUP';
   joinedSeq: number;
+  /** False for whoever only looks into a PUBLIC chat. */
+  isMember: boolean;
   readerId: string;
 };
 
@@ -28,10 +46,23 @@ export const findReadable = async (
   userId: string,
 ): Promise<Readable | undefined> => {
   const [row] = await tx
-    .select({ chatId: chats.id, type: chats.type, joinedSeq: members.joinedSeq })
+    .select({
+      chatId: chats.id,
+      type: chats.type,
+      joinedSeq: sql`coalesce(greatest(${members.joinedSeq}, ${memberships.clearedSeq}), 0)`.mapWith(Number),
+      isMember: sql<boolean>`${members.id} is not null`,
+    })
     .from(chats)
-    .innerJoin(members, eq(members.id, memberId(chatId, userId)))
-    .where(and(eq(chats.id, chatId), isNull(chats.deletedAt), isNull(members.leftAt)));
+    .leftJoin(members, and(eq(members.id, memberId(chatId, userId)), isNull(members.leftAt)))
+    .leftJoin(memberships, eq(memberships.id, members.id))
+    .where(
+      and(
+        eq(chats.id, chatId),
+        isNull(chats.deletedAt),
+        // A PUBLIC chat is read by whoever is signed in (decisions.md §3).
+        or(isNotNull(members.id), eq(chats.type, 'PUBLIC')),
+      ),
+    );
   return row && { ...row, readerId: userId };
 };
 

@@ -4,7 +4,7 @@ import { messages } from '../../db/schema.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { oneMore } from '../sync/one-more.ts';
 import { lockReadableMessage } from './lock-message.ts';
-import { lockWritableChat } from './policy.ts';
+import { lockStandingChat } from './policy.ts';
 import { messageChange } from './presenter.ts';
 
 /** Sets, changes or takes back the actor's one reaction. The lock makes two people's reactions follow one another. */
@@ -13,7 +13,7 @@ export const reactToMessage = async (
   { chatId, messageId, emoji }: MutationArgs<'reactToMessage'>,
 ): Promise<CommandResult> => {
   const { tx, log, actorId } = context;
-  await lockWritableChat(context, { chatId });
+  await lockStandingChat(context, chatId);
   const message = await lockReadableMessage(context, { chatId, messageId });
   const before = message.reactions.find(({ userId }) => userId === actorId);
   if ((before?.emoji ?? null) === emoji) return { id: messageId };

@@ -1,5 +1,12 @@
 import { type MutationName, mutations } from '../../../protocol/index.ts';
+import { updateChat } from '../chats/change-chat.ts';
+import { addMember, removeMember, setMemberRole } from '../chats/change-members.ts';
+import { createChat } from '../chats/create-chat.ts';
+import { declineInvitation, joinChat } from '../chats/join-chat.ts';
+import { deleteChat, leaveChat } from '../chats/leave-chat.ts';
 import { markSeen } from '../chats/mark-seen.ts';
+import { answerMessageRequest } from '../chats/message-request.ts';
+import { clearChat, setChatPreferences } from '../chats/own-place.ts';
 import { createComment, deleteComment, updateComment } from '../comments/comment-commands.ts';
 import { acceptFriend } from '../friends/accept-friend.ts';
 import { cancelRequest, unfriend } from '../friends/end-friendship.ts';
@@ -44,4 +51,16 @@ export const commands = {
   cancelRequest: bindCommand(mutations.cancelRequest, cancelRequest),
   unfriend: bindCommand(mutations.unfriend, unfriend),
   setBlock: bindCommand(mutations.setBlock, setBlock),
+  createChat: bindCommand(mutations.createChat, createChat),
+  updateChat: bindCommand(mutations.updateChat, updateChat),
+  addMember: bindCommand(mutations.addMember, addMember),
+  removeMember: bindCommand(mutations.removeMember, removeMember),
+  setMemberRole: bindCommand(mutations.setMemberRole, setMemberRole),
+  joinChat: bindCommand(mutations.joinChat, joinChat),
+  declineInvitation: bindCommand(mutations.declineInvitation, declineInvitation),
+  leaveChat: bindCommand(mutations.leaveChat, leaveChat),
+  setChatPreferences: bindCommand(mutations.setChatPreferences, setChatPreferences),
+  clearChat: bindCommand(mutations.clearChat, clearChat),
+  deleteChat: bindCommand(mutations.deleteChat, deleteChat),
+  answerMessageRequest: bindCommand(mutations.answerMessageRequest, answerMessageRequest),
 } satisfies Record<MutationName, BoundCommand>;

@@ -15,7 +15,7 @@ export type HeldChat = {
   id: string;
   type: ChatType;
   lastSeq: number;
-  /** What the person may read of the chat begins after this message. */
+  /** What the person may read of the chat begins after this message: with it they joined, or deleted all before for themselves. */
   joinedSeq: number;
   deliveredSeq: number;
 };
@@ -38,7 +38,7 @@ export const listHeldScopes = async (db: Database | Transaction, userId: string)
       id: chats.id,
       type: chats.type,
       lastSeq: chats.lastSeq,
-      joinedSeq: members.joinedSeq,
+      joinedSeq: sql`greatest(${members.joinedSeq}, ${memberships.clearedSeq})`.mapWith(Number),
       deliveredSeq: members.deliveredSeq,
       epoch: scopes.epoch,
       seq: scopes.seq,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   friendshipId,
-  type MutationName,
   memberId,
   mutations,
   newId,
@@ -10,8 +9,10 @@ import {
   type ScopeEntry,
 } from '../../../protocol/index.ts';
 import { tellPosts } from '../../jobs/told-posts.ts';
+import { chatStories } from '../../testing/chat-stories.ts';
 import { Device } from '../../testing/device.ts';
 import { type OpenedDatabase, openMemoryDatabase } from '../../testing/open-database.ts';
+import type { Case } from '../../testing/story.ts';
 import { type Person, World } from '../../testing/world.ts';
 import { tellProfile } from '../users/tell-profile.ts';
 
@@ -24,9 +25,6 @@ beforeAll(async () => {
   opened = await openMemoryDatabase();
 });
 afterAll(() => opened.close());
-
-type Story = { people: Person[]; act: () => Promise<unknown> };
-type Case = { mutation: MutationName; title: string; prepare: (world: World) => Promise<Story> };
 
 const cases: Case[] = [
   {
@@ -205,6 +203,7 @@ const cases: Case[] = [
       return { people: [ana, ben], act };
     },
   },
+  ...chatStories,
 ];
 
 /** Ana's post, seen by Ben and by a stranger. */

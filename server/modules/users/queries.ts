@@ -1,8 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { friendshipId } from '../../../protocol/index.ts';
 import type { Database, Transaction } from '../../db/database.ts';
-import { friendships, memberships, users } from '../../db/schema.ts';
+import { chats, friendships, memberships, users } from '../../db/schema.ts';
 import { isBlockedBetween } from '../friends/relation.ts';
 import type { StoredUser } from './presenter.ts';
 
@@ -36,8 +36,16 @@ export const areAcquainted = async (db: Database | Transaction, a: string, b: st
     .select({ chatId: memberships.chatId })
     .from(memberships)
     .innerJoin(theirs, eq(theirs.chatId, memberships.chatId))
+    .innerJoin(chats, eq(chats.id, memberships.chatId))
     .where(
-      and(eq(memberships.userId, a), eq(theirs.userId, b), isNull(memberships.leftAt), isNull(theirs.leftAt)),
+      and(
+        eq(memberships.userId, a),
+        eq(theirs.userId, b),
+        isNull(memberships.leftAt),
+        isNull(theirs.leftAt),
+        // Who writes a message request does not get to know the other by it.
+        or(isNull(chats.requestedBy), eq(chats.requestedBy, b)),
+      ),
     );
   const areFriends = db
     .select({ id: friendships.id })

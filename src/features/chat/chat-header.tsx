@@ -16,7 +16,9 @@ interface ChatHeaderProps {
 
 /** With whom, and what they are doing right now: a tap leads to the person. Beside the list the connection is already told there. */
 export function ChatHeader({ chat }: ChatHeaderProps) {
-  const { id, person, title } = chat;
+  const { id, person, title, others } = chat;
+  const { t } = useTranslation();
+  const groupCode = person ? null : (chat.chat?.uniqueCode ?? null);
   const back = useBack('/profile/messages');
   const isWide = useIsWide();
   const subtitle = useLiveLine(chat);
@@ -29,6 +31,12 @@ export function ChatHeader({ chat }: ChatHeaderProps) {
       {...(person
         ? { titleRender: <Link to="/users/$uniqueCode" params={{ uniqueCode: person.uniqueCode }} /> }
         : {})}
+      {...(groupCode === null
+        ? {}
+        : {
+            subtitle: subtitle ?? t('group.memberCount', { count: others.length + 1 }),
+            titleRender: <Link to="/chats/$uniqueCode/info" params={{ uniqueCode: groupCode }} />,
+          })}
       {...(isWide ? {} : { status: <ConnectionStrip /> })}
     />
   );

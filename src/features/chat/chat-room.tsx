@@ -1,6 +1,4 @@
 import { useCallback, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Banner } from '../../components/banner.tsx';
 import { Composer } from '../../components/composer.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SkeletonChat } from '../../components/skeleton.tsx';
@@ -17,6 +15,7 @@ import { ChatHeader } from './chat-header.tsx';
 import { ComposeContext } from './compose-context.tsx';
 import { Conversation, type ConversationHandle } from './conversation.tsx';
 import { FailedBar } from './failed-bar.tsx';
+import { RequestBar } from './request-bar.tsx';
 import { useCompose } from './use-compose.ts';
 import { useComposerKeys } from './use-composer-keys.ts';
 import { useDraft } from './use-draft.ts';
@@ -82,41 +81,42 @@ export function ChatRoom({ chat }: ChatRoomProps) {
       ground="weave"
       scrollRef={setScroller}
       header={<ChatHeader chat={chat} />}
-      banner={messages && <FailedBar messages={messages} />}
+      banner={
+        <>
+          <RequestBar chat={chat} />
+          {messages && <FailedBar messages={messages} />}
+        </>
+      }
       overlay={<div ref={setOverlay} />}
       footer={
-        chat.canWrite ? (
-          <div {...drop}>
-            <Composer
-              leading={<AttachButton attachments={attachments} rules={MESSAGE_RULES} />}
-              hasMore={attachments.items.length > 0}
-              inputRef={input}
-              value={draft.value}
-              onChange={(value) => {
-                draft.change(value);
-                if (value !== '' && draft.edit === null) live.typed(chat.id);
-              }}
-              {...mentions.field}
-              onKeyDown={(event) => {
-                mentions.field.onKeyDown?.(event);
-                onKeyDown(event);
-              }}
-              above={
-                <>
-                  {mentions.list}
-                  <ComposeContext chat={chat} draft={draft} messages={messages} />
-                  <AttachmentTray attachments={attachments} />
-                </>
-              }
-              onSend={(text) => {
-                if (draft.edit === null) conversation.current?.toEnd();
-                void send(text);
-              }}
-            />
-          </div>
-        ) : (
-          <ClosedNote hasHistory={(messages?.messages.length ?? 0) > 0} />
-        )
+        <div {...drop}>
+          <Composer
+            leading={<AttachButton attachments={attachments} rules={MESSAGE_RULES} />}
+            hasMore={attachments.items.length > 0}
+            inputRef={input}
+            value={draft.value}
+            onChange={(value) => {
+              draft.change(value);
+              if (value !== '' && draft.edit === null) live.typed(chat.id);
+            }}
+            {...mentions.field}
+            onKeyDown={(event) => {
+              mentions.field.onKeyDown?.(event);
+              onKeyDown(event);
+            }}
+            above={
+              <>
+                {mentions.list}
+                <ComposeContext chat={chat} draft={draft} messages={messages} />
+                <AttachmentTray attachments={attachments} />
+              </>
+            }
+            onSend={(text) => {
+              if (draft.edit === null) conversation.current?.toEnd();
+              void send(text);
+            }}
+          />
+        </div>
       }
     >
       {messages === undefined || scroller === null ? (
@@ -136,14 +136,5 @@ export function ChatRoom({ chat }: ChatRoomProps) {
         />
       )}
     </Screen>
-  );
-}
-
-function ClosedNote({ hasHistory }: { hasHistory: boolean }) {
-  const { t } = useTranslation();
-  return (
-    <Banner tone="info" shape="edge">
-      {hasHistory ? t('chat.unfriended') : t('chat.notFriends')}
-    </Banner>
   );
 }

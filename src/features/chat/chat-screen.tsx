@@ -1,13 +1,10 @@
-import { Link } from '@tanstack/react-router';
-import { MessageCircleOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
-import { Button } from '../../components/button.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SkeletonChat } from '../../components/skeleton.tsx';
 import { useChat } from '../../queries/chat.ts';
+import { AbsentChat } from './absent-chat.tsx';
 import { ChatRoom } from './chat-room.tsx';
 
 interface ChatScreenProps {
@@ -25,19 +22,7 @@ export function ChatScreen({ uniqueCode }: ChatScreenProps) {
       ground="weave"
       header={<AppHeader title={t('chats.title')} back={{ onPress: back, isNarrowOnly: true }} />}
     >
-      {chat === undefined ? (
-        <SkeletonChat />
-      ) : (
-        <EmptyState
-          icon={<MessageCircleOff size={32} />}
-          line={t('chat.notFriends')}
-          action={
-            <Button render={<Link to="/users/$uniqueCode" params={{ uniqueCode }} />}>
-              {t('chat.viewProfile')}
-            </Button>
-          }
-        />
-      )}
+      {chat === undefined ? <SkeletonChat /> : <AbsentChat uniqueCode={uniqueCode} />}
     </Screen>
   );
 }

@@ -12,6 +12,7 @@ const message: LocalMessage = {
     video: null,
     media: [],
     replyToId: null,
+    event: null,
     mentions: [],
     isForwarded: false,
     reactions: [],

@@ -16,6 +16,7 @@ import { fullName } from '../../queries/people.ts';
 import { MediaView } from '../media/media-view.tsx';
 import * as styles from './conversation.css.ts';
 import { quoteOf, reactionCounts } from './message-parts.ts';
+import { systemText } from './system-text.ts';
 import { type TimelineItem, waitedToBeSent } from './timeline.ts';
 
 /** What a row may ask of the conversation. One object for all rows, so that they are drawn only for their own news. */
@@ -66,7 +67,7 @@ export const TimelineRow = memo(function TimelineRow({ item, ...rest }: Timeline
     case 'unseen':
       return <UnseenDivider />;
     case 'system':
-      return <SystemLine text={item.message.content ?? ''} />;
+      return <SystemLine text={systemText(item.message, { t, users: rest.people })} />;
     case 'message':
       return <MessageRow item={item} {...rest} />;
   }

@@ -20,6 +20,7 @@ const message = (seq: number, over: Partial<LocalMessage> = {}): LocalMessage =>
   mentions: [],
   isForwarded: false,
   reactions: [],
+  event: null,
   writtenAt: '2026-03-01T09:00:00.000Z',
   createdAt: '2026-03-01T09:00:00.000Z',
   editedAt: null,

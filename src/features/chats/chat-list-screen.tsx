@@ -1,21 +1,25 @@
 import { Link } from '@tanstack/react-router';
-import { MessageCircle, UserPlus } from 'lucide-react';
+import { Archive, Globe, MessageCircle, MessageCircleQuestion, SquarePen } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptScroll } from '../../app/kept-scroll.ts';
 import { AppHeader } from '../../components/app-header.tsx';
+import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
+import { ListRow } from '../../components/list-row.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { type ChatListItem, useChatList } from '../../queries/chat-list.ts';
+import { useInvitations } from '../../queries/invitations.ts';
 import { useEngineStatus } from '../../session/services.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { matchesSearch } from '../shell/search.ts';
 import { SearchField } from '../shell/search-field.tsx';
 import { TroubleBanner } from '../shell/trouble-banner.tsx';
 import { ChatRowItem } from './chat-row-item.tsx';
+import { LostMessageCards } from './lost-messages.tsx';
 
 // A handful is seen at a glance.
 const SEARCH_FROM = 8;
@@ -27,7 +31,8 @@ interface ChatListScreenProps {
 /** `/profile/messages` */
 export function ChatListScreen({ currentCode }: ChatListScreenProps) {
   const { t } = useTranslation();
-  const chats = useChatList();
+  const all = useChatList();
+  const chats = all?.filter(({ shelf }) => shelf === 'main');
   const [search, setSearch] = useState('');
   const scrollRef = useKeptScroll('chats');
   return (
@@ -39,11 +44,18 @@ export function ChatListScreen({ currentCode }: ChatListScreenProps) {
           title={t('chats.title')}
           size="large"
           actions={
-            <IconButton
-              label={t('friends.addTitle')}
-              icon={<UserPlus size={22} />}
-              render={<Link to="/profile/add-friend" />}
-            />
+            <>
+              <IconButton
+                label={t('group.findPublic')}
+                icon={<Globe size={22} />}
+                render={<Link to="/chats/public" />}
+              />
+              <IconButton
+                label={t('group.new')}
+                icon={<SquarePen size={22} />}
+                render={<Link to="/chats/new" />}
+              />
+            </>
           }
           {...(chats !== undefined && chats.length >= SEARCH_FROM
             ? { below: <SearchField label={t('chats.search')} value={search} onChange={setSearch} /> }
@@ -52,12 +64,44 @@ export function ChatListScreen({ currentCode }: ChatListScreenProps) {
         />
       }
     >
+      <LostMessageCards />
+      <ShelfRows chats={all ?? []} />
       {chats === undefined ? (
         <SkeletonList />
       ) : (
         <ChatRows chats={chats} search={search} currentCode={currentCode} />
       )}
     </Screen>
+  );
+}
+
+/** What waits beside the list: who asks, and what was put away. */
+function ShelfRows({ chats }: { chats: readonly ChatListItem[] }) {
+  const { t } = useTranslation();
+  const invitations = useInvitations()?.length ?? 0;
+  const requests = chats.filter(({ shelf }) => shelf === 'requests').length + invitations;
+  const archived = chats.filter(({ shelf }) => shelf === 'archived');
+  return (
+    <>
+      {requests > 0 && (
+        <ListRow
+          isCompact
+          leading={<MessageCircleQuestion size={22} aria-hidden="true" />}
+          title={t('group.requests')}
+          trailing={<Badge count={requests} tone="muted" />}
+          render={<Link to="/chats/requests" />}
+        />
+      )}
+      {archived.length > 0 && (
+        <ListRow
+          isCompact
+          leading={<Archive size={22} aria-hidden="true" />}
+          title={t('group.archived')}
+          trailing={<Badge count={archived.reduce((sum, { unseen }) => sum + unseen, 0)} tone="muted" />}
+          render={<Link to="/chats/archived" />}
+        />
+      )}
+    </>
   );
 }
 

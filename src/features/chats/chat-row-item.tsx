@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { BellOff } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageDeliveryState } from '../../../sync/index.ts';
@@ -11,6 +12,7 @@ import { formatListTime } from '../../i18n/format.ts';
 import { type ChatListItem, type LastMessage, useLastMessage } from '../../queries/chat-list.ts';
 import { useEngine } from '../../session/services.tsx';
 import { useTyping } from '../../session/use-live.ts';
+import { systemText } from '../chat/system-text.ts';
 import * as styles from './chat-row-item.css.ts';
 
 interface ChatRowItemProps {
@@ -24,16 +26,26 @@ export const ChatRowItem = memo(function ChatRowItem({ item, isCurrent }: ChatRo
   const now = new Date(useMinute());
   const { userId } = useEngine();
   const { chat, person, draft, others, unseen, membership } = item;
-  const last = useLastMessage(chat.id);
+  const last = useLastMessage(membership);
   const lastState =
-    last?.message?.senderId === userId ? messageDeliveryState(last.message, last.row, others) : null;
+    last?.message?.kind === 'user' && last.message.senderId === userId
+      ? messageDeliveryState(last.message, last.row, others)
+      : null;
   const isTyping = useTyping(chat.id).length > 0;
   const hasNew = unseen > 0;
   const time = formatListTime(i18n.language, new Date(item.atMs), now);
   return (
     <ListRow
       leading={<Avatar id={person?.id ?? chat.id} name={item.title} shape={person ? 'person' : 'group'} />}
-      title={item.title}
+      title={
+        membership.isMuted ? (
+          <>
+            {item.title} <BellOff className={styles.mark} size={14} aria-label={t('group.muted')} />
+          </>
+        ) : (
+          item.title
+        )
+      }
       meta={
         lastState !== null && !draft ? (
           <span className={styles.meta}>
@@ -48,7 +60,7 @@ export const ChatRowItem = memo(function ChatRowItem({ item, isCurrent }: ChatRo
         ? { subtitleLead: t('chats.draft'), subtitleLeadTone: 'draft' as const, subtitle: draft.content }
         : {
             ...(lastState === null || isTyping ? {} : { subtitleLead: t('chats.you') }),
-            subtitle: isTyping ? t('chat.typing') : <LastLine last={last} />,
+            subtitle: isTyping ? t('chat.typing') : <LastLine last={last} item={item} />,
           })}
       {...(hasNew ? { badge: <Badge count={unseen} tone={membership.isMuted ? 'muted' : 'new'} /> } : {})}
       isUnread={hasNew && last?.message !== undefined}
@@ -60,11 +72,15 @@ export const ChatRowItem = memo(function ChatRowItem({ item, isCurrent }: ChatRo
   );
 });
 
-function LastLine({ last }: { last: LastMessage | undefined }) {
+function LastLine({ last, item }: { last: LastMessage | undefined; item: ChatListItem }) {
   const { t } = useTranslation();
+  const { userId } = useEngine();
   // Keeps the line's height for the moment until it is read.
   if (!last) return '\u00a0';
-  if (!last.message) return t('chat.systemCreated');
+  if (!last.message) return item.person ? t('chat.systemCreated') : t('chat.empty');
+  if (last.message.kind === 'system') return systemText(last.message, { t, users: last.users });
   if (last.message.deletedAt !== null) return t('chat.deleted');
-  return (last.message.content ?? '').replace(/\s+/g, ' ');
+  const words = (last.message.content ?? '').replace(/\s+/g, ' ');
+  const sender = item.person ? undefined : last.users.get(last.message.senderId ?? '');
+  return sender && sender.id !== userId ? `${sender.firstName}: ${words}` : words;
 }

@@ -1,4 +1,4 @@
-import { Outlet, useParams } from '@tanstack/react-router';
+import { Outlet, useParams, useRouterState } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -9,11 +9,12 @@ import { ChatListScreen } from './chat-list-screen.tsx';
 export function ChatsPanes() {
   const { t } = useTranslation();
   const { uniqueCode } = useParams({ strict: false });
+  const isList = useRouterState({ select: ({ location }) => location.pathname === '/profile/messages' });
   return (
     <TwoPane
       listLabel={t('chats.list')}
       list={() => <ChatListScreen currentCode={uniqueCode} />}
-      detail={uniqueCode === undefined ? undefined : () => <Outlet />}
+      detail={isList ? undefined : () => <Outlet />}
       placeholder={<EmptyState icon={<MessagesSquare size={32} />} line={t('chats.pickOne')} />}
     />
   );

@@ -31,7 +31,7 @@ export function ChatList({ isEmpty = false, status = 'upToDate', currentId }: Ch
           actions={
             <>
               <IconButton label={t('chats.search')} icon={<Search size={22} aria-hidden="true" />} />
-              <IconButton label={t('chats.newChat')} icon={<SquarePen size={22} aria-hidden="true" />} />
+              <IconButton label={t('group.new')} icon={<SquarePen size={22} aria-hidden="true" />} />
             </>
           }
           status={<StatusStrip status={status} count={3} />}

@@ -6,15 +6,16 @@ import {
   chats,
   friendships,
   hiddenMessages,
+  invitations,
   members,
   memberships,
   messages,
   users,
 } from '../../../db/schema.ts';
-import { chatChange, memberChange, membershipChange } from '../../chats/presenter.ts';
+import { chatChange, invitationChange, memberChange, membershipChange } from '../../chats/presenter.ts';
 import { commentChange } from '../../comments/presenter.ts';
 import { blockChange, friendshipChange } from '../../friends/presenter.ts';
-import { hiddenChange, messageChange } from '../../messages/presenter.ts';
+import { hiddenChange, messageChange, type StoredMessage } from '../../messages/presenter.ts';
 import { hideChange, likeChange, postChange } from '../../posts/presenter.ts';
 import { readOwnPosts } from '../../posts/queries.ts';
 import { settingsChange, userChange } from '../../users/presenter.ts';
@@ -26,7 +27,7 @@ export const coverageOf = ({ lastSeq, joinedSeq }: HeldChat): { fromSeq: number;
   toSeq: lastSeq,
 });
 
-/** All of a person's own scope: account, friendships with the other people's profiles, memberships, posts and likes. */
+/** All of a person's own scope: account, friendships and invitations with the other people's profiles, memberships, posts and likes. */
 export const readOwnSnapshot = async (tx: Transaction, userId: string): Promise<Change[]> => {
   const ties = await tx
     .select()
@@ -44,10 +45,23 @@ export const readOwnSnapshot = async (tx: Transaction, userId: string): Promise<
   const others = ties.map(({ requesterId, requesteeId }) =>
     requesterId === userId ? requesteeId : requesterId,
   );
+  const asked = await tx
+    .select()
+    .from(invitations)
+    .where(
+      and(
+        isNull(invitations.deletedAt),
+        or(
+          eq(invitations.inviterId, userId),
+          and(eq(invitations.userId, userId), eq(invitations.isHidden, false)),
+        ),
+      ),
+    );
+  const askers = asked.flatMap(({ inviterId, userId: askedId }) => [inviterId, askedId]);
   const people = await tx
     .select()
     .from(users)
-    .where(inArray(users.id, [userId, ...others, ...blocked.map(({ blockedId }) => blockedId)]));
+    .where(inArray(users.id, [userId, ...others, ...askers, ...blocked.map(({ blockedId }) => blockedId)]));
   const places = await tx
     .select()
     .from(memberships)
@@ -68,8 +82,15 @@ export const readOwnSnapshot = async (tx: Transaction, userId: string): Promise<
     ...own.comments.map((comment) => commentChange(comment, userId)),
     ...own.likes.map(likeChange),
     ...own.hides.map(hideChange),
+    ...asked.map(invitationChange),
   ];
 };
+
+/** Whoever a line of a chat names. */
+const peopleIn = ({ senderId, event }: StoredMessage): string[] => [
+  ...(senderId ? [senderId] : []),
+  ...(event?.people ?? []),
+];
 
 /** Chats with their members, the newest messages, and the profiles of all who appear in them. */
 export const readChatSnapshots = async (
@@ -90,7 +111,7 @@ export const readChatSnapshots = async (
     .where(and(inArray(chats.id, ids), isAmongNewest));
   const talk = newest.map(({ message }) => message);
   const peopleIds = new Set(inside.map(({ userId }) => userId));
-  for (const { senderId } of talk) if (senderId) peopleIds.add(senderId);
+  for (const message of talk) for (const id of peopleIn(message)) peopleIds.add(id);
   const people = await tx
     .select()
     .from(users)
@@ -101,10 +122,7 @@ export const readChatSnapshots = async (
       const talkHere = talk.filter(
         ({ chatId, afterSeq, seq }) => chatId === id && (seq ?? afterSeq + 1) > joinedSeq,
       );
-      const here = new Set([
-        ...insideHere.map(({ userId }) => userId),
-        ...talkHere.map(({ senderId }) => senderId),
-      ]);
+      const here = new Set([...insideHere.map(({ userId }) => userId), ...talkHere.flatMap(peopleIn)]);
       return [
         id,
         [

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { type Change, friendshipId, LIMITS, type ScopeId } from '../../../../protocol/index.ts';
 import type { Transaction } from '../../../db/database.ts';
 import {
@@ -6,13 +6,14 @@ import {
   chats,
   friendships,
   hiddenMessages,
+  invitations,
   members,
   memberships,
   messages,
   scopeLog,
   users,
 } from '../../../db/schema.ts';
-import { chatChange, memberChange, membershipChange } from '../../chats/presenter.ts';
+import { chatChange, invitationChange, memberChange, membershipChange } from '../../chats/presenter.ts';
 import { blockChange, friendshipChange } from '../../friends/presenter.ts';
 import { hiddenChange, messageChange } from '../../messages/presenter.ts';
 import { loadPostRows } from '../../posts/log-rows.ts';
@@ -81,7 +82,7 @@ const belongs = (change: Change, { chat }: HeldScope, known: ReadonlySet<string>
   return (change.row.seq ?? change.row.afterSeq + 1) > chat.joinedSeq;
 };
 
-/** Of the people whose profiles were logged in the reader's own scope: those with a request or friendship that stands, or a block of the reader's. */
+/** Of the people whose profiles were logged in the reader's own scope: those with a request, friendship or invitation that stands, or a block of the reader's. */
 const findKnownPeople = async (
   tx: Transaction,
   userId: string,
@@ -106,6 +107,19 @@ const findKnownPeople = async (
     const other = pairs.get(id);
     if (other) known.add(other);
   }
+  const asked = await tx
+    .select({ inviterId: invitations.inviterId, userId: invitations.userId })
+    .from(invitations)
+    .where(
+      and(
+        isNull(invitations.deletedAt),
+        or(
+          and(eq(invitations.inviterId, userId), inArray(invitations.userId, others)),
+          and(eq(invitations.userId, userId), inArray(invitations.inviterId, others)),
+        ),
+      ),
+    );
+  for (const { inviterId, userId: askedId } of asked) known.add(inviterId).add(askedId);
   return known;
 };
 
@@ -141,6 +155,13 @@ const loadRows = async (tx: Transaction, userId: string, references: readonly Re
   if (placeIds.length > 0)
     keep(
       (await tx.select().from(memberships).where(inArray(memberships.id, placeIds))).map(membershipChange),
+    );
+  const invitationIds = idsOf('invitations');
+  if (invitationIds.length > 0)
+    keep(
+      (await tx.select().from(invitations).where(inArray(invitations.id, invitationIds))).map(
+        invitationChange,
+      ),
     );
   const messageIds = idsOf('messages');
   if (messageIds.length > 0)

@@ -1,0 +1,151 @@
+import { LIMITS } from '../limits.ts';
+import { chatType } from '../rows/chat.ts';
+import { nameText, uuid } from '../text.ts';
+import { isUniqueCodePlausible, uniqueCode } from '../unique-code.ts';
+import { REQUIRED, z } from '../zod.ts';
+import { declareMutation } from './declare.ts';
+
+const isDistinct = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
+
+/** The fields of `POST /chats` (decisions.md §3), shared by the mutation and the REST body. */
+export const newChatFields = z.object({
+  type: chatType,
+  name: nameText(LIMITS.chatNameMax).optional(),
+  /** Who is in it from the start, without oneself. Those who are no friends get an invitation. */
+  users: z
+    .array(uuid())
+    .max(LIMITS.groupMembersMax - 1)
+    .refine(isDistinct, 'The same person twice')
+    .default([]),
+  /** A code that the device has made, so that a group that is not sent yet has its address. */
+  uniqueCode: uniqueCode().refine(isUniqueCodePlausible, 'Looks mistyped').optional(),
+});
+type NewChat = z.output<typeof newChatFields>;
+
+/** PRIVATE: exactly one other person; GROUP: a name and at least one; PUBLIC: a name. */
+export const checkNewChat = ({ value, issues }: z.core.ParsePayload<NewChat>): void => {
+  const refuse = (field: keyof NewChat, message: string): void =>
+    void issues.push({ code: 'custom', path: [field], message, input: value });
+  if (value.type === 'PRIVATE') {
+    if (value.users.length === 0) refuse('users', REQUIRED);
+    if (value.users.length > 1) refuse('users', 'A private chat has one other person');
+    return;
+  }
+  if (value.name === undefined) refuse('name', REQUIRED);
+  if (value.type === 'GROUP' && value.users.length === 0) refuse('users', REQUIRED);
+};
+
+const laneOf = ({ chatId }: { chatId: string }): string => `chat:${chatId}`;
+const inChat = z.object({ chatId: uuid() });
+const ofMember = z.object({ chatId: uuid(), userId: uuid() });
+
+/** Makes a GROUP or PUBLIC chat with its first members, or the PRIVATE one with a friend if it is not there. */
+export const createChat = declareMutation({
+  version: 1,
+  args: newChatFields.extend({ id: uuid() }).check(checkNewChat),
+  method: 'POST',
+  path: '/chats',
+  lane: ({ id }) => `chat:${id}`,
+});
+
+/** Name and picture; by owner and admins. `avatarId: null` takes the picture away. */
+export const updateChat = declareMutation({
+  version: 1,
+  args: inChat.extend({
+    name: nameText(LIMITS.chatNameMax).optional(),
+    avatarId: uuid().nullable().optional(),
+  }),
+  method: 'PATCH',
+  path: '/chats/{chatId}',
+  lane: laneOf,
+});
+
+/** Brings a friend in, or invites anybody else; by owner and admins. Of a stranger one has to have the code. */
+export const addMember = declareMutation({
+  version: 1,
+  args: ofMember.extend({ uniqueCode: uniqueCode().optional() }),
+  method: 'POST',
+  path: '/chats/{chatId}/members/{userId}',
+  lane: laneOf,
+});
+
+/** Takes a member out, or an invitation back. */
+export const removeMember = declareMutation({
+  version: 1,
+  args: ofMember,
+  method: 'DELETE',
+  path: '/chats/{chatId}/members/{userId}',
+  lane: laneOf,
+});
+
+/** Promotes, demotes, or hands the chat over (`OWNER`); by the owner. */
+export const setMemberRole = declareMutation({
+  version: 1,
+  args: ofMember.extend({ role: z.enum(['OWNER', 'ADMIN', 'MEMBER']) }),
+  method: 'PATCH',
+  path: '/chats/{chatId}/members/{userId}',
+  lane: laneOf,
+});
+
+/** Enters a PUBLIC chat, or accepts an invitation. */
+export const joinChat = declareMutation({
+  version: 1,
+  args: inChat,
+  method: 'POST',
+  path: '/chats/{chatId}/join',
+  lane: laneOf,
+});
+
+/** Declines an invitation; the inviter is not told. */
+export const declineInvitation = declareMutation({
+  version: 1,
+  args: inChat,
+  method: 'DELETE',
+  path: '/chats/{chatId}/invitation',
+  lane: laneOf,
+});
+
+/** Leaves a GROUP or PUBLIC chat; an owner names who comes next. */
+export const leaveChat = declareMutation({
+  version: 1,
+  args: inChat.extend({ successorId: uuid().optional() }),
+  method: 'POST',
+  path: '/chats/{chatId}/leave',
+  lane: laneOf,
+});
+
+/** Mutes or archives a chat, for me alone. */
+export const setChatPreferences = declareMutation({
+  version: 1,
+  args: inChat.extend({ isMuted: z.boolean().optional(), isArchived: z.boolean().optional() }),
+  method: 'PATCH',
+  path: '/chats/{chatId}/membership',
+  lane: laneOf,
+});
+
+/** Deletes what was said up to message `seq`, for me alone. */
+export const clearChat = declareMutation({
+  version: 1,
+  args: inChat.extend({ seq: z.int().min(0) }),
+  method: 'POST',
+  path: '/chats/{chatId}/clear',
+  lane: laneOf,
+});
+
+/** Deletes a GROUP or PUBLIC chat for everybody in it; by the owner. */
+export const deleteChat = declareMutation({
+  version: 1,
+  args: inChat,
+  method: 'DELETE',
+  path: '/chats/{chatId}',
+  lane: laneOf,
+});
+
+/** Accepts or declines a message request; whoever wrote is not told of a no. */
+export const answerMessageRequest = declareMutation({
+  version: 1,
+  args: inChat.extend({ isAccepted: z.boolean() }),
+  method: 'PATCH',
+  path: '/chats/{chatId}/request',
+  lane: laneOf,
+});

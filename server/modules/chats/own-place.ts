@@ -1,0 +1,76 @@
+import { and, count, eq, gt, isNull } from 'drizzle-orm';
+import { type MutationArgs, memberId, ProtocolError, userScope } from '../../../protocol/index.ts';
+import { chats, memberships, messages } from '../../db/schema.ts';
+import type { CommandContext, CommandResult } from '../sync/context.ts';
+import { oneMore } from '../sync/one-more.ts';
+import { membershipChange, type StoredMembership } from './presenter.ts';
+
+type OwnPlace = { place: StoredMembership; lastSeq: number };
+
+/** My place in a chat, locked; whoever is not in it may not know that it exists. */
+export const lockOwnPlace = async ({ tx, actorId }: CommandContext, chatId: string): Promise<OwnPlace> => {
+  const [found] = await tx
+    .select({ place: memberships, lastSeq: chats.lastSeq })
+    .from(memberships)
+    .innerJoin(chats, eq(chats.id, memberships.chatId))
+    .where(
+      and(eq(memberships.id, memberId(chatId, actorId)), isNull(memberships.leftAt), isNull(chats.deletedAt)),
+    )
+    .for('no key update', { of: memberships });
+  if (!found) throw new ProtocolError('not_found');
+  return found;
+};
+
+/** Writes what changes of my place, and logs it for my own devices. */
+export const writeOwnPlace = async (
+  { tx, log, actorId }: CommandContext,
+  chatId: string,
+  fields: Partial<typeof memberships.$inferInsert>,
+): Promise<void> => {
+  const [changed] = await tx
+    .update(memberships)
+    .set({ ...fields, version: oneMore(memberships.version) })
+    .where(eq(memberships.id, memberId(chatId, actorId)))
+    .returning();
+  if (!changed) throw new ProtocolError('not_found');
+  log.put(userScope(actorId), membershipChange(changed));
+};
+
+/** Mutes and archives, for me alone. */
+export const setChatPreferences = async (
+  context: CommandContext,
+  { chatId, isMuted, isArchived }: MutationArgs<'setChatPreferences'>,
+): Promise<CommandResult> => {
+  const { place } = await lockOwnPlace(context, chatId);
+  const wanted = { isMuted: isMuted ?? place.isMuted, isArchived: isArchived ?? place.isArchived };
+  if (wanted.isMuted !== place.isMuted || wanted.isArchived !== place.isArchived)
+    await writeOwnPlace(context, chatId, wanted);
+  return { id: place.id };
+};
+
+/** What a place looks like when everything up to `seq` is gone for me, and so also seen. */
+export const clearedUpTo = async (
+  { tx, actorId }: CommandContext,
+  { place, lastSeq }: OwnPlace,
+  seq: number,
+): Promise<Partial<typeof memberships.$inferInsert>> => {
+  const clearedSeq = Math.max(place.clearedSeq, Math.min(seq, lastSeq));
+  const seenSeq = Math.max(place.seenSeq, clearedSeq);
+  const [own] = await tx
+    .select({ after: count() })
+    .from(messages)
+    .where(and(eq(messages.chatId, place.chatId), eq(messages.senderId, actorId), gt(messages.seq, seenSeq)));
+  return { clearedSeq, seenSeq, ownAfterSeen: own?.after ?? 0 };
+};
+
+/** Deletes what was said so far, for me alone; others keep it. */
+export const clearChat = async (
+  context: CommandContext,
+  { chatId, seq }: MutationArgs<'clearChat'>,
+): Promise<CommandResult> => {
+  const own = await lockOwnPlace(context, chatId);
+  const { id, clearedSeq } = own.place;
+  if (Math.min(seq, own.lastSeq) <= clearedSeq) return { id };
+  await writeOwnPlace(context, chatId, await clearedUpTo(context, own, seq));
+  return { id };
+};

@@ -1,0 +1,188 @@
+import { and, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import {
+  chatScope,
+  LIMITS,
+  type MemberRole,
+  memberId,
+  ProtocolError,
+  userScope,
+} from '../../../protocol/index.ts';
+import { invitations, members, memberships } from '../../db/schema.ts';
+import { areFriends, findRelation } from '../friends/relation.ts';
+import type { CommandContext } from '../sync/context.ts';
+import { oneMore } from '../sync/one-more.ts';
+import { type StoredUser, userChange } from '../users/presenter.ts';
+import {
+  invitationChange,
+  memberChange,
+  membershipChange,
+  type StoredChat,
+  type StoredInvitation,
+} from './presenter.ts';
+import { shareChat } from './queries.ts';
+
+/** Members and memberships as they come and go. The chat's row is locked by the caller. */
+
+const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
+
+/**
+ * Brings people in, those who were in it before as well. Who comes into a GROUP reads from then on; a PUBLIC chat is read
+ * from its beginning.
+ */
+export const enterChat = async (
+  { tx, log, now }: CommandContext,
+  chat: StoredChat,
+  people: readonly { user: StoredUser; role: MemberRole }[],
+): Promise<void> => {
+  if (people.length === 0) return;
+  const joinedSeq = chat.type === 'PUBLIC' ? 0 : chat.lastSeq;
+  const places = people
+    .map(({ user, role }) => ({ id: memberId(chat.id, user.id), chatId: chat.id, userId: user.id, role }))
+    .toSorted(byId);
+  const inside = await tx
+    .insert(members)
+    .values(
+      places.map((place) => ({
+        ...place,
+        ...{ joinedSeq, deliveredSeq: chat.lastSeq, seenSeq: chat.lastSeq, joinedAt: now },
+      })),
+    )
+    .onConflictDoUpdate({
+      target: members.id,
+      set: {
+        role: sql`excluded.role`,
+        joinedSeq: sql`excluded.joined_seq`,
+        deliveredSeq: sql`excluded.delivered_seq`,
+        seenSeq: sql`excluded.seen_seq`,
+        joinedAt: sql`excluded.joined_at`,
+        leftAt: null,
+        version: oneMore(members.version),
+      },
+      setWhere: isNotNull(members.leftAt),
+    })
+    .returning();
+  const own = await tx
+    .insert(memberships)
+    .values(places.map(({ id, chatId, userId }) => ({ id, chatId, userId, seenSeq: chat.lastSeq })))
+    .onConflictDoUpdate({
+      target: memberships.id,
+      set: {
+        seenSeq: sql`excluded.seen_seq`,
+        ...{ ownAfterSeen: 0, clearedSeq: 0, leftAt: null },
+        ...{ isMuted: false, isArchived: false, isDeclined: false },
+        version: oneMore(memberships.version),
+      },
+      setWhere: isNotNull(memberships.leftAt),
+    })
+    .returning();
+  log.put(chatScope(chat.id), ...inside.map(memberChange), ...people.map(({ user }) => userChange(user)));
+  for (const membership of own)
+    log.join({ userId: membership.userId, chatId: chat.id }, membershipChange(membership));
+};
+
+/** Takes people out; what they wrote stays. */
+export const exitChat = async (
+  { tx, log, now }: CommandContext,
+  chatId: string,
+  userIds: readonly string[],
+): Promise<void> => {
+  if (userIds.length === 0) return;
+  const ids = userIds.map((userId) => memberId(chatId, userId));
+  const gone = await tx
+    .update(members)
+    .set({ leftAt: now, version: oneMore(members.version) })
+    .where(and(inArray(members.id, ids), isNull(members.leftAt)))
+    .returning();
+  const own = await tx
+    .update(memberships)
+    .set({ leftAt: now, version: oneMore(memberships.version) })
+    .where(and(inArray(memberships.id, ids), isNull(memberships.leftAt)))
+    .returning();
+  log.put(chatScope(chatId), ...gone.map(memberChange));
+  for (const membership of own)
+    log.leave({ userId: membership.userId, chatId }, membershipChange(membership));
+};
+
+/** @throws ProtocolError `chat_full` when so many more do not fit in, those who are invited included */
+export const assertRoom = async (
+  { tx }: CommandContext,
+  { id, type }: StoredChat,
+  more: number,
+): Promise<void> => {
+  const [inside] = await tx
+    .select({ count: count() })
+    .from(members)
+    .where(and(eq(members.chatId, id), isNull(members.leftAt)));
+  const most = type === 'PUBLIC' ? LIMITS.publicMembersMax : LIMITS.groupMembersMax;
+  if ((inside?.count ?? 0) + more > most) throw new ProtocolError('chat_full');
+};
+
+/**
+ * Friends are added; everybody else whom the actor knows is asked (decisions.md §3). Somebody who blocked the actor is
+ * asked and never hears of it.
+ * @throws ProtocolError `not_found` for somebody whom the actor knows by a bare id alone
+ */
+export const howToAdd = async (
+  { tx, actorId }: CommandContext,
+  { id, uniqueCode }: StoredUser,
+  code?: string,
+): Promise<{ isFriend: boolean; isHidden: boolean }> => {
+  const relation = await findRelation(tx, actorId, id);
+  const isKnown = relation.friendship !== null || code === uniqueCode || (await shareChat(tx, actorId, id));
+  if (!isKnown) throw new ProtocolError('not_found');
+  return { isFriend: areFriends(relation), isHidden: relation.isBlocked };
+};
+
+/** Asks somebody into a chat, or does nothing if that is done already. */
+export const invite = async (
+  { tx, log, actorId, now }: CommandContext,
+  chat: StoredChat,
+  { user, inviter, isHidden }: { user: StoredUser; inviter: StoredUser; isHidden: boolean },
+): Promise<void> => {
+  if (chat.type === 'PRIVATE' || chat.name === null || chat.uniqueCode === null)
+    throw new ProtocolError('forbidden');
+  const fields = {
+    inviterId: actorId,
+    ...{ chatType: chat.type, chatName: chat.name, chatCode: chat.uniqueCode, chatAvatarId: chat.avatarId },
+    ...{ isHidden, createdAt: now },
+  };
+  const place = { id: memberId(chat.id, user.id), chatId: chat.id, userId: user.id };
+  const [sent] = await tx
+    .insert(invitations)
+    .values({ ...place, ...fields })
+    .onConflictDoUpdate({
+      target: invitations.id,
+      set: { ...fields, deletedAt: null, version: oneMore(invitations.version) },
+      setWhere: isNotNull(invitations.deletedAt),
+    })
+    .returning();
+  if (!sent) return;
+  log.put(userScope(actorId), invitationChange(sent), userChange(user));
+  if (!isHidden) log.put(userScope(user.id), invitationChange(sent), userChange(inviter));
+};
+
+/** Ends an invitation that stands; answers it as it is then, or undefined when there was none. */
+export const endInvitation = async (
+  { tx, log, now }: CommandContext,
+  chatId: string,
+  userId: string,
+): Promise<StoredInvitation | undefined> => {
+  const [ended] = await tx
+    .update(invitations)
+    .set({ deletedAt: now, version: oneMore(invitations.version) })
+    .where(and(eq(invitations.id, memberId(chatId, userId)), isNull(invitations.deletedAt)))
+    .returning();
+  if (!ended) return undefined;
+  log.put(userScope(ended.inviterId), invitationChange(ended));
+  if (!ended.isHidden) log.put(userScope(ended.userId), invitationChange(ended));
+  return ended;
+};
+
+/** Ends every invitation into a chat that is going. */
+export const endInvitations = async (context: CommandContext, chatId: string): Promise<void> => {
+  const waiting = await context.tx
+    .select({ userId: invitations.userId })
+    .from(invitations)
+    .where(and(eq(invitations.chatId, chatId), isNull(invitations.deletedAt)));
+  for (const { userId } of waiting) await endInvitation(context, chatId, userId);
+};

@@ -1,0 +1,141 @@
+import { Archive, Bell, BellOff, Info, LogOut, Pencil, Trash2, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBack } from '../../app/use-back.ts';
+import { useMutate } from '../../app/use-mutate.ts';
+import { AppHeader } from '../../components/app-header.tsx';
+import { Avatar } from '../../components/avatar.tsx';
+import { CodeDisplay } from '../../components/code-display.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { ListRow } from '../../components/list-row.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { Section } from '../../components/section.tsx';
+import { SkeletonList } from '../../components/skeleton.tsx';
+import { type ChatInfo, useChatInfo } from '../../queries/chat-info.ts';
+import { ProfileHead } from '../profile/profile-head.tsx';
+import { ConnectionStrip } from '../shell/connection-strip.tsx';
+import { AddMembersSheet } from './add-members-sheet.tsx';
+import { GoAwayDialogs } from './go-away-dialogs.tsx';
+import { MemberRows } from './member-rows.tsx';
+import { RenameSheet } from './rename-sheet.tsx';
+
+/** `/chats/{uniqueCode}/info`: who is in a group or public chat, and what I can do about it. */
+export function ChatInfoScreen({ uniqueCode }: { uniqueCode: string }) {
+  const { t } = useTranslation();
+  const back = useBack('/profile/messages');
+  const info = useChatInfo(uniqueCode);
+  const [isRenaming, setIsRenaming] = useState(false);
+  const mayChange = info?.role === 'OWNER' || info?.role === 'ADMIN';
+  return (
+    <Screen
+      width="narrow"
+      isPadded
+      header={
+        <AppHeader
+          title={t('group.info')}
+          back={{ onPress: back }}
+          {...(mayChange
+            ? {
+                actions: (
+                  <IconButton
+                    label={t('group.rename')}
+                    icon={<Pencil size={20} />}
+                    onClick={() => setIsRenaming(true)}
+                  />
+                ),
+              }
+            : {})}
+          status={<ConnectionStrip />}
+        />
+      }
+    >
+      {info === undefined && <SkeletonList rows={3} />}
+      {info === null && <EmptyState icon={<Info size={32} />} line={t('group.notIn')} />}
+      {info && (
+        <>
+          <InfoBody info={info} mayChange={mayChange} />
+          <RenameSheet chat={info.chat} isOpen={isRenaming} onOpenChange={setIsRenaming} />
+        </>
+      )}
+    </Screen>
+  );
+}
+
+function InfoBody({ info, mayChange }: { info: ChatInfo; mayChange: boolean }) {
+  const { t } = useTranslation();
+  const mutate = useMutate();
+  const [open, setOpen] = useState<'add' | 'leave' | 'delete' | 'clear' | null>(null);
+  const { chat, membership, members } = info;
+  const { isMuted, isArchived } = membership;
+  const chatId = chat.id;
+  const name = chat.name ?? '';
+  const close = (isOpen: boolean): void => {
+    if (!isOpen) setOpen(null);
+  };
+  return (
+    <>
+      <ProfileHead
+        avatar={<Avatar id={chatId} name={name} size="xl" shape="group" />}
+        name={name}
+        line={`${t(chat.type === 'PUBLIC' ? 'group.public' : 'group.group')} · ${t('group.memberCount', { count: members.length })}`}
+      />
+      <Section>
+        <ListRow
+          isCompact
+          leading={isMuted ? <Bell size={22} aria-hidden="true" /> : <BellOff size={22} aria-hidden="true" />}
+          title={t(isMuted ? 'group.unmute' : 'group.mute')}
+          onPress={() => void mutate('setChatPreferences', { chatId, isMuted: !isMuted })}
+        />
+        <ListRow
+          isCompact
+          leading={<Archive size={22} aria-hidden="true" />}
+          title={t(isArchived ? 'group.unarchive' : 'group.archive')}
+          onPress={() => void mutate('setChatPreferences', { chatId, isArchived: !isArchived })}
+        />
+      </Section>
+      {chat.type === 'PUBLIC' && chat.uniqueCode !== null && (
+        <Section surface="padded" note={t('group.codeHint')}>
+          <CodeDisplay code={chat.uniqueCode} label={t('group.code')} />
+        </Section>
+      )}
+      <Section title={t('group.members')}>
+        {mayChange && (
+          <ListRow
+            isCompact
+            leading={<UserPlus size={22} aria-hidden="true" />}
+            title={t('group.addMembers')}
+            onPress={() => setOpen('add')}
+          />
+        )}
+        <MemberRows info={info} />
+      </Section>
+      <Section>
+        <ListRow
+          isCompact
+          leading={<Trash2 size={22} aria-hidden="true" />}
+          title={t('group.clear')}
+          onPress={() => setOpen('clear')}
+        />
+        <ListRow
+          isCompact
+          tone="danger"
+          leading={<LogOut size={22} aria-hidden="true" />}
+          title={t('group.leave')}
+          onPress={() => setOpen('leave')}
+        />
+        {info.role === 'OWNER' && (
+          <ListRow
+            isCompact
+            tone="danger"
+            leading={<Trash2 size={22} aria-hidden="true" />}
+            title={t('group.delete')}
+            onPress={() => setOpen('delete')}
+          />
+        )}
+      </Section>
+      <AddMembersSheet info={info} isOpen={open === 'add'} onOpenChange={close} />
+      <GoAwayDialogs info={info} open={open} onClose={() => setOpen(null)} />
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { Link } from '@tanstack/react-router';
+import { EllipsisVertical } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useMutate } from '../../app/use-mutate.ts';
+import { Avatar } from '../../components/avatar.tsx';
+import { Button } from '../../components/button.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { ListRow } from '../../components/list-row.tsx';
+import { Menu, type MenuItem } from '../../components/menu.tsx';
+import type { ChatInfo, ChatMember } from '../../queries/chat-info.ts';
+import { fullName } from '../../queries/people.ts';
+import { useEngine } from '../../session/services.tsx';
+
+const roleKeys = { OWNER: 'group.owner', ADMIN: 'group.admin', MEMBER: 'group.member' } as const;
+
+/** Everybody in a chat with what I may do about them, then those who have not answered my invitation. */
+export function MemberRows({ info }: { info: ChatInfo }) {
+  const { t } = useTranslation();
+  const mutate = useMutate();
+  const chatId = info.chat.id;
+  return (
+    <ul aria-label={t('group.members')}>
+      {info.members.map((one) => (
+        <li key={one.user.id}>
+          <MemberItem info={info} one={one} />
+        </li>
+      ))}
+      {info.invited.map(({ invitation, user }) => (
+        <li key={invitation.id}>
+          <ListRow
+            leading={<Avatar id={user.id} name={fullName(user)} />}
+            title={fullName(user)}
+            subtitle={t('group.invited')}
+            trailing={
+              <Button
+                size="sm"
+                variant="quiet"
+                onClick={() => void mutate('removeMember', { chatId, userId: user.id })}
+              >
+                {t('group.takeBack')}
+              </Button>
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function MemberItem({ info, one: { member, user } }: { info: ChatInfo; one: ChatMember }) {
+  const { t } = useTranslation();
+  const { userId: me } = useEngine();
+  const items = useMemberActions(info, { member, user });
+  const name = fullName(user);
+  const isMe = user.id === me;
+  return (
+    <ListRow
+      leading={<Avatar id={user.id} name={name} />}
+      title={isMe ? t('group.youNamed', { name }) : name}
+      subtitle={t(roleKeys[member.role])}
+      {...(items.length === 0
+        ? isMe
+          ? {}
+          : { render: <Link to="/users/$uniqueCode" params={{ uniqueCode: user.uniqueCode }} /> }
+        : {
+            trailing: (
+              <Menu
+                trigger={
+                  <IconButton
+                    label={t('group.memberOptions', { name })}
+                    icon={<EllipsisVertical size={20} />}
+                  />
+                }
+                items={items}
+              />
+            ),
+          })}
+    />
+  );
+}
+
+/** An owner decides about all others, an admin about plain members (decisions.md §3). */
+const useMemberActions = (
+  { chat, role }: Pick<ChatInfo, 'chat' | 'role'>,
+  { member, user }: ChatMember,
+): MenuItem[] => {
+  const { t } = useTranslation();
+  const mutate = useMutate();
+  const { userId: me } = useEngine();
+  const target = { chatId: chat.id, userId: user.id };
+  if (user.id === me) return [];
+  const setRole = (id: string, label: string, to: 'OWNER' | 'ADMIN' | 'MEMBER'): MenuItem => ({
+    ...{ id, label },
+    onPress: () => void mutate('setMemberRole', { ...target, role: to }),
+  });
+  const remove: MenuItem = {
+    ...{ id: 'remove', label: t('group.remove'), tone: 'danger' },
+    onPress: () => void mutate('removeMember', target),
+  };
+  if (role === 'OWNER')
+    return [
+      member.role === 'ADMIN'
+        ? setRole('demote', t('group.demote'), 'MEMBER')
+        : setRole('promote', t('group.promote'), 'ADMIN'),
+      setRole('handOver', t('group.handOver'), 'OWNER'),
+      remove,
+    ];
+  return role === 'ADMIN' && member.role === 'MEMBER' ? [remove] : [];
+};

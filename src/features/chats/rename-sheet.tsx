@@ -1,0 +1,49 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ChatRow, LIMITS } from '../../../protocol/index.ts';
+import { useMutate } from '../../app/use-mutate.ts';
+import { Button } from '../../components/button.tsx';
+import { Sheet } from '../../components/sheet.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { TextField } from '../../components/text-field.tsx';
+
+interface RenameSheetProps {
+  chat: ChatRow;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** A new name for a chat. */
+export function RenameSheet({ chat, isOpen, onOpenChange }: RenameSheetProps) {
+  const { t } = useTranslation();
+  const mutate = useMutate();
+  const [name, setName] = useState(chat.name ?? '');
+  // Each time it opens it begins with the name as it is.
+  useEffect(() => {
+    if (isOpen) setName(chat.name ?? '');
+  }, [chat.name, isOpen]);
+  const isEmpty = name.trim() === '';
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (!isEmpty && (await mutate('updateChat', { chatId: chat.id, name }))) onOpenChange(false);
+  };
+  return (
+    <Sheet isOpen={isOpen} onOpenChange={onOpenChange} title={t('group.rename')} layout="padded">
+      <form onSubmit={(event) => void save(event)} noValidate>
+        <Stack gap="md">
+          <TextField
+            name="name"
+            label={t('group.name')}
+            value={name}
+            maxLength={LIMITS.chatNameMax}
+            error={isEmpty ? t('validation.required') : undefined}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <Button type="submit" isWide>
+            {t('action.save')}
+          </Button>
+        </Stack>
+      </form>
+    </Sheet>
+  );
+}

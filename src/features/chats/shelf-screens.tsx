@@ -1,0 +1,62 @@
+import { Archive, MessageCircleQuestion } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBack } from '../../app/use-back.ts';
+import { AppHeader } from '../../components/app-header.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { SkeletonList } from '../../components/skeleton.tsx';
+import { type ChatShelf, useChatList } from '../../queries/chat-list.ts';
+import { ConnectionStrip } from '../shell/connection-strip.tsx';
+import { ChatRowItem } from './chat-row-item.tsx';
+import { InvitationRows } from './invitation-rows.tsx';
+
+/** `/chats/requests`: who wants to write to me, and where others would have me in. */
+export function RequestsScreen() {
+  const { t } = useTranslation();
+  return (
+    <ShelfScreen title={t('group.requests')} shelf="requests" empty={t('friends.requestsEmpty')}>
+      <InvitationRows />
+    </ShelfScreen>
+  );
+}
+
+/** `/chats/archived` */
+export function ArchivedScreen() {
+  const { t } = useTranslation();
+  return <ShelfScreen title={t('group.archived')} shelf="archived" empty={t('chats.empty')} />;
+}
+
+interface ShelfScreenProps {
+  title: string;
+  shelf: ChatShelf;
+  empty: string;
+  children?: ReactNode;
+}
+
+function ShelfScreen({ title, shelf, empty, children }: ShelfScreenProps) {
+  const back = useBack('/profile/messages');
+  const items = useChatList()?.filter((item) => item.shelf === shelf);
+  const Icon = shelf === 'archived' ? Archive : MessageCircleQuestion;
+  return (
+    <Screen
+      width="narrow"
+      header={
+        <AppHeader title={title} back={{ onPress: back, isNarrowOnly: true }} status={<ConnectionStrip />} />
+      }
+    >
+      {children}
+      {items === undefined && <SkeletonList />}
+      {items?.length === 0 && children === undefined && <EmptyState icon={<Icon size={32} />} line={empty} />}
+      {items !== undefined && items.length > 0 && (
+        <ul>
+          {items.map((item) => (
+            <li key={item.id}>
+              <ChatRowItem item={item} isCurrent={false} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Screen>
+  );
+}

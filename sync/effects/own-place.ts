@@ -1,0 +1,61 @@
+import { memberId } from '../../protocol/index.ts';
+import { rowKey } from '../rebase/row-keys.ts';
+import type { Effect } from './effect.ts';
+
+export const setChatPreferences: Effect<'setChatPreferences'> = {
+  tables: ['memberships'],
+  async prepare({ chatId }, _tx, userId) {
+    return { chatId, touches: [rowKey('memberships', memberId(chatId, userId))] };
+  },
+  run(draft, { args }, { userId }) {
+    const place = draft.get('memberships', memberId(args.chatId, userId));
+    if (place === null) return;
+    const { isMuted = place.isMuted, isArchived = place.isArchived } = args;
+    if (isMuted !== place.isMuted || isArchived !== place.isArchived)
+      draft.put('memberships', { ...place, isMuted, isArchived });
+  },
+  coalesce: (earlier, later) => (earlier.chatId === later.chatId ? { ...earlier, ...later } : null),
+};
+
+export const clearChat: Effect<'clearChat'> = {
+  tables: ['memberships', 'messages'],
+  async prepare({ chatId }, _tx, userId) {
+    return { chatId, touches: [rowKey('memberships', memberId(chatId, userId))] };
+  },
+  run(draft, { args }, { userId, ownSeqs }) {
+    const place = draft.get('memberships', memberId(args.chatId, userId));
+    if (place === null || args.seq <= place.clearedSeq) return;
+    const isAhead = args.seq > place.seenSeq;
+    draft.put('memberships', {
+      ...place,
+      clearedSeq: args.seq,
+      seenSeq: isAhead ? args.seq : place.seenSeq,
+      ownAfterSeen: isAhead
+        ? ownSeqs(args.chatId).filter((seq) => seq > args.seq).length
+        : place.ownAfterSeen,
+    });
+  },
+  ownMessagesNeed: ({ chatId, seq }) => ({ chatId, afterSeq: seq }),
+};
+
+export const answerMessageRequest: Effect<'answerMessageRequest'> = {
+  tables: ['chats', 'memberships'],
+  async prepare({ chatId }, _tx, userId) {
+    return { chatId, touches: [rowKey('chats', chatId), rowKey('memberships', memberId(chatId, userId))] };
+  },
+  run(draft, { args }, { userId }) {
+    const chat = draft.get('chats', args.chatId);
+    const place = draft.get('memberships', memberId(args.chatId, userId));
+    if (chat === null || place === null || chat.requestedBy === null || chat.requestedBy === userId) return;
+    if (args.isAccepted) {
+      draft.put('chats', { ...chat, requestedBy: null });
+      if (place.isDeclined) draft.put('memberships', { ...place, isDeclined: false });
+      return;
+    }
+    const seq = Math.max(place.clearedSeq, chat.lastSeq);
+    const seenSeq = Math.max(place.seenSeq, seq);
+    const ownAfterSeen = seenSeq > place.seenSeq ? 0 : place.ownAfterSeen;
+    if (place.isDeclined && place.clearedSeq === seq) return;
+    draft.put('memberships', { ...place, isDeclined: true, clearedSeq: seq, seenSeq, ownAfterSeen });
+  },
+};

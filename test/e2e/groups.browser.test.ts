@@ -1,0 +1,187 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type RunningApp, startApp } from '../support/browser-app.ts';
+import { befriend, type Person, registerPerson, request } from '../support/browser-people.ts';
+import {
+  arriveSignedIn,
+  chatRow,
+  composer,
+  conversation,
+  expectState,
+  message,
+  openChat,
+  waitForShell,
+  write,
+} from '../support/browser-steps.ts';
+
+let app: RunningApp;
+let ana: Person;
+let ben: Person;
+let cora: Person;
+test.beforeAll(async () => {
+  app = await startApp();
+  ana = await registerPerson(app.origin, 'Ana', 'Santos');
+  ben = await registerPerson(app.origin, 'Ben', 'Cruz');
+  cora = await registerPerson(app.origin, 'Cora', 'Lim');
+  await befriend(app.origin, ana, ben);
+  await befriend(app.origin, ana, cora);
+});
+test.afterAll(async () => {
+  await app?.dispose();
+});
+
+const makeGroup = async (page: Page, name: string, ...people: string[]): Promise<void> => {
+  await page.getByRole('link', { name: 'New group' }).click();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  for (const person of people) await page.getByRole('checkbox').filter({ hasText: person }).click();
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect(composer(page)).toBeVisible();
+};
+
+const openInfo = async (page: Page, name: string): Promise<void> => {
+  await page
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .last()
+    .click();
+  await expect(page).toHaveURL(/\/info$/);
+};
+
+const visit = async (page: Page, who: Person, path?: string): Promise<void> => {
+  await arriveSignedIn(page, app.origin, who, path);
+};
+
+test('a group is made without a network, written to, and is there for all when it comes back', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await visit(page, ana);
+  await expect(chatRow(page, 'Ben Cruz')).toBeVisible();
+  await waitForShell(page);
+  await context.setOffline(true);
+  await makeGroup(page, 'Tropa', 'Ben Cruz', 'Cora Lim');
+  await write(page, 'Tara!');
+  await expectState(page, 'Tara!', 'Waiting to be sent');
+  const other = await browser.newContext();
+  const bens = await other.newPage();
+  await visit(bens, ben);
+  await context.setOffline(false);
+  await expect(chatRow(bens, 'Tropa')).toContainText('Tara!');
+  await openChat(bens, 'Tropa');
+  await expect(conversation(bens).getByText('Ana created “Tropa”')).toBeVisible();
+  await write(bens, 'Game!');
+  await expect(message(page, 'Game!')).toBeVisible();
+  await other.close();
+});
+
+test('who is taken out while offline gets the unsent words back as one card', async ({ page, browser }) => {
+  await visit(page, ana);
+  await makeGroup(page, 'Barkada', 'Ben Cruz');
+  await write(page, 'Una');
+  const other = await browser.newContext();
+  const bens = await other.newPage();
+  await visit(bens, ben);
+  await openChat(bens, 'Barkada');
+  await expect(message(bens, 'Una')).toBeVisible();
+  await waitForShell(bens);
+  await other.setOffline(true);
+  await write(bens, 'isa pa');
+  await write(bens, 'at isa pa');
+  await openInfo(page, 'Barkada');
+  await page.getByRole('button', { name: 'Options for Ben Cruz' }).click();
+  await page.getByRole('menuitem', { name: 'Remove from the chat' }).click();
+  await expect(page.getByRole('button', { name: 'Options for Ben Cruz' })).toHaveCount(0);
+  await page.goto(`${app.origin}/profile/messages`);
+  await expect(chatRow(page, 'Barkada')).toContainText('Ana removed Ben');
+  await other.setOffline(false);
+  await bens.goto(`${app.origin}/profile/messages`);
+  const card = bens.getByRole('status').filter({ hasText: '2 messages were not sent' });
+  await expect(card).toContainText('isa pa');
+  await expect(card).toContainText('at isa pa');
+  await expect(chatRow(bens, 'Barkada')).toHaveCount(0);
+  await card.getByRole('button', { name: 'Discard' }).click();
+  await expect(card).toHaveCount(0);
+  await other.close();
+});
+
+test('an owner who leaves names who takes over, also offline', async ({ page, context, browser }) => {
+  await visit(page, ana);
+  await makeGroup(page, 'Kapitbahay', 'Ben Cruz', 'Cora Lim');
+  await write(page, 'Paalam');
+  const other = await browser.newContext();
+  const coras = await other.newPage();
+  await visit(coras, cora);
+  await expect(chatRow(coras, 'Kapitbahay')).toContainText('Paalam');
+  await waitForShell(page);
+  await context.setOffline(true);
+  await openInfo(page, 'Kapitbahay');
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cora Lim' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/profile\/messages$/);
+  await expect(chatRow(page, 'Kapitbahay')).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(chatRow(coras, 'Kapitbahay')).toContainText('Ana left, and Cora took over');
+  await openChat(coras, 'Kapitbahay');
+  await openInfo(coras, 'Kapitbahay');
+  await expect(coras.getByRole('listitem').filter({ hasText: 'Cora Lim (you)' })).toContainText('Owner');
+  await other.close();
+});
+
+test('a stranger is invited by code and joins; a message to a stranger is a request', async ({
+  page,
+  browser,
+}) => {
+  const dan = await registerPerson(app.origin, 'Dan', 'Uy');
+  await visit(page, ana);
+  await makeGroup(page, 'Liga', 'Ben Cruz');
+  await openInfo(page, 'Liga');
+  await page.getByRole('button', { name: 'Add members' }).click();
+  await page.getByLabel('Unique code').fill(dan.uniqueCode);
+  await page.getByRole('button', { name: 'Invite by code' }).click();
+  await expect(page.getByText('Dan Uy is invited')).toBeVisible();
+  const other = await browser.newContext();
+  const dans = await other.newPage();
+  await visit(dans, dan);
+  await dans.getByRole('link', { name: /Message requests/ }).click();
+  await dans.getByRole('listitem').filter({ hasText: 'Liga' }).getByRole('button', { name: 'Join' }).click();
+  await dans.goto(`${app.origin}/profile/messages`);
+  await expect(chatRow(dans, 'Liga')).toContainText('Dan joined');
+
+  const eve = await registerPerson(app.origin, 'Eve', 'Go');
+  await request(app.origin, eve, dan);
+  const eves = await (await browser.newContext()).newPage();
+  await visit(eves, eve, `/chats/${dan.uniqueCode}`);
+  await expect(eves.getByText('your first message is a request to Dan Uy')).toBeVisible();
+  await write(eves, 'Kumusta?');
+  await dans.getByRole('link', { name: /Message requests/ }).click();
+  await chatRow(dans, 'Eve Go').click();
+  await expect(message(dans, 'Kumusta?')).toBeVisible();
+  await dans.getByRole('button', { name: 'Accept' }).click();
+  await expect(dans.getByRole('button', { name: 'Accept' })).toHaveCount(0);
+  await write(dans, 'Ayos!');
+  await expect(message(eves, 'Ayos!')).toBeVisible();
+  await expect(eves.getByText('Your request waits')).toHaveCount(0);
+  await eves.context().close();
+  await other.close();
+});
+
+test('a public chat is found by its name and joined', async ({ page, browser }) => {
+  await visit(page, ana);
+  await page.getByRole('link', { name: 'New group' }).click();
+  await page.getByRole('button', { name: 'Public' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Palengke Talk');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await write(page, 'Magkano ang kamatis?');
+  await expectState(page, 'Magkano ang kamatis?', 'Sent');
+  const other = await browser.newContext();
+  const bens = await other.newPage();
+  await visit(bens, ben);
+  await bens.getByRole('link', { name: 'Public chats' }).click();
+  await bens.getByLabel('Search public chats').fill('palengke');
+  await chatRow(bens, 'Palengke Talk').click();
+  await bens.getByRole('button', { name: 'Join' }).click();
+  await expect(message(bens, 'Magkano ang kamatis?')).toBeVisible();
+  await write(bens, 'Bente');
+  await expect(message(page, 'Bente')).toBeVisible();
+  await other.close();
+});
