@@ -54,5 +54,7 @@ export const LIMITS = {
   tailMessagesMax: 200,
   pullRowsMax: 500,
   friendRequestAttemptsMax: 3,
+  reportNoteMax: 1_000,
+  reportSnapshotMax: 5_000,
   toastMs: 3_000,
 } as const;

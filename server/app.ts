@@ -21,6 +21,7 @@ import { messageActionsModule } from './modules/messages/action-routes.ts';
 import { messagesModule } from './modules/messages/routes.ts';
 import { type NotificationServices, notificationsModule } from './modules/notifications/routes.ts';
 import { postsModule } from './modules/posts/routes.ts';
+import { reportsModule } from './modules/reports/routes.ts';
 import { settingsModule } from './modules/settings/routes.ts';
 import type { SyncServices } from './modules/sync/context.ts';
 import { syncModule } from './modules/sync/routes.ts';
@@ -119,6 +120,7 @@ const apiRoutes: FastifyPluginAsync<{ services: AppServices }> = async (api, { s
   await api.register(authModule, { services });
   await api.register(usersModule, { services });
   await api.register(settingsModule, { services });
+  await api.register(reportsModule, { services });
   await api.register(friendsModule, { services });
   await api.register(chatsModule, { services });
   await api.register(chatChangesModule, { services });

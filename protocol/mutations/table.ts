@@ -29,6 +29,7 @@ import {
   updatePost,
 } from './posts.ts';
 import { updateProfile } from './profile.ts';
+import { reportThing } from './report.ts';
 import { sendMessage } from './send-message.ts';
 import { updateSettings } from './settings.ts';
 
@@ -69,6 +70,7 @@ export const mutations = {
   clearChat,
   deleteChat,
   answerMessageRequest,
+  reportThing,
 } as const;
 
 export type MutationName = keyof typeof mutations;

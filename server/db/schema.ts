@@ -12,7 +12,14 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Media, MemberSettings, Reaction, SystemEvent } from '../../protocol/index.ts';
+import type {
+  Media,
+  MemberSettings,
+  Reaction,
+  ReportKind,
+  ReportReason,
+  SystemEvent,
+} from '../../protocol/index.ts';
 
 /**
  * The tables as Drizzle sees them; `migrations/*.sql` create them and are the truth. Numbered SQL is append-only.
@@ -85,6 +92,28 @@ export const sessions = pgTable(
     revokedAt: instant('revoked_at'),
   },
   (table) => [index('sessions_user').on(table.userId)],
+);
+
+/** What members have told the moderators. */
+export const reports = pgTable(
+  'reports',
+  {
+    id: uuid('id').primaryKey(),
+    reporterId: uuid('reporter_id').notNull(),
+    kind: text('kind').$type<ReportKind>().notNull(),
+    targetId: uuid('target_id').notNull(),
+    reason: text('reason').$type<ReportReason>().notNull(),
+    note: text('note'),
+    /** What the reporter says to have seen. */
+    claim: jsonb('claim').$type<Record<string, string>>(),
+    /** What the server could see for the reporter at that moment. */
+    evidence: jsonb('evidence').$type<Record<string, string | null>>(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('reports_target').on(table.kind, table.targetId),
+    index('reports_reporter').on(table.reporterId),
+  ],
 );
 
 /** One namespace for the codes of people and of chats (decisions.md §3). */

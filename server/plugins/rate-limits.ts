@@ -41,6 +41,7 @@ export const limits = {
     { by: 'account', burst: 10, refillMs: 6 * SECOND },
     { by: 'account', burst: 20, refillMs: (24 * 60 * MINUTE) / 20 },
   ],
+  report: [{ by: 'account', burst: 20, refillMs: 6 * MINUTE }],
   message: [{ by: 'account', burst: 60, refillMs: SECOND }],
   post: [{ by: 'account', burst: 10, refillMs: MINUTE }],
   comment: [{ by: 'account', burst: 30, refillMs: 5 * SECOND }],

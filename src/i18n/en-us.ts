@@ -1,6 +1,7 @@
 import { enUsGroup } from './en-us-group.ts';
 import { posts } from './en-us-posts.ts';
 import { mediaEnUs } from './media-en-us.ts';
+import { peopleEnUs } from './people-en-us.ts';
 
 /**
  * The source of all texts: nested by feature, keys named by role. Other languages must carry exactly these keys.
@@ -293,31 +294,7 @@ export const enUs = {
     requestCancelled: 'Friend request cancelled',
     qrLabel: 'QR code of your profile',
   },
-  people: {
-    share: 'Share profile',
-    shareText: '{{name}} on Tambay',
-    unfriend: 'Unfriend',
-    unfriended: '{{name}} is no longer your friend',
-    unfriendTitle: 'Unfriend {{name}}?',
-    unfriendBody: 'Your chat and its history stay. They are not told.',
-    block: 'Block',
-    blockTitle: 'Block {{name}}?',
-    blockBody:
-      'You will no longer be friends, and neither of you can find or write to the other. They are not told.',
-    blockedName: '{{name}} is blocked',
-    blockedBanner: 'You blocked {{name}}.',
-    unblock: 'Unblock',
-    unblockName: 'Unblock {{name}}',
-    unblocked: '{{name}} is unblocked',
-    blocked: 'Blocked people',
-    blockedEmpty: 'Nobody is blocked',
-    blockedHint: 'Unblocking does not make you friends again.',
-    privacy: 'Privacy',
-    readReceipts: 'Send read receipts',
-    readReceiptsHint: 'When off, you do not see theirs either.',
-    presence: 'Show when I am online',
-    presenceHint: 'When off, you do not see others either.',
-  },
+  ...peopleEnUs,
   profile: {
     title: 'Me',
     edit: 'Edit profile',
@@ -456,6 +433,7 @@ export const enUs = {
       clearChat: 'Deleting a chat for me',
       deleteChat: 'Deleting a chat',
       answerMessageRequest: 'Answer to a message request',
+      reportThing: 'Report',
     },
   },
   update: {

@@ -2,6 +2,7 @@ import { filGroup } from './fil-group.ts';
 import { posts } from './fil-posts.ts';
 import { mediaFil } from './media-fil.ts';
 import type { Messages } from './messages.ts';
+import { peopleFil } from './people-fil.ts';
 
 /**
  * Whole like its source, line beside line. Filipino as people write it to each other, English words included where nobody says otherwise.
@@ -298,31 +299,7 @@ export const fil: Messages = {
     requestCancelled: 'Binawi ang friend request',
     qrLabel: 'QR code ng profile mo',
   },
-  people: {
-    share: 'I-share ang profile',
-    shareText: 'Si {{name}} sa Tambay',
-    unfriend: 'I-unfriend',
-    unfriended: 'Hindi mo na kaibigan si {{name}}',
-    unfriendTitle: 'I-unfriend si {{name}}?',
-    unfriendBody: 'Mananatili ang chat ninyo at ang laman nito. Hindi siya sasabihan.',
-    block: 'I-block',
-    blockTitle: 'I-block si {{name}}?',
-    blockBody:
-      'Hindi na kayo magiging magkaibigan, at hindi na ninyo mahahanap o masusulatan ang isa’t isa. Hindi siya sasabihan.',
-    blockedName: 'Na-block si {{name}}',
-    blockedBanner: 'Na-block mo si {{name}}.',
-    unblock: 'I-unblock',
-    unblockName: 'I-unblock si {{name}}',
-    unblocked: 'Na-unblock si {{name}}',
-    blocked: 'Mga naka-block',
-    blockedEmpty: 'Walang naka-block',
-    blockedHint: 'Hindi kayo muling nagiging magkaibigan sa pag-unblock.',
-    privacy: 'Privacy',
-    readReceipts: 'Ipaalam na nabasa ko',
-    readReceiptsHint: 'Kapag naka-off, hindi mo rin makikita ang sa iba.',
-    presence: 'Ipakita kapag online ako',
-    presenceHint: 'Kapag naka-off, hindi mo rin makikita ang iba.',
-  },
+  ...peopleFil,
   profile: {
     title: 'Ako',
     edit: 'I-edit ang profile',
@@ -461,6 +438,7 @@ export const fil: Messages = {
       clearChat: 'Pagbura ng chat para sa akin',
       deleteChat: 'Pagbura ng chat',
       answerMessageRequest: 'Sagot sa message request',
+      reportThing: 'Report',
     },
   },
   update: {

@@ -7,7 +7,6 @@ import { enUs } from './en-us.ts';
  * used must leave it.
  */
 const waitingFor: Readonly<Record<number, readonly string[]>> = {
-  5: ['action.report'],
   6: ['chat.attach'],
   7: ['auth.install'],
 };

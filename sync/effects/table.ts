@@ -28,6 +28,7 @@ import {
   updatePost,
 } from './posts.ts';
 import { updateProfile } from './profile.ts';
+import { reportThing } from './report.ts';
 import { sendMessage } from './send-message.ts';
 import { updateSettings } from './settings.ts';
 
@@ -65,4 +66,5 @@ export const effects: { readonly [N in MutationName]: Effect<N> } = {
   clearChat,
   deleteChat,
   answerMessageRequest,
+  reportThing,
 };

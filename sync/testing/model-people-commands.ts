@@ -53,4 +53,14 @@ const setBlock: Command<'setBlock'> = (tx, { userId, blocked }, { actor, at }) =
   tx.remove('friendships', friendshipId(actor, userId), userScope(actor), userScope(userId));
 };
 
-export const peopleCommands = { updateProfile, updateSettings, cancelRequest, unfriend, setBlock };
+/** Reports go to moderators; no member's tables hold them. */
+const reportThing: Command<'reportThing'> = () => undefined;
+
+export const peopleCommands = {
+  reportThing,
+  updateProfile,
+  updateSettings,
+  cancelRequest,
+  unfriend,
+  setBlock,
+};

@@ -222,6 +222,15 @@ export const simulate = async (seed: number, steps: number): Promise<SimulationR
       else run(tab.engine.mutate(name, { friendshipId: id }));
     } else if (roll < 0.95) {
       count('updateSettings');
+      if (chance(0.3)) {
+        const report = {
+          id: world.newId(),
+          kind: 'person',
+          targetId: world.newId(),
+          reason: 'spam',
+        } as const;
+        run(tab.engine.mutate('reportThing', report));
+      }
       run(tab.engine.mutate('updateSettings', { hidePreviews: chance(0.5) }));
     } else {
       const person = pick(people);

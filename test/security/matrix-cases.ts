@@ -23,6 +23,7 @@ import {
   pushRegistered,
   pushRemoved,
   pushResponse,
+  reportResponse,
   requestsCount,
   resetSent,
   revalidateResponse,
@@ -141,6 +142,9 @@ export const calls: Readonly<Record<string, Readonly<Record<string, MakeCall>>>>
   },
   'PUT /api/v1/users/:id/block': {
     O: ({ people }) => ({ params: { id: people.O.id }, body: { blocked: true } }),
+  },
+  'POST /api/v1/reports': {
+    O: ({ people }) => ({ body: { kind: 'person', targetId: people.O.id, reason: 'spam' } }),
   },
   'GET /api/v1/settings': { "one's own": plain },
   'PATCH /api/v1/settings': { 'to what they are': () => ({ body: { showPresence: true } }) },
@@ -314,6 +318,7 @@ export const views: Readonly<Record<string, z.ZodType>> = {
   pushkey: pushKeyResponse,
   pushed: pushRegistered,
   unpushed: pushRemoved,
+  report: reportResponse,
   ended: one(z.object({ ended: z.literal(true) })),
   updated: passwordUpdated,
   sent: resetSent,

@@ -22,6 +22,7 @@ import { createPost } from '../posts/create-post.ts';
 import { deletePost, restorePost } from '../posts/delete-post.ts';
 import { hidePost, setLike } from '../posts/mark-post.ts';
 import { updatePost } from '../posts/update-post.ts';
+import { reportThing } from '../reports/report-thing.ts';
 import { updateSettings } from '../settings/update-settings.ts';
 import { updateProfile } from '../users/update-profile.ts';
 import { type BoundCommand, bindCommand } from './bind-command.ts';
@@ -63,4 +64,5 @@ export const commands = {
   clearChat: bindCommand(mutations.clearChat, clearChat),
   deleteChat: bindCommand(mutations.deleteChat, deleteChat),
   answerMessageRequest: bindCommand(mutations.answerMessageRequest, answerMessageRequest),
+  reportThing: bindCommand(mutations.reportThing, reportThing),
 } satisfies Record<MutationName, BoundCommand>;

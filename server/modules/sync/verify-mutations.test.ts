@@ -195,6 +195,16 @@ const cases: Case[] = [
     },
   },
   {
+    mutation: 'reportThing',
+    title: 'a report',
+    prepare: async (world) => {
+      const { ana, ben, chatId } = await world.friends();
+      const targetId = await world.say(ben, chatId, 'Bili na!');
+      const args = { id: newId(), kind: 'message', targetId, reason: 'spam' };
+      return { people: [ana, ben], act: () => world.applied(ana, 'reportThing', args) };
+    },
+  },
+  {
     mutation: 'updateSettings',
     title: 'changed settings',
     prepare: async (world) => {

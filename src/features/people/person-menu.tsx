@@ -1,4 +1,4 @@
-import { Ban, EllipsisVertical, Share2, UserRoundMinus } from 'lucide-react';
+import { Ban, EllipsisVertical, Flag, Share2, UserRoundMinus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserRow } from '../../../protocol/index.ts';
@@ -8,6 +8,7 @@ import { Menu, type MenuItem } from '../../components/menu.tsx';
 import { useIsBlocked } from '../../queries/blocks.ts';
 import type { RelationState } from '../../queries/friends.ts';
 import { fullName } from '../../queries/people.ts';
+import { ReportSheet } from './report-sheet.tsx';
 import { useAct } from './use-act.ts';
 import { useSharePerson } from './use-share-person.ts';
 
@@ -25,6 +26,7 @@ export function PersonMenu({ user, state }: PersonMenuProps) {
   const share = useSharePerson();
   const isBlocked = useIsBlocked(user.id);
   const [question, setQuestion] = useState<Question | null>(null);
+  const [isReporting, setIsReporting] = useState(false);
   const name = fullName(user);
   if (state.relation === 'self') return null;
 
@@ -50,6 +52,12 @@ export function PersonMenu({ user, state }: PersonMenuProps) {
         ]
       : []),
     {
+      id: 'report',
+      label: t('report.person'),
+      icon: <Flag size={18} aria-hidden="true" />,
+      onPress: () => setIsReporting(true),
+    },
+    {
       id: 'block',
       label: t(isBlocked ? 'people.unblock' : 'people.block'),
       icon: <Ban size={18} aria-hidden="true" />,
@@ -71,6 +79,11 @@ export function PersonMenu({ user, state }: PersonMenuProps) {
           <IconButton label={t('action.more')} icon={<EllipsisVertical size={22} aria-hidden="true" />} />
         }
         items={items}
+      />
+      <ReportSheet
+        isOpen={isReporting}
+        onOpenChange={setIsReporting}
+        reported={{ kind: 'person', targetId: user.id, snapshot: { text: name, authorId: user.id } }}
       />
       <ConfirmDialog
         isOpen={question !== null}

@@ -1,0 +1,44 @@
+import { LIMITS } from '../limits.ts';
+import { freeText, instant, uuid } from '../text.ts';
+import { z } from '../zod.ts';
+import { declareMutation } from './declare.ts';
+
+export const reportKind = z.enum(['person', 'message', 'post', 'comment', 'stranger']);
+export type ReportKind = z.infer<typeof reportKind>;
+
+export const reportReason = z.enum([
+  'spam',
+  'harassment',
+  'hate',
+  'sexual',
+  'violence',
+  'selfHarm',
+  'minor',
+  'other',
+]);
+export type ReportReason = z.infer<typeof reportReason>;
+
+/** What was on the reporter's screen: it may be gone when a moderator looks. A claim of the reporter's, and shown as one. */
+export const reportSnapshot = z.object({
+  /** The words as they were shown. */
+  text: freeText(LIMITS.reportSnapshotMax).exactOptional(),
+  /** Whose it was, as far as the reporter could see; never there for what is anonymous. */
+  authorId: uuid().exactOptional(),
+  writtenAt: instant().exactOptional(),
+});
+
+/** Tells the moderators. Nothing changes on the screen, and whoever is reported is not told. `id` makes it one report. */
+export const reportThing = declareMutation({
+  version: 1,
+  args: z.object({
+    id: uuid(),
+    kind: reportKind,
+    targetId: uuid(),
+    reason: reportReason,
+    note: freeText(LIMITS.reportNoteMax).exactOptional(),
+    snapshot: reportSnapshot.exactOptional(),
+  }),
+  method: 'POST',
+  path: '/reports',
+  lane: (args) => `report:${args.targetId}`,
+});

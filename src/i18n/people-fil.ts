@@ -1,0 +1,47 @@
+import type { Messages } from './messages.ts';
+
+export const peopleFil = {
+  people: {
+    share: 'I-share ang profile',
+    shareText: 'Si {{name}} sa Tambay',
+    unfriend: 'I-unfriend',
+    unfriended: 'Hindi mo na kaibigan si {{name}}',
+    unfriendTitle: 'I-unfriend si {{name}}?',
+    unfriendBody: 'Mananatili ang chat ninyo at ang laman nito. Hindi siya sasabihan.',
+    block: 'I-block',
+    blockTitle: 'I-block si {{name}}?',
+    blockBody:
+      'Hindi na kayo magiging magkaibigan, at hindi na ninyo mahahanap o masusulatan ang isa’t isa. Hindi siya sasabihan.',
+    blockedName: 'Na-block si {{name}}',
+    blockedBanner: 'Na-block mo si {{name}}.',
+    unblock: 'I-unblock',
+    unblockName: 'I-unblock si {{name}}',
+    unblocked: 'Na-unblock si {{name}}',
+    blocked: 'Mga naka-block',
+    blockedEmpty: 'Walang naka-block',
+    blockedHint: 'Hindi kayo muling nagiging magkaibigan sa pag-unblock.',
+    privacy: 'Privacy',
+    readReceipts: 'Ipaalam na nabasa ko',
+    readReceiptsHint: 'Kapag naka-off, hindi mo rin makikita ang sa iba.',
+    presence: 'Ipakita kapag online ako',
+    presenceHint: 'Kapag naka-off, hindi mo rin makikita ang iba.',
+  },
+  report: {
+    title: 'I-report',
+    lead: 'Mga moderator lang ang makakakita nito. Hindi sasabihan ang inirereport mo.',
+    reason: 'Ano ang problema?',
+    note: 'May idadagdag ka ba? (opsyonal)',
+    sent: 'Salamat. Titingnan ito ng mga moderator.',
+    person: 'I-report ang taong ito',
+    reasons: {
+      spam: 'Spam o panloloko',
+      harassment: 'Panggugulo o pambu-bully',
+      hate: 'Pagkamuhi',
+      sexual: 'Sekswal na content',
+      violence: 'Karahasan o pagbabanta',
+      selfHarm: 'Pananakit sa sarili',
+      minor: 'May batang nanganganib',
+      other: 'Iba pa',
+    },
+  },
+} satisfies Pick<Messages, 'people' | 'report'>;
