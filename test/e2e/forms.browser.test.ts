@@ -23,6 +23,8 @@ const requiredFields = ['First name', 'Last name', 'Birth date', 'Email', 'Passw
 test.describe('the registration form', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto(`${app.origin}/register`);
+    // The screen is a file of its own: without a network it would not come any more.
+    await expect(page.getByLabel('First name')).toBeVisible();
   });
   const submit = (page: Page) => page.getByRole('button', { name: 'Create account' }).click();
 

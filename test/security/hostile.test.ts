@@ -57,6 +57,11 @@ const tested = api.filter(
 );
 
 describe.each(tested)('$name', { timeout: LIMIT_MS }, (route) => {
+  // What another route has deleted, left or ended would answer 404 to everything.
+  beforeAll(async () => {
+    cast = await gather(db);
+  });
+
   const fieldsOf = (part: 'params' | 'query' | 'body'): Path[] => {
     const schema = route[part];
     return schema === undefined ? [] : listFields(toWireSchema(schema));
@@ -141,6 +146,10 @@ describe('a header that every route reads the same way', { timeout: LIMIT_MS }, 
 });
 
 describe('a pushed mutation', { timeout: LIMIT_MS }, () => {
+  beforeAll(async () => {
+    cast = await gather(db);
+  });
+
   /** Arguments of each mutation that would be accepted; the compiler asks for those of a new one. */
   const argsOf: { readonly [N in MutationName]: () => MutationArgs<N> } = {
     sendMessage: () => ({

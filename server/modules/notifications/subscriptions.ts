@@ -5,6 +5,9 @@ import { pushSubscriptions, sessions } from '../../db/schema.ts';
 
 export type StoredSubscription = typeof pushSubscriptions.$inferSelect;
 
+/** The end of the year 9999: what comes later is no date that a database can be told. */
+const LATEST_MS = Date.UTC(9999, 11, 31);
+
 type Owner = { userId: string; sessionId: string };
 
 /** Keeps a subscription for a session. The same secret means the same browser: whoever is signed in there now has it. */
@@ -19,7 +22,7 @@ export const storeSubscription = async (
     sessionId,
     endpoint: endpoint ?? null,
     p256dh: keys.p256dh ?? null,
-    expiresAt: expirationTime == null ? null : new Date(Math.min(expirationTime, 8.64e15)),
+    expiresAt: expirationTime == null ? null : new Date(Math.min(expirationTime, LATEST_MS)),
   };
   const [stored] = await db
     .insert(pushSubscriptions)
