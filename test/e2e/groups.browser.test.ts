@@ -150,7 +150,9 @@ test('a stranger is invited by code and joins; a message to a stranger is a requ
   const eve = await registerPerson(app.origin, 'Eve', 'Go');
   await request(app.origin, eve, dan);
   const eves = await (await browser.newContext()).newPage();
-  await visit(eves, eve, `/chats/${dan.uniqueCode}`);
+  // Inside a chat there is no bottom bar to wait for.
+  await visit(eves, eve);
+  await eves.goto(`${app.origin}/chats/${dan.uniqueCode}`);
   await expect(eves.getByText('your first message is a request to Dan Uy')).toBeVisible();
   await write(eves, 'Kumusta?');
   await dans.getByRole('link', { name: /Message requests/ }).click();
