@@ -120,13 +120,35 @@ describe('rate limits', () => {
         "account": [
           "account 1200 + 60/min",
         ],
+        "backlog": [
+          "account 400 + 60/min",
+        ],
+        "changePassword": [
+          "address 25 + 5/min",
+          "account 10 + 1/min",
+        ],
         "codeLookup": [
           "address 100 + 10/min",
           "account 10 + 10/min",
         ],
+        "comment": [
+          "account 30 + 12/min",
+        ],
+        "download": [
+          "account 1200 + 600/min",
+        ],
+        "forgot": [
+          "address 25 + 5/min",
+        ],
         "friendRequest": [
           "account 10 + 10/min",
           "account 20 + 0.013888888888888888/min",
+        ],
+        "handshake": [
+          "address 120 + 120/min",
+        ],
+        "like": [
+          "account 60 + 60/min",
         ],
         "login": [
           "address 25 + 5/min",
@@ -136,11 +158,23 @@ describe('rate limits', () => {
           "account 60 + 60/min",
         ],
         "none": [],
+        "post": [
+          "account 10 + 1/min",
+        ],
         "push": [
           "account 60 + 60/min",
         ],
         "register": [
           "address 5 + 0.16666666666666666/min",
+        ],
+        "report": [
+          "account 20 + 0.16666666666666666/min",
+        ],
+        "reset": [
+          "address 25 + 5/min",
+        ],
+        "upload": [
+          "account 300 + 60/min",
         ],
         "visitor": [
           "address 300 + 60/min",

@@ -74,6 +74,8 @@ describe.each(rows)('$route ($situation)', ({ route, situation, cells }) => {
 });
 
 const CODE_OF_NOBODY = '0000000000000';
+/** Saying goodbye twice is no mistake, and nobody learns whether the key was there. */
+const ENDS_QUIETLY = new Set(['DELETE /api/v1/notifications/push/:id']);
 let cast: Cast;
 beforeAll(async () => {
   cast = await gather(db);
@@ -94,12 +96,13 @@ describe.each(api.filter(({ url, method }) => url.includes(':') && method !== 'H
       return answers;
     };
 
-    it("answers 404 for what is nobody's", { timeout: LIMIT_MS }, async () => {
-      for (const answer of await askWith((param) => (param === 'code' ? CODE_OF_NOBODY : newId()))) {
-        expect(answer.statusCode, answer.body).toBe(404);
-        expectErrorBody(404, answer.body);
-      }
-    });
+    if (!ENDS_QUIETLY.has(name))
+      it("answers 404 for what is nobody's", { timeout: LIMIT_MS }, async () => {
+        for (const answer of await askWith((param) => (param === 'code' ? CODE_OF_NOBODY : newId()))) {
+          expect(answer.statusCode, answer.body).toBe(404);
+          expectErrorBody(404, answer.body);
+        }
+      });
 
     it.each(['x', '0', '%00', `${newId()}0`, 'ABCDEFGHJKMNPQ'])(
       'answers 400 for %j',
