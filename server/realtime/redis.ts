@@ -9,14 +9,10 @@ const RECONNECT_MAX_MS = 2_000;
 const retryStrategy = (attempt: number): number => Math.min(attempt * 100, RECONNECT_MAX_MS);
 
 /**
- * Readers wait out an outage: they queue while Redis is away, without a limit of tries, because the adapter asks again at
- * once after an error, and an error that comes at once would make that a loop without end.
+ * The adapter waits neither for its subscriptions nor for what it publishes in passing (typing, questions to other nodes):
+ * one that fails while Redis is away is nobody's to catch, and would end the process. Who waits hears of it all the same.
  */
-class ReaderRedis extends Redis {
-  constructor(url: string) {
-    super(url, { retryStrategy, maxRetriesPerRequest: null });
-  }
-  // The adapter waits for none of its subscriptions: one that fails when the server closes is nobody's to catch.
+class QuietRedis extends Redis {
   override sendCommand(...parameters: Parameters<Redis['sendCommand']>): unknown {
     const sent = super.sendCommand(...parameters);
     Promise.resolve(sent).catch(() => undefined);
@@ -24,8 +20,18 @@ class ReaderRedis extends Redis {
   }
 }
 
+/**
+ * Readers wait out an outage: they queue while Redis is away, without a limit of tries, because the adapter asks again at
+ * once after an error, and an error that comes at once would make that a loop without end.
+ */
+class ReaderRedis extends QuietRedis {
+  constructor(url: string) {
+    super(url, { retryStrategy, maxRetriesPerRequest: null });
+  }
+}
+
 /** The writer does not wait: what it cannot say now is old news when Redis is back. */
-class WriterRedis extends Redis {
+class WriterRedis extends QuietRedis {
   readonly #url: string;
   constructor(url: string) {
     super(url, {
