@@ -10,7 +10,7 @@ import * as styles from './post-card.css.ts';
 export function AuthorFace({ person, size = 'md' }: { person: UserRow | null; size?: 'sm' | 'md' }) {
   if (person) return <Avatar id={person.id} name={fullName(person)} size={size} />;
   return (
-    <span className={styles.mask} aria-hidden="true">
+    <span className={styles.mask({ size })} aria-hidden="true">
       <VenetianMask size={22} />
     </span>
   );

@@ -8,6 +8,8 @@ import { radius, size, space, type, weight } from '../../theme/tokens.ts';
 
 export const card = style({
   display: 'grid',
+  // A name or a word without a break must not widen the card beyond the screen.
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space.sm,
   paddingBlock: `${space.md} ${space.xs}`,
   paddingInline: space.lg,
@@ -15,10 +17,15 @@ export const card = style({
   borderBlockEnd: `1px solid ${vars.color.line}`,
 });
 export const head = style({ display: 'flex', alignItems: 'center', gap: space.md, minInlineSize: 0 });
-export const who = style({ flex: 1, minInlineSize: 0, display: 'grid' });
+export const who = style({
+  flex: 1,
+  minInlineSize: 0,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+});
 export const name = style([
   ellipsis,
-  { ...type.reading, fontWeight: weight.semibold, color: vars.color.ink },
+  { ...type.reading, display: 'block', fontWeight: weight.semibold, color: vars.color.ink },
 ]);
 export const nameLink = style([name, focusRing, { borderRadius: radius.tight }]);
 export const meta = style([
@@ -33,15 +40,18 @@ export const meta = style([
   },
 ]);
 export const time = style([focusRing, { ...type.caption, color: 'inherit', borderRadius: radius.tight }]);
-export const mask = style({
-  display: 'grid',
-  placeItems: 'center',
-  inlineSize: size.touch,
-  blockSize: size.touch,
-  flexShrink: 0,
-  color: vars.color.inkSoft,
-  backgroundColor: vars.color.sunken,
-  borderRadius: radius.full,
+/** As large as the face it stands for. */
+const maskBox = (edge: string) => ({ inlineSize: edge, blockSize: edge });
+export const mask = recipe({
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    flexShrink: 0,
+    color: vars.color.inkSoft,
+    backgroundColor: vars.color.sunken,
+    borderRadius: radius.full,
+  },
+  variants: { size: { sm: maskBox('2.25rem'), md: maskBox('3.25rem') } },
 });
 export const body = style([
   focusRingInset,
