@@ -16,6 +16,14 @@ export const errorKinds = {
   self_request: { status: 400, retry: 'final', message: 'That is your own code' },
   session_dead: { status: 401, retry: 'pause', message: 'Please sign in again' },
   forbidden: { status: 403, retry: 'final', message: 'You are not allowed to do that' },
+  /** The account is suspended: `GET /account/standing` says why and until when. */
+  suspended: { status: 403, retry: 'pause', message: 'Your account is suspended' },
+  /** A site that is not on the server's list asks for a sign-in. */
+  site_not_allowed: {
+    status: 403,
+    retry: 'final',
+    message: 'This site is not allowed to sign in with your account',
+  },
   not_found: { status: 404, retry: 'final', message: 'Not found' },
   method_not_allowed: { status: 405, retry: 'final', message: 'Method not allowed' },
   request_timeout: { status: 408, retry: 'transient', message: 'The request took too long' },
@@ -29,11 +37,20 @@ export const errorKinds = {
     message: 'Choose who takes over before you leave',
   },
   chat_full: { status: 422, retry: 'final', message: 'This chat is full' },
+  adults_only: { status: 422, retry: 'final', message: 'Only for people who are 18 or older' },
+  paused_for_review: {
+    status: 422,
+    retry: 'final',
+    message: 'Meeting strangers is paused until somebody has looked at reports about you',
+  },
+  chat_over: { status: 422, retry: 'final', message: 'This chat is over' },
   request_text_only: {
     status: 422,
     retry: 'final',
     message: 'Only text until your message request is accepted',
   },
+  /** The member has not yet said yes to this site. */
+  consent_needed: { status: 409, retry: 'final', message: 'You have not allowed this site yet' },
   email_taken: { status: 409, retry: 'final', message: 'An account with this e-mail already exists' },
   id_taken: { status: 409, retry: 'final', message: 'This id is already in use' },
   wrong_account: { status: 409, retry: 'pause', message: 'This belongs to another account' },
@@ -54,6 +71,16 @@ export const errorKinds = {
     status: 422,
     retry: 'final',
     message: 'This link has expired or was used already. Ask for a new one',
+  },
+  qr_dead: {
+    status: 410,
+    retry: 'final',
+    message: 'This code has expired or was used already. Ask for a new one',
+  },
+  qr_wrong_number: {
+    status: 422,
+    retry: 'final',
+    message: 'That is not the number of the other device, so nobody was signed in',
   },
   weak_password: { status: 422, retry: 'final', message: 'This password is too easy to guess' },
   key_reused: { status: 422, retry: 'final', message: 'This key was used for another request' },

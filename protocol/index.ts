@@ -1,13 +1,17 @@
 /** The door of `protocol/`: everything that crosses the wire, and nothing else. */
+export * from './calls/account.ts';
 export * from './calls/auth.ts';
 export * from './calls/chats.ts';
 export * from './calls/files.ts';
 export * from './calls/health.ts';
+export * from './calls/moderation.ts';
 export * from './calls/notifications.ts';
 export * from './calls/posts.ts';
+export * from './calls/qr.ts';
 export * from './calls/reports.ts';
 export * from './calls/revocation.ts';
 export * from './calls/settings.ts';
+export * from './calls/strangers.ts';
 export * from './calls/users.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
@@ -16,7 +20,13 @@ export * from './language.ts';
 export * from './limits.ts';
 export * from './list-query.ts';
 export type { MutationDeclaration } from './mutations/declare.ts';
-export { type ReportKind, type ReportReason, reportKind, reportReason } from './mutations/report.ts';
+export {
+  type ReportKind,
+  type ReportReason,
+  reportKind,
+  reportReason,
+  reportStatement,
+} from './mutations/report.ts';
 export { hasMessageContent } from './mutations/send-message.ts';
 export * from './mutations/table.ts';
 export { canRead, upcast, VERSIONS_BACK } from './mutations/upcast.ts';
@@ -30,6 +40,7 @@ export * from './rows/post.ts';
 export * from './rows/settings.ts';
 export * from './rows/tables.ts';
 export * from './rows/user.ts';
+export { type AuditedRow, auditSum, isAudited, isMessageAudited } from './sync/audit.ts';
 export * from './sync/pull.ts';
 export * from './sync/push.ts';
 export * from './sync/scope.ts';

@@ -56,5 +56,22 @@ export const LIMITS = {
   friendRequestAttemptsMax: 3,
   reportNoteMax: 1_000,
   reportSnapshotMax: 5_000,
+  strangerInterestsMax: 3,
+  strangerMessageMax: 1_000,
+  /** What is shown and frozen of a chat of strangers. */
+  strangerMessagesShown: 200,
+  strangerMessagesFrozen: 50,
+  strangerMatchesPerHour: 10,
+  /** Between two matches of one person. */
+  strangerCoolDownMs: 3_000,
+  strangerAgainAfterMs: 2_592_000_000,
+  /** A client says every few seconds that it is there; the other sees "reconnecting" after the first, and the chat ends after the second. */
+  strangerSilentMs: 12_000,
+  strangerLostMs: 60_000,
+  /** How long an ended chat of strangers is still there to be reported. */
+  strangerGoneAfterMs: 86_400_000,
+  strangerMinimumAgeYears: 18,
+  strangerReportsMax: 3,
+  moderationWordsMax: 1_000,
   toastMs: 3_000,
 } as const;

@@ -17,13 +17,18 @@ const checkCharacter = (body: string): string => {
   return ALPHABET.charAt(sum % 32);
 };
 
+/** Random letters and digits that can be typed: five bits each, the low ones of each byte. */
+export const toCrockford = (randomBytes: Uint8Array, length: number): string => {
+  if (randomBytes.length < length) throw new RangeError(`needs ${length} random bytes`);
+  return [...randomBytes.subarray(0, length)].map((byte) => ALPHABET.charAt(byte & 31)).join('');
+};
+
 /**
  * Makes a code of 12 random characters and a check character.
  * @param randomBytes at least 12 bytes from a cryptographic source; the low five bits of each are used.
  */
 export const createUniqueCode = (randomBytes: Uint8Array): string => {
-  if (randomBytes.length < RANDOM_LENGTH) throw new RangeError(`needs ${RANDOM_LENGTH} random bytes`);
-  const body = [...randomBytes.subarray(0, RANDOM_LENGTH)].map((byte) => ALPHABET.charAt(byte & 31)).join('');
+  const body = toCrockford(randomBytes, RANDOM_LENGTH);
   return body + checkCharacter(body);
 };
 

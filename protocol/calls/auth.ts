@@ -57,7 +57,14 @@ export const loginBody = z.object({
 export type LoginBody = z.infer<typeof loginBody>;
 
 /** What register and login answer. */
-export const signedIn = one(z.object({ accessToken: z.string(), user: ownUser }));
+export const signedIn = one(
+  z.object({
+    accessToken: z.string(),
+    user: ownUser,
+    /** The account was about to be deleted; signing in keeps it. */
+    deletionCancelled: z.literal(true).optional(),
+  }),
+);
 /** `GET /api/v1/auth/verify` */
 export const verified = one(ownUser);
 

@@ -27,7 +27,7 @@ export const pushRemoved = one(z.object({ id: z.string(), deleted: z.literal(tru
 /** `GET /notifications/push/key`: the application server key (RFC 8292), base64url. */
 export const pushKeyResponse = one(z.object({ publicKey: z.string() }));
 
-export const pushTypes = ['message', 'friendRequest', 'friendAccepted'] as const;
+export const pushTypes = ['message', 'friendRequest', 'friendAccepted', 'newSignIn', 'stranger'] as const;
 export type PushType = (typeof pushTypes)[number];
 
 /**
@@ -37,7 +37,7 @@ export type PushType = (typeof pushTypes)[number];
 export const pushPayload = z.object({
   v: z.literal(1),
   type: z.enum(pushTypes),
-  /** The message or friendship it is about. */
+  /** The message, friendship or session it is about. */
   id: uuid(),
   /** What the words are made of. */
   args: z.object({ name: z.string().optional(), chat: z.string().optional() }),

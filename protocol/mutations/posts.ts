@@ -1,8 +1,9 @@
 import { isUntimedId } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import { postPrivacy } from '../rows/post.ts';
-import { freeText, requiredText, uuid } from '../text.ts';
+import { requiredText, uuid } from '../text.ts';
 import { z } from '../zod.ts';
+import { altTexts } from './alt-texts.ts';
 import { declareMutation } from './declare.ts';
 
 const isDistinct = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
@@ -11,11 +12,7 @@ const isDistinct = (ids: readonly string[]): boolean => new Set(ids).size === id
 export const postContent = z.object({
   content: requiredText(LIMITS.postMax),
   images: z.array(uuid()).max(LIMITS.postImagesMax).refine(isDistinct, 'The same picture twice').optional(),
-  /** Alt text by the id of its picture. */
-  alts: z
-    .record(uuid(), freeText(LIMITS.altTextMax))
-    .refine((alts) => Object.keys(alts).length <= LIMITS.postImagesMax, 'Too many')
-    .optional(),
+  alts: altTexts().optional(),
   video: uuid().optional(),
   privacy: postPrivacy.optional(),
 });

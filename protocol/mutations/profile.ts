@@ -10,6 +10,8 @@ export const profileFields = z.object({
   middleName: optionalName(LIMITS.nameMax).nullable().exactOptional(),
   lastName: nameText(LIMITS.nameMax).exactOptional(),
   birthDate: birthDate().exactOptional(),
+  /** A picture of one's own; null takes it away. */
+  avatarId: uuid().nullable().exactOptional(),
 });
 
 /** Changes my profile; `userId` must be my own (decisions.md §3, HOLE). */

@@ -27,6 +27,28 @@ export const reportSnapshot = z.object({
   writtenAt: instant().exactOptional(),
 });
 
+/** base64url: an uncompressed point of P-256, and the two numbers of ECDSA behind each other (RFC 7518 §3.4). */
+export const reportSignature = z.object({
+  key: z.string().regex(/^[A-Za-z0-9_-]{87}$/),
+  value: z.string().regex(/^[A-Za-z0-9_-]{86}$/),
+});
+
+/** What a report's signature is over: the same text on the device and on the server. */
+export const reportStatement = ({
+  id,
+  kind,
+  targetId,
+  reason,
+  snapshot,
+}: Pick<z.output<typeof reportThing.args>, 'id' | 'kind' | 'targetId' | 'reason'> & {
+  snapshot?: z.output<typeof reportSnapshot>;
+}): string =>
+  JSON.stringify([
+    'tambay report',
+    ...[id, kind, targetId, reason],
+    ...[snapshot?.text ?? null, snapshot?.authorId ?? null, snapshot?.writtenAt ?? null],
+  ]);
+
 /** Tells the moderators. Nothing changes on the screen, and whoever is reported is not told. `id` makes it one report. */
 export const reportThing = declareMutation({
   version: 1,
@@ -37,6 +59,8 @@ export const reportThing = declareMutation({
     reason: reportReason,
     note: freeText(LIMITS.reportNoteMax).exactOptional(),
     snapshot: reportSnapshot.exactOptional(),
+    /** By the key of the reporter's device, over `reportStatement`; not there where a browser has no keys. */
+    signature: reportSignature.exactOptional(),
   }),
   method: 'POST',
   path: '/reports',

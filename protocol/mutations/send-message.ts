@@ -1,6 +1,7 @@
 import { LIMITS } from '../limits.ts';
 import { freeText, instant, uuid } from '../text.ts';
 import { REQUIRED, z } from '../zod.ts';
+import { altTexts } from './alt-texts.ts';
 import { declareMutation } from './declare.ts';
 
 const isDistinct = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
@@ -15,6 +16,7 @@ export const messageContent = z.object({
     .optional(),
   files: z.array(uuid()).max(LIMITS.messageFilesMax).refine(isDistinct, 'The same file twice').optional(),
   video: uuid().optional(),
+  alts: altTexts().optional(),
   replyToId: uuid().optional(),
   /** Members whom the text names. */
   mentions: z.array(uuid()).max(LIMITS.mentionsMax).refine(isDistinct, 'The same person twice').optional(),

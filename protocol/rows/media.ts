@@ -21,17 +21,24 @@ export const media = z.object({
   name: z.string().nullable(),
   /** The still picture of a video, itself a file; made on the sender's device. */
   posterId: z.uuid().nullable(),
+  /** What it shows, in its sender's words; only where there are any. */
+  alt: z.string().exactOptional(),
 });
 export type Media = z.infer<typeof media>;
+
+/** The words for a file, where somebody has written any. */
+export const altOf = (alts: Readonly<Record<string, string>>, id: string): { alt?: string } =>
+  alts[id] ? { alt: alts[id] } : {};
 
 type NamedFiles = {
   images?: readonly string[] | undefined;
   files?: readonly string[] | undefined;
   video?: string | null | undefined;
+  alts?: Readonly<Record<string, string>> | undefined;
 };
 
 /** What is known of files that are only named: in the order in which rows list them, images, files, video. */
-export const awaitedMedia = ({ images = [], files = [], video }: NamedFiles): Media[] => {
+export const awaitedMedia = ({ images = [], files = [], video, alts = {} }: NamedFiles): Media[] => {
   const of = (kind: MediaKind, ids: readonly string[]): Media[] =>
     ids.map((id) => ({
       id,
@@ -44,6 +51,7 @@ export const awaitedMedia = ({ images = [], files = [], video }: NamedFiles): Me
       blurhash: null,
       name: null,
       posterId: null,
+      ...altOf(alts, id),
     }));
   return [...of('image', images), ...of('file', files), ...of('video', video ? [video] : [])];
 };

@@ -1,5 +1,6 @@
 import { instant } from '../text.ts';
 import { z } from '../zod.ts';
+import { media } from './media.ts';
 import { userRow } from './user.ts';
 
 export const postPrivacy = z.enum(['PRIVATE', 'PUBLIC']);
@@ -30,6 +31,8 @@ export const postRow = z.object({
   /** What a picture shows, by its id. */
   alts: z.record(z.uuid(), z.string()),
   video: z.uuid().nullable(),
+  /** What is known of its pictures or its video. */
+  media: z.array(media),
   privacy: postPrivacy,
   anonymous: z.boolean(),
   likeCount: z.int(),

@@ -17,6 +17,8 @@ export const pullRequest = z.object({
   unfinished: z.array(uuid()).max(LIMITS.unfinishedMax),
   /** How much unsent work the device holds: after cleared storage the server can say what was lost. */
   pendingCount: z.int().min(0),
+  /** A scope whose checksum the device would like to compare with its own. */
+  audit: scopeId.optional(),
 });
 export type PullRequest = z.infer<typeof pullRequest>;
 
@@ -45,6 +47,10 @@ export const pullScope = z.discriminatedUnion('kind', [
 ]);
 export type PullScope = z.infer<typeof pullScope>;
 
+/** The checksum of a scope as it stands at `seq`, of a chat from message `fromSeq` on: see `auditSum`. */
+export const scopeAudit = cursor.extend({ scope: scopeId, fromSeq: z.int().nullable(), sum: z.string() });
+export type ScopeAudit = z.infer<typeof scopeAudit>;
+
 export const pullResponse = z.object({
   scopes: z.array(pullScope),
   /** Scopes the device named and may not hold: their rows vanish in the transaction that handles this. */
@@ -54,6 +60,8 @@ export const pullResponse = z.object({
   more: z.boolean(),
   /** What the server last heard of this device's unsent work before this pull; null for a new device. */
   lastPendingCount: z.int().nullable(),
+  /** Only with `more: false`, from the same snapshot, for a device that speaks this very version of the protocol. */
+  audit: scopeAudit.optional(),
   serverTime: instant(),
 });
 export type PullResponse = z.infer<typeof pullResponse>;

@@ -21,6 +21,12 @@ export type PushedMutation = z.infer<typeof pushedMutation>;
 export const pushRequest = z.object({
   protocol: z.int(),
   deviceId: uuid(),
+  /**
+   * The lineage in which the device stands. A late copy of a request from before a restore must not act: what the device
+   * has been told since, a cancellation above all, is lost with the old database. In another lineage nothing is done, and
+   * each answer is `retry`, `out_of_order`: the device pulls first.
+   */
+  epoch: z.uuid().optional(),
   mutations: z.array(pushedMutation).min(1).max(LIMITS.pushBatchMax),
 });
 export type PushRequest = z.infer<typeof pushRequest>;

@@ -15,6 +15,12 @@ export const serverEvents = {
   typing: z.object({ chatId: z.uuid(), userId: z.uuid() }),
   /** Whether somebody whom one watches is there. Never stored. */
   presence: z.object({ userId: z.uuid(), isOnline: z.boolean() }),
+  /** Something about the chat of strangers, or the wait for one, has changed: the client asks for it. It carries nobody's id. */
+  'stranger:changed': z.object({ chatId: z.uuid() }),
+  /** The stranger types in this chat. */
+  'stranger:typing': z.object({ chatId: z.uuid() }),
+  /** Posts that one looks at have changed, or the feed has a new one: there is something to ask for. It says nothing of what. */
+  hint: z.object({ postIds: z.array(z.uuid()), isFeed: z.boolean() }),
   'session:revoked': z.object({}),
 } as const;
 
@@ -24,8 +30,12 @@ export const clientEvents = {
   stored: z.object({ cursors }),
   /** I am typing in a chat. */
   typing: z.object({ chatId: uuid() }),
+  /** I am typing to a stranger. */
+  'stranger:typing': z.object({ chatId: uuid() }),
   /** Whose presence I look at now, instead of those before. */
   watch: z.object({ userIds: z.array(uuid()).max(50) }),
+  /** Which posts are on my screen now, and whether the feed is. */
+  look: z.object({ postIds: z.array(uuid()).max(50), isFeed: z.boolean() }),
 } as const;
 
 export type ServerEvents = {

@@ -1,0 +1,139 @@
+import { list, one } from '../envelope.ts';
+import { LIMITS } from '../limits.ts';
+import { reportKind, reportReason } from '../mutations/report.ts';
+import { instant, requiredText, uuid } from '../text.ts';
+import { z } from '../zod.ts';
+
+/** Somebody as moderators see them. */
+const moderatedPerson = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  uniqueCode: z.string(),
+  isSuspended: z.boolean(),
+});
+
+export const reportResolution = z.enum(['dismissed', 'removed', 'suspended']);
+
+/** One line of a frozen conversation; `who` tells the two apart without naming them. */
+export const frozenLine = z.object({
+  who: z.enum(['reporter', 'accused']),
+  text: z.string().nullable(),
+  fileId: z.uuid().nullable(),
+  at: instant(),
+});
+export type FrozenLine = z.infer<typeof frozenLine>;
+
+/** A report in the queue. Whoever wrote something anonymous is not in it: that has its own, audited call. */
+export const moderationReport = z.object({
+  id: z.uuid(),
+  kind: reportKind,
+  targetId: z.uuid(),
+  reason: reportReason,
+  note: z.string().nullable(),
+  createdAt: instant(),
+  reporter: moderatedPerson.nullable(),
+  /** Null when it is anonymous, or nobody was found. */
+  accused: moderatedPerson.nullable(),
+  isAnonymous: z.boolean(),
+  /** How many others have reported the same. */
+  sameTarget: z.int(),
+  /** What the reporter's device says to have shown, and whether that device's signature fits it. */
+  claim: z.object({
+    text: z.string().nullable(),
+    writtenAt: z.string().nullable(),
+    signature: z.enum(['valid', 'none']),
+  }),
+  /** What the server saw. */
+  evidence: z.object({ text: z.string().nullable(), lines: z.array(frozenLine) }),
+  /** Whether the thing is still there to be removed. */
+  isRemovable: z.boolean(),
+  resolution: reportResolution.nullable(),
+  resolvedAt: instant().nullable(),
+});
+export type ModerationReport = z.infer<typeof moderationReport>;
+
+export const moderationQuery = z.object({
+  state: z.enum(['open', 'closed']).optional(),
+  page: z.coerce.number().int().min(1).max(10_000).optional(),
+});
+export const moderationReportsResponse = list(moderationReport);
+export const moderationReportParams = z.object({ id: uuid() });
+export const moderationReportResponse = one(moderationReport);
+
+const words = () => requiredText(LIMITS.moderationWordsMax);
+
+/** `days` null: until somebody lifts it. `note` is what the member reads. */
+export const suspendBody = z.object({
+  days: z.int().min(1).max(3_650).nullable(),
+  note: words().optional(),
+});
+export type SuspendBody = z.output<typeof suspendBody>;
+/** Why somebody must know who wrote an anonymous post: it stands in the log. */
+export const revealBody = z.object({ why: words() });
+export const revealResponse = one(moderatedPerson);
+
+export const moderationAction = z.enum([
+  'dismiss',
+  'remove',
+  'suspend',
+  'reveal',
+  'lift',
+  'answerAppeal',
+  'viewFile',
+]);
+export type ModerationAction = z.infer<typeof moderationAction>;
+export const moderationLogRow = z.object({
+  id: z.uuid(),
+  at: instant(),
+  /** Null: from the terminal. */
+  moderator: z.string().nullable(),
+  action: moderationAction,
+  reportId: z.uuid().nullable(),
+  person: z.string().nullable(),
+  words: z.string().nullable(),
+});
+export type ModerationLogRow = z.infer<typeof moderationLogRow>;
+export const moderationLogResponse = list(moderationLogRow);
+
+/** A suspension, as moderators see it. */
+export const suspensionRow = z.object({
+  id: z.uuid(),
+  person: moderatedPerson,
+  reason: reportReason,
+  note: z.string().nullable(),
+  since: instant(),
+  until: instant().nullable(),
+  appeal: z.string().nullable(),
+  appealedAt: instant().nullable(),
+  isAnswered: z.boolean(),
+});
+export type SuspensionRow = z.infer<typeof suspensionRow>;
+export const suspensionsResponse = list(suspensionRow);
+/** `POST /moderation/suspensions/{id}/answer`: an appeal is granted, or not. */
+export const appealAnswerBody = z.object({ lift: z.boolean(), words: words().optional() });
+export const suspensionResponse = one(suspensionRow);
+
+/** `GET /moderation`: for whoever is one; a 404 for everybody else. */
+export const moderationResponse = one(z.object({ open: z.int(), appeals: z.int() }));
+
+/** `GET /account/standing`: what a suspended member may know, and whether one is a moderator. */
+export const standingResponse = one(
+  z.object({
+    isModerator: z.boolean(),
+    suspension: z
+      .object({
+        reason: reportReason,
+        note: z.string().nullable(),
+        since: instant(),
+        until: instant().nullable(),
+        /** What was done by whom it concerns: the kind of thing that was reported. */
+        about: reportKind.nullable(),
+        appealedAt: instant().nullable(),
+        isAnswered: z.boolean(),
+      })
+      .nullable(),
+  }),
+);
+export type Standing = z.infer<typeof standingResponse>['data'];
+/** `POST /account/appeal`: once per suspension. */
+export const appealBody = z.object({ words: words() });
