@@ -19,10 +19,14 @@ import { friendsModule } from './modules/friends/routes.ts';
 import { type HealthServices, healthModule } from './modules/health/routes.ts';
 import { messageActionsModule } from './modules/messages/action-routes.ts';
 import { messagesModule } from './modules/messages/routes.ts';
+import type { ModerationServices } from './modules/moderation/context.ts';
+import { moderationModule } from './modules/moderation/routes.ts';
 import { type NotificationServices, notificationsModule } from './modules/notifications/routes.ts';
 import { postsModule } from './modules/posts/routes.ts';
 import { reportsModule } from './modules/reports/routes.ts';
 import { settingsModule } from './modules/settings/routes.ts';
+import type { StrangerServices } from './modules/strangers/context.ts';
+import { strangersModule } from './modules/strangers/routes.ts';
 import type { SyncServices } from './modules/sync/context.ts';
 import { syncModule } from './modules/sync/routes.ts';
 import { usersModule } from './modules/users/routes.ts';
@@ -30,6 +34,7 @@ import { bodyDeadlinePlugin } from './plugins/body-deadline.ts';
 import type { TakeFromBucket } from './plugins/buckets.ts';
 import { answerClientError, answerFrameworkError, errorsPlugin } from './plugins/errors.ts';
 import { jsonBodiesPlugin } from './plugins/json-bodies.ts';
+import { killWorkerPlugin } from './plugins/kill-worker.ts';
 import { loggerOptions } from './plugins/logging.ts';
 import { openApiPlugin } from './plugins/openapi.ts';
 import { rateLimitsPlugin } from './plugins/rate-limits.ts';
@@ -42,6 +47,8 @@ export type AppServices = AuthServices &
   SyncServices &
   FileServices &
   NotificationServices &
+  StrangerServices &
+  ModerationServices &
   HealthServices & { takeFromBucket: TakeFromBucket };
 
 export type AppOptions = {
@@ -103,6 +110,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   if (config.isDevelopment && config.smtpUrl === undefined)
     await app.register(devMailPlugin, { folder: mailFolder(config) });
   await app.register(apiRoutes, { prefix: '/api/v1', services });
+  if (config.killWorker) await app.register(killWorkerPlugin);
   await app.register(shellPlugin, { distDir });
   return app;
 };
@@ -121,6 +129,8 @@ const apiRoutes: FastifyPluginAsync<{ services: AppServices }> = async (api, { s
   await api.register(usersModule, { services });
   await api.register(settingsModule, { services });
   await api.register(reportsModule, { services });
+  await api.register(moderationModule, { services });
+  await api.register(strangersModule, { services });
   await api.register(friendsModule, { services });
   await api.register(chatsModule, { services });
   await api.register(chatChangesModule, { services });

@@ -24,7 +24,10 @@ describe('configuration', () => {
       mailFrom: 'no-reply@localhost',
       isDevelopment: false,
       origins: ['http://localhost:3000'],
+      loginRequestOrigins: ['http://localhost:3000'],
       trustProxy: [],
+      moderators: [],
+      killWorker: false,
       logLevel: 'info',
     });
   });

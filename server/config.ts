@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { z } from '../protocol/index.ts';
+import { isSiteOrigin, isUniqueCodePlausible, normalizeUniqueCode, z } from '../protocol/index.ts';
 import { parseStorageUrl } from './storage/storage-url.ts';
 
 /** Everything that the environment may say; README.md has the table for operators. */
@@ -23,8 +23,14 @@ export type Config = {
   storageUrl: string | undefined;
   /** Origins that may call the API from a browser, the app's own among them. */
   origins: string[];
+  /** Sites that may ask for a sign-in (`/?loginRequestFrom=`); the app's own origin is always in it. */
+  loginRequestOrigins: string[];
   /** Whose `X-Forwarded-For` is believed; nobody's when empty. */
   trustProxy: string[];
+  /** The accounts that moderate, by their codes. */
+  moderators: string[];
+  /** Takes the service worker back from every device that asks for it. */
+  killWorker: boolean;
   logLevel: LogLevel;
 };
 
@@ -79,8 +85,14 @@ const isStorageUrl = (value: string): boolean => {
 
 const PORT_MESSAGE = 'PORT must be a whole number from 0 to 65535';
 const ORIGINS_MESSAGE = 'APP_ORIGINS must be origins like https://chat.example.org, with commas between them';
+const LOGIN_ORIGINS_MESSAGE =
+  'LOGIN_REQUEST_ORIGINS must be https origins like https://shop.example.org, with commas between them (http only for localhost)';
 const PROXY_MESSAGE =
   'TRUST_PROXY must be addresses, networks like 10.0.0.0/8, or loopback, with commas between them';
+
+const MODERATORS_MESSAGE =
+  'MODERATORS must be codes of accounts like ABCD-EFGH-JKMNP, with commas between them';
+const isModeratorCode = (code: string): boolean => isUniqueCodePlausible(normalizeUniqueCode(code));
 
 // No message repeats what was given: DATABASE_URL, REDIS_URL and SMTP_URL carry passwords.
 const environment = z.object({
@@ -112,7 +124,10 @@ const environment = z.object({
     .refine(isStorageUrl, 'STORAGE_URL must be an address like s3://key:secret@host/bucket?region=us-east-1')
     .optional(),
   APP_ORIGINS: listOf(webOrigin, ORIGINS_MESSAGE).optional(),
+  LOGIN_REQUEST_ORIGINS: listOf(isSiteOrigin, LOGIN_ORIGINS_MESSAGE).default([]),
   TRUST_PROXY: listOf(proxyAddress, PROXY_MESSAGE).default([]),
+  MODERATORS: listOf(isModeratorCode, MODERATORS_MESSAGE).default([]),
+  KILL_WORKER: z.enum(['true', 'false'], 'KILL_WORKER must be true or false').default('false'),
   LOG_LEVEL: z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`).default('info'),
 });
 
@@ -141,8 +156,11 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
     mailFrom: rest.MAIL_FROM ?? `no-reply@${publicUrl.hostname}`,
     isDevelopment: rest.NODE_ENV === 'development',
     storageUrl: STORAGE_URL,
-    origins: [...new Set([publicUrl.origin, ...(rest.APP_ORIGINS ?? [])])],
+    origins: [...new Set([publicUrl.origin, ...(rest.APP_ORIGINS ?? []), ...rest.LOGIN_REQUEST_ORIGINS])],
+    loginRequestOrigins: [...new Set([publicUrl.origin, ...rest.LOGIN_REQUEST_ORIGINS])],
     trustProxy: rest.TRUST_PROXY,
+    moderators: rest.MODERATORS.map(normalizeUniqueCode),
+    killWorker: rest.KILL_WORKER === 'true',
     logLevel: rest.LOG_LEVEL,
   };
 };

@@ -87,7 +87,11 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
     pushPublicKey: keys.publicKey,
     version,
     hasher,
+    loginRequestOrigins: config.loginRequestOrigins,
+    ownOrigin: config.publicUrl.origin,
     sessionEnded: ({ id }) => realtime.cutSession(id),
+    strangerChanged: (userId, chatId) => realtime.tellStranger(userId, 'stranger:changed', chatId),
+    moderators: new Set(config.moderators),
     isStopping: () => isStopping,
     takeFromBucket: buckets.take,
   };

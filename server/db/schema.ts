@@ -1,17 +1,4 @@
-import {
-  bigint,
-  boolean,
-  customType,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type {
   Media,
   MemberSettings,
@@ -20,6 +7,7 @@ import type {
   ReportReason,
   SystemEvent,
 } from '../../protocol/index.ts';
+import { bytes, count, instant, version } from './columns.ts';
 
 /**
  * The tables as Drizzle sees them; `migrations/*.sql` create them and are the truth. Numbered SQL is append-only.
@@ -29,10 +17,6 @@ import type {
  *   scopes ─< scope_log          hidden_messages = mine alone     mutations = stored verdicts, unique per user     devices = what we last heard of them
  *   files ─< file_uses → message, post, user (avatar), chat (picture)
  */
-const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
-const count = (name: string) => bigint(name, { mode: 'number' });
-const version = () => integer('version').notNull().default(1);
 
 /** One row: the lineage of this database. A restore from a backup sets a new epoch. */
 export const lineage = pgTable('lineage', { epoch: uuid('epoch').primaryKey() });
@@ -109,6 +93,12 @@ export const reports = pgTable(
     /** What the server could see for the reporter at that moment. */
     evidence: jsonb('evidence').$type<Record<string, string | null>>(),
     createdAt: instant('created_at').notNull(),
+    /** Whom it is about, as the server found out. */
+    accusedId: uuid('accused_id'),
+    /** Of the claim, by the reporter's device. */
+    signature: jsonb('signature').$type<{ key: string; value: string }>(),
+    resolvedAt: instant('resolved_at'),
+    resolution: text('resolution', { enum: ['dismissed', 'removed', 'suspended'] }),
   },
   (table) => [
     index('reports_target').on(table.kind, table.targetId),
@@ -309,7 +299,7 @@ export const fileUses = pgTable(
   'file_uses',
   {
     fileId: uuid('file_id').notNull(),
-    kind: text('kind', { enum: ['message', 'post', 'user', 'chat'] }).notNull(),
+    kind: text('kind', { enum: ['message', 'post', 'user', 'chat', 'stranger', 'report'] }).notNull(),
     targetId: uuid('target_id').notNull(),
   },
   (table) => [
@@ -412,6 +402,8 @@ export const posts = pgTable('posts', {
   images: jsonb('images').$type<string[]>().notNull(),
   alts: jsonb('alts').$type<Record<string, string>>().notNull(),
   video: uuid('video'),
+  /** What is known of them, as `messages.media`. */
+  media: jsonb('media').$type<Media[]>().notNull().default([]),
   privacy: text('privacy', { enum: ['PRIVATE', 'PUBLIC'] }).notNull(),
   /** The author's alias inside this post; null on a named one. */
   alias: text('alias'),
@@ -497,3 +489,5 @@ export const pushMarks = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.tag] })],
 );
+
+export * from './schema-safety.ts';

@@ -1,16 +1,19 @@
 import { z } from '../../protocol/index.ts';
 import type { Database } from '../db/database.ts';
 import { type MailServices, noticeMail, sendNotice } from '../mail/send-mail.ts';
+import { deleteDueAccounts } from '../modules/auth/deletion.ts';
 import { resetMail, sendResetMail } from '../modules/auth/forgot-password.ts';
 import type { FileServices } from '../modules/files/context.ts';
 import { deliverPush, type PushServices } from '../modules/notifications/deliver.ts';
 import { deliverPushJob, notifyChat, notifyChatJob } from '../modules/notifications/notify.ts';
-import type { Clock, Commit } from '../modules/sync/context.ts';
+import { tellWaiting, tellWaitingJob } from '../modules/strangers/tell-waiting.ts';
+import type { Clock, Commit, ReceiptSink } from '../modules/sync/context.ts';
 import { tellProfile, tellProfileJob } from '../modules/users/tell-profile.ts';
 import { compactLog } from './compact-log.ts';
 import { emptyBin } from './empty-bin.ts';
 import { forgetOldKeys } from './forget-old-keys.ts';
 import { type BoundJob, bindJob, DAILY, declareJob, type JobSender } from './job.ts';
+import { purgeStrangers } from './purge-strangers.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 /** What jobs need from the process they run in. */
@@ -21,12 +24,20 @@ export type JobServices = MailServices &
     clock: Clock;
     publish: (commit: Commit) => void;
     jobs: JobSender;
+    receipts: ReceiptSink;
   };
 
 const nothing = z.object({});
 const forgetOldKeysJob = declareJob({ name: 'forget-old-keys', data: nothing, ...DAILY });
 const compactLogJob = declareJob({ name: 'compact-log', data: nothing, ...DAILY });
 const emptyBinJob = declareJob({ name: 'empty-bin', data: nothing, ...DAILY });
+const purgeStrangersJob = declareJob({ name: 'purge-strangers', data: nothing, everySeconds: 300 });
+const deleteAccountsJob = declareJob({
+  name: 'delete-accounts',
+  data: nothing,
+  everySeconds: 3_600,
+  runSeconds: 600,
+});
 const sweepFilesJob = declareJob({
   name: 'sweep-files',
   data: nothing,
@@ -40,8 +51,11 @@ export const bindJobs = (services: JobServices): BoundJob[] => {
   return [
     bindJob(forgetOldKeysJob, () => forgetOldKeys(db, clock.now())),
     bindJob(compactLogJob, () => compactLog(db, clock.now())),
+    bindJob(deleteAccountsJob, () => deleteDueAccounts(services)),
     bindJob(emptyBinJob, () => emptyBin({ db, clock, publish })),
     bindJob(sweepFilesJob, () => sweepFiles(services, clock.now())),
+    bindJob(purgeStrangersJob, () => purgeStrangers(services)),
+    bindJob(tellWaitingJob, ({ waitingId }) => tellWaiting(services, waitingId)),
     bindJob(resetMail, (data) => sendResetMail(services, data)),
     bindJob(tellProfileJob, ({ userId }) => tellProfile(services, userId)),
     bindJob(notifyChatJob, (data) => notifyChat(services, data)),

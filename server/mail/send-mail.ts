@@ -1,6 +1,8 @@
 import { LANGUAGES, z } from '../../protocol/index.ts';
 import type { Database } from '../db/database.ts';
+import type { users } from '../db/schema.ts';
 import { declareJob } from '../jobs/job.ts';
+import { settingsOf } from '../modules/settings/stored.ts';
 import { findUser } from '../modules/users/queries.ts';
 import { composeMail } from './compose.ts';
 import { type Mailer, UndeliverableError } from './mailer.ts';
@@ -19,6 +21,7 @@ export const noticeMail = declareJob({
       'exportReady',
       'deletionScheduled',
       'deletionCancelled',
+      'newSignIn',
     ]),
     when: z.iso.datetime(),
     device: z.string().optional(),
@@ -33,9 +36,12 @@ const pathOf: Record<Notice['kind'], string> = {
   exportReady: '/profile/account',
   deletionScheduled: '/profile/account',
   deletionCancelled: '/',
+  newSignIn: '/profile/devices',
 };
 
-export const languageOf = (stored: string) => z.enum(LANGUAGES).catch('en-US').parse(stored);
+/** What the member has chosen, on whichever device; before that, what the app last spoke to them. */
+export const languageOf = (user: Pick<typeof users.$inferSelect, 'language' | 'settings'>) =>
+  settingsOf(user).language ?? z.enum(LANGUAGES).catch('en-US').parse(user.language);
 
 /** Mail to an address that does not exist is over; any other failure is tried again. */
 export const sendOrDrop = async (send: Promise<void>): Promise<void> => {
@@ -53,7 +59,7 @@ export const sendNotice = async ({ db, mailer, publicUrl }: MailServices, notice
     kind: notice.kind,
     to: user.email,
     name: user.firstName,
-    language: languageOf(user.language),
+    language: languageOf(user),
     link: new URL(pathOf[notice.kind], publicUrl).href,
     when: new Date(notice.when),
     device: notice.device,

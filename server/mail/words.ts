@@ -8,7 +8,8 @@ export type MailKind =
   | 'passwordReset'
   | 'exportReady'
   | 'deletionScheduled'
-  | 'deletionCancelled';
+  | 'deletionCancelled'
+  | 'newSignIn';
 type Language = { hello: string; ignore: string; mails: Record<MailKind, Words> };
 
 /** Every mail in every language of the app. */
@@ -52,14 +53,20 @@ export const mailWords: Record<LanguageTag, Language> = {
         subject: 'Your Tambay account will be deleted',
         lines: [
           'You asked us to delete your account. That happens on {when}, for good.',
-          'Until then you can keep it: sign in and choose "Keep my account".',
+          'Until then you can keep it: just sign in.',
         ],
         action: 'Open Tambay',
-        after: ['If it was not you, sign in, keep the account and change your password.'],
+        after: ['If it was not you, sign in, which keeps the account, and change your password.'],
       },
       deletionCancelled: {
         subject: 'Your Tambay account stays',
         lines: ['Your account is kept. Nothing was deleted. Welcome back!'],
+      },
+      newSignIn: {
+        subject: 'New sign-in to your Tambay account',
+        lines: ['A new device was signed in to your account by a QR code on {when} ({device}).'],
+        action: 'See your devices',
+        after: ['If it was not you, sign that device out and change your password.'],
       },
     },
   },
@@ -102,14 +109,20 @@ export const mailWords: Record<LanguageTag, Language> = {
         subject: 'Buburahin ang account mo sa Tambay',
         lines: [
           'Hiniling mong burahin ang account mo. Mangyayari ito sa {when}, at hindi na mababawi.',
-          'Hanggang doon, puwede mo pa itong panatilihin: mag-sign in at piliin ang "Panatilihin ang account ko".',
+          'Hanggang doon, puwede mo pa itong panatilihin: mag-sign in ka lang.',
         ],
         action: 'Buksan ang Tambay',
-        after: ['Kung hindi ikaw ito, mag-sign in, panatilihin ang account, at palitan ang password mo.'],
+        after: ['Kung hindi ikaw ito, mag-sign in para manatili ang account, at palitan ang password mo.'],
       },
       deletionCancelled: {
         subject: 'Mananatili ang account mo sa Tambay',
         lines: ['Mananatili ang account mo. Walang nabura. Maligayang pagbabalik!'],
+      },
+      newSignIn: {
+        subject: 'May bagong nag-sign in sa account mo sa Tambay',
+        lines: ['May bagong device na nag-sign in sa account mo gamit ang QR code noong {when} ({device}).'],
+        action: 'Tingnan ang mga device mo',
+        after: ['Kung hindi ikaw ito, i-sign out ang device na iyon at palitan ang password mo.'],
       },
     },
   },

@@ -120,6 +120,9 @@ describe('rate limits', () => {
         "account": [
           "account 1200 + 60/min",
         ],
+        "appeal": [
+          "account 5 + 0.1/min",
+        ],
         "backlog": [
           "account 400 + 60/min",
         ],
@@ -164,6 +167,19 @@ describe('rate limits', () => {
         "push": [
           "account 60 + 60/min",
         ],
+        "qrDecide": [
+          "account 10 + 2/min",
+        ],
+        "qrGrant": [
+          "address 25 + 5/min",
+          "account 10 + 1/min",
+        ],
+        "qrPoll": [
+          "address 120 + 120/min",
+        ],
+        "qrStart": [
+          "address 10 + 2/min",
+        ],
         "register": [
           "address 5 + 0.16666666666666666/min",
         ],
@@ -172,6 +188,12 @@ describe('rate limits', () => {
         ],
         "reset": [
           "address 25 + 5/min",
+        ],
+        "strangerMessage": [
+          "account 20 + 20/min",
+        ],
+        "strangerQueue": [
+          "account 30 + 30/min",
         ],
         "upload": [
           "account 300 + 60/min",

@@ -33,6 +33,14 @@ export const limits = {
     { by: 'address', burst: 25, refillMs: 12 * SECOND },
     { by: 'login', burst: 5, refillMs: 3 * MINUTE },
   ],
+  /** A new device that shows a code, five fresh ones after it, or scans one. */
+  qrStart: [{ by: 'address', burst: 10, refillMs: 30 * SECOND, isStrict: true }],
+  qrPoll: [{ by: 'address', burst: 120, refillMs: SECOND / 2, isStrict: true }],
+  qrDecide: [{ by: 'account', burst: 10, refillMs: 30 * SECOND, isStrict: true }],
+  qrGrant: [
+    { by: 'address', burst: 25, refillMs: 12 * SECOND, isStrict: true },
+    { by: 'account', burst: 10, refillMs: MINUTE, isStrict: true },
+  ],
   codeLookup: [
     { by: 'address', burst: 100, refillMs: 6 * SECOND },
     { by: 'account', burst: 10, refillMs: 6 * SECOND },
@@ -43,6 +51,12 @@ export const limits = {
   ],
   report: [{ by: 'account', burst: 20, refillMs: 6 * MINUTE }],
   message: [{ by: 'account', burst: 60, refillMs: SECOND }],
+  /** To a stranger: a burst for getting started, and then one every three seconds (threats.md §2.5). */
+  strangerMessage: [{ by: 'account', burst: 20, refillMs: 3 * SECOND }],
+  /** Said again every few seconds while one waits. */
+  strangerQueue: [{ by: 'account', burst: 30, refillMs: 2 * SECOND }],
+  /** Once per suspension counts; the rest is knocking. */
+  appeal: [{ by: 'account', burst: 5, refillMs: 10 * MINUTE }],
   post: [{ by: 'account', burst: 10, refillMs: MINUTE }],
   comment: [{ by: 'account', burst: 30, refillMs: 5 * SECOND }],
   like: [{ by: 'account', burst: 60, refillMs: SECOND }],
@@ -113,7 +127,7 @@ export const takeForAccount = async (
 const limitsOf = ({ routeOptions }: FastifyRequest): { name: LimitName; buckets: readonly Limit[] } => {
   const { access, limit } = routeOptions.config;
   // Files of the app and unknown addresses cost next to nothing.
-  const name = limit ?? (access === undefined ? 'none' : access === 'session' ? 'account' : 'visitor');
+  const name = limit ?? (access === undefined ? 'none' : access === 'public' ? 'visitor' : 'account');
   return { name, buckets: limits[name] };
 };
 

@@ -1,4 +1,5 @@
 import helmet from '@fastify/helmet';
+import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 
 const YEAR_SECONDS = 31_536_000;
@@ -25,9 +26,19 @@ export const securityHeadersPlugin = fastifyPlugin<{ publicUrl: URL }>(
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('permissions-policy', PERMISSIONS_POLICY);
     });
+    // After helmet's own: the one document that has to answer its opener keeps it (threats.md T01).
+    app.addHook('onRequest', async (request, reply) => {
+      if (isLoginRequest(request)) reply.header('cross-origin-opener-policy', 'unsafe-none');
+    });
   },
   { name: 'security-headers' },
 );
+
+/** `/?loginRequestFrom=…`: a page of another site has opened the app and waits for an answer. */
+const isLoginRequest = ({ method, url }: FastifyRequest): boolean => {
+  const [path, query] = url.split('?', 2);
+  return method === 'GET' && path === '/' && new URLSearchParams(query).has('loginRequestFrom');
+};
 
 /** For the few answers that are given before any plugin runs: they are JSON and nothing else. */
 export const BARE_HEADERS = {

@@ -27,7 +27,7 @@ export type RealtimeDeps = {
   log: Log;
   receipts: ReceiptSink;
   /** The living session of a token, or null. */
-  findSession: (token: string) => Promise<{ id: string; userId: string } | null>;
+  findSession: (token: string) => Promise<{ id: string; userId: string; isSuspended: boolean } | null>;
   /** Counts a handshake for its address: 0 when it may go on, else how long to wait in ms. */
   takeHandshake: (request: IncomingMessage) => Promise<number>;
   /** Where pages may come from that open a socket; a page of the server's own address always may. */

@@ -5,6 +5,7 @@ import type { Commit } from '../modules/sync/context.ts';
 import { type RealtimeDeps, type RealtimeServer, type RealtimeSocket, sessionRoom } from './context.ts';
 import { authenticate } from './handshake.ts';
 import { createLive } from './live.ts';
+import { publishHints, serveLooks } from './looks.ts';
 import { isAllowedOrigin } from './origin.ts';
 import { openRedisFanOut } from './redis.ts';
 import { admit, refreshSockets } from './rooms.ts';
@@ -19,6 +20,8 @@ export type Realtime = {
   publish: (commit: Commit) => void;
   /** Cuts the sockets of an ended session, on every node. */
   cutSession: (sessionId: string) => void;
+  /** Tells all sockets of a person about their chat of strangers, on every node. */
+  tellStranger: (userId: string, event: 'stranger:changed' | 'stranger:typing', chatId: string) => void;
   /** Looks after every socket of this node now, as it happens every 30 seconds anyway. */
   beat: () => Promise<void>;
   close: () => Promise<void>;
@@ -64,6 +67,7 @@ export const createRealtime = (
       else socket.disconnect(true);
     });
     live.serve(socket);
+    serveLooks(socket, deps);
     socket.on('stored', (payload) => noteStored(deps, socket, payload));
     admit(deps, socket).then(
       () => {
@@ -106,6 +110,13 @@ export const createRealtime = (
     cutSession: (sessionId) => {
       io.in(sessionRoom(sessionId)).emit('session:revoked', {});
       io.in(sessionRoom(sessionId)).disconnectSockets(true);
+    },
+    tellStranger: (userId, event, chatId) => {
+      try {
+        io.to(userScope(userId)).emit(event, { chatId });
+      } catch (error) {
+        log.error({ err: error }, 'A stranger could not be told');
+      }
     },
     beat,
     close: async () => {
@@ -151,7 +162,7 @@ const tooMany = (waitMs: number): string =>
   ].join('\r\n');
 
 /** Rooms first, so that who joined hears of it and who left does not; the actor's own sockets also learn which mutation it was. */
-const publish = (io: RealtimeServer, { entries, joined, left, actor }: Commit): void => {
+const publish = (io: RealtimeServer, { entries, joined, left, actor, hints }: Commit): void => {
   for (const { userId, chatId } of left) io.in(userScope(userId)).socketsLeave(chatScope(chatId));
   for (const { userId, chatId } of joined) io.in(userScope(userId)).socketsJoin(chatScope(chatId));
   for (const entry of entries) {
@@ -163,6 +174,7 @@ const publish = (io: RealtimeServer, { entries, joined, left, actor }: Commit): 
     io.to(own).emit('changes', { ...entry, mutationIds: [actor.mutationId] });
     if (entry.scope !== own) io.to(entry.scope).except(own).emit('changes', entry);
   }
+  if (hints) publishHints(io, hints);
 };
 
 /** A device says how far it has stored what it got: only for scopes it is in the room of. */

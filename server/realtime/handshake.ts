@@ -24,5 +24,6 @@ export const authenticate =
       throw new HandshakeError(new ProtocolError('unavailable', { cause: error }));
     });
     if (!session) throw new HandshakeError(new ProtocolError('session_dead'));
+    if (session.isSuspended) throw new HandshakeError(new ProtocolError('suspended'));
     socket.data = { sessionId: session.id, userId: session.userId, deviceId };
   };

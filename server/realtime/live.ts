@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import { chats, friendships, members, users } from '../db/schema.ts';
 import { isBlockedBetween } from '../modules/friends/relation.ts';
 import { hasSetting } from '../modules/settings/stored.ts';
+import { findStranger } from '../modules/strangers/queries.ts';
 import type { RealtimeDeps, RealtimeServer, RealtimeSocket } from './context.ts';
 import { createTokenBucket } from './token-bucket.ts';
 
@@ -65,6 +66,15 @@ export const createLive = (io: RealtimeServer, { db, clock, log }: RealtimeDeps)
         const parsed = clientEvents.typing.safeParse(payload);
         if (!parsed.success || !mayType() || !socket.rooms.has(chatScope(parsed.data.chatId))) return;
         guarded(() => tellTyping(socket, parsed.data.chatId));
+      });
+      socket.on('stranger:typing', (payload) => {
+        const parsed = clientEvents['stranger:typing'].safeParse(payload);
+        if (!parsed.success || !mayType()) return;
+        guarded(async () => {
+          const { chatId } = parsed.data;
+          const otherId = await findStranger(db, socket.data.userId, chatId);
+          if (otherId) io.to(userScope(otherId)).emit('stranger:typing', { chatId });
+        });
       });
       socket.on('watch', (payload) => {
         const parsed = clientEvents.watch.safeParse(payload);

@@ -16,13 +16,16 @@ export type Ask = {
 };
 
 /** The whole server on a database in memory, asked without a port; its clock is the world's, and no limit is ever reached. */
-export const openApi = async (options: Pick<ServerOptions, 'pushPorts'> = {}) => {
+export const openApi = async ({
+  env = {},
+  ...options
+}: Pick<ServerOptions, 'pushPorts'> & { env?: Record<string, string> } = {}) => {
   const database = await openMemoryDatabase();
   const world = new World(database.db);
   const mailbox = openMailbox();
   const dataDir = await mkdtemp(join(tmpdir(), 'tambay-api-'));
   const server = await createServer({
-    config: parseConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }),
+    config: parseConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...env }),
     database,
     clock: world.clock,
     mailer: mailbox.mailer,

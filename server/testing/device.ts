@@ -1,11 +1,13 @@
-import type {
-  Change,
-  Cursor,
-  PullResponse,
-  PullScope,
-  ScopeEntry,
-  ScopeId,
-  TableName,
+import {
+  auditSum,
+  type Change,
+  type Cursor,
+  isMessageAudited,
+  type PullResponse,
+  type PullScope,
+  type ScopeEntry,
+  type ScopeId,
+  type TableName,
 } from '../../protocol/index.ts';
 
 /**
@@ -52,6 +54,14 @@ export class Device {
     return Object.fromEntries(
       Object.entries(tables).map(([table, rows]) => [table, rows.toSorted(byId).map(({ row }) => row)]),
     );
+  }
+
+  /** The checksum of a scope as this device holds it: what an audit compares. */
+  sum(scope: ScopeId, fromSeq: number | null): string {
+    const held = [...this.#rows.values()].filter(({ scopes }) => scopes.has(scope));
+    const isInside = ({ table, row }: Change): boolean =>
+      table !== 'messages' || fromSeq === null || (row !== null && isMessageAudited(row, fromSeq));
+    return auditSum(held.map(({ change }) => change).filter(isInside));
   }
 
   count(table: TableName): number {

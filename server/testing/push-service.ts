@@ -108,6 +108,8 @@ export const openPushService = async () => {
   };
   return {
     ports,
+    /** For a server in a process of its own, which brings an agent of its own. */
+    port,
     arrived,
     resolved,
     /** What it answers to the next pushes instead of 201. */

@@ -12,6 +12,9 @@ export type AuthServices = {
   hasher: PasswordHasher;
   jobs: JobSender;
   takeFromBucket: TakeFromBucket;
+  /** Sites that may ask for a sign-in, and the one of them that is this app itself. */
+  loginRequestOrigins: readonly string[];
+  ownOrigin: string;
   /** Tells every node that a session has ended: its sockets are cut at once. */
   sessionEnded: (session: Session) => void;
 };

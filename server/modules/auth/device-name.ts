@@ -19,10 +19,14 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const nameIn = (names: readonly [RegExp, string][], userAgent: string): string | undefined =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
+/** Browser and system by the names people know them by, as far as the browser says. */
+export const deviceOf = (userAgent: string | undefined) => ({
+  browser: nameIn(BROWSERS, userAgent ?? '') ?? null,
+  device: nameIn(SYSTEMS, userAgent ?? '') ?? null,
+});
+
 /** A name by which a member recognises a device in the list of sessions: "Chrome on Android". */
-export const deviceNameOf = (userAgent: string | undefined): string => {
-  const browser = nameIn(BROWSERS, userAgent ?? '');
-  const system = nameIn(SYSTEMS, userAgent ?? '');
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? 'Unknown device';
-};
+export const deviceNameOf = (userAgent: string | undefined): string => nameOfDevice(deviceOf(userAgent));
+
+export const nameOfDevice = ({ browser, device }: ReturnType<typeof deviceOf>): string =>
+  browser && device ? `${browser} on ${device}` : (browser ?? device ?? 'Unknown device');

@@ -4,7 +4,7 @@ import { email, type ForgotPasswordBody, LANGUAGES, type LanguageTag, z } from '
 import { passwordResets, users } from '../../db/schema.ts';
 import { declareJob } from '../../jobs/job.ts';
 import { composeMail } from '../../mail/compose.ts';
-import { type MailServices, sendOrDrop } from '../../mail/send-mail.ts';
+import { languageOf, type MailServices, sendOrDrop } from '../../mail/send-mail.ts';
 import type { Clock } from '../sync/context.ts';
 import type { AuthServices } from './context.ts';
 import { hashOfToken, newToken } from './sessions.ts';
@@ -60,6 +60,7 @@ export const sendResetMail = async (
   // In the fragment it is sent to no server and stands in no log (decisions.md §7).
   link.hash = `token=${token}`;
   const letter = { kind: 'reset', to, name: user.firstName, link: link.href } as const;
-  const spoken = language ?? z.enum(LANGUAGES).catch('en-US').parse(user.language);
+  // The language of the screen on which it was asked for is the one that is understood there.
+  const spoken = language ?? languageOf(user);
   await sendOrDrop(mailer.send(composeMail({ ...letter, language: spoken })));
 };

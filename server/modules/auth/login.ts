@@ -2,6 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { type LoginBody, ProtocolError } from '../../../protocol/index.ts';
 import { users } from '../../db/schema.ts';
 import type { AuthServices } from './context.ts';
+import { keepAccount } from './deletion.ts';
+import { tellOfSignIn } from './new-sign-in.ts';
 import type { SignedIn } from './register.ts';
 import { createSession } from './sessions.ts';
 
@@ -10,16 +12,19 @@ import { createSession } from './sessions.ts';
  * @throws ProtocolError `invalid_credentials`
  */
 export const login = async (
-  { db, clock, hasher }: AuthServices,
+  services: AuthServices,
   body: LoginBody,
   deviceName: string,
 ): Promise<SignedIn> => {
+  const { db, clock, hasher, jobs } = services;
   const [user] = await db
     .select()
     .from(users)
     .where(and(eq(users.email, body.email), isNull(users.deletedAt)));
   const isMatch = await hasher.matches(user?.passwordHash ?? null, body.password);
   if (!user || !isMatch) throw new ProtocolError('invalid_credentials');
-  const { accessToken } = await createSession(db, user.id, deviceName, clock.now());
-  return { accessToken, user };
+  const { accessToken, session } = await createSession(db, user.id, deviceName, clock.now());
+  await tellOfSignIn({ db, clock, jobs }, session, deviceName, { byMail: false });
+  const isKept = user.deletionAt !== null && (await keepAccount(services, user.id));
+  return { accessToken, user, ...(isKept ? { deletionCancelled: true as const } : {}) };
 };

@@ -10,7 +10,7 @@ import { assertPasswordIsHard } from './weak-password.ts';
 const TRIES_MAX = 3;
 const UNIQUE_VIOLATION = '23505';
 
-export type SignedIn = { accessToken: string; user: StoredUser };
+export type SignedIn = { accessToken: string; user: StoredUser; deletionCancelled?: true };
 
 /**
  * Makes an account and signs its owner in on this device.

@@ -8,27 +8,33 @@ import {
   revocationResponse,
   signedIn,
   verified,
+  verifiedForSite,
   z,
 } from '../../../protocol/index.ts';
-import { presentOwnUser } from '../users/presenter.ts';
+import { presentOwnUser, presentUser } from '../users/presenter.ts';
 import { findUser } from '../users/queries.ts';
 import type { AuthServices } from './context.ts';
 import { deviceNameOf } from './device-name.ts';
 import { languageOfRequest, rememberLanguage } from './language.ts';
 import { login } from './login.ts';
 import { passwordRoutes } from './password-routes.ts';
+import { qrRoutes } from './qr/routes.ts';
 import { register, type SignedIn } from './register.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { endSession, endSessionByHash } from './sessions.ts';
+import { siteRoutes } from './site-routes.ts';
+import { endSiteToken } from './sites.ts';
 
-const presentSignedIn = ({ accessToken, user }: SignedIn) => ({
-  data: { accessToken, user: presentOwnUser(user) },
+const presentSignedIn = ({ accessToken, user, ...rest }: SignedIn) => ({
+  data: { accessToken, user: presentOwnUser(user), ...rest },
 });
 
 /** `/auth`: register, login, verify, logout; passwords and sessions. */
 export const authModule: FastifyPluginAsyncZod<{ services: AuthServices }> = async (app, { services }) => {
   await app.register(passwordRoutes, { services });
   await app.register(sessionRoutes, { services });
+  await app.register(siteRoutes, { services });
+  await app.register(qrRoutes, { services });
   app.post(
     '/auth/register',
     {
@@ -63,12 +69,17 @@ export const authModule: FastifyPluginAsyncZod<{ services: AuthServices }> = asy
   app.get(
     '/auth/verify',
     {
-      config: { access: 'session' },
-      schema: { summary: 'Who this token belongs to', tags: ['auth'], response: { 200: verified } },
+      config: { access: 'site', whileSuspended: true },
+      schema: {
+        summary: 'Who this token belongs to; a site learns the public half',
+        tags: ['auth'],
+        response: { 200: z.union([verified, verifiedForSite]) },
+      },
     },
     async (request) => {
       const user = request.session && (await findUser(services.db, request.session.userId));
       if (!user) throw new ProtocolError('session_dead');
+      if (request.site) return { data: presentUser(user) };
       await rememberLanguage(services.db, user, languageOfRequest(request));
       return { data: presentOwnUser(user) };
     },
@@ -77,15 +88,19 @@ export const authModule: FastifyPluginAsyncZod<{ services: AuthServices }> = asy
   app.post(
     '/auth/logout',
     {
-      config: { access: 'session' },
+      config: { access: 'site', whileSuspended: true },
       schema: {
-        summary: 'End this session',
+        summary: 'End this session; a site ends its token',
         tags: ['auth'],
         response: { 200: one(z.object({ ended: z.literal(true) })) },
       },
     },
     async (request) => {
       if (!request.session) throw new ProtocolError('session_dead');
+      if (request.site) {
+        await endSiteToken(services.db, request.site.tokenId);
+        return { data: { ended: true as const } };
+      }
       await endSession(services.db, request.session.id, services.clock.now());
       services.sessionEnded(request.session);
       return { data: { ended: true as const } };

@@ -4,18 +4,23 @@ import { ProtocolError } from '../../../protocol/index.ts';
 import { addressOf } from '../../plugins/address.ts';
 import type { AuthServices } from './context.ts';
 import { findSession, type Session } from './sessions.ts';
+import { findSiteSession, type SiteSession } from './sites.ts';
 
-/** Who may call a route: anybody, or whoever holds a living session. */
-export type Access = 'public' | 'session';
+/** Who may call a route: anybody, whoever holds a living session, or also a site that a member signed in to. */
+export type Access = 'public' | 'session' | 'site';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Each route declares it; the app does not start without. */
     access?: Access;
+    /** A suspended member may call it, too: to see why, to appeal, to take the own data along, to sign out. */
+    whileSuspended?: true;
   }
   interface FastifyRequest {
     /** Whose session the request carries; null on public routes. */
     session: Session | null;
+    /** Set when it is a site's token that the request carries. */
+    site: SiteSession | null;
   }
 }
 
@@ -32,6 +37,15 @@ export const bearerOf = (request: FastifyRequest): string | undefined =>
 const refuseWrongAccount = ({ headers }: FastifyRequest, { userId }: Session): void => {
   const named = headers['x-acting-user'];
   if (named !== undefined && named !== userId) throw new ProtocolError('wrong_account');
+};
+
+/**
+ * A site's token opens the few routes that say so, and only to pages of its own origin. Whoever sends no origin is no page:
+ * the site's server, which may ask whose token it was given.
+ */
+const refuseSite = ({ headers }: FastifyRequest, { origin }: SiteSession, access: Access): void => {
+  if (access !== 'site') throw new ProtocolError('forbidden');
+  if (headers.origin !== undefined && headers.origin !== origin) throw new ProtocolError('forbidden');
 };
 
 /** A device asks with a dead token once or twice; whoever goes on is guessing. */
@@ -52,17 +66,25 @@ const deadSession = async (
  * read. 401 means that the session is missing or dead, and nothing else.
  */
 export const sessionPlugin = fastifyPlugin<{
-  services: Pick<AuthServices, 'db' | 'clock' | 'takeFromBucket'>;
+  services: Pick<AuthServices, 'db' | 'clock' | 'takeFromBucket' | 'loginRequestOrigins'>;
 }>(
   async (app, { services }) => {
     app.decorateRequest('session', null);
+    app.decorateRequest('site', null);
     app.addHook('onRequest', async (request) => {
-      if (request.routeOptions.config.access !== 'session') return;
+      const { access } = request.routeOptions.config;
+      if (access !== 'session' && access !== 'site') return;
       const token = bearerOf(request);
-      const session = token ? await findSession(services.db, token, services.clock.now()) : null;
+      const own = token ? await findSession(services.db, token, services.clock.now()) : null;
+      const site = token && !own ? await findSiteSession(services, token) : null;
+      if (site) refuseSite(request, site, access);
+      const session = own ?? site;
       if (!session) throw await deadSession(services, request);
       refuseWrongAccount(request, session);
+      if (own?.isSuspended && !request.routeOptions.config.whileSuspended)
+        throw new ProtocolError('suspended');
       request.session = session;
+      request.site = site;
     });
   },
   { name: 'session' },

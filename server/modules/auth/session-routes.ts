@@ -1,5 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
+  deletionBody,
+  deletionResponse,
   otherSessionsEnded,
   ProtocolError,
   type SessionRow,
@@ -8,6 +10,7 @@ import {
   sessionsResponse,
 } from '../../../protocol/index.ts';
 import type { AuthServices } from './context.ts';
+import { requestDeletion } from './deletion.ts';
 import { endSession, endSessions, findOwnSession, listSessions, type StoredSession } from './sessions.ts';
 
 const presentSession = (row: StoredSession, currentId: string): SessionRow => ({
@@ -67,6 +70,24 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ services: AuthServices }> = 
       await endSession(db, ended.id, clock.now());
       services.sessionEnded(ended);
       return { data: { id: ended.id, ended: true as const } };
+    },
+  );
+
+  app.post(
+    '/account/deletion',
+    {
+      config: { access: 'session', limit: 'changePassword' },
+      schema: {
+        summary: 'Delete the account in 14 days; every session ends, and signing in keeps it',
+        tags: ['auth'],
+        body: deletionBody,
+        response: { 200: deletionResponse },
+      },
+    },
+    async ({ session, body }) => {
+      if (!session) throw new ProtocolError('session_dead');
+      const deletionAt = await requestDeletion(services, session, body);
+      return { data: { deletionAt: deletionAt.toISOString() } };
     },
   );
 

@@ -3,6 +3,7 @@ import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
 import { newId } from '../../../protocol/index.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { sessions, users } from '../../db/schema.ts';
+import { isSuspended } from '../moderation/suspended.ts';
 
 const DAY_MS = 86_400_000;
 /** A session's life slides (decisions.md §7). */
@@ -12,6 +13,8 @@ const TOUCH_AFTER_MS = 5 * 60_000;
 const TOKEN_BYTES = 32;
 
 export type Session = { id: string; userId: string };
+/** A suspended member may sign in, and do little more. */
+export type LivingSession = Session & { isSuspended: boolean };
 
 export const hashOfToken = (token: string): Uint8Array => createHash('sha256').update(token).digest();
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
@@ -44,9 +47,12 @@ export const findSession = async (
   db: Database | Transaction,
   token: string,
   now: Date,
-): Promise<Session | null> => {
+): Promise<LivingSession | null> => {
   const [found] = await db
-    .select({ id: sessions.id, userId: sessions.userId, lastUsedAt: sessions.lastUsedAt })
+    .select({
+      ...{ id: sessions.id, userId: sessions.userId, lastUsedAt: sessions.lastUsedAt },
+      isSuspended: isSuspended(users.id, now),
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
@@ -64,7 +70,20 @@ export const findSession = async (
       .set({ lastUsedAt: now, expiresAt: new Date(now.getTime() + LIFE_MS) })
       .where(eq(sessions.id, found.id));
   }
-  return { id: found.id, userId: found.userId };
+  return { id: found.id, userId: found.userId, isSuspended: found.isSuspended };
+};
+
+/** Whether a session, known by its id, still opens anything. */
+export const isSessionAlive = async (
+  db: Database | Transaction,
+  sessionId: string,
+  now: Date,
+): Promise<boolean> => {
+  const [found] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)));
+  return found !== undefined;
 };
 
 /** Ends a session; ending it twice is no error. */

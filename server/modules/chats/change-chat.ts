@@ -1,5 +1,5 @@
 import type { MutationArgs } from '../../../protocol/index.ts';
-import { ProtocolError } from '../../../protocol/index.ts';
+import { attachPicture } from '../files/attach-files.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { lockGroupAs } from './lock-chat.ts';
 import { writeLine } from './system-line.ts';
@@ -10,12 +10,10 @@ export const updateChat = async (
   { chatId, name, avatarId }: MutationArgs<'updateChat'>,
 ): Promise<CommandResult> => {
   const { chat } = await lockGroupAs(context, chatId, 'ADMIN');
-  // Files come with the media pipeline: until then nobody has one to name.
-  if (avatarId != null)
-    throw new ProtocolError('impossible', { errors: [{ field: 'avatarId', message: 'Not found' }] });
   const isRenamed = name !== undefined && name !== chat.name;
   const isRepictured = avatarId !== undefined && avatarId !== chat.avatarId;
   if (!isRenamed && !isRepictured) return { id: chatId };
+  if (isRepictured) await attachPicture(context, { kind: 'chat', targetId: chatId }, avatarId);
   await writeLine(
     context,
     chatId,

@@ -75,7 +75,8 @@ export const isStanding = async (
 
 /**
  * What a message means for a private chat: between friends, nothing more; from a non-friend it makes the chat a message
- * request, which is text only; and whoever answers a request accepts it (decisions.md §3).
+ * request, which is text only; and whoever answers a request accepts it (decisions.md §3). Whoever writes takes an own no
+ * back: `sendMessage` does that with the writer's place.
  */
 export const settleStanding = async (
   context: CommandContext,
@@ -84,7 +85,6 @@ export const settleStanding = async (
 ): Promise<void> => {
   const { actorId, now } = context;
   const { relation, otherId, hasMedia } = message;
-  await takeBackNo(context, chat.id, [actorId]);
   if (areFriends(relation)) {
     if (chat.requestedBy !== null)
       await setStanding(context, chat, { requestedBy: null, acceptedAt: chat.acceptedAt });

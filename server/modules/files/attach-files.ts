@@ -1,17 +1,24 @@
-import { and, eq, inArray, notInArray } from 'drizzle-orm';
-import { type FieldError, type Media, type MediaKind, ProtocolError } from '../../../protocol/index.ts';
+import { and, eq, inArray, isNotNull, ne, notInArray } from 'drizzle-orm';
+import {
+  altOf,
+  type FieldError,
+  type Media,
+  type MediaKind,
+  ProtocolError,
+} from '../../../protocol/index.ts';
 import type { Transaction } from '../../db/database.ts';
-import { files, fileUses } from '../../db/schema.ts';
+import { files, fileUses, posts } from '../../db/schema.ts';
 import type { CommandContext } from '../sync/context.ts';
 import { isReadableFile } from './policy.ts';
 import { presentMedia, type StoredFile } from './presenter.ts';
 
-export type FileUser = { kind: 'message' | 'post' | 'user' | 'chat'; targetId: string };
+export type FileUser = { kind: 'message' | 'post' | 'user' | 'chat' | 'stranger'; targetId: string };
 type Field = 'images' | 'files' | 'video';
 export type NamedFiles = {
   images?: readonly string[] | undefined;
   files?: readonly string[] | undefined;
   video?: string | null | undefined;
+  alts?: Readonly<Record<string, string>> | undefined;
 };
 type Named = { id: string; field: Field; kind: MediaKind | null };
 
@@ -44,10 +51,37 @@ export const attachFiles = async (
     await tx.insert(files).values(awaited).onConflictDoNothing();
   }
   const rows = new Map((await lockFiles(tx, ids)).map((row) => [row.id, row]));
-  await assertMayUse(tx, actorId, list, rows);
+  await assertMayUse(tx, actorId, { user, list, rows });
   await replaceUses(tx, user, ids);
-  return describeFiles(tx, ids, rows);
+  return describeFiles(tx, ids, rows, named.alts);
 };
+
+/**
+ * Gives a person or a chat its picture, or takes it away. It has to be there already, and to be the actor's own: else a
+ * face could be borrowed that its owner takes away again.
+ * @throws ProtocolError `dependency_missing`, `impossible`, on `avatarId`
+ */
+export const attachPicture = async (
+  context: Pick<CommandContext, 'tx' | 'actorId' | 'now'>,
+  user: FileUser,
+  avatarId: string | null,
+): Promise<void> => {
+  const images = avatarId === null ? [] : [avatarId];
+  try {
+    await attachFiles(context, user, { images }, { mayAwait: false });
+  } catch (error) {
+    if (!(error instanceof ProtocolError) || !error.detail.errors) throw error;
+    const errors = error.detail.errors.map(({ message }) => ({ field: 'avatarId', message }));
+    throw new ProtocolError(error.kind, { errors, cause: error });
+  }
+  if (avatarId === null) return;
+  const [file] = await context.tx.select().from(files).where(eq(files.id, avatarId));
+  if (file?.ownerId !== context.actorId)
+    throw new ProtocolError('impossible', { errors: [{ field: 'avatarId', message: 'Not found' }] });
+};
+
+/** Takes all files away from what is gone for good. */
+export const detachFiles = (tx: Transaction, user: FileUser): Promise<void> => replaceUses(tx, user, []);
 
 const listNamed = ({ images = [], files: documents = [], video }: NamedFiles): Named[] => [
   ...images.map((id): Named => ({ id, field: 'images', kind: 'image' })),
@@ -69,9 +103,10 @@ const lockFiles = async (tx: Transaction, ids: readonly string[]): Promise<Store
 const assertMayUse = async (
   tx: Transaction,
   actorId: string,
-  list: readonly Named[],
-  rows: ReadonlyMap<string, StoredFile>,
+  { user, list, rows }: { user: FileUser; list: readonly Named[]; rows: ReadonlyMap<string, StoredFile> },
 ): Promise<void> => {
+  const own = list.flatMap(({ id }) => (rows.get(id)?.ownerId === actorId ? [id] : []));
+  const secret = await findSecretFiles(tx, own, user);
   const wrong: FieldError[] = [];
   const missing: FieldError[] = [];
   for (const { id, field, kind } of list) {
@@ -79,10 +114,32 @@ const assertMayUse = async (
     if (!row) missing.push({ field, message: 'Has to be sent again' });
     else if (row.ownerId !== actorId && !(await isReadableFile(tx, row, actorId)))
       wrong.push({ field, message: 'Not found' });
+    else if (secret.has(id)) wrong.push({ field, message: 'An anonymous post has this file' });
     else if (kind !== null && row.kind !== kind) wrong.push({ field, message: 'This type is not supported' });
   }
   if (wrong.length > 0) throw new ProtocolError('impossible', { errors: wrong });
   if (missing.length > 0) throw new ProtocolError('dependency_missing', { errors: missing });
+};
+
+/** Those that stand in an anonymous post: named by their owner elsewhere, they would tell who wrote it. */
+const findSecretFiles = async (
+  tx: Transaction,
+  ids: readonly string[],
+  { kind, targetId }: FileUser,
+): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set();
+  const found = await tx
+    .select({ id: fileUses.fileId })
+    .from(fileUses)
+    .innerJoin(posts, and(eq(posts.id, fileUses.targetId), isNotNull(posts.alias)))
+    .where(
+      and(
+        inArray(fileUses.fileId, [...ids]),
+        eq(fileUses.kind, 'post'),
+        kind === 'post' ? ne(posts.id, targetId) : undefined,
+      ),
+    );
+  return new Set(found.map(({ id }) => id));
 };
 
 const replaceUses = async (tx: Transaction, user: FileUser, ids: readonly string[]): Promise<void> => {
@@ -101,6 +158,7 @@ export const describeFiles = async (
   tx: Transaction,
   ids: readonly string[],
   rows: ReadonlyMap<string, StoredFile>,
+  alts: Readonly<Record<string, string>> = {},
 ): Promise<Media[]> => {
   const videos = ids.filter((id) => rows.get(id)?.kind === 'video');
   const posters = new Map<string, string>();
@@ -115,6 +173,6 @@ export const describeFiles = async (
   }
   return ids.flatMap((id) => {
     const row = rows.get(id);
-    return row ? [presentMedia(row, posters.get(id) ?? null)] : [];
+    return row ? [{ ...presentMedia(row, posters.get(id) ?? null), ...altOf(alts, id) }] : [];
   });
 };

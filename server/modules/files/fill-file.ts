@@ -110,5 +110,6 @@ const refreshCarriers = async (tx: Transaction, log: LogWriter, file: StoredFile
 const describeAgain = async (tx: Transaction, before: readonly Media[]): Promise<Media[]> => {
   const ids = before.map(({ id }) => id);
   const rows = await tx.select().from(files).where(inArray(files.id, ids));
-  return describeFiles(tx, ids, new Map(rows.map((row) => [row.id, row])));
+  const alts = Object.fromEntries(before.flatMap(({ id, alt }) => (alt === undefined ? [] : [[id, alt]])));
+  return describeFiles(tx, ids, new Map(rows.map((row) => [row.id, row])), alts);
 };

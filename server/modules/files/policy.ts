@@ -1,9 +1,21 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { memberId, ProtocolError } from '../../../protocol/index.ts';
 import type { Transaction } from '../../db/database.ts';
-import { chats, files, fileUses, members, messages, users } from '../../db/schema.ts';
+import {
+  chats,
+  files,
+  fileUses,
+  invitations,
+  members,
+  messages,
+  moderationLog,
+  strangerMembers,
+  strangerMessages,
+  users,
+} from '../../db/schema.ts';
 import { findRelation } from '../friends/relation.ts';
 import { findReadable } from '../messages/queries.ts';
+import { findReadablePost } from '../posts/policy.ts';
 import type { StoredFile } from './presenter.ts';
 
 type FileUse = typeof fileUses.$inferSelect;
@@ -21,7 +33,8 @@ const readers: Record<FileUse['kind'], MayRead> = {
     if (!readable || (message.seq ?? 0) <= readable.joinedSeq) return false;
     return readable.type !== 'PRIVATE' || !(await isBlockedInChat(tx, message.chatId, userId));
   },
-  post: async () => false,
+  // Once in the bin it is its author's alone again; an anonymous one is readable across blocks, like its words.
+  post: async (tx, postId, userId) => (await findReadablePost(tx, userId, postId)) !== undefined,
   // A picture belongs to the public profile, which everybody may see whom no block stands between.
   user: async (tx, ownerId, userId) => {
     const [person] = await tx
@@ -30,13 +43,44 @@ const readers: Record<FileUse['kind'], MayRead> = {
       .where(and(eq(users.id, ownerId), isNull(users.deletedAt)));
     return person !== undefined && !(await findRelation(tx, userId, ownerId)).isBlocked;
   },
+  // The picture of a stranger, for the two in that chat, while it is there.
+  stranger: async (tx, messageId, userId) => {
+    const [row] = await tx
+      .select({ id: strangerMembers.id })
+      .from(strangerMessages)
+      .innerJoin(strangerMembers, eq(strangerMembers.chatId, strangerMessages.chatId))
+      .where(and(eq(strangerMessages.id, messageId), eq(strangerMembers.userId, userId)));
+    return row !== undefined;
+  },
+  // What a report has kept, for a moderator who has just said so in the log (modules/moderation).
+  report: async (tx, reportId, userId) => {
+    const [row] = await tx
+      .select({ id: moderationLog.id })
+      .from(moderationLog)
+      .where(
+        and(
+          eq(moderationLog.moderatorId, userId),
+          eq(moderationLog.action, 'viewFile'),
+          eq(moderationLog.reportId, reportId),
+          sql`${moderationLog.at} > now() - interval '1 day'`,
+        ),
+      )
+      .limit(1);
+    return row !== undefined;
+  },
   chat: async (tx, chatId, userId) => {
     const [chat] = await tx
       .select({ type: chats.type, memberId: members.id })
       .from(chats)
       .leftJoin(members, and(eq(members.id, memberId(chatId, userId)), isNull(members.leftAt)))
       .where(and(eq(chats.id, chatId), isNull(chats.deletedAt)));
-    return chat !== undefined && (chat.type === 'PUBLIC' || chat.memberId !== null);
+    if (chat === undefined) return false;
+    if (chat.type === 'PUBLIC' || chat.memberId !== null) return true;
+    const [invited] = await tx
+      .select({ id: invitations.id })
+      .from(invitations)
+      .where(and(eq(invitations.id, memberId(chatId, userId)), isNull(invitations.deletedAt)));
+    return invited !== undefined;
   },
 };
 

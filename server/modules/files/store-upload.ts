@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
-import { LIMITS, newId, ProtocolError, type UploadDetails } from '../../../protocol/index.ts';
+import { LIMITS, newUntimedId, ProtocolError, type UploadDetails } from '../../../protocol/index.ts';
 import { files } from '../../db/schema.ts';
 import type { FileServices } from './context.ts';
 import { fillFile } from './fill-file.ts';
@@ -22,7 +22,8 @@ export type Upload = UploadDetails & { ownerId: string /** Where its bytes lie, 
  */
 export const storeUpload = (services: FileServices, upload: Upload): Promise<StoredFile> =>
   turns(async () => {
-    const id = upload.id ?? newId();
+    // A client that brings no id may name the file in an anonymous post: its id tells no time.
+    const id = upload.id ?? newUntimedId();
     const known = await findFile(services, id);
     if (known && known.ownerId !== upload.ownerId) throw new ProtocolError('id_taken');
     if (known?.state === 'ready') return known;

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
   addFriendBody,
@@ -81,6 +82,16 @@ export const friendsModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, {
     async (request) => ({ data: { count: await countRequests(db, actorOf(request)) } }),
   );
 
+  /** A call about one friendship, by its id: what it does is the mutation's, what it answers the caller's. */
+  const changeFriendship = async (
+    name: 'acceptFriend' | 'rejectFriend' | 'cancelRequest' | 'unfriend',
+    request: FastifyRequest<{ Params: { id: string } }>,
+    reply: FastifyReply,
+  ): Promise<string> => {
+    const { params } = request;
+    return runForCall(services, request, reply, { name, args: { friendshipId: params.id }, params });
+  };
+
   app.patch(
     '/users/friends/:id/accept',
     {
@@ -92,70 +103,25 @@ export const friendsModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, {
         response: { 200: friendResponse },
       },
     },
-    async (request, reply) => {
-      const { params } = request;
-      const args = { friendshipId: params.id };
-      const id = await runForCall(services, request, reply, { name: 'acceptFriend', args, params });
-      return answerFriend(actorOf(request), id);
-    },
+    async (request, reply) =>
+      answerFriend(actorOf(request), await changeFriendship('acceptFriend', request, reply)),
   );
 
-  app.patch(
-    '/users/friends/:id/reject',
-    {
+  const endings = [
+    ['PATCH', '/reject', 'rejectFriend', 'Reject a friend request; the requester is not told'],
+    ['PATCH', '/cancel', 'cancelRequest', 'Take my own friend request back'],
+    ['DELETE', '', 'unfriend', 'End a friendship; the chat and its history stay'],
+  ] as const;
+  for (const [method, path, name, summary] of endings) {
+    app.route({
+      method,
+      url: `/users/friends/:id${path}`,
       config: { access: 'session' },
-      schema: {
-        summary: 'Reject a friend request; the requester is not told',
-        tags: ['friends'],
-        params: userIdParams,
-        response: { 200: friendRejected },
-      },
-    },
-    async (request, reply) => {
-      const { params } = request;
-      const args = { friendshipId: params.id };
-      const id = await runForCall(services, request, reply, { name: 'rejectFriend', args, params });
-      return answerEnded(actorOf(request), id);
-    },
-  );
-
-  app.patch(
-    '/users/friends/:id/cancel',
-    {
-      config: { access: 'session' },
-      schema: {
-        summary: 'Take my own friend request back',
-        tags: ['friends'],
-        params: userIdParams,
-        response: { 200: friendRejected },
-      },
-    },
-    async (request, reply) => {
-      const { params } = request;
-      const args = { friendshipId: params.id };
-      const id = await runForCall(services, request, reply, { name: 'cancelRequest', args, params });
-      return answerEnded(actorOf(request), id);
-    },
-  );
-
-  app.delete(
-    '/users/friends/:id',
-    {
-      config: { access: 'session' },
-      schema: {
-        summary: 'End a friendship; the chat and its history stay',
-        tags: ['friends'],
-        params: userIdParams,
-        response: { 200: friendRejected },
-      },
-    },
-    async (request, reply) => {
-      const { params } = request;
-      const args = { friendshipId: params.id };
-      const id = await runForCall(services, request, reply, { name: 'unfriend', args, params });
-      return answerEnded(actorOf(request), id);
-    },
-  );
+      schema: { summary, tags: ['friends'], params: userIdParams, response: { 200: friendRejected } },
+      handler: async (request, reply) =>
+        answerEnded(actorOf(request), await changeFriendship(name, request, reply)),
+    });
+  }
 
   app.put(
     '/users/:id/block',

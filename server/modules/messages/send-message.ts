@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, inArray, isNull } from 'drizzle-orm';
 import {
   chatScope,
   type FieldError,
@@ -10,7 +10,7 @@ import {
 import { chats, members, memberships, messages } from '../../db/schema.ts';
 import { chatChange, membershipChange, type StoredChat } from '../chats/presenter.ts';
 import { attachFiles } from '../files/attach-files.ts';
-import { notifyOfMessage } from '../notifications/notify.ts';
+import { isAnyoneReachable, notifyOfMessage } from '../notifications/notify.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { oneMore } from '../sync/one-more.ts';
 import { lockWritableChat } from './policy.ts';
@@ -31,16 +31,20 @@ export const sendMessage = async (context: CommandContext, args: Args): Promise<
   if (await isStoredAlready(context, args)) return { id: args.id };
   await assertPartsExist(context, args);
   // Text first, media later: what has not come yet is awaited from the sender. Before any counter is locked.
-  const media = await attachFiles(context, { kind: 'message', targetId: args.id }, args, { mayAwait: true });
+  const media = hasFiles(args)
+    ? await attachFiles(context, { kind: 'message', targetId: args.id }, args, { mayAwait: true })
+    : [];
   const moved = await advanceChat(context, chat);
   const [own] = await tx
     .update(memberships)
     .set({
       ownAfterSeen: oneMore(memberships.ownAfterSeen),
+      // Who writes into a chat wants to see it again.
+      isDeclined: false,
       version: oneMore(memberships.version),
     })
     .where(eq(memberships.id, memberId(chat.id, actorId)))
-    .returning();
+    .returning({ ...getTableColumns(memberships), isReachable: isAnyoneReachable(chat.id, actorId) });
   if (!own) throw new ProtocolError('not_found');
   // Before the chat's own entry: the other way round the sender would see the own message as unseen for a moment.
   log.put(userScope(actorId), membershipChange(own));
@@ -69,9 +73,13 @@ export const sendMessage = async (context: CommandContext, args: Args): Promise<
     .returning();
   if (!stored) throw new ProtocolError('id_taken');
   log.put(chatScope(chat.id), chatChange(moved), messageChange(stored));
-  await notifyOfMessage(context, chat.id);
+  if (own.isReachable) await notifyOfMessage(context, chat.id);
   return { id: stored.id };
 };
+
+/** A new message without files has no use of any to write down. */
+const hasFiles = ({ images, files, video }: Args): boolean =>
+  Boolean(images?.length || files?.length || video !== undefined);
 
 /** True for a second copy of one's own message, even long after its key is forgotten; anybody else's id is taken. */
 const isStoredAlready = async ({ tx, actorId }: CommandContext, args: Args): Promise<boolean> => {

@@ -1,7 +1,15 @@
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
-import { memberId, type PushPayload, type PushType } from '../../../protocol/index.ts';
+import { memberId, newUntimedId, type PushPayload, type PushType } from '../../../protocol/index.ts';
 import type { Queryable } from '../../db/database.ts';
-import { chats, friendships, hiddenMessages, memberships, messages, users } from '../../db/schema.ts';
+import {
+  chats,
+  friendships,
+  hiddenMessages,
+  memberships,
+  messages,
+  sessions,
+  users,
+} from '../../db/schema.ts';
 import { countUnseen } from '../chats/queries.ts';
 import { isBlockedBetween } from '../friends/relation.ts';
 import { settingsOf } from '../settings/stored.ts';
@@ -9,7 +17,12 @@ import { settingsOf } from '../settings/stored.ts';
 /** What a push is about; what it says is read when it is sent, so that nothing is told that is no longer true. */
 export type PushTopic =
   | { kind: 'message'; chatId: string }
-  | { kind: 'friend'; type: Exclude<PushType, 'message'>; friendshipId: string };
+  | { kind: 'friend'; type: FriendPush; friendshipId: string }
+  | { kind: 'signIn'; sessionId: string }
+  /** Somebody waits to meet a stranger: it says no more than that. */
+  | { kind: 'stranger' };
+
+export type FriendPush = Exclude<PushType, 'message' | 'newSignIn' | 'stranger'>;
 
 const TEXT_BYTES_MAX = 1_000;
 const NAME_MAX = 120;
@@ -30,12 +43,25 @@ export const shorten = (text: string): string => {
   return `${kept}…`;
 };
 
-export const tagOf = (topic: PushTopic): string =>
-  topic.kind === 'message' ? `chat:${topic.chatId}` : `friend:${topic.friendshipId}`;
+export const tagOf = (topic: PushTopic): string => {
+  switch (topic.kind) {
+    case 'message':
+      return `chat:${topic.chatId}`;
+    case 'friend':
+      return `friend:${topic.friendshipId}`;
+    case 'signIn':
+      return `sign-in:${topic.sessionId}`;
+    case 'stranger':
+      return 'stranger';
+  }
+};
 
 /** @returns null when there is nothing to tell this person any more, or the person does not want to hear it. */
-export const composePush = (db: Queryable, userId: string, topic: PushTopic): Promise<PushPayload | null> =>
-  topic.kind === 'message' ? composeMessage(db, userId, topic.chatId) : composeFriend(db, userId, topic);
+export const composePush = (db: Queryable, userId: string, topic: PushTopic): Promise<PushPayload | null> => {
+  if (topic.kind === 'message') return composeMessage(db, userId, topic.chatId);
+  if (topic.kind === 'friend') return composeFriend(db, userId, topic);
+  return topic.kind === 'signIn' ? composeSignIn(db, userId, topic.sessionId) : composeStranger(db, userId);
+};
 
 const findMember = async (db: Queryable, userId: string) => {
   const [user] = await db
@@ -125,6 +151,45 @@ const composeFriend = async (
     chatId: null,
     senderId: isHidden ? null : other.id,
     at: (friendship.approvedAt ?? friendship.createdAt).toISOString(),
+    text: null,
+    seq: null,
+    unseen: (await countUnseen(db, userId)).count,
+  };
+};
+
+/** Generic: neither who waits nor anything that leads there. */
+const composeStranger = async (db: Queryable, userId: string): Promise<PushPayload | null> => {
+  if (!(await findMember(db, userId))) return null;
+  const nobody = { args: {}, chatId: null, senderId: null, text: null, seq: null };
+  return {
+    ...{ v: 1, type: 'stranger', id: newUntimedId(), tag: tagOf({ kind: 'stranger' }), url: '/strangers' },
+    ...nobody,
+    at: new Date().toISOString(),
+    unseen: (await countUnseen(db, userId)).count,
+  };
+};
+
+/** Sent whatever the settings say: it is how a member hears of a stranger in the account. */
+const composeSignIn = async (
+  db: Queryable,
+  userId: string,
+  sessionId: string,
+): Promise<PushPayload | null> => {
+  const [session] = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt)));
+  if (!session) return null;
+  return {
+    v: 1,
+    type: 'newSignIn',
+    id: sessionId,
+    args: { name: session.deviceName },
+    tag: tagOf({ kind: 'signIn', sessionId }),
+    url: '/profile/devices',
+    chatId: null,
+    senderId: null,
+    at: session.createdAt.toISOString(),
     text: null,
     seq: null,
     unseen: (await countUnseen(db, userId)).count,

@@ -1,10 +1,10 @@
-import { and, eq, isNull, ne } from 'drizzle-orm';
-import { type PushType, pushTypes, z } from '../../../protocol/index.ts';
+import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { pushTypes, z } from '../../../protocol/index.ts';
 import type { Queryable } from '../../db/database.ts';
 import { memberships, pushMarks, pushSubscriptions } from '../../db/schema.ts';
 import { declareJob, type JobSender } from '../../jobs/job.ts';
 import type { Clock, CommandContext } from '../sync/context.ts';
-import { type PushTopic, tagOf } from './compose.ts';
+import { type FriendPush, type PushTopic, tagOf } from './compose.ts';
 import { livingSubscriptions } from './subscriptions.ts';
 
 /** At most one push per person and chat in this time; the later ones wait and tell the newest. */
@@ -14,9 +14,11 @@ const topic: z.ZodType<PushTopic, PushTopic> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('message'), chatId: z.uuid() }),
   z.object({
     kind: z.literal('friend'),
-    type: z.enum(pushTypes).exclude(['message']),
+    type: z.enum(pushTypes).exclude(['message', 'newSignIn', 'stranger']),
     friendshipId: z.uuid(),
   }),
+  z.object({ kind: z.literal('stranger') }),
+  z.object({ kind: z.literal('signIn'), sessionId: z.uuid() }),
 ]);
 
 /** Tells the members of a chat of what is new in it. */
@@ -88,25 +90,20 @@ export const notifyChat = async (
   for (const { userId } of readers) await pushTo(deps, userId, { kind: 'message', chatId });
 };
 
-/** From a command that wrote into a chat; costs a job only when somebody there can be pushed. */
-export const notifyOfMessage = async (
-  { tx, jobs, actorId }: CommandContext,
-  chatId: string,
-): Promise<void> => {
-  const [reachable] = await tx
-    .select({ id: pushSubscriptions.id })
-    .from(pushSubscriptions)
-    .innerJoin(memberships, eq(memberships.userId, pushSubscriptions.userId))
-    .where(and(eq(memberships.chatId, chatId), ne(memberships.userId, actorId), isNull(memberships.leftAt)))
-    .limit(1);
-  if (reachable) await jobs.send(tx, notifyChatJob, { chatId, senderId: actorId });
-};
+/** Whether anybody else in a chat can be pushed: a job costs too much to find out. For the `returning` of a statement. */
+export const isAnyoneReachable = (chatId: string, actorId: string): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${pushSubscriptions} s join ${memberships} m on m.user_id = s.user_id
+    where m.chat_id = ${chatId} and m.user_id <> ${actorId} and m.left_at is null)`;
+
+/** From a command that wrote into a chat in which somebody can be pushed. */
+export const notifyOfMessage = ({ tx, jobs, actorId }: CommandContext, chatId: string): Promise<void> =>
+  jobs.send(tx, notifyChatJob, { chatId, senderId: actorId });
 
 /** From the commands of friendship. */
 export const notifyOfFriend = async (
   { tx, jobs, now }: CommandContext,
   userId: string,
-  type: Exclude<PushType, 'message'>,
+  type: FriendPush,
   friendshipId: string,
 ): Promise<void> =>
   pushTo({ db: tx, clock: { now: () => now }, jobs }, userId, { kind: 'friend', type, friendshipId });

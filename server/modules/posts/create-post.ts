@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { type FieldError, type MutationArgs, ProtocolError, userScope } from '../../../protocol/index.ts';
+import { type MutationArgs, ProtocolError, userScope } from '../../../protocol/index.ts';
 import { posts } from '../../db/schema.ts';
 import { findPerson } from '../friends/relation.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { aliasOf, coarseTime } from './alias.ts';
+import { attachPostFiles } from './post-files.ts';
 import { postChange } from './presenter.ts';
 
 type Args = MutationArgs<'createPost'>;
@@ -13,9 +14,9 @@ export const createPost = async (context: CommandContext, args: Args): Promise<C
   const { tx, log, actorId, now } = context;
   const { id, anonymous = false } = args;
   if (await isStoredAlready(context, args)) return { id };
-  assertFilesExist(args);
   const author = await findPerson(tx, actorId);
   if (!author) throw new ProtocolError('not_found');
+  const media = await attachPostFiles(context, { id, isAnonymous: anonymous, held: [] }, args);
   const [post] = await tx
     .insert(posts)
     .values({
@@ -25,6 +26,7 @@ export const createPost = async (context: CommandContext, args: Args): Promise<C
       images: args.images ?? [],
       alts: args.alts ?? {},
       video: args.video ?? null,
+      media,
       privacy: args.privacy ?? 'PUBLIC',
       alias: anonymous ? await aliasOf(tx, id, actorId) : null,
       createdAt: anonymous ? coarseTime(now) : now,
@@ -43,15 +45,4 @@ const isStoredAlready = async ({ tx, actorId }: CommandContext, { id }: Args): P
   if (!known) return false;
   if (known.creatorId === actorId) return true;
   throw new ProtocolError('id_taken');
-};
-
-/** What a post names must be there. */
-export const assertFilesExist = (args: {
-  images?: readonly string[] | undefined;
-  video?: string | null | undefined;
-}): void => {
-  const missing: FieldError[] = [];
-  if (args.images?.length) missing.push({ field: 'images', message: 'Not found' });
-  if (args.video) missing.push({ field: 'video', message: 'Not found' });
-  if (missing.length > 0) throw new ProtocolError('impossible', { errors: missing });
 };

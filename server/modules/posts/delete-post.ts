@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type MutationArgs, ProtocolError, userScope } from '../../../protocol/index.ts';
 import type { Transaction } from '../../db/database.ts';
 import { comments, hiddenPosts, likes, posts } from '../../db/schema.ts';
+import { detachFiles } from '../files/attach-files.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { oneMore } from '../sync/one-more.ts';
 import { changePost } from './change-post.ts';
@@ -49,6 +50,8 @@ export const purgeRows = async (tx: Transaction, id: string, now: Date): Promise
   await tx.delete(likes).where(eq(likes.postId, id));
   await tx.delete(hiddenPosts).where(eq(hiddenPosts.postId, id));
   await tx.delete(comments).where(eq(comments.postId, id));
+  // Nobody reads them any more from now on; the sweep removes the bytes.
+  await detachFiles(tx, { kind: 'post', targetId: id });
   const [gone] = await tx
     .update(posts)
     .set({
@@ -56,6 +59,7 @@ export const purgeRows = async (tx: Transaction, id: string, now: Date): Promise
       images: [],
       alts: {},
       video: null,
+      media: [],
       likeCount: 0,
       commentCount: 0,
       editedAt: null,

@@ -96,10 +96,10 @@ describe('a post', () => {
     expect(answer.json().errors[0]).toMatchObject(message ? { field, message } : { field });
   });
 
-  it('that names a picture which is not there is impossible', async () => {
+  it('that names a picture which is not there has to wait for it', async () => {
     const ana = await api.world.person('Ana');
     const answer = await api.ask(ana, 'POST', '/posts', { body: { content: 'x', images: [newId()] } });
-    expect([answer.statusCode, answer.json().errors[0].field]).toEqual([422, 'images']);
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'dependency_missing']);
   });
 
   it('keeps what an edit does not name, and shows that it was edited', async () => {

@@ -36,6 +36,7 @@ export const presentPost = (authored: AuthoredPost, readerId: string): PostRow =
     images: post.images,
     alts: post.alts,
     video: post.video,
+    media: post.media,
     privacy: post.privacy,
     anonymous: post.alias !== null,
     likeCount: post.likeCount,

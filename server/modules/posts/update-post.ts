@@ -2,8 +2,8 @@ import { type MutationArgs, ProtocolError } from '../../../protocol/index.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { coarseTime } from './alias.ts';
 import { changePost } from './change-post.ts';
-import { assertFilesExist } from './create-post.ts';
 import { lockOwnPost } from './policy.ts';
+import { attachPostFiles } from './post-files.ts';
 
 /**
  * Changes a post of one's own; of two edits the later one stands. No edit turns an anonymous post named or the reverse:
@@ -25,18 +25,21 @@ export const updatePost = async (
     throw new ProtocolError('impossible', {
       errors: [{ field: 'privacy', message: 'An anonymous post is public' }],
     });
-  assertFilesExist(args);
   const images = args.images ?? post.images;
   const video = args.video === undefined ? post.video : args.video;
   if (images.length > 0 && video !== null)
     throw new ProtocolError('impossible', {
       errors: [{ field: 'video', message: 'Either pictures or one video' }],
     });
+  const alts = args.alts ?? post.alts;
+  const place = { id: post.id, isAnonymous, held: post.media };
+  const media = await attachPostFiles(context, place, { images, video, alts });
   await changePost(context, own, {
     content: args.content,
     images,
-    alts: args.alts ?? post.alts,
+    alts,
     video,
+    media,
     privacy: args.privacy ?? post.privacy,
     editedAt: isAnonymous ? coarseTime(context.now) : context.now,
   });

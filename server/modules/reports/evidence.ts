@@ -1,22 +1,39 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import { memberId, type ReportKind } from '../../../protocol/index.ts';
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { type FrozenLine, LIMITS, memberId, type ReportKind } from '../../../protocol/index.ts';
 import type { Transaction } from '../../db/database.ts';
-import { members, messages, users } from '../../db/schema.ts';
+import {
+  comments,
+  fileUses,
+  members,
+  messages,
+  strangerMembers,
+  strangerMessages,
+  users,
+} from '../../db/schema.ts';
+import { findReadablePost } from '../posts/policy.ts';
+import { endEncounter } from '../strangers/chat-acts.ts';
+import { loadEncounter } from '../strangers/encounters.ts';
 
 /** What stays of a reported thing when its author deletes it. */
 export type Evidence = Record<string, string | null>;
+/** `accusedId` is for the queue alone; whoever reported is never told. */
+export type Finding = { accusedId: string | null; evidence: Evidence };
 
-type Finder = (tx: Transaction, reporterId: string, targetId: string) => Promise<Evidence | null>;
+type Look = { tx: Transaction; reporterId: string; targetId: string; reportId: string; now: Date };
+type Finder = (look: Look) => Promise<Finding | null>;
 
-const person: Finder = async (tx, _reporterId, targetId) => {
+const person: Finder = async ({ tx, targetId }) => {
   const [user] = await tx.select().from(users).where(eq(users.id, targetId));
   if (!user) return null;
   const { firstName, middleName, lastName, avatarId } = user;
-  return { authorId: user.id, firstName, middleName, lastName, avatarId };
+  return {
+    accusedId: user.id,
+    evidence: { authorId: user.id, firstName, middleName, lastName, avatarId },
+  };
 };
 
 /** Only of a chat that the reporter is in: a report must not be a way to make the server keep what one may not read. */
-const message: Finder = async (tx, reporterId, targetId) => {
+const message: Finder = async ({ tx, reporterId, targetId }) => {
   const [row] = await tx
     .select({ message: messages, joinedSeq: members.joinedSeq, memberId: members.id })
     .from(messages)
@@ -25,15 +42,71 @@ const message: Finder = async (tx, reporterId, targetId) => {
   if (!row || row.memberId !== memberId(row.message.chatId, reporterId)) return null;
   const { seq, senderId, content, chatId, createdAt } = row.message;
   if (seq === null || seq <= row.joinedSeq) return null;
-  return { authorId: senderId, chatId, text: content, writtenAt: createdAt.toISOString() };
+  return {
+    accusedId: senderId,
+    evidence: { authorId: senderId, chatId, text: content, writtenAt: createdAt.toISOString() },
+  };
 };
 
-/** Other kinds are looked up where they are judged; until then the reporter's own copy stands. */
-const finders: Partial<Record<ReportKind, Finder>> = { person, message };
+/** Behind an alias the evidence names nobody: who wrote it is an audited question. */
+const post: Finder = async ({ tx, reporterId, targetId }) => {
+  const found = await findReadablePost(tx, reporterId, targetId);
+  if (!found) return null;
+  const { creatorId, alias, content, createdAt } = found.post;
+  return {
+    accusedId: creatorId,
+    evidence: { alias, text: content, writtenAt: createdAt.toISOString() },
+  };
+};
 
-export const findEvidence = async (
-  tx: Transaction,
-  reporterId: string,
-  kind: ReportKind,
-  targetId: string,
-): Promise<Evidence | null> => (await finders[kind]?.(tx, reporterId, targetId)) ?? null;
+const comment: Finder = async ({ tx, reporterId, targetId }) => {
+  const [row] = await tx.select().from(comments).where(eq(comments.id, targetId));
+  const under = row && (await findReadablePost(tx, reporterId, row.postId));
+  if (!row || !under || row.deletedAt !== null) return null;
+  const alias = under.post.alias !== null && row.creatorId === under.post.creatorId ? under.post.alias : null;
+  return {
+    accusedId: row.creatorId,
+    evidence: { alias, postId: row.postId, text: row.content, writtenAt: row.createdAt.toISOString() },
+  };
+};
+
+/**
+ * By the id that somebody has in one chat. It freezes the last 50 messages, keeps their pictures and ends the chat, in
+ * one transaction with the report: what was said cannot go on, nor be gone tomorrow (decisions.md §12).
+ */
+const stranger: Finder = async ({ tx, reporterId, targetId, reportId, now }) => {
+  const [accused] = await tx.select().from(strangerMembers).where(eq(strangerMembers.id, targetId));
+  if (!accused || accused.userId === reporterId) return null;
+  const encounter = await loadEncounter(tx, reporterId, accused.chatId, now, { lock: true }).catch(
+    () => null,
+  );
+  if (!encounter) return null;
+  const newest = await tx
+    .select()
+    .from(strangerMessages)
+    .where(eq(strangerMessages.chatId, accused.chatId))
+    .orderBy(desc(strangerMessages.seq))
+    .limit(LIMITS.strangerMessagesFrozen);
+  const lines = newest.toReversed().map(
+    ({ senderId, content, media, createdAt }): FrozenLine => ({
+      who: senderId === accused.id ? 'accused' : 'reporter',
+      text: content,
+      fileId: media?.[0]?.id ?? null,
+      at: createdAt.toISOString(),
+    }),
+  );
+  const pictures = lines.flatMap(({ fileId }) => fileId ?? []);
+  if (pictures.length > 0) {
+    const uses = pictures.map((fileId) => ({ fileId, kind: 'report' as const, targetId: reportId }));
+    await tx.insert(fileUses).values(uses).onConflictDoNothing();
+  }
+  if (encounter.chat.endedAt === null) await endEncounter(tx, accused.chatId, 'report', reporterId, now);
+  return {
+    accusedId: accused.userId,
+    evidence: { alias: accused.alias, chatId: accused.chatId, lines: JSON.stringify(lines) },
+  };
+};
+
+const finders: Record<ReportKind, Finder> = { person, message, post, comment, stranger };
+
+export const findEvidence = (look: Look, kind: ReportKind): Promise<Finding | null> => finders[kind](look);

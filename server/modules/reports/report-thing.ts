@@ -1,31 +1,60 @@
+import { webcrypto } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { type MutationArgs, ProtocolError } from '../../../protocol/index.ts';
+import { type MutationArgs, ProtocolError, reportStatement } from '../../../protocol/index.ts';
 import { reports } from '../../db/schema.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { findEvidence } from './evidence.ts';
+
+type Args = MutationArgs<'reportThing'>;
 
 /**
  * Stores a report. What is reported may be gone, or never have been there: the answer is the same, so that it tells nobody
  * what exists. The queue reads `evidence`, which the server saw, beside `claim`, which the reporter says.
  */
-export const reportThing = async (
-  context: CommandContext,
-  { id, kind, targetId, reason, note, snapshot }: MutationArgs<'reportThing'>,
-): Promise<CommandResult> => {
+export const reportThing = async (context: CommandContext, args: Args): Promise<CommandResult> => {
+  const { id, kind, targetId, reason, note, snapshot, signature } = args;
   const { tx, actorId, now } = context;
   if (targetId === actorId) throw new ProtocolError('impossible');
+  if (signature && !(await isSignedBy(args, signature)))
+    throw new ProtocolError('validation', {
+      errors: [{ field: 'signature', message: 'Does not fit what was signed' }],
+    });
+  const [known] = await tx.select().from(reports).where(eq(reports.id, id));
+  if (known && (known.reporterId !== actorId || known.targetId !== targetId))
+    throw new ProtocolError('id_taken');
+  if (known) return { id };
+  const found = await findEvidence({ tx, reporterId: actorId, targetId, reportId: id, now }, kind);
   const [stored] = await tx
     .insert(reports)
     .values({
       ...{ id, kind, targetId, reason, reporterId: actorId, createdAt: now },
       note: note?.trim() || null,
       claim: snapshot ?? null,
-      evidence: await findEvidence(tx, actorId, kind, targetId),
+      signature: signature ?? null,
+      evidence: found?.evidence ?? null,
+      accusedId: found?.accusedId === actorId ? null : (found?.accusedId ?? null),
     })
     .onConflictDoNothing()
     .returning({ id: reports.id });
-  if (stored) return { id };
-  const [known] = await tx.select().from(reports).where(eq(reports.id, id));
-  if (known?.reporterId !== actorId || known.targetId !== targetId) throw new ProtocolError('id_taken');
+  if (!stored) throw new ProtocolError('id_taken');
   return { id };
+};
+
+/** Whether the key of the reporter's device has signed exactly this report (ECDSA on P-256 over SHA-256). */
+const isSignedBy = async (args: Args, { key, value }: NonNullable<Args['signature']>): Promise<boolean> => {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+  try {
+    const imported = await webcrypto.subtle.importKey(
+      'raw',
+      Buffer.from(key, 'base64url'),
+      algorithm,
+      false,
+      ['verify'],
+    );
+    const statement = new TextEncoder().encode(reportStatement(args));
+    return await webcrypto.subtle.verify(algorithm, imported, Buffer.from(value, 'base64url'), statement);
+  } catch {
+    // No point of the curve.
+    return false;
+  }
 };

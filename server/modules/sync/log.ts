@@ -62,7 +62,14 @@ export class LogWriter {
 
   /** Numbers the scopes and writes the log: the last statements of a transaction. */
   async flush(): Promise<ScopeEntry[]> {
-    if (this.#changesByScope.size === 0) return [];
+    const { entries, rows } = await this.seal();
+    if (rows.length > 0) await this.#tx.insert(scopeLog).values(rows);
+    return entries;
+  }
+
+  /** Numbers the scopes. What it answers as `rows` has yet to be written, with the transaction's last statement. */
+  async seal(): Promise<{ entries: ScopeEntry[]; rows: (typeof scopeLog.$inferInsert)[] }> {
+    if (this.#changesByScope.size === 0) return { entries: [], rows: [] };
     await this.#number(new Set(this.#changesByScope.keys()).difference(this.#heads));
     const rows: (typeof scopeLog.$inferInsert)[] = [];
     const entries: ScopeEntry[] = [];
@@ -77,8 +84,7 @@ export class LogWriter {
       const changes = [...logged.values()].map(({ change }) => change);
       entries.push({ scope, epoch, prevSeq: seq - 1, seq, changes });
     }
-    await this.#tx.insert(scopeLog).values(rows);
-    return entries;
+    return { entries, rows };
   }
 
   #add(scope: ScopeId, change: Change, op: Operation): void {

@@ -13,7 +13,12 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 /** Pushes to a database of which only the first `working` transactions find a connection. */
-const pushWith = async (working: number, actor: Person, messages: { id: string; chatId: unknown }[]) => {
+const pushWith = async (
+  working: number,
+  actor: Person,
+  messages: { id: string; chatId: unknown }[],
+  epoch?: string,
+) => {
   let tries = 0;
   const transaction: typeof world.db.transaction = (work, config) => {
     tries += 1;
@@ -26,6 +31,7 @@ const pushWith = async (working: number, actor: Person, messages: { id: string; 
   const body = {
     protocol: PROTOCOL_VERSION,
     deviceId: newId(),
+    ...(epoch === undefined ? {} : { epoch }),
     mutations: messages.map((args) => ({
       ...{ id: newId(), name: 'sendMessage', version, lane: `chat:${args.chatId}`, prev: null },
       args: z.json().parse(args),
@@ -46,4 +52,17 @@ it('asks a database without a free connection once, not once for each mutation',
   const none = await pushWith(0, ana, messages);
   expect(none.answers).toMatchObject({ kind: 'unavailable' });
   expect(none.tries()).toBe(1);
+});
+
+it('[PU8] does nothing for a request of another lineage, and stores nothing', async () => {
+  const { ana, chatId } = await world.friends();
+  const messages = [1, 2].map(() => ({ ...world.message(chatId), chatId }));
+  const late = await pushWith(9, ana, messages, newId());
+  expect(late.answers).toMatchObject(
+    [1, 2].map(() => ({ status: 'retry', error: { code: 'out_of_order' } })),
+  );
+  expect(late.tries()).toBe(0);
+  const [scope] = (await world.pull(ana)).scopes;
+  const fresh = await pushWith(9, ana, messages, scope?.epoch);
+  expect(fresh.answers).toMatchObject([1, 2].map(() => ({ status: 'applied' })));
 });

@@ -6,6 +6,7 @@ import {
   type PushedMutation,
   type PushRequest,
 } from '../../../protocol/index.ts';
+import { lineage } from '../../db/schema.ts';
 import type { TakeFromBucket } from '../../plugins/buckets.ts';
 import { type LimitName, takeForAccount } from '../../plugins/rate-limits.ts';
 import { toProtocolError } from '../../plugins/to-protocol-error.ts';
@@ -37,9 +38,13 @@ const limitNames = new Map<string, LimitName>([
 export const push = async (
   services: PushServices,
   userId: string,
-  { deviceId, mutations }: PushRequest,
+  { deviceId, epoch, mutations }: PushRequest,
   log: PushLog,
 ): Promise<PushAnswer[]> => {
+  if (epoch !== undefined && (await isOtherLineage(services, epoch))) {
+    const problem = new ProtocolError('out_of_order');
+    return mutations.map(({ id }) => answerOfProblem(id, problem));
+  }
   const answers: PushAnswer[] = [];
   let outage: ProtocolError | undefined;
   for (const mutation of mutations) {
@@ -58,6 +63,12 @@ export const push = async (
     answers.push(answerOfProblem(mutation.id, problem));
   }
   return answers;
+};
+
+/** A request from before the database was restored: it may have been cancelled since, and nobody here would know. */
+const isOtherLineage = async ({ db }: PushServices, epoch: string): Promise<boolean> => {
+  const [row] = await db.select({ epoch: lineage.epoch }).from(lineage);
+  return row?.epoch !== epoch;
 };
 
 const carryOut = async (

@@ -1,4 +1,5 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import {
   chatScope,
   type ErrorDetail,
@@ -13,7 +14,7 @@ import {
   z,
 } from '../../../protocol/index.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
-import { mutations } from '../../db/schema.ts';
+import { mutations, scopeLog } from '../../db/schema.ts';
 import { sqlStateOf } from '../../db/sql-state.ts';
 import type { BoundCommand } from './bind-command.ts';
 import { bodyHash } from './body-hash.ts';
@@ -51,11 +52,13 @@ const storedResult = z.object({ id: z.string() });
  * Runs a mutation at most once per key (design.md §3.2):
  *
  *   insert the key → known: the stored verdict (another body: `key_reused`)
- *   savepoint: act, number the scopes, write the log → an application error rolls back to it and is stored: `rejected`
- *   store the verdict → commit → publish
+ *   act, number the scopes, write log and verdict → commit → publish
+ *   an application error rolls everything back, and a second transaction stores it under the key: `rejected`
  *
  * A transient error rolls back everything, the key too, and is thrown: nothing is stored and nothing has happened.
- * A second copy of a request waits at the key's insert until the first has ended, and reads its verdict.
+ * A second copy of a request waits at the key's insert until the first has ended, and reads its verdict. One that gets in
+ * between the two transactions of a refusal judges for itself, and its verdict is the one that both answer. (A savepoint
+ * instead of the second transaction would cost every mutation two more round trips, for the sake of those few.)
  */
 export const runCommand = async (
   services: SyncServices,
@@ -63,20 +66,34 @@ export const runCommand = async (
 ): Promise<MutationOutcome> => {
   const { outcome, commit, effects } = await inTransaction(services.db, (tx) =>
     settle(tx, services, request),
-  );
+  ).catch((error) => {
+    const verdict = error instanceof Refusal ? error.verdict : null;
+    if (!verdict) throw error;
+    return inTransaction(services.db, (tx) => refuse(tx, services, request, verdict));
+  });
   for (const effect of effects) effect();
   if (commit) services.publish(commit);
   return outcome;
 };
 
-const settle = async (
-  tx: Transaction,
-  services: SyncServices,
-  request: MutationRequest,
-): Promise<Settled> => {
-  const now = services.clock.now();
-  const hash = bodyHash(request.name, request.version, request.body ?? request.args);
-  const inserted = await tx
+/** Carries the final word on a mutation out of the transaction that it ends. */
+class Refusal extends Error {
+  readonly verdict: ProtocolError;
+
+  constructor(verdict: ProtocolError) {
+    super(verdict.message, { cause: verdict });
+    this.verdict = verdict;
+  }
+}
+
+const hashOf = ({ name, version, body, args }: MutationRequest): Buffer =>
+  bodyHash(name, version, body ?? args);
+
+type Verdict = Pick<StoredMutation, 'status'> & Partial<Pick<StoredMutation, 'result' | 'vector'>>;
+
+/** Takes the key. Undefined when it is taken. */
+const insertKey = async (tx: Transaction, request: MutationRequest, now: Date, verdict: Verdict) => {
+  const [begun] = await tx
     .insert(mutations)
     .values({
       userId: request.userId,
@@ -85,14 +102,40 @@ const settle = async (
       lane: request.lane ?? null,
       prev: request.prev ?? null,
       name: isMutationName(request.name) ? request.name : 'unknown',
-      bodyHash: hash,
-      status: 'pending',
+      bodyHash: hashOf(request),
       createdAt: now,
+      ...verdict,
     })
     .onConflictDoNothing()
-    .returning({ id: mutations.id });
-  if (inserted.length === 0) return { outcome: await replay(tx, request, hash), commit: null, effects: [] };
-  await assertInOrder(tx, request);
+    .returning({ hasPrev: hasStored(request.userId, request.prev ?? null) });
+  return begun;
+};
+
+/** Stores that a mutation is refused, unless a copy of it was settled meanwhile. */
+const refuse = async (
+  tx: Transaction,
+  services: SyncServices,
+  request: MutationRequest,
+  { detail }: ProtocolError,
+): Promise<Settled> => {
+  const verdict: Verdict = { status: 'rejected', result: detail };
+  const begun = await insertKey(tx, request, services.clock.now(), verdict);
+  const outcome: MutationOutcome = begun
+    ? { status: 'rejected', error: detail, isReplay: false }
+    : await replay(tx, request);
+  return { outcome, commit: null, effects: [] };
+};
+
+const settle = async (
+  tx: Transaction,
+  services: SyncServices,
+  request: MutationRequest,
+): Promise<Settled> => {
+  const now = services.clock.now();
+  const begun = await insertKey(tx, request, now, { status: 'pending' });
+  if (!begun) return { outcome: await replay(tx, request), commit: null, effects: [] };
+  // Its lane mates that were not stored yet go first.
+  if (request.prev && !begun.hasPrev) throw new ProtocolError('out_of_order');
   return act(tx, services, request, now);
 };
 
@@ -104,30 +147,23 @@ const act = async (
 ): Promise<Settled> => {
   const { userId: actorId, id: mutationId } = request;
   const effects: (() => void)[] = [];
-  const store = (verdict: Pick<StoredMutation, 'status'> & Partial<StoredMutation>) =>
-    tx
-      .update(mutations)
-      .set(verdict)
-      .where(and(eq(mutations.userId, actorId), eq(mutations.id, mutationId)));
+  const log = new LogWriter(tx, now, mutationId);
+  const context = { tx, log, actorId, now, receipts, jobs };
   try {
-    const { result, entries, scopes, log } = await tx.transaction(async (savepoint) => {
-      const writer = new LogWriter(savepoint, now, mutationId);
-      const context = { tx: savepoint, log: writer, actorId, now, receipts, jobs };
-      const acted = await commandOf(request).act(
-        { ...context, afterCommit: (effect) => effects.push(effect) },
-        request.args,
-        request.version,
-      );
-      const written = await writer.flush();
-      return { result: acted, entries: written, scopes: scopesOf(actorId, written, writer), log: writer };
-    });
+    const result = await commandOf(request).act(
+      { ...context, afterCommit: (effect) => effects.push(effect) },
+      request.args,
+      request.version,
+    );
+    const { entries, rows } = await log.seal();
+    const scopes = scopesOf(actorId, entries, log);
     const ownEntries = entries
       .filter(({ scope }) => scopes.has(scope))
       .map((entry) => ({ ...entry, mutationIds: [mutationId] }));
     const vector: Record<ScopeId, number> = Object.fromEntries(
       ownEntries.map(({ scope, seq }) => [scope, seq]),
     );
-    await store({ status: 'applied', result, vector });
+    await writeVerdict(tx, request, { status: 'applied', result, vector }, rows);
     const commit: Commit = {
       entries,
       joined: log.joined,
@@ -141,11 +177,29 @@ const act = async (
     };
   } catch (error) {
     const verdict = verdictOf(error);
-    if (!verdict) throw error;
-    await store({ status: 'rejected', result: verdict.detail });
-    const outcome: MutationOutcome = { status: 'rejected', error: verdict.detail, isReplay: false };
-    return { outcome, commit: null, effects: [] };
+    throw verdict ? new Refusal(verdict) : error;
   }
+};
+
+/** The last statement of the transaction: the log's rows, and what the key stands for from now on. */
+const writeVerdict = async (
+  tx: Transaction,
+  { userId, id }: MutationRequest,
+  verdict: Verdict,
+  rows: readonly (typeof scopeLog.$inferInsert)[],
+): Promise<void> => {
+  const isOurs = and(eq(mutations.userId, userId), eq(mutations.id, id));
+  if (rows.length === 0) {
+    await tx.update(mutations).set(verdict).where(isOurs);
+    return;
+  }
+  const logged = tx.$with('logged').as(
+    tx
+      .insert(scopeLog)
+      .values([...rows])
+      .returning({ seq: scopeLog.seq }),
+  );
+  await tx.with(logged).update(mutations).set(verdict).where(isOurs);
 };
 
 /** The final word on a mutation, if an error is one; a value that the database cannot hold (class 22) never will be held. */
@@ -174,17 +228,18 @@ const commandOf = ({ name, version }: MutationRequest): BoundCommand => {
   throw new ProtocolError('validation', { errors: [{ field: 'name', message: 'Unknown mutation' }] });
 };
 
-/** `prev` satisfies the order when it has any stored status; its own lane mates wait for it otherwise. */
-const assertInOrder = async (tx: Transaction, { userId, prev }: MutationRequest): Promise<void> => {
-  if (prev && !(await findMutation(tx, userId, prev))) throw new ProtocolError('out_of_order');
+/** `prev` satisfies the order when it has any stored status. Asked with the statement that inserts the key. */
+const hasStored = (userId: string, prev: string | null): SQL<boolean> => {
+  const earlier = alias(mutations, 'earlier');
+  return sql<boolean>`exists (select 1 from ${mutations} ${earlier} where ${earlier.userId} = ${userId} and ${earlier.id} = ${prev})`;
 };
 
-const replay = async (tx: Transaction, request: MutationRequest, hash: Buffer): Promise<MutationOutcome> => {
+const replay = async (tx: Transaction, request: MutationRequest): Promise<MutationOutcome> => {
   const stored = await findMutation(tx, request.userId, request.id);
   // Gone between the two statements: a retention job or a rollback. The next attempt finds its own way.
   if (!stored) throw new ProtocolError('unavailable', { retryAfterMs: 1_000 });
   if (stored.status === 'cancelled') return { status: 'cancelled' };
-  if (!hash.equals(stored.bodyHash)) throw new ProtocolError('key_reused');
+  if (!hashOf(request).equals(stored.bodyHash)) throw new ProtocolError('key_reused');
   if (stored.status === 'rejected')
     return { status: 'rejected', error: errorDetail.parse(stored.result), isReplay: true };
   return {

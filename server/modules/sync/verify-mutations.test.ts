@@ -7,6 +7,7 @@ import {
   newUntimedId,
   privateChatId,
   type ScopeEntry,
+  scopeId,
 } from '../../../protocol/index.ts';
 import { tellPosts } from '../../jobs/told-posts.ts';
 import { chatStories } from '../../testing/chat-stories.ts';
@@ -344,31 +345,36 @@ describe('every mutation', () => {
     expect(new Set(cases.map(({ mutation }) => mutation))).toEqual(new Set(Object.keys(mutations)));
   });
 
-  it.each(cases)('$title: old state + what came = new state', async ({ prepare }) => {
-    const world = new World(opened.db);
-    const { people, act } = await prepare(world);
-    const crowd = await Promise.all(
-      people.map(async (person) => ({
-        person,
-        pulls: await heldBy(world, person),
-        hears: await heldBy(world, person),
-      })),
-    );
-    world.commits.length = 0;
-    await act();
-    // What a job tells a moment later belongs to it.
-    await tellPosts(world.services);
-    const entries = world.commits.flatMap((commit) => commit.entries);
-    for (const { person, pulls, hears } of crowd) {
-      const fresh = (await heldBy(world, person)).view();
-      await pulls.sync((cursors) => world.pull(person, cursors));
-      expect(pulls.view()).toEqual(fresh);
-      const isHeard = hear(hears, entries);
-      if (!isHeard) await hears.sync((cursors) => world.pull(person, cursors));
-      expect(hears.view()).toEqual(fresh);
-      for (const entry of entries) expect(hears.receive(entry)).toBe(false);
-    }
-  });
+  it.each(cases)(
+    '[SA1] $title: old state + what came = new state, and so are the checksums',
+    async ({ prepare }) => {
+      const world = new World(opened.db);
+      const { people, act } = await prepare(world);
+      const crowd = await Promise.all(
+        people.map(async (person) => ({
+          person,
+          pulls: await heldBy(world, person),
+          hears: await heldBy(world, person),
+        })),
+      );
+      world.commits.length = 0;
+      await act();
+      // What a job tells a moment later belongs to it.
+      await tellPosts(world.services);
+      const entries = world.commits.flatMap((commit) => commit.entries);
+      for (const { person, pulls, hears } of crowd) {
+        const fresh = (await heldBy(world, person)).view();
+        await pulls.sync((cursors) => world.pull(person, cursors));
+        expect(pulls.view()).toEqual(fresh);
+        const isHeard = hear(hears, entries);
+        if (!isHeard) await hears.sync((cursors) => world.pull(person, cursors));
+        expect(hears.view()).toEqual(fresh);
+        for (const entry of entries) expect(hears.receive(entry)).toBe(false);
+        await expectSums(world, person, pulls);
+        await expectSums(world, person, hears);
+      }
+    },
+  );
 });
 
 describe('a new friendship', () => {
@@ -390,6 +396,20 @@ describe('a new friendship', () => {
     expect(before.count('members')).toBe(2);
   });
 });
+
+/** The checksums of both sides agree for every scope: an audit never finds fault where there is none. */
+const expectSums = async (world: World, person: Person, device: Device): Promise<void> => {
+  const scopes = Object.keys(device.cursors).map((scope) => scopeId.parse(scope));
+  for (const scope of scopes) {
+    const { audit } = await world.pull(person, device.cursors, { audit: scope });
+    if (audit === undefined) throw new Error(`No checksum of ${scope}`);
+    expect([scope, audit.seq, audit.sum]).toEqual([
+      scope,
+      device.cursors[scope]?.seq,
+      device.sum(scope, audit.fromSeq),
+    ]);
+  }
+};
 
 const heldBy = async (world: World, person: Person): Promise<Device> => {
   const device = new Device();

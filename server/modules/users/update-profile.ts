@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type MutationArgs, ProtocolError, userScope } from '../../../protocol/index.ts';
 import { users } from '../../db/schema.ts';
+import { attachPicture } from '../files/attach-files.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { oneMore } from '../sync/one-more.ts';
 import { settingsChange, userChange } from './presenter.ts';
@@ -8,7 +9,7 @@ import { areAcquainted } from './queries.ts';
 import { tellProfileJob } from './tell-profile.ts';
 
 /**
- * Changes the actor's own profile. Friends and shared chats hear of a changed name from a durable job: there may be many.
+ * Changes the actor's own profile. Friends and shared chats hear of a new name or picture from a durable job: there may be many.
  */
 export const updateProfile = async (
   context: CommandContext,
@@ -24,25 +25,29 @@ export const updateProfile = async (
     middleName: wanted.middleName === undefined ? before.middleName : wanted.middleName || null,
     lastName: wanted.lastName ?? before.lastName,
     birthDate: wanted.birthDate ?? before.birthDate,
+    avatarId: wanted.avatarId === undefined ? before.avatarId : wanted.avatarId,
   };
-  const isRenamed =
+  const isRepictured = after.avatarId !== before.avatarId;
+  const hasNewFace =
+    isRepictured ||
     after.firstName !== before.firstName ||
     after.middleName !== before.middleName ||
     after.lastName !== before.lastName;
   const hasNewBirthDate = after.birthDate !== before.birthDate;
-  if (!isRenamed && !hasNewBirthDate) return { id: actorId };
+  if (!hasNewFace && !hasNewBirthDate) return { id: actorId };
+  if (isRepictured) await attachPicture(context, { kind: 'user', targetId: actorId }, after.avatarId);
   const [changed] = await tx
     .update(users)
     .set({
       ...after,
-      ...(isRenamed ? { version: oneMore(users.version) } : {}),
+      ...(hasNewFace ? { version: oneMore(users.version) } : {}),
       ...(hasNewBirthDate ? { settingsVersion: oneMore(users.settingsVersion) } : {}),
     })
     .where(eq(users.id, actorId))
     .returning();
   if (!changed) throw new ProtocolError('not_found');
   if (hasNewBirthDate) log.put(userScope(actorId), settingsChange(changed));
-  if (isRenamed) {
+  if (hasNewFace) {
     log.put(userScope(actorId), userChange(changed));
     await jobs.send(tx, tellProfileJob, { userId: actorId });
   }

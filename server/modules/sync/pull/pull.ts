@@ -1,8 +1,16 @@
-import type { Change, PullRequest, PullResponse, PullScope, ScopeId } from '../../../../protocol/index.ts';
+import {
+  type Change,
+  PROTOCOL_VERSION,
+  type PullRequest,
+  type PullResponse,
+  type PullScope,
+  type ScopeId,
+} from '../../../../protocol/index.ts';
 import { readSnapshot, type Transaction } from '../../../db/database.ts';
 import type { SyncServices } from '../context.ts';
 import { type HeldScope, listHeldScopes } from '../scopes.ts';
 import { readStatuses } from '../statuses.ts';
+import { auditScope } from './audit.ts';
 import { noteDevice } from './devices.ts';
 import { planPull, type StaleScope, takeWithinBudget } from './plan.ts';
 import { coverageOf, readChatSnapshots, readOwnSnapshot } from './snapshot.ts';
@@ -31,10 +39,22 @@ export const pull = async (
       removed,
       statuses: hasMore ? {} : await readStatuses(tx, userId, request.unfinished),
       more: hasMore,
+      ...(hasMore ? {} : await readAudit(tx, userId, scopes, request)),
     };
   });
   noteDelivered(services, userId, held, request);
   return { ...answer, lastPendingCount, serverTime: clock.now().toISOString() };
+};
+
+/** Another version knows other fields: its sum would differ without anything being wrong. */
+const readAudit = async (
+  tx: Transaction,
+  userId: string,
+  held: readonly HeldScope[],
+  { audit, protocol }: PullRequest,
+): Promise<Pick<PullResponse, 'audit'>> => {
+  const asked = protocol === PROTOCOL_VERSION ? held.find(({ scope }) => scope === audit) : undefined;
+  return asked ? { audit: await auditScope(tx, userId, asked) } : {};
 };
 
 /** A cursor says what the device has stored. */

@@ -1,0 +1,24 @@
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bytes, instant } from './columns.ts';
+
+/** Sites that a member has allowed to know who they are. */
+export const connectedSites = pgTable('connected_sites', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  /** Unique with `user_id`. */
+  origin: text('origin').notNull(),
+  allowedAt: instant('allowed_at').notNull(),
+  lastUsedAt: instant('last_used_at').notNull(),
+});
+
+/** What was handed to such sites. A table of their own: no query for a session can ever find one. */
+export const siteTokens = pgTable('site_tokens', {
+  id: uuid('id').primaryKey(),
+  tokenHash: bytes('token_hash').notNull().unique(),
+  userId: uuid('user_id').notNull(),
+  /** The session that asked for it; when that ends, so does this. */
+  sessionId: uuid('session_id').notNull(),
+  origin: text('origin').notNull(),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});

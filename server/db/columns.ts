@@ -1,0 +1,7 @@
+import { bigint, customType, integer, timestamp } from 'drizzle-orm/pg-core';
+
+/** Columns that many tables share. */
+export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
+export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+export const count = (name: string) => bigint(name, { mode: 'number' });
+export const version = () => integer('version').notNull().default(1);

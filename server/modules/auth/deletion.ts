@@ -1,0 +1,167 @@
+import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { type DeletionBody, ProtocolError } from '../../../protocol/index.ts';
+import { connectedSites, siteTokens } from '../../db/account-tables.ts';
+import { inTransaction } from '../../db/database.ts';
+import { comments, friendships, passwordResets, posts, users } from '../../db/schema.ts';
+import { noticeMail } from '../../mail/send-mail.ts';
+import { leaveForGood, listOwnGroups } from '../chats/leave-chat.ts';
+import { deleteComment } from '../comments/comment-commands.ts';
+import { detachFiles } from '../files/attach-files.ts';
+import { endAnyFriendship } from '../friends/end-friendship.ts';
+import { deletePost } from '../posts/delete-post.ts';
+import type { CommandContext, Commit, SyncServices } from '../sync/context.ts';
+import { LogWriter } from '../sync/log.ts';
+import { oneMore } from '../sync/one-more.ts';
+import { findUser } from '../users/queries.ts';
+import { tellProfile } from '../users/tell-profile.ts';
+import type { AuthServices } from './context.ts';
+import { endSessions, type Session } from './sessions.ts';
+
+const GRACE_MS = 14 * 24 * 60 * 60_000;
+const BATCH = 20;
+
+/** What is left of a person in other people's chats; apps say it in the reader's language. */
+export const DELETED_NAME = { firstName: 'Deleted', middleName: null, lastName: 'account' } as const;
+
+/**
+ * Begins the fortnight after which an account goes. Every session ends, this one too: signing in again keeps the account.
+ * @throws ProtocolError `wrong_password`
+ */
+export const requestDeletion = async (
+  services: AuthServices,
+  session: Session,
+  { password }: DeletionBody,
+): Promise<Date> => {
+  const { db, hasher, clock, jobs } = services;
+  const user = await findUser(db, session.userId);
+  if (!user) throw new ProtocolError('session_dead');
+  if (!(await hasher.matches(user.passwordHash, password)))
+    throw new ProtocolError('wrong_password', {
+      errors: [{ field: 'password', message: 'That is not your current password' }],
+    });
+  const now = clock.now();
+  const deletionAt = new Date(now.getTime() + GRACE_MS);
+  const ended = await inTransaction(db, async (tx) => {
+    await tx.update(users).set({ deletionAt }).where(eq(users.id, user.id));
+    await tx.delete(passwordResets).where(eq(passwordResets.userId, user.id));
+    await jobs.send(tx, noticeMail, {
+      ...{ userId: user.id, kind: 'deletionScheduled' as const, when: deletionAt.toISOString() },
+    });
+    return endSessions(tx, user.id, null, now);
+  });
+  for (const dead of ended) services.sessionEnded(dead);
+  return deletionAt;
+};
+
+/** Whoever signs in keeps the account. @returns whether it was about to go */
+export const keepAccount = async (
+  { db, jobs, clock }: Pick<AuthServices, 'db' | 'jobs' | 'clock'>,
+  userId: string,
+): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    const [kept] = await tx
+      .update(users)
+      .set({ deletionAt: null })
+      .where(and(eq(users.id, userId), isNotNull(users.deletionAt), isNull(users.deletedAt)))
+      .returning({ id: users.id });
+    if (!kept) return false;
+    const when = clock.now().toISOString();
+    await jobs.send(tx, noticeMail, { userId, kind: 'deletionCancelled', when });
+    return true;
+  });
+
+/** Deletes the accounts whose fortnight is over. What a run does not finish, the next one goes on with. */
+export const deleteDueAccounts = async (services: SyncServices): Promise<void> => {
+  const { db, clock } = services;
+  const due = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(lte(users.deletionAt, clock.now()))
+    .limit(BATCH);
+  for (const { id } of due) await deleteAccount(services, id);
+};
+
+const deleteAccount = async (services: SyncServices, userId: string): Promise<void> => {
+  const { db, clock } = services;
+  if (!(await forgetPerson(services, userId))) return;
+  // Friends and chats hear of it while they can still be found by the person's ties.
+  await tellProfile(services, userId);
+  const groups = await inTransaction(db, (tx) => listOwnGroups({ tx }, userId));
+  for (const chatId of groups) await act(services, userId, (context) => leaveForGood(context, chatId));
+  const ownPosts = await db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.creatorId, userId), isNull(posts.purgedAt)));
+  for (const { id } of ownPosts) await act(services, userId, (context) => deletePost(context, { id }));
+  const ownComments = await db
+    .select({ id: comments.id, postId: comments.postId })
+    .from(comments)
+    .innerJoin(posts, and(eq(posts.id, comments.postId), isNull(posts.deletedAt)))
+    .where(and(eq(comments.creatorId, userId), isNull(comments.deletedAt)));
+  for (const row of ownComments) await act(services, userId, (context) => deleteComment(context, row));
+  const ties = await db
+    .select({ id: friendships.id })
+    .from(friendships)
+    .where(
+      and(
+        isNull(friendships.deletedAt),
+        or(eq(friendships.requesterId, userId), eq(friendships.requesteeId, userId)),
+      ),
+    );
+  for (const { id } of ties) await act(services, userId, (context) => endAnyFriendship(context, id));
+  await db
+    .update(users)
+    .set({ deletionAt: null })
+    .where(and(eq(users.id, userId), lte(users.deletionAt, clock.now())));
+};
+
+/** Name, address, birth date, face and ways in go in one step; from here on nobody can sign in. @returns false when kept */
+const forgetPerson = ({ db, clock }: SyncServices, userId: string): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const [person] = await tx
+      .select()
+      .from(users)
+      .where(and(eq(users.id, userId), lte(users.deletionAt, now)))
+      .for('update');
+    // Signed in again at the last moment.
+    if (!person) return false;
+    if (person.deletedAt !== null) return true;
+    await endSessions(tx, userId, null, now);
+    await tx.delete(siteTokens).where(eq(siteTokens.userId, userId));
+    await tx.delete(connectedSites).where(eq(connectedSites.userId, userId));
+    await detachFiles(tx, { kind: 'user', targetId: userId });
+    await tx
+      .update(users)
+      .set({
+        ...DELETED_NAME,
+        email: `${userId}@deleted.invalid`,
+        passwordHash: '',
+        birthDate: '1900-01-01',
+        avatarId: null,
+        settings: {},
+        deletedAt: now,
+        version: oneMore(users.version),
+        settingsVersion: oneMore(users.settingsVersion),
+      })
+      .where(eq(users.id, userId));
+    return true;
+  });
+
+/** One of the person's own commands, done by the server: a transaction, and then the world is told. */
+const act = async (
+  { db, clock, receipts, jobs, publish }: SyncServices,
+  actorId: string,
+  command: (context: CommandContext) => Promise<unknown>,
+): Promise<void> => {
+  const effects: (() => void)[] = [];
+  const commit = await inTransaction(db, async (tx): Promise<Commit> => {
+    effects.length = 0;
+    const now = clock.now();
+    const log = new LogWriter(tx, now, null);
+    await command({ tx, log, actorId, now, receipts, jobs, afterCommit: (effect) => effects.push(effect) });
+    return { entries: await log.flush(), joined: log.joined, left: log.left, actor: null };
+  });
+  publish(commit);
+  for (const effect of effects) effect();
+};

@@ -1,0 +1,16 @@
+import type { QrGrantState, QrRequest } from '../../../../protocol/index.ts';
+import type { StoredSignIn } from './store.ts';
+
+/** Who asks, for the member who decides; which of the numbers it is, nobody learns here. */
+export const presentRequest = (id: string, row: StoredSignIn): QrRequest => ({
+  id,
+  device: row.device,
+  browser: row.browser,
+  address: row.address ?? '',
+  askedAt: (row.askedAt ?? row.expiresAt).toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+  numbers: row.numbers ?? [],
+});
+
+export const presentGrant = (id: string, row: StoredSignIn): QrGrantState =>
+  row.state === 'claimed' ? { status: 'claimed', request: presentRequest(id, row) } : { status: row.state };

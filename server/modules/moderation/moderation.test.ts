@@ -1,0 +1,149 @@
+import { randomBytes, webcrypto } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createUniqueCode, newId, newUntimedId, reportStatement } from '../../../protocol/index.ts';
+import { moderationLog, reports, users } from '../../db/schema.ts';
+import { openApi } from '../../testing/api.ts';
+import type { Person } from '../../testing/world.ts';
+import { createSession } from '../auth/sessions.ts';
+
+const code = createUniqueCode(randomBytes(12));
+let api: Awaited<ReturnType<typeof openApi>>;
+let moderator: Person;
+beforeAll(async () => {
+  api = await openApi({ env: { MODERATORS: code } });
+  const made = await api.world.person('Moda');
+  await api.world.db.update(users).set({ uniqueCode: code }).where(eq(users.id, made.id));
+  moderator = { ...made, uniqueCode: code };
+});
+afterAll(() => api.close());
+
+const report = async (reporter: Person, body: object): Promise<string> => {
+  const id = newId();
+  const answer = await api.ask(reporter, 'POST', '/reports', { body: { id, reason: 'harassment', ...body } });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return id;
+};
+const act = (id: string, what: string, body?: object) =>
+  api.ask(moderator, 'POST', `/moderation/reports/${id}/${what}`, body ? { body } : {});
+const actions = async (reportId: string) =>
+  (await api.world.db.select().from(moderationLog).where(eq(moderationLog.reportId, reportId))).map(
+    ({ action, moderatorId, words }) => ({ action, moderatorId, words }),
+  );
+
+describe('moderators', () => {
+  it('are whom the configuration names, and to everybody else there is no moderation', async () => {
+    const ana = await api.world.person();
+    expect((await api.ask(ana, 'GET', '/moderation')).statusCode).toBe(404);
+    expect((await api.ask(moderator, 'GET', '/moderation')).json().data).toEqual({ open: 0, appeals: 0 });
+    expect((await api.ask(moderator, 'GET', '/account/standing')).json().data.isModerator).toBe(true);
+    expect((await api.ask(ana, 'GET', '/account/standing')).json().data.isModerator).toBe(false);
+  });
+
+  it('see what the server saw, remove it for everybody, and it stands in a log that cannot be changed', async () => {
+    const { ana, ben, chatId } = await api.world.friends();
+    const targetId = await api.world.say(ben, chatId, 'Something bad');
+    const id = await report(ana, { kind: 'message', targetId });
+    const shown = (await api.ask(moderator, 'GET', `/moderation/reports/${id}`)).json().data;
+    expect(shown).toMatchObject({
+      evidence: { text: 'Something bad' },
+      accused: { id: ben.id },
+      isRemovable: true,
+    });
+    expect((await act(id, 'remove')).json().data).toMatchObject({
+      resolution: 'removed',
+      isRemovable: false,
+    });
+    const history = await api.ask(ana, 'GET', `/chats/${chatId}/messages`);
+    expect(history.body).not.toContain('Something bad');
+    const pulled = await api.world.pull(ben);
+    expect(JSON.stringify(pulled)).not.toContain('Something bad');
+    expect(await actions(id)).toEqual([{ action: 'remove', moderatorId: moderator.id, words: null }]);
+    await expect(api.world.db.delete(moderationLog)).rejects.toThrow();
+    const [settled] = await api.world.db.select().from(reports).where(eq(reports.id, id));
+    expect(settled?.resolution).toBe('removed');
+  });
+
+  it('remove posts and comments, and dismiss what is nothing, with all that others said of it', async () => {
+    const { ana, ben } = await api.world.friends();
+    const postId = newId();
+    await api.world.applied(ben, 'createPost', { id: postId, content: 'Bad post' });
+    const commentId = newId();
+    await api.world.applied(ben, 'createComment', { id: commentId, postId, content: 'Bad comment' });
+    const ofComment = await report(ana, { kind: 'comment', targetId: commentId });
+    expect((await act(ofComment, 'remove')).statusCode).toBe(200);
+    expect((await api.ask(ana, 'GET', `/posts/${postId}`)).json().data.commentCount).toBe(0);
+    const [first, second] = [await report(ana, { kind: 'person', targetId: ben.id }), newId()];
+    await report(await api.world.person(), { id: second, kind: 'person', targetId: ben.id });
+    expect((await act(first, 'dismiss')).json().data).toMatchObject({
+      resolution: 'dismissed',
+      sameTarget: 1,
+    });
+    expect((await act(second, 'dismiss')).json().data.resolution).toBe('dismissed');
+    const ofPost = await report(ana, { kind: 'post', targetId: postId });
+    expect((await act(ofPost, 'remove')).statusCode).toBe(200);
+    expect((await api.ask(ana, 'GET', `/posts/${postId}`)).statusCode).toBe(404);
+  });
+
+  it('learn who wrote something anonymous only by a look that gives a reason and is logged', async () => {
+    const { ana, ben } = await api.world.friends();
+    const postId = newUntimedId();
+    await api.world.applied(ben, 'createPost', { id: postId, content: 'Nobody knows', anonymous: true });
+    const id = await report(ana, { kind: 'post', targetId: postId });
+    const shown = await api.ask(moderator, 'GET', `/moderation/reports/${id}`);
+    expect(shown.json().data).toMatchObject({ accused: null, isAnonymous: true });
+    for (const secret of [ben.id, ben.uniqueCode, 'Ben']) expect(shown.body).not.toContain(secret);
+    expect((await act(id, 'author', { why: ' ' })).statusCode).toBe(400);
+    expect((await act(id, 'author', { why: 'A threat' })).json().data.uniqueCode).toBe(ben.uniqueCode);
+    expect(await actions(id)).toEqual([{ action: 'reveal', moderatorId: moderator.id, words: 'A threat' }]);
+  });
+
+  it('a suspended member is signed out at once, reads why and until when, may appeal once, and comes back', async () => {
+    const { ana, ben } = await api.world.friends();
+    const id = await report(ana, { kind: 'person', targetId: ben.id });
+    expect((await api.ask(ben, 'GET', '/settings')).statusCode).toBe(200);
+    await act(id, 'suspend', { days: 7, note: 'Be kind' });
+    expect((await api.ask(ben, 'GET', '/settings')).statusCode).toBe(401);
+    const { accessToken } = await createSession(api.world.db, ben.id, 'Again', api.world.clock.now());
+    const headers = { authorization: `Bearer ${accessToken}` };
+    const again = (method: 'GET' | 'POST', path: string, body?: object) =>
+      api.ask(null, method, path, { headers, ...(body ? { body } : {}) });
+    const refused = await again('POST', '/sync/pull', {});
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'suspended']);
+    expect((await again('GET', '/auth/verify')).statusCode).toBe(200);
+    const { suspension } = (await again('GET', '/account/standing')).json().data;
+    expect(suspension).toMatchObject({
+      reason: 'harassment',
+      note: 'Be kind',
+      about: 'person',
+      appealedAt: null,
+    });
+    expect(Date.parse(suspension.until) - Date.parse(suspension.since)).toBe(7 * 86_400_000);
+    expect((await again('POST', '/account/appeal', { words: 'I am sorry' })).statusCode).toBe(200);
+    expect((await again('POST', '/account/appeal', { words: 'Again' })).statusCode).toBe(409);
+    const [held] = (await api.ask(moderator, 'GET', '/moderation/suspensions')).json().data;
+    expect(held).toMatchObject({ person: { id: ben.id, isSuspended: true }, appeal: 'I am sorry' });
+    await api.ask(moderator, 'POST', `/moderation/suspensions/${held.id}/answer`, { body: { lift: true } });
+    expect((await again('GET', '/settings')).statusCode).toBe(200);
+    expect((await again('GET', '/account/standing')).json().data.suspension).toBeNull();
+  });
+
+  it('see whether the reporter’s device signed the claim; what does not fit is refused', async () => {
+    const { ana, ben } = await api.world.friends();
+    const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+    const { publicKey, privateKey } = await webcrypto.subtle.generateKey(algorithm, false, ['sign']);
+    const key = Buffer.from(await webcrypto.subtle.exportKey('raw', publicKey)).toString('base64url');
+    const body = { id: newId(), kind: 'person' as const, targetId: ben.id, reason: 'spam' as const };
+    const snapshot = { text: 'Ben Reyes' };
+    const words = new TextEncoder().encode(reportStatement({ ...body, snapshot }));
+    const value = Buffer.from(await webcrypto.subtle.sign(algorithm, privateKey, words)).toString(
+      'base64url',
+    );
+    const signed = { ...body, snapshot, signature: { key, value } };
+    const forged = { ...signed, snapshot: { text: 'Something else' } };
+    expect((await api.ask(ana, 'POST', '/reports', { body: forged })).statusCode).toBe(400);
+    expect((await api.ask(ana, 'POST', '/reports', { body: signed })).statusCode).toBe(201);
+    const shown = await api.ask(moderator, 'GET', `/moderation/reports/${body.id}`);
+    expect(shown.json().data.claim).toMatchObject({ text: 'Ben Reyes', signature: 'valid' });
+  });
+});

@@ -1,0 +1,109 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { friendshipId, memberId, newId, privateChatId } from '../../../protocol/index.ts';
+import { createTestDatabase, hasPostgres, type TestDatabase } from '../../../test/support/services.ts';
+import { chats, comments, friendships, members, messages, posts } from '../../db/schema.ts';
+import { type OpenedDatabase, openPostgresDatabase } from '../../testing/open-database.ts';
+import { World } from '../../testing/world.ts';
+
+/** Races between people (threats.md T18): each comes to one end that all rows agree on. */
+describe.skipIf(!hasPostgres)('people who act at the same moment', () => {
+  let database: TestDatabase;
+  let opened: OpenedDatabase;
+  let world: World;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    opened = await openPostgresDatabase(database.url);
+  });
+  beforeEach(() => {
+    world = new World(opened.db);
+  });
+  afterAll(async () => {
+    await opened.close();
+    await database.drop();
+  });
+
+  const times = <T>(count: number, act: (at: number) => Promise<T>): Promise<T[]> =>
+    Promise.all(Array.from({ length: count }, (_, at) => act(at)));
+  const likeCountOf = async (id: string) =>
+    (await world.db.select().from(posts).where(eq(posts.id, id)))[0]?.likeCount;
+
+  it('become friends once when both ask', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [ana, ben] = [await world.person('Ana'), await world.person('Ben')];
+      await times(6, (at) => {
+        const [asking, asked] = at % 2 === 0 ? [ana, ben] : [ben, ana];
+        return world.run(asking, 'requestFriend', { uniqueCode: asked.uniqueCode });
+      });
+      const id = friendshipId(ana.id, ben.id);
+      const rows = await world.db.select().from(friendships).where(eq(friendships.id, id));
+      expect(rows).toMatchObject([{ status: 'APPROVED' }]);
+      expect(await world.db.$count(chats, eq(chats.id, privateChatId(ana.id, ben.id)))).toBe(1);
+    }
+  });
+
+  it('begin one private chat from both sides, and each word is there once', async () => {
+    const { ana, ben, chatId } = await world.friends();
+    await times(20, (at) => world.say(at % 2 === 0 ? ana : ben, chatId, `${at}`));
+    expect(await world.db.$count(members, and(eq(members.chatId, chatId), isNull(members.leftAt)))).toBe(2);
+    const seqs = (await world.db.select().from(messages).where(eq(messages.chatId, chatId)))
+      .flatMap(({ seq }) => (seq === null ? [] : [seq]))
+      .sort((a, b) => a - b);
+    expect(seqs).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
+  });
+
+  it('count likes as there are people who like, however often each presses', async () => {
+    const ana = await world.person('Ana');
+    const id = newId();
+    await world.applied(ana, 'createPost', { id, content: 'Tambay tayo', privacy: 'PUBLIC' });
+    const ben = await world.person('Ben');
+    await times(30, () => world.run(ben, 'setLike', { postId: id, liked: true }));
+    expect(await likeCountOf(id)).toBe(1);
+    const crowd = await times(40, (at) => world.person(`Tao ${at}`));
+    await Promise.all(crowd.map((one) => world.run(one, 'setLike', { postId: id, liked: true })));
+    expect(await likeCountOf(id)).toBe(41);
+    await Promise.all([ben, ...crowd].map((one) => world.run(one, 'setLike', { postId: id, liked: false })));
+    expect(await likeCountOf(id)).toBe(0);
+  });
+
+  it('leave no comment under a post that is deleted meanwhile', async () => {
+    const ana = await world.person('Ana');
+    const id = newId();
+    await world.applied(ana, 'createPost', { id, content: 'Sandali lang', privacy: 'PUBLIC' });
+    const crowd = await times(20, (at) => world.person(`Tao ${at}`));
+    const [deleted, ...answers] = await Promise.all([
+      world.verdict(ana, 'deletePost', { id }),
+      ...crowd.map((one) =>
+        world.verdict(one, 'createComment', { id: newId(), postId: id, content: 'Una!' }),
+      ),
+    ]);
+    expect(deleted).toBe('applied');
+    expect(answers.every((answer) => ['applied', 'not_found'].includes(answer))).toBe(true);
+    expect(await world.db.$count(comments, and(eq(comments.postId, id), isNull(comments.deletedAt)))).toBe(0);
+  });
+
+  it('leave a group with one owner when its owner hands over, leaves and is asked to at once', async () => {
+    const [ana, ben, cora] = [
+      await world.person('Ana'),
+      await world.person('Ben'),
+      await world.person('Cora'),
+    ];
+    for (const friend of [ben, cora]) await world.befriend(ana, friend);
+    for (let round = 0; round < 6; round += 1) {
+      const chatId = newId();
+      const users = [ben.id, cora.id];
+      await world.applied(ana, 'createChat', { id: chatId, type: 'GROUP', name: 'Barkada', users });
+      await Promise.all([
+        world.run(ana, 'setMemberRole', { chatId, userId: ben.id, role: 'OWNER' }),
+        world.run(ana, 'leaveChat', { chatId, successorId: cora.id }),
+        world.run(ana, 'removeMember', { chatId, userId: ben.id }),
+      ]);
+      const left = await world.db
+        .select()
+        .from(members)
+        .where(and(eq(members.chatId, chatId), isNull(members.leftAt)));
+      expect(left.filter(({ role }) => role === 'OWNER')).toHaveLength(1);
+      expect(left.map(({ id }) => id)).toContain(memberId(chatId, cora.id));
+    }
+  });
+});
