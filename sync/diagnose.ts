@@ -1,9 +1,9 @@
 import type { Cursor, MutationName, ScopeId } from '../protocol/index.ts';
-import { PROTOCOL_VERSION } from '../protocol/index.ts';
+import { healthResponse, PROTOCOL_VERSION } from '../protocol/index.ts';
 import { cursorsOf } from './apply/apply-pull.ts';
 import type { EngineHealth } from './connectivity/health.ts';
 import type { EngineStatus } from './engine-types.ts';
-import type { Ports } from './platform/ports.ts';
+import type { Http, Ports } from './platform/ports.ts';
 import type { OutboxState } from './storage/rows.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Trace } from './trace/trace.ts';
@@ -37,18 +37,36 @@ export type Diagnosis = {
   isProtected: boolean | null;
 };
 
-export type Diagnose = { diagnose(): Promise<Diagnosis>; exportTrace(): Promise<TraceFile> };
+/**
+ * Who answers now. `nobody`: no answer at all. `stranger`: an answer that is not our server's, as of a captive portal.
+ * `server`: our own, by the word that only we knew.
+ */
+export type ReachOutcome =
+  | { by: 'nobody' }
+  | { by: 'stranger' }
+  | { by: 'server'; tookMs: number; serverTime: number };
+
+export type Diagnose = {
+  diagnose(): Promise<Diagnosis>;
+  /** Asks the server for its health with a word of our own, which tells it from a captive portal (decisions.md §11). */
+  reach(): Promise<ReachOutcome>;
+  exportTrace(): Promise<TraceFile>;
+};
+
+const REACH_MS = 10_000;
 
 export const createDiagnose = (options: {
   storage: Storage;
-  ports: Pick<Ports, 'clock' | 'online' | 'space'>;
+  ports: Pick<Ports, 'clock' | 'ids' | 'online' | 'space'>;
+  /** Watched, so that an answer counts as one. */
+  http: Http;
   deviceId: string;
   tab: string;
   trace: Trace;
   readStatus(): EngineStatus;
   readHealth(): EngineHealth;
 }): Diagnose => {
-  const { storage, ports, deviceId, tab, trace, readStatus, readHealth } = options;
+  const { storage, ports, http, deviceId, tab, trace, readStatus, readHealth } = options;
 
   const diagnose = async (): Promise<Diagnosis> => {
     const { outbox, cursors } = await storage.read(['outbox', 'cursors'], async (tx) => ({
@@ -86,8 +104,31 @@ export const createDiagnose = (options: {
     };
   };
 
+  const reach = async (): Promise<ReachOutcome> => {
+    const nonce = ports.ids.newId();
+    const began = ports.clock.now();
+    const patience = new AbortController();
+    const stop = ports.clock.schedule(() => patience.abort(), REACH_MS);
+    try {
+      const path = `/api/v1/health/check?nonce=${nonce}`;
+      const { json } = await http.send({ method: 'GET', path, headers: {}, signal: patience.signal });
+      const { data } = healthResponse.safeParse(json);
+      if (data?.data.nonce !== nonce) return { by: 'stranger' };
+      return {
+        by: 'server',
+        tookMs: Math.max(0, ports.clock.now() - began),
+        serverTime: Date.parse(data.data.time),
+      };
+    } catch {
+      return { by: 'nobody' };
+    } finally {
+      stop();
+    }
+  };
+
   return {
     diagnose,
+    reach,
     async exportTrace() {
       const { at, items, scopes, health } = await diagnose();
       return {

@@ -1,6 +1,7 @@
 import type { MutationName, mutations, z } from '../protocol/index.ts';
+import type { PushedMessage } from './apply/pushed-message.ts';
 import type { EngineHealth } from './connectivity/health.ts';
-import type { Diagnosis } from './diagnose.ts';
+import type { Diagnosis, ReachOutcome } from './diagnose.ts';
 import type { Live } from './realtime/live.ts';
 import type { LocalDatabase } from './storage/local-database.ts';
 import type { DraftRow, ListId, OutboxRow, PostDraftRow } from './storage/rows.ts';
@@ -14,6 +15,7 @@ import type { EngineFiles } from './uploads/engine-files.ts';
 export type PauseReason =
   | 'session_dead'
   | 'wrong_account'
+  | 'suspended'
   | 'upgrade_required'
   | 'storage_full'
   | 'storage_lost';
@@ -46,7 +48,7 @@ export type MutationInput<N extends MutationName> = z.input<(typeof mutations)[N
 export type CancelOutcome = 'cancelled' | 'too_late' | 'later';
 export type LoadOutcome = 'loaded' | 'complete' | 'offline';
 
-export type DraftInput = Pick<DraftRow, 'content'> & Partial<Pick<DraftRow, 'replyToId' | 'edit'>>;
+export type DraftInput = Pick<DraftRow, 'content'> & Partial<Pick<DraftRow, 'replyToId' | 'edit' | 'files'>>;
 export type ExportedMutation = Pick<OutboxRow, 'id' | 'name' | 'version' | 'args' | 'state' | 'writtenAt'>;
 
 /** The engine without its database: what runs alike in a page, in the worker and in a test. */
@@ -63,6 +65,8 @@ export type EngineCore = {
   readonly health: Subscribable<EngineHealth>;
   /** Why each item waits, where each scope stands, how much room there is. */
   diagnose(): Promise<Diagnosis>;
+  /** Who answers now: nobody, a captive portal, or our server. */
+  reach(): Promise<ReachOutcome>;
   /** The last steps without anybody's words, in the form that the simulator replays. */
   exportTrace(): Promise<TraceFile>;
   /** Who types and who is there. */
@@ -71,8 +75,12 @@ export type EngineCore = {
   exportOutbox(): Promise<ExportedMutation[]>;
   /** Sends and pulls now. Resolves when tried; being offline is no error. */
   sync(): Promise<void>;
+  /** Keeps what a push says of a message until the server's own row comes. @returns whether it was news */
+  keepPushed(message: PushedMessage): Promise<boolean>;
   /** Fills the newest gap in a chat's history by one page. */
   loadOlderMessages(chatId: string): Promise<LoadOutcome>;
+  /** Fills the gap below message `seq` from its newer end by one page. */
+  loadMessagesBefore(chatId: string, seq: number): Promise<LoadOutcome>;
   /**
    * Fills the newest gap of a list by one page; of one that was never loaded, its newest page.
    * @param list `listId(kind, key)`, for example `feed:all`

@@ -1,6 +1,7 @@
 import { ProtocolError } from '../protocol/index.ts';
 import { cursorsOf } from './apply/apply-pull.ts';
-import { assertBirth, StorageLostError } from './apply/birth.ts';
+import { assertBirth, birthStores, StorageLostError } from './apply/birth.ts';
+import { keepPushedMessage } from './apply/pushed-message.ts';
 import { createUnitRunner } from './apply/run-unit.ts';
 import { createHealth, watchHttp, watchSocket } from './connectivity/health.ts';
 import { createLoop } from './connectivity/loop.ts';
@@ -16,6 +17,7 @@ import { createEnqueue } from './outbox/enqueue.ts';
 import { parkUnknown } from './outbox/park-unknown.ts';
 import { createPush } from './outbox/push.ts';
 import type { Ports } from './platform/ports.ts';
+import { AuditError } from './pull/audit.ts';
 import { evictHistory } from './pull/evict.ts';
 import { createPull, LAST_SYNCED } from './pull/pull.ts';
 import { createInbox } from './realtime/inbox.ts';
@@ -65,8 +67,9 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   const health = createHealth(role);
   const runner = createUnitRunner(storage, { userId, birth }, clock, (unit) => trace.addUnit(unit));
   let answerCount = 0;
+  const http = watchHttp(traceHttp(ports.http, trace), health, clock);
   const api = createApi({
-    http: watchHttp(traceHttp(ports.http, trace), health, clock),
+    http,
     userId,
     token,
     onAnswer() {
@@ -103,6 +106,8 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     return error instanceof ProtocolError && error.kind === 'storage_full' ? 'storage_full' : null;
   };
   const onError = (error: unknown): PauseReason | null => {
+    // What was still on its way when the engine closed finds the database gone: nobody has to look at that.
+    if (closing.signal.aborted) return null;
     const reason = pauseReasonOf(error);
     if (reason === null) {
       // The name only: messages of errors may quote what somebody wrote.
@@ -113,10 +118,11 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   };
 
   const recount = async (): Promise<void> => {
-    const [outbox, uploads] = await storage.read(['outbox', 'uploads'], async (tx) => [
-      await tx.getAll('outbox'),
-      await tx.getAll('uploads'),
-    ]);
+    const [outbox, uploads] = await storage.read(['outbox', 'uploads', ...birthStores], async (tx) => {
+      // An empty database in place of a cleared one knows of nothing that waited: the last count is what was lost.
+      await assertBirth(tx, birth);
+      return [await tx.getAll('outbox'), await tx.getAll('uploads')];
+    });
     status.set({ ...countOutbox(outbox), uploading: uploads.filter(isUnfinished).length });
   };
   const onOutboxChange = (): void => {
@@ -162,6 +168,10 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     clock,
     deviceId,
     onProgress: (more) => status.set({ isCatchingUp: more }),
+    onAudit(scope, outcome) {
+      trace.add({ kind: 'audit', scope, outcome });
+      if (outcome === 'helpless') onError(new AuditError(scope));
+    },
   });
 
   const revalidate = createRevalidate({ runner, api, userId });
@@ -189,6 +199,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
       onOutboxChange();
       return outcome;
     },
+    token,
     onReached: () => status.set({ connection: 'online' }),
     onUnreachable: () => status.set({ connection: 'offline', isCatchingUp: false }),
     onPause(reason) {
@@ -375,6 +386,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     ...createDiagnose({
       storage,
       ports,
+      http,
       deviceId,
       tab: owner,
       trace,
@@ -387,7 +399,9 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
       loop.request({ push: true, pull: true }, true);
       await loop.idle();
     },
+    keepPushed: (message) => keepPushedMessage(storage, userId, message),
     loadOlderMessages: (chatId) => lists.older(historyOf(chatId), closing.signal),
+    loadMessagesBefore: (chatId, seq) => lists.before(historyOf(chatId), seq, closing.signal),
     loadOlder: (list) => lists.older(list, closing.signal),
     loadNewest: (list) => lists.newest(list, closing.signal),
     async revalidate(list) {
@@ -425,16 +439,18 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     async saveDraft(chatId, draft) {
       await storage.write(['drafts', 'meta'], async (tx) => {
         await assertBirth(tx, birth);
-        if (draft === null || (draft.content === '' && !draft.edit)) return tx.delete('drafts', [chatId]);
-        const { content, replyToId = null, edit = null } = draft;
-        return tx.put('drafts', [{ chatId, content, replyToId, edit, updatedAt: clock.now() }]);
+        if (draft === null || (draft.content === '' && !draft.edit && !draft.files?.length))
+          return tx.delete('drafts', [chatId]);
+        const { content, replyToId = null, edit = null, files: held = [] } = draft;
+        return tx.put('drafts', [{ chatId, content, replyToId, edit, files: held, updatedAt: clock.now() }]);
       });
     },
     files,
     async savePostDraft(id, draft) {
       await storage.write(['postDrafts', 'meta'], async (tx) => {
         await assertBirth(tx, birth);
-        if (draft === null || draft.content.trim() === '') return tx.delete('postDrafts', [id]);
+        if (draft === null || (draft.content.trim() === '' && !draft.files?.length))
+          return tx.delete('postDrafts', [id]);
         return tx.put('postDrafts', [{ id, ...draft, updatedAt: clock.now() }]);
       });
     },

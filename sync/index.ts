@@ -1,9 +1,13 @@
 /** The door of `sync/`: the engine, its tables for live reads, and the device's own memory. */
 
+export { lostChatNameKey } from './apply/apply-pull.ts';
+export type { PushedMessage } from './apply/pushed-message.ts';
 export type { EngineHealth } from './connectivity/health.ts';
 export type { Departure, Device, DeviceStore } from './device/device-store.ts';
 export { openDeviceStore } from './device/device-store.ts';
-export type { DiagnosedItem, Diagnosis } from './diagnose.ts';
+export { openShareStore, type SharedItem, type ShareStore } from './device/share-store.ts';
+export type { DiagnosedItem, Diagnosis, ReachOutcome } from './diagnose.ts';
+export { writtenMessage, writtenPost } from './effects/written.ts';
 export type {
   CancelOutcome,
   Engine,
@@ -13,22 +17,40 @@ export type {
   PauseReason,
   Subscribable,
 } from './engine-types.ts';
-export { type OpenEngineOptions, openEngine } from './open-engine.ts';
-export type { Live, LiveState } from './realtime/live.ts';
+export { type EngineWrap, type OpenEngineOptions, openEngine, openWorkerEngine } from './open-engine.ts';
+export type {
+  Clock,
+  FileSender,
+  Http,
+  HttpAnswer,
+  HttpRequest,
+  Online,
+  Ports,
+  Socket,
+  SocketConnection,
+  SocketHandlers,
+} from './platform/ports.ts';
+export type { Hint, Live, LiveState, Look } from './realtime/live.ts';
 export { type DeliveryState, messageDeliveryState } from './rebase/delivery-state.ts';
+export type { FoundMessages, MessageQuery } from './search/find.ts';
+export { openSearch, type Search } from './search/open-search.ts';
+export { foldText, hasWords, wordsOf } from './search/words.ts';
 export { databaseNameFor, LocalDatabase } from './storage/local-database.ts';
 export {
   type CoverageRow,
+  type DraftFile,
   type DraftRow,
   type ListId,
   type LocalMessage,
   type OutboxRow,
   type OutboxRowOf,
   type OutboxState,
+  outboxStates,
   PENDING_ORDER,
   type Position,
   type PostDraftRow,
 } from './storage/rows.ts';
+export type { Storage } from './storage/storage.ts';
 export { deleteUserDatabase, freezeUserDatabase } from './storage/user-databases.ts';
 export { type TraceFile, type TraceStep, traceFile } from './trace/trace-file.ts';
 export type { Waiting } from './trace/waiting.ts';

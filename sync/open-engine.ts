@@ -2,43 +2,85 @@ import { ensureBirth } from './apply/birth.ts';
 import { openDeviceStore } from './device/device-store.ts';
 import { createEngine } from './engine.ts';
 import type { Engine, EngineRole } from './engine-types.ts';
-import { createBrowserPorts, systemIds } from './platform/browser-ports.ts';
-import type { Ports } from './platform/ports.ts';
+import { createBrowserPorts, type GivenPorts, systemIds } from './platform/browser-ports.ts';
+import { createIoSocket } from './platform/io-socket.ts';
+import type { FileSender, Ports, Socket } from './platform/ports.ts';
+import { createTusSender } from './platform/tus-sender.ts';
 import { createDexieStorage } from './storage/dexie-storage.ts';
 import { databaseNameFor } from './storage/local-database.ts';
-import { openLocalDatabase } from './storage/user-databases.ts';
+import { openLocalDatabase } from './storage/open-database.ts';
+import type { Storage } from './storage/storage.ts';
 
 export type OpenEngineOptions = {
+  /** Whose data these are: the member that the token belongs to. */
   userId: string;
   /** Where the API is: an origin, without `/api/v1`. */
   baseUrl: string;
   /** Asked at each request; null while nobody is signed in. */
   token: () => string | null;
+  /** The IndexedDB database; by default `tambay-<userId>`, as the app names it. */
   databaseName?: string;
+  /** The small database beside it, with the device's own id. */
   deviceDatabaseName?: string;
   onSessionDead?: () => void;
   /** Faults that somebody must look at. Being offline is none. */
   onError?: (error: unknown) => void;
-  role?: EngineRole;
   /** How much unsent work vanished with the database that this one replaces, as far as the page saw. */
   knownLost?: number;
+  /** Parts of the world to be used instead of the browser's own: see `platform/ports.ts`. */
   ports?: Partial<Ports>;
+  /** Stands between the engine and the world: the network lab puts its faults there. */
+  wrap?: EngineWrap;
 };
 
+/** Everything that can go wrong goes wrong in these two. */
+export type EngineWrap = { ports(ports: Ports): Ports; storage(storage: Storage): Storage };
+
+const AS_IT_IS: EngineWrap = { ports: (ports) => ports, storage: (storage) => storage };
+
 /**
- * Opens a member's engine in a page, in the worker or in a test. It works at once from what the device holds; network and
- * socket follow by themselves.
+ * Opens a member's engine in a page or in a test, inside the app or anywhere else. It works at once from what the device
+ * holds; network and socket follow by themselves.
  *
  * ```ts
  * const engine = await openEngine({ userId, baseUrl: location.origin, token: () => token });
+ *
+ * // Writes: resolves when it is durable and visible, whatever the network does.
  * await engine.mutate('sendMessage', { id: newId(), chatId, content: 'Tara!', writtenAt: new Date().toISOString() });
- * await engine.db.messages.where('[chatId+order]').between([chatId, 0], [chatId, Infinity]).toArray();
+ *
+ * // Live reads: the tables, by Dexie. Only the engine writes them.
+ * liveQuery(() => engine.db.messages.where('[chatId+order]').between([chatId, 0], [chatId, Infinity]).toArray());
+ *
+ * // How it stands: what waits, whether the server can be reached, why nothing is sent.
+ * engine.status.subscribe(() => console.log(engine.status.get()));
+ *
  * await engine.close();
  * ```
+ * Several may be open on one database, in several tabs: correctness does not rest on there being one.
  * @throws ProtocolError `upgrade_required` when newer code has written the database
  */
-export const openEngine = async (options: OpenEngineOptions): Promise<Engine> => {
-  const { userId, baseUrl, token, role = 'page' } = options;
+export const openEngine = (options: OpenEngineOptions): Promise<Engine> =>
+  open(options, 'page', {
+    ...options.ports,
+    socket: options.ports?.socket ?? createIoSocket(options.baseUrl),
+    files: options.ports?.files ?? createTusSender(options),
+  });
+
+/** A worker is woken to send and pull, and sleeps again: nobody waits there for an event. */
+const noSocket: Socket = { open: () => ({ emit: () => undefined, close: () => undefined }) };
+
+/** Files leave from a page, which shows how far they are. */
+const noFiles: FileSender = {
+  send: () => Promise.reject(new Error('Files are sent by pages')),
+  digest: async () => null,
+};
+
+/** Opens it in the service worker, without the libraries of socket and uploads: what a push wakes has to start fast. */
+export const openWorkerEngine = (options: OpenEngineOptions): Promise<Engine> =>
+  open(options, 'worker', { socket: noSocket, files: noFiles, ...options.ports });
+
+const open = async (options: OpenEngineOptions, role: EngineRole, given: GivenPorts): Promise<Engine> => {
+  const { userId, baseUrl, token } = options;
   const name = options.databaseName ?? databaseNameFor(userId);
   const device = openDeviceStore(options.deviceDatabaseName);
   try {
@@ -48,6 +90,8 @@ export const openEngine = async (options: OpenEngineOptions): Promise<Engine> =>
     const storage = createDexieStorage(db);
     const { birth } = await ensureBirth(storage, systemIds.newId);
     if (knownBirth !== birth) await device.rememberBirth(name, birth);
+    const { wrap = AS_IT_IS } = options;
+    const ports = createBrowserPorts({ baseUrl, channelName: name }, given);
     const core = await createEngine({
       userId,
       deviceId,
@@ -56,8 +100,8 @@ export const openEngine = async (options: OpenEngineOptions): Promise<Engine> =>
       ...(options.knownLost === undefined ? {} : { knownLost: options.knownLost }),
       role,
       token,
-      storage,
-      ports: createBrowserPorts({ baseUrl, channelName: name }, options.ports),
+      storage: wrap.storage(storage),
+      ports: wrap.ports(ports),
       onSessionDead: options.onSessionDead ?? (() => undefined),
       onError: options.onError ?? (() => undefined),
     });

@@ -52,7 +52,7 @@ const setup = async () => {
     if (userId === ana.id) events.push(entry);
   });
   const signal = new AbortController().signal;
-  const headers = { authorization: `Bearer ${device.token}`, 'x-acting-user': ana.id };
+  const headers = { authorization: `Bearer ${device.token()}`, 'x-acting-user': ana.id };
   const call = (path: string, body: unknown): unknown =>
     world.server.handle({ method: 'POST', path, headers, body, signal }).json;
 
@@ -83,6 +83,7 @@ const setup = async () => {
     cursors: cursorsOf([...stores.cursors.values()]),
     scopeSet: Number(stores.meta.get('scopeSet')?.value),
     acked: new Set<string>(),
+    repairing: null,
   };
   const pulled = pullResponse.parse(
     call('/api/v1/sync/pull', {

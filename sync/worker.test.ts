@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { newId, pushRequest } from '../protocol/index.ts';
-import { openEngine } from './index.ts';
+import { type OpenEngineOptions, openEngine, openWorkerEngine } from './index.ts';
 import type { Http, Ports } from './platform/ports.ts';
 
 it('[WO1] the worker sends what a page has left, and a page beside it does no harm', async () => {
@@ -35,9 +35,8 @@ it('[WO1] the worker sends what a page has left, and a page beside it does no ha
       },
     },
   };
-  const open = (role: 'page' | 'worker') =>
-    openEngine({ userId, baseUrl: 'http://localhost', token: () => 'token', role, ports });
-  const page = await open('page');
+  const options: OpenEngineOptions = { userId, baseUrl: 'http://localhost', token: () => 'token', ports };
+  const page = await openEngine(options);
   const written = await Promise.all(
     Array.from({ length: 30 }, (_, index) =>
       page.mutate('sendMessage', {
@@ -50,7 +49,7 @@ it('[WO1] the worker sends what a page has left, and a page beside it does no ha
   );
   const socketsOfPage = sockets;
   isOnline = true;
-  const worker = await open('worker');
+  const worker = await openWorkerEngine(options);
   await Promise.all([worker.sync(), page.sync()]);
   await expect.poll(() => page.db.outbox.count()).toBe(0);
   expect(pushed).toHaveLength(written.length);

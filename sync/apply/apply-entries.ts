@@ -18,7 +18,8 @@ export const tablesOfEntries = (entries: readonly Pick<ScopeEntry, 'changes'>[])
   for (const { changes } of entries) {
     for (const { table, row } of changes) {
       tables.add(table);
-      if (row !== null || !peopleTables.some((one) => one === table)) continue;
+      const mayLeave = row === null ? peopleTables.some((one) => one === table) : table === 'users';
+      if (!mayLeave) continue;
       for (const needed of peopleTables) tables.add(needed);
     }
   }

@@ -1,11 +1,13 @@
-import type {
-  Cursor,
-  MutationStatus,
-  PullResponse,
-  PullScope,
-  ScopeId,
-  TableName,
+import {
+  type Cursor,
+  isAudited,
+  type MutationStatus,
+  type PullResponse,
+  type PullScope,
+  type ScopeId,
+  type TableName,
 } from '../../protocol/index.ts';
+import { noteRepaired } from '../pull/audit.ts';
 import { connectPull } from '../rebase/connect.ts';
 import { parseRowKey, rowKey } from '../rebase/row-keys.ts';
 import { isEqualValue } from '../rebase/rows.ts';
@@ -26,6 +28,8 @@ export type PullSent = {
   scopeSet: number;
   /** Ids it asked about that were acknowledged at that time. */
   acked: ReadonlySet<string>;
+  /** A scope whose audit has failed: its cursor was not named, so that a reset comes. */
+  repairing: ScopeId | null;
 };
 
 export type PullOutcome = {
@@ -80,7 +84,8 @@ const outdateProfiles = async (unit: Unit): Promise<void> => {
     unit.change({ table: 'users', id: row.id, version: 0, row: { ...row, version: 0 } }, true);
 };
 
-const applyScope = async (unit: Unit, scope: PullScope): Promise<void> => {
+/** @param isRepair what is held is wrong, whatever its version says */
+const applyScope = async (unit: Unit, scope: PullScope, isRepair: boolean): Promise<void> => {
   const before = unit.cursors.get(scope.scope);
   if (scope.kind === 'reset') {
     const kept = new Set(scope.changes.map((change) => rowKey(change.table, change.id)));
@@ -93,14 +98,25 @@ const applyScope = async (unit: Unit, scope: PullScope): Promise<void> => {
     await forgetWindows(unit);
     await outdateProfiles(unit);
   }
-  for (const change of scope.changes) unit.change(change, isForced);
+  // Rows that other scopes or windows bring too may be newer than this answer, and no audit speaks of them.
+  for (const change of scope.changes) unit.change(change, isForced || (isRepair && isAudited(change.table)));
   unit.setCursor(scope.scope, { epoch: scope.epoch, seq: scope.to });
+};
+
+/** Where the name of a chat stays that is gone while words for it wait here. */
+export const lostChatNameKey = (chatId: string): string => `lostChat:${chatId}`;
+
+const keepNameOfLost = async (unit: Unit, chatId: string): Promise<void> => {
+  if (!unit.outbox().some((row) => row.name === 'sendMessage' && row.chatId === chatId)) return;
+  const name = (await unit.tx.get('chats', chatId))?.name;
+  if (name) await unit.tx.put('meta', [{ key: lostChatNameKey(chatId), value: name }]);
 };
 
 const removeScope = async (unit: Unit, scope: ScopeId): Promise<void> => {
   await dropRows(unit, scope, new Set());
   const { kind, id } = parseScope(scope);
   if (kind === 'chat') {
+    await keepNameOfLost(unit, id);
     const list = listId('messages', id);
     await unit.loadCoverage(list);
     unit.setCoverage(list, null);
@@ -120,14 +136,18 @@ const applyStatus = (unit: Unit, id: string, status: MutationStatus): void => {
 /** Applies one answer of the pull loop as one cut over its scopes (L5). */
 export const applyPull = async (unit: Unit, sent: PullSent, response: PullResponse): Promise<PullOutcome> => {
   if ((await readScopeSet(unit.tx)) !== sent.scopeSet) return { kind: 'stale', needsPull: true };
-  const connected = response.scopes.map((scope) => ({
-    scope,
-    connection: connectPull(unit.cursors.get(scope.scope), scope),
-  }));
+  const connected = response.scopes.map((scope) => {
+    const isRepair = scope.kind === 'reset' && scope.scope === sent.repairing;
+    const cursor = unit.cursors.get(scope.scope);
+    return { scope, isRepair, connection: connectPull(cursor, scope, isRepair) };
+  });
   if (connected.some(({ connection }) => connection === 'hole')) return { kind: 'stale', needsPull: true };
 
   let needsPull = false;
-  for (const { scope, connection } of connected) if (connection === 'apply') await applyScope(unit, scope);
+  for (const { scope, connection, isRepair } of connected) {
+    if (connection === 'apply') await applyScope(unit, scope, isRepair);
+    if (connection === 'apply' && isRepair) await noteRepaired(unit.tx);
+  }
   for (const scope of response.removed) {
     // Another tab may have learned that we are back in: then only a newer answer may say that we are not.
     if (isEqualValue(unit.cursors.get(scope), sent.cursors.get(scope))) await removeScope(unit, scope);

@@ -1,3 +1,4 @@
+import type { LocalDatabase } from '../storage/local-database.ts';
 import type { StoreName } from '../storage/rows.ts';
 import type { ReadTransaction, Storage, WriteTransaction } from '../storage/storage.ts';
 
@@ -35,3 +36,7 @@ export const assertBirth = async (tx: ReadTransaction, birth: string): Promise<v
   const row = await tx.get('meta', KEY);
   if (row?.value !== birth) throw new StorageLostError();
 };
+
+/** Which database this is, for whoever keeps something beside it. Empty when nobody has opened it in order. */
+export const birthOf = async (db: LocalDatabase): Promise<string> =>
+  String((await db.meta.get(KEY))?.value ?? '');

@@ -124,6 +124,12 @@ const writeCoverage = async (unit: Unit): Promise<string[]> => {
   return left;
 };
 
+/** Profiles that were not held before: who came and went between two pulls has left nothing that points to them. */
+const newcomers = (unit: Unit, visible: Rows): string[] =>
+  [...unit.changes.values()].flatMap(({ change }) =>
+    change.table === 'users' && change.row !== null && !visible.users.get(change.id) ? [change.id] : [],
+  );
+
 /**
  * Carries a unit out, as the last act of its transaction:
  * ```
@@ -148,7 +154,8 @@ export const commitUnit = async (unit: Unit, now: number): Promise<void> => {
   const shadowKeys = [...dirty].filter((key) => touchedBefore.has(key));
   const shadows = (await tx.getMany('shadows', shadowKeys)).filter((shadow) => shadow !== undefined);
   const base = toBase(copyRows(visible), shadows);
-  const leaving = peopleOf(base);
+  // What only a pending effect shows may end too.
+  const leaving = new Set([...peopleOf(base), ...peopleOf(visible)]);
   for (const { table, id } of unit.dropped.values()) base[table].set(id, null);
   await applyChanges(unit, base, now);
 
@@ -159,8 +166,9 @@ export const commitUnit = async (unit: Unit, now: number): Promise<void> => {
   await writeShadows(tx, { keys: dirty, before: shadows, base, isTouched: (key) => touchedAfter.has(key) });
   await writeOutbox(unit);
   await writeCursors(unit);
-  for (const person of await writeCoverage(unit)) leaving.add(person);
-  for (const person of peopleOf(base)) leaving.delete(person);
+  for (const person of [...(await writeCoverage(unit)), ...newcomers(unit, visible)]) leaving.add(person);
+  for (const person of [...peopleOf(base), ...peopleOf(next)]) leaving.delete(person);
+  for (const list of unit.coverage.values()) for (const person of list?.people ?? []) leaving.delete(person);
   leaving.delete(userId);
   if (leaving.size > 0) await collectUsers(tx, leaving);
 };

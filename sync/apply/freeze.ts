@@ -38,6 +38,8 @@ const fates: Record<StoreName, 'kept' | 'emptied' | 'refilled'> = {
   uploads: 'kept',
   blobs: 'kept',
   postDrafts: 'emptied',
+  // The index goes as a whole; its first pass finds what is here.
+  unindexed: 'refilled',
 };
 
 const isStoreName = (name: string): name is StoreName => Object.hasOwn(fates, name);

@@ -1,7 +1,7 @@
 import type { TableName } from '../../protocol/index.ts';
 import { parseRowKey, tableNames } from '../rebase/row-keys.ts';
 import { createRows, idsByTable, isEqualValue, type Rows, rowAt } from '../rebase/rows.ts';
-import type { RowKey, ShadowOf, ShadowRow, StoreRows } from '../storage/rows.ts';
+import type { RowKey, ShadowOf, ShadowRow, StoreRows, UnindexedRow } from '../storage/rows.ts';
 import type { ReadTransaction, WriteTransaction } from '../storage/storage.ts';
 
 /** Reads the rows as the screen shows them. */
@@ -28,6 +28,14 @@ export const toBase = (visible: Rows, shadows: readonly ShadowRow[]): Rows => {
   return visible;
 };
 
+/** Messages whose words came, changed or went: the search index looks at them later. */
+const unindexedOf = (before: Rows, after: Rows): UnindexedRow[] =>
+  [...after.messages].flatMap(([id, row]) => {
+    const was = rowAt(before, 'messages', id);
+    if ((was?.content ?? null) === (row?.content ?? null)) return [];
+    return [{ id, wasHeld: (was?.content ?? null) !== null }];
+  });
+
 /** Writes the rows that differ, and only those. */
 export const writeRows = async (tx: WriteTransaction, before: Rows, after: Rows): Promise<void> => {
   const write = async <T extends TableName>(table: T): Promise<void> => {
@@ -44,6 +52,8 @@ export const writeRows = async (tx: WriteTransaction, before: Rows, after: Rows)
     if (deletes.length > 0) await tx.delete(table, deletes);
   };
   for (const table of tableNames) await write(table);
+  const unindexed = unindexedOf(before, after);
+  if (unindexed.length > 0) await tx.put('unindexed', unindexed);
 };
 
 const shadowOf = <T extends TableName>(key: RowKey, table: T, id: string, base: Rows): ShadowOf<T> => ({

@@ -6,6 +6,7 @@ import { isUnsettled } from '../rebase/settle.ts';
 import type { StoreName } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
 import { listKindNames, listKinds } from '../windows/kinds.ts';
+import { peopleTables } from './collect-users.ts';
 import { commitUnit } from './commit-unit.ts';
 import { openUnit, type Unit, type UnitContext } from './unit.ts';
 
@@ -17,6 +18,7 @@ const engineStores: readonly StoreName[] = [
   'coverage',
   'meta',
   'uploads',
+  'unindexed',
 ];
 
 export type UnitRunner = {
@@ -46,12 +48,13 @@ export const createUnitRunner = (
   // widen only when the guess was wrong.
   const pendingNames = new Set<MutationName>();
 
-  /** A deletion may take a list with it: the comments of a post. */
+  /** A deletion may take a list with it: the comments of a post; and the last row that points to somebody their profile. */
   const withOrphans = (tables: ReadonlySet<TableName>): TableName[] => {
     const kinds = listKindNames().map((name) => listKinds[name]);
     return [
       ...tables,
       ...kinds.flatMap((kind) => (kind.parent && tables.has(kind.parent) ? [kind.table] : [])),
+      ...(peopleTables.some((table) => tables.has(table)) ? peopleTables : []),
     ];
   };
 

@@ -5,12 +5,15 @@ import { createVirtualTime } from '../testing/virtual-time.ts';
 import { ensureBirth } from './birth.ts';
 import { createUnitRunner } from './run-unit.ts';
 
+/** The member's own profile: others' go when nothing points to them. */
+const id = newId();
+
 const setup = async () => {
   const disk = createMemoryDisk();
   const operations: string[] = [];
   const storage = openMemoryStorage(disk, { onOperation: (operation) => operations.push(operation) });
   const { birth } = await ensureBirth(storage, newId);
-  const runner = createUnitRunner(storage, { userId: newId(), birth }, createVirtualTime());
+  const runner = createUnitRunner(storage, { userId: id, birth }, createVirtualTime());
   const apply = async (...changes: Change[]) => {
     operations.length = 0;
     await runner.run(['users'], async (unit) => {
@@ -21,7 +24,6 @@ const setup = async () => {
   return { disk, apply };
 };
 
-const id = newId();
 const user = (version: number, firstName: string): Change => ({
   table: 'users',
   id,

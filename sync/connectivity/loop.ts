@@ -33,6 +33,8 @@ export type LoopOptions = {
   online: Online;
   push(signal: AbortSignal): Promise<PushOutcome>;
   pull(signal: AbortSignal): Promise<PullOutcome>;
+  /** Under whose name requests go: a pause that was said of another is no longer true. */
+  token(): string | null;
   onReached(): void;
   onUnreachable(): void;
   onPause(reason: PauseReason): void;
@@ -49,6 +51,7 @@ export const createLoop = (options: LoopOptions): Loop => {
   /** The server asked for quiet until then; nothing hurries that. */
   let quietUntil = 0;
   let paused: PauseReason | null = null;
+  let resumes = 0;
   let current: Promise<void> | null = null;
   let stopRetry: (() => void) | null = null;
   let stopWake: (() => void) | null = null;
@@ -121,12 +124,14 @@ export const createLoop = (options: LoopOptions): Loop => {
     await Promise.resolve();
     try {
       while (mayRun()) {
+        const [token, resumesBefore] = [options.token(), resumes];
         const failure = wantsPush ? await pushOnce() : await pullOnce();
         if (closing.signal.aborted) break;
-        if (failure !== null) {
-          fail(failure);
-          break;
-        }
+        // One of several requests may have hung while the member signed in again: what the others were told is old.
+        const isOld = failure?.kind === 'pause' && (options.token() !== token || resumes !== resumesBefore);
+        if (isOld) fail({ kind: 'transient', waitMs: undefined });
+        else if (failure !== null) fail(failure);
+        if (failure !== null) break;
       }
     } catch (error) {
       if (closing.signal.aborted) return;
@@ -166,6 +171,7 @@ export const createLoop = (options: LoopOptions): Loop => {
     },
     isPaused: () => paused !== null,
     resume() {
+      resumes += 1;
       paused = null;
     },
     async close() {

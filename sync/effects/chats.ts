@@ -70,6 +70,7 @@ export const createChat: Effect<'createChat'> = {
 
 export const updateChat: Effect<'updateChat'> = {
   tables: ['chats'],
+  files: ({ avatarId }) => ({ ids: avatarId == null ? [] : [avatarId], wait: true }),
   async prepare({ chatId }) {
     return { chatId, touches: [rowKey('chats', chatId)] };
   },

@@ -1,7 +1,16 @@
-import { type MutationArgs, type PostRow, postMarkId, type RowOf } from '../../protocol/index.ts';
+import {
+  altOf,
+  awaitedMedia,
+  type Media,
+  type MutationArgs,
+  type PostRow,
+  postMarkId,
+  type RowOf,
+} from '../../protocol/index.ts';
 import { rowKey } from '../rebase/row-keys.ts';
 import { isEqualValue } from '../rebase/rows.ts';
 import type { Draft, Effect } from './effect.ts';
+import { writtenPost } from './written.ts';
 
 type PostId = { id: string };
 
@@ -17,49 +26,57 @@ const changeOwn = (draft: Draft, id: string, userId: string, change: (post: Post
   if (!isEqualValue(changed, post)) draft.put('posts', changed);
 };
 
+/** A post waits for its files: a picture that is still to come would be a hole in a list that many read. */
+const filesOf = ({
+  images = [],
+  video,
+}: {
+  images?: string[] | undefined;
+  video?: string | null | undefined;
+}) => ({
+  ids: [...images, ...(video ? [video] : [])],
+  wait: true,
+});
+
 export const createPost: Effect<'createPost'> = {
   tables: ['posts'],
   prepare: touchPost,
   creates: ({ id }) => [rowKey('posts', id)],
+  files: filesOf,
 
-  run(draft, { args, writtenAt }, { userId }) {
+  run(draft, mutation, { userId }) {
     // The server's row has come before the mutation is settled: it knows more than we do.
-    if (draft.get('posts', args.id) !== null) return;
-    draft.put('posts', {
-      id: args.id,
-      creatorId: userId,
-      // Its alias is made by the server; nobody else can see the post yet.
-      author: args.anonymous ? { kind: 'anonymous', alias: '' } : { kind: 'self' },
-      content: args.content,
-      images: args.images ?? [],
-      alts: args.alts ?? {},
-      video: args.video ?? null,
-      privacy: args.privacy ?? 'PUBLIC',
-      anonymous: args.anonymous ?? false,
-      likeCount: 0,
-      commentCount: 0,
-      createdAt: writtenAt,
-      editedAt: null,
-      deletedAt: null,
-      version: 0,
-    });
+    if (draft.get('posts', mutation.args.id) !== null) return;
+    draft.put('posts', writtenPost(mutation, userId));
   },
 };
 
 /** What an edit leaves of a post: what it does not name stays. */
-const edited = (post: PostRow, args: MutationArgs<'updatePost'>): PostRow => ({
-  ...post,
-  content: args.content,
-  images: args.images ?? post.images,
-  alts: args.alts ?? post.alts,
-  video: args.video === undefined ? post.video : args.video,
-  privacy: args.privacy ?? post.privacy,
-});
+const edited = (post: PostRow, args: MutationArgs<'updatePost'>): PostRow => {
+  const images = args.images ?? post.images;
+  const alts = args.alts ?? post.alts;
+  const video = args.video === undefined ? post.video : args.video;
+  const known = new Map((post.media ?? []).map((one) => [one.id, one]));
+  const media = awaitedMedia({ images, video }).map((one): Media => {
+    const { alt: _before, ...held } = known.get(one.id) ?? one;
+    return { ...held, ...altOf(alts, one.id) };
+  });
+  return {
+    ...post,
+    content: args.content,
+    images,
+    alts,
+    video,
+    media,
+    privacy: args.privacy ?? post.privacy,
+  };
+};
 
 export const updatePost: Effect<'updatePost'> = {
   tables: ['posts'],
   prepare: touchPost,
   needs: needPost,
+  files: filesOf,
 
   run(draft, { args, writtenAt }, { userId }) {
     changeOwn(draft, args.id, userId, (post) => {

@@ -8,7 +8,10 @@ export const updateProfile: Effect<'updateProfile'> = {
     return { touches: [rowKey('users', userId), rowKey('settings', userId)] };
   },
 
-  run(draft, { args: { userId, firstName, middleName, lastName, birthDate } }) {
+  // Nobody is to see a face that is not there yet.
+  files: ({ avatarId }) => ({ ids: avatarId == null ? [] : [avatarId], wait: true }),
+
+  run(draft, { args: { userId, firstName, middleName, lastName, birthDate, avatarId } }) {
     const user = draft.get('users', userId);
     if (user !== null) {
       draft.put('users', {
@@ -16,6 +19,7 @@ export const updateProfile: Effect<'updateProfile'> = {
         firstName: firstName ?? user.firstName,
         middleName: middleName === undefined ? user.middleName : middleName || null,
         lastName: lastName ?? user.lastName,
+        avatarId: avatarId === undefined ? user.avatarId : avatarId,
       });
     }
     const settings = draft.get('settings', userId);

@@ -1,8 +1,8 @@
-import { awaitedMedia, friendshipId } from '../../protocol/index.ts';
+import { friendshipId } from '../../protocol/index.ts';
 import { rowKey } from '../rebase/row-keys.ts';
-import { PENDING_ORDER } from '../storage/rows.ts';
 import type { Effect } from './effect.ts';
 import { ensurePrivateChat, privateChatKeys } from './private-chat.ts';
+import { writtenMessage } from './written.ts';
 
 export const sendMessage: Effect<'sendMessage'> = {
   tables: ['messages', 'chats', 'members', 'memberships', 'friendships'],
@@ -35,39 +35,22 @@ export const sendMessage: Effect<'sendMessage'> = {
     wait: false,
   }),
 
-  run(draft, { args, writtenAt, seq }, { userId }) {
-    const { id, chatId, recipientId } = args;
+  run(draft, mutation, { userId }) {
+    const { id, chatId, recipientId } = mutation.args;
     if (recipientId !== undefined) {
       const friendship = draft.get('friendships', friendshipId(userId, recipientId));
       // To somebody who is no friend it is a message request (decisions.md §3).
       const requestedBy = friendship?.status === 'APPROVED' ? null : userId;
-      ensurePrivateChat(draft, { chatId, userId, otherUserId: recipientId, at: writtenAt, requestedBy });
+      ensurePrivateChat(draft, {
+        chatId,
+        userId,
+        otherUserId: recipientId,
+        at: mutation.writtenAt,
+        requestedBy,
+      });
     }
     // The server's row has come before the mutation is settled: it knows more than we do.
     if (draft.get('messages', id) !== null) return;
-    draft.put('messages', {
-      id,
-      chatId,
-      kind: 'user',
-      seq: null,
-      afterSeq: 0,
-      senderId: userId,
-      content: args.content ?? null,
-      images: args.images ?? [],
-      files: args.files ?? [],
-      video: args.video ?? null,
-      media: awaitedMedia(args),
-      replyToId: args.replyToId ?? null,
-      mentions: args.mentions ?? [],
-      isForwarded: args.isForwarded ?? false,
-      reactions: [],
-      event: null,
-      writtenAt: args.writtenAt,
-      createdAt: args.writtenAt,
-      editedAt: null,
-      deletedAt: null,
-      version: 0,
-      order: PENDING_ORDER + seq,
-    });
+    draft.put('messages', writtenMessage(mutation, userId));
   },
 };

@@ -9,6 +9,8 @@ import { failureOfKind } from '../transport/failure.ts';
 
 export type AnswersOutcome = EntriesOutcome & {
   pause: PauseReason | null;
+  /** The server misses what this device takes as done: its database may have been restored. */
+  isOutOfOrder: boolean;
 };
 
 type AnswerContext = { owner: string; now: number; random: () => number };
@@ -44,6 +46,7 @@ export const storeAnswers = (
   { owner, now, random }: AnswerContext,
 ): AnswersOutcome => {
   let pause: PauseReason | null = null;
+  let isOutOfOrder = false;
   for (const answer of answers) {
     // No row: a socket event and a pull were faster than this answer. Normal.
     const row = unit.byId(answer.id);
@@ -61,6 +64,7 @@ export const storeAnswers = (
       unit
         .outbox()
         .some((other) => other.lane === row.lane && other.seq < row.seq && other.state === 'queued');
+    isOutOfOrder ||= answer.error.code === 'out_of_order' && !isBehind;
     unit.replace({
       ...row,
       ...released,
@@ -70,7 +74,7 @@ export const storeAnswers = (
     });
   }
   const entries = answers.flatMap((answer) => (answer.status === 'applied' ? answer.entries : []));
-  return { ...applyEntries(unit, entries), pause };
+  return { ...applyEntries(unit, entries), pause, isOutOfOrder };
 };
 
 export type ReleaseOptions = AnswerContext & {

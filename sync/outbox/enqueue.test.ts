@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newId, ProtocolError } from '../../protocol/index.ts';
+import { newId, ProtocolError, privateChatId } from '../../protocol/index.ts';
 import { ensureBirth, StorageLostError } from '../apply/birth.ts';
 import { createUnitRunner } from '../apply/run-unit.ts';
 import { createMemoryDisk, type MemoryDisk, openMemoryStorage } from '../storage/memory-storage.ts';
@@ -113,6 +113,30 @@ describe('enqueue', () => {
     expect(later).not.toBe(sent);
     expect(await edit('Sige na nga!')).toBe(later);
     expect(disk.stores.messages.get(message.id)?.content).toBe('Sige na nga!');
+  });
+
+  it('[OB4] merges nothing past what is about the same row or person', async () => {
+    const { disk, enqueue } = await setup();
+    const [other, friendId] = [newId(), newId()];
+    const names = () => [...disk.stores.outbox.values()].map((row) => row.name);
+    const prefer = (isMuted: boolean) => enqueue('setChatPreferences', { chatId, isMuted });
+    const first = await prefer(true);
+    expect(await prefer(false)).toBe(first);
+    await enqueue('leaveChat', { chatId });
+    // Muted again after leaving and coming back: done before, it would be lost.
+    expect(await prefer(true)).not.toBe(first);
+    const block = (blocked: boolean) => enqueue('setBlock', { userId: other, blocked });
+    const free = await block(false);
+    await enqueue('sendMessage', text('to somebody else'));
+    expect(await block(false)).toBe(free);
+    await enqueue('sendMessage', { ...text('a last word'), chatId: privateChatId(userId, other) });
+    // Blocked first, the word would be refused.
+    expect(await block(true)).not.toBe(free);
+    await enqueue('unfriend', { friendshipId: friendId });
+    expect(names()).toEqual([
+      ...['setChatPreferences', 'leaveChat', 'setChatPreferences'],
+      ...['setBlock', 'sendMessage', 'sendMessage', 'setBlock', 'unfriend'],
+    ]);
   });
 
   it('[OB5] says storage_full when the disk is, and keeps nothing of it', async () => {

@@ -5,6 +5,7 @@ import {
   type MutationName,
   mutations,
   ProtocolError,
+  privateChatId,
   type TableName,
   type z,
 } from '../../protocol/index.ts';
@@ -43,23 +44,61 @@ const parseArgs = <N extends MutationName>(name: N, input: MutationInput<N>): Mu
 const isNamed = <N extends MutationName>(row: OutboxRow, name: N): row is OutboxRow & OutboxRowOf<N> =>
   row.name === name;
 
-/** Merges into an earlier mutation that never left the device. @returns its id */
-const coalesce = <N extends MutationName>(unit: Unit, name: N, args: MutationArgs<N>): string | null => {
+/** Sends the files that a mutation names on their way. */
+const filesOf = async <N extends MutationName>(
+  unit: Unit,
+  effect: Effect<N>,
+  args: MutationArgs<N>,
+): Promise<Pick<OutboxRow, 'files' | 'waitsForFiles'>> => {
+  const named = effect.files?.(args);
+  return {
+    files: named === undefined ? [] : await queueFiles(unit.tx, named.ids),
+    waitsForFiles: named?.wait ?? false,
+  };
+};
+
+/** Whether two mutations are about the same row or the same person: then one may not pass the other. */
+const isAboutSame = (row: OutboxRow, other: OutboxRow, userId: string): boolean => {
+  if (row.touches.some((key) => other.touches.includes(key))) return true;
+  const person = row.otherUserId;
+  if (person === null) return false;
+  return other.otherUserId === person || other.chatId === privateChatId(userId, person);
+};
+
+/** The earlier mutation with the later one in it; null where the two do not go together. */
+const mergeInto = <N extends MutationName>(
+  effect: Effect<N>,
+  row: OutboxRow,
+  name: N,
+  args: MutationArgs<N>,
+): OutboxRow | null => {
+  const joined = effect.joins?.(row, args) ?? null;
+  if (joined !== null || effect.coalesce === undefined || !isNamed(row, name)) return joined;
+  const merged = effect.coalesce(row.args, args);
+  return merged === null ? null : { ...row, args: merged };
+};
+
+/**
+ * Merges into an earlier mutation that never left the device, unless something in between is about the same: what is said
+ * last would otherwise be done first. @returns its id
+ */
+const coalesce = async <N extends MutationName>(
+  unit: Unit,
+  name: N,
+  args: MutationArgs<N>,
+): Promise<string | null> => {
   const effect: Effect<N> = effects[name];
   if (effect.coalesce === undefined && effect.joins === undefined) return null;
   // The latest first: what it says is said last.
+  const between: OutboxRow[] = [];
   for (const row of unit.outbox().toReversed()) {
-    if (row.state !== 'queued' || row.attempts > 0) continue;
-    const joined = effect.joins?.(row, args) ?? null;
-    if (joined !== null) {
-      unit.replace(joined);
+    const merged = row.state === 'queued' && row.attempts === 0 ? mergeInto(effect, row, name, args) : null;
+    if (merged !== null) {
+      if (between.some((other) => isAboutSame(row, other, unit.userId))) return null;
+      unit.replace(merged);
       return row.id;
     }
-    if (effect.coalesce === undefined || !isNamed(row, name)) continue;
-    const merged = effect.coalesce(row.args, args);
-    if (merged === null) continue;
-    unit.replace({ ...row, args: merged });
-    return row.id;
+    between.push(row);
   }
   return null;
 };
@@ -106,13 +145,11 @@ const add = async <N extends MutationName>(
 ): Promise<string> => {
   // The transaction was kept although its connection broke, and runs again.
   if (unit.byId(identity.id) !== undefined) return identity.id;
-  const merged = coalesce(unit, name, args);
+  const merged = await coalesce(unit, name, args);
   if (merged !== null) return merged;
   const effect: Effect<N> = effects[name];
   const prepared = await effect.prepare(args, unit.tx, unit.userId);
-  const named = effect.files?.(args);
-  const files = await queueFiles(unit.tx, named?.ids ?? []);
-  const waiting = { files, waitsForFiles: named?.wait ?? false };
+  const waiting = await filesOf(unit, effect, args);
   await unit.append([createRow<MutationName>(name, args, identity, prepared, waiting)]);
   return identity.id;
 };

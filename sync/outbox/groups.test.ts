@@ -20,6 +20,7 @@ const setup = async () => {
       images: [],
       alts: {},
       video: null,
+      media: [],
     },
     ...{ privacy: 'PRIVATE' as const, anonymous: false, likeCount: 0, commentCount: 0 },
     ...{ createdAt: '2026-11-20T08:00:00.000Z', editedAt: null, deletedAt: null },

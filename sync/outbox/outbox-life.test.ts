@@ -87,6 +87,26 @@ describe('discarding', () => {
     expect(contents(bens)).toEqual([]);
   });
 
+  it('[PU8] stays discarded when the server is restored to before the cancellation and the late copy arrives', async () => {
+    const { world, anas, bens, tab, text, setFate } = await setup();
+    world.server.save();
+    setFate('zombie');
+    const id = await tab.engine.mutate('sendMessage', text('zombie'));
+    await world.time.advance(500);
+    setFate('ok');
+    const cancelled = tab.engine.cancel(id);
+    await world.time.advance(1_000);
+    expect(await cancelled).toBe('cancelled');
+    expect(world.server.restore()).toBe(true);
+    await world.time.advance(180_000);
+    expect(contents(bens)).toEqual([]);
+    expect(contents(anas)).toEqual([]);
+    await tab.engine.mutate('sendMessage', text('after the restore'));
+    await world.time.advance(2_000);
+    expect(contents(bens)).toEqual(['after the restore']);
+    expect(states(anas)).toEqual([]);
+  });
+
   it('[OB6] is too late for what was applied', async () => {
     const { world, anas, tab, text, setFate } = await setup();
     setFate('lostAnswer');
@@ -174,7 +194,7 @@ describe('trouble on the way', () => {
 
   it('[PU6] pauses when the session is over, and keeps everything', async () => {
     const { world, anas, bens, tab, text } = await setup();
-    world.server.signOut(anas.token);
+    world.server.signOut(anas.token());
     await tab.engine.mutate('sendMessage', text('kept'));
     await world.time.advance(60_000);
     expect(tab.engine.status.get()).toMatchObject({ paused: 'session_dead', pending: 1, attention: 0 });
@@ -183,4 +203,35 @@ describe('trouble on the way', () => {
     await tab.engine.mutate('sendMessage', text('also kept'));
     expect(states(anas)).toEqual(['queued', 'queued']);
   });
+});
+
+it('[PU6] a pause that was said before the member signed in again does not come over the new session', async () => {
+  const world = createWorld();
+  const ana = world.addPerson('Ana');
+  const [withBen, withCarla] = [world.addPerson('Ben'), world.addPerson('Carla')].map((one) =>
+    world.befriend(ana, one),
+  );
+  const fates: Fate[] = [];
+  const anas = world.addDevice(ana, { fate: () => fates.shift() ?? 'ok' });
+  const tab = await anas.openTab();
+  await world.time.advance(1_000);
+  anas.setOnline(false);
+  const write = (chatId: string | undefined, content: string) =>
+    tab.engine.mutate('sendMessage', {
+      id: world.newId(),
+      chatId: chatId ?? '',
+      content,
+      writtenAt: new Date(world.time.now()).toISOString(),
+    });
+  // Enough for two requests at once: one hangs, the other hears that the session is dead.
+  for (let n = 0; n < 26; n += 1) await write(withBen, `${n}`);
+  await write(withCarla, 'and to Carla');
+  world.server.signOut(anas.token());
+  fates.push('lostRequest');
+  anas.setOnline(true);
+  await world.time.advance(2_000);
+  anas.signIn();
+  await world.time.advance(60_000);
+  expect(tab.engine.status.get()).toMatchObject({ paused: null, pending: 0 });
+  expect(states(anas)).toEqual([]);
 });

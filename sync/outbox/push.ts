@@ -14,6 +14,7 @@ import {
   type PushAnswer,
   type PushedMutation,
   type ScopeEntry,
+  userScope,
   z,
 } from '../../protocol/index.ts';
 import { tablesOfEntries } from '../apply/apply-entries.ts';
@@ -88,6 +89,8 @@ const holdForFiles = async (unit: Unit): Promise<(row: OutboxRow) => boolean> =>
   return (row) => held.has(row.id);
 };
 
+type Sent = { failure: Failure | null; needsPull: boolean };
+
 export type Push = (signal: AbortSignal) => Promise<PushOutcome>;
 
 export const createPush = (options: PushOptions): Push => {
@@ -111,7 +114,11 @@ export const createPush = (options: PushOptions): Push => {
           leaseUntil: now + LEASE_MS,
         });
       }
-      return { ...choice, hasAcked: unit.outbox().some((row) => row.state === 'acked') };
+      return {
+        ...choice,
+        epoch: unit.cursors.get(userScope(userId))?.epoch,
+        hasAcked: unit.outbox().some((row) => row.state === 'acked'),
+      };
     });
 
   const store = (batch: Batch, answers: readonly PushAnswer[]): Promise<AnswersOutcome> => {
@@ -153,14 +160,18 @@ export const createPush = (options: PushOptions): Push => {
     return isRefused ? null : failure;
   };
 
-  const send = async (batch: Batch, signal: AbortSignal): Promise<Failure | null> => {
+  const send = async (batch: Batch, epoch: string | undefined, signal: AbortSignal): Promise<Sent> => {
     const mutations = batch.map(toPushed);
-    const result = await api.push({ protocol: PROTOCOL_VERSION, deviceId, mutations }, signal);
-    if (!result.ok) return giveBack(batch, result.failure);
+    const result = await api.push(
+      { protocol: PROTOCOL_VERSION, deviceId, mutations, ...(epoch === undefined ? {} : { epoch }) },
+      signal,
+    );
+    if (!result.ok) return { failure: await giveBack(batch, result.failure), needsPull: false };
     batchMax = Math.min(LIMITS.pushBatchMax, batchMax * 2);
     const outcome = await store(batch, result.data.answers);
     if (outcome.holes.length > 0) options.onHoles(outcome.holes);
-    return outcome.pause === null ? null : { kind: 'pause', reason: outcome.pause };
+    const failure: Failure | null = outcome.pause === null ? null : { kind: 'pause', reason: outcome.pause };
+    return { failure, needsPull: outcome.isOutOfOrder };
   };
 
   /** @param isClosing the engine is: any other abort is the end of this flush's time, and says nothing about the network */
@@ -175,11 +186,14 @@ export const createPush = (options: PushOptions): Push => {
     if (cancelled !== null) return { failure: cancelled, needsPull: false, wakeAt: null };
     let isDoubtful = false;
     for (;;) {
-      const { batches, hasAcked, wakeAt } = await lease(ownsLock);
+      const { batches, epoch, hasAcked, wakeAt } = await lease(ownsLock);
       options.onOutboxChange();
       if (batches.length === 0) return { failure: null, needsPull: hasAcked || isDoubtful, wakeAt };
-      const failures = await Promise.all(batches.map((batch) => send(batch, signal)));
+      const sent = await Promise.all(batches.map((batch) => send(batch, epoch, signal)));
       options.onOutboxChange();
+      const failures = sent.map(({ failure }) => failure);
+      // The server does not know what came before, or is of another lineage: only a pull tells.
+      isDoubtful ||= sent.some(({ needsPull }) => needsPull);
       // A pull shows whether our server can be reached at all.
       isDoubtful ||=
         answersAtRefusal !== Number.POSITIVE_INFINITY && options.answerCount() === answersAtRefusal;

@@ -1,8 +1,6 @@
 import { newId } from '../../protocol/index.ts';
-import { createIoSocket } from './io-socket.ts';
 import { createKyHttp } from './ky-http.ts';
 import type { Channel, Clock, Ids, Locks, Network, Online, Ports, Space, Visibility } from './ports.ts';
-import { createTusSender } from './tus-sender.ts';
 
 // Each port is asked of the global object at the time of use: the same code runs in a page, in the worker and in Node.
 
@@ -61,7 +59,7 @@ const browserVisibility: Visibility = {
 
 const neverLost = new AbortController().signal;
 
-const browserLocks: Locks = {
+export const browserLocks: Locks = {
   async withLock(name, { signal, steal }, action) {
     const { locks } = globalThis.navigator;
     // Without Web Locks every tab sends: leases and the server's keys keep that right.
@@ -132,10 +130,13 @@ const browserSpace: Space = {
   },
 };
 
+/** What the caller brings: always the two whose libraries weigh as much as the engine, and not every role needs. */
+export type GivenPorts = Partial<Ports> & Pick<Ports, 'socket' | 'files'>;
+
 /** The ports of this platform, as far as the caller has not brought others. */
 export const createBrowserPorts = (
   { baseUrl, channelName }: { baseUrl: string; channelName: string },
-  given: Partial<Ports> = {},
+  given: GivenPorts,
 ): Ports => ({
   clock: given.clock ?? systemClock,
   ids: given.ids ?? systemIds,
@@ -144,8 +145,8 @@ export const createBrowserPorts = (
   locks: given.locks ?? browserLocks,
   channel: given.channel ?? createBrowserChannel(channelName),
   http: given.http ?? createKyHttp({ baseUrl, fetch: (...args) => globalThis.fetch(...args) }),
-  socket: given.socket ?? createIoSocket(baseUrl),
+  socket: given.socket,
   space: given.space ?? browserSpace,
-  files: given.files ?? createTusSender({ baseUrl }),
+  files: given.files,
   network: given.network ?? browserNetwork,
 });

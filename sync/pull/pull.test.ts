@@ -48,6 +48,19 @@ const contents = (device: Device, chatId: string) =>
     .map((row) => row.content);
 
 describe('scopes', () => {
+  it('[PL3] keep nothing of somebody who came and went between two pulls', async () => {
+    const { world, groupId, anas, ana } = await setup();
+    const dan = world.addPerson('Dan');
+    anas.setOnline(false);
+    world.server.act((tx, at) => addMember(tx, { chatId: groupId, userId: dan.id, at, joinedSeq: 0 }));
+    world.server.act((tx) => tx.remove('members', memberId(groupId, dan.id), chatScope(groupId)));
+    anas.setOnline(true);
+    await world.time.advance(5_000);
+    expect([...anas.disk.stores.users.keys()]).not.toContain(dan.id);
+    expect([...anas.disk.stores.users.keys()]).toContain(ana.id);
+    expect(replicaFaults(anas, world.server)).toEqual([]);
+  });
+
   it('[PL3] leave with all their rows, and with the people nothing points to any more', async () => {
     const { world, ana, ben, carla, groupId, anas, tab, bensTab, text } = await setup();
     await bensTab.engine.mutate('sendMessage', text('in the group', groupId));
@@ -208,6 +221,29 @@ describe('history', () => {
     expect(coverageFaults(anas)).toEqual([]);
     anas.setOnline(false);
     expect(await load()).toBe('complete');
+  });
+
+  it('[WI9] is filled below any place where a gap ends, and nowhere else', async () => {
+    const { world, chatId, anas, tab, bensTab, text } = await setup();
+    anas.setOnline(false);
+    for (let seq = 1; seq <= 20; seq += 1) await bensTab.engine.mutate('sendMessage', text(`text ${seq}`));
+    await world.time.advance(2_000);
+    anas.setOnline(true);
+    await world.time.advance(2_000);
+    const held = () => contents(anas, chatId).map((words) => Number(words?.slice('text '.length)));
+    const load = async (before: number) => {
+      const loaded = tab.engine.loadMessagesBefore(chatId, before);
+      await world.time.advance(1_000);
+      return loaded;
+    };
+    expect(held()).toEqual([17, 18, 19, 20]);
+    // Nobody holds number 9: a page before it would stand alone.
+    expect(await load(9)).toBe('offline');
+    expect(held()).toEqual([17, 18, 19, 20]);
+    expect(await load(17)).toBe('loaded');
+    expect(await load(13)).toBe('loaded');
+    expect(held()).toEqual(Array.from({ length: 12 }, (_, at) => at + 9));
+    expect(coverageFaults(anas)).toEqual([]);
   });
 
   it.each(['edited', 'deleted'])(

@@ -1,4 +1,4 @@
-import { LIMITS, PROTOCOL_VERSION, type PullResponse } from '../../protocol/index.ts';
+import { LIMITS, PROTOCOL_VERSION, type PullResponse, type ScopeId } from '../../protocol/index.ts';
 import { applyPull, cursorsOf, type PullSent, tablesOfPull } from '../apply/apply-pull.ts';
 import type { UnitRunner } from '../apply/run-unit.ts';
 import { readScopeSet } from '../apply/scope-set.ts';
@@ -8,6 +8,7 @@ import { isUnfinished } from '../rebase/settle.ts';
 import type { OutboxRow } from '../storage/rows.ts';
 import type { Api } from '../transport/api.ts';
 import type { Failure } from '../transport/failure.ts';
+import { type AuditOutcome, judgeAudit, planAudit } from './audit.ts';
 
 export const LAST_SYNCED = 'lastSyncedAt';
 /** An answer that does not connect means that another tab was faster; twice in a row is rare, for ever is a fault. */
@@ -27,6 +28,7 @@ export type PullOptions = {
   clock: Clock;
   deviceId: string;
   onProgress(more: boolean): void;
+  onAudit(scope: ScopeId, outcome: AuditOutcome): void;
 };
 
 const stateOrder = {
@@ -49,29 +51,38 @@ const unfinishedOf = (outbox: readonly OutboxRow[]): OutboxRow[] =>
 export type Pull = (signal: AbortSignal) => Promise<PullOutcome>;
 
 /** Asks until there is no more. No lock: each answer is applied only where it connects to what the tables then say. */
-export const createPull = ({ runner, api, clock, deviceId, onProgress }: PullOptions): Pull => {
+export const createPull = (options: PullOptions): Pull => {
+  const { runner, api, clock, deviceId, onProgress } = options;
+
   const ask = async (signal: AbortSignal) => {
-    const { cursors, scopeSet, outbox } = await runner.storage.read(
+    const { cursors, scopeSet, outbox, audit } = await runner.storage.read(
       ['cursors', 'meta', 'outbox'],
-      async (tx) => ({
-        cursors: cursorsOf(await tx.getAll('cursors')),
-        scopeSet: await readScopeSet(tx),
-        outbox: await tx.getAll('outbox'),
-      }),
+      async (tx) => {
+        const cursors = cursorsOf(await tx.getAll('cursors'));
+        return {
+          cursors,
+          scopeSet: await readScopeSet(tx),
+          outbox: await tx.getAll('outbox'),
+          audit: await planAudit(tx, [...cursors.keys()], clock.now()),
+        };
+      },
     );
     const unfinished = unfinishedOf(outbox);
     const sent: PullSent = {
       cursors,
       scopeSet,
       acked: new Set(unfinished.filter((row) => row.state === 'acked').map((row) => row.id)),
+      repairing: audit.repairing,
     };
+    const named = [...cursors].filter(([scope]) => scope !== audit.repairing);
     const result = await api.pull(
       {
         protocol: PROTOCOL_VERSION,
         deviceId,
-        cursors: Object.fromEntries(cursors),
+        cursors: Object.fromEntries(named),
         unfinished: unfinished.map((row) => row.id),
         pendingCount: outbox.filter((row) => row.state === 'queued' || row.state === 'sending').length,
+        ...(audit.asked === null ? {} : { audit: audit.asked }),
       },
       signal,
     );
@@ -92,6 +103,13 @@ export const createPull = ({ runner, api, clock, deviceId, onProgress }: PullOpt
       return { ...outcome, needsPush: needsPush || mayGoOn };
     });
 
+  const needsRepair = async ({ audit }: PullResponse): Promise<boolean> => {
+    if (audit === undefined) return false;
+    const outcome = await judgeAudit(runner.storage, audit, clock.now());
+    options.onAudit(audit.scope, outcome);
+    return outcome === 'different';
+  };
+
   return async (signal) => {
     let staleCount = 0;
     let needsPush = false;
@@ -109,7 +127,7 @@ export const createPull = ({ runner, api, clock, deviceId, onProgress }: PullOpt
       const outcome = await apply(sent, response);
       onProgress(response.more);
       needsPush ||= outcome.needsPush;
-      if (!outcome.needsPull) return end(null);
+      if (!outcome.needsPull && !(await needsRepair(response))) return end(null);
       staleCount = outcome.kind === 'stale' ? staleCount + 1 : 0;
       if (staleCount > STALE_MAX || signal.aborted) {
         return end({ kind: 'transient', waitMs: undefined });

@@ -1,4 +1,4 @@
-import type { ClientEvents } from '../../protocol/index.ts';
+import type { ClientEvents, ServerEvents } from '../../protocol/index.ts';
 import type { Subscribable } from '../engine-types.ts';
 import type { Clock } from '../platform/ports.ts';
 
@@ -7,38 +7,63 @@ const TYPING_MS = 6_000;
 /** Said again this often while somebody goes on. */
 const SAY_TYPING_MS = 3_000;
 
+/** Who types in a chat of strangers: there is only one, and nobody knows who. */
+export const STRANGER = 'stranger';
+
 export type LiveState = {
   /** Who types, by chat. */
   readonly typing: ReadonlyMap<string, readonly string[]>;
   /** Of those who are watched, who is there. */
   readonly online: ReadonlySet<string>;
+  /** Counts what was heard about chats of strangers: another number means that there is something to ask for. */
+  readonly strangerNews: number;
 };
 
 /** What happens right now and is kept nowhere: who types, who is there. */
 export type Live = Subscribable<LiveState> & {
   /** A key was pressed in a chat. */
   typed(chatId: string): void;
+  /** The same, in a chat of strangers. */
+  typedToStranger(chatId: string): void;
   /** Whose presence is looked at, instead of those before. */
   watch(userIds: readonly string[]): void;
+  /** Which posts are on the screen, instead of those before; `onHint` is told that there is something to ask for. */
+  look(at: Look, onHint: (hint: Hint) => void): () => void;
 };
+
+export type Look = { readonly postIds: readonly string[]; readonly isFeed: boolean };
+export type Hint = Parameters<ServerEvents['hint']>[0];
 
 export type LiveHub = Live & {
   /** The socket is there, and this is how it speaks; null when it is gone. */
   connect(
-    emit: (<E extends 'typing' | 'watch'>(event: E, payload: Parameters<ClientEvents[E]>[0]) => void) | null,
+    emit:
+      | (<E extends 'typing' | 'watch' | 'look' | 'stranger:typing'>(
+          event: E,
+          payload: Parameters<ClientEvents[E]>[0],
+        ) => void)
+      | null,
   ): void;
   heardTyping(chatId: string, userId: string): void;
   /** What was being typed has come. */
   heardMessage(chatId: string, userId: string): void;
   heardPresence(userId: string, isOnline: boolean): void;
+  heardStranger(chatId: string): void;
+  heardHint(hint: Hint): void;
 };
 
-const NOBODY: LiveState = { typing: new Map(), online: new Set() };
+/** Looks are said this long after they change. */
+const SAY_LOOK_MS = 1_000;
+const NOTHING: Look = { postIds: [], isFeed: false };
+
+const NOBODY: LiveState = { typing: new Map(), online: new Set(), strangerNews: 0 };
 
 export const createLive = (clock: Clock): LiveHub => {
   let state = NOBODY;
   let watched: readonly string[] = [];
+  let looking: { at: Look; onHint: (hint: Hint) => void } | null = null;
   let emit: Parameters<LiveHub['connect']>[0] = null;
+  let isLookDue = false;
   const listeners = new Set<() => void>();
   const saidAt = new Map<string, number>();
   const timers = new Map<string, () => void>();
@@ -57,36 +82,65 @@ export const createLive = (clock: Clock): LiveHub => {
     set({ ...state, typing });
   };
 
+  const sayTyping = (event: 'typing' | 'stranger:typing', chatId: string): void => {
+    const now = clock.now();
+    const before = saidAt.get(chatId);
+    // A clock that jumped back must not keep it quiet.
+    if (emit === null || (before !== undefined && now >= before && now - before < SAY_TYPING_MS)) return;
+    saidAt.set(chatId, now);
+    emit(event, { chatId });
+  };
+
+  // A list that is being read changes many times a second, and the server takes one look a second.
+  const sayLookSoon = (): void => {
+    if (isLookDue) return;
+    isLookDue = true;
+    clock.schedule(() => {
+      isLookDue = false;
+      const { postIds, isFeed } = looking?.at ?? NOTHING;
+      emit?.('look', { postIds: [...postIds], isFeed });
+    }, SAY_LOOK_MS);
+  };
+
   return {
     get: () => state,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    typed(chatId) {
-      const now = clock.now();
-      const before = saidAt.get(chatId);
-      // A clock that jumped back must not keep it quiet.
-      if (emit === null || (before !== undefined && now >= before && now - before < SAY_TYPING_MS)) return;
-      saidAt.set(chatId, now);
-      emit('typing', { chatId });
-    },
+    typed: (chatId) => sayTyping('typing', chatId),
+    typedToStranger: (chatId) => sayTyping('stranger:typing', chatId),
     watch(userIds) {
       watched = userIds;
       emit?.('watch', { userIds: [...userIds] });
       const online = new Set([...state.online].filter((id) => userIds.includes(id)));
       if (online.size !== state.online.size) set({ ...state, online });
     },
+    look(at, onHint) {
+      const mine = { at, onHint };
+      looking = mine;
+      sayLookSoon();
+      return () => {
+        // The next screen may look elsewhere already.
+        if (looking !== mine) return;
+        looking = null;
+        sayLookSoon();
+      };
+    },
+    heardHint(hint) {
+      looking?.onHint(hint);
+    },
     connect(speak) {
       emit = speak;
       if (speak !== null) {
+        if (looking !== null) sayLookSoon();
         if (watched.length > 0) speak('watch', { userIds: [...watched] });
         return;
       }
       for (const stop of timers.values()) stop();
       timers.clear();
       saidAt.clear();
-      if (state !== NOBODY) set(NOBODY);
+      if (state !== NOBODY) set({ ...NOBODY, strangerNews: state.strangerNews });
     },
     heardTyping(chatId, userId) {
       const key = `${chatId} ${userId}`;
@@ -101,6 +155,11 @@ export const createLive = (clock: Clock): LiveHub => {
     },
     heardMessage(chatId, userId) {
       if (state.typing.get(chatId)?.includes(userId)) forget(chatId, userId);
+    },
+    heardStranger(chatId) {
+      // What was being typed has come, most likely.
+      if (state.typing.has(chatId)) forget(chatId, STRANGER);
+      set({ ...state, strangerNews: state.strangerNews + 1 });
     },
     heardPresence(userId, isOnline) {
       if (!watched.includes(userId) || state.online.has(userId) === isOnline) return;

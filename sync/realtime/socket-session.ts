@@ -8,7 +8,7 @@ import {
 } from '../../protocol/index.ts';
 import type { Clock, Socket } from '../platform/ports.ts';
 import type { Inbox } from './inbox.ts';
-import type { LiveHub } from './live.ts';
+import { type LiveHub, STRANGER } from './live.ts';
 
 /** "Delivered" moves at most this often. */
 const STORED_MS = 2_000;
@@ -63,9 +63,21 @@ export const openSocketSession = (options: SocketSessionOptions): SocketSession 
       const typing = serverEvents.typing.safeParse(payload);
       if (typing.success) live.heardTyping(typing.data.chatId, typing.data.userId);
     },
+    hint(payload) {
+      const hint = serverEvents.hint.safeParse(payload);
+      if (hint.success) live.heardHint(hint.data);
+    },
     presence(payload) {
       const presence = serverEvents.presence.safeParse(payload);
       if (presence.success) live.heardPresence(presence.data.userId, presence.data.isOnline);
+    },
+    'stranger:changed'(payload) {
+      const changed = serverEvents['stranger:changed'].safeParse(payload);
+      if (changed.success) live.heardStranger(changed.data.chatId);
+    },
+    'stranger:typing'(payload) {
+      const typing = serverEvents['stranger:typing'].safeParse(payload);
+      if (typing.success) live.heardTyping(typing.data.chatId, STRANGER);
     },
     // Only an answer over HTTP ends a session: the pull will get it.
     'session:revoked': () => options.onNeedsPull(),

@@ -17,13 +17,15 @@ export const connectEntry = (cursor: Cursor | undefined, entry: ScopeEntry): Con
 /**
  * A tail that begins before the cursor is applied all the same: its rows are as they are at `to`, and versions guard each.
  * A reset answers a device that cannot continue; another tab may have continued meanwhile.
+ * @param isRepair what is held at the same place is damaged: the reset takes its place
  */
-export const connectPull = (cursor: Cursor | undefined, scope: PullScope): Connection => {
+export const connectPull = (cursor: Cursor | undefined, scope: PullScope, isRepair = false): Connection => {
   switch (scope.kind) {
     case 'tail':
       if (cursor === undefined || cursor.epoch !== scope.epoch || cursor.seq < scope.from) return 'hole';
       return scope.to <= cursor.seq ? 'old' : 'apply';
     case 'reset':
-      return cursor !== undefined && cursor.epoch === scope.epoch && cursor.seq >= scope.to ? 'old' : 'apply';
+      if (cursor === undefined || cursor.epoch !== scope.epoch || cursor.seq < scope.to) return 'apply';
+      return isRepair && cursor.seq === scope.to ? 'apply' : 'old';
   }
 };

@@ -16,6 +16,7 @@ import type { StoreKeys, StoreName, StoreRows } from './rows.ts';
  * | drafts      | typed and not sent                                                     |
  * | uploads     | files of this device on their way to the server                        |
  * | blobs       | their bytes, in chunks                                                 |
+ * | unindexed   | messages that search has yet to look at                                |
  */
 const versions: Record<number, Record<StoreName, string>> = {
   1: {
@@ -43,6 +44,7 @@ const versions: Record<number, Record<StoreName, string>> = {
     uploads: 'id, sha256',
     blobs: 'key, fileId',
     postDrafts: 'id, updatedAt',
+    unindexed: 'id',
   },
 };
 
@@ -74,6 +76,7 @@ export class LocalDatabase extends Dexie {
   declare readonly uploads: Table<StoreRows['uploads'], string>;
   declare readonly blobs: Table<StoreRows['blobs'], string>;
   declare readonly postDrafts: Table<StoreRows['postDrafts'], string>;
+  declare readonly unindexed: Table<StoreRows['unindexed'], string>;
 
   constructor(name: string) {
     // Strict: "queued" on the screen means that a power cut does not lose it (0.3 ms, measured).

@@ -29,6 +29,7 @@ const createStores = (): Stores => ({
   uploads: new Map(),
   blobs: new Map(),
   postDrafts: new Map(),
+  unindexed: new Map(),
 });
 
 const keyPaths: { [S in StoreName]: (row: StoreRows[S]) => StoreKeys[S] } = {
@@ -56,16 +57,33 @@ const keyPaths: { [S in StoreName]: (row: StoreRows[S]) => StoreKeys[S] } = {
   uploads: (row: UploadRow) => row.id,
   blobs: (row: BlobRow) => row.key,
   postDrafts: (row) => row.id,
+  unindexed: (row) => row.id,
 };
 
 /** What outlives a tab: every handle that is opened on the same disk sees the same rows. */
-export type MemoryDisk = { readonly stores: Stores; lastOutboxSeq: number; queue: Promise<unknown> };
+export type MemoryDisk = {
+  readonly stores: Stores;
+  lastOutboxSeq: number;
+  queue: Promise<unknown>;
+  /** Counts what was written or undone: whoever compares knows whether to look again. */
+  changes: number;
+};
 
 export const createMemoryDisk = (): MemoryDisk => ({
   stores: createStores(),
   lastOutboxSeq: 0,
   queue: Promise.resolve(),
+  changes: 0,
 });
+
+/** As a browser clears a site's data: after what is running, and nobody is told. */
+export const clearDisk = (disk: MemoryDisk): void => {
+  disk.queue = disk.queue.then(() => {
+    for (const store of Object.values(disk.stores)) store.clear();
+    disk.lastOutboxSeq = 0;
+    disk.changes += 1;
+  });
+};
 
 export type MemoryStorageOptions = {
   /** Runs before each operation and before each commit; what it throws is what the disk would say. */
@@ -99,7 +117,9 @@ export const openMemoryStorage = (disk: MemoryDisk, options: MemoryStorageOption
     const set = <S extends StoreName>(store: S, key: StoreKeys[S], row: StoreRows[S] | undefined): void => {
       const map: Map<StoreKeys[S], StoreRows[S]> = stores[store];
       const before = map.get(key);
+      disk.changes += 1;
       undo.push(() => {
+        disk.changes += 1;
         if (before === undefined) map.delete(key);
         else map.set(key, before);
       });

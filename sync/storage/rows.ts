@@ -146,6 +146,9 @@ export type CoverageRow = {
 
 export type MetaRow = { key: string; value: string | number };
 
+/** A file of this device that a draft holds, with the words for it. */
+export type DraftFile = { id: string; alt: string };
+
 /** What is typed and not sent. */
 export type DraftRow = {
   chatId: string;
@@ -153,6 +156,7 @@ export type DraftRow = {
   replyToId: string | null;
   /** New words for a message that is being edited; what was typed before waits in `content`. */
   edit: { messageId: string; content: string } | null;
+  files?: readonly DraftFile[];
   updatedAt: number;
 };
 
@@ -162,8 +166,12 @@ export type PostDraftRow = {
   content: string;
   privacy: PostRow['privacy'];
   anonymous: boolean;
+  files?: readonly DraftFile[];
   updatedAt: number;
 };
+
+/** A message that the search index has yet to look at. `wasHeld`: an older text of it may stand there. */
+export type UnindexedRow = { id: string; wasHeld: boolean };
 
 /** Every store of a user's database. */
 export type StoreRows = {
@@ -191,6 +199,7 @@ export type StoreRows = {
   uploads: UploadRow;
   blobs: BlobRow;
   postDrafts: PostDraftRow;
+  unindexed: UnindexedRow;
 };
 export type StoreName = keyof StoreRows;
 export type StoreKeys = { [S in StoreName]: S extends 'outbox' ? number : string };

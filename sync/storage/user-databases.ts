@@ -1,40 +1,17 @@
 import { Dexie } from 'dexie';
-import { newId, ProtocolError } from '../../protocol/index.ts';
+import { newId } from '../../protocol/index.ts';
 import { freezeStorage } from '../apply/freeze.ts';
 import { type DeviceStore, openDeviceStore } from '../device/device-store.ts';
+import { deleteSearchIndex } from '../search/search-database.ts';
 import { createDexieStorage } from './dexie-storage.ts';
-import { databaseNameFor, LocalDatabase } from './local-database.ts';
-
-/** Dexie multiplies its version numbers by ten, and counts up between when it adds stores that an unreleased schema got. */
-const NATIVE_FACTOR = 10;
-
-const isNewer = (native: number, known: number): boolean => Math.floor(native / NATIVE_FACTOR) > known;
-
-const nativeVersionOf = async (name: string): Promise<number> => {
-  const databases = await indexedDB.databases();
-  return databases.find((database) => database.name === name)?.version ?? 0;
-};
-
-/**
- * Opens a database and refuses one that newer code has made. Asked before opening: Dexie would open it silently, write old
- * shapes into it, and even put back the indexes it misses (measured).
- * @throws ProtocolError `upgrade_required`
- */
-export const openLocalDatabase = async (name: string): Promise<LocalDatabase> => {
-  const db = new LocalDatabase(name);
-  const known = db.verno;
-  if (isNewer(await nativeVersionOf(name), known)) throw new ProtocolError('upgrade_required');
-  await db.open();
-  // Another tab may have upgraded it in between.
-  if (!isNewer(db.backendDB().version, known)) return db;
-  db.close();
-  throw new ProtocolError('upgrade_required');
-};
+import { databaseNameFor } from './local-database.ts';
+import { openLocalDatabase } from './open-database.ts';
 
 /** Deletes all that the device holds of a member, unsent work included. Tabs that hold it open are told and let go. */
 export const deleteUserDatabase = async (userId: string, device?: DeviceStore): Promise<void> => {
   const store = device ?? openDeviceStore();
   await store.forgetBirth(databaseNameFor(userId));
+  await deleteSearchIndex(userId);
   await Dexie.delete(databaseNameFor(userId));
   if (device === undefined) store.close();
 };
@@ -47,6 +24,7 @@ export const deleteUserDatabase = async (userId: string, device?: DeviceStore): 
  */
 export const freezeUserDatabase = async (userId: string, device?: DeviceStore): Promise<number> => {
   const name = databaseNameFor(userId);
+  await deleteSearchIndex(userId);
   if (!(await Dexie.exists(name))) return 0;
   const db = await openLocalDatabase(name);
   const storage = createDexieStorage(db);

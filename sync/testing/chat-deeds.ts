@@ -22,8 +22,19 @@ export const doToChats = (
   const any = pick([...stores.chats.values()]);
   const person = pick(people.filter(({ id }) => id !== device.userId));
   const invitation = pick([...stores.invitations.values()].filter((row) => row.userId === device.userId));
+  const request = pick([...stores.chats.values()].filter((row) => row.requestedBy !== null));
   const roll = Math.floor(random() * 12);
   if (person === undefined) return null;
+  // These offer themselves rarely.
+  if (invitation !== undefined && random() < 0.8) {
+    const name = random() < 0.5 ? 'joinChat' : 'declineInvitation';
+    run(engine.mutate(name, { chatId: invitation.chatId }));
+    return name;
+  }
+  if (request !== undefined && random() < 0.4) {
+    run(engine.mutate('answerMessageRequest', { chatId: request.id, isAccepted: random() < 0.5 }));
+    return 'answerMessageRequest';
+  }
   if (roll === 0) {
     // Only so many, or every run would end in a hundred empty groups.
     if (groups.length > 3) return null;
@@ -38,15 +49,6 @@ export const doToChats = (
   if (roll === 2 && any !== undefined) {
     run(engine.mutate('clearChat', { chatId: any.id, seq: any.lastSeq }));
     return 'clearChat';
-  }
-  if (roll === 3 && invitation !== undefined) {
-    const name = random() < 0.7 ? 'joinChat' : 'declineInvitation';
-    run(engine.mutate(name, { chatId: invitation.chatId }));
-    return name;
-  }
-  if (roll === 4 && any !== undefined && any.requestedBy !== null) {
-    run(engine.mutate('answerMessageRequest', { chatId: any.id, isAccepted: random() < 0.5 }));
-    return 'answerMessageRequest';
   }
   if (chat === undefined) return null;
   const chatId = chat.id;

@@ -1,12 +1,17 @@
 import { ProtocolError } from '../../protocol/index.ts';
 import { ensureBirth } from '../apply/birth.ts';
 import { createEngine } from '../engine.ts';
-import type { EngineCore } from '../engine-types.ts';
+import type { EngineCore, EngineRole } from '../engine-types.ts';
 import type { Ports } from '../platform/ports.ts';
-import { createMemoryDisk, type MemoryDisk, openMemoryStorage } from '../storage/memory-storage.ts';
+import {
+  clearDisk,
+  createMemoryDisk,
+  type MemoryDisk,
+  openMemoryStorage,
+} from '../storage/memory-storage.ts';
 import { createFakeFiles, freeNetwork } from './fake-files.ts';
 import { createFakeLocks } from './fake-locks.ts';
-import { createFakeHttp, createFakeSocket, type Fate } from './fake-network.ts';
+import { createFakeHttp, createFakeSocket, type FakeSocket, type Fate } from './fake-network.ts';
 import type { ModelServer } from './model-server.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
@@ -17,18 +22,29 @@ export type Tab = {
   setVisible(isVisible: boolean): void;
   /** A frozen tab hears nothing and keeps its locks; on thawing it hears everything. */
   setFrozen(isFrozen: boolean): void;
+  /** A newer release is out, which the server insists on. */
+  isOutdated(): boolean;
+  /** Its database is another by now. */
+  isLost(): boolean;
 };
 
 export type Device = {
   readonly userId: string;
   readonly deviceId: string;
-  readonly token: string;
+  token(): string;
   readonly disk: MemoryDisk;
   readonly tabs: Tab[];
   errors: unknown[];
   isOnline(): boolean;
   setOnline(isOnline: boolean): void;
   openTab(): Promise<Tab>;
+  /** The engine without a screen: opens, sends, pulls, and is gone. */
+  wakeWorker(): Promise<void>;
+  /** Signs the owner in again, or somebody else over the open tabs. */
+  signIn(userId?: string): void;
+  clearStorage(): void;
+  /** The server has gone and comes back. */
+  dropSockets(): void;
 };
 
 export type DeviceOptions = {
@@ -43,14 +59,18 @@ export type DeviceOptions = {
   isFatal?: () => boolean;
   /** Whether the disk is full at this write. */
   isFull?: () => boolean;
+  /** Told of steals and of events that overtook each other. */
+  onNotice?: (name: string) => void;
 };
 
 /** A phone: one disk, one network, several tabs of the real engine. */
 export const createDevice = (options: DeviceOptions): Device => {
   const { userId, server, time, random, newId } = options;
   const disk = createMemoryDisk();
-  const locks = createFakeLocks();
-  const token = server.signIn(userId);
+  const locks = createFakeLocks(() => options.onNotice?.('stolen'));
+  let token = server.signIn(userId);
+  let hadBirth = false;
+  const sockets = new Set<FakeSocket>();
   const deviceId = newId();
   const tabs: Tab[] = [];
   const errors: unknown[] = [];
@@ -58,8 +78,10 @@ export const createDevice = (options: DeviceOptions): Device => {
   const channels = new Set<{ agent: object; listener: (message: unknown) => void }>();
   let isOnline = true;
 
-  const openTab = async (): Promise<Tab> => {
+  const openAgent = async (role: EngineRole): Promise<Tab> => {
     const agent = {};
+    const release = server.newestRelease();
+    const isOutdated = (): boolean => server.newestRelease() > release;
     let isAlive = true;
     let isVisible = true;
     let tab: Tab | null = null;
@@ -75,17 +97,20 @@ export const createDevice = (options: DeviceOptions): Device => {
       time,
       server,
       random,
-      userId,
+      isOutdated,
+      ...(options.onNotice ? { onNotice: options.onNotice } : {}),
       fate: options.fate ?? (() => 'ok' as const),
       copies: options.copies ?? (() => 1),
       isOnline: () => isOnline,
       isAlive: () => isAlive,
     };
     const socket = createFakeSocket(network);
+    sockets.add(socket);
     const kill = (): void => {
       if (!isAlive) return;
       isAlive = false;
       locks.kill(agent);
+      sockets.delete(socket);
       for (const one of channels) if (one.agent === agent) channels.delete(one);
       onlineListeners.delete(onNetwork);
       tabs.splice(0, tabs.length, ...tabs.filter((one) => one !== tab));
@@ -146,13 +171,15 @@ export const createDevice = (options: DeviceOptions): Device => {
       },
     });
     onlineListeners.add(onNetwork);
-    const { birth } = await ensureBirth(storage, newId);
+    const { birth, isNew } = await ensureBirth(storage, newId);
+    const wasDeleted = isNew && hadBirth;
+    hadBirth = true;
     const engine = await createEngine({
       userId,
       deviceId,
       birth,
-      wasDeleted: false,
-      role: 'page',
+      wasDeleted,
+      role,
       token: () => token,
       storage,
       ports,
@@ -172,17 +199,19 @@ export const createDevice = (options: DeviceOptions): Device => {
         deferred = isFrozen ? waiting : null;
         if (!isFrozen) for (const action of waiting) deliver(action);
       },
+      isOutdated,
+      isLost: () => disk.stores.meta.get('birth')?.value !== birth,
     };
     tab = opened;
     // Killed in the last step of opening: it never was.
-    if (isAlive) tabs.push(opened);
+    if (isAlive && role === 'page') tabs.push(opened);
     return opened;
   };
 
   return {
     userId,
     deviceId,
-    token,
+    token: () => token,
     disk,
     tabs,
     errors,
@@ -192,6 +221,20 @@ export const createDevice = (options: DeviceOptions): Device => {
       isOnline = next;
       for (const listener of [...onlineListeners]) listener();
     },
-    openTab,
+    openTab: () => openAgent('page'),
+    async wakeWorker() {
+      const worker = await openAgent('worker');
+      await worker.engine.sync();
+      await worker.engine.close();
+      worker.kill();
+    },
+    signIn(who = userId) {
+      token = server.signIn(who);
+      if (who === userId) for (const tab of tabs) void tab.engine.sync();
+    },
+    clearStorage: () => clearDisk(disk),
+    dropSockets() {
+      for (const socket of sockets) socket.drop();
+    },
   };
 };

@@ -6,7 +6,7 @@ type Held = { agent: object; lost: AbortController; reject: (error: Error) => vo
 /** Web Locks of one device: released when the agent dies, kept when it is frozen, taken by `steal`. */
 export type FakeLocks = { forAgent(agent: object): Locks; kill(agent: object): void };
 
-export const createFakeLocks = (): FakeLocks => {
+export const createFakeLocks = (onSteal: () => void = () => undefined): FakeLocks => {
   const held = new Map<string, Held>();
   const queues = new Map<string, Waiting[]>();
 
@@ -37,6 +37,7 @@ export const createFakeLocks = (): FakeLocks => {
           return;
         }
         if (steal) {
+          onSteal();
           const error = new Error('stolen');
           holder.lost.abort(error);
           holder.reject(error);

@@ -1,3 +1,4 @@
+import { errorKinds } from '../../protocol/index.ts';
 import type { Http, HttpAnswer, Socket, SocketHandlers } from '../platform/ports.ts';
 import type { ModelServer } from './model-server.ts';
 import type { VirtualTime } from './virtual-time.ts';
@@ -22,11 +23,20 @@ export type NetworkOptions = {
   copies: () => number;
   isOnline: () => boolean;
   isAlive: () => boolean;
+  /** The server speaks a protocol that this tab's release does not know. */
+  isOutdated?: () => boolean;
+  /** Told of what happened by chance and no fate names. */
+  onNotice?: (name: string) => void;
   /** Runs what the outside brings to the tab: at once, or when it thaws. */
   deliver: (action: () => void) => void;
-  userId: string;
 };
 
+const { status, message } = errorKinds.upgrade_required;
+const outdated: HttpAnswer = {
+  status,
+  json: { status, code: 'upgrade_required', message, requestId: 'model' },
+  retryAfterMs: undefined,
+};
 const TIMEOUT_MS = 15_000;
 const portal: HttpAnswer = { status: 200, json: undefined, retryAfterMs: undefined };
 const busy: HttpAnswer = { status: 503, json: undefined, retryAfterMs: 2_000 };
@@ -50,7 +60,7 @@ export const createFakeHttp = (options: NetworkOptions): Http => {
         }
         const travelMs = 5 + random() * 200;
         const backMs = 5 + random() * 200;
-        const deliver = (): HttpAnswer => server.handle(request);
+        const deliver = (): HttpAnswer => (options.isOutdated?.() ? outdated : server.handle(request));
         const chosen = fate();
         const isSpared = chosen === 'proxyForPush' && request.path !== '/api/v1/sync/push';
         switch (isSpared ? 'ok' : chosen) {
@@ -89,32 +99,43 @@ export const createFakeHttp = (options: NetworkOptions): Http => {
 export type FakeSocket = Socket & {
   /** The network of the device went or came. */
   onNetwork(): void;
+  /** The server goes and comes back. */
+  drop(): void;
 };
 
 export const createFakeSocket = (options: NetworkOptions): FakeSocket => {
-  const { time, server, random, copies, userId } = options;
-  const open = new Set<{ update(): void }>();
+  const { time, server, random, copies } = options;
+  const open = new Set<{ update(): void; drop(): void }>();
   return {
     onNetwork() {
       for (const one of open) one.update();
     },
-    open(_auth, handlers: SocketHandlers) {
+    drop() {
+      for (const one of open) one.drop();
+    },
+    open(auth, handlers: SocketHandlers) {
       let isConnected = false;
       let isClosed = false;
       let stopHeads: (() => void) | null = null;
+      /** Whose rooms the server has put it into: whoever the token of the handshake belongs to. */
+      let userId: string | undefined;
+      let lastDue = 0;
       const isUp = (): boolean => isConnected && !isClosed && options.isAlive();
       const later = (action: () => void, ms = 1 + random() * 150): void => {
+        if (time.now() + ms < lastDue) options.onNotice?.('eventReordered');
+        lastDue = time.now() + ms;
         time.schedule(() => {
           if (isUp()) options.deliver(action);
         }, ms);
       };
       const sendHeads = (): void => {
+        if (userId === undefined) return;
         const heads = server.headsOf(userId);
         later(() => handlers.onEvent('heads', { heads }));
         stopHeads = time.schedule(sendHeads, 30_000);
       };
       const stopEntries = server.onEntry((to, entry) => {
-        if (to !== userId) return;
+        if (to !== userId || !isConnected) return;
         const payload: unknown = JSON.parse(JSON.stringify(entry));
         for (let copy = copies(); copy > 0; copy -= 1) later(() => handlers.onEvent('changes', payload));
       });
@@ -128,9 +149,22 @@ export const createFakeSocket = (options: NetworkOptions): FakeSocket => {
             if (options.isAlive() && !isClosed) handlers.onDisconnect();
             return;
           }
+          userId = server.userOf(String(auth()['token'] ?? ''));
+          // Refused; it tries again as any client does.
+          if (userId === undefined) {
+            time.schedule(connection.update, 5_000);
+            return;
+          }
           isConnected = true;
           handlers.onConnect();
           sendHeads();
+        },
+        drop() {
+          if (!isConnected) return;
+          isConnected = false;
+          stopHeads?.();
+          options.deliver(() => handlers.onDisconnect());
+          time.schedule(connection.update, 500 + random() * 3_000);
         },
       };
       open.add(connection);

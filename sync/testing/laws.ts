@@ -7,7 +7,7 @@ import type { OutboxRow, RowKey, ShadowOf } from '../storage/rows.ts';
 import { isCovered } from '../windows/coverage.ts';
 import { listId, parseListId } from '../windows/kinds.ts';
 import type { Device } from './device.ts';
-import type { ModelServer } from './model-server.ts';
+import { formOf, type ModelServer } from './model-server.ts';
 import { heldScopes } from './model-state.ts';
 
 /** The laws of design.md §5, asked of a device's disk. Each answers what breaks it; nothing, when it holds. */
@@ -86,15 +86,21 @@ const tableOf = (table: TableName, server: ModelServer, device: Device): RowOf<T
     isCovered(stores.coverage.get(listId('messages', row.chatId)) ?? { ranges: [] }, row.seq ?? row.afterSeq);
   switch (table) {
     case 'users': {
-      // Who is only the sender of messages that are held, and has left, is shown as they were then.
+      // Who is only in the history that is held, and has left, is shown as they were at some time: nobody tells of them any more.
       const isFollowed = (id: string): boolean =>
         id === device.userId ||
         tables.friendships.has(friendshipId(id, device.userId)) ||
         tables.blocks.has(blockId(device.userId, id)) ||
         [...tables.members.values()].some((row) => row.userId === id && held.has(chatScope(row.chatId)));
-      return [...stores.users.values()].flatMap((row) =>
-        isFollowed(row.id) ? (tables.users.get(row.id) ?? []) : row,
-      );
+      return [...stores.users.values()].flatMap((row) => {
+        if (isFollowed(row.id)) return tables.users.get(row.id) ?? [];
+        const isInHistory = [...stores.coverage.values()].some(({ people }) => people.includes(row.id));
+        const isInvited = [...stores.invitations.values()].some(
+          (one) => one.userId === row.id || one.inviterId === row.id,
+        );
+        const wasLikeThis = server.profiles.get(row.id)?.has(formOf(row)) === true;
+        return (isInHistory || isInvited) && wasLikeThis ? row : [];
+      });
     }
     case 'settings':
       return [...tables.settings.values()].filter((row) => row.id === device.userId);
@@ -209,9 +215,24 @@ export const visibilityFaults = (
   return faults;
 };
 
+/** SA1: what nobody has damaged is never found damaged. */
+export const auditFaults = (device: Device): string[] =>
+  [...device.disk.stores.meta.keys()].flatMap((key) =>
+    key.startsWith('repaired:') ? [`SA1 ${key} though nothing was damaged`] : [],
+  );
+
 /** L2: no mutation took effect twice. */
 export const effectFaults = (server: ModelServer): string[] =>
   [...server.effects].filter(([, count]) => count > 1).map(([id]) => `L2 ${id} acted twice`);
+
+/** What a device wrote stands on the server under its owner's name, whoever was signed in when it went. */
+export const routeFaults = (device: Device, server: ModelServer, rows: readonly OutboxRow[]): string[] =>
+  rows.flatMap((row) => {
+    if (row.name !== 'sendMessage') return [];
+    const stored = server.state().tables.messages.get(row.args.id);
+    const isRouted = stored === undefined || stored.senderId === device.userId;
+    return isRouted ? [] : [`${row.args.id} was written by another than ${stored.senderId}`];
+  });
 
 /** L4: what one device sent through one lane stands on the server in the order it was written. */
 export const orderFaults = (

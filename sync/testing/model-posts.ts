@@ -1,4 +1,4 @@
-import { postMarkId, userScope } from '../../protocol/index.ts';
+import { awaitedMedia, postMarkId, userScope } from '../../protocol/index.ts';
 import { type Command, refuse } from './model-command.ts';
 import type { ModelTransaction } from './model-state.ts';
 
@@ -45,6 +45,7 @@ const createPost: Command<'createPost'> = (tx, args, { actor, at }) => {
       images: args.images ?? [],
       alts: args.alts ?? {},
       video: args.video ?? null,
+      media: awaitedMedia(args),
       privacy: args.privacy ?? 'PUBLIC',
       anonymous,
       likeCount: 0,

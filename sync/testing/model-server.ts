@@ -1,10 +1,12 @@
 import {
+  auditSum,
   type Change,
   type Cursor,
   cancelRequest,
   cancelResponse,
   type ErrorKind,
   errorKinds,
+  isMessageAudited,
   isMutationName,
   type MutationArgs,
   type MutationName,
@@ -20,8 +22,10 @@ import {
   pushRequest,
   pushResponse,
   revalidateRequest,
+  type ScopeAudit,
   type ScopeEntry,
   type ScopeId,
+  type UserRow,
   userScope,
   type Vector,
   type z,
@@ -48,6 +52,9 @@ export type ModelServer = ReturnType<typeof createModelServer>;
 export type ModelLimits = { pullRows: number; tailMessages: number; snapshotMessages: number };
 const smallLimits: ModelLimits = { pullRows: 12, tailMessages: 6, snapshotMessages: 4 };
 
+/** A profile as people see it. */
+export const formOf = (row: UserRow): string => JSON.stringify({ ...row, version: 0 });
+
 const errorAnswer = (code: ErrorKind): HttpAnswer => ({
   status: errorKinds[code].status,
   json: { status: errorKinds[code].status, code, message: errorKinds[code].message, requestId: 'model' },
@@ -67,6 +74,8 @@ export const createModelServer = (options: {
   /** How often each mutation took effect: more than once breaks L2. */
   const effects = new Map<string, number>();
   const tokens = new Map<string, string>();
+  const profiles = new Map<string, Set<string>>();
+  let newest = 1;
   /** Every verdict that was ever stored, those that a restore lost included. */
   const verdicts = new Set<string>();
 
@@ -91,6 +100,10 @@ export const createModelServer = (options: {
   ): ScopeEntry[] => {
     const done = commit(state, actor, mutationId, run);
     state = done.state;
+    for (const { row } of done.entries.flatMap((entry) => entry.changes)) {
+      if (row === null || !('firstName' in row)) continue;
+      profiles.set(row.id, (profiles.get(row.id) ?? new Set()).add(formOf(row)));
+    }
     return done.entries;
   };
 
@@ -139,7 +152,10 @@ export const createModelServer = (options: {
   };
 
   const push = (actor: string, request: z.infer<typeof pushRequest>) => {
-    const answers = request.mutations.map((pushed) => {
+    const isOutdated = request.epoch !== undefined && request.epoch !== state.epoch;
+    const answers = request.mutations.map((pushed): PushAnswer => {
+      if (isOutdated)
+        return { id: pushed.id, status: 'retry', error: new ProtocolError('out_of_order').detail };
       const deferred: ScopeEntry[] = [];
       const answer = pushOne(actor, pushed, deferred);
       emit(actor, deferred);
@@ -272,6 +288,16 @@ export const createModelServer = (options: {
     };
   };
 
+  const audit = (userId: string, scope: ScopeId): ScopeAudit => {
+    const { changes, epoch, to, ...reset } = snapshot(userId, scope);
+    const fromSeq = 'coverage' in reset && reset.coverage !== undefined ? reset.coverage.fromSeq : null;
+    const audited = changes.filter(
+      ({ table, row }) =>
+        table !== 'messages' || row === null || isMessageAudited(row, fromSeq ?? Number.NEGATIVE_INFINITY),
+    );
+    return { scope, epoch, seq: to, fromSeq, sum: auditSum(audited) };
+  };
+
   const pull = (userId: string, request: PullRequest) => {
     const held = heldScopes(state, userId);
     const scopes: PullScope[] = [];
@@ -293,6 +319,7 @@ export const createModelServer = (options: {
       const stored = state.mutations.get(keyOf(userId, id));
       return stored === undefined ? [] : [[id, stored.status] as const];
     });
+    const asked = !more && request.audit !== undefined && held.includes(request.audit) ? request.audit : null;
     const lastPendingCount = state.pendingCounts.get(request.deviceId) ?? null;
     state.pendingCounts.set(request.deviceId, request.pendingCount);
     return pullResponse.parse({
@@ -300,6 +327,7 @@ export const createModelServer = (options: {
       removed: named.filter((scope) => !held.includes(scope)),
       statuses: more ? {} : Object.fromEntries(statuses),
       more,
+      ...(asked === null ? {} : { audit: audit(userId, asked) }),
       lastPendingCount,
       serverTime: at(),
     });
@@ -360,6 +388,14 @@ export const createModelServer = (options: {
       return token;
     },
     signOut: (token: string) => void tokens.delete(token),
+    userOf: (token: string) => tokens.get(token),
+    /** A new release is out, and pages of older ones are refused. */
+    release() {
+      newest += 1;
+    },
+    newestRelease: () => newest,
+    /** Every form that a person's profile ever had, without its version. */
+    profiles,
     onEntry(listener: (userId: string, entry: ScopeEntry) => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);

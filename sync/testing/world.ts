@@ -15,7 +15,10 @@ export type World = {
   /** Friends with their private chat; answers the chat's id. */
   befriend(a: Person, b: Person): string;
   createGroup(people: readonly Person[]): string;
-  addDevice(person: Person, options?: Pick<DeviceOptions, 'fate' | 'copies' | 'isFatal' | 'isFull'>): Device;
+  addDevice(
+    person: Person,
+    options?: Pick<DeviceOptions, 'fate' | 'copies' | 'isFatal' | 'isFull' | 'onNotice'>,
+  ): Device;
 };
 
 /** A server, a clock and people: everything that two devices need to meet. */

@@ -40,6 +40,7 @@ export const traceStep = z.discriminatedUnion('kind', [
   z.object({ ...at, kind: z.literal('paused'), reason: z.string().nullable() }),
   z.object({ ...at, kind: z.literal('watchdog'), rung: z.string(), ageMs: z.number() }),
   z.object({ ...at, kind: z.literal('reopened'), reason: z.string() }),
+  z.object({ ...at, kind: z.literal('audit'), scope: z.string(), outcome: z.string() }),
   z.object({ ...at, kind: z.literal('fault'), name: z.string() }),
 ]);
 export type TraceStep = z.infer<typeof traceStep>;

@@ -19,6 +19,7 @@ const pauseReasonOf = (code: ErrorKind): PauseReason | undefined => {
   switch (code) {
     case 'session_dead':
     case 'wrong_account':
+    case 'suspended':
     case 'upgrade_required':
     case 'storage_full':
       return code;

@@ -41,6 +41,8 @@ export type EngineFiles = {
   release(ids: readonly string[]): Promise<void>;
   /** Forgets files that nothing waits for, as when they are taken out of a composer. */
   discard(ids: readonly string[]): Promise<void>;
+  /** Whether the same bytes were sent under another id: whoever has seen them there knows whose they are. */
+  wasSent(id: string): Promise<boolean>;
   /** Bytes sent so far, of what is being sent by this tab. */
   readonly progress: Subscribable<ReadonlyMap<string, number>>;
 };
@@ -106,6 +108,16 @@ export const createEngineFiles = (options: {
     async read(id) {
       const row = await storage.read(['uploads'], (tx) => tx.get('uploads', id));
       return row?.hasBytes ? readBytes(storage, row) : null;
+    },
+    async wasSent(id) {
+      const own = await storage.read(['uploads'], (tx) => tx.get('uploads', id));
+      if (own === undefined) return false;
+      if (own.sha256 !== null && own.state !== 'held') return true;
+      const bytes = await readBytes(storage, own);
+      const sha256 = own.sha256 ?? (bytes && (await sender.digest(bytes)));
+      if (sha256 === null) return false;
+      const same = await storage.read(['uploads'], (tx) => tx.getAllBy('uploads', 'sha256', sha256));
+      return same.some((row) => row.id !== id && row.state !== 'held');
     },
     async pause(id) {
       await changeUpload(storage, id, (row) =>

@@ -241,8 +241,11 @@ const hurry = (storage: Storage): Promise<void> =>
  * weeks ago and never sent.
  */
 export const tidy = (storage: Storage, now: number, maxBytes = KEPT_BYTES_MAX): Promise<void> =>
-  storage.write(['uploads', 'blobs', 'outbox'], async (tx) => {
+  storage.write(['uploads', 'blobs', 'outbox', 'drafts', 'postDrafts'], async (tx) => {
     const named = namedFiles(await tx.getAll('outbox'));
+    // What somebody has begun is never cleared away.
+    const drafts = [...(await tx.getAll('drafts')), ...(await tx.getAll('postDrafts'))];
+    for (const { files = [] } of drafts) for (const { id } of files) named.add(id);
     const rows = await tx.getAll('uploads');
     const forgotten = rows.filter(
       (row) => row.state === 'held' && now - row.createdAt > HELD_MS && !named.has(row.id),

@@ -16,6 +16,8 @@ const ATTEMPTS_MAX = 3;
 export type LoadList = {
   /** Fills the newest gap of a list by one page; the first page of a list that was never loaded. */
   older(list: ListId, signal: AbortSignal): Promise<LoadOutcome>;
+  /** Fills the gap that ends before a place, whichever it is. */
+  before(list: ListId, place: Position, signal: AbortSignal): Promise<LoadOutcome>;
   /** Reads the newest page again. Where it does not reach what is held, a gap stays to be filled. */
   newest(list: ListId, signal: AbortSignal): Promise<LoadOutcome>;
 };
@@ -69,6 +71,7 @@ export const createLoadList = (options: {
 
   return {
     older: (list, signal) => load(list, () => gapOf(list), signal),
+    before: (list, place, signal) => load(list, async () => place, signal),
     newest: (list, signal) => load(list, async () => null, signal),
   };
 };

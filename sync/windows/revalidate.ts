@@ -1,4 +1,11 @@
-import { type HeldRow, LIMITS, PROTOCOL_VERSION, userScope } from '../../protocol/index.ts';
+import {
+  type HeldRow,
+  LIMITS,
+  PROTOCOL_VERSION,
+  type RowOf,
+  type TableName,
+  userScope,
+} from '../../protocol/index.ts';
 import type { UnitRunner } from '../apply/run-unit.ts';
 import { rowKey } from '../rebase/row-keys.ts';
 import type { CoverageRow, ListId, RowKey } from '../storage/rows.ts';
@@ -18,13 +25,23 @@ export type Revalidate = (list: ListId | 'all', signal: AbortSignal) => Promise<
 export const createRevalidate = (options: { runner: UnitRunner; api: Api; userId: string }): Revalidate => {
   const { runner, api, userId } = options;
 
+  const others = <T extends TableName>(table: T, rows: readonly RowOf<T>[]): HeldRow[] =>
+    rows.filter((row) => !isOwnRow(table, row, userId)).map(({ id, version }) => ({ table, id, version }));
+
   const rowsOf = async (tx: ReadTransaction, { list }: CoverageRow): Promise<HeldRow[]> => {
     const { kind, key } = parseListId(list);
     const rows = await kind.rows(tx, key, userId);
-    return [...rows]
-      .filter((row) => !isOwnRow(kind.table, row, userId))
-      .sort((a, b) => comparePositions(kind.position(b), kind.position(a)))
-      .map(({ id, version }) => ({ table: kind.table, id, version }));
+    return others(
+      kind.table,
+      [...rows].sort((a, b) => comparePositions(kind.position(b), kind.position(a))),
+    );
+  };
+
+  /** Rows that stayed under a pending change when their list was cut: no list names them any more. */
+  const strays = async (tx: ReadTransaction): Promise<HeldRow[]> => {
+    const rows: HeldRow[] = [];
+    for (const table of windowTables()) rows.push(...others(table, await tx.getAll(table)));
+    return rows;
   };
 
   const held = (which: ListId | 'all'): Promise<HeldRow[]> =>
@@ -32,18 +49,21 @@ export const createRevalidate = (options: { runner: UnitRunner; api: Api; userId
       const lists = (await tx.getAll('coverage'))
         .filter(({ list }) => !parseListId(list).kind.isLogged && (which === 'all' || which === list))
         .sort((a, b) => b.usedAt - a.usedAt);
-      if (lists.length === 0) return [];
       // What the server last said, not what pending changes show.
       const shadows = new Map((await tx.getAll('shadows')).map((shadow) => [shadow.key, shadow.base]));
       const found = new Map<RowKey, HeldRow>();
-      for (const one of lists) {
-        for (const row of await rowsOf(tx, one)) {
+      const note = (rows: readonly HeldRow[]): void => {
+        for (const row of rows) {
           const key = rowKey(row.table, row.id);
           const base = shadows.get(key);
           if (base !== null) found.set(key, { ...row, version: base?.version ?? row.version });
         }
+      };
+      for (const one of lists) {
+        note(await rowsOf(tx, one));
         if (found.size >= LIMITS.revalidateMax) break;
       }
+      if (which === 'all' && found.size < LIMITS.revalidateMax) note(await strays(tx));
       return [...found.values()].filter((row) => row.version > 0).slice(0, LIMITS.revalidateMax);
     });
 

@@ -217,6 +217,17 @@ describe('a list without numbers', () => {
     expect(disk.stores.shadows.get(key)?.base).toEqual(touched);
   });
 
+  it('[WI6] is compared also when it stayed under a pending change and its list was cut', async () => {
+    const { server, lists, revalidate, shown, disk } = await setup();
+    server.rows = [1, 2].map((minute) => row(minute));
+    await lists.newest(list, signal);
+    disk.stores.coverage.delete(list);
+    server.rows = [];
+    expect(await revalidate('all', signal)).toBeNull();
+    expect(server.asked).toHaveLength(2);
+    expect(shown()).toEqual([]);
+  });
+
   it('[WI7] goes with the row it belongs to', async () => {
     const { server, lists, shown, log, ranges } = await setup();
     server.rows = [row(1), row(2, { requesteeId: me })];

@@ -1,0 +1,153 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { expect, it } from 'vitest';
+import { memberId, newId } from '../../protocol/index.ts';
+import { setBirth } from '../apply/birth.ts';
+import { writeRows } from '../apply/row-io.ts';
+import { systemClock } from '../platform/browser-ports.ts';
+import { createRows } from '../rebase/rows.ts';
+import { createDexieStorage } from '../storage/dexie-storage.ts';
+import { databaseNameFor, LocalDatabase } from '../storage/local-database.ts';
+import type { LocalMessage } from '../storage/rows.ts';
+import { deleteUserDatabase, freezeUserDatabase } from '../storage/user-databases.ts';
+import { createFinder } from './find.ts';
+import { createIndexer } from './indexer.ts';
+import { SearchDatabase, searchDatabaseNameFor } from './search-database.ts';
+
+const message = (chatId: string, seq: number, content: string): LocalMessage => {
+  const at = new Date(Date.UTC(2026, 0, 1) + seq * 60_000).toISOString();
+  return {
+    id: newId(),
+    chatId,
+    kind: 'user',
+    seq,
+    afterSeq: seq - 1,
+    order: seq,
+    senderId: null,
+    content,
+    images: [],
+    files: [],
+    video: null,
+    media: [],
+    replyToId: null,
+    mentions: [],
+    isForwarded: false,
+    reactions: [],
+    event: null,
+    writtenAt: at,
+    createdAt: at,
+    editedAt: null,
+    deletedAt: null,
+    version: 1,
+  };
+};
+
+const setUp = async () => {
+  const me = newId();
+  const chatId = newId();
+  const db = new LocalDatabase(databaseNameFor(me));
+  await db.open();
+  const storage = createDexieStorage(db);
+  await storage.write(['meta'], (tx) => setBirth(tx, newId()));
+  await db.memberships.put({
+    id: memberId(chatId, me),
+    chatId,
+    userId: me,
+    seenSeq: 0,
+    ownAfterSeen: 0,
+    isMuted: false,
+    isArchived: false,
+    clearedSeq: 0,
+    isDeclined: false,
+    version: 1,
+  });
+  const index = new SearchDatabase(me);
+  /** As the engine does: rows and what is to be indexed in one transaction. */
+  const change = (before: LocalMessage | null, after: LocalMessage | null) =>
+    storage.write(['messages', 'unindexed'], async (tx) => {
+      const id = before?.id ?? after?.id ?? '';
+      const [was, is] = [createRows(), createRows()];
+      was.messages.set(id, before);
+      is.messages.set(id, after);
+      await writeRows(tx, was, is);
+    });
+  const find = async (text: string) => {
+    const finder = createFinder({ db, index, me, clock: systemClock });
+    const found = await finder.messages({ text, chatId: null }, 0, () => false);
+    return found?.messages.map(({ content }) => content);
+  };
+  const catchUp = async () => {
+    const indexer = createIndexer(db, index);
+    while (await indexer.step());
+  };
+  const terms = async () => (await index.segments.toArray()).flatMap((segment) => segment.terms.split('\n'));
+  return { me, chatId, db, index, storage, change, find, catchUp, terms };
+};
+
+it('[SE3] finds what was written, edited and deleted, before and after the index has looked', async () => {
+  const { chatId, change, find, catchUp, terms } = await setUp();
+  const first = message(chatId, 1, 'Tara sa Quiapo');
+  const second = message(chatId, 2, 'Nasa Quiapo na ako');
+  await change(null, first);
+  await change(null, second);
+  expect(await find('quiapo')).toEqual(['Nasa Quiapo na ako', 'Tara sa Quiapo']);
+  await catchUp();
+  expect(await find('quiapo')).toEqual(['Nasa Quiapo na ako', 'Tara sa Quiapo']);
+  const edited = { ...first, content: 'Tara sa Recto' };
+  await change(first, edited);
+  expect(await find('quiapo')).toEqual(['Nasa Quiapo na ako']);
+  expect(await find('recto')).toEqual(['Tara sa Recto']);
+  await change(second, null);
+  expect(await find('quiapo')).toEqual([]);
+  await catchUp();
+  expect(await find('rec')).toEqual(['Tara sa Recto']);
+  expect(await terms()).not.toContain('quiapo');
+});
+
+it('[SE4] passes over what was there before it, goes on where it stopped, and keeps few parts', async () => {
+  const { chatId, db, index, change, find, catchUp } = await setUp();
+  await db.messages.bulkPut(
+    Array.from({ length: 900 }, (_, at) => message(chatId, at + 1, `Bilang ${at + 1}`)),
+  );
+  const stopped = createIndexer(db, index);
+  await stopped.step();
+  await change(null, message(chatId, 901, 'Bilang 901'));
+  await catchUp();
+  expect(await find('bilang 450')).toEqual(['Bilang 450']);
+  expect(await find('901')).toEqual(['Bilang 901']);
+  for (let seq = 902; seq < 960; seq += 1) {
+    await change(null, message(chatId, seq, `Bilang ${seq}`));
+    await catchUp();
+  }
+  const heads = await index.heads.toArray();
+  expect(heads.reduce((sum, { docs }) => sum + docs, 0)).toBe(959);
+  expect(heads.length).toBeLessThan(24);
+  expect((await find('bilang'))?.length).toBe(30);
+});
+
+it('[SE4] throws away the index of another database', async () => {
+  const { chatId, change, find, catchUp, storage, terms } = await setUp();
+  const gone = message(chatId, 1, 'Lihim');
+  await change(null, gone);
+  await catchUp();
+  await storage.write(['meta', 'messages', 'unindexed'], async (tx) => {
+    await setBirth(tx, newId());
+    await tx.delete('messages', [gone.id]);
+    await tx.put('messages', [message(chatId, 1, 'Bago')]);
+  });
+  await catchUp();
+  expect(await terms()).toEqual(['bago']);
+  expect(await find('bago')).toEqual(['Bago']);
+});
+
+it('[SE5] goes with its member', async () => {
+  for (const leave of [deleteUserDatabase, freezeUserDatabase]) {
+    const { me, chatId, db, index, change, catchUp } = await setUp();
+    await change(null, message(chatId, 1, 'Paalam'));
+    await catchUp();
+    db.close();
+    index.close();
+    await leave(me);
+    expect(await Dexie.exists(searchDatabaseNameFor(me))).toBe(false);
+  }
+});

@@ -1,0 +1,146 @@
+import { friendshipId, privateChatId } from '../../../protocol/index.ts';
+import type { ListId } from '../../storage/rows.ts';
+import { listId } from '../../windows/kinds.ts';
+import { doToChats } from '../chat-deeds.ts';
+import type { Device, Tab } from '../device.ts';
+import { doWithPosts } from '../post-deeds.ts';
+import type { Run } from './run.ts';
+
+const sendMessages = (run: Run, tab: Tab, chatId: string): void => {
+  const { world, chance } = run;
+  run.count('sendMessage');
+  for (let more = chance.happens(0.2) ? 5 : 1; more > 0; more -= 1) {
+    const args = {
+      id: world.newId(),
+      chatId,
+      content: run.words(),
+      writtenAt: new Date(world.time.now()).toISOString(),
+    };
+    run.attempt(tab.engine.mutate('sendMessage', args));
+  }
+};
+
+/** A first message to somebody, who may be no friend: it makes the chat, or asks for one. */
+const writeToPerson = (run: Run, device: Device, tab: Tab): void => {
+  const { world, chance } = run;
+  const person = chance.pick(run.people.filter(({ id }) => id !== device.userId));
+  if (person === undefined) return;
+  run.count('firstMessage');
+  const args = {
+    id: world.newId(),
+    chatId: privateChatId(device.userId, person.id),
+    recipientId: person.id,
+    content: run.words(),
+    writtenAt: new Date(world.time.now()).toISOString(),
+  };
+  run.attempt(tab.engine.mutate('sendMessage', args));
+};
+
+const actOnMessage = (run: Run, tab: Tab, target: { chatId: string; messageId: string }): void => {
+  const { chance } = run;
+  const name = chance.pick(['editMessage', 'deleteMessage', 'hideMessage', 'reactToMessage'] as const);
+  if (name === undefined) return;
+  run.count(name);
+  const { engine } = tab;
+  if (name === 'editMessage') run.attempt(engine.mutate(name, { ...target, content: run.words() }));
+  else if (name === 'deleteMessage') run.attempt(engine.mutate(name, target));
+  else if (name === 'hideMessage')
+    run.attempt(engine.mutate(name, { ...target, hidden: chance.happens(0.7) }));
+  else {
+    const emoji = chance.pick(['👍', '❤️', null]) ?? null;
+    run.attempt(engine.mutate(name, { ...target, emoji }));
+  }
+};
+
+const befriend = (run: Run, device: Device, tab: Tab): void => {
+  const { chance, people } = run;
+  const person = chance.pick(people);
+  if (person === undefined) return;
+  const id = friendshipId(device.userId, person.id);
+  const name = chance.pick([
+    'requestFriend',
+    'requestFriend',
+    'requestFriend',
+    'acceptFriend',
+    'rejectFriend',
+    'cancelRequest',
+    'unfriend',
+    'setBlock',
+  ] as const);
+  if (name === undefined || (person.id === device.userId && name !== 'requestFriend')) return;
+  run.count(name);
+  const { engine } = tab;
+  if (name === 'requestFriend') run.attempt(engine.mutate(name, { uniqueCode: person.uniqueCode }));
+  else if (name === 'setBlock')
+    run.attempt(engine.mutate(name, { userId: person.id, blocked: chance.happens(0.5) }));
+  else run.attempt(engine.mutate(name, { friendshipId: id }));
+};
+
+const changeAccount = (run: Run, device: Device, tab: Tab): void => {
+  const { world, chance } = run;
+  if (chance.happens(0.4)) {
+    run.count('updateProfile');
+    run.attempt(tab.engine.mutate('updateProfile', { userId: device.userId, firstName: run.words() }));
+  } else if (chance.happens(0.7)) {
+    run.count('updateSettings');
+    run.attempt(tab.engine.mutate('updateSettings', { hidePreviews: chance.happens(0.5) }));
+  } else {
+    run.count('reportThing');
+    const report = { id: world.newId(), kind: 'person', targetId: world.newId(), reason: 'spam' } as const;
+    run.attempt(tab.engine.mutate('reportThing', report));
+  }
+};
+
+/** One thing that a member does in a tab. */
+export const mutate = (run: Run, device: Device, tab: Tab): void => {
+  const { world, chance } = run;
+  const { stores } = device.disk;
+  const chatId = chance.pick([...stores.chats.keys()]);
+  const roll = chance.random();
+  if (roll < 0.25) {
+    const postIds = [...world.server.state().tables.posts.keys()];
+    const { random, pick } = chance;
+    const { name, done } = doWithPosts(tab.engine, device.disk, {
+      random,
+      newId: world.newId,
+      pick,
+      postIds,
+    });
+    run.count(name);
+    run.attempt(done);
+  } else if (roll < 0.4) {
+    const { random } = chance;
+    const tools = { people: run.people, random, newId: world.newId, run: run.attempt };
+    const deed = doToChats(device, tab, tools);
+    if (deed !== null) run.count(deed);
+  } else if (roll < 0.44) writeToPerson(run, device, tab);
+  else if (roll < 0.72 && chatId !== undefined) sendMessages(run, tab, chatId);
+  else if (roll < 0.8 && chatId !== undefined) {
+    const rows = [...stores.messages.values()].filter((row) => row.chatId === chatId);
+    const messageId = chance.pick(rows)?.id;
+    if (messageId !== undefined) actOnMessage(run, tab, { chatId, messageId });
+  } else if (roll < 0.88 && chatId !== undefined) {
+    const lastSeq = stores.chats.get(chatId)?.lastSeq ?? 0;
+    if (lastSeq === 0) return;
+    run.count('markSeen');
+    const seq = 1 + Math.floor(chance.random() * lastSeq);
+    run.attempt(tab.engine.mutate('markSeen', { chatId, seq }));
+  } else if (roll < 0.95) befriend(run, device, tab);
+  else changeAccount(run, device, tab);
+};
+
+/** Somebody scrolls a list that is held in part. */
+export const readList = (run: Run, device: Device, tab: Tab): void => {
+  const { chance } = run;
+  const { stores } = device.disk;
+  const chatId = chance.pick([...stores.chats.keys()]);
+  const post = chance.pick([...stores.posts.values()]);
+  const lists: ListId[] = ['feed:all'];
+  if (chatId !== undefined) lists.push(listId('messages', chatId));
+  if (post !== undefined)
+    lists.push(listId('comments', post.id), listId('feed', `creator:${post.creatorId}`));
+  const list = chance.pick(lists) ?? 'feed:all';
+  run.count(`list ${list.slice(0, list.indexOf(':'))}`);
+  const isOlder = list.startsWith('messages:') || chance.happens(0.5);
+  run.attempt(isOlder ? tab.engine.loadOlder(list) : tab.engine.loadNewest(list));
+};
