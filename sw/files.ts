@@ -3,6 +3,8 @@ import { openDeviceStore } from '../sync/index.ts';
 import { cacheName, evict, MEDIA_CACHE, noteUse } from './media-cache.ts';
 import { worker } from './scope.ts';
 
+const meter = new BroadcastChannel('tambay-data-meter');
+
 const FILE_PATH = /^\/api\/v1\/files\/[0-9a-f-]{36}$/;
 
 /** Pictures and videos that an element asks for: elements carry no token, so the worker adds it (decisions.md §9). */
@@ -54,8 +56,11 @@ export const registerFiles = (): void => {
           ...(range === null ? {} : { range }),
         },
       });
-      // A part of a film is played and not kept; whole pictures are.
-      if (answer.status === 200 && request.destination === 'image') {
+      // The page's own meter cannot see what a worker fetches (src/app/data-meter.ts).
+      meter.postMessage(Number(answer.headers.get('content-length') ?? 0));
+      // A part of a film is played and not kept; whole pictures are, and what is fetched to be taken along.
+      const isKept = request.destination === 'image' || request.headers.get('x-keep') === '1';
+      if (answer.status === 200 && isKept) {
         const copy = answer.clone();
         event.waitUntil(
           cache.put(key, copy).then(

@@ -1,6 +1,5 @@
 import { Queue } from 'workbox-background-sync';
-import { openDeviceStore, openEngine } from '../sync/index.ts';
-import { checkedApiBase } from './api-base.ts';
+import { withEngine } from './member-engine.ts';
 import { worker } from './scope.ts';
 
 /**
@@ -11,27 +10,13 @@ import { worker } from './scope.ts';
 const QUEUE = 'tambay-outbox';
 const FLUSH = 'FLUSH';
 
-const apiBase = checkedApiBase(
-  new URL(worker.location.href),
-  (import.meta.env['VITE_API_BASE'] ?? '').split(',').filter(Boolean),
-);
-
 /** What could not be sent, though nothing but the network stands in its way. */
-const sendAll = async (): Promise<number> => {
-  if (apiBase === null) return 0;
-  const device = openDeviceStore();
-  const { userId, token } = await device.readDevice().finally(() => device.close());
-  // Nobody is signed in: what is frozen here stays where it is.
-  if (userId === null || token === null) return 0;
-  const engine = await openEngine({ userId, baseUrl: apiBase, token: () => token, role: 'worker' });
-  try {
+const sendAll = async (): Promise<number> =>
+  (await withEngine(async (engine) => {
     await engine.sync();
     const { pending, paused } = engine.status.get();
     return paused === null ? pending : 0;
-  } finally {
-    await engine.close();
-  }
-};
+  })) ?? 0;
 
 let running: Promise<number> | null = null;
 
@@ -52,6 +37,14 @@ export const flush = (): Promise<number> => {
 const onSync = async (): Promise<void> => {
   // Failing tells the browser to come again, later and later.
   if ((await flush()) > 0) throw new Error('Some of the outbox still waits');
+};
+
+type WithSync = ServiceWorkerRegistration & { readonly sync?: { register(tag: string): Promise<void> } };
+
+/** Something was written here while there may be no network: the browser wakes us when there is one. */
+export const flushLater = async (): Promise<void> => {
+  const { sync }: WithSync = worker.registration;
+  await sync?.register(`workbox-background-sync:${QUEUE}`).catch(() => undefined);
 };
 
 export const registerFlush = (): void => {

@@ -1,16 +1,18 @@
 /**
  * The service worker: registers one module per event, which decide. The page registers it as `/sw.js?api=<API base>`.
  *
- *   install, activate, fetch → files, shell     message → update, flush     sync → flush
+ *   install, activate, fetch → files, share, shell     message → update, flush     sync → flush
  *   push → notification, flush     notificationclick → open
  */
 import { registerFiles } from './files.ts';
 import { registerFlush } from './flush.ts';
 import { registerPush } from './push.ts';
+import { registerShare } from './share.ts';
 import { registerShell } from './shell.ts';
 import { registerUpdate } from './update.ts';
 
 registerFiles();
+registerShare();
 registerShell();
 registerUpdate();
 registerFlush();

@@ -1,9 +1,27 @@
-import { type PushPayload, pushPayload } from '../protocol/index.ts';
+import { type PushPayload, pushPayload, z } from '../protocol/index.ts';
+import type { PushedMessage } from '../sync/index.ts';
 import { textsFor } from './texts.ts';
+
+/** What a tap, an answer or a look at what was read elsewhere needs to know. */
+export const noticeData = z.object({
+  url: z.string().regex(/^\/(?!\/)/),
+  tag: z.string(),
+  chatId: z.uuid().nullable(),
+  seq: z.int().nullable(),
+});
+export type NoticeData = z.infer<typeof noticeData>;
+
+/** The DOM types know neither actions nor a field to answer in. */
+type NoticeAction = { action: 'reply' | 'seen'; title: string; type?: 'text'; placeholder?: string };
 
 export type Notice = {
   title: string;
-  options: NotificationOptions & { data: { url: string; tag: string } };
+  options: NotificationOptions & {
+    data: NoticeData;
+    /** A second message of a chat sounds again, though it takes the place of the first. */
+    renotify: boolean;
+    actions: NoticeAction[];
+  };
   /** New messages over all chats, for the app's badge; null when the push did not say. */
   unseen: number | null;
 };
@@ -34,12 +52,14 @@ export const noticeOf = (payload: PushPayload | null, language: string | null): 
         ...look,
         body: texts.hidden,
         tag: 'tambay',
-        data: { url: '/profile/messages', tag: 'tambay' },
+        renotify: false,
+        actions: [],
+        data: { url: '/profile/messages', tag: 'tambay', chatId: null, seq: null },
       },
       unseen: null,
     };
   }
-  const { type, tag, url, text, unseen } = payload;
+  const { type, tag, url, text, unseen, chatId, seq } = payload;
   const title = titleOf(payload);
   const isHidden = title === '';
   const body = type === 'message' ? (text ?? texts.media) : texts[type];
@@ -49,8 +69,25 @@ export const noticeOf = (payload: PushPayload | null, language: string | null): 
       ...look,
       body: isHidden ? texts.hidden : body,
       tag,
-      data: { url, tag },
+      renotify: true,
+      actions:
+        type !== 'message' || chatId === null || seq === null
+          ? []
+          : [
+              // A field where the platform has one; elsewhere the chat opens.
+              { action: 'reply', type: 'text', title: texts.reply, placeholder: texts.reply },
+              { action: 'seen', title: texts.markSeen },
+            ],
+      data: { url, tag, chatId, seq },
     },
     unseen,
   };
+};
+
+/** What a push says of a message, if it says enough for it to be read. */
+export const messageOf = (payload: PushPayload | null): PushedMessage | null => {
+  if (payload?.type !== 'message') return null;
+  const { id, chatId, senderId, text, seq, at } = payload;
+  if (chatId === null || senderId === null || text === null || seq === null) return null;
+  return { id, chatId, senderId, content: text, seq, createdAt: at };
 };

@@ -1,6 +1,9 @@
+import { newId } from '../protocol/index.ts';
 import { openDeviceStore } from '../sync/index.ts';
-import { flush } from './flush.ts';
-import { noticeOf, readPush } from './notification.ts';
+import { closeRead } from './close-read.ts';
+import { flush, flushLater } from './flush.ts';
+import { withEngine } from './member-engine.ts';
+import { messageOf, type NoticeData, noticeData, noticeOf, readPush } from './notification.ts';
 import { worker } from './scope.ts';
 
 /** The page opens the address in its own router: a navigation would start the app anew. */
@@ -26,11 +29,15 @@ const showBadge = async (unseen: number): Promise<void> => {
 
 /** Shows first, whatever else happens: three silent pushes cost the subscription on iOS (decisions.md §10). */
 const onPush = async (text: string | undefined): Promise<void> => {
-  const { title, options, unseen } = noticeOf(readPush(text), await readLanguage());
+  const payload = readPush(text);
+  const { title, options, unseen } = noticeOf(payload, await readLanguage());
   await worker.registration.showNotification(title, options);
   if (unseen !== null) await showBadge(unseen).catch(() => undefined);
-  // Brings the message itself: a tap without a network finds it.
+  const message = messageOf(payload);
+  // What the push itself says: a tap finds it even when the network is gone by now.
+  if (message !== null) await withEngine((engine) => engine.keepPushed(message)).catch(() => undefined);
   await flush();
+  await closeRead().catch(() => undefined);
 };
 
 const open = async (url: string): Promise<void> => {
@@ -44,8 +51,34 @@ const open = async (url: string): Promise<void> => {
   await shown.focus();
 };
 
-const urlOf = (data: unknown): string =>
-  typeof data === 'object' && data !== null && 'url' in data && typeof data.url === 'string' ? data.url : '/';
+const dataOf = (notification: Notification): NoticeData | null =>
+  noticeData.safeParse(notification.data).data ?? null;
+
+/**
+ * What a button of the notification does: written into the outbox like anything else, so that it holds without a network,
+ * and sent by the same engine. A flush that is running already has read the outbox before.
+ */
+const act = async ({ chatId, seq }: NoticeData, words: string): Promise<void> => {
+  if (chatId === null) return;
+  await flushLater();
+  await withEngine(async (engine) => {
+    const writtenAt = new Date().toISOString();
+    if (words !== '') await engine.mutate('sendMessage', { id: newId(), chatId, content: words, writtenAt });
+    if (seq !== null) await engine.mutate('markSeen', { chatId, seq });
+    await engine.sync();
+  });
+};
+
+const onClick = async (data: NoticeData | null, action: string, words: string): Promise<void> => {
+  if (data === null) return open('/');
+  // Where the platform has no field to answer in, the chat opens instead.
+  const isAnswer = action === 'reply' && words !== '';
+  return action === 'seen' || isAnswer ? act(data, isAnswer ? words : '') : open(data.url);
+};
+
+/** Chromium's inline answer. */
+const wordsOf = (event: NotificationEvent): string =>
+  'reply' in event && typeof event.reply === 'string' ? event.reply.trim() : '';
 
 export const registerPush = (): void => {
   worker.addEventListener('push', (event: PushEvent) => {
@@ -53,6 +86,6 @@ export const registerPush = (): void => {
   });
   worker.addEventListener('notificationclick', (event: NotificationEvent) => {
     event.notification.close();
-    event.waitUntil(open(urlOf(event.notification.data)));
+    event.waitUntil(onClick(dataOf(event.notification), event.action, wordsOf(event)));
   });
 };

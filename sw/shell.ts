@@ -1,3 +1,4 @@
+import type { RouteHandlerCallbackOptions } from 'workbox-core/types.js';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { isShellNavigation } from './navigation.ts';
@@ -10,9 +11,15 @@ export const registerShell = (): void => {
   precacheAndRoute(shellFiles);
   cleanupOutdatedCaches();
   const answer = createHandlerBoundToURL(SHELL);
+  /** Without a network the shell says so: its own opener policy has cut the opener off, nothing can be posted. */
+  const fromNetwork = (options: RouteHandlerCallbackOptions): Promise<Response> =>
+    fetch(options.request).catch((error: unknown) => {
+      if (options.url.searchParams.has('loginRequestFrom')) return answer(options);
+      throw error;
+    });
   registerRoute(
     new NavigationRoute((options) =>
-      isShellNavigation(options.url) ? answer(options) : fetch(options.request),
+      isShellNavigation(options.url) ? answer(options) : fromNetwork(options),
     ),
   );
 };

@@ -1,6 +1,6 @@
 import type { PushType } from '../protocol/index.ts';
 
-type PushTexts = Readonly<Record<PushType | 'media' | 'hidden' | 'markSeen', string>>;
+type PushTexts = Readonly<Record<PushType | 'media' | 'hidden' | 'reply' | 'markSeen', string>>;
 
 /**
  * What a notification says: composed here, because the server does not know what this device reads. Few enough that the
@@ -13,6 +13,9 @@ const texts = {
     hidden: 'Something new is waiting for you',
     friendRequest: 'Wants to be friends',
     friendAccepted: 'You are friends now',
+    stranger: 'Somebody is there to meet',
+    newSignIn: 'New sign-in',
+    reply: 'Reply',
     markSeen: 'Mark as seen',
   },
   fil: {
@@ -21,6 +24,9 @@ const texts = {
     hidden: 'May bagong naghihintay sa iyo',
     friendRequest: 'Gustong makipagkaibigan',
     friendAccepted: 'Magkaibigan na kayo',
+    stranger: 'May taong handang makipagkilala',
+    newSignIn: 'May bagong nag-sign in',
+    reply: 'Sumagot',
     markSeen: 'Markahang nakita',
   },
 } as const satisfies Record<string, PushTexts>;

@@ -1,0 +1,52 @@
+import { registerRoute } from 'workbox-routing';
+import { LIMITS } from '../protocol/index.ts';
+import { openShareStore } from '../sync/index.ts';
+import { worker } from './scope.ts';
+
+/** The address in the manifest's `share_target`, and of the screen that asks where it goes. */
+const SHARE_PATH = '/share';
+/** As many as a message takes; a share sheet may bring a whole album. */
+const FILES_MAX = LIMITS.messageImagesMax;
+
+const wordsOf = (form: FormData): string =>
+  ['title', 'text', 'url']
+    .map((name) => form.get(name))
+    .filter((value): value is string => typeof value === 'string' && value.trim() !== '')
+    // Android repeats the link in the text.
+    .filter(
+      (value, index, all) => !all.some((other, at) => at !== index && at > index && other.includes(value)),
+    )
+    .join('\n');
+
+/** What another app handed over, into IndexedDB before anything else: the screen that follows may take its time. */
+const keep = async (request: Request): Promise<Response> => {
+  const form = await request.formData();
+  const picked = form.getAll('files').filter((value) => value instanceof File && value.size > 0);
+  // Pictures are made smaller later, so that a large one is no reason to refuse it here.
+  const fitting = picked
+    .filter((value) => value instanceof File)
+    .filter((file) => file.type.startsWith('image/') || file.size <= LIMITS.uploadBytesMax);
+  const store = openShareStore();
+  try {
+    await store.put(
+      {
+        text: wordsOf(form),
+        files: fitting.slice(0, FILES_MAX).map((file) => ({ name: file.name, bytes: file })),
+        isCut: fitting.length < picked.length || fitting.length > FILES_MAX,
+      },
+      Date.now(),
+    );
+  } finally {
+    store.close();
+  }
+  return Response.redirect(SHARE_PATH, 303);
+};
+
+export const registerShare = (): void => {
+  registerRoute(
+    ({ url, sameOrigin }) =>
+      sameOrigin && url.pathname === SHARE_PATH && worker.location.origin === url.origin,
+    ({ request }) => keep(request),
+    'POST',
+  );
+};
