@@ -47,12 +47,19 @@ export default defineConfig({
       },
       injectManifest: {
         rollupFormat: 'iife',
+        // The engine's ports are chosen by whoever opens it: what the worker's door does not reach (socket, uploads) has
+        // no business in what a push has to wake.
+        rollupOptions: {
+          treeshake: { moduleSideEffects: (id) => !/\/sync\/|socket\.io|engine\.io/.test(id) },
+        },
         globPatterns: ['**/*.{html,js,css,svg,png,webmanifest}'],
         // What only an installer or a search engine looks at, and the words of the strength hint: setting a password
         // needs the network anyway.
         globIgnores: [
           'icons/maskable-*',
           'icons/monochrome-*',
+          'icons/icon-512.png',
+          'icons/apple-touch-*',
           'screenshots/**',
           'assets/password-strength-*',
         ],

@@ -22,6 +22,12 @@
   if (textSize !== null) root.dataset.textSize = textSize;
   if (oneOf('tambay.motion', ['less']) !== null) root.dataset.motion = 'less';
 
+  // The browser may offer to install the app before the app's own code is there (src/app/install-prompt.ts).
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    window.tambayInstallPrompt = event;
+  });
+
   const stored = read('tambay.theme');
   const theme = stored !== null && Object.hasOwn(bars, stored) ? stored : 'system';
   root.dataset.theme = theme;

@@ -2,7 +2,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { watchOutboxForWorker } from './app/background-flush.ts';
+import { watchPrivateWindow } from './app/browser-choice.ts';
+import { startDataMeter } from './app/data-meter.ts';
 import { reportFault } from './app/faults.ts';
+import { isLabOn } from './app/lab-switch.ts';
 import { openFromNotifications, rememberLanguageForWorker } from './app/notifications.ts';
 import { RESCUED_DRAFT_KEY } from './app/rescued-draft-key.ts';
 import { createAppRouter } from './app/router.ts';
@@ -12,6 +15,7 @@ import { createToaster } from './components/toaster.ts';
 import { startI18n, translator } from './i18n/i18n.ts';
 import { createApi } from './session/api.ts';
 import { hashToken, isDeviceKnown } from './session/device-facts.ts';
+import { readLoginRequest } from './session/login-request.ts';
 import { healPush, unsubscribePush } from './session/push-subscription.ts';
 import { resetLink } from './session/reset-link.ts';
 import type { Services } from './session/services.tsx';
@@ -40,6 +44,7 @@ const session = createSession({
   hashToken,
   endPush: (token) => unsubscribePush(api, token),
   loadSync: () => import('../sync/index.ts'),
+  loadWrap: async () => (isLabOn() ? (await import('./features/lab/lab.ts')).lab.wrap : null),
   onFault: reportFault,
 });
 const services: Services = {
@@ -48,6 +53,10 @@ const services: Services = {
   session,
   toaster: createToaster(),
   updates: watchServiceWorker(baseUrl),
+  loginRequest:
+    location.pathname === '/'
+      ? readLoginRequest(location.search, window.opener, window.top !== window.self)
+      : null,
 };
 
 // What a member wrote in this tab leaves it with the member.
@@ -58,6 +67,8 @@ reloadOnceForLostChunks();
 watchOutboxForWorker(session);
 watchKeyboard(window);
 watchSystemTheme();
+startDataMeter();
+void watchPrivateWindow();
 window.addEventListener('storage', (event) => void session.storageChanged(event.key));
 // Back in the tab's history after a sign-out elsewhere: the frozen page missed the event.
 window.addEventListener('pageshow', (event) => {

@@ -15,21 +15,31 @@ import { Route as NotFoundRouteImport } from './routes/not-found.tsx';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
 import { Route as MemberChatsRouteImport } from './routes/_member._chats.tsx';
 import { Route as MemberFriendsRouteImport } from './routes/_member._friends.tsx';
+import { Route as MemberModerationRouteImport } from './routes/_member.moderation.tsx';
+import { Route as MemberShareRouteImport } from './routes/_member.share.tsx';
+import { Route as MemberStrangersRouteImport } from './routes/_member.strangers.tsx';
 import { Route as PublicIndexRouteImport } from './routes/_public.index.tsx';
 import { Route as PublicForgotPasswordRouteImport } from './routes/_public.forgot-password.tsx';
 import { Route as PublicQrLoginRouteImport } from './routes/_public.qr-login.tsx';
 import { Route as PublicRegisterRouteImport } from './routes/_public.register.tsx';
+import { Route as MemberChatsSearchRouteImport } from './routes/_member._chats.search.tsx';
 import { Route as MemberPostsIndexRouteImport } from './routes/_member.posts.index.tsx';
 import { Route as MemberPostsBinRouteImport } from './routes/_member.posts.bin.tsx';
 import { Route as MemberPostsCreateRouteImport } from './routes/_member.posts.create.tsx';
 import { Route as MemberPostsDraftsRouteImport } from './routes/_member.posts.drafts.tsx';
 import { Route as MemberProfileIndexRouteImport } from './routes/_member.profile.index.tsx';
+import { Route as MemberProfileAccountRouteImport } from './routes/_member.profile.account.tsx';
+import { Route as MemberProfileAddDeviceRouteImport } from './routes/_member.profile.add-device.tsx';
 import { Route as MemberProfileBlockedRouteImport } from './routes/_member.profile.blocked.tsx';
 import { Route as MemberProfileChangeLanguageRouteImport } from './routes/_member.profile.change-language.tsx';
 import { Route as MemberProfileChangePasswordRouteImport } from './routes/_member.profile.change-password.tsx';
+import { Route as MemberProfileConnectedSitesRouteImport } from './routes/_member.profile.connected-sites.tsx';
 import { Route as MemberProfileDevicesRouteImport } from './routes/_member.profile.devices.tsx';
+import { Route as MemberProfileNetworkLabRouteImport } from './routes/_member.profile.network-lab.tsx';
 import { Route as MemberProfileOutboxRouteImport } from './routes/_member.profile.outbox.tsx';
+import { Route as MemberProfileScanRouteImport } from './routes/_member.profile.scan.tsx';
 import { Route as MemberProfileSettingsRouteImport } from './routes/_member.profile.settings.tsx';
+import { Route as MemberProfileSyncDoctorRouteImport } from './routes/_member.profile.sync-doctor.tsx';
 import { Route as MemberProfileUpdateRouteImport } from './routes/_member.profile.update.tsx';
 import { Route as MemberChatsChatsUniqueCodeRouteImport } from './routes/_member._chats.chats.$uniqueCode.tsx';
 import { Route as MemberChatsChatsArchivedRouteImport } from './routes/_member._chats.chats.archived.tsx';
@@ -71,6 +81,21 @@ const MemberFriendsRoute = MemberFriendsRouteImport.update({
   id: '/_friends',
   getParentRoute: () => MemberRoute,
 } as any);
+const MemberModerationRoute = MemberModerationRouteImport.update({
+  id: '/moderation',
+  path: '/moderation',
+  getParentRoute: () => MemberRoute,
+} as any);
+const MemberShareRoute = MemberShareRouteImport.update({
+  id: '/share',
+  path: '/share',
+  getParentRoute: () => MemberRoute,
+} as any);
+const MemberStrangersRoute = MemberStrangersRouteImport.update({
+  id: '/strangers',
+  path: '/strangers',
+  getParentRoute: () => MemberRoute,
+} as any);
 const PublicIndexRoute = PublicIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -90,6 +115,11 @@ const PublicRegisterRoute = PublicRegisterRouteImport.update({
   id: '/register',
   path: '/register',
   getParentRoute: () => PublicRoute,
+} as any);
+const MemberChatsSearchRoute = MemberChatsSearchRouteImport.update({
+  id: '/search',
+  path: '/search',
+  getParentRoute: () => MemberChatsRoute,
 } as any);
 const MemberPostsIndexRoute = MemberPostsIndexRouteImport.update({
   id: '/posts/',
@@ -116,6 +146,16 @@ const MemberProfileIndexRoute = MemberProfileIndexRouteImport.update({
   path: '/profile/',
   getParentRoute: () => MemberRoute,
 } as any);
+const MemberProfileAccountRoute = MemberProfileAccountRouteImport.update({
+  id: '/profile/account',
+  path: '/profile/account',
+  getParentRoute: () => MemberRoute,
+} as any);
+const MemberProfileAddDeviceRoute = MemberProfileAddDeviceRouteImport.update({
+  id: '/profile/add-device',
+  path: '/profile/add-device',
+  getParentRoute: () => MemberRoute,
+} as any);
 const MemberProfileBlockedRoute = MemberProfileBlockedRouteImport.update({
   id: '/profile/blocked',
   path: '/profile/blocked',
@@ -133,9 +173,20 @@ const MemberProfileChangePasswordRoute =
     path: '/profile/change-password',
     getParentRoute: () => MemberRoute,
   } as any);
+const MemberProfileConnectedSitesRoute =
+  MemberProfileConnectedSitesRouteImport.update({
+    id: '/profile/connected-sites',
+    path: '/profile/connected-sites',
+    getParentRoute: () => MemberRoute,
+  } as any);
 const MemberProfileDevicesRoute = MemberProfileDevicesRouteImport.update({
   id: '/profile/devices',
   path: '/profile/devices',
+  getParentRoute: () => MemberRoute,
+} as any);
+const MemberProfileNetworkLabRoute = MemberProfileNetworkLabRouteImport.update({
+  id: '/profile/network-lab',
+  path: '/profile/network-lab',
   getParentRoute: () => MemberRoute,
 } as any);
 const MemberProfileOutboxRoute = MemberProfileOutboxRouteImport.update({
@@ -143,9 +194,19 @@ const MemberProfileOutboxRoute = MemberProfileOutboxRouteImport.update({
   path: '/profile/outbox',
   getParentRoute: () => MemberRoute,
 } as any);
+const MemberProfileScanRoute = MemberProfileScanRouteImport.update({
+  id: '/profile/scan',
+  path: '/profile/scan',
+  getParentRoute: () => MemberRoute,
+} as any);
 const MemberProfileSettingsRoute = MemberProfileSettingsRouteImport.update({
   id: '/profile/settings',
   path: '/profile/settings',
+  getParentRoute: () => MemberRoute,
+} as any);
+const MemberProfileSyncDoctorRoute = MemberProfileSyncDoctorRouteImport.update({
+  id: '/profile/sync-doctor',
+  path: '/profile/sync-doctor',
   getParentRoute: () => MemberRoute,
 } as any);
 const MemberProfileUpdateRoute = MemberProfileUpdateRouteImport.update({
@@ -232,18 +293,28 @@ export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute;
   '/not-found': typeof NotFoundRoute;
   '/reset-password': typeof ResetPasswordRoute;
+  '/moderation': typeof MemberModerationRoute;
+  '/share': typeof MemberShareRoute;
+  '/strangers': typeof MemberStrangersRoute;
   '/forgot-password': typeof PublicForgotPasswordRoute;
   '/qr-login': typeof PublicQrLoginRoute;
   '/register': typeof PublicRegisterRoute;
+  '/search': typeof MemberChatsSearchRoute;
   '/posts/bin': typeof MemberPostsBinRoute;
   '/posts/create': typeof MemberPostsCreateRoute;
   '/posts/drafts': typeof MemberPostsDraftsRoute;
+  '/profile/account': typeof MemberProfileAccountRoute;
+  '/profile/add-device': typeof MemberProfileAddDeviceRoute;
   '/profile/blocked': typeof MemberProfileBlockedRoute;
   '/profile/change-language': typeof MemberProfileChangeLanguageRoute;
   '/profile/change-password': typeof MemberProfileChangePasswordRoute;
+  '/profile/connected-sites': typeof MemberProfileConnectedSitesRoute;
   '/profile/devices': typeof MemberProfileDevicesRoute;
+  '/profile/network-lab': typeof MemberProfileNetworkLabRoute;
   '/profile/outbox': typeof MemberProfileOutboxRoute;
+  '/profile/scan': typeof MemberProfileScanRoute;
   '/profile/settings': typeof MemberProfileSettingsRoute;
+  '/profile/sync-doctor': typeof MemberProfileSyncDoctorRoute;
   '/profile/update': typeof MemberProfileUpdateRoute;
   '/posts/': typeof MemberPostsIndexRoute;
   '/profile/': typeof MemberProfileIndexRoute;
@@ -265,18 +336,28 @@ export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute;
   '/not-found': typeof NotFoundRoute;
   '/reset-password': typeof ResetPasswordRoute;
+  '/moderation': typeof MemberModerationRoute;
+  '/share': typeof MemberShareRoute;
+  '/strangers': typeof MemberStrangersRoute;
   '/forgot-password': typeof PublicForgotPasswordRoute;
   '/qr-login': typeof PublicQrLoginRoute;
   '/register': typeof PublicRegisterRoute;
+  '/search': typeof MemberChatsSearchRoute;
   '/posts/bin': typeof MemberPostsBinRoute;
   '/posts/create': typeof MemberPostsCreateRoute;
   '/posts/drafts': typeof MemberPostsDraftsRoute;
+  '/profile/account': typeof MemberProfileAccountRoute;
+  '/profile/add-device': typeof MemberProfileAddDeviceRoute;
   '/profile/blocked': typeof MemberProfileBlockedRoute;
   '/profile/change-language': typeof MemberProfileChangeLanguageRoute;
   '/profile/change-password': typeof MemberProfileChangePasswordRoute;
+  '/profile/connected-sites': typeof MemberProfileConnectedSitesRoute;
   '/profile/devices': typeof MemberProfileDevicesRoute;
+  '/profile/network-lab': typeof MemberProfileNetworkLabRoute;
   '/profile/outbox': typeof MemberProfileOutboxRoute;
+  '/profile/scan': typeof MemberProfileScanRoute;
   '/profile/settings': typeof MemberProfileSettingsRoute;
+  '/profile/sync-doctor': typeof MemberProfileSyncDoctorRoute;
   '/profile/update': typeof MemberProfileUpdateRoute;
   '/posts': typeof MemberPostsIndexRoute;
   '/profile': typeof MemberProfileIndexRoute;
@@ -302,19 +383,29 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute;
   '/_member/_chats': typeof MemberChatsRouteWithChildren;
   '/_member/_friends': typeof MemberFriendsRouteWithChildren;
+  '/_member/moderation': typeof MemberModerationRoute;
+  '/_member/share': typeof MemberShareRoute;
+  '/_member/strangers': typeof MemberStrangersRoute;
   '/_public/forgot-password': typeof PublicForgotPasswordRoute;
   '/_public/qr-login': typeof PublicQrLoginRoute;
   '/_public/register': typeof PublicRegisterRoute;
   '/_public/': typeof PublicIndexRoute;
+  '/_member/_chats/search': typeof MemberChatsSearchRoute;
   '/_member/posts/bin': typeof MemberPostsBinRoute;
   '/_member/posts/create': typeof MemberPostsCreateRoute;
   '/_member/posts/drafts': typeof MemberPostsDraftsRoute;
+  '/_member/profile/account': typeof MemberProfileAccountRoute;
+  '/_member/profile/add-device': typeof MemberProfileAddDeviceRoute;
   '/_member/profile/blocked': typeof MemberProfileBlockedRoute;
   '/_member/profile/change-language': typeof MemberProfileChangeLanguageRoute;
   '/_member/profile/change-password': typeof MemberProfileChangePasswordRoute;
+  '/_member/profile/connected-sites': typeof MemberProfileConnectedSitesRoute;
   '/_member/profile/devices': typeof MemberProfileDevicesRoute;
+  '/_member/profile/network-lab': typeof MemberProfileNetworkLabRoute;
   '/_member/profile/outbox': typeof MemberProfileOutboxRoute;
+  '/_member/profile/scan': typeof MemberProfileScanRoute;
   '/_member/profile/settings': typeof MemberProfileSettingsRoute;
+  '/_member/profile/sync-doctor': typeof MemberProfileSyncDoctorRoute;
   '/_member/profile/update': typeof MemberProfileUpdateRoute;
   '/_member/posts/': typeof MemberPostsIndexRoute;
   '/_member/profile/': typeof MemberProfileIndexRoute;
@@ -338,18 +429,28 @@ export interface FileRouteTypes {
     | '/'
     | '/not-found'
     | '/reset-password'
+    | '/moderation'
+    | '/share'
+    | '/strangers'
     | '/forgot-password'
     | '/qr-login'
     | '/register'
+    | '/search'
     | '/posts/bin'
     | '/posts/create'
     | '/posts/drafts'
+    | '/profile/account'
+    | '/profile/add-device'
     | '/profile/blocked'
     | '/profile/change-language'
     | '/profile/change-password'
+    | '/profile/connected-sites'
     | '/profile/devices'
+    | '/profile/network-lab'
     | '/profile/outbox'
+    | '/profile/scan'
     | '/profile/settings'
+    | '/profile/sync-doctor'
     | '/profile/update'
     | '/posts/'
     | '/profile/'
@@ -371,18 +472,28 @@ export interface FileRouteTypes {
     | '/'
     | '/not-found'
     | '/reset-password'
+    | '/moderation'
+    | '/share'
+    | '/strangers'
     | '/forgot-password'
     | '/qr-login'
     | '/register'
+    | '/search'
     | '/posts/bin'
     | '/posts/create'
     | '/posts/drafts'
+    | '/profile/account'
+    | '/profile/add-device'
     | '/profile/blocked'
     | '/profile/change-language'
     | '/profile/change-password'
+    | '/profile/connected-sites'
     | '/profile/devices'
+    | '/profile/network-lab'
     | '/profile/outbox'
+    | '/profile/scan'
     | '/profile/settings'
+    | '/profile/sync-doctor'
     | '/profile/update'
     | '/posts'
     | '/profile'
@@ -407,19 +518,29 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/_member/_chats'
     | '/_member/_friends'
+    | '/_member/moderation'
+    | '/_member/share'
+    | '/_member/strangers'
     | '/_public/forgot-password'
     | '/_public/qr-login'
     | '/_public/register'
     | '/_public/'
+    | '/_member/_chats/search'
     | '/_member/posts/bin'
     | '/_member/posts/create'
     | '/_member/posts/drafts'
+    | '/_member/profile/account'
+    | '/_member/profile/add-device'
     | '/_member/profile/blocked'
     | '/_member/profile/change-language'
     | '/_member/profile/change-password'
+    | '/_member/profile/connected-sites'
     | '/_member/profile/devices'
+    | '/_member/profile/network-lab'
     | '/_member/profile/outbox'
+    | '/_member/profile/scan'
     | '/_member/profile/settings'
+    | '/_member/profile/sync-doctor'
     | '/_member/profile/update'
     | '/_member/posts/'
     | '/_member/profile/'
@@ -489,6 +610,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberFriendsRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/_member/moderation': {
+      id: '/_member/moderation';
+      path: '/moderation';
+      fullPath: '/moderation';
+      preLoaderRoute: typeof MemberModerationRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/share': {
+      id: '/_member/share';
+      path: '/share';
+      fullPath: '/share';
+      preLoaderRoute: typeof MemberShareRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/strangers': {
+      id: '/_member/strangers';
+      path: '/strangers';
+      fullPath: '/strangers';
+      preLoaderRoute: typeof MemberStrangersRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
     '/_public/': {
       id: '/_public/';
       path: '/';
@@ -516,6 +658,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/register';
       preLoaderRoute: typeof PublicRegisterRouteImport;
       parentRoute: typeof PublicRoute;
+    };
+    '/_member/_chats/search': {
+      id: '/_member/_chats/search';
+      path: '/search';
+      fullPath: '/search';
+      preLoaderRoute: typeof MemberChatsSearchRouteImport;
+      parentRoute: typeof MemberChatsRoute;
     };
     '/_member/posts/': {
       id: '/_member/posts/';
@@ -552,6 +701,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberProfileIndexRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/_member/profile/account': {
+      id: '/_member/profile/account';
+      path: '/profile/account';
+      fullPath: '/profile/account';
+      preLoaderRoute: typeof MemberProfileAccountRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/profile/add-device': {
+      id: '/_member/profile/add-device';
+      path: '/profile/add-device';
+      fullPath: '/profile/add-device';
+      preLoaderRoute: typeof MemberProfileAddDeviceRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
     '/_member/profile/blocked': {
       id: '/_member/profile/blocked';
       path: '/profile/blocked';
@@ -573,11 +736,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberProfileChangePasswordRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/_member/profile/connected-sites': {
+      id: '/_member/profile/connected-sites';
+      path: '/profile/connected-sites';
+      fullPath: '/profile/connected-sites';
+      preLoaderRoute: typeof MemberProfileConnectedSitesRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
     '/_member/profile/devices': {
       id: '/_member/profile/devices';
       path: '/profile/devices';
       fullPath: '/profile/devices';
       preLoaderRoute: typeof MemberProfileDevicesRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/profile/network-lab': {
+      id: '/_member/profile/network-lab';
+      path: '/profile/network-lab';
+      fullPath: '/profile/network-lab';
+      preLoaderRoute: typeof MemberProfileNetworkLabRouteImport;
       parentRoute: typeof MemberRoute;
     };
     '/_member/profile/outbox': {
@@ -587,11 +764,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberProfileOutboxRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/_member/profile/scan': {
+      id: '/_member/profile/scan';
+      path: '/profile/scan';
+      fullPath: '/profile/scan';
+      preLoaderRoute: typeof MemberProfileScanRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
     '/_member/profile/settings': {
       id: '/_member/profile/settings';
       path: '/profile/settings';
       fullPath: '/profile/settings';
       preLoaderRoute: typeof MemberProfileSettingsRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/profile/sync-doctor': {
+      id: '/_member/profile/sync-doctor';
+      path: '/profile/sync-doctor';
+      fullPath: '/profile/sync-doctor';
+      preLoaderRoute: typeof MemberProfileSyncDoctorRouteImport;
       parentRoute: typeof MemberRoute;
     };
     '/_member/profile/update': {
@@ -696,6 +887,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface MemberChatsRouteChildren {
+  MemberChatsSearchRoute: typeof MemberChatsSearchRoute;
   MemberChatsChatsUniqueCodeRoute: typeof MemberChatsChatsUniqueCodeRoute;
   MemberChatsChatsArchivedRoute: typeof MemberChatsChatsArchivedRoute;
   MemberChatsChatsNewRoute: typeof MemberChatsChatsNewRoute;
@@ -706,6 +898,7 @@ interface MemberChatsRouteChildren {
 }
 
 const MemberChatsRouteChildren: MemberChatsRouteChildren = {
+  MemberChatsSearchRoute: MemberChatsSearchRoute,
   MemberChatsChatsUniqueCodeRoute: MemberChatsChatsUniqueCodeRoute,
   MemberChatsChatsArchivedRoute: MemberChatsChatsArchivedRoute,
   MemberChatsChatsNewRoute: MemberChatsChatsNewRoute,
@@ -741,15 +934,24 @@ const MemberFriendsRouteWithChildren = MemberFriendsRoute._addFileChildren(
 interface MemberRouteChildren {
   MemberChatsRoute: typeof MemberChatsRouteWithChildren;
   MemberFriendsRoute: typeof MemberFriendsRouteWithChildren;
+  MemberModerationRoute: typeof MemberModerationRoute;
+  MemberShareRoute: typeof MemberShareRoute;
+  MemberStrangersRoute: typeof MemberStrangersRoute;
   MemberPostsBinRoute: typeof MemberPostsBinRoute;
   MemberPostsCreateRoute: typeof MemberPostsCreateRoute;
   MemberPostsDraftsRoute: typeof MemberPostsDraftsRoute;
+  MemberProfileAccountRoute: typeof MemberProfileAccountRoute;
+  MemberProfileAddDeviceRoute: typeof MemberProfileAddDeviceRoute;
   MemberProfileBlockedRoute: typeof MemberProfileBlockedRoute;
   MemberProfileChangeLanguageRoute: typeof MemberProfileChangeLanguageRoute;
   MemberProfileChangePasswordRoute: typeof MemberProfileChangePasswordRoute;
+  MemberProfileConnectedSitesRoute: typeof MemberProfileConnectedSitesRoute;
   MemberProfileDevicesRoute: typeof MemberProfileDevicesRoute;
+  MemberProfileNetworkLabRoute: typeof MemberProfileNetworkLabRoute;
   MemberProfileOutboxRoute: typeof MemberProfileOutboxRoute;
+  MemberProfileScanRoute: typeof MemberProfileScanRoute;
   MemberProfileSettingsRoute: typeof MemberProfileSettingsRoute;
+  MemberProfileSyncDoctorRoute: typeof MemberProfileSyncDoctorRoute;
   MemberProfileUpdateRoute: typeof MemberProfileUpdateRoute;
   MemberPostsIndexRoute: typeof MemberPostsIndexRoute;
   MemberProfileIndexRoute: typeof MemberProfileIndexRoute;
@@ -760,15 +962,24 @@ interface MemberRouteChildren {
 const MemberRouteChildren: MemberRouteChildren = {
   MemberChatsRoute: MemberChatsRouteWithChildren,
   MemberFriendsRoute: MemberFriendsRouteWithChildren,
+  MemberModerationRoute: MemberModerationRoute,
+  MemberShareRoute: MemberShareRoute,
+  MemberStrangersRoute: MemberStrangersRoute,
   MemberPostsBinRoute: MemberPostsBinRoute,
   MemberPostsCreateRoute: MemberPostsCreateRoute,
   MemberPostsDraftsRoute: MemberPostsDraftsRoute,
+  MemberProfileAccountRoute: MemberProfileAccountRoute,
+  MemberProfileAddDeviceRoute: MemberProfileAddDeviceRoute,
   MemberProfileBlockedRoute: MemberProfileBlockedRoute,
   MemberProfileChangeLanguageRoute: MemberProfileChangeLanguageRoute,
   MemberProfileChangePasswordRoute: MemberProfileChangePasswordRoute,
+  MemberProfileConnectedSitesRoute: MemberProfileConnectedSitesRoute,
   MemberProfileDevicesRoute: MemberProfileDevicesRoute,
+  MemberProfileNetworkLabRoute: MemberProfileNetworkLabRoute,
   MemberProfileOutboxRoute: MemberProfileOutboxRoute,
+  MemberProfileScanRoute: MemberProfileScanRoute,
   MemberProfileSettingsRoute: MemberProfileSettingsRoute,
+  MemberProfileSyncDoctorRoute: MemberProfileSyncDoctorRoute,
   MemberProfileUpdateRoute: MemberProfileUpdateRoute,
   MemberPostsIndexRoute: MemberPostsIndexRoute,
   MemberProfileIndexRoute: MemberProfileIndexRoute,

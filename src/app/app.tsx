@@ -2,10 +2,13 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { AppRoot } from '../components/app-root.tsx';
 import { LoadingScreen } from '../components/loading-screen.tsx';
+import { LoginRequestScreen } from '../features/auth/login-request-screen.tsx';
 import { UnreachableScreen } from '../features/auth/unreachable-screen.tsx';
 import { CrashScreen } from '../features/shell/crash-screen.tsx';
 import { UpdatePrompt } from '../features/shell/update-prompt.tsx';
-import { type Services, ServicesProvider, useSessionState } from '../session/services.tsx';
+import { WelcomeScreen } from '../features/welcome/welcome-screen.tsx';
+import { type Services, ServicesProvider, useServices, useSessionState } from '../session/services.tsx';
+import { useIsWelcomed } from './browser-choice.ts';
 import type { createAppRouter } from './router.ts';
 
 type AppRouter = ReturnType<typeof createAppRouter>;
@@ -19,23 +22,32 @@ export function App({ services, router }: AppProps) {
   return (
     <ServicesProvider services={services}>
       <AppRoot toaster={services.toaster}>
-        <SessionGate router={router} />
+        <StartScreen router={router} />
         <UpdatePrompt />
       </AppRoot>
     </ServicesProvider>
   );
 }
 
+/** On a mobile browser the welcome screen comes first (specification §2). */
+function StartScreen({ router }: { router: AppRouter }) {
+  return useIsWelcomed() ? <WelcomeScreen /> : <SessionGate router={router} />;
+}
+
 function SessionGate({ router }: { router: AppRouter }) {
   const state = useSessionState();
+  const { loginRequest } = useServices();
+  const isAnswering = state.kind === 'signedIn' && loginRequest !== null;
   // The guards read the session, and run again when it has changed. Before it is known they would lead everybody astray.
   const isSettled = state.kind === 'anonymous' || state.kind === 'signedIn';
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of kind is what they run again for.
   useEffect(() => {
-    if (isSettled) void router.invalidate();
+    if (isSettled && !isAnswering) void router.invalidate();
   }, [router, state.kind, isSettled]);
   if (state.kind === 'verifying') return <LoadingScreen />;
   if (state.kind === 'unreachable') return <UnreachableScreen />;
   if (state.kind === 'failed') return <CrashScreen />;
+  // Who signs in here first, or makes an account, is asked right after.
+  if (isAnswering) return <LoginRequestScreen request={loginRequest} />;
   return <RouterProvider router={router} />;
 }

@@ -1,4 +1,5 @@
 import type { Session } from '../session/session.ts';
+import { isLabOn } from './lab-switch.ts';
 
 /** What sw/flush.ts waits for. */
 const FLUSH = { type: 'FLUSH' } as const;
@@ -22,6 +23,8 @@ export const watchOutboxForWorker = (session: Pick<Session, 'get' | 'subscribe'>
   let waiting = 0;
 
   const ask = async (): Promise<void> => {
+    // The worker knows no lab: it would send what the lab holds back.
+    if (isLabOn()) return;
     const registration = await container.getRegistration();
     // Refused where the member has turned it off, or in a private window.
     await (registration &&
@@ -42,6 +45,7 @@ export const watchOutboxForWorker = (session: Pick<Session, 'get' | 'subscribe'>
     look();
   });
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden' && waiting > 0) container.controller?.postMessage(FLUSH);
+    if (document.visibilityState === 'hidden' && waiting > 0 && !isLabOn())
+      container.controller?.postMessage(FLUSH);
   });
 };

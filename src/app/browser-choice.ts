@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import { isInstalledApp, isMobileBrowser, isPrivateWindow } from './browser-kind.ts';
 
-/** Remembered for the browser session (specification §2): the installed app is not wanted now. */
+/** Remembered for the browser session (specification §2): the installed app is not wanted now. `public/boot.js` reads it. */
 const KEY = 'tambay.continueInBrowser';
 const listeners = new Set<() => void>();
-
-export const isInstalledApp = (): boolean =>
-  matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches;
+const tell = (): void => {
+  for (const listener of listeners) listener();
+};
 
 const hasChosenBrowser = (): boolean => {
   try {
@@ -15,22 +16,41 @@ const hasChosenBrowser = (): boolean => {
   }
 };
 
+/** While it cannot be told, it is none: the welcome screen is one tap away from the app (decisions.md §11). */
+let isPrivate = false;
+
+/** Looks once whether this is a private window, where nothing can be installed. */
+export const watchPrivateWindow = async (): Promise<void> => {
+  isPrivate = (await isPrivateWindow()) === true;
+  if (isPrivate) tell();
+};
+
 export const continueInBrowser = (): void => {
   try {
     sessionStorage.setItem(KEY, '1');
   } catch {
     // Storage is closed: asked again at the next start.
   }
-  for (const listener of listeners) listener();
+  delete document.documentElement.dataset['welcome'];
+  tell();
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 };
 
 /** True in a browser tab until its reader has said to stay there. */
-export function useOffersInstalledApp(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => !isInstalledApp() && !hasChosenBrowser(),
+export const useOffersInstalledApp = (): boolean =>
+  useSyncExternalStore(subscribe, () => !isInstalledApp() && !hasChosenBrowser());
+
+/** A sign-in on behalf of another site is a window of its own, which is gone in a moment. */
+const isSigningInElsewhere = new URLSearchParams(location.search).has('loginRequestFrom');
+
+/** Whether the welcome screen comes before the app: on mobile browsers, neither installed nor private, until one stays. */
+export const useIsWelcomed = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () =>
+      isMobileBrowser() && !isInstalledApp() && !isPrivate && !isSigningInElsewhere && !hasChosenBrowser(),
   );
-}

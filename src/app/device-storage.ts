@@ -1,34 +1,93 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
-export type DeviceStorage = { readonly usedBytes: number; readonly isPersisted: boolean };
+export type DeviceStorage = {
+  readonly usedBytes: number;
+  /** What the databases take; null where the browser does not tell. */
+  readonly databaseBytes: number | null;
+  /** Pictures of others, which can be fetched again. */
+  readonly pictureBytes: number;
+  /** Whether the browser has promised to leave it alone. */
+  readonly isPersisted: boolean;
+};
 
-/** How much of the device the app uses, and whether the browser has promised to leave it alone. */
-export function useDeviceStorage(): DeviceStorage | undefined {
-  const [info, setInfo] = useState<DeviceStorage>();
+/** As sw/media-cache.ts names them: one cache per member, and in it a list of sizes. */
+const MEDIA_CACHE = 'tambay-media-';
+const INDEX = '/.media-index';
+
+const mediaCaches = async (): Promise<string[]> =>
+  'caches' in globalThis ? (await caches.keys()).filter((name) => name.startsWith(MEDIA_CACHE)) : [];
+
+const bytesOf = (index: unknown): number =>
+  Array.isArray(index)
+    ? index.reduce((sum: number, use: { bytes?: unknown }) => sum + (Number(use.bytes) || 0), 0)
+    : 0;
+
+const readPictureBytes = async (): Promise<number> => {
+  let sum = 0;
+  for (const name of await mediaCaches()) {
+    const stored = await (await caches.open(name)).match(INDEX);
+    sum += bytesOf(await stored?.json().catch(() => null));
+  }
+  return sum;
+};
+
+/** Chromium's own detail, which the DOM types do not know. */
+type Estimate = StorageEstimate & { readonly usageDetails?: { readonly indexedDB?: number } };
+
+const readStorage = async (): Promise<DeviceStorage | undefined> => {
+  const { storage } = navigator;
+  // Absent in old browsers and on plain http: then nothing is shown.
+  if (!storage?.estimate) return undefined;
+  const [estimate, isPersisted, pictureBytes]: [Estimate, boolean, number] = await Promise.all([
+    storage.estimate(),
+    storage.persisted(),
+    readPictureBytes(),
+  ]);
+  return {
+    usedBytes: estimate.usage ?? 0,
+    databaseBytes: estimate.usageDetails?.indexedDB ?? null,
+    pictureBytes,
+    isPersisted,
+  };
+};
+
+/** How much of the device the app uses, and what can be done about it. */
+export function useDeviceStorage(): {
+  readonly storage: DeviceStorage | undefined;
+  /** Asks the browser to leave the data alone. @returns whether it has promised */
+  readonly protect: () => Promise<boolean>;
+  readonly clearPictures: () => Promise<void>;
+} {
+  const [storage, setStorage] = useState<DeviceStorage>();
+  const look = useCallback(async () => setStorage(await readStorage()), []);
   useEffect(() => {
-    let isCurrent = true;
-    // Absent in old browsers and on plain http: then the row is not shown.
-    const { storage } = navigator;
-    if (!storage?.estimate) return;
-    Promise.all([storage.estimate(), storage.persisted()]).then(
-      ([estimate, isPersisted]) => {
-        if (isCurrent) setInfo({ usedBytes: estimate.usage ?? 0, isPersisted });
-      },
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, []);
-  return info;
+    void look().catch(() => undefined);
+  }, [look]);
+  return {
+    storage,
+    async protect() {
+      const isKept = (await navigator.storage.persist?.()) ?? false;
+      await look();
+      return isKept;
+    },
+    async clearPictures() {
+      await Promise.all((await mediaCaches()).map((name) => caches.delete(name)));
+      await look();
+    },
+  };
 }
 
 /** A size as people read it, in the language's own form. */
 export const formatBytes = (language: string, bytes: number): string => {
-  const isSmall = bytes < 1_000_000;
+  const [unit, size] =
+    bytes < 1_000_000
+      ? (['kilobyte', 1_000] as const)
+      : bytes < 1_000_000_000
+        ? (['megabyte', 1_000_000] as const)
+        : (['gigabyte', 1_000_000_000] as const);
   return new Intl.NumberFormat(language, {
     style: 'unit',
-    unit: isSmall ? 'kilobyte' : 'megabyte',
-    maximumFractionDigits: isSmall ? 0 : 1,
-  }).format(bytes / (isSmall ? 1_000 : 1_000_000));
+    unit,
+    maximumFractionDigits: unit === 'kilobyte' ? 0 : 1,
+  }).format(bytes / size);
 };

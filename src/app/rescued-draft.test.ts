@@ -4,7 +4,7 @@ import { rescueDraft, takeRescuedDraft } from './rescued-draft.ts';
 import { RESCUED_DRAFT_KEY } from './rescued-draft-key.ts';
 
 const here = { userId: 'ana', chatId: 'c1' };
-const draft = { content: 'Half a sent', replyToId: 'm1', edit: null };
+const draft = { content: 'Half a sent', replyToId: 'm1', edit: null, files: [] };
 
 it('gives the words back once, to the same member in the same chat', () => {
   const storage = memoryStorage();

@@ -7,6 +7,7 @@ const rescued = z.object({
   content: z.string(),
   replyToId: z.string().nullable(),
   edit: z.object({ messageId: z.string(), content: z.string() }).nullable(),
+  files: z.array(z.object({ id: z.string(), alt: z.string() })).readonly(),
 });
 type Rescued = z.infer<typeof rescued>;
 
@@ -26,14 +27,14 @@ export const rescueDraft = (storage: Storage, draft: Rescued): void => {
 export const takeRescuedDraft = (
   storage: Storage,
   { userId, chatId }: Pick<Rescued, 'userId' | 'chatId'>,
-): Pick<Rescued, 'content' | 'replyToId' | 'edit'> | null => {
+): Pick<Rescued, 'content' | 'replyToId' | 'edit' | 'files'> | null => {
   const text = storage.getItem(RESCUED_DRAFT_KEY);
   if (text === null) return null;
   const parsed = rescued.safeParse(parseJson(text));
   if (!parsed.success || parsed.data.userId !== userId || parsed.data.chatId !== chatId) return null;
   storage.removeItem(RESCUED_DRAFT_KEY);
-  const { content, replyToId, edit } = parsed.data;
-  return { content, replyToId, edit };
+  const { content, replyToId, edit, files } = parsed.data;
+  return { content, replyToId, edit, files };
 };
 
 const parseJson = (text: string): unknown => {

@@ -8,7 +8,11 @@ const RELOADED_KEY = 'tambay.reloadedForChunk';
 
 /** `ready`: a new version waits; it is taken only when the member says so (decisions.md §11). */
 export type UpdateState = 'none' | 'ready' | 'applying';
-export type UpdateWatcher = Subscribable<UpdateState> & { apply(): void };
+export type UpdateWatcher = Subscribable<UpdateState> & {
+  apply(): void;
+  /** Asks the server now. `found`: it is being fetched, and offers itself when it is there. */
+  check(): Promise<'newest' | 'found' | 'unreachable'>;
+};
 
 const workerUrl = (baseUrl: string): string => trustedScriptUrl(`/sw.js?api=${encodeURIComponent(baseUrl)}`);
 
@@ -26,6 +30,15 @@ export const watchServiceWorker = (baseUrl: string): UpdateWatcher => {
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    async check() {
+      const registration = await navigator.serviceWorker?.getRegistration();
+      try {
+        await registration?.update();
+      } catch {
+        return 'unreachable';
+      }
+      return registration?.installing || registration?.waiting ? 'found' : 'newest';
     },
     apply() {
       show('applying');

@@ -2,7 +2,13 @@ import { type NavigateOptions, useCanGoBack, useNavigate, useRouter } from '@tan
 
 /** Back in history; an inner screen that was opened directly leads to its root instead of out of the app. */
 export function useBack(
-  root: '/profile/messages' | '/posts' | '/profile/friends' | '/profile' | '/profile/settings',
+  root:
+    | '/profile/messages'
+    | '/posts'
+    | '/profile/friends'
+    | '/profile'
+    | '/profile/settings'
+    | '/profile/devices',
 ): () => void {
   const router = useRouter();
   const navigate = useNavigate();

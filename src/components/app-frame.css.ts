@@ -13,7 +13,13 @@ export const frame = style([
   },
   when({ wide: { gridTemplateRows: 'minmax(0, 1fr)', gridTemplateColumns: 'auto minmax(0, 1fr)' } }),
 ]);
-export const main = style({ minBlockSize: 0, minInlineSize: 0, display: 'grid' });
+export const main = style({
+  minBlockSize: 0,
+  minInlineSize: 0,
+  display: 'grid',
+  gridTemplateRows: 'auto minmax(0, 1fr)',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+});
 // After the content in the document, so that a screen reader meets the page first; before it on wide screens.
 export const nav = recipe({
   base: when({ wide: { order: -1 } }),

@@ -1,4 +1,5 @@
 import { Avatar as BaseAvatar } from '@base-ui/react/avatar';
+import { createContext, useContext } from 'react';
 import * as styles from './avatar.css.ts';
 import { avatarColour, initials } from './avatar-fallback.ts';
 
@@ -6,23 +7,36 @@ export interface AvatarProps {
   /** Decides the colour, so it must be the person's id and not the name, which changes. */
   id: string;
   name: string;
-  src?: string | undefined;
+  /** The file of the picture, where there is one. */
+  pictureId?: string | null | undefined;
   size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl';
   /** Groups are rounded squares, so that they are told from people at a glance. */
   shape?: 'person' | 'group';
   isOnline?: boolean;
 }
 
+/** Where a picture's bytes are read: given by whoever knows the member's files. A hook, the same one for ever. */
+export const PictureUrl = createContext<(id: string | null) => string | null>(() => null);
+
 const isColour = (value: number): value is keyof typeof styles.colours => value in styles.colours;
 
 /** Decoration: the name always stands beside it, so screen readers skip it. */
-export function Avatar({ id, name, src, size = 'md', shape = 'person', isOnline = false }: AvatarProps) {
+export function Avatar({
+  id,
+  name,
+  pictureId = null,
+  size = 'md',
+  shape = 'person',
+  isOnline = false,
+}: AvatarProps) {
+  const useUrl = useContext(PictureUrl);
+  const url = useUrl(pictureId);
   const colour = avatarColour(id);
   const tint = isColour(colour) ? styles.colours[colour] : '';
   return (
     <BaseAvatar.Root className={`${styles.avatar({ size, shape })} ${tint}`} aria-hidden="true">
       <span>{initials(name)}</span>
-      {src !== undefined && <BaseAvatar.Image className={styles.image} src={src} alt="" />}
+      {url !== null && <BaseAvatar.Image className={styles.image} src={url} alt="" />}
       {isOnline && <span className={styles.online} />}
     </BaseAvatar.Root>
   );

@@ -4,7 +4,11 @@ import * as styles from './mention-list.css.ts';
 interface MentionListProps {
   id: string;
   label: string;
-  people: readonly { readonly id: string; readonly name: string }[];
+  people: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly pictureId?: string | null;
+  }[];
   activeIndex: number;
   onChoose: (index: number) => void;
 }
@@ -27,7 +31,7 @@ export function MentionList({ id, label, people, activeIndex, onChoose }: Mentio
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onChoose(index)}
         >
-          <Avatar id={person.id} name={person.name} size="xs" />
+          <Avatar id={person.id} name={person.name} pictureId={person.pictureId} size="xs" />
           {person.name}
         </div>
       ))}

@@ -61,6 +61,8 @@ export interface MessageBubbleProps {
   /** A long text is shown whole. */
   isExpanded?: boolean;
   onExpand?: (() => void) | undefined;
+  /** Addresses are only words. */
+  areLinksInert?: boolean;
   /** Jumped to a moment ago. */
   isFound?: boolean;
 }
@@ -94,6 +96,7 @@ export const MessageBubble = memo(function MessageBubble({
   onReply,
   isExpanded = false,
   onExpand,
+  areLinksInert = false,
   isFound = false,
 }: MessageBubbleProps) {
   const { t } = useTranslation();
@@ -134,7 +137,13 @@ export const MessageBubble = memo(function MessageBubble({
           )}
           {quote && <MessageQuote {...quote} />}
           {attachments}
-          <MessageWords text={text} mentioned={mentioned} isExpanded={isExpanded} onExpand={onExpand} />
+          <MessageWords
+            text={text}
+            mentioned={mentioned}
+            isExpanded={isExpanded}
+            onExpand={onExpand}
+            areLinksInert={areLinksInert}
+          />
           <span className={styles.meta({ side })}>
             {isEdited && <span>{t('chat.edited')}</span>}
             <time dateTime={dateTime}>{time}</time>

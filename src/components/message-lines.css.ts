@@ -35,3 +35,12 @@ export const unseen = style({
   color: vars.color.onAccentSoft,
   backgroundColor: vars.color.accentSoft,
 });
+
+export const gap = style({
+  ...type.caption,
+  marginBlock: space.md,
+  paddingBlock: space.sm,
+  textAlign: 'center',
+  color: vars.color.inkSoft,
+  borderBlock: `1px dashed ${vars.color.line}`,
+});

@@ -27,6 +27,16 @@ export function UnseenDivider() {
   );
 }
 
+/** Between two messages something is missing that this device does not hold yet. */
+export function GapLine({ isHeldUp }: { isHeldUp: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.gap} role="note">
+      {isHeldUp ? t('chat.gapAway') : t('chat.gapLoading')}
+    </div>
+  );
+}
+
 interface SystemLineProps {
   text: string;
 }

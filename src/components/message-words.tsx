@@ -8,10 +8,18 @@ interface MessageWordsProps {
   mentioned: readonly string[];
   isExpanded: boolean;
   onExpand: (() => void) | undefined;
+  /** Addresses are only words: what a stranger writes leads nowhere. */
+  areLinksInert?: boolean;
 }
 
 /** What was written, with links that say where they lead and cannot reach back into the app. */
-export function MessageWords({ text, mentioned, isExpanded, onExpand }: MessageWordsProps) {
+export function MessageWords({
+  text,
+  mentioned,
+  isExpanded,
+  onExpand,
+  areLinksInert = false,
+}: MessageWordsProps) {
   const { t } = useTranslation();
   const short = isExpanded || !onExpand ? null : shortenText(text);
   return (
@@ -19,7 +27,7 @@ export function MessageWords({ text, mentioned, isExpanded, onExpand }: MessageW
       <span dir="auto">
         {splitMessage(short === null ? text : `${short}…`, mentioned).map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never move.
-          <Part key={index} part={part} />
+          <Part key={index} part={areLinksInert ? { kind: 'text', text: part.text } : part} />
         ))}
       </span>
       {short !== null && (

@@ -7,7 +7,8 @@ import { radius, size, space, type, weight } from '../theme/tokens.ts';
 export const group = style({
   display: 'grid',
   gridAutoFlow: 'column',
-  gridAutoColumns: 'minmax(0, 1fr)',
+  // Never narrower than its longest word.
+  gridAutoColumns: 'minmax(min-content, 1fr)',
   padding: '0.1875rem',
   borderRadius: radius.md,
   backgroundColor: vars.color.sunken,

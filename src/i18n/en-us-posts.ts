@@ -30,7 +30,10 @@ export const posts = {
   author: 'Author',
   onlyYouKnow: 'Only you know that this is yours',
   checkTitle: 'This may give you away',
-  checkBody: 'Your text contains: {{found}}',
+  checkBody: 'In this post: {{found}}',
+  checkPicture: 'a picture that you have sent under your name',
+  strippedHint:
+    'Place, time and camera are in your picture files. They are taken out before anything leaves this phone.',
   checkName: 'your name “{{text}}”',
   checkCode: 'your code',
   checkEmail: 'your e-mail',
@@ -76,5 +79,6 @@ export const posts = {
   drafts: 'Drafts',
   draftsEmpty: 'No drafts',
   draftsHint: 'What you start and do not post is kept on this device.',
+  noWords: 'No words yet',
   discardDraft: 'Delete draft',
 } as const;

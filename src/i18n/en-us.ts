@@ -1,7 +1,12 @@
+import { accountEnUs } from './account-en-us.ts';
 import { enUsGroup } from './en-us-group.ts';
 import { posts } from './en-us-posts.ts';
+import { search } from './en-us-search.ts';
 import { mediaEnUs } from './media-en-us.ts';
 import { peopleEnUs } from './people-en-us.ts';
+import { pwaEnUs } from './pwa-en-us.ts';
+import { qrEnUs, scanEnUs } from './qr-en-us.ts';
+import { strangersEnUs } from './strangers-en-us.ts';
 
 /**
  * The source of all texts: nested by feature, keys named by role. Other languages must carry exactly these keys.
@@ -76,7 +81,6 @@ export const enUs = {
     unreachable: 'Tambay cannot be reached',
     unreachableHint: 'This device holds nothing of your account yet. You are still signed in.',
     needsNetworkPassword: 'You are offline. Setting a password needs a connection.',
-    scanNotYet: 'Signing in by QR code is not available here yet. Your e-mail and password work.',
     backToSignIn: 'Back to sign in',
     forgotTitle: 'Forgot your password?',
     forgotLead: 'Enter your e-mail. If it has an account, a link to set a new password is on its way.',
@@ -98,9 +102,7 @@ export const enUs = {
     strengthGood: 'Good. 15 or more characters is better still',
     strengthStrong: 'Strong',
   },
-  account: {
-    title: 'Account',
-  },
+  account: accountEnUs,
   devices: {
     title: 'Devices',
     here: 'This device',
@@ -153,6 +155,10 @@ export const enUs = {
     sessionDead: 'Please sign in again',
     forbidden: 'You are not allowed to do that',
     notFound: 'Not found',
+    suspended: 'Your account is suspended',
+    adultsOnly: 'Only for people who are 18 or older',
+    pausedForReview: 'Meeting strangers is paused until somebody has looked at reports about you',
+    chatOver: 'This chat is over',
     methodNotAllowed: 'That does not work here',
     requestTimeout: 'The request took too long',
     conflict: 'This has changed in the meantime',
@@ -175,6 +181,8 @@ export const enUs = {
     invalidCredentials: 'Wrong e-mail or password',
     wrongPassword: 'That is not your current password',
     resetDead: 'This link has expired or was used already. Ask for a new one',
+    qrDead: 'This code has expired or was used already. Ask for a new one',
+    qrWrongNumber: 'That is not the number of the other device, so nobody was signed in',
     weakPassword: 'This password is too easy to guess',
     keyReused: 'This was sent before with other content',
     impossible: 'That is not possible',
@@ -186,6 +194,8 @@ export const enUs = {
     storageFull: 'No space is left',
   },
   media: mediaEnUs,
+  qr: qrEnUs,
+  scan: scanEnUs,
   chats: {
     title: 'Messages',
     empty: 'No message',
@@ -203,7 +213,6 @@ export const enUs = {
   chat: {
     composer: 'Message',
     send: 'Send',
-    attach: 'Attach',
     empty: 'Say hello',
     emptyHint: 'It is sent as soon as there is a signal.',
     notDownloaded: 'Older messages are not downloaded yet',
@@ -241,6 +250,8 @@ export const enUs = {
     deleteForAll: 'Delete for everyone',
     deleteForMe: 'Delete for me',
     deletedForMe: 'Deleted for you',
+    gapLoading: 'Bringing what is missing here…',
+    gapAway: 'What stood here is not downloaded yet',
     quoteAway: 'This message is not on this device',
     editRefused: 'Edit not saved: {{reason}}',
     mention: 'People in this chat',
@@ -251,6 +262,7 @@ export const enUs = {
     online: 'online',
   },
   messageState: {
+    saving: 'Saving',
     queued: 'Waiting to be sent',
     sending: 'Sending',
     sent: 'Sent',
@@ -294,7 +306,10 @@ export const enUs = {
     requestCancelled: 'Friend request cancelled',
     qrLabel: 'QR code of your profile',
   },
+  search,
   ...peopleEnUs,
+  ...strangersEnUs,
+  ...pwaEnUs,
   profile: {
     title: 'Me',
     edit: 'Edit profile',
@@ -351,6 +366,7 @@ export const enUs = {
     lost_other: 'The browser cleared this device. {{count}} unsent items are gone.',
   },
   settings: {
+    help: 'Help and testing',
     title: 'Settings',
     theme: 'Theme',
     themeSystem: 'System',
@@ -437,12 +453,16 @@ export const enUs = {
     },
   },
   update: {
+    look: 'Look for a newer one',
+    newest: 'This is the newest version',
+    unreachable: 'This needs a connection.',
     ready: 'A new version of Tambay is ready',
     apply: 'Update',
   },
   shortcuts: {
     title: 'Keyboard shortcuts',
     jump: 'Go to a chat',
+    search: 'Search everything',
     send: 'Send',
     line: 'New line',
     editLast: 'Edit my last message',

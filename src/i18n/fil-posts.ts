@@ -32,7 +32,10 @@ export const posts: Messages['posts'] = {
   author: 'May-akda',
   onlyYouKnow: 'Ikaw lang ang nakakaalam na sa iyo ito',
   checkTitle: 'Baka makilala ka rito',
-  checkBody: 'Nasa teksto mo ang: {{found}}',
+  checkBody: 'Nasa post na ito ang: {{found}}',
+  checkPicture: 'larawang naipadala mo na sa pangalan mo',
+  strippedHint:
+    'May lugar, oras at kamera sa mga file ng larawan mo. Inaalis ang mga iyon bago may umalis sa phone na ito.',
   checkName: 'pangalan mong “{{text}}”',
   checkCode: 'code mo',
   checkEmail: 'e-mail mo',
@@ -78,5 +81,6 @@ export const posts: Messages['posts'] = {
   drafts: 'Mga draft',
   draftsEmpty: 'Walang draft',
   draftsHint: 'Nakatago sa device na ito ang sinimulan mo at hindi pa nai-post.',
+  noWords: 'Wala pang salita',
   discardDraft: 'Burahin ang draft',
 };

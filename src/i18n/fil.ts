@@ -1,8 +1,13 @@
+import { accountFil } from './account-fil.ts';
 import { filGroup } from './fil-group.ts';
 import { posts } from './fil-posts.ts';
+import { search } from './fil-search.ts';
 import { mediaFil } from './media-fil.ts';
 import type { Messages } from './messages.ts';
 import { peopleFil } from './people-fil.ts';
+import { pwaFil } from './pwa-fil.ts';
+import { qrFil, scanFil } from './qr-fil.ts';
+import { strangersFil } from './strangers-fil.ts';
 
 /**
  * Whole like its source, line beside line. Filipino as people write it to each other, English words included where nobody says otherwise.
@@ -78,7 +83,6 @@ export const fil: Messages = {
     unreachable: 'Hindi maabot ang Tambay',
     unreachableHint: 'Wala pang laman ng account mo sa device na ito. Naka-sign in ka pa rin.',
     needsNetworkPassword: 'Offline ka. Kailangan ng koneksyon para magtakda ng password.',
-    scanNotYet: 'Hindi pa puwedeng mag-sign in gamit ang QR code dito. Gumagana ang email at password mo.',
     backToSignIn: 'Bumalik sa pag-sign in',
     forgotTitle: 'Nakalimutan ang password mo?',
     forgotLead:
@@ -102,9 +106,7 @@ export const fil: Messages = {
     strengthGood: 'Maganda. Mas mabuti pa kung 15 character pataas',
     strengthStrong: 'Matibay',
   },
-  account: {
-    title: 'Account',
-  },
+  account: accountFil,
   devices: {
     title: 'Mga device',
     here: 'Ang device na ito',
@@ -157,6 +159,10 @@ export const fil: Messages = {
     sessionDead: 'Mag-sign in ulit',
     forbidden: 'Hindi mo puwedeng gawin iyan',
     notFound: 'Hindi nahanap',
+    suspended: 'Suspendido ang account mo',
+    adultsOnly: 'Para lang sa mga 18 taong gulang pataas',
+    pausedForReview: 'Nakahinto ang pakikipagkilala hanggang matingnan ang mga report tungkol sa iyo',
+    chatOver: 'Tapos na ang usapang ito',
     methodNotAllowed: 'Hindi iyan gumagana rito',
     requestTimeout: 'Masyadong natagalan',
     conflict: 'Nabago na ito habang wala ka',
@@ -179,6 +185,8 @@ export const fil: Messages = {
     invalidCredentials: 'Mali ang email o password',
     wrongPassword: 'Hindi iyan ang kasalukuyan mong password',
     resetDead: 'Nag-expire o nagamit na ang link na ito. Humingi ng bago',
+    qrDead: 'Nag-expire o nagamit na ang code na ito. Humingi ng bago',
+    qrWrongNumber: 'Hindi iyan ang numero sa kabilang device, kaya walang na-sign in',
     weakPassword: 'Madaling hulaan ang password na ito',
     keyReused: 'Naipadala na ito dati na iba ang laman',
     impossible: 'Hindi iyan puwede',
@@ -190,8 +198,10 @@ export const fil: Messages = {
     storageFull: 'Puno na ang storage',
   },
   media: mediaFil,
+  qr: qrFil,
+  scan: scanFil,
   chats: {
-    title: 'Mga mensahe',
+    title: 'Mensahe',
     empty: 'Walang mensahe',
     emptyAction: 'Humanap ng kaibigan',
     emptyOffline: 'Hindi pa na-download',
@@ -207,7 +217,6 @@ export const fil: Messages = {
   chat: {
     composer: 'Mensahe',
     send: 'Ipadala',
-    attach: 'Mag-attach',
     empty: 'Mag-hello ka',
     emptyHint: 'Ipapadala ito pagbalik ng signal.',
     notDownloaded: 'Hindi pa na-download ang mas lumang mensahe',
@@ -222,8 +231,8 @@ export const fil: Messages = {
     writtenSent: 'Isinulat {{written}} · naipadala {{sent}}',
     log: 'Usapan',
     messageOptions: 'Mga opsyon sa mensahe',
-    failed_one: '{{count}} mensahe ang kailangan ng aksyon mo',
-    failed_other: '{{count}} mensahe ang kailangan ng aksyon mo',
+    failed_one: 'May {{count}} mensaheng kailangan mong asikasuhin',
+    failed_other: 'May {{count}} mensaheng kailangan mong asikasuhin',
     discardTitle: 'Burahin ang mensaheng ito?',
     discardBody: 'Hindi ito naipadala at walang matitirang kopya.',
     systemCreated: 'Magkaibigan na kayo. Mag-hello na!',
@@ -246,6 +255,8 @@ export const fil: Messages = {
     deleteForAll: 'Burahin para sa lahat',
     deleteForMe: 'Burahin para sa akin',
     deletedForMe: 'Nabura para sa iyo',
+    gapLoading: 'Kinukuha ang kulang dito…',
+    gapAway: 'Hindi pa na-download ang nasa pagitan',
     quoteAway: 'Wala sa device na ito ang mensahe',
     editRefused: 'Hindi na-save ang edit: {{reason}}',
     mention: 'Mga tao sa chat na ito',
@@ -256,6 +267,7 @@ export const fil: Messages = {
     online: 'online',
   },
   messageState: {
+    saving: 'Sine-save',
     queued: 'Naghihintay na maipadala',
     sending: 'Ipinapadala',
     sent: 'Naipadala na',
@@ -299,7 +311,10 @@ export const fil: Messages = {
     requestCancelled: 'Binawi ang friend request',
     qrLabel: 'QR code ng profile mo',
   },
+  search,
   ...peopleFil,
+  ...strangersFil,
+  ...pwaFil,
   profile: {
     title: 'Ako',
     edit: 'I-edit ang profile',
@@ -357,6 +372,7 @@ export const fil: Messages = {
     lost_other: 'Binura ng browser ang laman ng device na ito. {{count}} na hindi pa naipadala ang nawala.',
   },
   settings: {
+    help: 'Tulong at pagsubok',
     title: 'Mga setting',
     theme: 'Tema',
     themeSystem: 'System',
@@ -442,12 +458,16 @@ export const fil: Messages = {
     },
   },
   update: {
+    look: 'Maghanap ng mas bago',
+    newest: 'Ito na ang pinakabagong bersyon',
+    unreachable: 'Kailangan nito ng koneksyon.',
     ready: 'May bagong bersyon ng Tambay',
     apply: 'I-update',
   },
   shortcuts: {
     title: 'Mga shortcut sa keyboard',
     jump: 'Pumunta sa isang chat',
+    search: 'Maghanap kahit ano',
     send: 'Ipadala',
     line: 'Bagong linya',
     editLast: 'I-edit ang huli kong mensahe',

@@ -2,6 +2,7 @@
 
 const shapes = {
   clock: { hour: 'numeric', minute: '2-digit' },
+  seconds: { hour: 'numeric', minute: '2-digit', second: '2-digit' },
   weekday: { weekday: 'short' },
   day: { month: 'short', day: 'numeric' },
   dayYear: { year: 'numeric', month: 'short', day: 'numeric' },

@@ -3,6 +3,10 @@ export const peopleEnUs = {
   people: {
     share: 'Share profile',
     shareText: '{{name}} on Tambay',
+    mute: 'Mute chat',
+    unmute: 'Unmute chat',
+    mutedName: 'Your chat with {{name}} is muted',
+    unmuted: 'Your chat with {{name}} is not muted anymore',
     unfriend: 'Unfriend',
     unfriended: '{{name}} is no longer your friend',
     unfriendTitle: 'Unfriend {{name}}?',

@@ -4,6 +4,10 @@ export const peopleFil = {
   people: {
     share: 'I-share ang profile',
     shareText: 'Si {{name}} sa Tambay',
+    mute: 'I-mute ang chat',
+    unmute: 'I-unmute ang chat',
+    mutedName: 'Naka-mute na ang chat ninyo ni {{name}}',
+    unmuted: 'Hindi na naka-mute ang chat ninyo ni {{name}}',
     unfriend: 'I-unfriend',
     unfriended: 'Hindi mo na kaibigan si {{name}}',
     unfriendTitle: 'I-unfriend si {{name}}?',
@@ -36,7 +40,7 @@ export const peopleFil = {
     reasons: {
       spam: 'Spam o panloloko',
       harassment: 'Panggugulo o pambu-bully',
-      hate: 'Pagkamuhi',
+      hate: 'Hate speech o panlalait',
       sexual: 'Sekswal na content',
       violence: 'Karahasan o pagbabanta',
       selfHarm: 'Pananakit sa sarili',

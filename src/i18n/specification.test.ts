@@ -5,6 +5,8 @@ import { enUs } from './en-us.ts';
 const words: readonly (readonly [shown: string, written: string])[] = [
   [enUs.auth.loginWithCredentials, 'Login with credentials'],
   [enUs.auth.scanToSignIn, 'Scan to sign in'],
+  [enUs.scan.title, 'Scan a QR code from the App'],
+  [enUs.scan.again, 'Scan again'],
   [enUs.auth.continueUsingBrowser, 'Continue using browser'],
   [enUs.auth.openInstalledApp, 'Open the app if you already installed'],
   [enUs.auth.authenticated, 'Authenticated'],

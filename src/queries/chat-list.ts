@@ -1,10 +1,16 @@
 import { Dexie } from 'dexie';
 import type { ChatRow, MemberRow, MembershipRow, UserRow } from '../../protocol/index.ts';
-import type { DraftRow, LocalDatabase, LocalMessage, OutboxRow } from '../../sync/index.ts';
+import {
+  type DraftRow,
+  type LocalDatabase,
+  type LocalMessage,
+  type OutboxRow,
+  writtenMessage,
+} from '../../sync/index.ts';
 import { useEngine } from '../session/services.tsx';
-import { messageFromOutbox, needsAttention } from './failed-messages.ts';
+import { needsAttention } from './failed-messages.ts';
 import { fullName, usersById } from './people.ts';
-import { isKept, unseenOf } from './unseen.ts';
+import { blockedChatIds, isKept, unseenOf } from './unseen.ts';
 import { useLocalQuery } from './use-local-query.ts';
 
 export type ChatShelf = 'main' | 'requests' | 'archived';
@@ -31,6 +37,8 @@ export type ChatListItem = {
   readonly others: readonly MemberRow[];
   readonly draft: DraftRow | undefined;
   readonly unseen: number;
+  /** New messages here make no badge on the tab: muted, or of somebody I have blocked. */
+  readonly isQuiet: boolean;
   /** Where it stands: requests of others wait apart, and archived ones out of the way. */
   readonly shelf: ChatShelf;
   /** Decides the place: the newest draft or message first. */
@@ -49,13 +57,14 @@ const pendingAtByChat = (outbox: readonly OutboxRow[]): ReadonlyMap<string, numb
 
 // Whole tables, one request each: a request per row costs more than the rows (476 per message sent, measured).
 const readChatList = async (db: LocalDatabase, me: string): Promise<ChatListItem[]> => {
-  const [memberships, members, allChats, allUsers, outbox, drafts] = await Promise.all([
+  const [memberships, members, allChats, allUsers, outbox, drafts, blocks] = await Promise.all([
     db.memberships.toArray(),
     db.members.toArray(),
     db.chats.toArray(),
     db.users.toArray(),
     db.outbox.toArray(),
     db.drafts.toArray(),
+    db.blocks.toArray(),
   ]);
   const chats = new Map(allChats.map((chat) => [chat.id, chat]));
   const users = new Map(allUsers.map((user) => [user.id, user]));
@@ -65,6 +74,7 @@ const readChatList = async (db: LocalDatabase, me: string): Promise<ChatListItem
   );
   const draftsByChat = new Map(drafts.map((draft) => [draft.chatId, draft]));
   const pendingAt = pendingAtByChat(outbox);
+  const blockedIds = blockedChatIds(allChats, members, blocks);
 
   const items: ChatListItem[] = [];
   for (const membership of memberships) {
@@ -87,6 +97,7 @@ const readChatList = async (db: LocalDatabase, me: string): Promise<ChatListItem
       others: otherMembers,
       draft,
       unseen: unseenOf(chat, membership),
+      isQuiet: membership.isMuted || blockedIds.has(chat.id),
       shelf,
       atMs: Math.max(messageAtMs, pendingAt.get(chat.id) ?? 0, draft?.updatedAt ?? 0),
     });
@@ -99,7 +110,7 @@ export function useChatList(): readonly ChatListItem[] | undefined {
   const { userId } = useEngine();
   return useLocalQuery({
     name: 'chat list',
-    stores: ['chats', 'drafts', 'members', 'memberships', 'outbox', 'users'],
+    stores: ['blocks', 'chats', 'drafts', 'members', 'memberships', 'outbox', 'users'],
     read: (db) => readChatList(db, userId),
   });
 }
@@ -130,7 +141,7 @@ const readLast = async (
     .filter((message) => !hiddenIds.has(message.id))
     .first();
   const failed = outbox.filter(needsAttention).at(-1);
-  const failedMessage = failed && messageFromOutbox(failed, me);
+  const failedMessage = failed && writtenMessage(failed, me);
   const kept = stored === undefined || isKept(stored, clearedSeq) ? stored : undefined;
   const message = failedMessage && (!kept || failedMessage.order > kept.order) ? failedMessage : kept;
   const row = message && outbox.find(({ entityKey }) => entityKey === message.id);

@@ -3,6 +3,7 @@ import {
   friendshipId,
   type MemberRow,
   type MembershipRow,
+  memberId,
   privateChatId,
   type UserRow,
 } from '../../protocol/index.ts';
@@ -69,5 +70,15 @@ export function useChat(code: string): OpenChat | null | undefined {
     name: `chat ${code}`,
     stores: ['chats', 'coverage', 'friendships', 'members', 'memberships', 'users'],
     read: (db) => readChat(db, userId, code),
+  });
+}
+
+/** My place in the private chat with somebody; undefined while there is none. */
+export function useOwnPlaceWith(personId: string): MembershipRow | undefined {
+  const { userId } = useEngine();
+  return useLocalQuery({
+    name: `own place with ${personId}`,
+    stores: ['memberships'],
+    read: (db) => db.memberships.get(memberId(privateChatId(userId, personId), userId)),
   });
 }

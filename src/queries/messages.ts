@@ -7,9 +7,11 @@ import {
   listId,
   type OutboxRow,
   type OutboxRowOf,
+  PENDING_ORDER,
+  writtenMessage,
 } from '../../sync/index.ts';
 import { useEngine } from '../session/services.tsx';
-import { messageFromOutbox, needsAttention } from './failed-messages.ts';
+import { needsAttention } from './failed-messages.ts';
 import { isKept } from './unseen.ts';
 import { useLocalQuery } from './use-local-query.ts';
 
@@ -22,12 +24,27 @@ export type HistoryStart =
   /** This is where the chat begins. */
   | 'complete';
 
+/** Which part of a chat is wanted: its newest `before` messages, or so many before and after a place. */
+export type MessagesExtent = {
+  readonly around: number | null;
+  readonly before: number;
+  readonly after: number;
+};
+
 export type MessagesWindow = {
   /** Oldest first: what the server has ordered, then what waits here. */
   readonly messages: readonly LocalMessage[];
   /** The mutation that carries a message, while it is in the outbox. */
   readonly outbox: ReadonlyMap<string, OutboxRowOf<'sendMessage'>>;
   readonly start: HistoryStart;
+  /** What the page that goes on from `start` has to end before, when it is a gap. */
+  readonly startBefore: number | null;
+  /** Holes further down: by the message below each, what a page has to end before to fill it. */
+  readonly gaps: ReadonlyMap<string, number>;
+  /** The place whose surroundings it is; null at the chat's end. */
+  readonly around: number | null;
+  /** Whether the newest message of the chat is in it. */
+  readonly isLive: boolean;
   /** The messages that others answer, by id, as far as this device holds them. */
   readonly quoted: ReadonlyMap<string, LocalMessage>;
   /** Edits that the server refused, by the message they were for: their words are nowhere else. */
@@ -43,25 +60,72 @@ const isRefusedEdit = (row: OutboxRow): row is OutboxRowOf<'editMessage'> =>
 
 const isSendMessage = (row: OutboxRow): row is OutboxRowOf<'sendMessage'> => row.name === 'sendMessage';
 
-/** The oldest `seq` that is held without a hole up to the newest. */
-const floorOf = (coverage: CoverageRow | undefined): number | null => {
-  const from = coverage?.ranges.at(-1)?.from;
-  return from === undefined ? null : Number(from);
+/** The range of numbers that holds a place; a line between two numbers stands in that of the number before it. */
+const rangeAt = (coverage: CoverageRow | undefined, order: number) =>
+  coverage?.ranges.find(({ from, to }) => Number(from) <= order && order < Number(to) + 1);
+
+const startOf = (
+  coverage: CoverageRow | undefined,
+  oldest: LocalMessage | undefined,
+  isCut: boolean,
+): Pick<MessagesWindow, 'start' | 'startBefore'> => {
+  if (isCut) return { start: 'stored', startBefore: null };
+  const range = (oldest && rangeAt(coverage, oldest.order)) ?? coverage?.ranges[0];
+  // Nothing was ever pulled for a chat that was made here.
+  if (range === undefined) return { start: 'complete', startBefore: null };
+  const from = Number(range.from);
+  if (from <= Number(coverage?.start ?? 1)) return { start: 'complete', startBefore: null };
+  return { start: 'gap', startBefore: from };
 };
 
-const startOf = (coverage: CoverageRow | undefined, isCut: boolean): HistoryStart => {
-  if (isCut) return 'stored';
-  const floor = floorOf(coverage);
-  // Nothing was ever pulled for a chat that was made here.
-  if (floor === null) return 'complete';
-  return floor <= Number(coverage?.start ?? 1) ? 'complete' : 'gap';
+/** Between two messages that no one range holds together something is missing. */
+const gapsOf = (
+  coverage: CoverageRow | undefined,
+  messages: readonly LocalMessage[],
+): ReadonlyMap<string, number> => {
+  const gaps = new Map<string, number>();
+  if ((coverage?.ranges.length ?? 0) < 2) return gaps;
+  let before: LocalMessage | undefined;
+  for (const message of messages) {
+    const range = message.order < PENDING_ORDER ? rangeAt(coverage, message.order) : undefined;
+    if (range === undefined) continue;
+    if (before !== undefined && before.order < Number(range.from) - 0.5)
+      gaps.set(message.id, Number(range.from));
+    before = message;
+  }
+  return gaps;
+};
+
+/** The rows that are wanted, newest first, and whether they were cut at either end. */
+const readRows = async (db: LocalDatabase, chatId: string, { around, before, after }: MessagesExtent) => {
+  const upTo = around === null ? Dexie.maxKey : around;
+  const [older, newer] = await Promise.all([
+    db.messages
+      .where('[chatId+order]')
+      .between([chatId, Dexie.minKey], [chatId, upTo], true, true)
+      .reverse()
+      .limit(before)
+      .toArray(),
+    around === null
+      ? []
+      : db.messages
+          .where('[chatId+order]')
+          .between([chatId, around], [chatId, Dexie.maxKey], false, true)
+          .limit(after)
+          .toArray(),
+  ]);
+  return {
+    stored: [...newer.reverse(), ...older],
+    isCut: older.length === before,
+    isLive: around === null || newer.length < after,
+  };
 };
 
 const readMessages = async (
   db: LocalDatabase,
   me: string,
   chatId: string,
-  limit: number,
+  extent: MessagesExtent,
 ): Promise<MessagesWindow> => {
   const [coverage, hidden, waiting, place] = await Promise.all([
     db.coverage.get(listId('messages', chatId)),
@@ -70,22 +134,14 @@ const readMessages = async (
     db.memberships.get(memberId(chatId, me)),
   ]);
   const clearedSeq = place?.clearedSeq ?? 0;
-  const floor = floorOf(coverage);
-  // A system line stands half a step after the message before it.
-  const lowest = floor === null || floor <= 1 ? Dexie.minKey : floor - 0.5;
-  const stored = await db.messages
-    .where('[chatId+order]')
-    .between([chatId, lowest], [chatId, Dexie.maxKey], true, true)
-    .reverse()
-    .limit(limit)
-    .toArray();
+  const { stored, isCut, isLive } = await readRows(db, chatId, extent);
   const rows = waiting.filter(isSendMessage);
   const outbox = new Map(rows.map((row) => [row.args.id, row]));
   const shown = new Set(stored.map((message) => message.id));
   // A refused message keeps its place, though its effect is gone from the table.
   const refused = rows
-    .filter((row) => needsAttention(row) && !shown.has(row.args.id))
-    .map((row) => messageFromOutbox(row, me));
+    .filter((row) => isLive && needsAttention(row) && !shown.has(row.args.id))
+    .map((row) => writtenMessage(row, me));
   const hiddenIds = new Set(hidden.map((row) => row.messageId));
   const messages = [...stored.filter((message) => isKept(message, clearedSeq)), ...refused]
     .filter((message) => !hiddenIds.has(message.id))
@@ -98,7 +154,10 @@ const readMessages = async (
   return {
     messages,
     outbox,
-    start: startOf(coverage, stored.length === limit),
+    ...startOf(coverage, stored.at(-1), isCut),
+    gaps: gapsOf(coverage, messages),
+    around: extent.around,
+    isLive,
     quoted: byId(quoted),
     refusedEdits: new Map(
       waiting
@@ -119,13 +178,20 @@ const peopleOf = ({ senderId, mentions, reactions, event }: LocalMessage): strin
   ...(event?.people ?? []),
 ];
 
-/** The newest `limit` messages of a chat that are held without a hole. */
-export function useMessages(chatId: string, limit: number): MessagesWindow | undefined {
+/** A part of a chat's messages as this device holds them, with what is missing between them. */
+export function useMessages(chatId: string, extent: MessagesExtent): MessagesWindow | undefined {
   const { userId } = useEngine();
+  const { around, before, after } = extent;
   return useLocalQuery({
     name: `messages ${chatId}`,
     stores: ['coverage', 'hidden', 'memberships', 'messages', 'outbox', 'users'],
-    read: (db) => readMessages(db, userId, chatId, limit),
-    extent: limit,
+    read: (db) => readMessages(db, userId, chatId, extent),
+    extent: `${around} ${before} ${after}`,
   });
+}
+
+/** Where a message of this chat stands; null when this device does not hold it. */
+export async function placeOfMessage(db: LocalDatabase, chatId: string, id: string): Promise<number | null> {
+  const message = await db.messages.get(id);
+  return message?.chatId === chatId ? message.order : null;
 }

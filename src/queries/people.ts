@@ -1,11 +1,14 @@
 import type { SettingsRow, UserRow } from '../../protocol/index.ts';
 import type { LocalDatabase } from '../../sync/index.ts';
+import { translator } from '../i18n/i18n.ts';
 import { useEngine } from '../session/services.tsx';
 import { useLocalQuery } from './use-local-query.ts';
 
-/** A name as shown: the middle name is for papers. */
+/** A name as shown: the middle name is for papers. What the server leaves of a deleted account is said in the reader's words. */
 export const fullName = (user: Pick<UserRow, 'firstName' | 'lastName'>): string =>
-  `${user.firstName} ${user.lastName}`;
+  user.firstName === 'Deleted' && user.lastName === 'account'
+    ? translator.t('account.deletedName')
+    : `${user.firstName} ${user.lastName}`;
 
 /** A row's id to the row, of the ids given. */
 export const usersById = async (
@@ -38,5 +41,14 @@ export function useLocalPerson(uniqueCode: string): UserRow | null | undefined {
     name: `person ${uniqueCode}`,
     stores: ['users'],
     read: async (db) => (await db.users.where('uniqueCode').equals(uniqueCode).first()) ?? null,
+  });
+}
+
+/** A person by id, if this device knows them. */
+export function useKnownPerson(id: string | null): UserRow | undefined {
+  return useLocalQuery({
+    name: `known person ${id}`,
+    stores: ['users'],
+    read: async (db) => (id === null ? undefined : await db.users.get(id)),
   });
 }

@@ -6,6 +6,7 @@ import {
   type OutboxRow,
   type OutboxRowOf,
   type PostDraftRow,
+  writtenPost,
 } from '../../sync/index.ts';
 import { useEngine } from '../session/services.tsx';
 import { usersById } from './people.ts';
@@ -47,25 +48,6 @@ export const writeStateOf = (row: Pick<OutboxRow, 'state'> | undefined): WriteSt
   return row.state === 'sending' ? 'sending' : 'queued';
 };
 
-/** A refused post as it was written: its effect is reverted, and the outbox alone still holds the words. */
-const postFromOutbox = ({ args, writtenAt }: OutboxRowOf<'createPost'>, me: string): PostRow => ({
-  id: args.id,
-  creatorId: me,
-  author: args.anonymous ? { kind: 'anonymous', alias: '' } : { kind: 'self' },
-  content: args.content,
-  images: args.images ?? [],
-  alts: args.alts ?? {},
-  video: args.video ?? null,
-  privacy: args.privacy ?? 'PUBLIC',
-  anonymous: args.anonymous ?? false,
-  likeCount: 0,
-  commentCount: 0,
-  createdAt: writtenAt,
-  editedAt: null,
-  deletedAt: null,
-  version: 0,
-});
-
 type Context = {
   readonly me: string;
   readonly users: ReadonlyMap<string, UserRow>;
@@ -84,7 +66,8 @@ const toFeedPost = (post: PostRow, context: Context): FeedPost => {
   const creation = context.creations.get(post.id);
   const state = writeStateOf(creation);
   return {
-    post,
+    // What a device has stored before posts had pictures has none.
+    post: { ...post, media: post.media ?? [] },
     person: personOf(post.author, post.creatorId, context),
     isMine: post.creatorId === context.me,
     isLiked: context.liked.has(post.id),
@@ -138,7 +121,7 @@ const readAll = async (
   const refused = [...context.creations.values()].filter(
     (row) => writeStateOf(row) === 'failed' && !held.has(row.args.id),
   );
-  const rows = [...stored, ...refused.map((row) => postFromOutbox(row, me))]
+  const rows = [...stored, ...refused.map((row) => writtenPost(row, me))]
     .filter((post) => post.deletedAt === null && !hidden.has(post.id))
     .sort(newestFirst);
   const from = range?.from ?? '';
@@ -162,6 +145,12 @@ const readAll = async (
   };
 };
 
+/** The newest place of the feed that this device holds. */
+export const readNewestPlace = async (db: LocalDatabase): Promise<string | null> => {
+  const newest = (await db.coverage.get(listId('feed', 'all')))?.ranges.at(-1)?.to;
+  return typeof newest === 'string' ? newest : null;
+};
+
 const readMine = async (db: LocalDatabase, me: string, limit: number): Promise<Feed> => {
   const stored = await db.posts.where('creatorId').equals(me).toArray();
   const context = await readContext(db, me);
@@ -171,7 +160,7 @@ const readMine = async (db: LocalDatabase, me: string, limit: number): Promise<F
   );
   const rows = [
     ...stored.filter((post) => post.deletedAt === null),
-    ...refused.map((row) => postFromOutbox(row, me)),
+    ...refused.map((row) => writtenPost(row, me)),
   ].sort(newestFirst);
   return {
     posts: rows.slice(0, limit).map((post) => toFeedPost(post, context)),
@@ -204,7 +193,7 @@ export function usePost(id: string): FeedPost | null | undefined {
       const creation = context.creations.get(id);
       if (post) return toFeedPost(post, context);
       return creation && writeStateOf(creation) === 'failed'
-        ? toFeedPost(postFromOutbox(creation, userId), context)
+        ? toFeedPost(writtenPost(creation, userId), context)
         : null;
     },
   });

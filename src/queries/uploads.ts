@@ -4,7 +4,7 @@ import { useEngine } from '../session/services.tsx';
 import { useLocalQuery } from './use-local-query.ts';
 
 /** Files of this device, by the ids that a message or a draft names; those of others are left out. */
-export const readUploads = async (engine: Engine, ids: readonly string[]): Promise<UploadRow[]> =>
+export const readUploads = async (engine: Pick<Engine, 'db'>, ids: readonly string[]): Promise<UploadRow[]> =>
   (await engine.db.uploads.bulkGet([...ids])).filter((row) => row !== undefined);
 
 export type Uploads = ReadonlyMap<string, UploadRow>;
@@ -21,6 +21,22 @@ export function useUploads(ids: readonly string[]): Uploads {
         return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row]])));
       },
     }) ?? NONE
+  );
+}
+
+const NO_PICTURES: ReadonlySet<string> = new Set();
+
+/** Pictures whose bytes this device holds: one's own new face among them, before anybody else can see it. */
+export function useHeldPictures(): ReadonlySet<string> {
+  return (
+    useLocalQuery({
+      name: 'held pictures',
+      stores: ['uploads'],
+      read: async (db) => {
+        const rows = await db.uploads.toArray();
+        return new Set(rows.filter((row) => row.kind === 'image' && row.hasBytes).map(({ id }) => id));
+      },
+    }) ?? NO_PICTURES
   );
 }
 

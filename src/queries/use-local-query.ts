@@ -18,6 +18,7 @@ export type LocalStore =
   | 'invitations'
   | 'members'
   | 'memberships'
+  | 'meta'
   | 'messages'
   | 'outbox'
   | 'postDrafts'
@@ -37,7 +38,7 @@ type LocalQuery<T> = {
    */
   readonly read: (db: LocalDatabase) => Promise<T>;
   /** How much of it is wanted: while a larger answer is read, the smaller one stays. */
-  readonly extent?: number;
+  readonly extent?: number | string;
 };
 
 type Answer = { readonly name: string; readonly value: unknown };

@@ -1,14 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { z } from '../../protocol/index.ts';
 import { readCode } from '../app/code-params.ts';
 import { ChatScreen } from '../features/chat/chat-screen.tsx';
 
+const search = z.object({ message: z.uuid().optional().catch(undefined) });
+
 export const Route = createFileRoute('/_member/_chats/chats/$uniqueCode')({
+  validateSearch: search,
   beforeLoad: ({ params }) => ({ uniqueCode: readCode(params.uniqueCode) }),
   component: ChatRoute,
 });
 
 function ChatRoute() {
   const { uniqueCode } = Route.useRouteContext();
+  const { message } = Route.useSearch();
   // Another chat is another visit: its own draft, divider and scroll.
-  return <ChatScreen key={uniqueCode} uniqueCode={uniqueCode} />;
+  return <ChatScreen key={uniqueCode} uniqueCode={uniqueCode} messageId={message} />;
 }

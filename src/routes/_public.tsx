@@ -4,7 +4,8 @@ import { returnTarget } from '../session/return-target.ts';
 
 /** A visitor who already has a token is redirected to the profile, or to where a link was leading (specification §2). */
 export const Route = createFileRoute('/_public')({
-  validateSearch: z.object({ next: z.string().optional().catch(undefined) }),
+  // Loose: what another site has asked (`loginRequestFrom`) stays in the address for a reload.
+  validateSearch: z.looseObject({ next: z.string().optional().catch(undefined) }),
   beforeLoad: ({ context, search }) => {
     if (context.session.get().kind !== 'anonymous')
       throw redirect({ ...returnTarget(search.next), replace: true });

@@ -1,13 +1,20 @@
 import {
   type ChangePasswordBody,
+  type DeletionBody,
+  deletionResponse,
   type ForgotPasswordBody,
   otherSessionsEnded,
   passwordUpdated,
   type ResetPasswordBody,
   resetSent,
   type SessionRow,
+  type SiteRow,
+  type SiteTokenBody,
   sessionEnded,
   sessionsResponse,
+  siteRemoved,
+  sitesResponse,
+  siteTokenResponse,
 } from '../../protocol/index.ts';
 import type { Answer, CallServer } from './api.ts';
 
@@ -20,6 +27,12 @@ export type AccountApi = {
   sessions(token: string): Promise<Answer<SessionRow[]>>;
   endSession(token: string, id: string): Promise<Answer<unknown>>;
   endOtherSessions(token: string): Promise<Answer<{ ended: number }>>;
+  /** A token of its own for a site that asked by `loginRequestFrom`. */
+  siteToken(token: string, body: SiteTokenBody): Promise<Answer<{ token: string; origin: string }>>;
+  sites(token: string): Promise<Answer<SiteRow[]>>;
+  removeSite(token: string, id: string): Promise<Answer<unknown>>;
+  /** Ends every session, this one too. */
+  deleteAccount(token: string, body: DeletionBody): Promise<Answer<{ deletionAt: string }>>;
 };
 
 export const createAccountApi = (call: CallServer): AccountApi => ({
@@ -31,4 +44,10 @@ export const createAccountApi = (call: CallServer): AccountApi => ({
   sessions: (token) => call(sessionsResponse, { method: 'GET', path: '/auth/sessions', token }),
   endSession: (token, id) => call(sessionEnded, { method: 'DELETE', path: `/auth/sessions/${id}`, token }),
   endOtherSessions: (token) => call(otherSessionsEnded, { method: 'DELETE', path: '/auth/sessions', token }),
+  siteToken: (token, body) =>
+    call(siteTokenResponse, { method: 'POST', path: '/auth/site-tokens', token, body }),
+  sites: (token) => call(sitesResponse, { method: 'GET', path: '/auth/sites', token }),
+  deleteAccount: (token, body) =>
+    call(deletionResponse, { method: 'POST', path: '/account/deletion', token, body }),
+  removeSite: (token, id) => call(siteRemoved, { method: 'DELETE', path: `/auth/sites/${id}`, token }),
 });

@@ -4,6 +4,8 @@ import {
   chatsResponse,
   errorBody,
   type LoginBody,
+  type MessageRow,
+  messagesResponse,
   ProtocolError,
   type PushSubscriptionBody,
   pushKeyResponse,
@@ -17,6 +19,9 @@ import {
   type z,
 } from '../../protocol/index.ts';
 import { type AccountApi, createAccountApi } from './account-api.ts';
+import { createModerationApi, type ModerationApi } from './moderation-api.ts';
+import { createQrApi, type QrApi } from './qr-api.ts';
+import { createStrangerApi, type StrangerApi } from './stranger-api.ts';
 
 const TIMEOUT_MS = 15_000;
 
@@ -34,27 +39,37 @@ export type Account = z.infer<typeof verified>['data'];
 export type Person = z.infer<typeof userResponse>['data'];
 
 /** The few calls that go past the engine: getting in, and looking up somebody who is not on this device. */
-export type Api = AccountApi & {
-  login(body: LoginBody): Promise<Answer<SignedIn>>;
-  register(body: RegisterBody): Promise<Answer<SignedIn>>;
-  verify(token: string): Promise<Answer<Account>>;
-  /** Ends the session at the server. */
-  logout(token: string): Promise<Answer<unknown>>;
-  /** Ends a session by its token's hash: for a sign-out that was made offline. */
-  revoke(tokenHash: string): Promise<Answer<unknown>>;
-  personByCode(token: string, code: string): Promise<Answer<Person>>;
-  /** The application server key to subscribe with. */
-  pushKey(): Promise<Answer<{ publicKey: string }>>;
-  registerPush(token: string, subscription: PushSubscriptionBody): Promise<Answer<unknown>>;
-  /** @param id the subscription's auth key */
-  removePush(token: string, id: string): Promise<Answer<unknown>>;
-  /** The chat behind a code, as somebody sees it who is not in it. */
-  chatByCode(token: string, code: string): Promise<Answer<ChatItem>>;
-  /** Public chats by name. */
-  openChats(token: string, search: string): Promise<Answer<ChatItem[]>>;
-};
+export type Api = AccountApi &
+  QrApi &
+  StrangerApi &
+  ModerationApi & {
+    login(body: LoginBody): Promise<Answer<SignedIn>>;
+    register(body: RegisterBody): Promise<Answer<SignedIn>>;
+    verify(token: string): Promise<Answer<Account>>;
+    /** Ends the session at the server. */
+    logout(token: string): Promise<Answer<unknown>>;
+    /** Ends a session by its token's hash: for a sign-out that was made offline. */
+    revoke(tokenHash: string): Promise<Answer<unknown>>;
+    personByCode(token: string, code: string): Promise<Answer<Person>>;
+    /** The application server key to subscribe with. */
+    pushKey(): Promise<Answer<{ publicKey: string }>>;
+    registerPush(token: string, subscription: PushSubscriptionBody): Promise<Answer<unknown>>;
+    /** @param id the subscription's auth key */
+    removePush(token: string, id: string): Promise<Answer<unknown>>;
+    /** The chat behind a code, as somebody sees it who is not in it. */
+    chatByCode(token: string, code: string): Promise<Answer<ChatItem>>;
+    /** The newest messages of a public chat, before one joins. */
+    chatPreview(token: string, chatId: string): Promise<Answer<MessageRow[]>>;
+    /** Public chats by name. */
+    openChats(token: string, search: string): Promise<Answer<ChatItem[]>>;
+  };
 
-type Call = { method: 'GET' | 'POST' | 'DELETE'; path: string; token?: string; body?: unknown };
+type Call = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  token?: string;
+  body?: unknown;
+};
 export type CallServer = <T>(schema: z.ZodType<{ data: T }>, call: Call) => Promise<Answer<T>>;
 
 const toError = (response: Response, body: unknown): ProtocolError | undefined => {
@@ -80,10 +95,10 @@ export const createApi = (baseUrl: string, send: typeof fetch, language: () => s
         headers: {
           accept: 'application/json',
           'accept-language': language(),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
         cache: 'no-store',
         credentials: 'omit',
@@ -102,6 +117,9 @@ export const createApi = (baseUrl: string, send: typeof fetch, language: () => s
 
   return {
     ...createAccountApi(call),
+    ...createQrApi(call),
+    ...createStrangerApi(call),
+    ...createModerationApi(call),
     login: (body) => call(signedIn, { method: 'POST', path: '/auth/login', body }),
     register: (body) => call(signedIn, { method: 'POST', path: '/auth/register', body }),
     verify: (token) => call(verified, { method: 'GET', path: '/auth/verify', token }),
@@ -115,6 +133,8 @@ export const createApi = (baseUrl: string, send: typeof fetch, language: () => s
       call(pushRemoved, { method: 'DELETE', path: `/notifications/push/${encodeURIComponent(id)}`, token }),
     chatByCode: (token, code) =>
       call(chatResponse, { method: 'GET', path: `/chats/unique-code/${encodeURIComponent(code)}`, token }),
+    chatPreview: (token, chatId) =>
+      call(messagesResponse, { method: 'GET', path: `/chats/${chatId}/messages?perPage=30`, token }),
     openChats: (token, search) => {
       const query = `discover=true&perPage=50${search === '' ? '' : `&search=${encodeURIComponent(search)}`}`;
       return call(chatsResponse, { method: 'GET', path: `/chats?${query}`, token });

@@ -57,9 +57,15 @@ const cleanUp = async (sync: SyncDoor, departure: Departure): Promise<void> =>
     await device.finishDeparture(departure.userId);
   });
 
+/** Where shared things wait (sync/device/share-store.ts): they are whoever's was signed in. */
+const SHARES = 'tambay-shares';
+
 /** Media and other copies of answers; the shell itself stays, or the next start would need a network. */
 const clearCaches = async (): Promise<void> => {
+  if ('indexedDB' in globalThis) indexedDB.deleteDatabase(SHARES);
   if (!('caches' in globalThis)) return;
+  // What the worker is just fetching would otherwise be put there after this.
+  globalThis.navigator?.serviceWorker?.controller?.postMessage({ type: 'FORGET_MEDIA' });
   const names = await caches.keys();
   await Promise.all(names.filter((name) => !name.includes('precache')).map((name) => caches.delete(name)));
 };

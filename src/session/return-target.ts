@@ -1,5 +1,7 @@
 import { uniqueCode } from '../../protocol/index.ts';
 
+/** What another app handed over waits there. */
+const SHARE = '/share';
 const PLACE = /^\/(users|chats)\/([^/?#]+)$/;
 
 /**
@@ -7,6 +9,7 @@ const PLACE = /^\/(users|chats)\/([^/?#]+)$/;
  * places of ours are ever followed, so that the address cannot lead anywhere else.
  */
 export const returnTarget = (next: string | undefined) => {
+  if (next === SHARE) return { to: SHARE } as const;
   const match = PLACE.exec(next ?? '');
   const code = uniqueCode().safeParse(match?.[2]);
   if (match?.[1] === 'users' && code.success) {
@@ -20,4 +23,4 @@ export const returnTarget = (next: string | undefined) => {
 
 /** What to remember of the place that a visitor was turned away from. */
 export const rememberedPlace = (pathname: string): { next?: string } =>
-  PLACE.test(pathname) ? { next: pathname } : {};
+  PLACE.test(pathname) || pathname === SHARE ? { next: pathname } : {};

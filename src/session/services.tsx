@@ -3,6 +3,7 @@ import type { Engine, EngineStatus } from '../../sync/index.ts';
 import type { UpdateWatcher } from '../app/service-worker.ts';
 import type { Toaster } from '../components/toaster.ts';
 import type { Api } from './api.ts';
+import type { LoginRequest } from './login-request.ts';
 import type { Session } from './session.ts';
 import type { SessionState } from './session-state.ts';
 
@@ -14,6 +15,8 @@ export type Services = {
   readonly baseUrl: string;
   readonly toaster: Toaster;
   readonly updates: UpdateWatcher;
+  /** Another site waits for an answer in this window. */
+  readonly loginRequest: LoginRequest | null;
 };
 
 const ServicesContext = createContext<Services | null>(null);

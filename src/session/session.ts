@@ -1,4 +1,4 @@
-import type { Engine, Subscribable } from '../../sync/index.ts';
+import type { Engine, EngineWrap, Subscribable } from '../../sync/index.ts';
 import type { Account, Answer, Api, SignedIn } from './api.ts';
 import {
   type DepartureDeps,
@@ -24,6 +24,8 @@ export type SessionDeps = Omit<DepartureDeps, 'loadSync'> & {
   readonly isDeviceKnown: () => Promise<boolean>;
   /** The engine's code, loaded when there is somebody to load it for. */
   readonly loadSync: () => Promise<SyncDoor>;
+  /** What the network lab puts between the engine and the world; null while it is off. */
+  readonly loadWrap?: () => Promise<EngineWrap | null>;
   /** Faults that somebody must look at. */
   readonly onFault: (error: unknown) => void;
 };
@@ -70,15 +72,17 @@ export const createSession = (deps: SessionDeps): Session => {
   const show = (next: SessionState): void => {
     state = next;
     shownToken = next.kind === 'signedIn' ? readToken(storage) : null;
+    // It is said on the screen that stands now.
+    if (next.kind === 'signedIn' || (next.kind === 'anonymous' && next.notice?.lost)) lostUnsent = 0;
     for (const listener of [...listeners]) listener();
   };
 
-  /** Unsent work that this page saw vanish with a database, for the next engine to say. */
+  /** Unsent work that this page saw vanish with a database, for the next screen to say. */
   let lostUnsent = 0;
 
   const open = async (sync: SyncDoor, userId: string): Promise<Engine> => {
     const knownLost = lostUnsent;
-    lostUnsent = 0;
+    const wrap = (await deps.loadWrap?.()) ?? null;
     const engine = await sync.openEngine({
       userId,
       baseUrl,
@@ -86,6 +90,7 @@ export const createSession = (deps: SessionDeps): Session => {
       onSessionDead: () => void session.forceSignOut(),
       onError: onFault,
       ...(knownLost > 0 ? { knownLost } : {}),
+      ...(wrap === null ? {} : { wrap }),
     });
     // The browser deleted the database under us: this engine writes nothing any more, a new one says what was lost.
     engine.status.subscribe(() => {
@@ -125,7 +130,8 @@ export const createSession = (deps: SessionDeps): Session => {
   /** Another tab has signed out, or the token was taken from local storage: lets go at once, then says how much waits. */
   const follow = async (own: number, engine: Engine | null): Promise<void> => {
     show({ kind: 'anonymous', notice: null });
-    const counted = engine === null ? 0 : unsentCount(engine);
+    // The browser clears one thing after another: the database may have gone before the token.
+    const counted = engine === null ? lostUnsent : unsentCount(engine);
     await engine?.close();
     const device = (await loadSync()).openDeviceStore();
     try {

@@ -16,3 +16,6 @@ export const useTyping = (chatId: string): readonly string[] =>
 /** Whether somebody whom this screen watches is there. */
 export const useIsOnline = (userId: string | undefined): boolean =>
   useLive(({ online }) => userId !== undefined && online.has(userId));
+
+/** Changes with everything that is heard about chats of strangers. */
+export const useStrangerNews = (): number => useLive(({ strangerNews }) => strangerNews);

@@ -11,6 +11,7 @@ import { NarrowLayout } from '../../components/narrow-layout.tsx';
 import { Stack } from '../../components/stack.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useServices } from '../../session/services.tsx';
+import { PersonFields } from '../profile/person-fields.tsx';
 import { LanguageSwitch } from '../shell/language-switch.tsx';
 import { useFieldError } from './field-error.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
@@ -72,31 +73,14 @@ function RegisterForm() {
             {t('auth.needsNetworkRegister')}
           </Banner>
         )}
-        <TextField
-          label={t('auth.firstName')}
-          autoComplete="given-name"
-          error={fieldError(errors.firstName)}
-          {...form.register('firstName')}
-        />
-        <TextField
-          label={t('auth.middleName')}
-          autoComplete="additional-name"
-          error={fieldError(errors.middleName)}
-          {...form.register('middleName', { setValueAs: emptyAsNothing })}
-        />
-        <TextField
-          label={t('auth.lastName')}
-          autoComplete="family-name"
-          error={fieldError(errors.lastName)}
-          {...form.register('lastName')}
-        />
-        <TextField
-          label={t('auth.birthDate')}
-          type="date"
-          autoComplete="bday"
-          hint={t('auth.birthDateHint')}
-          error={fieldError(errors.birthDate)}
-          {...form.register('birthDate')}
+        <PersonFields
+          fields={{
+            firstName: form.register('firstName'),
+            middleName: form.register('middleName', { setValueAs: emptyAsNothing }),
+            lastName: form.register('lastName'),
+            birthDate: form.register('birthDate'),
+          }}
+          errors={errors}
         />
         <TextField
           label={t('auth.email')}

@@ -1,4 +1,5 @@
 import type { FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import type { Answer, SignedIn } from '../../session/api.ts';
 import { useServices } from '../../session/services.tsx';
 import { useFormSubmit } from './use-form-submit.ts';
@@ -7,11 +8,14 @@ import { useFormSubmit } from './use-form-submit.ts';
 export function useAuthSubmit<Values extends FieldValues>(
   options: Parameters<typeof useFormSubmit<Values>>[0],
 ): (answer: Promise<Answer<SignedIn>>) => Promise<boolean> {
-  const { session } = useServices();
+  const { t } = useTranslation();
+  const { session, toaster } = useServices();
   const submit = useFormSubmit(options);
   return async (asked) => {
     const answer = await submit(asked);
     if (answer) await session.signIn(answer.data);
+    if (answer?.data.deletionCancelled)
+      toaster.show({ message: t('account.deleteKept'), variant: 'success' });
     return answer !== null;
   };
 }

@@ -12,6 +12,7 @@ import { Stack } from '../../components/stack.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { fullName } from '../../queries/people.ts';
 import { useEngine, useEngineStatus, useServices } from '../../session/services.tsx';
+import { ChatPreview } from './chat-preview.tsx';
 
 type Lookup =
   | { readonly kind: 'looking' }
@@ -59,23 +60,27 @@ export function AbsentChat({ uniqueCode }: { uniqueCode: string }) {
   const { chat } = lookup;
   const other = chat.type === 'PRIVATE' && chat.members.find((member) => member.userId !== userId);
   if (other) return <FirstMessage chatId={chat.id} other={other.user} />;
+  const join = (
+    <Button
+      isLoading={isJoining}
+      onClick={() => {
+        setIsJoining(true);
+        void mutate('joinChat', { chatId: chat.id }).then(setIsJoining);
+      }}
+    >
+      {t('group.join')}
+    </Button>
+  );
   return (
-    <EmptyState
-      icon={<Globe size={32} />}
-      line={chat.name ?? ''}
-      hint={t('group.memberCount', { count: chat.memberCount })}
-      action={
-        <Button
-          isLoading={isJoining}
-          onClick={() => {
-            setIsJoining(true);
-            void mutate('joinChat', { chatId: chat.id }).then(setIsJoining);
-          }}
-        >
-          {t('group.join')}
-        </Button>
-      }
-    />
+    <>
+      <EmptyState
+        icon={<Globe size={32} />}
+        line={chat.name ?? ''}
+        hint={t('group.memberCount', { count: chat.memberCount })}
+        action={join}
+      />
+      {chat.type === 'PUBLIC' && <ChatPreview chatId={chat.id} />}
+    </>
   );
 }
 

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Search } from 'lucide-react';
+import { memo, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Avatar } from '../../components/avatar.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
 import { useIsWide } from '../../components/use-is-wide.ts';
 import type { OpenChat } from '../../queries/chat.ts';
 import { useEngine } from '../../session/services.tsx';
@@ -15,7 +17,7 @@ interface ChatHeaderProps {
 }
 
 /** With whom, and what they are doing right now: a tap leads to the person. Beside the list the connection is already told there. */
-export function ChatHeader({ chat }: ChatHeaderProps) {
+export const ChatHeader = memo(function ChatHeader({ chat }: ChatHeaderProps) {
   const { id, person, title, others } = chat;
   const { t } = useTranslation();
   const groupCode = person ? null : (chat.chat?.uniqueCode ?? null);
@@ -27,7 +29,22 @@ export function ChatHeader({ chat }: ChatHeaderProps) {
       title={title}
       {...(subtitle === null ? {} : { subtitle })}
       back={{ onPress: back, isNarrowOnly: true }}
-      leading={<Avatar id={person?.id ?? id} name={title} size="sm" shape={person ? 'person' : 'group'} />}
+      leading={
+        <Avatar
+          id={person?.id ?? id}
+          name={title}
+          pictureId={person ? person.avatarId : chat.chat?.avatarId}
+          size="sm"
+          shape={person ? 'person' : 'group'}
+        />
+      }
+      actions={
+        <IconButton
+          label={t('search.fieldInChat')}
+          icon={<Search size={22} />}
+          render={<Link to="/search" search={{ chat: id }} />}
+        />
+      }
       {...(person
         ? { titleRender: <Link to="/users/$uniqueCode" params={{ uniqueCode: person.uniqueCode }} /> }
         : {})}
@@ -40,7 +57,7 @@ export function ChatHeader({ chat }: ChatHeaderProps) {
       {...(isWide ? {} : { status: <ConnectionStrip /> })}
     />
   );
-}
+});
 
 /** "typing…", "online", or nothing: who hides it says nothing, and neither does a device without a network. */
 function useLiveLine({ id, isPrivate, person, users }: OpenChat): string | null {

@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { Composer } from '../../components/composer.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SkeletonChat } from '../../components/skeleton.tsx';
+import { useIsBlocked } from '../../queries/blocks.ts';
 import type { OpenChat } from '../../queries/chat.ts';
 import { useMessages } from '../../queries/messages.ts';
 import { unseenOf } from '../../queries/unseen.ts';
@@ -11,6 +12,9 @@ import { MESSAGE_RULES } from '../media/attachment-list.ts';
 import { AttachmentTray } from '../media/attachment-tray.tsx';
 import { useAttachments } from '../media/use-attachments.ts';
 import { useDropFiles } from '../media/use-drop-files.ts';
+import { useKeepTray } from '../media/use-keep-tray.ts';
+import { BlockedBanner } from '../people/blocked-banner.tsx';
+import { useHandedOver } from '../share/handed-over.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { ComposeContext } from './compose-context.tsx';
 import { Conversation, type ConversationHandle } from './conversation.tsx';
@@ -19,13 +23,13 @@ import { RequestBar } from './request-bar.tsx';
 import { useCompose } from './use-compose.ts';
 import { useComposerKeys } from './use-composer-keys.ts';
 import { useDraft } from './use-draft.ts';
+import { useExtent } from './use-extent.ts';
 import { useMentionable } from './use-mentionable.ts';
 import { useMentions } from './use-mentions.tsx';
+import { useSaving } from './use-saving.ts';
 import { useSend } from './use-send.ts';
 
 const PAGE = 60;
-// The further one has read back, the larger the steps: a step reads all that is shown again.
-const PAGES_MAX = 400;
 // More unseen ones than this are not all loaded to reach the divider: the newest are what one came for.
 const OPENING_MAX = 400;
 
@@ -45,30 +49,35 @@ const openVisit = ({ chat, membership }: OpenChat): Visit => {
 
 interface ChatRoomProps {
   chat: OpenChat;
+  /** Where to begin instead of at the end: a message that was searched for. */
+  messageId: string | undefined;
 }
 
 /** One visit to a chat. */
-export function ChatRoom({ chat }: ChatRoomProps) {
+export function ChatRoom({ chat, messageId }: ChatRoomProps) {
   const [visit] = useState(() => openVisit(chat));
-  const [size, setSize] = useState(visit.openingSize);
-  const messages = useMessages(chat.id, size);
+  const extent = useExtent(visit.openingSize);
+  const messages = useMessages(chat.id, extent.extent);
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [overlay, setOverlay] = useState<HTMLDivElement | null>(null);
   const conversation = useRef<ConversationHandle>(null);
   const draft = useDraft(chat.id);
   const attachments = useAttachments(MESSAGE_RULES);
   const drop = useDropFiles(attachments);
-  const send = useSend(chat, draft, attachments);
+  useKeepTray(attachments, draft.files, draft.hold);
+  const saving = useSaving(messages);
+  const send = useSend(chat, draft, attachments, saving);
+  useHandedOver(chat.id, draft.isRead, ({ text, files }) => {
+    if (text !== '') draft.change(draft.value === '' ? text : `${draft.value}\n${text}`);
+    attachments.add(files);
+  });
 
-  const showMore = useCallback(
-    () => setSize((shown) => shown + Math.min(PAGES_MAX, Math.max(PAGE, shown / 2))),
-    [],
-  );
   const input = useRef<HTMLTextAreaElement>(null);
   const toField = useCallback(() => input.current?.focus(), []);
   const { onReply, onEdit, onEditAgain } = useCompose(draft, attachments.restore, toField);
   const onKeyDown = useComposerKeys(chat, draft, messages, onEdit);
   const { live } = useEngine();
+  const isBlocked = useIsBlocked(chat.person?.id ?? '');
   const mentions = useMentions({
     people: useMentionable(chat),
     value: draft.value,
@@ -89,34 +98,38 @@ export function ChatRoom({ chat }: ChatRoomProps) {
       }
       overlay={<div ref={setOverlay} />}
       footer={
-        <div {...drop}>
-          <Composer
-            leading={<AttachButton attachments={attachments} rules={MESSAGE_RULES} />}
-            hasMore={attachments.items.length > 0}
-            inputRef={input}
-            value={draft.value}
-            onChange={(value) => {
-              draft.change(value);
-              if (value !== '' && draft.edit === null) live.typed(chat.id);
-            }}
-            {...mentions.field}
-            onKeyDown={(event) => {
-              mentions.field.onKeyDown?.(event);
-              onKeyDown(event);
-            }}
-            above={
-              <>
-                {mentions.list}
-                <ComposeContext chat={chat} draft={draft} messages={messages} />
-                <AttachmentTray attachments={attachments} />
-              </>
-            }
-            onSend={(text) => {
-              if (draft.edit === null) conversation.current?.toEnd();
-              void send(text);
-            }}
-          />
-        </div>
+        isBlocked && chat.person ? (
+          <BlockedBanner user={chat.person} shape="edge" />
+        ) : (
+          <div {...drop}>
+            <Composer
+              leading={<AttachButton attachments={attachments} rules={MESSAGE_RULES} />}
+              hasMore={attachments.items.length > 0}
+              inputRef={input}
+              value={draft.value}
+              onChange={(value) => {
+                draft.change(value);
+                if (value !== '' && draft.edit === null) live.typed(chat.id);
+              }}
+              {...mentions.field}
+              onKeyDown={(event) => {
+                mentions.field.onKeyDown?.(event);
+                onKeyDown(event);
+              }}
+              above={
+                <>
+                  {mentions.list}
+                  <ComposeContext chat={chat} draft={draft} messages={messages} />
+                  <AttachmentTray attachments={attachments} />
+                </>
+              }
+              onSend={(text) => {
+                if (draft.edit === null) conversation.current?.toEnd();
+                void send(text);
+              }}
+            />
+          </div>
+        )
       }
     >
       {messages === undefined || scroller === null ? (
@@ -126,10 +139,12 @@ export function ChatRoom({ chat }: ChatRoomProps) {
           ref={conversation}
           chat={chat}
           messages={messages}
+          saving={saving.messages}
           unseenAfter={visit.unseenAfter}
           scroller={scroller}
           overlay={overlay}
-          onShowMore={showMore}
+          window={extent}
+          firstId={messageId}
           onReply={onReply}
           onEdit={onEdit}
           onEditAgain={onEditAgain}

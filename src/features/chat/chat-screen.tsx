@@ -9,14 +9,15 @@ import { ChatRoom } from './chat-room.tsx';
 
 interface ChatScreenProps {
   uniqueCode: string;
+  messageId: string | undefined;
 }
 
 /** `/chats/{uniqueCode}` */
-export function ChatScreen({ uniqueCode }: ChatScreenProps) {
+export function ChatScreen({ uniqueCode, messageId }: ChatScreenProps) {
   const { t } = useTranslation();
   const back = useBack('/profile/messages');
   const chat = useChat(uniqueCode);
-  if (chat) return <ChatRoom chat={chat} />;
+  if (chat) return <ChatRoom chat={chat} messageId={messageId} />;
   return (
     <Screen
       ground="weave"

@@ -1,6 +1,16 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Hand } from 'lucide-react';
-import { memo, type Ref, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  memo,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '../../../protocol/index.ts';
@@ -13,6 +23,7 @@ import type { OpenChat } from '../../queries/chat.ts';
 import type { MessagesWindow } from '../../queries/messages.ts';
 import { useMe } from '../../queries/people.ts';
 import { shareEqual } from '../../queries/share-equal.ts';
+import { unseenOf } from '../../queries/unseen.ts';
 import { useEngine } from '../../session/services.tsx';
 import { prefersLessMotion } from '../../theme/device-preferences.ts';
 import * as styles from './conversation.css.ts';
@@ -22,6 +33,7 @@ import { MessageSheets, type SheetState } from './message-sheets.tsx';
 import { halfVisibleSeqs } from './seen-tracker.ts';
 import { buildTimeline, countNewBelow, newestOwn, type TimelineItem } from './timeline.ts';
 import { type RowActions, TimelineRow } from './timeline-row.tsx';
+import type { Extent } from './use-extent.ts';
 import { useJump } from './use-jump.ts';
 import { useLoadOlder } from './use-load-older.ts';
 import { useMarkSeen } from './use-mark-seen.ts';
@@ -30,6 +42,8 @@ import { END_PX, useStickToEnd } from './use-stick-to-end.ts';
 const PILL_FROM_PX = 240;
 const SMOOTH_UP_TO_PX = 3_000;
 const PADDING_PX = 12;
+/** Room for what is out of sight and what comes in meanwhile. */
+const END_SPARE = 60;
 
 export type ConversationHandle = { toEnd(): void };
 
@@ -37,11 +51,15 @@ interface ConversationProps {
   ref: Ref<ConversationHandle>;
   chat: OpenChat;
   messages: MessagesWindow;
+  /** Written a moment ago, not yet in `messages`. */
+  saving: readonly LocalMessage[];
   unseenAfter: number | null;
   scroller: HTMLDivElement;
   /** Where the way down is drawn: over the messages, without scrolling with them. */
   overlay: HTMLElement | null;
-  onShowMore: () => void;
+  window: Extent;
+  /** The message that the address names. */
+  firstId: string | undefined;
   /** The words of something refused go back into the field. */
   onEditAgain: (row: OutboxRowOf<'sendMessage' | 'editMessage'>) => void;
   onReply: (message: LocalMessage) => void;
@@ -53,10 +71,12 @@ export const Conversation = memo(function Conversation({
   ref,
   chat,
   messages,
+  saving,
   unseenAfter,
   scroller,
   overlay,
-  onShowMore,
+  window: part,
+  firstId,
   onEditAgain,
   onReply,
   onEdit,
@@ -66,28 +86,50 @@ export const Conversation = memo(function Conversation({
   const drawn = useRef<readonly TimelineItem[]>([]);
   const items = useMemo(() => {
     // The rows that did not change stay the same ones, and are not drawn again.
-    const built = buildTimeline({ ...messages, me: engine.userId, unseenAfter });
+    const all = saving.length === 0 ? messages.messages : [...messages.messages, ...saving];
+    const built = buildTimeline({ ...messages, messages: all, me: engine.userId, unseenAfter });
     drawn.current = shareEqual(drawn.current, built);
     return drawn.current;
-  }, [messages, engine.userId, unseenAfter]);
+  }, [messages, saving, engine.userId, unseenAfter]);
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller,
     getItemKey: (index) => items[index]?.key ?? index,
     estimateSize: (index) => (items[index]?.kind === 'message' ? 48 : 40),
     anchorTo: 'end',
-    followOnAppend: true,
+    // Newer ones of an old part are read on, not followed.
+    followOnAppend: messages.isLive,
     scrollEndThreshold: END_PX,
     overscan: 8,
     paddingStart: PADDING_PX,
     paddingEnd: PADDING_PX,
   });
 
+  const [isLeaving, setIsLeaving] = useState(false);
+  const leave = () => {
+    setIsLeaving(true);
+    part.showNewest();
+  };
+  useLayoutEffect(() => {
+    if (!isLeaving || messages.around !== null) return;
+    setIsLeaving(false);
+    virtualizer.scrollToEnd();
+  }, [isLeaving, messages.around, virtualizer]);
+  // Read on to the newest one: from here on it is the chat's end like any other.
+  const { showNewest } = part;
+  const drawnCount = messages.messages.length;
+  useEffect(() => {
+    if (messages.around !== null && messages.isLive) showNewest(drawnCount + END_SPARE);
+  }, [messages.around, messages.isLive, drawnCount, showNewest]);
+
   const toEnd = () => {
+    if (!messages.isLive) return leave();
     const isFar = virtualizer.getDistanceFromEnd() > SMOOTH_UP_TO_PX;
     virtualizer.scrollToEnd({ behavior: isFar || prefersLessMotion() ? 'auto' : 'smooth' });
   };
-  useImperativeHandle(ref, () => ({ toEnd: () => virtualizer.scrollToEnd() }), [virtualizer]);
+  useImperativeHandle(ref, () => ({
+    toEnd: () => (messages.around === null ? virtualizer.scrollToEnd() : leave()),
+  }));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the first frame of a visit is placed; then the reader decides.
   useLayoutEffect(() => {
@@ -112,25 +154,34 @@ export const Conversation = memo(function Conversation({
 
   const isHeldUp = useLoadOlder({
     chatId: chat.id,
-    start: messages.start,
+    messages,
+    near: rows.map(({ index }) => items[index]),
     isNearStart: (rows[0]?.index ?? 0) <= 4,
-    onShowMore,
+    isNearEnd: (rows.at(-1)?.index ?? 0) >= items.length - 4,
+    onShowMore: part.showMore,
   });
 
-  const reachedSeq = useRef(0);
+  // What was seen before this visit is not new, wherever one begins to read.
+  const reachedSeq = useRef(unseenAfter ?? chat.chat?.lastSeq ?? 0);
   reachedSeq.current = Math.max(reachedSeq.current, ...visibleSeqs());
-  const newBelow = countNewBelow(items, reachedSeq.current);
-  const isAway = virtualizer.getDistanceFromEnd() > PILL_FROM_PX;
+  const unseen = chat.chat && chat.membership ? unseenOf(chat.chat, chat.membership) : 0;
+  // An old part does not hold the new ones: they are counted as the list of chats counts them.
+  const newBelow = messages.isLive ? countNewBelow(items, reachedSeq.current) : unseen;
+  const isAway = !messages.isLive || virtualizer.getDistanceFromEnd() > PILL_FROM_PX;
 
   const hand = useOutboxHand();
   const [sheet, setSheet] = useState<SheetState>(null);
+  const closeSheet = useCallback(
+    (kind: NonNullable<SheetState>['kind']) => setSheet((now) => (now?.kind === kind ? null : now)),
+    [],
+  );
   const deeds = useMessageDeeds(onReply, onEdit);
   const { foundId, jumpTo } = useJump({
     chatId: chat.id,
     items,
-    start: messages.start,
     virtualizer,
-    onShowMore,
+    firstId,
+    onShowAround: part.showAround,
   });
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const actions = useMemo<RowActions>(
@@ -188,6 +239,7 @@ export const Conversation = memo(function Conversation({
                   item={item}
                   chat={chat}
                   people={messages.people}
+                  isSaving={saving.some(({ id }) => id === item.key)}
                   row={messages.outbox.get(item.key)}
                   refusedEdit={messages.refusedEdits.get(item.key)}
                   quoted={quotedBy(messages, item)}
@@ -203,13 +255,7 @@ export const Conversation = memo(function Conversation({
           );
         })}
       </MessageColumn>
-      <MessageSheets
-        state={sheet}
-        chat={chat}
-        deeds={deeds}
-        onChange={setSheet}
-        onClose={(kind) => setSheet((now) => (now?.kind === kind ? null : now))}
-      />
+      <MessageSheets state={sheet} chat={chat} deeds={deeds} onChange={setSheet} onClose={closeSheet} />
       {overlay !== null &&
         (isAway || newBelow > 0) &&
         createPortal(<JumpPill count={newBelow} onPress={toEnd} />, overlay)}

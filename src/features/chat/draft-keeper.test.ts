@@ -75,11 +75,11 @@ it('gives words back that could not be sent', async () => {
 
 it('brings back what was typed before an edit, and keeps both until then', async () => {
   const { keeper, saved, table } = setup();
-  keeper.type({ content: 'half a thought', replyToId: 'm1', edit: null });
+  keeper.type({ content: 'half a thought', replyToId: 'm1', edit: null, files: [] });
   await saved(keeper.save());
   keeper.type({ ...keeper.value(), edit: { messageId: 'm2', content: 'better' } });
   await saved(keeper.save());
-  expect(keeper.take()).toEqual({ content: 'half a thought', replyToId: 'm1', edit: null });
+  expect(keeper.take()).toEqual({ content: 'half a thought', replyToId: 'm1', edit: null, files: [] });
   await saved(keeper.forget());
   expect([table(), keeper.isUnsaved()]).toEqual(['half a thought', false]);
 });

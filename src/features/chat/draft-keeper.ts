@@ -1,12 +1,16 @@
+import type { DraftFile } from '../../../sync/index.ts';
+
 /** What stands in and above the field of a chat. */
 export type DraftState = {
   readonly content: string;
   readonly replyToId: string | null;
   /** While a message is edited, the field holds these words, and `content` waits until that is over. */
   readonly edit: { readonly messageId: string; readonly content: string } | null;
+  /** What lies in the tray. */
+  readonly files: readonly DraftFile[];
 };
 
-export const NO_DRAFT: DraftState = { content: '', replyToId: null, edit: null };
+export const NO_DRAFT: DraftState = { content: '', replyToId: null, edit: null, files: [] };
 
 export type DraftKeeper = {
   value(): DraftState;
@@ -26,10 +30,13 @@ const isSame = (a: DraftState, b: DraftState): boolean =>
   a.content === b.content &&
   a.replyToId === b.replyToId &&
   a.edit?.messageId === b.edit?.messageId &&
-  a.edit?.content === b.edit?.content;
+  a.edit?.content === b.edit?.content &&
+  a.files.length === b.files.length &&
+  a.files.every(({ id, alt }, at) => b.files[at]?.id === id && b.files[at].alt === alt);
 
 /** An answer without words is none yet. */
-const isNothing = ({ content, edit }: DraftState): boolean => content.trim() === '' && edit === null;
+const isNothing = ({ content, edit, files }: DraftState): boolean =>
+  content.trim() === '' && edit === null && files.length === 0;
 
 /**
  * What the field holds, and what the table holds of it. Writes end in the order in which they began, so that the last one

@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { Banner } from '../../components/banner.tsx';
@@ -11,7 +12,7 @@ interface FailedBarProps {
 }
 
 /** From two failed messages on, one tap for all of them. */
-export function FailedBar({ messages }: FailedBarProps) {
+export const FailedBar = memo(function FailedBar({ messages }: FailedBarProps) {
   const { t } = useTranslation();
   const hand = useOutboxHand();
   const failed = [...messages.outbox.values()].filter(needsAttention).sort((a, b) => a.seq - b.seq);
@@ -30,4 +31,4 @@ export function FailedBar({ messages }: FailedBarProps) {
       {t('chat.failed', { count: failed.length })}
     </Banner>
   );
-}
+});

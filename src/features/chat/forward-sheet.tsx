@@ -59,6 +59,7 @@ export function ForwardSheet({ isOpen, message, onClose }: ForwardSheetProps) {
                 <Avatar
                   id={item.person?.id ?? item.id}
                   name={item.title}
+                  pictureId={item.person ? item.person.avatarId : item.chat?.avatarId}
                   size="sm"
                   shape={item.person ? 'person' : 'group'}
                 />

@@ -2,6 +2,7 @@
 export interface Mentionable {
   readonly id: string;
   readonly name: string;
+  readonly pictureId?: string | null;
 }
 
 export interface MentionQuery {

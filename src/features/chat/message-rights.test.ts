@@ -33,7 +33,7 @@ const may = (over: Partial<LocalMessage>, situation: Partial<Parameters<typeof m
 it('lets the sender change a message for 48 hours, and others answer it', () => {
   const others = ['Reply', 'React', 'Copy', 'Forward'];
   expect(may({})).toEqual([...others, 'Edit', 'Delete', 'DeleteForAll']);
-  expect(may({ senderId: 'ben' })).toEqual([...others, 'Delete']);
+  expect(may({ senderId: 'ben' })).toEqual([...others, 'Delete', 'Report']);
   const late = nowMs + LIMITS.messageChangeMs;
   expect(may({}, { nowMs: late })).toEqual([...others, 'Delete']);
 });

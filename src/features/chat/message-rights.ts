@@ -9,6 +9,7 @@ export type MessageRights = {
   readonly canEdit: boolean;
   readonly canDelete: boolean;
   readonly canDeleteForAll: boolean;
+  readonly canReport: boolean;
   /** It waits here: throwing it away tells nobody anything. */
   readonly canDiscard: boolean;
 };
@@ -38,6 +39,7 @@ export const messageRights = (
     canEdit: isOwn && isAlive && canWrite && (isRecent || isPending),
     canDelete: !isPending,
     canDeleteForAll: isOwn && isAlive && isRecent && !isPending,
+    canReport: !isOwn && isAlive && !isPending,
     canDiscard: isOwn && isPending,
   };
 };

@@ -1,5 +1,5 @@
-import { Copy, Forward, Pencil, Reply, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Copy, Flag, Forward, Pencil, Reply, Trash2 } from 'lucide-react';
+import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LocalMessage, OutboxRowOf } from '../../../sync/index.ts';
 import { ConfirmDialog } from '../../components/dialog.tsx';
@@ -9,6 +9,7 @@ import { ReactionPicker } from '../../components/reactions.tsx';
 import { Sheet, SheetAction } from '../../components/sheet.tsx';
 import type { OpenChat } from '../../queries/chat.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
+import { type Reported, ReportSheet } from '../people/report-sheet.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ForwardSheet } from './forward-sheet.tsx';
 import type { MessageDeeds } from './message-deeds.ts';
@@ -24,6 +25,7 @@ export type SheetState =
     }
   | { readonly kind: 'delete'; readonly message: LocalMessage }
   | { readonly kind: 'forward'; readonly message: LocalMessage }
+  | { readonly kind: 'report'; readonly message: LocalMessage }
   | { readonly kind: 'remove'; readonly row: OutboxRowOf<'sendMessage'> }
   | null;
 
@@ -37,7 +39,13 @@ interface MessageSheetsProps {
 }
 
 /** What can be done about a message, and the questions that come with it. */
-export function MessageSheets({ state, chat, deeds, onChange, onClose }: MessageSheetsProps) {
+export const MessageSheets = memo(function MessageSheets({
+  state,
+  chat,
+  deeds,
+  onChange,
+  onClose,
+}: MessageSheetsProps) {
   const { t } = useTranslation();
   const engine = useEngine();
   // What is closing is still drawn while it goes.
@@ -71,6 +79,15 @@ export function MessageSheets({ state, chat, deeds, onChange, onClose }: Message
           onClose={() => onClose('forward')}
         />
       )}
+      {shown?.kind === 'report' && (
+        <ReportSheet
+          isOpen={state?.kind === 'report'}
+          onOpenChange={(isOpen) => {
+            if (!isOpen) onClose('report');
+          }}
+          reported={reportedMessage(shown.message)}
+        />
+      )}
       <ConfirmDialog
         isOpen={state?.kind === 'remove'}
         onOpenChange={(isOpen) => {
@@ -87,7 +104,18 @@ export function MessageSheets({ state, chat, deeds, onChange, onClose }: Message
       />
     </>
   );
-}
+});
+
+/** With the words as they stand here: their author may take them back before anybody looks. */
+const reportedMessage = ({ id, content, senderId, createdAt }: LocalMessage): Reported => ({
+  kind: 'message',
+  targetId: id,
+  snapshot: {
+    writtenAt: createdAt,
+    ...(content === null ? {} : { text: content }),
+    ...(senderId === null ? {} : { authorId: senderId }),
+  },
+});
 
 const rightsOf = (
   me: string,
@@ -145,6 +173,14 @@ function Options({ isOpen, shown: { message, row, at }, chat, deeds, onChange, o
       t('action.delete'),
       trash,
       () => onChange({ kind: 'delete', message }),
+      'danger',
+    ),
+    ...item(
+      rights.canReport,
+      'report',
+      t('action.report'),
+      <Flag size={20} aria-hidden="true" />,
+      () => onChange({ kind: 'report', message }),
       'danger',
     ),
     ...item(

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutate } from '../../app/use-mutate.ts';
 import { Banner } from '../../components/banner.tsx';
@@ -6,7 +7,11 @@ import { Button } from '../../components/button.tsx';
 import type { OpenChat } from '../../queries/chat.ts';
 
 /** Over a chat between people who are no friends: what a first word will be, that one waits, or a yes and a no. */
-export function RequestBar({ chat: { id: chatId, title, request } }: { chat: OpenChat }) {
+export const RequestBar = memo(function RequestBar({
+  chat: { id: chatId, title, request },
+}: {
+  chat: OpenChat;
+}) {
   const { t } = useTranslation();
   const mutate = useMutate();
   const navigate = useNavigate();
@@ -39,4 +44,4 @@ export function RequestBar({ chat: { id: chatId, title, request } }: { chat: Ope
       {t('group.requestFrom', { name: title })}
     </Banner>
   );
-}
+});

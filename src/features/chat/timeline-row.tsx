@@ -5,7 +5,7 @@ import { useMinute } from '../../app/clock.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { MessageBubble, type MessageBubbleProps } from '../../components/message-bubble.tsx';
-import { DayDivider, SystemLine, UnseenDivider } from '../../components/message-lines.tsx';
+import { DayDivider, GapLine, SystemLine, UnseenDivider } from '../../components/message-lines.tsx';
 import type { PressPoint } from '../../components/point-menu.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { dayLabel, formatDate } from '../../i18n/format.ts';
@@ -41,6 +41,8 @@ interface TimelineRowProps {
   item: TimelineItem;
   chat: OpenChat;
   people: People;
+  /** It is not on the device yet. */
+  isSaving: boolean;
   /** The mutation that carries the message, while it is in the outbox. */
   row: OutboxRowOf<'sendMessage'> | undefined;
   /** An edit of it that the server refused. */
@@ -62,6 +64,8 @@ export const TimelineRow = memo(function TimelineRow({ item, ...rest }: Timeline
   switch (item.kind) {
     case 'start':
       return <div className={styles.start}>{rest.isHeldUp ? t('chat.notDownloaded') : <Spinner />}</div>;
+    case 'gap':
+      return <GapLine isHeldUp={rest.isHeldUp} />;
     case 'day':
       return <DayRow at={item.at} />;
     case 'unseen':
@@ -88,6 +92,7 @@ function MessageRow({
   item: { message, isOwn, position },
   chat,
   people,
+  isSaving,
   row,
   refusedEdit,
   quoted,
@@ -113,7 +118,7 @@ function MessageRow({
     () => reactionCounts(message.reactions, actions.me, people, t('chats.youName')),
     [message.reactions, actions.me, people, t],
   );
-  const state = messageDeliveryState(message, row, chat.others);
+  const state = isSaving ? 'saving' : messageDeliveryState(message, row, chat.others);
   const notes = [
     ...(waitedToBeSent(message)
       ? [t('chat.writtenSent', { written: clock(message.writtenAt), sent: clock(message.createdAt) })]
@@ -125,7 +130,7 @@ function MessageRow({
     ...(withSender
       ? {
           senderName: fullName(sender),
-          avatar: <Avatar id={sender.id} name={fullName(sender)} size="xs" />,
+          avatar: <Avatar id={sender.id} name={fullName(sender)} pictureId={sender.avatarId} size="xs" />,
         }
       : {}),
     ...(notes.length > 0 ? { note: notes.join(' · ') } : {}),

@@ -29,8 +29,11 @@ const message = (seq: number, over: Partial<LocalMessage> = {}): LocalMessage =>
   ...over,
 });
 const at = (time: string) => ({ writtenAt: time, createdAt: time });
-const build = (messages: LocalMessage[], unseenAfter: number | null = null) =>
-  buildTimeline({ messages, start: 'complete', me: ME, unseenAfter });
+const build = (
+  messages: LocalMessage[],
+  unseenAfter: number | null = null,
+  gaps: ReadonlyMap<string, number> = new Map(),
+) => buildTimeline({ messages, start: 'complete', gaps, me: ME, unseenAfter });
 
 describe('buildTimeline', () => {
   it('groups neighbours of one sender within five minutes', () => {
@@ -57,6 +60,16 @@ describe('buildTimeline', () => {
     expect(items.at(-2)).toMatchObject({ position: 'first' });
   });
 
+  it('draws what is missing between two messages, and groups nothing across it', () => {
+    const items = build([message(1), message(2), message(9)], null, new Map([['m9', 9]]));
+    expect(items.slice(1)).toMatchObject([
+      { key: 'm1', position: 'first' },
+      { key: 'm2', position: 'last' },
+      { kind: 'gap', key: 'gap m2', before: 9 },
+      { key: 'm9', position: 'single' },
+    ]);
+  });
+
   it('draws no unseen line over own messages or without news', () => {
     expect(build([message(1), message(2, { senderId: ME })], 1).some((item) => item.kind === 'unseen')).toBe(
       false,
@@ -77,7 +90,9 @@ describe('buildTimeline', () => {
   });
 
   it('says where the history is cut off', () => {
-    expect(buildTimeline({ messages: [message(7)], start: 'gap', me: ME, unseenAfter: null })[0]).toEqual({
+    expect(
+      buildTimeline({ messages: [message(7)], start: 'gap', gaps: new Map(), me: ME, unseenAfter: null })[0],
+    ).toEqual({
       kind: 'start',
       key: 'start',
       start: 'gap',

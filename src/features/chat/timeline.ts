@@ -5,6 +5,7 @@ import type { HistoryStart } from '../../queries/messages.ts';
 /** One row of a conversation. Keys are stable: a message keeps its id from the first tap to the last tick. */
 export type TimelineItem =
   | { readonly kind: 'start'; readonly key: 'start'; readonly start: HistoryStart }
+  | { readonly kind: 'gap'; readonly key: string; readonly before: number }
   | { readonly kind: 'day'; readonly key: string; readonly at: string }
   | { readonly kind: 'unseen'; readonly key: 'unseen' }
   | { readonly kind: 'system'; readonly key: string; readonly message: LocalMessage }
@@ -35,13 +36,14 @@ export type TimelineInput = {
   /** Oldest first. */
   readonly messages: readonly LocalMessage[];
   readonly start: HistoryStart;
+  readonly gaps: ReadonlyMap<string, number>;
   readonly me: string;
   /** The high-water mark when the chat was opened: fixed for the visit, so that the divider stays where it was. */
   readonly unseenAfter: number | null;
 };
 
 /** Draws days, the unseen line and groups into a list of messages. */
-export const buildTimeline = ({ messages, start, me, unseenAfter }: TimelineInput): TimelineItem[] => {
+export const buildTimeline = ({ messages, start, gaps, me, unseenAfter }: TimelineInput): TimelineItem[] => {
   const items: TimelineItem[] = [];
   if (start !== 'complete') items.push({ kind: 'start', key: 'start', start });
   const firstUnseen =
@@ -57,11 +59,15 @@ export const buildTimeline = ({ messages, start, me, unseenAfter }: TimelineInpu
     b.kind === 'user' &&
     a.senderId === b.senderId &&
     b.id !== firstUnseen?.id &&
+    !gaps.has(b.id) &&
     dayOf(a.createdAt) === dayOf(b.createdAt) &&
     isNear(a.createdAt, b.createdAt);
 
   let day = '';
   for (const [index, message] of messages.entries()) {
+    const before = gaps.get(message.id);
+    // Named by the message above it: filling it from below, the row stays where it is.
+    if (before !== undefined) items.push({ kind: 'gap', key: `gap ${messages[index - 1]?.id}`, before });
     const ownDay = dayOf(message.createdAt);
     if (ownDay !== day) {
       items.push({ kind: 'day', key: `day ${ownDay} ${message.id}`, at: message.createdAt });

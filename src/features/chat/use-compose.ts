@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react';
-import type { LocalMessage, OutboxRowOf } from '../../../sync/index.ts';
+import type { DraftFile, LocalMessage, OutboxRowOf } from '../../../sync/index.ts';
 import { useEngine } from '../../session/services.tsx';
 import type { Draft } from './use-draft.ts';
 
@@ -12,7 +12,7 @@ export type Compose = {
 /** What presses on messages do to the field. The functions stay the same, so that no key draws the conversation again. */
 export function useCompose(
   draft: Draft,
-  restoreFiles: (ids: readonly string[]) => Promise<void>,
+  restoreFiles: (files: readonly DraftFile[]) => Promise<void>,
   toField: () => void,
 ): Compose {
   const engine = useEngine();
@@ -39,7 +39,8 @@ export function useCompose(
       const words = row.args.content ?? '';
       if (row.name === 'editMessage') startEdit({ messageId: row.args.messageId, content: words });
       else change(value.trim() === '' ? words : `${words}\n${value}`);
-      void restoreFiles(row.files);
+      const alts = row.name === 'sendMessage' ? (row.args.alts ?? {}) : {};
+      void restoreFiles(row.files.map((id) => ({ id, alt: alts[id] ?? '' })));
       toField();
       // The outbox lets go of the words when they are a draft, and keeps them when the disk is full.
       void save().then((isSaved) => (isSaved ? engine.cancel(row.id) : null));

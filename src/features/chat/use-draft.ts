@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { DraftFile } from '../../../sync/index.ts';
 import { rescueDraft, takeRescuedDraft } from '../../app/rescued-draft.ts';
 import { readDraft } from '../../queries/drafts.ts';
 import { useEngine } from '../../session/services.tsx';
@@ -10,9 +11,13 @@ const SAVE_AFTER_MS = 250;
 export type Draft = DraftState & {
   /** What stands in the field: the new words while a message is edited. */
   readonly value: string;
+  /** What the device held of it is there. */
+  readonly isRead: boolean;
   readonly change: (value: string) => void;
   /** What the words will answer. */
   readonly replyTo: (messageId: string | null) => void;
+  /** What lies in the tray now. */
+  readonly hold: (files: readonly DraftFile[]) => void;
   /** Puts a message's words into the field; null goes back to what was typed before. */
   readonly startEdit: (edit: DraftState['edit']) => void;
   /** Gives words back that could not be stored. */
@@ -28,6 +33,7 @@ export type Draft = DraftState & {
 export function useDraft(chatId: string): Draft {
   const engine = useEngine();
   const [state, setState] = useState(NO_DRAFT);
+  const [isRead, setIsRead] = useState(false);
   const [keeper] = useState(() => createDraftKeeper((draft) => engine.saveDraft(chatId, draft)));
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
@@ -60,6 +66,12 @@ export function useDraft(chatId: string): Draft {
     (replyToId: string | null) => restore({ ...keeper.value(), replyToId, edit: null }),
     [keeper, restore],
   );
+  const hold = useCallback(
+    (files: readonly DraftFile[]) => {
+      if (files.length > 0 || keeper.value().files.length > 0) restore({ ...keeper.value(), files });
+    },
+    [keeper, restore],
+  );
   const startEdit = useCallback(
     (edit: DraftState['edit']) => restore({ ...keeper.value(), edit }),
     [keeper, restore],
@@ -71,10 +83,11 @@ export function useDraft(chatId: string): Draft {
     const rescued = takeRescuedDraft(sessionStorage, place);
     if (rescued !== null) restore(rescued);
     void readDraft(engine, chatId).then((draft) => {
+      if (isCurrent) setIsRead(true);
       // Who has already typed knows better than the table.
       if (!isCurrent || !draft || keeper.value() !== NO_DRAFT) return;
-      const { content, replyToId, edit } = draft;
-      keeper.adopt({ content, replyToId, edit });
+      const { content, replyToId, edit, files = [] } = draft;
+      keeper.adopt({ content, replyToId, edit, files });
       setState(keeper.value());
     });
     const saveNow = () => void save();
@@ -99,15 +112,17 @@ export function useDraft(chatId: string): Draft {
   return useMemo(
     () => ({
       ...state,
+      isRead,
       value: state.edit?.content ?? state.content,
       change,
       replyTo,
+      hold,
       startEdit,
       restore,
       save,
       take,
       forget: keeper.forget,
     }),
-    [state, change, replyTo, startEdit, restore, save, take, keeper],
+    [state, isRead, change, replyTo, hold, startEdit, restore, save, take, keeper],
   );
 }

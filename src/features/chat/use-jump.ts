@@ -1,7 +1,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HistoryStart } from '../../queries/messages.ts';
+import { placeOfMessage } from '../../queries/messages.ts';
 import { useEngine, useEngineStatus, useServices } from '../../session/services.tsx';
 import type { TimelineItem } from './timeline.ts';
 
@@ -12,9 +12,10 @@ const PAGES_MAX = 40;
 interface JumpOptions {
   chatId: string;
   items: readonly TimelineItem[];
-  start: HistoryStart;
   virtualizer: Pick<Virtualizer<HTMLDivElement, Element>, 'scrollToIndex'>;
-  onShowMore: () => void;
+  /** The message that the address names: where this visit begins. */
+  firstId: string | undefined;
+  onShowAround: (order: number) => void;
 }
 
 export type Jump = {
@@ -23,14 +24,26 @@ export type Jump = {
   readonly jumpTo: (messageId: string) => void;
 };
 
-/** Leads to a message of this chat, and brings what lies between from the tables and from the server. */
-export function useJump({ chatId, items, start, virtualizer, onShowMore }: JumpOptions): Jump {
+type Wanted = {
+  readonly id: string;
+  readonly pages: number;
+  /** What was drawn when its surroundings were asked for. */
+  readonly placedOver: readonly TimelineItem[] | null;
+};
+
+/** Leads to a message of this chat: to where the tables hold it, or through pages of the server until it is there. */
+export function useJump({ chatId, items, virtualizer, firstId, onShowAround }: JumpOptions): Jump {
   const { t } = useTranslation();
   const engine = useEngine();
   const { toaster } = useServices();
   const isOffline = useEngineStatus().connection === 'offline';
-  const [wanted, setWanted] = useState<{ id: string; pages: number } | null>(null);
+  const [wanted, setWanted] = useState<Wanted | null>(null);
   const [foundId, setFoundId] = useState<string | null>(null);
+  const jumpTo = useCallback((id: string) => setWanted({ id, pages: 0, placedOver: null }), []);
+
+  useEffect(() => {
+    if (firstId !== undefined) jumpTo(firstId);
+  }, [firstId, jumpTo]);
 
   useEffect(() => {
     if (wanted === null) return;
@@ -41,20 +54,33 @@ export function useJump({ chatId, items, start, virtualizer, onShowMore }: JumpO
       virtualizer.scrollToIndex(index, { align: 'center' });
       return;
     }
+    let isCurrent = true;
     const giveUp = () => {
       setWanted(null);
       toaster.show({ message: t('chat.quoteAway'), variant: 'info' });
     };
-    if (start === 'complete' || wanted.pages >= PAGES_MAX) giveUp();
-    else if (start === 'stored') onShowMore();
-    else if (isOffline) giveUp();
-    else {
-      void engine.loadOlderMessages(chatId).then((outcome) => {
-        if (outcome === 'offline') giveUp();
-        else setWanted((now) => now && { ...now, pages: now.pages + 1 });
-      });
-    }
-  }, [wanted, items, start, isOffline, chatId, engine, onShowMore, t, toaster, virtualizer]);
+    const look = async (): Promise<void> => {
+      const place = await placeOfMessage(engine.db, chatId, wanted.id);
+      if (!isCurrent) return;
+      if (place !== null) {
+        // Its surroundings are drawn without it: it was deleted for me.
+        if (wanted.placedOver !== null && wanted.placedOver !== items) return giveUp();
+        if (wanted.placedOver !== null) return;
+        setWanted({ ...wanted, placedOver: items });
+        onShowAround(place);
+        return;
+      }
+      if (isOffline || wanted.pages >= PAGES_MAX) return giveUp();
+      const outcome = await engine.loadOlderMessages(chatId);
+      if (!isCurrent) return;
+      if (outcome === 'offline' || (outcome === 'complete' && wanted.pages > 0)) return giveUp();
+      setWanted({ ...wanted, pages: wanted.pages + 1 });
+    };
+    void look();
+    return () => {
+      isCurrent = false;
+    };
+  }, [wanted, items, isOffline, chatId, engine, onShowAround, t, toaster, virtualizer]);
 
   useEffect(() => {
     if (foundId === null) return;
@@ -62,5 +88,5 @@ export function useJump({ chatId, items, start, virtualizer, onShowMore }: JumpO
     return () => clearTimeout(timer);
   }, [foundId]);
 
-  return { foundId, jumpTo: useCallback((id: string) => setWanted({ id, pages: 0 }), []) };
+  return { foundId, jumpTo };
 }

@@ -1,33 +1,46 @@
 import { useEffect, useRef, useState } from 'react';
-import type { HistoryStart } from '../../queries/messages.ts';
+import type { MessagesWindow } from '../../queries/messages.ts';
 import { useEngine, useEngineStatus } from '../../session/services.tsx';
+import type { TimelineItem } from './timeline.ts';
 
 interface LoadOlderOptions {
   chatId: string;
-  start: HistoryStart;
-  /** The reader has come close to the oldest message that is drawn. */
+  messages: Pick<MessagesWindow, 'start' | 'startBefore' | 'isLive'>;
+  /** What is drawn or about to be, from the oldest on. */
+  near: readonly (TimelineItem | undefined)[];
   isNearStart: boolean;
-  /** More is on this device. */
-  onShowMore: () => void;
+  isNearEnd: boolean;
+  /** More is on this device, further back or further on. */
+  onShowMore: (way: 'older' | 'newer') => void;
 }
 
 /**
- * Brings older messages as the reader comes near them: from the tables, then from the server.
+ * Brings what is missing as the reader comes near it: older messages and newer ones from the tables, older ones and those
+ * of a gap from the server, a page at a time.
  * @returns whether the way is blocked because there is no network
  */
-export function useLoadOlder({ chatId, start, isNearStart, onShowMore }: LoadOlderOptions): boolean {
+export function useLoadOlder(options: LoadOlderOptions): boolean {
+  const { chatId, messages, near, isNearStart, isNearEnd, onShowMore } = options;
+  const { start, startBefore } = messages;
   const engine = useEngine();
   const { connection } = useEngineStatus();
   const isOffline = connection === 'offline';
   const isLoading = useRef(false);
   const [isHeldUp, setIsHeldUp] = useState(false);
 
+  // With the messages themselves: each answer of the tables may leave the reader near an end again.
   useEffect(() => {
-    if (!isNearStart || start === 'complete') return;
-    if (start === 'stored') {
-      onShowMore();
-      return;
-    }
+    if (isNearStart && messages.start === 'stored') onShowMore('older');
+  }, [isNearStart, messages, onShowMore]);
+  useEffect(() => {
+    if (isNearEnd && !messages.isLive) onShowMore('newer');
+  }, [isNearEnd, messages, onShowMore]);
+
+  const gap = near.findLast((item) => item?.kind === 'gap');
+  const missingBefore =
+    gap?.kind === 'gap' ? gap.before : isNearStart && start === 'gap' ? startBefore : null;
+  useEffect(() => {
+    if (missingBefore === null) return;
     if (isOffline) {
       setIsHeldUp(true);
       return;
@@ -35,11 +48,11 @@ export function useLoadOlder({ chatId, start, isNearStart, onShowMore }: LoadOld
     if (isLoading.current) return;
     isLoading.current = true;
     void engine
-      .loadOlderMessages(chatId)
+      .loadMessagesBefore(chatId, missingBefore)
       .then((outcome) => setIsHeldUp(outcome === 'offline'))
       .finally(() => {
         isLoading.current = false;
       });
-  }, [chatId, engine, isNearStart, isOffline, onShowMore, start]);
+  }, [chatId, engine, missingBefore, isOffline]);
   return isHeldUp;
 }

@@ -9,7 +9,7 @@ export function useMentionable({ isPrivate, others, users }: OpenChat): readonly
     if (isPrivate) return [];
     const people = others.flatMap(({ userId }) => users.get(userId) ?? []);
     return people
-      .map((person) => ({ id: person.id, name: fullName(person) }))
+      .map((person) => ({ id: person.id, name: fullName(person), pictureId: person.avatarId }))
       .sort((a, b) => a.name.localeCompare(b.name));
   }, [isPrivate, others, users]);
 }

@@ -7,17 +7,23 @@ import type { Attachments } from '../media/use-attachments.ts';
 import { mentionedIn } from './mention-query.ts';
 import type { Draft } from './use-draft.ts';
 import { useMentionable } from './use-mentionable.ts';
+import type { Saving } from './use-saving.ts';
 
-/** Sends what is in the field, or stores the new words of a message. It is on the screen and on the device before any network is asked. */
+/**
+ * Sends what is in the field, or stores the new words of a message. It is on the device before any network is asked, and
+ * on the screen before that: with a mark that says that it is being stored.
+ */
 export function useSend(
   chat: OpenChat,
   draft: Draft,
   attachments: Attachments,
+  saving: Saving,
 ): (text: string) => Promise<void> {
   const engine = useEngine();
   const { toaster } = useServices();
   const errorText = useErrorText();
   const people = useMentionable(chat);
+  const { begin, drop } = saving;
   const { id: chatId, person } = chat;
   // Only the first message makes the private chat; later ones touch nothing but themselves.
   const recipientId = chat.chat && chat.membership && chat.chat.version > 0 ? undefined : person?.id;
@@ -26,14 +32,15 @@ export function useSend(
       // What is still being made smaller cannot be named yet: the tray says so.
       if (!attachments.isReady) return;
       const named = attachments.named();
-      const { content, replyToId, edit } = draft;
+      const { content, replyToId, edit, files } = draft;
+      const id = newId();
       const write = (): Promise<string> => {
         if (edit !== null) {
           return engine.mutate('editMessage', { chatId, messageId: edit.messageId, content: text });
         }
         const mentions = mentionedIn(text, people, LIMITS.mentionsMax);
-        return engine.mutate('sendMessage', {
-          id: newId(),
+        const args = {
+          id,
           chatId,
           ...(text === '' ? {} : { content: text }),
           ...named,
@@ -41,17 +48,22 @@ export function useSend(
           ...(recipientId === undefined ? {} : { recipientId }),
           ...(replyToId === null ? {} : { replyToId }),
           ...(mentions.length === 0 ? {} : { mentions }),
-        });
+        };
+        // What it shows besides its words has to be looked up first.
+        if (replyToId === null && attachments.items.length === 0) begin(args);
+        return engine.mutate('sendMessage', args);
       };
       draft.take();
       try {
         await write();
       } catch (error) {
+        drop(id);
         // Not stored, so not sent: the words go back to where they were typed.
         draft.restore({
           content: edit === null ? text : content,
           replyToId,
           edit: edit && { ...edit, content: text },
+          files,
         });
         toaster.show({
           message: errorText(error instanceof ProtocolError ? error.detail : null),
@@ -62,6 +74,6 @@ export function useSend(
       if (edit === null) attachments.release();
       await draft.forget();
     },
-    [attachments, chatId, draft, engine, errorText, people, recipientId, toaster],
+    [attachments, begin, chatId, draft, drop, engine, errorText, people, recipientId, toaster],
   );
 }

@@ -13,6 +13,7 @@ import { Screen } from '../../components/screen.tsx';
 import { Section } from '../../components/section.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { type ChatInfo, useChatInfo } from '../../queries/chat-info.ts';
+import { PictureField } from '../media/picture-field.tsx';
 import { ProfileHead } from '../profile/profile-head.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { AddMembersSheet } from './add-members-sheet.tsx';
@@ -76,10 +77,16 @@ function InfoBody({ info, mayChange }: { info: ChatInfo; mayChange: boolean }) {
   return (
     <>
       <ProfileHead
-        avatar={<Avatar id={chatId} name={name} size="xl" shape="group" />}
+        avatar={<Avatar id={chatId} name={name} pictureId={chat.avatarId} size="xl" shape="group" />}
         name={name}
         line={`${t(chat.type === 'PUBLIC' ? 'group.public' : 'group.group')} · ${t('group.memberCount', { count: members.length })}`}
       />
+      {mayChange && (
+        <PictureField
+          pictureId={chat.avatarId}
+          onPick={(avatarId) => mutate('updateChat', { chatId, avatarId })}
+        />
+      )}
       <Section>
         <ListRow
           isCompact

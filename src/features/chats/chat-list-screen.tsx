@@ -1,5 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { Archive, Globe, MessageCircle, MessageCircleQuestion, SquarePen } from 'lucide-react';
+import {
+  Archive,
+  Globe,
+  MessageCircle,
+  MessageCircleQuestion,
+  Search,
+  Sparkles,
+  SquarePen,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptScroll } from '../../app/kept-scroll.ts';
@@ -45,6 +53,16 @@ export function ChatListScreen({ currentCode }: ChatListScreenProps) {
           size="large"
           actions={
             <>
+              <IconButton
+                label={t('strangers.title')}
+                icon={<Sparkles size={22} />}
+                render={<Link to="/strangers" />}
+              />
+              <IconButton
+                label={t('search.title')}
+                icon={<Search size={22} />}
+                render={<Link to="/search" />}
+              />
               <IconButton
                 label={t('group.findPublic')}
                 icon={<Globe size={22} />}

@@ -25,7 +25,7 @@ export const ChatRowItem = memo(function ChatRowItem({ item, isCurrent }: ChatRo
   const { t, i18n } = useTranslation();
   const now = new Date(useMinute());
   const { userId } = useEngine();
-  const { chat, person, draft, others, unseen, membership } = item;
+  const { chat, person, draft, others, unseen, isQuiet, membership } = item;
   const last = useLastMessage(membership);
   const lastState =
     last?.message?.kind === 'user' && last.message.senderId === userId
@@ -36,7 +36,14 @@ export const ChatRowItem = memo(function ChatRowItem({ item, isCurrent }: ChatRo
   const time = formatListTime(i18n.language, new Date(item.atMs), now);
   return (
     <ListRow
-      leading={<Avatar id={person?.id ?? chat.id} name={item.title} shape={person ? 'person' : 'group'} />}
+      leading={
+        <Avatar
+          id={person?.id ?? chat.id}
+          name={item.title}
+          pictureId={person ? person.avatarId : chat.avatarId}
+          shape={person ? 'person' : 'group'}
+        />
+      }
       title={
         membership.isMuted ? (
           <>
@@ -62,7 +69,7 @@ export const ChatRowItem = memo(function ChatRowItem({ item, isCurrent }: ChatRo
             ...(lastState === null || isTyping ? {} : { subtitleLead: t('chats.you') }),
             subtitle: isTyping ? t('chat.typing') : <LastLine last={last} item={item} />,
           })}
-      {...(hasNew ? { badge: <Badge count={unseen} tone={membership.isMuted ? 'muted' : 'new'} /> } : {})}
+      {...(hasNew ? { badge: <Badge count={unseen} tone={isQuiet ? 'muted' : 'new'} /> } : {})}
       isUnread={hasNew && last?.message !== undefined}
       isCurrent={isCurrent}
       {...(item.code === null

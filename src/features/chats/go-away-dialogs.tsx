@@ -53,7 +53,7 @@ export function GoAwayDialogs({ info, open, onClose }: GoAwayDialogsProps) {
           {others.map(({ user }) => (
             <li key={user.id}>
               <ListRow
-                leading={<Avatar id={user.id} name={fullName(user)} />}
+                leading={<Avatar id={user.id} name={fullName(user)} pictureId={user.avatarId} />}
                 title={fullName(user)}
                 onPress={() => setSuccessorId(user.id)}
               />

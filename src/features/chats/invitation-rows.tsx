@@ -13,11 +13,11 @@ export function InvitationRows() {
   const invitations = useInvitations() ?? [];
   return (
     <ul aria-label={t('group.invitations')}>
-      {invitations.map(({ invitation: { id, chatId, chatName }, inviter }) => (
+      {invitations.map(({ invitation: { id, chatId, chatName, chatAvatarId }, inviter }) => (
         <li key={id}>
           <ListRow
             isWrapping
-            leading={<Avatar id={chatId} name={chatName} shape="group" />}
+            leading={<Avatar id={chatId} name={chatName} pictureId={chatAvatarId} shape="group" />}
             title={chatName}
             subtitle={t('group.invitedBy', { name: inviter ? fullName(inviter) : t('group.somebody') })}
             actions={

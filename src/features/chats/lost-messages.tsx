@@ -11,7 +11,7 @@ export function LostMessageCards() {
   return useLostMessages().map((lost) => <LostCard key={lost.chatId} lost={lost} />);
 }
 
-function LostCard({ lost: { rows } }: { lost: LostMessages }) {
+function LostCard({ lost: { name, rows } }: { lost: LostMessages }) {
   const { t } = useTranslation();
   const engine = useEngine();
   const words = rows.map(({ args }) => args.content ?? '').join('\n');
@@ -35,7 +35,10 @@ function LostCard({ lost: { rows } }: { lost: LostMessages }) {
         </>
       }
     >
-      {t('group.lost', { count: rows.length })} “{words}”
+      {name === null
+        ? t('group.lost', { count: rows.length })
+        : t('group.lostIn', { count: rows.length, name })}{' '}
+      “{words}”
     </Banner>
   );
 }

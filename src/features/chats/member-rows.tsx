@@ -28,7 +28,7 @@ export function MemberRows({ info }: { info: ChatInfo }) {
       {info.invited.map(({ invitation, user }) => (
         <li key={invitation.id}>
           <ListRow
-            leading={<Avatar id={user.id} name={fullName(user)} />}
+            leading={<Avatar id={user.id} name={fullName(user)} pictureId={user.avatarId} />}
             title={fullName(user)}
             subtitle={t('group.invited')}
             trailing={
@@ -55,7 +55,7 @@ function MemberItem({ info, one: { member, user } }: { info: ChatInfo; one: Chat
   const isMe = user.id === me;
   return (
     <ListRow
-      leading={<Avatar id={user.id} name={name} />}
+      leading={<Avatar id={user.id} name={name} pictureId={user.avatarId} />}
       title={isMe ? t('group.youNamed', { name }) : name}
       subtitle={t(roleKeys[member.role])}
       {...(items.length === 0

@@ -33,6 +33,7 @@ export function NewChatScreen() {
   return (
     <Screen
       width="narrow"
+      isPadded
       header={
         <AppHeader
           title={t('group.new')}
@@ -53,32 +54,33 @@ export function NewChatScreen() {
       }
     >
       <form onSubmit={submit} noValidate>
-        <Section surface="padded" note={t(kind === 'GROUP' ? 'group.groupHint' : 'group.publicHint')}>
-          <Stack gap="md">
-            <TextField
-              name="name"
-              label={t('group.name')}
-              value={name}
-              maxLength={LIMITS.chatNameMax}
-              error={errors['name']}
-              onChange={(event) => setName(event.target.value)}
+        <Stack gap="lg">
+          <Section surface="padded" note={t(kind === 'GROUP' ? 'group.groupHint' : 'group.publicHint')}>
+            <Stack gap="md">
+              <TextField
+                name="name"
+                label={t('group.name')}
+                value={name}
+                maxLength={LIMITS.chatNameMax}
+                error={errors['name']}
+                onChange={(event) => setName(event.target.value)}
+              />
+              <Button type="submit" isWide>
+                {t('group.create')}
+              </Button>
+            </Stack>
+          </Section>
+          <Section
+            title={t('group.members')}
+            {...(errors['users'] === undefined ? {} : { note: t('group.pickSomebody') })}
+          >
+            <PersonPicker
+              label={t('group.members')}
+              chosen={chosen}
+              onToggle={({ user }) => setChosen((before) => before.symmetricDifference(new Set([user.id])))}
             />
-            <Button type="submit" isWide>
-              {t('group.create')}
-            </Button>
-          </Stack>
-        </Section>
-        <Section
-          surface="plain"
-          title={t('group.members')}
-          {...(errors['users'] === undefined ? {} : { note: t('group.pickSomebody') })}
-        >
-          <PersonPicker
-            label={t('group.members')}
-            chosen={chosen}
-            onToggle={({ user }) => setChosen((before) => before.symmetricDifference(new Set([user.id])))}
-          />
-        </Section>
+          </Section>
+        </Stack>
       </form>
     </Screen>
   );

@@ -40,10 +40,10 @@ export function PublicChatsScreen() {
       )}
       {found.kind === 'found' && found.chats.length > 0 && (
         <ul aria-label={t('group.findPublic')}>
-          {found.chats.map(({ id, name, uniqueCode, memberCount }) => (
+          {found.chats.map(({ id, name, avatarId, uniqueCode, memberCount }) => (
             <li key={id}>
               <ListRow
-                leading={<Avatar id={id} name={name ?? ''} shape="group" />}
+                leading={<Avatar id={id} name={name ?? ''} pictureId={avatarId} shape="group" />}
                 title={name}
                 subtitle={t('group.memberCount', { count: memberCount })}
                 {...(uniqueCode === null

@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router';
+import { ScanLine } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { uniqueCode } from '../../../protocol/index.ts';
+import { formatUniqueCode, uniqueCode } from '../../../protocol/index.ts';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Button } from '../../components/button.tsx';
@@ -17,7 +19,7 @@ import { useRequestFriend } from './use-request-friend.ts';
 const schema = uniqueCode();
 
 /** `/profile/add-friend` */
-export function AddFriendScreen() {
+export function AddFriendScreen({ scannedCode }: { scannedCode: string }) {
   const { t } = useTranslation();
   const back = useBack('/profile/friends');
   return (
@@ -32,18 +34,18 @@ export function AddFriendScreen() {
         />
       }
     >
-      <CodeForm />
+      <CodeForm initial={scannedCode === '' ? '' : formatUniqueCode(scannedCode)} />
       <MyCode />
     </Screen>
   );
 }
 
-function CodeForm() {
+function CodeForm({ initial }: { initial: string }) {
   const { t } = useTranslation();
   const me = useMyProfile();
   const friends = useFriends();
   const requestFriend = useRequestFriend();
-  const [value, setValue] = useState('');
+  const [value, setValue] = useState(initial);
   const [error, setError] = useState<string>();
   const [isSending, setIsSending] = useState(false);
 
@@ -79,6 +81,14 @@ function CodeForm() {
         />
         <Button type="submit" isWide isLoading={isSending}>
           {t('friends.sendRequest')}
+        </Button>
+        <Button
+          variant="outline"
+          isWide
+          icon={<ScanLine size={20} aria-hidden="true" />}
+          render={<Link to="/profile/scan" />}
+        >
+          {t('scan.scan')}
         </Button>
       </Stack>
     </form>

@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { ChevronRight, UserPlus, UserRoundCheck, Users } from 'lucide-react';
+import { UserPlus, UserRoundCheck, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptScroll } from '../../app/kept-scroll.ts';
@@ -9,6 +9,7 @@ import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
+import { LinkRow } from '../../components/link-row.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
@@ -59,16 +60,10 @@ function RequestsRow() {
   const { t } = useTranslation();
   const count = useRequestsCount();
   return (
-    <ListRow
-      isCompact
-      leading={<UserRoundCheck size={22} aria-hidden="true" />}
+    <LinkRow
+      icon={UserRoundCheck}
       title={t('friends.requests')}
-      trailing={
-        <>
-          <Badge count={count} />
-          <ChevronRight size={20} aria-hidden="true" />
-        </>
-      }
+      meta={<Badge count={count} />}
       render={<Link to="/profile/friend-requests" />}
     />
   );
@@ -94,7 +89,7 @@ function FriendRows({ friends, search }: { friends: readonly FriendItem[]; searc
       {shown.map(({ user }) => (
         <li key={user.id}>
           <ListRow
-            leading={<Avatar id={user.id} name={fullName(user)} />}
+            leading={<Avatar id={user.id} name={fullName(user)} pictureId={user.avatarId} />}
             title={fullName(user)}
             isCurrent={user.uniqueCode === uniqueCode}
             render={<Link to="/users/$uniqueCode" params={{ uniqueCode: user.uniqueCode }} />}

@@ -65,7 +65,7 @@ function PersonCard({ user }: { user: UserRow }) {
   return (
     <>
       <ProfileHead
-        avatar={<Avatar id={user.id} name={fullName(user)} size="xl" />}
+        avatar={<Avatar id={user.id} name={fullName(user)} pictureId={user.avatarId} size="xl" />}
         name={fullName(user)}
         line={
           approvedAt

@@ -11,7 +11,7 @@ import { fullName } from '../../queries/people.ts';
 import { useAct } from '../people/use-act.ts';
 import { useAnswerRequest } from './use-answer-request.ts';
 
-const face = (user: UserRow) => <Avatar id={user.id} name={fullName(user)} />;
+const face = (user: UserRow) => <Avatar id={user.id} name={fullName(user)} pictureId={user.avatarId} />;
 
 /** Somebody asks me. */
 export function IncomingRow({ item: { friendship, user } }: { item: FriendItem }) {

@@ -1,5 +1,5 @@
 import { Camera, File as FileIcon, Image as ImageIcon, Paperclip } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Sheet, SheetAction } from '../../components/sheet.tsx';
@@ -15,7 +15,7 @@ interface AttachButtonProps {
 const hasCamera = (): boolean => matchMedia('(pointer: coarse)').matches;
 
 /** The paper clip beside a composer: pictures and videos, the camera, documents. */
-export function AttachButton({ attachments, rules }: AttachButtonProps) {
+export const AttachButton = memo(function AttachButton({ attachments, rules }: AttachButtonProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const gallery = useRef<HTMLInputElement>(null);
@@ -91,4 +91,4 @@ export function AttachButton({ attachments, rules }: AttachButtonProps) {
       </Sheet>
     </>
   );
-}
+});

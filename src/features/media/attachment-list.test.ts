@@ -36,6 +36,7 @@ it('a mutation names what is ready, by kind', () => {
     state,
     error: null,
     alt: '',
+    isHere: true,
   });
   expect(namedBy([item('a', 'image'), item('b', 'image'), item(null, 'image', 'preparing')])).toEqual({
     images: ['a', 'b'],

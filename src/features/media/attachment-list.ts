@@ -1,4 +1,5 @@
-import { type ErrorKind, LIMITS, type MediaKind } from '../../../protocol/index.ts';
+import { type ErrorKind, LIMITS, type Media, type MediaKind } from '../../../protocol/index.ts';
+import type { DraftFile } from '../../../sync/index.ts';
 
 /** One thing in the tray, from the moment it was picked. */
 export type Attachment = {
@@ -15,6 +16,10 @@ export type Attachment = {
   readonly state: 'preparing' | 'ready' | 'failed';
   readonly error: ErrorKind | null;
   readonly alt: string;
+  /** Its bytes are on this device; not so of what a post that is edited has long had. */
+  readonly isHere: boolean;
+  /** The picked file says where, when or with what it was made; what is sent does not. */
+  readonly hasTraces?: boolean;
 };
 
 /** Why something picked is not taken; each has its words. */
@@ -28,7 +33,7 @@ export type AttachRules = {
 };
 
 export const MESSAGE_RULES: AttachRules = { withFiles: true, withVideo: true, max: LIMITS.messageImagesMax };
-export const POST_RULES: AttachRules = { withFiles: false, withVideo: true, max: LIMITS.messageImagesMax };
+export const POST_RULES: AttachRules = { withFiles: false, withVideo: true, max: LIMITS.postImagesMax };
 
 type Picked = { kind: MediaKind; size: number };
 
@@ -69,7 +74,12 @@ const refusalOf = (
 };
 
 /** What a message or a post names: the fields of specification §3. */
-export type NamedFiles = { images?: string[]; files?: string[]; video?: string };
+export type NamedFiles = {
+  images?: string[];
+  files?: string[];
+  video?: string;
+  alts?: Record<string, string>;
+};
 
 export const namedBy = (items: readonly Attachment[]): NamedFiles => {
   const idsOf = (kind: MediaKind): string[] =>
@@ -77,9 +87,31 @@ export const namedBy = (items: readonly Attachment[]): NamedFiles => {
       item.kind === kind && item.id !== null && item.state === 'ready' ? [item.id] : [],
     );
   const [images, files, [video]] = [idsOf('image'), idsOf('file'), idsOf('video')];
+  const alts = keptOf(items).flatMap(({ id, alt }) => (alt.trim() === '' ? [] : [[id, alt.trim()] as const]));
   return {
     ...(images.length > 0 ? { images } : {}),
     ...(files.length > 0 ? { files } : {}),
     ...(video === undefined ? {} : { video }),
+    ...(alts.length > 0 ? { alts: Object.fromEntries(alts) } : {}),
   };
 };
+
+/** What a draft remembers of a tray. */
+export const keptOf = (items: readonly Attachment[]): DraftFile[] =>
+  items.flatMap(({ id, alt, state }) => (id !== null && state === 'ready' ? [{ id, alt }] : []));
+
+/** A tray as a post that is edited begins with it. */
+export const attachmentsOf = (media: readonly Media[]): Attachment[] =>
+  media.map(({ id, kind, size, alt = '' }) => ({
+    key: id,
+    id,
+    kind,
+    name: kind,
+    size: size ?? 0,
+    original: null,
+    isOriginal: false,
+    state: 'ready',
+    error: null,
+    alt,
+    isHere: false,
+  }));

@@ -1,10 +1,11 @@
 import { FileText, Gauge, Play, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LIMITS } from '../../../protocol/index.ts';
+import { useErrorText } from '../../app/error-text.ts';
 import { Sheet, SheetAction } from '../../components/sheet.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { errorMessageKeys } from '../../i18n/error-messages.ts';
 import { useEngine } from '../../session/services.tsx';
 import type { Attachment } from './attachment-list.ts';
 import * as styles from './tray.css.ts';
@@ -14,14 +15,13 @@ import { useFileUrl } from './use-file-url.ts';
 
 interface AttachmentTrayProps {
   attachments: Attachments;
-  /** Asks for words for those who cannot see the picture. */
-  withAlt?: boolean;
 }
 
 /** What will go along: local thumbnails, a × each, and how long it will take. Stands above the field. */
-export function AttachmentTray({ attachments, withAlt = false }: AttachmentTrayProps) {
+export function AttachmentTray({ attachments }: AttachmentTrayProps) {
   const { t } = useTranslation();
   const estimate = useEstimate();
+  const errorText = useErrorText();
   const [openKey, setOpenKey] = useState<string | null>(null);
   const { items } = attachments;
   if (items.length === 0) return null;
@@ -66,29 +66,26 @@ export function AttachmentTray({ attachments, withAlt = false }: AttachmentTrayP
       </ul>
       <p className={styles.estimate} role="status">
         {items.some(({ state }) => state === 'failed')
-          ? items.flatMap(({ error }) => (error === null ? [] : [t(errorMessageKeys[error])]))[0]
+          ? items.flatMap(({ error }) => (error === null ? [] : [errorText({ code: error, message: '' })]))[0]
           : attachments.isReady
             ? estimate(bytes)
             : t('media.preparing')}
       </p>
-      {opened && (
-        <AttachmentSheet
-          item={opened}
-          attachments={attachments}
-          withAlt={withAlt}
-          onClose={() => setOpenKey(null)}
-        />
-      )}
+      {opened && <AttachmentSheet item={opened} attachments={attachments} onClose={() => setOpenKey(null)} />}
     </div>
   );
 }
 
-type Translate = ReturnType<typeof useTranslation>['t'];
+type Translate = (key: 'media.video' | 'media.picture') => string;
 const nameOf = (item: Attachment, t: Translate): string =>
   item.kind === 'file' ? item.name : t(item.kind === 'video' ? 'media.video' : 'media.picture');
 
 function Thumbnail({ item }: { item: Attachment }) {
-  const { url } = useFileUrl(item.kind === 'image' ? item.id : null, { isLocal: true });
+  const { isHere } = item;
+  const { url } = useFileUrl(item.kind === 'image' ? item.id : null, {
+    isLocal: isHere,
+    ...(isHere ? {} : { width: 320 }),
+  });
   if (item.kind === 'video') return <Play size={24} aria-hidden="true" />;
   return url === null ? null : <img className={styles.thumbnail} src={url} alt="" />;
 }
@@ -96,12 +93,11 @@ function Thumbnail({ item }: { item: Attachment }) {
 interface AttachmentSheetProps {
   item: Attachment;
   attachments: Attachments;
-  withAlt: boolean;
   onClose: () => void;
 }
 
 /** "Now: 180 KB ≈ 9 s · Original: 4 MB ≈ 3 min · Wait for Wi-Fi", and the words for a picture. */
-function AttachmentSheet({ item, attachments, withAlt, onClose }: AttachmentSheetProps) {
+function AttachmentSheet({ item, attachments, onClose }: AttachmentSheetProps) {
   const { t } = useTranslation();
   const engine = useEngine();
   const estimate = useEstimate();
@@ -111,29 +107,31 @@ function AttachmentSheet({ item, attachments, withAlt, onClose }: AttachmentShee
   };
   return (
     <Sheet isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={nameOf(item, t)} layout="list">
-      {withAlt && item.kind !== 'file' && (
+      {item.kind !== 'file' && (
         <div className={styles.alt}>
           <TextField
             label={t('media.alt')}
             hint={t('media.altHint')}
-            maxLength={500}
+            maxLength={LIMITS.altTextMax}
             value={item.alt}
             onChange={(event) => attachments.setAlt(item.key, event.target.value)}
           />
         </div>
       )}
-      <SheetAction
-        label={t('media.now', { estimate: estimate(item.size) })}
-        icon={<Gauge size={22} aria-hidden="true" />}
-        onPress={() => attachments.setOriginal(item.key, false)}
-      />
+      {item.isHere && (
+        <SheetAction
+          label={t('media.now', { estimate: estimate(item.size) })}
+          icon={<Gauge size={22} aria-hidden="true" />}
+          onPress={() => attachments.setOriginal(item.key, false)}
+        />
+      )}
       {item.kind === 'image' && original !== null && original.size > item.size && (
         <SheetAction
           label={t('media.original', { estimate: estimate(original.size) })}
           onPress={() => attachments.setOriginal(item.key, true)}
         />
       )}
-      <SheetAction label={t('media.waitForWifi')} onPress={() => void waitForWifi()} />
+      {item.isHere && <SheetAction label={t('media.waitForWifi')} onPress={() => void waitForWifi()} />}
       <SheetAction label={t('media.removeThis')} tone="danger" onPress={() => attachments.remove(item.key)} />
     </Sheet>
   );

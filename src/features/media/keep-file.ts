@@ -1,5 +1,6 @@
 import { LIMITS, type MediaKind, ProtocolError } from '../../../protocol/index.ts';
 import type { Engine } from '../../../sync/index.ts';
+import { readUploads } from '../../queries/uploads.ts';
 import { shrinkInWorker } from './pictures.ts';
 import { makePoster } from './video-poster.ts';
 
@@ -16,6 +17,8 @@ export type KeepOptions = {
   kind: MediaKind;
   /** As it is, at full size; the server still removes what tells where it was taken. */
   isOriginal?: boolean;
+  /** Cut to a square around its middle, for a face. */
+  isSquare?: boolean;
   /** For anonymous posts. */
   isUntraceable?: boolean;
 };
@@ -29,9 +32,9 @@ export type KeptFile = { id: string; size: number; width: number | null; height:
 export const keepFile = async (
   engine: Pick<Engine, 'files'>,
   file: File,
-  { kind, isOriginal = false, isUntraceable = false }: KeepOptions,
+  { kind, isOriginal = false, isSquare = false, isUntraceable = false }: KeepOptions,
 ): Promise<KeptFile> => {
-  if (kind === 'image') return keepPicture(engine, file, { isOriginal, isUntraceable });
+  if (kind === 'image') return keepPicture(engine, file, { isOriginal, isSquare, isUntraceable });
   // Said before anything is read: a long film would only stop the phone.
   if (file.size > LIMITS.uploadBytesMax) throw new ProtocolError('too_large');
   if (kind === 'file') {
@@ -56,9 +59,9 @@ export const keepFile = async (
 const keepPicture = async (
   engine: Pick<Engine, 'files'>,
   file: File,
-  { isOriginal, isUntraceable }: { isOriginal: boolean; isUntraceable: boolean },
+  { isOriginal, isSquare, isUntraceable }: Required<Omit<KeepOptions, 'kind'>>,
 ): Promise<KeptFile> => {
-  const shrunk = await shrinkInWorker(file);
+  const shrunk = await shrinkInWorker(file, isSquare);
   const { width, height, blurhash } = shrunk;
   const bytes = isOriginal ? file : shrunk.bytes;
   // A picture's own name may tell who took it, and when.
@@ -72,4 +75,23 @@ const keepPicture = async (
     isUntraceable,
   });
   return { id, size: bytes.size, width, height };
+};
+
+/**
+ * The same bytes as another file, with an id that tells no time and is known under nobody's name. A video's still goes along.
+ * @throws ProtocolError `unreadable_media` when the bytes are gone, `storage_full`
+ */
+export const keepUntraceably = async (engine: Pick<Engine, 'files' | 'db'>, id: string): Promise<string> => {
+  const [row] = await readUploads(engine, [id]);
+  const bytes = row ? await engine.files.read(id) : null;
+  if (!row || bytes === null) throw new ProtocolError('unreadable_media');
+  const { kind, name, width, height, blurhash } = row;
+  const details = { kind, name, width, height, blurhash, isUntraceable: true };
+  const copy = await engine.files.keep({ ...details, bytes });
+  const [poster] = row.posterId === null ? [] : await readUploads(engine, [row.posterId]);
+  const still = poster ? await engine.files.read(poster.id) : null;
+  if (poster && still) {
+    await engine.files.keep({ ...details, kind: 'image', name: 'poster', bytes: still, posterOf: copy });
+  }
+  return copy;
 };

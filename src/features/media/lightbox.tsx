@@ -13,13 +13,12 @@ import { useZoom } from './use-zoom.ts';
 
 interface LightboxProps {
   items: readonly ShownMedia[];
-  alts: Readonly<Record<string, string>>;
   startId: string;
   onClose: () => void;
 }
 
 /** Pictures over the whole screen: two fingers or a double tap zoom, a swipe turns the page, down closes. */
-export function Lightbox({ items, alts, startId, onClose }: LightboxProps) {
+export function Lightbox({ items, startId, onClose }: LightboxProps) {
   const { t } = useTranslation();
   const engine = useEngine();
   const { session, baseUrl, toaster } = useServices();
@@ -33,7 +32,7 @@ export function Lightbox({ items, alts, startId, onClose }: LightboxProps) {
   const turn = (by: number) => setIndex((now) => Math.min(items.length - 1, Math.max(0, now + by)));
   if (item === undefined) return null;
   const { media, isLocal } = item;
-  const alt = alts[media.id] ?? '';
+  const alt = media.alt ?? '';
   const save = async () => {
     const name = media.kind === 'video' ? 'video.mp4' : 'picture.webp';
     const isSaved = await saveFile({ engine, session, baseUrl, id: media.id, name, isLocal });

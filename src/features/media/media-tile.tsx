@@ -1,7 +1,6 @@
 import { Download, ImageOff, Pause, Play, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Media } from '../../../protocol/index.ts';
 import { formatBytes } from '../../app/device-storage.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { Spinner } from '../../components/spinner.tsx';
@@ -16,13 +15,12 @@ import { useFileUrl } from './use-file-url.ts';
 
 interface MediaTileProps {
   shown: ShownMedia;
-  alt: string;
   width: number;
   onOpen: () => void;
 }
 
 /** A picture or a video's still, at the size that it will have before its first byte has come. */
-export function MediaTile({ shown, alt, width, onOpen }: MediaTileProps) {
+export function MediaTile({ shown, width, onOpen }: MediaTileProps) {
   const { t, i18n } = useTranslation();
   const { media, isLocal } = shown;
   const isSaving = useIsSavingData();
@@ -49,7 +47,7 @@ export function MediaTile({ shown, alt, width, onOpen }: MediaTileProps) {
     }
     if (isThere) onOpen();
   };
-  const label = alt || t(media.kind === 'video' ? 'media.video' : 'media.picture');
+  const label = media.alt ?? t(media.kind === 'video' ? 'media.video' : 'media.picture');
   const coming = media.kind === 'video' ? t('media.videoComing') : t('media.pictureComing');
   return (
     <div className={styles.tile}>
@@ -150,6 +148,3 @@ function SendingState({ shown: { upload } }: { shown: ShownMedia }) {
     </span>
   );
 }
-
-export const mediaAlt = (media: Media, alts: Readonly<Record<string, string>> | undefined): string =>
-  alts?.[media.id] ?? '';

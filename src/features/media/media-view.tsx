@@ -3,25 +3,21 @@ import type { Media } from '../../../protocol/index.ts';
 import { useUploads } from '../../queries/uploads.ts';
 import { FileRow } from './file-row.tsx';
 import * as styles from './media.css.ts';
-import { MediaTile, mediaAlt } from './media-tile.tsx';
+import { MediaTile } from './media-tile.tsx';
 import { showMedia } from './shown-media.ts';
+import { GRID_WIDTH, WIDE_WIDTH } from './widths.ts';
 
 const Lightbox = lazy(async () => ({ default: (await import('./lightbox.tsx')).Lightbox }));
-
-const GRID_WIDTH = 320;
-const WIDE_WIDTH = 960;
 
 interface MediaViewProps {
   /** `media` of a message or post, as it is. */
   media: readonly Media[];
-  /** Alt texts by file. */
-  alts?: Readonly<Record<string, string>>;
   /** `bubble` is bounded by the bubble's width, `wide` fills its column. */
   size?: 'bubble' | 'wide';
 }
 
 /** The attachments of a message or post: pictures as a grid, a video with its still, documents as rows. Opens them too. */
-export function MediaView({ media, alts, size = 'bubble' }: MediaViewProps) {
+export function MediaView({ media, size = 'bubble' }: MediaViewProps) {
   const ids = useMemo(() => media.map(({ id }) => id), [media]);
   const uploads = useUploads(ids);
   const shown = useMemo(() => showMedia(media, uploads), [media, uploads]);
@@ -42,7 +38,6 @@ export function MediaView({ media, alts, size = 'bubble' }: MediaViewProps) {
             >
               <MediaTile
                 shown={one}
-                alt={mediaAlt(one.media, alts)}
                 width={isSingle || size === 'wide' ? WIDE_WIDTH : GRID_WIDTH}
                 onOpen={() => setOpenId(one.media.id)}
               />
@@ -55,7 +50,7 @@ export function MediaView({ media, alts, size = 'bubble' }: MediaViewProps) {
       ))}
       {openId !== null && (
         <Suspense fallback={null}>
-          <Lightbox items={pictures} alts={alts ?? {}} startId={openId} onClose={() => setOpenId(null)} />
+          <Lightbox items={pictures} startId={openId} onClose={() => setOpenId(null)} />
         </Suspense>
       )}
     </>

@@ -1,15 +1,15 @@
 import { shrinkPicture } from './shrink-picture.ts';
 
 /** What the page asks, and what it hears. */
-export type PictureRequest = { id: number; file: Blob };
+export type PictureRequest = { id: number; file: Blob; isSquare: boolean };
 export type PictureAnswer = { id: number } & (
   | { ok: true; picture: Awaited<ReturnType<typeof shrinkPicture>> }
   | { ok: false }
 );
 
 self.addEventListener('message', (event: MessageEvent<PictureRequest>) => {
-  const { id, file } = event.data;
-  shrinkPicture(file).then(
+  const { id, file, isSquare } = event.data;
+  shrinkPicture(file, isSquare).then(
     (picture) => self.postMessage({ id, ok: true, picture } satisfies PictureAnswer),
     () => self.postMessage({ id, ok: false } satisfies PictureAnswer),
   );

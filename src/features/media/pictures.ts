@@ -12,7 +12,7 @@ const open = (): Worker => {
   return worker;
 };
 
-const askWorker = (file: Blob): Promise<ShrunkPicture> =>
+const askWorker = (file: Blob, isSquare: boolean): Promise<ShrunkPicture> =>
   new Promise((resolve, reject) => {
     const thread = open();
     lastId += 1;
@@ -34,13 +34,13 @@ const askWorker = (file: Blob): Promise<ShrunkPicture> =>
     };
     thread.addEventListener('message', onMessage);
     thread.addEventListener('error', fail);
-    thread.postMessage({ id, file } satisfies PictureRequest);
+    thread.postMessage({ id, file, isSquare } satisfies PictureRequest);
   });
 
 /** Makes a picture small enough for a bad link, without stopping the page. @throws ProtocolError `unreadable_media` */
-export const shrinkInWorker = (file: Blob): Promise<ShrunkPicture> =>
+export const shrinkInWorker = (file: Blob, isSquare = false): Promise<ShrunkPicture> =>
   'OffscreenCanvas' in globalThis && typeof Worker === 'function'
-    ? askWorker(file)
-    : shrinkPicture(file).catch(() => {
+    ? askWorker(file, isSquare)
+    : shrinkPicture(file, isSquare).catch(() => {
         throw new ProtocolError('unreadable_media');
       });

@@ -5,6 +5,7 @@ export type ShrunkPicture = { bytes: Blob; width: number; height: number; blurha
 
 /** What a phone's screen shows sharply, at a weight that a bad link carries. */
 const SIDE_MAX = 2_048;
+const FACE_SIDE = 640;
 const TARGET_BYTES = 400_000;
 const QUALITIES = [0.82, 0.7, 0.56] as const;
 const HASH_SIDE = 32;
@@ -13,21 +14,36 @@ const HASH_SIDE = 32;
  * Scales a picture down and draws it anew, which also leaves behind where and with what it was taken. Runs in the picture
  * worker: a photo of twelve megapixels would stop the page for a second.
  */
-export const shrinkPicture = async (file: Blob): Promise<ShrunkPicture> => {
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+export const shrinkPicture = async (file: Blob, isSquare = false): Promise<ShrunkPicture> => {
+  const whole = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const bitmap = isSquare ? await cutSquare(whole) : whole;
   try {
     const scale = Math.min(1, SIDE_MAX / Math.max(bitmap.width, bitmap.height));
     const width = Math.max(1, Math.round(bitmap.width * scale));
     const height = Math.max(1, Math.round(bitmap.height * scale));
     const blurhash = hashOf(bitmap, width, height);
     // A picture that moves would stop doing so; one that is small already only loses by being drawn again.
-    if (file.type === 'image/gif')
+    if (file.type === 'image/gif' && !isSquare)
       return { bytes: file, width: bitmap.width, height: bitmap.height, blurhash };
     const canvas = draw(bitmap, width, height);
     return { bytes: await encodeWithin(canvas), width, height, blurhash };
   } finally {
     bitmap.close();
   }
+};
+
+/** The middle of a picture, for a face: as large as a face is ever shown. */
+const cutSquare = async (whole: ImageBitmap): Promise<ImageBitmap> => {
+  const side = Math.min(whole.width, whole.height);
+  const [left, top] = [Math.floor((whole.width - side) / 2), Math.floor((whole.height - side) / 2)];
+  const edge = Math.min(side, FACE_SIDE);
+  const cut = await createImageBitmap(whole, left, top, side, side, {
+    resizeWidth: edge,
+    resizeHeight: edge,
+    resizeQuality: 'high',
+  });
+  whole.close();
+  return cut;
 };
 
 const draw = (bitmap: ImageBitmap, width: number, height: number): OffscreenCanvas => {

@@ -8,6 +8,8 @@ const THUMBNAIL = '4.5rem';
 /** Only its owner opens it: the picker of the platform. */
 export const input = style({ display: 'none' });
 
+export const picture = style({ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: space.sm });
+
 export const tray = style({ paddingBlockEnd: space.sm, minInlineSize: 0 });
 export const list = style({
   display: 'flex',

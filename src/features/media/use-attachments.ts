@@ -1,10 +1,19 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { newId, ProtocolError } from '../../../protocol/index.ts';
+import { isUntimedId, type Media, newId, ProtocolError } from '../../../protocol/index.ts';
+import type { DraftFile } from '../../../sync/index.ts';
 import { readUploads } from '../../queries/uploads.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
-import { type Attachment, type AttachRules, admit, type NamedFiles, namedBy } from './attachment-list.ts';
-import { keepFile, kindOfFile } from './keep-file.ts';
+import {
+  type Attachment,
+  type AttachRules,
+  admit,
+  attachmentsOf,
+  type NamedFiles,
+  namedBy,
+} from './attachment-list.ts';
+import { findTraces } from './find-traces.ts';
+import { keepFile, keepUntraceably, kindOfFile } from './keep-file.ts';
 
 export type Attachments = {
   readonly items: readonly Attachment[];
@@ -18,10 +27,14 @@ export type Attachments = {
   setAlt(key: string, alt: string): void;
   /** What the mutation names. */
   named(): NamedFiles;
+  /** The same for a post, which takes no documents. */
+  namedInPost(): Omit<NamedFiles, 'files'>;
   /** Empties the tray without forgetting the files: a mutation names them now. */
   release(): void;
-  /** Brings the files of a draft back, by their ids. */
-  restore(ids: readonly string[]): Promise<void>;
+  /** Brings the files of a draft back; `held`: those that a post that is edited has anyway. */
+  restore(files: readonly DraftFile[], held?: readonly Media[]): Promise<void>;
+  /** Gives the files ids that nobody has seen, for an anonymous post. */
+  makeUntraceable(): Promise<void>;
 };
 
 /** The attachments of one composer. `src/features/media/README.md` shows how to put it together. */
@@ -47,9 +60,18 @@ export function useAttachments(rules: AttachRules, { isUntraceable = false } = {
   const prepare = useCallback(
     async ({ key, kind, id: before }: Attachment, file: File, isOriginal: boolean) => {
       try {
+        const hasTraces = await findTraces(file);
         const kept = await keepFile(engine, file, { kind, isOriginal, isUntraceable });
         const isWanted = isMounted.current && latest.current.some((item) => item.key === key);
-        if (isWanted) change(key, { id: kept.id, size: kept.size, state: 'ready', isOriginal, error: null });
+        if (isWanted)
+          change(key, {
+            id: kept.id,
+            size: kept.size,
+            state: 'ready',
+            isOriginal,
+            error: null,
+            hasTraces,
+          });
         else await engine.files.discard([kept.id]);
         if (before !== null && before !== kept.id) await engine.files.discard([before]);
       } catch (error) {
@@ -83,6 +105,7 @@ export function useAttachments(rules: AttachRules, { isUntraceable = false } = {
         state: 'preparing',
         error: null,
         alt: '',
+        isHere: true,
       }));
       if (added.length === 0) return;
       latest.current = [...latest.current, ...added];
@@ -113,27 +136,49 @@ export function useAttachments(rules: AttachRules, { isUntraceable = false } = {
   );
 
   const restore = useCallback(
-    async (ids: readonly string[]) => {
-      const rows = await readUploads(engine, ids);
-      const restored = rows.map(
-        (row): Attachment => ({
-          key: row.id,
-          id: row.id,
-          kind: row.kind,
-          name: row.name,
-          size: row.size,
-          original: null,
-          isOriginal: false,
-          state: 'ready',
-          error: null,
-          alt: '',
-        }),
+    async (files: readonly DraftFile[], held: readonly Media[] = []) => {
+      const rows = await readUploads(
+        engine,
+        files.map(({ id }) => id),
       );
+      const here = new Map(rows.map((row) => [row.id, row]));
+      const known = new Map(attachmentsOf(held).map((item) => [item.id, item]));
+      const restored = files.flatMap(({ id, alt }): Attachment[] => {
+        const row = here.get(id);
+        const before = known.get(id);
+        if (!row) return before ? [{ ...before, alt }] : [];
+        if (row.posterOf !== null) return [];
+        return [
+          {
+            key: row.id,
+            id: row.id,
+            kind: row.kind,
+            name: row.name,
+            size: row.size,
+            original: null,
+            isOriginal: false,
+            state: 'ready',
+            error: null,
+            alt,
+            isHere: row.hasBytes,
+          },
+        ];
+      });
       // Who has already picked something knows better than the draft.
       if (isMounted.current) setItems((before) => (before.length > 0 ? before : restored));
     },
     [engine],
   );
+
+  const makeUntraceable = useCallback(async () => {
+    for (const item of latest.current) {
+      if (item.id === null || !item.isHere || isUntimedId(item.id)) continue;
+      const id = await keepUntraceably(engine, item.id);
+      latest.current = latest.current.map((one) => (one.key === item.key ? { ...one, id } : one));
+      change(item.key, { id });
+      await engine.files.discard([item.id]);
+    }
+  }, [change, engine]);
 
   return useMemo(
     () => ({
@@ -144,12 +189,17 @@ export function useAttachments(rules: AttachRules, { isUntraceable = false } = {
       setOriginal,
       setAlt: (key, alt) => change(key, { alt }),
       named: () => namedBy(latest.current),
+      namedInPost: () => {
+        const { files: _none, ...named } = namedBy(latest.current);
+        return named;
+      },
       release: () => {
         latest.current = [];
         setItems([]);
       },
       restore,
+      makeUntraceable,
     }),
-    [items, add, remove, setOriginal, change, restore],
+    [items, add, remove, setOriginal, change, restore, makeUntraceable],
   );
 }

@@ -64,12 +64,19 @@ function RowActions({ item }: { item: OutboxItem }) {
   const edit = async () => {
     if (row.name !== 'sendMessage' || chatCode === null) return;
     const words = row.args.content ?? '';
-    const draft = (await readDraft(engine, row.args.chatId))?.content ?? '';
+    const before = await readDraft(engine, row.args.chatId);
+    const draft = before?.content ?? '';
+    const { images = [], files: documents = [], video, alts = {} } = row.args;
+    const named = [...images, ...documents, ...(video === undefined ? [] : [video])];
+    const files = named.map((id) => ({ id, alt: alts[id] ?? '' }));
     // The words are a draft before the outbox lets go of them.
-    await engine.saveDraft(row.args.chatId, { content: draft === '' ? words : `${words}\n${draft}` });
+    await engine.saveDraft(row.args.chatId, {
+      content: draft === '' ? words : `${words}\n${draft}`,
+      files: files.length > 0 ? files : (before?.files ?? []),
+    });
     const outcome = await engine.cancel(row.id);
     if (outcome === 'too_late') {
-      await engine.saveDraft(row.args.chatId, draft === '' ? null : { content: draft });
+      await engine.saveDraft(row.args.chatId, before ?? null);
       toaster.show({ message: t('outbox.tooLate'), variant: 'info' });
       return;
     }

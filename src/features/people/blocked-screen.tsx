@@ -47,7 +47,7 @@ function BlockedRow({ person }: { person: UserRow }) {
   return (
     <ListRow
       isWrapping
-      leading={<Avatar id={person.id} name={name} />}
+      leading={<Avatar id={person.id} name={name} pictureId={person.avatarId} />}
       title={name}
       trailing={
         <Button

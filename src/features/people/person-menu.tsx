@@ -1,4 +1,4 @@
-import { Ban, EllipsisVertical, Flag, Share2, UserRoundMinus } from 'lucide-react';
+import { Ban, Bell, BellOff, EllipsisVertical, Flag, Share2, UserRoundMinus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserRow } from '../../../protocol/index.ts';
@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../components/dialog.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Menu, type MenuItem } from '../../components/menu.tsx';
 import { useIsBlocked } from '../../queries/blocks.ts';
+import { useOwnPlaceWith } from '../../queries/chat.ts';
 import type { RelationState } from '../../queries/friends.ts';
 import { fullName } from '../../queries/people.ts';
 import { ReportSheet } from './report-sheet.tsx';
@@ -25,6 +26,7 @@ export function PersonMenu({ user, state }: PersonMenuProps) {
   const act = useAct();
   const share = useSharePerson();
   const isBlocked = useIsBlocked(user.id);
+  const place = useOwnPlaceWith(user.id);
   const [question, setQuestion] = useState<Question | null>(null);
   const [isReporting, setIsReporting] = useState(false);
   const name = fullName(user);
@@ -40,6 +42,25 @@ export function PersonMenu({ user, state }: PersonMenuProps) {
       icon: <Share2 size={18} aria-hidden="true" />,
       onPress: () => share(user),
     },
+    ...(place
+      ? [
+          {
+            id: 'mute',
+            label: t(place.isMuted ? 'people.unmute' : 'people.mute'),
+            icon: place.isMuted ? (
+              <Bell size={18} aria-hidden="true" />
+            ) : (
+              <BellOff size={18} aria-hidden="true" />
+            ),
+            onPress: () =>
+              void act(
+                'setChatPreferences',
+                { chatId: place.chatId, isMuted: !place.isMuted },
+                t(place.isMuted ? 'people.unmuted' : 'people.mutedName', { name }),
+              ),
+          },
+        ]
+      : []),
     ...(state.relation === 'friend'
       ? [
           {

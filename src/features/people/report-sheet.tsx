@@ -12,6 +12,7 @@ import { RadioList } from '../../components/radio-list.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { Stack } from '../../components/stack.tsx';
 import { TextAreaField } from '../../components/text-area-field.tsx';
+import { signReport } from './sign-report.ts';
 import { useAct } from './use-act.ts';
 
 export type Reported = Pick<MutationArgs<'reportThing'>, 'kind' | 'targetId' | 'snapshot'>;
@@ -21,10 +22,12 @@ interface ReportSheetProps {
   onOpenChange: (isOpen: boolean) => void;
   /** What is reported, with what is on the screen now: it may be gone when somebody looks. */
   reported: Reported;
+  /** It is in the outbox. */
+  onSent?: () => void;
 }
 
 /** Asks what is wrong and tells the moderators; without a network the report waits in the outbox. */
-export function ReportSheet({ isOpen, onOpenChange, reported }: ReportSheetProps) {
+export function ReportSheet({ isOpen, onOpenChange, reported, onSent }: ReportSheetProps) {
   const { t } = useTranslation();
   return (
     <Sheet
@@ -34,7 +37,13 @@ export function ReportSheet({ isOpen, onOpenChange, reported }: ReportSheetProps
       title={t('report.title')}
       description={t('report.lead')}
     >
-      <ReportForm reported={reported} onSent={() => onOpenChange(false)} />
+      <ReportForm
+        reported={reported}
+        onSent={() => {
+          onOpenChange(false);
+          onSent?.();
+        }}
+      />
     </Sheet>
   );
 }
@@ -49,8 +58,16 @@ function ReportForm({ reported, onSent }: { reported: Reported; onSent: () => vo
     if (reason === null) return;
     setIsSending(true);
     const words = note.trim();
-    const args = { id: newId(), reason, ...reported, ...(words === '' ? {} : { note: words }) };
-    const isSent = await act('reportThing', args, t('report.sent'));
+    const { snapshot } = reported;
+    const args = {
+      ...{ id: newId(), reason, ...reported },
+      // As the server keeps it: another form of the same letters would not fit the signature.
+      ...(snapshot?.text === undefined
+        ? {}
+        : { snapshot: { ...snapshot, text: snapshot.text.normalize('NFC') } }),
+      ...(words === '' ? {} : { note: words }),
+    };
+    const isSent = await act('reportThing', await signReport(args), t('report.sent'));
     setIsSending(false);
     if (isSent) onSent();
   };

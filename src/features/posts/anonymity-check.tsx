@@ -2,6 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import type { Giveaway } from './identity-check.ts';
 
+const KEYS = {
+  code: 'posts.checkCode',
+  email: 'posts.checkEmail',
+  picture: 'posts.checkPicture',
+} as const;
+
 interface AnonymityCheckProps {
   giveaways: readonly Giveaway[];
   onOpenChange: (isOpen: boolean) => void;
@@ -13,7 +19,7 @@ export function AnonymityCheck({ giveaways, onOpenChange, onPostAnyway }: Anonym
   const { t, i18n } = useTranslation();
   const words = giveaways.map((one) => {
     if (one.kind === 'name') return t('posts.checkName', { text: one.text });
-    return one.kind === 'code' ? t('posts.checkCode') : t('posts.checkEmail');
+    return t(KEYS[one.kind]);
   });
   const found = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(words);
   return (

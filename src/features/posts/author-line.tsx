@@ -8,7 +8,8 @@ import * as styles from './post-card.css.ts';
 
 /** The face beside a post: a person's, or a mask. */
 export function AuthorFace({ person, size = 'md' }: { person: UserRow | null; size?: 'sm' | 'md' }) {
-  if (person) return <Avatar id={person.id} name={fullName(person)} size={size} />;
+  if (person)
+    return <Avatar id={person.id} name={fullName(person)} pictureId={person.avatarId} size={size} />;
   return (
     <span className={styles.mask({ size })} aria-hidden="true">
       <VenetianMask size={22} />

@@ -34,6 +34,10 @@ export function CommentList({ item: { post, isMine }, onWriting }: CommentListPr
   if (found === undefined) return null;
   const thread = buildThread(found.comments);
   const close = () => setAsked(null);
+  // A sheet closes after it has opened the next one: only what it was itself goes.
+  const closeOf = (kind: NonNullable<Asked>['kind']) => (isOpen: boolean) => {
+    if (!isOpen) setAsked((now) => (now?.kind === kind ? null : now));
+  };
   const earlier = () => {
     setIsLoading(true);
     void engine.loadOlder(listId('comments', post.id)).finally(() => setIsLoading(false));
@@ -62,7 +66,7 @@ export function CommentList({ item: { post, isMine }, onWriting }: CommentListPr
       ))}
       <Sheet
         isOpen={asked?.kind === 'options'}
-        onOpenChange={(isOpen) => !isOpen && asked?.kind === 'options' && close()}
+        onOpenChange={closeOf('options')}
         title={t('posts.commentOptions')}
         isTitleHidden
       >
@@ -89,7 +93,7 @@ export function CommentList({ item: { post, isMine }, onWriting }: CommentListPr
       </Sheet>
       <ConfirmDialog
         isOpen={asked?.kind === 'delete'}
-        onOpenChange={(isOpen) => !isOpen && close()}
+        onOpenChange={closeOf('delete')}
         title={t('posts.deleteComment')}
         confirmLabel={t('action.delete')}
         tone="danger"

@@ -1,4 +1,5 @@
-import { CircleAlert, Clock, Ellipsis, Reply } from 'lucide-react';
+import { CircleAlert, Clock, Ellipsis, Flag, Reply } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../app/error-text.ts';
 import { Button } from '../../components/button.tsx';
@@ -6,6 +7,7 @@ import { IconButton } from '../../components/icon-button.tsx';
 import type { ShownComment } from '../../queries/comments.ts';
 import { fullName } from '../../queries/people.ts';
 import { useEngine } from '../../session/services.tsx';
+import { ReportSheet } from '../people/report-sheet.tsx';
 import { AuthorFace, AuthorName, useMaskedName } from './author-line.tsx';
 import * as styles from './comment-row.css.ts';
 import * as cardStyles from './post-card.css.ts';
@@ -25,6 +27,8 @@ interface CommentRowProps {
 export function CommentRow({ item: { shown, depth }, hasOptions, onReply, onOptions }: CommentRowProps) {
   const { t } = useTranslation();
   const maskedName = useMaskedName();
+  const engine = useEngine();
+  const [isReporting, setIsReporting] = useState(false);
   const { comment, person } = shown;
   if (comment.content === null) {
     return (
@@ -64,6 +68,25 @@ export function CommentRow({ item: { shown, depth }, hasOptions, onReply, onOpti
           >
             {t('action.reply')}
           </Button>
+          {comment.creatorId !== engine.userId && (
+            <Button
+              size="sm"
+              variant="quiet"
+              icon={<Flag size={18} aria-hidden="true" />}
+              onClick={() => setIsReporting(true)}
+            >
+              {t('action.report')}
+            </Button>
+          )}
+          <ReportSheet
+            isOpen={isReporting}
+            onOpenChange={setIsReporting}
+            reported={{
+              kind: 'comment',
+              targetId: comment.id,
+              snapshot: { text: comment.content, writtenAt: comment.createdAt },
+            }}
+          />
         </div>
       ) : (
         <CommentState shown={shown} />

@@ -7,6 +7,10 @@ import { AppHeader } from '../../components/app-header.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { useEngine, useServices } from '../../session/services.tsx';
+import { POST_RULES } from '../media/attachment-list.ts';
+import { useAttachments } from '../media/use-attachments.ts';
+import { useKeepTray } from '../media/use-keep-tray.ts';
+import { useHandedOver } from '../share/handed-over.ts';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { PostForm } from './post-form.tsx';
 import { usePostDraft } from './use-post-draft.ts';
@@ -20,19 +24,30 @@ export function CreatePostScreen({ draftId }: { draftId: string | undefined }) {
   const navigate = useNavigate();
   const back = useBack('/posts');
   const draft = usePostDraft(draftId);
+  const attachments = useAttachments(POST_RULES);
+  useKeepTray(attachments, draft.values?.files, draft.hold);
+  useHandedOver('post', draft.values !== undefined, ({ text, files }) => {
+    const before = draft.values;
+    if (before && text !== '')
+      draft.change({ ...before, content: before.content === '' ? text : `${before.content}\n${text}` });
+    attachments.add(files);
+  });
   const publish = async () => {
     if (!draft.values) return;
     const { content, privacy, anonymous } = draft.values;
     try {
       // A time-ordered id would tell when this phone composed what nobody may know the writer of.
       const id = anonymous ? newUntimedId() : newId();
-      await engine.mutate('createPost', { id, content, privacy, anonymous });
+      // Neither may its pictures, whose ids everybody reads.
+      if (anonymous) await attachments.makeUntraceable();
+      await engine.mutate('createPost', { id, content, privacy, anonymous, ...attachments.namedInPost() });
     } catch (error) {
       const detail = error instanceof ProtocolError ? error.detail : null;
       toaster.show({ message: errorText(detail), variant: 'error' });
       return;
     }
     // The outbox has the words now: a draft beside it would be posted twice.
+    attachments.release();
     await draft.forget();
     toaster.show({ message: t('success.postCreated'), variant: 'success' });
     await navigate({ to: '/posts', replace: true });
@@ -49,6 +64,7 @@ export function CreatePostScreen({ draftId }: { draftId: string | undefined }) {
         <PostForm
           values={draft.values}
           onChange={draft.change}
+          attachments={attachments}
           submitLabel={t('posts.publish')}
           onSubmit={publish}
         />

@@ -44,7 +44,8 @@ export function DraftsScreen() {
             {(draft) => (
               <ListRow
                 isWrapping
-                title={draft.content.trim().slice(0, 200)}
+                title={draft.content.trim().slice(0, 200) || t('posts.noWords')}
+                subtitle={draft.files?.length ? t('media.count', { count: draft.files.length }) : undefined}
                 meta={relativeText(draft.updatedAt, Math.max(now, draft.updatedAt))}
                 actions={
                   <>

@@ -1,7 +1,9 @@
 import { formatUniqueCode } from '../../../protocol/index.ts';
 
 /** What in a text names its writer. */
-export type Giveaway = { readonly kind: 'name'; readonly text: string } | { readonly kind: 'code' | 'email' };
+export type Giveaway =
+  | { readonly kind: 'name'; readonly text: string }
+  | { readonly kind: 'code' | 'email' | 'picture' };
 
 export type Identity = {
   readonly firstName: string;

@@ -10,6 +10,7 @@ import { Spinner } from '../../components/spinner.tsx';
 import type { FeedPost } from '../../queries/posts.ts';
 import { useEngine } from '../../session/services.tsx';
 import { visuallyHidden } from '../../theme/mixins.css.ts';
+import { MediaView } from '../media/media-view.tsx';
 import { AuthorFace, AuthorName } from './author-line.tsx';
 import * as styles from './post-card.css.ts';
 import { PostText } from './post-text.tsx';
@@ -54,6 +55,7 @@ export const PostCard = memo(function PostCard({ item, isPage = false, onOptions
         />
       </div>
       <PostText text={post.content} isClamped={!isPage} />
+      <MediaView media={post.media} size="wide" />
       {item.state === 'settled' ? <PostActions item={item} isPage={isPage} /> : <PostState item={item} />}
     </article>
   );

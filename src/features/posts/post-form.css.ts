@@ -3,6 +3,7 @@ import { vars } from '../../theme/contract.css.ts';
 import { radius, space, type } from '../../theme/tokens.ts';
 
 export const form = style({ display: 'grid', gap: space.lg });
+export const writing = style({ display: 'grid', gap: space.sm });
 export const count = style({ ...type.caption, color: vars.color.inkSoft, textAlign: 'end' });
 export const options = style({ display: 'grid', gap: space.sm });
 export const hint = style({ ...type.caption, color: vars.color.inkSoft });

@@ -1,11 +1,18 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS, type PostRow } from '../../../protocol/index.ts';
+import type { Engine } from '../../../sync/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { SwitchRow } from '../../components/switch-row.tsx';
 import { TextAreaField } from '../../components/text-area-field.tsx';
+import { useEngine } from '../../session/services.tsx';
+import { AttachButton } from '../media/attach-button.tsx';
+import { type Attachment, POST_RULES } from '../media/attachment-list.ts';
+import { AttachmentTray } from '../media/attachment-tray.tsx';
+import type { Attachments } from '../media/use-attachments.ts';
+import { useDropFiles } from '../media/use-drop-files.ts';
 import { useMyProfile } from '../profile/use-my-profile.ts';
 import { AnonymityCheck } from './anonymity-check.tsx';
 import { findGiveaways, type Giveaway } from './identity-check.ts';
@@ -17,11 +24,21 @@ export type PostValues = Pick<PostRow, 'content' | 'privacy' | 'anonymous'>;
 interface PostFormProps {
   values: PostValues;
   onChange: (values: PostValues) => void;
+  attachments: Attachments;
   submitLabel: string;
   /** An existing post keeps whether it is anonymous. */
   isAnonymityFixed?: boolean;
   onSubmit: () => Promise<void>;
 }
+
+/** A picture that went out under the writer's own name gives the writer away, whatever is written under it. */
+const hasKnownPicture = async (
+  { files }: Pick<Engine, 'files'>,
+  items: readonly Attachment[],
+): Promise<boolean> => {
+  for (const { id } of items) if (id !== null && (await files.wasSent(id))) return true;
+  return false;
+};
 
 // Counting is said only when it begins to matter.
 const COUNT_FROM = LIMITS.postMax - 500;
@@ -31,34 +48,41 @@ const ROWS = 8;
 export function PostForm({
   values,
   onChange,
+  attachments,
   submitLabel,
   isAnonymityFixed = false,
   onSubmit,
 }: PostFormProps) {
   const { t } = useTranslation();
   const me = useMyProfile();
+  const engine = useEngine();
   const [isSending, setIsSending] = useState(false);
   const [isPreviewed, setIsPreviewed] = useState(false);
   const [giveaways, setGiveaways] = useState<readonly Giveaway[]>([]);
   const text = values.content.trim();
   const isTooLong = text.length > LIMITS.postMax;
-  const canSend = text !== '' && !isTooLong;
+  // What is still being made smaller cannot be named yet: the tray says so.
+  const canSend = text !== '' && !isTooLong && attachments.isReady;
+  const drop = useDropFiles(attachments);
 
   const send = async () => {
     setGiveaways([]);
     setIsSending(true);
     await onSubmit().finally(() => setIsSending(false));
   };
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!canSend || isSending) return;
-    const found = values.anonymous && me ? findGiveaways(text, { ...me.user, email: me.email }) : [];
+    const found: Giveaway[] =
+      values.anonymous && me ? findGiveaways(text, { ...me.user, email: me.email }) : [];
+    if (values.anonymous && !isAnonymityFixed && (await hasKnownPicture(engine, attachments.items)))
+      found.push({ kind: 'picture' });
     if (found.length > 0) setGiveaways(found);
-    else void send();
+    else await send();
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <div>
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate {...drop}>
+      <div className={styles.writing}>
         <TextAreaField
           label={t('posts.label')}
           rows={ROWS}
@@ -68,6 +92,11 @@ export function PostForm({
         />
         {text.length >= COUNT_FROM && !isTooLong && (
           <p className={styles.count}>{t('posts.charactersLeft', { count: LIMITS.postMax - text.length })}</p>
+        )}
+        <AttachmentTray attachments={attachments} />
+        <AttachButton attachments={attachments} rules={POST_RULES} />
+        {values.anonymous && attachments.items.some((item) => item.hasTraces) && (
+          <p className={styles.hint}>{t('posts.strippedHint')}</p>
         )}
       </div>
       <div className={styles.options}>
@@ -115,7 +144,7 @@ export function PostForm({
         description={t('posts.previewHint')}
         layout="padded"
       >
-        {me && <PostPreview values={values} me={me.user} />}
+        {me && <PostPreview values={values} me={me.user} attachments={attachments.items} />}
       </Sheet>
       <AnonymityCheck
         giveaways={giveaways}

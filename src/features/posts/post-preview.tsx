@@ -1,14 +1,22 @@
 import { useTranslation } from 'react-i18next';
-import type { UserRow } from '../../../protocol/index.ts';
+import { awaitedMedia, type UserRow } from '../../../protocol/index.ts';
 import { fullName } from '../../queries/people.ts';
+import { type Attachment, namedBy } from '../media/attachment-list.ts';
+import { MediaView } from '../media/media-view.tsx';
 import { AuthorFace, useMaskedName } from './author-line.tsx';
 import * as cardStyles from './post-card.css.ts';
 import * as styles from './post-form.css.ts';
 import type { PostValues } from './post-form.tsx';
 import { PostText } from './post-text.tsx';
 
+interface PostPreviewProps {
+  values: PostValues;
+  me: UserRow;
+  attachments: readonly Attachment[];
+}
+
 /** A post as others will get it: what is not shown here is not sent to them. */
-export function PostPreview({ values, me }: { values: PostValues; me: UserRow }) {
+export function PostPreview({ values, me, attachments }: PostPreviewProps) {
   const { t } = useTranslation();
   const maskedName = useMaskedName();
   const person = values.anonymous ? null : me;
@@ -23,6 +31,7 @@ export function PostPreview({ values, me }: { values: PostValues; me: UserRow })
           </div>
         </div>
         <PostText text={values.content.trim()} />
+        <MediaView media={awaitedMedia(namedBy(attachments))} size="wide" />
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { Newspaper } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listId } from '../../../sync/index.ts';
 import { useBack } from '../../app/use-back.ts';
@@ -14,6 +14,7 @@ import { CommentComposer, type Writing } from './comment-composer.tsx';
 import { CommentList } from './comment-list.tsx';
 import { PostCard } from './post-card.tsx';
 import { type PostSheetState, PostSheets } from './post-sheets.tsx';
+import { useHints } from './use-hints.ts';
 
 const LOOK_AGAIN_MS = 20_000;
 
@@ -49,12 +50,18 @@ export function PostScreen({ postId }: { postId: string }) {
   );
 }
 
-/** Brings the post and its comments, and again while somebody looks. @returns whether the server could have answered */
+/** Brings the post and its comments, and again when there is something new or some time has passed. @returns whether the server could have answered */
 function useKeepFresh(postId: string): boolean {
   const engine = useEngine();
   const { connection } = useEngineStatus();
   const isOffline = connection === 'offline';
   const [isAsked, setIsAsked] = useState(false);
+  const load = useCallback(async () => {
+    await engine.loadNewest(listId('post', postId));
+    await engine.loadNewest(listId('comments', postId));
+  }, [engine, postId]);
+  const ask = useCallback(() => void load(), [load]);
+  useHints({ postIds: [postId], isFeed: false }, ask);
   useEffect(() => {
     if (isOffline) {
       setIsAsked(true);
@@ -63,8 +70,7 @@ function useKeepFresh(postId: string): boolean {
     let isCurrent = true;
     const look = async () => {
       if (document.visibilityState !== 'visible') return;
-      await engine.loadNewest(listId('post', postId));
-      await engine.loadNewest(listId('comments', postId));
+      await load();
       if (isCurrent) setIsAsked(true);
     };
     void look();
@@ -73,6 +79,6 @@ function useKeepFresh(postId: string): boolean {
       isCurrent = false;
       clearInterval(timer);
     };
-  }, [engine, isOffline, postId]);
+  }, [isOffline, load]);
   return isAsked;
 }

@@ -1,17 +1,20 @@
 import { useNavigate } from '@tanstack/react-router';
-import { EyeOff, Pencil, Share2, Trash2 } from 'lucide-react';
+import { EyeOff, Flag, Pencil, Share2, Trash2 } from 'lucide-react';
+import { type Dispatch, type SetStateAction, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LIMITS } from '../../../protocol/index.ts';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { Sheet, SheetAction } from '../../components/sheet.tsx';
 import type { FeedPost } from '../../queries/posts.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
+import { ReportSheet } from '../people/report-sheet.tsx';
 import { useSharePost } from './use-share-post.ts';
 
 export type PostSheetState = { readonly kind: 'options' | 'delete'; readonly item: FeedPost } | null;
 
 interface PostSheetsProps {
   state: PostSheetState;
-  onChange: (state: PostSheetState) => void;
+  onChange: Dispatch<SetStateAction<PostSheetState>>;
   /** The post is gone from where it was shown. */
   onGone?: () => void;
 }
@@ -26,7 +29,12 @@ export function PostSheets({ state, onChange, onGone }: PostSheetsProps) {
   const navigate = useNavigate();
   const share = useSharePost();
   const post = state?.item.post;
+  const [reported, setReported] = useState<FeedPost['post'] | null>(null);
   const close = () => onChange(null);
+  // A sheet closes after it has opened the next one: only what it was itself goes.
+  const closeOf = (kind: NonNullable<PostSheetState>['kind']) => (isOpen: boolean) => {
+    if (!isOpen) onChange((now) => (now?.kind === kind ? null : now));
+  };
 
   const remove = async (id: string) => {
     close();
@@ -62,7 +70,7 @@ export function PostSheets({ state, onChange, onGone }: PostSheetsProps) {
     <>
       <Sheet
         isOpen={state?.kind === 'options'}
-        onOpenChange={(isOpen) => !isOpen && state?.kind === 'options' && close()}
+        onOpenChange={closeOf('options')}
         title={t('posts.options')}
         isTitleHidden
       >
@@ -94,18 +102,39 @@ export function PostSheets({ state, onChange, onGone }: PostSheetsProps) {
                 />
               </>
             ) : (
-              <SheetAction
-                label={t('posts.hide')}
-                icon={<EyeOff size={ICON} />}
-                onPress={() => void hide(post.id)}
-              />
+              <>
+                <SheetAction
+                  label={t('posts.hide')}
+                  icon={<EyeOff size={ICON} />}
+                  onPress={() => void hide(post.id)}
+                />
+                <SheetAction
+                  label={t('action.report')}
+                  icon={<Flag size={ICON} />}
+                  onPress={() => setReported(post)}
+                />
+              </>
             )}
           </>
         )}
       </Sheet>
+      {reported !== null && (
+        <ReportSheet
+          isOpen
+          onOpenChange={(isOpen) => !isOpen && setReported(null)}
+          reported={{
+            kind: 'post',
+            targetId: reported.id,
+            snapshot: {
+              text: reported.content.slice(0, LIMITS.reportSnapshotMax),
+              writtenAt: reported.createdAt,
+            },
+          }}
+        />
+      )}
       <ConfirmDialog
         isOpen={state?.kind === 'delete'}
-        onOpenChange={(isOpen) => !isOpen && close()}
+        onOpenChange={closeOf('delete')}
         title={t('posts.deleteConfirm')}
         confirmLabel={t('action.delete')}
         tone="danger"

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowUp, Newspaper, RefreshCw, Trash2 } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { type Dispatch, type SetStateAction, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptScroll } from '../../app/kept-scroll.ts';
 import { AppHeader } from '../../components/app-header.tsx';
@@ -89,8 +89,7 @@ export function PostsScreen({ kind, onKind }: PostsScreenProps) {
             type="button"
             className={styles.pill}
             onClick={() => {
-              list.showNew();
-              scroller?.scrollTo({ top: 0 });
+              void list.showNew().then(() => scroller?.scrollTo({ top: 0 }));
             }}
           >
             <ArrowUp size={18} aria-hidden="true" />
@@ -140,7 +139,7 @@ interface FeedBodyProps {
   kind: FeedKind;
   list: ReturnType<typeof useFeedWindow>;
   scroller: HTMLDivElement | null;
-  onSheet: (state: PostSheetState) => void;
+  onSheet: Dispatch<SetStateAction<PostSheetState>>;
 }
 
 function FeedBody({ kind, list, scroller, onSheet }: FeedBodyProps) {

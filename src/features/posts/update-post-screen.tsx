@@ -1,5 +1,5 @@
 import { Newspaper } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProtocolError } from '../../../protocol/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
@@ -10,6 +10,8 @@ import { Screen } from '../../components/screen.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { type FeedPost, usePost } from '../../queries/posts.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
+import { POST_RULES } from '../media/attachment-list.ts';
+import { useAttachments } from '../media/use-attachments.ts';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { PostForm, type PostValues } from './post-form.tsx';
 
@@ -48,15 +50,25 @@ function EditForm({ item: { post }, onDone }: { item: FeedPost; onDone: () => vo
     privacy: post.privacy,
     anonymous: post.anonymous,
   });
+  const attachments = useAttachments(POST_RULES);
+  const { restore } = attachments;
+  const [held] = useState(post.media);
+  useEffect(() => {
+    const files = held.map(({ id, alt = '' }) => ({ id, alt }));
+    void restore(files, held);
+  }, [held, restore]);
   const save = async () => {
     try {
       const { content, privacy } = values;
-      await engine.mutate('updatePost', { id: post.id, content, privacy });
+      if (post.anonymous) await attachments.makeUntraceable();
+      const { images = [], video = null, alts = {} } = attachments.namedInPost();
+      await engine.mutate('updatePost', { id: post.id, content, privacy, images, video, alts });
     } catch (error) {
       const detail = error instanceof ProtocolError ? error.detail : null;
       toaster.show({ message: errorText(detail), variant: 'error' });
       return;
     }
+    attachments.release();
     toaster.show({ message: t('success.postUpdated'), variant: 'success' });
     onDone();
   };
@@ -64,6 +76,7 @@ function EditForm({ item: { post }, onDone }: { item: FeedPost; onDone: () => vo
     <PostForm
       values={values}
       onChange={setValues}
+      attachments={attachments}
       submitLabel={t('action.save')}
       isAnonymityFixed
       onSubmit={save}

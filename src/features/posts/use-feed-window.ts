@@ -1,9 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { listId } from '../../../sync/index.ts';
-import { type Feed, type FeedKind, useFeed } from '../../queries/posts.ts';
+import { type Hint, listId } from '../../../sync/index.ts';
+import { type Feed, type FeedKind, readNewestPlace, useFeed } from '../../queries/posts.ts';
 import { useEngine, useEngineStatus } from '../../session/services.tsx';
+import { useHints } from './use-hints.ts';
 
 const STEP = 20;
+/** Of a long list the newest ones: those change most. */
+const LOOKED_AT_MAX = 40;
 /** While somebody looks at the feed: what is new becomes a pill. */
 const LOOK_AGAIN_MS = 30_000;
 const ALL = listId('feed', 'all');
@@ -18,7 +21,7 @@ export type FeedWindow = {
   readonly isHeldUp: boolean;
   readonly showMore: () => void;
   /** Shows what is new. */
-  readonly showNew: () => void;
+  readonly showNew: () => Promise<void>;
   /** Asks for what is new and shows it; answers whether the server could be asked. */
   readonly refresh: () => Promise<boolean>;
 };
@@ -58,6 +61,16 @@ export function useFeedWindow(kind: FeedKind): FeedWindow {
     };
   }, [engine, kind, isOffline]);
 
+  const askAfter = useCallback(
+    (hint: Hint) => {
+      if (hint.isFeed) void engine.loadNewest(ALL);
+      if (hint.postIds.length > 0) void engine.revalidate(ALL);
+    },
+    [engine],
+  );
+  const shownIds = (feed?.posts ?? []).slice(0, LOOKED_AT_MAX).map(({ post }) => post.id);
+  useHints({ postIds: shownIds, isFeed: kind === 'all' }, askAfter);
+
   const isLoading = useRef(false);
   const end = feed?.end;
   const showMore = useCallback(() => {
@@ -83,12 +96,16 @@ export function useFeedWindow(kind: FeedKind): FeedWindow {
     if (!isOffline) setIsHeldUp(false);
   }, [isOffline]);
 
-  const showNew = useCallback(() => setShownTo(null), []);
+  // Read anew: what a query has kept from before would lead back to where the reader was.
+  const showNew = useCallback(async () => {
+    const stored = await readNewestPlace(engine.db);
+    setShownTo(stored ?? newest);
+  }, [engine, newest]);
   const refresh = useCallback(async () => {
     const outcome = await engine.loadNewest(ALL);
     if (outcome === 'offline') return false;
-    setShownTo(null);
+    await showNew();
     return true;
-  }, [engine]);
+  }, [engine, showNew]);
   return { feed, isLoadingMore, isHeldUp, showMore, showNew, refresh };
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { newId } from '../../../protocol/index.ts';
+import type { DraftFile } from '../../../sync/index.ts';
 import { readPostDraft } from '../../queries/posts.ts';
 import { useEngine } from '../../session/services.tsx';
 import type { PostValues } from './post-form.tsx';
@@ -7,12 +8,16 @@ import type { PostValues } from './post-form.tsx';
 // Half a sentence survives a crash: saved at most this long after the last key.
 const SAVE_AFTER_MS = 250;
 
-const EMPTY: PostValues = { content: '', privacy: 'PUBLIC', anonymous: false };
+type PostDraftValues = PostValues & { readonly files: readonly DraftFile[] };
+
+const EMPTY: PostDraftValues = { content: '', privacy: 'PUBLIC', anonymous: false, files: [] };
 
 export type PostDraft = {
   /** Undefined while a draft is being read. */
-  readonly values: PostValues | undefined;
+  readonly values: PostDraftValues | undefined;
   readonly change: (values: PostValues) => void;
+  /** What lies in the tray now. */
+  readonly hold: (files: readonly DraftFile[]) => void;
   /** The words are stored elsewhere. */
   readonly forget: () => Promise<void>;
 };
@@ -21,21 +26,27 @@ export type PostDraft = {
 export function usePostDraft(draftId: string | undefined): PostDraft {
   const engine = useEngine();
   const [id] = useState(() => draftId ?? newId());
-  const [values, setValues] = useState<PostValues | undefined>(draftId === undefined ? EMPTY : undefined);
-  const latest = useRef<PostValues | null>(null);
+  const [values, setValues] = useState<PostDraftValues | undefined>(
+    draftId === undefined ? EMPTY : undefined,
+  );
+  const latest = useRef<PostDraftValues | null>(null);
+  const shown = useRef(values);
+  shown.current = values;
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
   const save = useCallback(() => {
     clearTimeout(timer.current);
     // A full disk is said when the post is sent; until then the field holds the words.
-    if (latest.current) void engine.savePostDraft(id, latest.current).catch(() => undefined);
+    if (!latest.current) return;
+    const { content, privacy, anonymous, files } = latest.current;
+    void engine.savePostDraft(id, { content, privacy, anonymous, files }).catch(() => undefined);
   }, [engine, id]);
 
   useEffect(() => {
     if (draftId === undefined) return;
     let isCurrent = true;
     void readPostDraft(engine.db, draftId).then((draft) => {
-      if (isCurrent) setValues((known) => known ?? draft ?? EMPTY);
+      if (isCurrent) setValues((known) => known ?? (draft ? { ...draft, files: draft.files ?? [] } : EMPTY));
     });
     return () => {
       isCurrent = false;
@@ -52,19 +63,24 @@ export function usePostDraft(draftId: string | undefined): PostDraft {
     };
   }, [save]);
 
-  const change = useCallback(
-    (next: PostValues) => {
-      latest.current = next;
-      setValues(next);
+  const put = useCallback(
+    (part: Partial<PostDraftValues>) => {
+      setValues((known) => ({ ...(known ?? EMPTY), ...part }));
+      latest.current = { ...(latest.current ?? shown.current ?? EMPTY), ...part };
       clearTimeout(timer.current);
       timer.current = setTimeout(save, SAVE_AFTER_MS);
     },
     [save],
   );
+  const change = useCallback(
+    ({ content, privacy, anonymous }: PostValues) => put({ content, privacy, anonymous }),
+    [put],
+  );
+  const hold = useCallback((files: readonly DraftFile[]) => put({ files }), [put]);
   const forget = useCallback(async () => {
     clearTimeout(timer.current);
     latest.current = null;
     await engine.savePostDraft(id, null);
   }, [engine, id]);
-  return { values, change, forget };
+  return { values, change, hold, forget };
 }

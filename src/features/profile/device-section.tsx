@@ -1,18 +1,15 @@
-import { CloudCheck, HardDrive, Info } from 'lucide-react';
+import { CloudCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useMinute } from '../../app/clock.ts';
-import { formatBytes, useDeviceStorage } from '../../app/device-storage.ts';
 import { useRelativeText } from '../../app/relative-text.ts';
-import { APP_VERSION } from '../../app/version.ts';
 import { ListRow } from '../../components/list-row.tsx';
 import { Section } from '../../components/section.tsx';
 import { useEngineStatus } from '../../session/services.tsx';
 
-/** What is kept here, what waits to be sent, and which version this is. */
+/** What waits to be sent from here, and when all of it was last the same everywhere. */
 export function DeviceSection() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { pending, attention, lastSyncedAt } = useEngineStatus();
-  const storage = useDeviceStorage();
   const relativeText = useRelativeText();
   const now = useMinute();
   const waitingText = (): string => {
@@ -30,20 +27,6 @@ export function DeviceSection() {
             ? t('profile.neverSynced')
             : t('profile.synced', { time: relativeText(lastSyncedAt, Math.max(now, lastSyncedAt)) })
         }
-      />
-      {storage && (
-        <ListRow
-          isCompact
-          leading={<HardDrive size={22} aria-hidden="true" />}
-          title={t('profile.storageUsed', { size: formatBytes(i18n.language, storage.usedBytes) })}
-          subtitle={t(storage.isPersisted ? 'profile.storageKept' : 'profile.storageMayGo')}
-        />
-      )}
-      <ListRow
-        isCompact
-        leading={<Info size={22} aria-hidden="true" />}
-        title={t('profile.version')}
-        meta={APP_VERSION}
       />
     </Section>
   );

@@ -1,4 +1,5 @@
-import { CloudOff, Laptop, Smartphone } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { CloudOff, Laptop, QrCode, ScanLine, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionRow } from '../../../protocol/index.ts';
@@ -9,6 +10,7 @@ import { AppHeader } from '../../components/app-header.tsx';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { LinkRow } from '../../components/link-row.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { Section } from '../../components/section.tsx';
@@ -72,6 +74,10 @@ function Devices() {
             {(device) => <DeviceRow device={device} onEnd={() => end(device)} />}
           </RowList>
         )}
+      </Section>
+      <Section title={t('qr.newDevice')}>
+        <LinkRow icon={ScanLine} title={t('qr.scanDevice')} render={<Link to="/profile/scan" />} />
+        <LinkRow icon={QrCode} title={t('qr.addDevice')} render={<Link to="/profile/add-device" />} />
       </Section>
       {others.length > 0 && (
         <Button variant="dangerQuiet" isWide onClick={() => setIsEndingAll(true)}>

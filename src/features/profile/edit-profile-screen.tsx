@@ -9,11 +9,11 @@ import { Button } from '../../components/button.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { Stack } from '../../components/stack.tsx';
-import { TextField } from '../../components/text-field.tsx';
 import { fullName, useMe } from '../../queries/people.ts';
-import { useFieldError } from '../auth/field-error.ts';
+import { PictureField } from '../media/picture-field.tsx';
 import { useAct } from '../people/use-act.ts';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
+import { PersonFields } from './person-fields.tsx';
 import { changedFields, profileForm } from './profile-form.ts';
 import { ProfileHead } from './profile-head.tsx';
 
@@ -46,7 +46,6 @@ interface ProfileFormFieldsProps {
 function ProfileFormFields({ user, settings, onSaved }: ProfileFormFieldsProps) {
   const { t } = useTranslation();
   const act = useAct();
-  const fieldError = useFieldError();
   const form = useForm({
     resolver: zodResolver(profileForm),
     // What the form began with is what it is compared to: a change that comes in meanwhile is not undone by saving.
@@ -70,35 +69,24 @@ function ProfileFormFields({ user, settings, onSaved }: ProfileFormFieldsProps) 
     <form noValidate onSubmit={save}>
       <Stack>
         <ProfileHead
-          avatar={<Avatar id={user.id} name={fullName(user)} size="xl" />}
+          avatar={<Avatar id={user.id} name={fullName(user)} pictureId={user.avatarId} size="xl" />}
           name={fullName(user)}
           line={settings.email}
         />
-        <TextField
-          label={t('auth.firstName')}
-          autoComplete="given-name"
-          error={fieldError(errors.firstName)}
-          {...form.register('firstName')}
+        <PictureField
+          pictureId={user.avatarId}
+          onPick={(avatarId) =>
+            act('updateProfile', { userId: user.id, avatarId }, t('success.profileUpdated'))
+          }
         />
-        <TextField
-          label={t('auth.middleName')}
-          autoComplete="additional-name"
-          error={fieldError(errors.middleName)}
-          {...form.register('middleName')}
-        />
-        <TextField
-          label={t('auth.lastName')}
-          autoComplete="family-name"
-          error={fieldError(errors.lastName)}
-          {...form.register('lastName')}
-        />
-        <TextField
-          label={t('auth.birthDate')}
-          type="date"
-          autoComplete="bday"
-          hint={t('auth.birthDateHint')}
-          error={fieldError(errors.birthDate)}
-          {...form.register('birthDate')}
+        <PersonFields
+          fields={{
+            firstName: form.register('firstName'),
+            middleName: form.register('middleName'),
+            lastName: form.register('lastName'),
+            birthDate: form.register('birthDate'),
+          }}
+          errors={errors}
         />
         <Button type="submit" isWide isLoading={isSubmitting}>
           {t('action.save')}

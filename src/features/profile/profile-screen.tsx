@@ -1,17 +1,19 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronRight, CloudUpload, LogOut, Settings, UserPen } from 'lucide-react';
+import { CloudUpload, Gavel, LogOut, ScanLine, Settings, UserPen } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptScroll } from '../../app/kept-scroll.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Avatar } from '../../components/avatar.tsx';
 import { Badge } from '../../components/badge.tsx';
+import { LinkRow } from '../../components/link-row.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { Section } from '../../components/section.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { fullName } from '../../queries/people.ts';
 import { useEngineStatus } from '../../session/services.tsx';
+import { useStanding } from '../account/use-standing.ts';
 import { MyCode } from '../friends/my-code.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { TroubleBanner } from '../shell/trouble-banner.tsx';
@@ -59,32 +61,22 @@ export function ProfileScreen() {
 function OwnPlaces() {
   const { t } = useTranslation();
   const { pending, attention } = useEngineStatus();
+  const [standing] = useStanding();
   const waiting = pending + attention;
-  const chevron = <ChevronRight size={20} aria-hidden="true" />;
   return (
     <Section>
-      <ListRow
-        isCompact
-        leading={<UserPen size={22} aria-hidden="true" />}
-        title={t('profile.edit')}
-        trailing={chevron}
-        render={<Link to="/profile/update" />}
-      />
-      <ListRow
-        isCompact
-        leading={<CloudUpload size={22} aria-hidden="true" />}
+      <LinkRow icon={ScanLine} title={t('qr.scanLink')} render={<Link to="/profile/scan" />} />
+      <LinkRow icon={UserPen} title={t('profile.edit')} render={<Link to="/profile/update" />} />
+      <LinkRow
+        icon={CloudUpload}
         title={t('outbox.title')}
         meta={waiting > 0 ? <Badge count={waiting} tone={attention > 0 ? 'new' : 'muted'} /> : undefined}
-        trailing={chevron}
         render={<Link to="/profile/outbox" />}
       />
-      <ListRow
-        isCompact
-        leading={<Settings size={22} aria-hidden="true" />}
-        title={t('settings.title')}
-        trailing={chevron}
-        render={<Link to="/profile/settings" />}
-      />
+      {standing?.isModerator && (
+        <LinkRow icon={Gavel} title={t('moderation.title')} render={<Link to="/moderation" />} />
+      )}
+      <LinkRow icon={Settings} title={t('settings.title')} render={<Link to="/profile/settings" />} />
     </Section>
   );
 }
@@ -96,7 +88,7 @@ function MyFace() {
   const since = formatDate(i18n.language, 'longDayYear', new Date(me.user.createdAt));
   return (
     <ProfileHead
-      avatar={<Avatar id={me.user.id} name={fullName(me.user)} size="xl" />}
+      avatar={<Avatar id={me.user.id} name={fullName(me.user)} pictureId={me.user.avatarId} size="xl" />}
       name={fullName(me.user)}
       line={`${me.email} · ${t('profile.memberSince', { date: since })}`}
     />

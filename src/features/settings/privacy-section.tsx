@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { Ban, ChevronRight } from 'lucide-react';
+import { Ban } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_SETTINGS, type MemberSettings } from '../../../protocol/index.ts';
-import { ListRow } from '../../components/list-row.tsx';
+import { LinkRow } from '../../components/link-row.tsx';
 import { Section } from '../../components/section.tsx';
 import { SwitchRow } from '../../components/switch-row.tsx';
 import { useMe } from '../../queries/people.ts';
@@ -28,13 +28,7 @@ export function PrivacySection() {
         isOn={settings.showPresence}
         onChange={(showPresence) => change({ showPresence })}
       />
-      <ListRow
-        isCompact
-        leading={<Ban size={22} aria-hidden="true" />}
-        title={t('people.blocked')}
-        trailing={<ChevronRight size={20} aria-hidden="true" />}
-        render={<Link to="/profile/blocked" />}
-      />
+      <LinkRow icon={Ban} title={t('people.blocked')} render={<Link to="/profile/blocked" />} />
     </Section>
   );
 }

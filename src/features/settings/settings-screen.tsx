@@ -1,22 +1,28 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronRight, CloudUpload, Languages } from 'lucide-react';
+import { CloudUpload, Languages } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useKeptScroll } from '../../app/kept-scroll.ts';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Badge } from '../../components/badge.tsx';
-import { ListRow } from '../../components/list-row.tsx';
+import { LinkRow } from '../../components/link-row.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { Section } from '../../components/section.tsx';
 import { getLanguage } from '../../i18n/i18n.ts';
 import { languages } from '../../i18n/registry.ts';
 import { useEngineStatus } from '../../session/services.tsx';
+import { NotificationKindsSection } from '../notifications/kinds-section.tsx';
 import { NotificationsSection } from '../notifications/notifications-section.tsx';
 import { AccountSection } from '../profile/account-section.tsx';
 import { DeviceSection } from '../profile/device-section.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
+import { DataSection } from './data-section.tsx';
+import { HelpSection } from './help-section.tsx';
+import { MediaSection } from './media-section.tsx';
 import { PrivacySection } from './privacy-section.tsx';
+import { StorageSection } from './storage-section.tsx';
+import { VersionSection } from './version-section.tsx';
 
 /** `/profile/settings` */
 export function SettingsScreen() {
@@ -33,28 +39,30 @@ export function SettingsScreen() {
       header={<AppHeader title={t('settings.title')} back={{ onPress: back }} status={<ConnectionStrip />} />}
     >
       <AppearanceSection />
+      <MediaSection />
+      <DataSection />
       <PrivacySection />
       <Section>
-        <ListRow
-          isCompact
-          leading={<Languages size={22} aria-hidden="true" />}
+        <LinkRow
+          icon={Languages}
           title={t('settings.language')}
           meta={languages[getLanguage()].name}
-          trailing={<ChevronRight size={20} aria-hidden="true" />}
           render={<Link to="/profile/change-language" />}
         />
-        <ListRow
-          isCompact
-          leading={<CloudUpload size={22} aria-hidden="true" />}
+        <LinkRow
+          icon={CloudUpload}
           title={t('outbox.title')}
           meta={waiting > 0 ? <Badge count={waiting} tone={attention > 0 ? 'new' : 'muted'} /> : undefined}
-          trailing={<ChevronRight size={20} aria-hidden="true" />}
           render={<Link to="/profile/outbox" />}
         />
       </Section>
       <AccountSection />
       <NotificationsSection />
+      <NotificationKindsSection />
       <DeviceSection />
+      <StorageSection />
+      <HelpSection />
+      <VersionSection />
     </Screen>
   );
 }

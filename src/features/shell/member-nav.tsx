@@ -8,6 +8,7 @@ import { NavBar, type NavItem } from '../../components/nav-bar.tsx';
 import { useRequestsCount } from '../../queries/friends.ts';
 import { useUnseenTotal } from '../../queries/unseen.ts';
 import { useEngine, useEngineStatus } from '../../session/services.tsx';
+import { useCloseRead } from '../notifications/use-close-read.ts';
 import { lastPlacesOf, type Tab, tabOf } from './tabs.ts';
 import { useAppBadge } from './use-app-badge.ts';
 
@@ -30,6 +31,7 @@ export function MemberNav() {
 
   const unseen = useUnseenTotal();
   useAppBadge(unseen);
+  useCloseRead();
   useEffect(() => {
     document.title = unseen > 0 ? `(${capCount(unseen)}) ${t('app.name')}` : t('app.name');
     return () => {

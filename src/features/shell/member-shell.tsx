@@ -1,9 +1,46 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { isLabOn } from '../../app/lab-switch.ts';
 import { AppFrame } from '../../components/app-frame.tsx';
 import { EngineProvider, useSessionState } from '../../session/services.tsx';
+import { SuspendedScreen } from '../account/suspended-screen.tsx';
+import { useStanding } from '../account/use-standing.ts';
+import { AwayCard } from '../away/away-card.tsx';
+import { PictureUrls } from '../media/picture-urls.tsx';
+import { useSearchIndex } from '../search/use-search-index.ts';
 import { MemberNav } from './member-nav.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { isInsideChat } from './tabs.ts';
+
+/** Testers' alone: loaded when the lab is on. */
+const LabBanner = lazy(() =>
+  import('../lab/lab-banner.tsx').then(({ LabBanner: component }) => ({ default: component })),
+);
+
+/** The screens, unless the account is suspended: then one alone says so. Without a network nobody knows, and all stays readable. */
+function Inside({ pathname }: { pathname: string }) {
+  const [standing, setStanding] = useStanding();
+  if (standing?.suspension)
+    return <SuspendedScreen suspension={standing.suspension} onStanding={setStanding} />;
+  return (
+    <AppFrame
+      nav={<MemberNav />}
+      isNavHiddenOnNarrow={isInsideChat(pathname)}
+      notice={
+        <>
+          {isLabOn() && (
+            <Suspense>
+              <LabBanner />
+            </Suspense>
+          )}
+          <AwayCard />
+        </>
+      }
+    >
+      <Outlet />
+    </AppFrame>
+  );
+}
 
 /** What stands around every signed-in screen. */
 export function MemberShell() {
@@ -13,10 +50,16 @@ export function MemberShell() {
   if (state.kind !== 'signedIn') return null;
   return (
     <EngineProvider engine={state.engine} key={state.engine.userId}>
-      <Shortcuts />
-      <AppFrame nav={<MemberNav />} isNavHiddenOnNarrow={isInsideChat(pathname)}>
-        <Outlet />
-      </AppFrame>
+      <PictureUrls>
+        <Shortcuts />
+        <SearchIndex />
+        <Inside pathname={pathname} />
+      </PictureUrls>
     </EngineProvider>
   );
+}
+
+function SearchIndex() {
+  useSearchIndex();
+  return null;
 }

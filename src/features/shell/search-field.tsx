@@ -1,4 +1,5 @@
 import { Search, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../components/icon-button.tsx';
 import * as styles from './search-field.css.ts';
@@ -7,15 +8,22 @@ interface SearchFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
+  /** Where searching is all there is to do. */
+  isFocused?: boolean;
 }
 
 /** Looks through a list that is on the device. */
-export function SearchField({ label, value, onChange }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, isFocused = false }: SearchFieldProps) {
   const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isFocused) input.current?.focus();
+  }, [isFocused]);
   return (
     <search className={styles.root}>
       <Search className={styles.icon} size={18} aria-hidden="true" />
       <input
+        ref={input}
         className={styles.input}
         type="text"
         inputMode="search"

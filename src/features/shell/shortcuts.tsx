@@ -18,8 +18,14 @@ const isTyping = (target: EventTarget | null): boolean =>
 /** What a keyboard on a desk can do from anywhere: Ctrl or ⌘ with K leads to a chat, a question mark says what else there is. */
 export function Shortcuts() {
   const [open, setOpen] = useState<Open>(null);
+  const router = useRouter();
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
+      if (event.key === '/' && !isTyping(event.target) && !event.defaultPrevented) {
+        event.preventDefault();
+        void router.navigate({ to: '/search' });
+        return;
+      }
       const wanted: Open =
         event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
           ? 'jump'
@@ -32,7 +38,7 @@ export function Shortcuts() {
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, []);
+  }, [router]);
   const close = () => setOpen(null);
   return (
     <>
@@ -74,11 +80,17 @@ function JumpSheet({ onClose }: SheetProps) {
         <SearchField label={t('chats.search')} value={search} onChange={setSearch} />
       </form>
       <ul>
-        {found.map(({ id, person, title, code }) => (
+        {found.map(({ id, person, chat, title, code }) => (
           <li key={id}>
             <ListRow
               leading={
-                <Avatar id={person?.id ?? id} name={title} size="sm" shape={person ? 'person' : 'group'} />
+                <Avatar
+                  id={person?.id ?? id}
+                  name={title}
+                  pictureId={person ? person.avatarId : chat?.avatarId}
+                  size="sm"
+                  shape={person ? 'person' : 'group'}
+                />
               }
               title={title}
               render={<Link to="/chats/$uniqueCode" params={{ uniqueCode: code ?? '' }} onClick={onClose} />}
@@ -93,6 +105,7 @@ function JumpSheet({ onClose }: SheetProps) {
 
 const keys = [
   ['Ctrl K', 'shortcuts.jump'],
+  ['/', 'shortcuts.search'],
   ['Enter', 'shortcuts.send'],
   ['Shift Enter', 'shortcuts.line'],
   ['↑', 'shortcuts.editLast'],

@@ -6,7 +6,11 @@ const FRIENDS = /^\/(users\/|profile\/(friends|add-friend|friend-requests)$)/;
 
 /** Which tab an address belongs to. */
 export const tabOf = (pathname: string): Tab => {
-  if (pathname.startsWith('/chats/') || pathname === '/profile/messages') return 'chats';
+  if (
+    pathname.startsWith('/chats/') ||
+    ['/strangers', '/profile/messages', '/search', '/share'].includes(pathname)
+  )
+    return 'chats';
   if (pathname === '/posts' || pathname.startsWith('/posts/')) return 'posts';
   return FRIENDS.test(pathname) ? 'friends' : 'me';
 };
@@ -14,6 +18,7 @@ export const tabOf = (pathname: string): Tab => {
 /** Inside a chat, and where a post or comment is written, the phone's bottom bar makes room for the keyboard. */
 export const isInsideChat = (pathname: string): boolean =>
   pathname.startsWith('/chats/') ||
+  pathname === '/strangers' ||
   (pathname.startsWith('/posts/') && !/^\/posts\/(bin|drafts)$/.test(pathname));
 
 const placesOfMembers = new WeakMap<object, Map<Tab, string>>();

@@ -10,6 +10,7 @@ import { StuckBanner } from './stuck-banner.tsx';
 const pauseKeys = {
   session_dead: null,
   wrong_account: 'error.wrongAccount',
+  suspended: 'error.suspended',
   upgrade_required: 'error.upgradeRequired',
   storage_full: 'error.storageFull',
   storage_lost: null,

@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react';
+
+/** Chromium's event; the DOM types do not know it. */
+type InstallPromptEvent = Event & {
+  prompt(): Promise<unknown>;
+  readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
+};
+
+const isPrompt = (event: unknown): event is InstallPromptEvent =>
+  event instanceof Event && 'prompt' in event && 'userChoice' in event;
+
+/** `public/boot.js` catches the event: it may come before this code has been loaded. */
+const caught = (): unknown => ('tambayInstallPrompt' in window ? window.tambayInstallPrompt : null);
+
+const listeners = new Set<() => void>();
+let isSpent = false;
+let isInstalled = false;
+const tell = (): void => {
+  for (const listener of listeners) listener();
+};
+
+window.addEventListener('beforeinstallprompt', () => {
+  isSpent = false;
+  tell();
+});
+window.addEventListener('appinstalled', () => {
+  isInstalled = true;
+  tell();
+});
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Whether the browser offers to install the app. */
+export const useCanInstall = (): boolean =>
+  useSyncExternalStore(subscribe, () => !isSpent && !isInstalled && isPrompt(caught()));
+
+/** Whether the app was installed while this page was open. */
+export const useIsInstalled = (): boolean => useSyncExternalStore(subscribe, () => isInstalled);
+
+/** Asks the browser to install; a prompt works once. @returns whether the member agreed */
+export const install = async (): Promise<boolean> => {
+  const prompt = caught();
+  if (isSpent || !isPrompt(prompt)) return false;
+  isSpent = true;
+  await prompt.prompt();
+  const { outcome } = await prompt.userChoice;
+  tell();
+  return outcome === 'accepted';
+};

@@ -1,0 +1,28 @@
+import { ChevronRight, type LucideIcon } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { ListRow } from './list-row.tsx';
+
+export interface LinkRowProps {
+  icon: LucideIcon;
+  title: string;
+  subtitle?: string;
+  /** Before the arrow: the current value, or a `Badge`. */
+  meta?: ReactNode;
+  /** A router link: `render={<Link to="/profile/devices" />}`. */
+  render: ReactElement;
+}
+
+/** A row that leads to another screen, and shows it by an arrow. */
+export function LinkRow({ icon: Icon, title, subtitle, meta, render }: LinkRowProps) {
+  return (
+    <ListRow
+      isCompact
+      leading={<Icon size={22} aria-hidden="true" />}
+      title={title}
+      subtitle={subtitle}
+      meta={meta}
+      trailing={<ChevronRight size={20} aria-hidden="true" />}
+      render={render}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { ShieldAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LIMITS, type Standing } from '../../../protocol/index.ts';
+import { AppHeader } from '../../components/app-header.tsx';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { Section } from '../../components/section.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { TextAreaField } from '../../components/text-area-field.tsx';
+import { formatDate } from '../../i18n/format.ts';
+import { useEngine } from '../../session/services.tsx';
+import { SignOutDialog } from '../profile/sign-out-dialog.tsx';
+import { useAccountCall } from '../profile/use-account-call.ts';
+
+interface SuspendedScreenProps {
+  suspension: NonNullable<Standing['suspension']>;
+  onStanding: (standing: Standing) => void;
+}
+
+/** Instead of every other screen: what, why and until when, and what the member can still do about it. */
+export function SuspendedScreen({ suspension, onStanding }: SuspendedScreenProps) {
+  const { t, i18n } = useTranslation();
+  const { call } = useAccountCall();
+  const engine = useEngine();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const { reason, note, until, about, appealedAt, isAnswered } = suspension;
+  const time = (at: string): string => formatDate(i18n.language, 'exact', new Date(at));
+  const check = async (): Promise<void> => {
+    const answer = await call((api, token) => api.standing(token));
+    if (!answer) return;
+    onStanding(answer.data);
+    if (answer.data.suspension === null) await engine.sync();
+  };
+  return (
+    <Screen width="narrow" isPadded header={<AppHeader title={t('suspension.title')} />}>
+      <Stack>
+        <EmptyState
+          icon={<ShieldAlert size={32} />}
+          line={until === null ? t('suspension.forGood') : t('suspension.until', { time: time(until) })}
+          hint={t('suspension.kept')}
+        />
+        <Section surface="padded">
+          <p>{t('suspension.why', { reason: t(`report.reasons.${reason}`) })}</p>
+          {about !== null && <p>{t('suspension.what', { thing: t(`suspension.about.${about}`) })}</p>}
+          {note !== null && <p>{t('suspension.note', { note })}</p>}
+        </Section>
+        {appealedAt === null ? (
+          <Appeal onStanding={onStanding} />
+        ) : (
+          <p role="status">
+            {isAnswered ? t('suspension.answered') : t('suspension.appealed', { time: time(appealedAt) })}
+          </p>
+        )}
+        <Button isWide variant="outline" onClick={() => void check()}>
+          {t('suspension.checkAgain')}
+        </Button>
+        <Button isWide variant="quiet" onClick={() => setIsLeaving(true)}>
+          {t('profile.signOut')}
+        </Button>
+      </Stack>
+      <SignOutDialog isOpen={isLeaving} onOpenChange={setIsLeaving} />
+    </Screen>
+  );
+}
+
+function Appeal({ onStanding }: Pick<SuspendedScreenProps, 'onStanding'>) {
+  const { t } = useTranslation();
+  const { call } = useAccountCall();
+  const [words, setWords] = useState('');
+  const send = async (): Promise<void> => {
+    const answer = await call((api, token) => api.appeal(token, words.trim()));
+    if (answer) onStanding(answer.data);
+  };
+  return (
+    <Section title={t('suspension.appeal')} note={t('suspension.appealHint')} surface="padded">
+      <Stack>
+        <TextAreaField
+          label={t('suspension.appeal')}
+          maxLength={LIMITS.moderationWordsMax}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        <Button isWide disabled={words.trim() === ''} onClick={() => void send()}>
+          {t('suspension.appealSend')}
+        </Button>
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { type Standing, whatChanged } from './what-changed.ts';
+
+const before: Standing = {
+  unseenByChat: new Map([
+    ['a', 1],
+    ['b', 0],
+  ]),
+  requests: new Set(['r1']),
+  friends: new Set(['f1']),
+  echoByPost: new Map([['p', 2]]),
+  waiting: new Set(['m1', 'm2']),
+  needsMe: new Set(),
+};
+
+describe('what changed while one was away', () => {
+  it('is nothing when nothing did', () => {
+    expect(whatChanged(before, before)).toEqual([]);
+  });
+
+  it('counts what others did and what became of mine, and leads to where most of it is', () => {
+    const after: Standing = {
+      unseenByChat: new Map([
+        ['a', 2],
+        ['b', 3],
+      ]),
+      requests: new Set(['r1', 'r2']),
+      friends: new Set(['f1', 'f2']),
+      echoByPost: new Map([
+        ['p', 5],
+        ['came down only now', 9],
+      ]),
+      waiting: new Set(['m2']),
+      needsMe: new Set(['m2']),
+    };
+    expect(whatChanged(before, after)).toEqual([
+      { kind: 'messages', count: 4, chatId: 'b', chats: 2 },
+      { kind: 'requests', count: 1 },
+      { kind: 'friends', count: 1 },
+      { kind: 'echo', count: 3, postId: 'p' },
+      { kind: 'sent', count: 1 },
+      { kind: 'needsMe', count: 1 },
+    ]);
+  });
+});

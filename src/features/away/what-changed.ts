@@ -1,0 +1,93 @@
+import type { ChatRow, FriendshipRow, MembershipRow, PostRow } from '../../../protocol/index.ts';
+import { unseenOf } from '../../queries/unseen.ts';
+
+/** What stood on the device at one moment, as far as somebody else or the network changes it. */
+export type Standing = {
+  readonly unseenByChat: ReadonlyMap<string, number>;
+  readonly requests: ReadonlySet<string>;
+  readonly friends: ReadonlySet<string>;
+  /** Likes and comments of my posts. */
+  readonly echoByPost: ReadonlyMap<string, number>;
+  /** What I did that was not settled, and what of it waits for me. */
+  readonly waiting: ReadonlySet<string>;
+  readonly needsMe: ReadonlySet<string>;
+};
+
+type Rows = {
+  readonly me: string;
+  readonly chats: readonly ChatRow[];
+  readonly memberships: readonly MembershipRow[];
+  readonly friendships: readonly FriendshipRow[];
+  readonly posts: readonly PostRow[];
+  readonly outbox: readonly { readonly id: string; readonly state: string }[];
+};
+
+export const standingOf = ({ me, chats, memberships, friendships, posts, outbox }: Rows): Standing => {
+  const placeOf = new Map(memberships.map((row) => [row.chatId, row]));
+  const needs = outbox.filter(({ state }) => state === 'rejected' || state === 'parked');
+  return {
+    unseenByChat: new Map(
+      chats.flatMap((chat) => {
+        const place = placeOf.get(chat.id);
+        return place && !place.isMuted ? [[chat.id, unseenOf(chat, place)]] : [];
+      }),
+    ),
+    requests: new Set(
+      friendships
+        .filter(({ status, requesteeId }) => status === 'PENDING' && requesteeId === me)
+        .map(({ id }) => id),
+    ),
+    friends: new Set(friendships.filter(({ status }) => status === 'APPROVED').map(({ id }) => id)),
+    echoByPost: new Map(
+      posts
+        .filter(({ creatorId }) => creatorId === me)
+        .map(({ id, likeCount, commentCount }) => [id, likeCount + commentCount]),
+    ),
+    waiting: new Set(outbox.map(({ id }) => id)),
+    needsMe: new Set(needs.map(({ id }) => id)),
+  };
+};
+
+/** One line of the card, with the place it leads to. */
+export type AwayLine =
+  | { readonly kind: 'messages'; readonly count: number; readonly chatId: string; readonly chats: number }
+  | { readonly kind: 'requests'; readonly count: number }
+  | { readonly kind: 'friends'; readonly count: number }
+  | { readonly kind: 'echo'; readonly count: number; readonly postId: string }
+  | { readonly kind: 'sent'; readonly count: number }
+  | { readonly kind: 'needsMe'; readonly count: number };
+
+const added = (before: ReadonlySet<string>, after: ReadonlySet<string>): number =>
+  [...after].filter((id) => !before.has(id)).length;
+
+const grown = (before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): [string, number][] =>
+  [...after].flatMap(([id, count]): [string, number][] => {
+    const more = count - (before.get(id) ?? 0);
+    return more > 0 ? [[id, more]] : [];
+  });
+
+const sum = (counts: readonly [string, number][]): number =>
+  counts.reduce((all, [, count]) => all + count, 0);
+
+/** What is different now. Nothing, when nothing is: then there is no card. */
+export const whatChanged = (before: Standing, after: Standing): AwayLine[] => {
+  const messages = grown(before.unseenByChat, after.unseenByChat);
+  // A post that came down only now tells nothing of what happened to it.
+  const echo = grown(before.echoByPost, after.echoByPost).filter(([id]) => before.echoByPost.has(id));
+  const sent = [...before.waiting].filter((id) => !after.waiting.has(id)).length;
+  const [firstChat] = messages.toSorted(([, a], [, b]) => b - a);
+  const [firstPost] = echo.toSorted(([, a], [, b]) => b - a);
+  const requests = added(before.requests, after.requests);
+  const friends = added(before.friends, after.friends);
+  const needsMe = added(before.needsMe, after.needsMe);
+  return [
+    ...(firstChat
+      ? [{ kind: 'messages' as const, count: sum(messages), chatId: firstChat[0], chats: messages.length }]
+      : []),
+    ...(requests > 0 ? [{ kind: 'requests' as const, count: requests }] : []),
+    ...(friends > 0 ? [{ kind: 'friends' as const, count: friends }] : []),
+    ...(firstPost ? [{ kind: 'echo' as const, count: sum(echo), postId: firstPost[0] }] : []),
+    ...(sent > 0 ? [{ kind: 'sent' as const, count: sent }] : []),
+    ...(needsMe > 0 ? [{ kind: 'needsMe' as const, count: needsMe }] : []),
+  ];
+};

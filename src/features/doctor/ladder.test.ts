@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { EngineHealth, EngineStatus } from '../../../sync/index.ts';
+import { ladderOf } from './ladder.ts';
+
+const health: EngineHealth = {
+  role: 'page',
+  isLeader: true,
+  networkAt: 1,
+  serverAt: 2,
+  sessionAt: 3,
+  socketAt: 4,
+  isSocketConnected: true,
+  pushAt: 5,
+  pullAt: 6,
+  oldestMs: null,
+  isStuck: false,
+  heads: {},
+};
+const status: EngineStatus = {
+  connection: 'online',
+  pending: 0,
+  sending: 0,
+  attention: 0,
+  uploading: 0,
+  paused: null,
+  isCatchingUp: false,
+  lastSyncedAt: 6,
+  lostPending: null,
+  isStuck: false,
+};
+const server = { by: 'server', tookMs: 20, serverTime: 7 } as const;
+const states = (seen: Partial<Parameters<typeof ladderOf>[0]>) =>
+  ladderOf({ at: 7, health, status, isOnline: true, reached: server, ...seen })
+    .map(({ state }) => state[0])
+    .join('');
+
+describe('the ladder of the Sync Doctor', () => {
+  it('is open from the device to the outbox when all is well', () => {
+    expect(states({})).toBe('oooooo');
+  });
+
+  it('names the lowest rung that is broken, and says nothing of what stands above it', () => {
+    expect(states({ isOnline: false, reached: { by: 'nobody' } })).toBe('buuuuu');
+    expect(states({ reached: { by: 'stranger' } })).toBe('obuuuu');
+    expect(states({ reached: { by: 'nobody' } })).toBe('oubuuu');
+    expect(states({ status: { ...status, paused: 'wrong_account' } })).toBe('ooobuu');
+    expect(states({ health: { ...health, isSocketConnected: false } })).toBe('oooobu');
+    expect(states({ health: { ...health, isStuck: true } })).toBe('ooooob');
+  });
+
+  it('does not blame a tab for a socket that another one holds', () => {
+    expect(states({ health: { ...health, isLeader: false, isSocketConnected: false } })).toBe('oooouo');
+  });
+});

@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronRight, Hourglass } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { DiagnosedItem, Diagnosis } from '../../../sync/index.ts';
+import { useRelativeText } from '../../app/relative-text.ts';
+import { ListRow } from '../../components/list-row.tsx';
+import { Section } from '../../components/section.tsx';
+import { errorMessageKeys } from '../../i18n/error-messages.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { RowList } from '../shell/row-list.tsx';
+
+/** Why each thing that is not settled is not. */
+export function WaitingSection({ diagnosis }: { diagnosis: Diagnosis }) {
+  const { t } = useTranslation();
+  const { items } = diagnosis;
+  return (
+    <Section title={t('doctor.waiting')} {...(items.length === 0 ? { note: t('doctor.nothingWaits') } : {})}>
+      <RowList items={items} keyOf={({ id }) => id}>
+        {(item) => <WaitingRow item={item} diagnosis={diagnosis} />}
+      </RowList>
+      <ListRow
+        isCompact
+        title={t('outbox.title')}
+        trailing={<ChevronRight size={20} aria-hidden="true" />}
+        render={<Link to="/profile/outbox" />}
+      />
+    </Section>
+  );
+}
+
+function WaitingRow({ item, diagnosis }: { item: DiagnosedItem; diagnosis: Diagnosis }) {
+  const { t, i18n } = useTranslation();
+  const relativeText = useRelativeText();
+  const why = (): string => {
+    const { waiting } = item;
+    switch (waiting.for) {
+      case 'user':
+        return waiting.error === null
+          ? t('doctor.for.user')
+          : `${t('doctor.for.user')} ${t(errorMessageKeys[waiting.error])}`;
+      case 'mutation': {
+        const other = diagnosis.items.find(({ id }) => id === waiting.id);
+        return t('doctor.for.mutation', {
+          what: other ? t(`outbox.what.${other.name}`) : waiting.id.slice(-8),
+        });
+      }
+      case 'time':
+        return t('doctor.for.time', { time: formatDate(i18n.language, 'seconds', new Date(waiting.until)) });
+      case 'scope':
+        return t('doctor.for.scope', { seq: waiting.seq, cursor: waiting.cursor ?? 0 });
+      default:
+        return t(`doctor.for.${waiting.for}`);
+    }
+  };
+  const writtenAt = Date.parse(item.writtenAt);
+  return (
+    <ListRow
+      isWrapping
+      leading={<Hourglass size={22} aria-hidden="true" />}
+      title={t(`outbox.what.${item.name}`)}
+      meta={relativeText(writtenAt, Math.max(diagnosis.at, writtenAt))}
+      subtitle={`${why()} ${t('doctor.attempts', { count: item.attempts })}`}
+    />
+  );
+}

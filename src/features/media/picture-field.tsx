@@ -1,0 +1,73 @@
+import { Camera, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ProtocolError } from '../../../protocol/index.ts';
+import { useErrorText } from '../../app/error-text.ts';
+import { Button } from '../../components/button.tsx';
+import { useEngine, useServices } from '../../session/services.tsx';
+import { keepFile } from './keep-file.ts';
+import * as styles from './tray.css.ts';
+
+interface PictureFieldProps {
+  pictureId: string | null;
+  onPick: (id: string | null) => Promise<unknown>;
+}
+
+/** Chooses the face of a person or a group: cut to a square around its middle, and kept on the device at once. */
+export function PictureField({ pictureId, onPick }: PictureFieldProps) {
+  const { t } = useTranslation();
+  const engine = useEngine();
+  const { toaster } = useServices();
+  const errorText = useErrorText();
+  const input = useRef<HTMLInputElement>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    setIsBusy(true);
+    try {
+      const { id } = await keepFile(engine, file, { kind: 'image', isSquare: true });
+      await onPick(id);
+    } catch (error) {
+      const detail = error instanceof ProtocolError ? error.detail : null;
+      toaster.show({ message: errorText(detail), variant: 'error' });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <div className={styles.picture}>
+      <Button
+        size="sm"
+        variant="secondary"
+        isLoading={isBusy}
+        icon={<Camera size={18} aria-hidden="true" />}
+        onClick={() => input.current?.click()}
+      >
+        {t(pictureId === null ? 'media.addPicture' : 'media.changePicture')}
+      </Button>
+      {pictureId !== null && (
+        <Button
+          size="sm"
+          variant="dangerQuiet"
+          icon={<Trash2 size={18} aria-hidden="true" />}
+          onClick={() => void onPick(null)}
+        >
+          {t('media.removePicture')}
+        </Button>
+      )}
+      <input
+        ref={input}
+        className={styles.input}
+        type="file"
+        accept="image/*"
+        tabIndex={-1}
+        aria-label={t('media.choosePicture')}
+        onChange={(event) => {
+          void take(event.currentTarget.files?.[0]);
+          // The same file may be picked again.
+          event.currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { CloudOff, Globe } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SiteRow } from '../../../protocol/index.ts';
+import { useMinute } from '../../app/clock.ts';
+import { useIsOnline } from '../../app/online.ts';
+import { useRelativeText } from '../../app/relative-text.ts';
+import { useBack } from '../../app/use-back.ts';
+import { AppHeader } from '../../components/app-header.tsx';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ListRow } from '../../components/list-row.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { Section } from '../../components/section.tsx';
+import { SkeletonList } from '../../components/skeleton.tsx';
+import { ConnectionStrip } from '../shell/connection-strip.tsx';
+import { RowList } from '../shell/row-list.tsx';
+import { useAccountCall } from './use-account-call.ts';
+
+/** `/profile/connected-sites`: which other sites know who the member is, and how to end that. */
+export function ConnectedSitesScreen() {
+  const { t } = useTranslation();
+  const back = useBack('/profile/settings');
+  return (
+    <Screen
+      width="narrow"
+      isPadded
+      header={
+        <AppHeader
+          title={t('account.sites')}
+          subtitle={t('auth.authenticated')}
+          back={{ onPress: back }}
+          status={<ConnectionStrip />}
+        />
+      }
+    >
+      <Sites />
+    </Screen>
+  );
+}
+
+function useSites() {
+  const { t } = useTranslation();
+  const { call, toaster } = useAccountCall();
+  const isOnline = useIsOnline();
+  const [sites, setSites] = useState<readonly SiteRow[] | 'loading' | 'unreachable'>('loading');
+
+  const reload = useCallback(async (): Promise<void> => {
+    const rows = await call((api, token) => api.sites(token), { isQuiet: true });
+    setSites((before) => rows?.data ?? (typeof before === 'string' ? 'unreachable' : before));
+  }, [call]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the network is back.
+  useEffect(() => {
+    void reload();
+  }, [reload, isOnline]);
+
+  const remove = async ({ id, origin }: SiteRow): Promise<void> => {
+    if (!(await call((api, token) => api.removeSite(token, id)))) return;
+    setSites((rows) => (typeof rows === 'string' ? rows : rows.filter((row) => row.id !== id)));
+    toaster.show({
+      message: t('account.siteDisconnected', { name: new URL(origin).host }),
+      variant: 'success',
+    });
+  };
+  return { sites, reload, remove };
+}
+
+function Sites() {
+  const { t } = useTranslation();
+  const { sites, reload, remove } = useSites();
+  if (sites === 'loading') return <SkeletonList rows={2} />;
+  if (sites === 'unreachable') {
+    return (
+      <EmptyState
+        icon={<CloudOff size={32} />}
+        line={t('account.sitesUnreachable')}
+        hint={t('devices.unreachableHint')}
+        action={<Button onClick={() => void reload()}>{t('action.tryAgain')}</Button>}
+      />
+    );
+  }
+  if (sites.length === 0)
+    return (
+      <EmptyState
+        icon={<Globe size={32} />}
+        line={t('account.sitesEmpty')}
+        hint={t('account.sitesEmptyHint')}
+      />
+    );
+  return (
+    <Section note={t('account.sitesNote')}>
+      <RowList items={sites} keyOf={({ id }) => id}>
+        {(site) => <Site site={site} onRemove={() => remove(site)} />}
+      </RowList>
+    </Section>
+  );
+}
+
+function Site({ site, onRemove }: { site: SiteRow; onRemove: () => Promise<void> }) {
+  const { t } = useTranslation();
+  const relativeText = useRelativeText();
+  const now = useMinute();
+  const [isRemoving, setIsRemoving] = useState(false);
+  const usedAt = Date.parse(site.lastUsedAt);
+  const name = new URL(site.origin).host;
+  return (
+    <ListRow
+      leading={<Globe size={22} aria-hidden="true" />}
+      title={name}
+      subtitle={t('devices.used', { time: relativeText(usedAt, Math.max(now, usedAt)) })}
+      actions={
+        <Button
+          variant="outline"
+          size="sm"
+          isLoading={isRemoving}
+          aria-label={t('account.siteDisconnectName', { name })}
+          onClick={() => {
+            setIsRemoving(true);
+            void onRemove().finally(() => setIsRemoving(false));
+          }}
+        >
+          {t('account.siteDisconnect')}
+        </Button>
+      }
+    />
+  );
+}

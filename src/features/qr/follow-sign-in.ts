@@ -1,0 +1,50 @@
+import type { QrStarted } from '../../../protocol/index.ts';
+import type { SignedIn } from '../../session/api.ts';
+import type { QrApi } from '../../session/qr-api.ts';
+
+const PAUSE_MS = 1_500;
+
+/** What came of a sign-in: `dead` is a code whose time is up, or that somebody else burnt. */
+export type SignInEnd =
+  | { readonly kind: 'approved'; readonly signedIn: SignedIn }
+  | { readonly kind: 'denied' }
+  | { readonly kind: 'dead' }
+  /** Nobody waits for it any more. */
+  | { readonly kind: 'left' };
+
+/** Waits, unless nobody does any more. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+  });
+
+/** Asks on until the member has decided or the code is dead; a network that is away for a moment changes nothing. */
+export const followSignIn = async (
+  api: Pick<QrApi, 'qrPoll'>,
+  started: QrStarted,
+  signal: AbortSignal,
+  onClaimed: () => void,
+): Promise<SignInEnd> => {
+  while (!signal.aborted) {
+    const answer = await api.qrPoll(started);
+    if (signal.aborted) break;
+    let waitMs = PAUSE_MS;
+    if (answer.kind === 'done') {
+      const { data } = answer;
+      if (data.status === 'approved') return { kind: 'approved', signedIn: data };
+      if (data.status === 'denied') return { kind: 'denied' };
+      if (data.status === 'claimed') onClaimed();
+    } else if (answer.kind === 'refused') {
+      if (answer.error.kind === 'qr_dead' || answer.error.kind === 'not_found') return { kind: 'dead' };
+      waitMs = Math.max(waitMs, answer.error.retryAfterMs ?? 0);
+    }
+    await pause(waitMs, signal);
+  }
+  return { kind: 'left' };
+};

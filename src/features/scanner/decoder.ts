@@ -1,0 +1,76 @@
+import { trustedScriptUrl } from '../../app/script-urls.ts';
+import type { QrAnswer, QrQuestion } from './qr-worker.ts';
+import workerUrl from './qr-worker.ts?worker&url';
+
+/** Reads the QR code in a picture: null when there is none. */
+export type Decoder = {
+  read(picture: ImageData): Promise<string | null>;
+  close(): void;
+};
+
+/** The part of the Barcode Detection API that is used here; TypeScript does not know it yet. */
+type Detector = { detect(picture: ImageData): Promise<readonly { rawValue: string }[]> };
+type DetectorClass = {
+  new (options: { formats: string[] }): Detector;
+  getSupportedFormats(): Promise<string[]>;
+};
+
+const detectorClass = (): DetectorClass | undefined =>
+  (globalThis as typeof globalThis & { BarcodeDetector?: DetectorClass }).BarcodeDetector;
+
+/** The browser's own reader, where it can read QR codes: on a Mac without its library, say, it exists and reads none. */
+const openNative = async (): Promise<Detector | null> => {
+  const Native = detectorClass();
+  if (!Native) return null;
+  const formats = await Native.getSupportedFormats().catch((): string[] => []);
+  return formats.includes('qr_code') ? new Native({ formats: ['qr_code'] }) : null;
+};
+
+const openWorker = (): Decoder => {
+  const worker = new Worker(trustedScriptUrl(workerUrl), { type: 'module' });
+  let lastId = 0;
+  return {
+    read: ({ data, width, height }) =>
+      new Promise((resolve, reject) => {
+        lastId += 1;
+        const id = lastId;
+        const end = () => {
+          worker.removeEventListener('message', onMessage);
+          worker.removeEventListener('error', onError);
+        };
+        const onMessage = ({ data: answer }: MessageEvent<QrAnswer>) => {
+          if (answer.id !== id) return;
+          end();
+          resolve(answer.text);
+        };
+        const onError = () => {
+          end();
+          reject(new TypeError('The reader could not be loaded'));
+        };
+        worker.addEventListener('message', onMessage);
+        worker.addEventListener('error', onError);
+        worker.postMessage({ id, pixels: { data, width, height } } satisfies QrQuestion, [data.buffer]);
+      }),
+    close: () => worker.terminate(),
+  };
+};
+
+/** The browser's own reader, else ours in a worker, which is loaded only then. */
+export const openDecoder = async (): Promise<Decoder> => {
+  const native = await openNative();
+  let own: Decoder | null = native ? null : openWorker();
+  return {
+    async read(picture) {
+      if (native && !own) {
+        try {
+          return (await native.detect(picture))[0]?.rawValue ?? null;
+        } catch {
+          // The service behind it may be missing or die: ours reads on.
+        }
+      }
+      own ??= openWorker();
+      return own.read(picture);
+    },
+    close: () => own?.close(),
+  };
+};

@@ -1,0 +1,127 @@
+import { useNavigate } from '@tanstack/react-router';
+import { FileText, Newspaper, Share2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { openShareStore, type SharedItem } from '../../../sync/index.ts';
+import { reportFault } from '../../app/faults.ts';
+import { useBack } from '../../app/use-back.ts';
+import { AppHeader } from '../../components/app-header.tsx';
+import { Avatar } from '../../components/avatar.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ListRow } from '../../components/list-row.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { Section } from '../../components/section.tsx';
+import { SkeletonList } from '../../components/skeleton.tsx';
+import { type ChatListItem, useChatList } from '../../queries/chat-list.ts';
+import { ConnectionStrip } from '../shell/connection-strip.tsx';
+import { RowList } from '../shell/row-list.tsx';
+import { handOver } from './handed-over.ts';
+import * as styles from './share-screen.css.ts';
+
+const readShared = async (): Promise<SharedItem | null> => {
+  const store = openShareStore();
+  return store.read().finally(() => store.close());
+};
+
+/** `/share`: where what another app handed over goes. Works without a network. */
+export function ShareScreen() {
+  const { t } = useTranslation();
+  const back = useBack('/profile/messages');
+  const [item, setItem] = useState<SharedItem | null>();
+  useEffect(() => {
+    let isCurrent = true;
+    readShared().then(
+      (found) => isCurrent && setItem(found),
+      (error: unknown) => {
+        reportFault(error);
+        if (isCurrent) setItem(null);
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  return (
+    <Screen
+      width="narrow"
+      isPadded
+      header={<AppHeader title={t('share.title')} back={{ onPress: back }} status={<ConnectionStrip />} />}
+    >
+      {item === undefined && <SkeletonList rows={3} />}
+      {item === null && (
+        <EmptyState icon={<Share2 size={32} />} line={t('share.nothing')} hint={t('share.nothingHint')} />
+      )}
+      {item && <Destinations item={item} />}
+    </Screen>
+  );
+}
+
+function Destinations({ item }: { item: SharedItem }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const chats = useChatList()?.filter(({ shelf, code }) => shelf !== 'requests' && code !== null) ?? [];
+  const toPost = () => {
+    handOver('post', item);
+    void navigate({ to: '/posts/create', replace: true });
+  };
+  const toChat = ({ id, code }: ChatListItem) => {
+    if (code === null) return;
+    handOver(id, item);
+    void navigate({ to: '/chats/$uniqueCode', params: { uniqueCode: code }, replace: true });
+  };
+  return (
+    <>
+      <Section surface="padded" note={t('share.kept')}>
+        <Preview item={item} />
+      </Section>
+      <Section>
+        <ListRow
+          isCompact
+          leading={<Newspaper size={22} aria-hidden="true" />}
+          title={t('share.newPost')}
+          onPress={toPost}
+        />
+      </Section>
+      {chats.length > 0 && (
+        <Section title={t('share.chats')}>
+          <RowList items={chats} keyOf={({ id }) => id}>
+            {(chat) => (
+              <ListRow
+                leading={
+                  <Avatar
+                    id={chat.person?.id ?? chat.id}
+                    name={chat.title}
+                    size="sm"
+                    shape={chat.person ? 'person' : 'group'}
+                  />
+                }
+                title={chat.title}
+                onPress={() => toChat(chat)}
+              />
+            )}
+          </RowList>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Preview({ item: { text, files, isCut } }: { item: SharedItem }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {text !== '' && (
+        <p className={styles.words} dir="auto">
+          {text}
+        </p>
+      )}
+      {files.length > 0 && (
+        <p className={styles.files}>
+          <FileText size={18} aria-hidden="true" />
+          {t('share.files', { count: files.length })}
+        </p>
+      )}
+      {isCut && <p className={styles.files}>{t('share.tooLarge')}</p>}
+    </>
+  );
+}

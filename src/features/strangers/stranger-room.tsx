@@ -1,0 +1,256 @@
+import { useNavigate } from '@tanstack/react-router';
+import { ImagePlus, UserRoundPlus } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StrangerChat, StrangerEnd } from '../../../protocol/index.ts';
+import { AppHeader } from '../../components/app-header.tsx';
+import { Avatar } from '../../components/avatar.tsx';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { Composer } from '../../components/composer.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { SkeletonChat } from '../../components/skeleton.tsx';
+import { formatDate } from '../../i18n/format.ts';
+import { useEngine, useServices } from '../../session/services.tsx';
+import { useTyping } from '../../session/use-live.ts';
+import { ReportSheet } from '../people/report-sheet.tsx';
+import { StrangerExits } from './stranger-exits.tsx';
+import { StrangerLines } from './stranger-lines.tsx';
+import * as styles from './strangers.css.ts';
+import { useStrangerRoom } from './use-stranger-room.ts';
+
+interface StrangerRoomProps {
+  chatId: string;
+  onClose: (isNext: boolean) => void;
+}
+
+/** A chat with a stranger, from hello to goodbye. */
+export function StrangerRoom({ chatId, onClose }: StrangerRoomProps) {
+  const { t } = useTranslation();
+  const { toaster } = useServices();
+  const { live } = useEngine();
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState('');
+  const [isReporting, setIsReporting] = useState(false);
+  const room = useStrangerRoom(chatId, (words) => setDraft((now) => (now === '' ? words : now)));
+  const { chat, messages, pending, isReconnecting } = room;
+  const isTyping = useTyping(chatId).length > 0;
+  const scroller = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest words are what one came for.
+  useLayoutEffect(() => {
+    scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+  }, [messages.length, pending.length, isTyping]);
+
+  if (room.isGone) {
+    onClose(false);
+    return null;
+  }
+  if (chat === null) return <SkeletonChat />;
+  const { other, me, ended } = chat;
+  const { alias } = other;
+  const leave = async (how: StrangerEnd): Promise<void> => {
+    if (!(await room.end(how))) return;
+    if (how === 'block') toaster.show({ message: t('strangers.blocked'), variant: 'success' });
+    onClose(how === 'next');
+  };
+  const status = ended
+    ? t(`strangers.ended.${ended.how}`, { alias })
+    : isReconnecting
+      ? t('strangers.reconnecting')
+      : !other.isHere
+        ? t('strangers.otherReconnecting', { alias })
+        : isTyping
+          ? t('chat.typing')
+          : t('strangers.you', { alias: me.alias });
+  return (
+    <Screen
+      ground="weave"
+      scrollRef={scroller}
+      header={
+        <AppHeader
+          title={alias}
+          subtitle={<span role="status">{status}</span>}
+          leading={<Avatar id={other.id} name={alias} size="sm" />}
+        />
+      }
+      banner={
+        ended ? (
+          <EndedBanner
+            chat={chat}
+            onClose={onClose}
+            onReport={() => setIsReporting(true)}
+            onOpen={(uniqueCode) => void navigate({ to: '/chats/$uniqueCode', params: { uniqueCode } })}
+          />
+        ) : (
+          <StrangerExits onEnd={(how) => void leave(how)} onReport={() => setIsReporting(true)} />
+        )
+      }
+      footer={
+        ended ? undefined : (
+          <Composer
+            value={draft}
+            onChange={(value) => {
+              setDraft(value);
+              if (value !== '') live.typedToStranger(chatId);
+            }}
+            onSend={(text) => {
+              setDraft('');
+              void room.send(text);
+            }}
+            placeholder={t('strangers.composer', { alias })}
+            leading={<PictureButton chat={chat} onPick={(file) => void room.sendPicture(file)} />}
+          />
+        )
+      }
+    >
+      <StrangerLines chat={chat} messages={messages} pending={pending} />
+      {!ended && <Wishes chat={chat} onChange={(to) => void room.change(to)} />}
+      <ReportSheet
+        isOpen={isReporting}
+        onOpenChange={(isOpen) => {
+          setIsReporting(isOpen);
+        }}
+        onSent={() => {
+          void room.end('block').then(() => room.read());
+        }}
+        reported={{
+          kind: 'stranger',
+          targetId: other.id,
+          snapshot: {
+            text: messages
+              .slice(-50)
+              .map(({ senderId, content }) => `${senderId === me.id ? me.alias : alias}: ${content ?? '▣'}`)
+              .join('\n')
+              .slice(-5_000),
+          },
+        }}
+      />
+    </Screen>
+  );
+}
+
+interface EndedBannerProps {
+  chat: StrangerChat;
+  onClose: (isNext: boolean) => void;
+  onReport: () => void;
+  onOpen: (uniqueCode: string) => void;
+}
+
+function EndedBanner({ chat, onClose, onReport, onOpen }: EndedBannerProps) {
+  const { t, i18n } = useTranslation();
+  const { ended, other, revealedCode } = chat;
+  if (!ended) return null;
+  const time = formatDate(i18n.language, 'exact', new Date(ended.goneAt));
+  return (
+    <Banner
+      shape="edge"
+      tone="info"
+      actions={
+        <>
+          {revealedCode !== null ? (
+            <Button variant="plain" size="sm" onClick={() => onOpen(revealedCode)}>
+              {t('strangers.openChat')}
+            </Button>
+          ) : (
+            <>
+              <Button variant="plain" size="sm" onClick={() => onClose(true)}>
+                {t('strangers.next')}
+              </Button>
+              <Button variant="plain" size="sm" onClick={onReport}>
+                {t('strangers.report')}
+              </Button>
+            </>
+          )}
+          <Button variant="plain" size="sm" onClick={() => onClose(false)}>
+            {t('strangers.close')}
+          </Button>
+        </>
+      }
+    >
+      {t(`strangers.ended.${ended.how}`, { alias: other.alias })} {t('strangers.goneAt', { time })}
+    </Banner>
+  );
+}
+
+function Wishes({
+  chat: { me, other },
+  onChange,
+}: {
+  chat: StrangerChat;
+  onChange: (to: { allowsPhotos?: boolean; wantsFriend?: boolean }) => void;
+}) {
+  const { t } = useTranslation();
+  const { alias } = other;
+  const notes = [
+    ...(me.wantsFriend ? [t('strangers.addFriendWaits', { alias })] : []),
+    ...(other.wantsFriend && !me.wantsFriend ? [t('strangers.wantsFriend', { alias })] : []),
+    ...(me.allowsPhotos && !other.allowsPhotos ? [t('strangers.photosWait', { alias })] : []),
+    ...(other.allowsPhotos && !me.allowsPhotos ? [t('strangers.wantsPhotos', { alias })] : []),
+  ];
+  return (
+    <div>
+      <div className={styles.wishes}>
+        {!me.wantsFriend && (
+          <Button
+            size="sm"
+            variant="outline"
+            icon={<UserRoundPlus size={18} />}
+            onClick={() => onChange({ wantsFriend: true })}
+          >
+            {t('strangers.addFriend')}
+          </Button>
+        )}
+        {!me.allowsPhotos && (
+          <Button
+            size="sm"
+            variant="outline"
+            icon={<ImagePlus size={18} />}
+            onClick={() => onChange({ allowsPhotos: true })}
+          >
+            {t('strangers.allowPhotos')}
+          </Button>
+        )}
+      </div>
+      {notes.map((words) => (
+        <p key={words} className={styles.note} role="status">
+          {words}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** There once both allow photos, for the one that each may send. */
+function PictureButton({
+  chat: { me, other },
+  onPick,
+}: {
+  chat: StrangerChat;
+  onPick: (file: File) => void;
+}) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  if (!me.allowsPhotos || !other.allowsPhotos || me.hasSentPicture) return null;
+  return (
+    <>
+      <IconButton
+        label={t('strangers.sendPicture')}
+        icon={<ImagePlus size={22} />}
+        onClick={() => input.current?.click()}
+      />
+      <input
+        ref={input}
+        className={styles.hiddenInput}
+        type="file"
+        accept="image/*"
+        aria-label={t('strangers.sendPicture')}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) onPick(file);
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}

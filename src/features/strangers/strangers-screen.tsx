@@ -1,0 +1,161 @@
+import { CloudOff, Hourglass, ShieldAlert, Sparkles, UserRoundSearch } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StrangerChat } from '../../../protocol/index.ts';
+import { useBack } from '../../app/use-back.ts';
+import { AppHeader } from '../../components/app-header.tsx';
+import { Avatar } from '../../components/avatar.tsx';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ListRow } from '../../components/list-row.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { Section } from '../../components/section.tsx';
+import { SkeletonList } from '../../components/skeleton.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { formatDate } from '../../i18n/format.ts';
+import { useServices } from '../../session/services.tsx';
+import { ReportSheet } from '../people/report-sheet.tsx';
+import { SafetyForm } from './safety-form.tsx';
+import { StrangerRoom } from './stranger-room.tsx';
+import { type Strangers, useStrangers } from './use-strangers.ts';
+
+/** `/strangers`: from the safety screen to the chat. */
+export function StrangersScreen() {
+  const { t } = useTranslation();
+  const back = useBack('/profile/messages');
+  const strangers = useStrangers();
+  const { chatId, close } = strangers;
+  if (chatId !== null) return <StrangerRoom key={chatId} chatId={chatId} onClose={close} />;
+  return (
+    <Screen
+      width="narrow"
+      isPadded
+      header={<AppHeader title={t('strangers.title')} back={{ onPress: back }} />}
+    >
+      <Standing strangers={strangers} />
+    </Screen>
+  );
+}
+
+function Standing({ strangers }: { strangers: Strangers }) {
+  const { t } = useTranslation();
+  const { standing, isOnline, isUnreachable, reload, save, search } = strangers;
+  if (!isOnline)
+    return (
+      <EmptyState
+        icon={<CloudOff size={32} />}
+        line={t('strangers.offline')}
+        hint={t('strangers.offlineHint')}
+      />
+    );
+  if (standing === null)
+    return isUnreachable ? (
+      <EmptyState
+        icon={<CloudOff size={32} />}
+        line={t('strangers.unreachable')}
+        action={<Button onClick={() => void reload()}>{t('action.tryAgain')}</Button>}
+      />
+    ) : (
+      <SkeletonList rows={4} />
+    );
+  if (standing.access === 'minor')
+    return <EmptyState icon={<ShieldAlert size={32} />} line={t('strangers.minor')} />;
+  if (standing.access === 'paused')
+    return (
+      <EmptyState
+        icon={<ShieldAlert size={32} />}
+        line={t('strangers.paused')}
+        hint={t('strangers.pausedHint')}
+      />
+    );
+  if (!standing.settings?.optedIn) return <SafetyForm settings={standing.settings} onSave={save} />;
+  if (search.kind === 'waiting')
+    return (
+      <EmptyState
+        icon={<Spinner />}
+        line={t('strangers.waiting')}
+        hint={t('strangers.waitingHint')}
+        action={
+          <Button variant="secondary" onClick={strangers.stop}>
+            {t('strangers.stop')}
+          </Button>
+        }
+      />
+    );
+  return <Start strangers={strangers} />;
+}
+
+function Start({ strangers }: { strangers: Strangers }) {
+  const { t, i18n } = useTranslation();
+  const { toaster } = useServices();
+  const { standing, search, start, save, tell } = strangers;
+  const settings = standing?.settings;
+  const optOut = async (): Promise<void> => {
+    if (!settings || !(await save({ ...settings, optedIn: false }))) return;
+    toaster.show({ message: t('strangers.optedOut'), variant: 'success' });
+  };
+  return (
+    <Stack>
+      {search.kind === 'full' ? (
+        <EmptyState
+          icon={<Hourglass size={32} />}
+          line={t('strangers.tooMany', { time: formatDate(i18n.language, 'clock', search.until) })}
+        />
+      ) : search.kind === 'tired' ? (
+        <EmptyState
+          icon={<UserRoundSearch size={32} />}
+          line={t('strangers.nobody')}
+          hint={standing?.willBeTold ? t('strangers.told') : t('strangers.nobodyHint')}
+          action={<Button onClick={start}>{t('strangers.again')}</Button>}
+        />
+      ) : (
+        <EmptyState
+          icon={<Sparkles size={32} />}
+          line={t('strangers.entryHint')}
+          hint={t('strangers.safetyLead')}
+          action={<Button onClick={start}>{t('strangers.start')}</Button>}
+        />
+      )}
+      {search.kind === 'tired' && !standing?.willBeTold && (
+        <Button isWide variant="outline" onClick={() => void tell()}>
+          {t('strangers.tell')}
+        </Button>
+      )}
+      <Recent recent={standing?.recent ?? []} />
+      <Button isWide variant="quiet" onClick={() => void optOut()}>
+        {t('strangers.optOut')}
+      </Button>
+    </Stack>
+  );
+}
+
+/** Chats that have ended and are not gone yet. */
+function Recent({ recent }: { recent: readonly StrangerChat[] }) {
+  const { t, i18n } = useTranslation();
+  const [reported, setReported] = useState<string | null>(null);
+  const shown = recent.filter(({ revealedCode }) => revealedCode === null);
+  if (shown.length === 0) return null;
+  return (
+    <Section title={t('strangers.recent')} note={t('strangers.recentHint')}>
+      {shown.map(({ id, other, ended }) => (
+        <ListRow
+          key={id}
+          title={other.alias}
+          leading={<Avatar id={other.id} name={other.alias} size="sm" />}
+          {...(ended ? { meta: formatDate(i18n.language, 'clock', new Date(ended.at)) } : {})}
+          actions={
+            <Button size="sm" variant="dangerQuiet" onClick={() => setReported(other.id)}>
+              {t('strangers.report')}
+            </Button>
+          }
+        />
+      ))}
+      <ReportSheet
+        isOpen={reported !== null}
+        onOpenChange={(isOpen) => !isOpen && setReported(null)}
+        reported={{ kind: 'stranger', targetId: reported ?? '' }}
+      />
+    </Section>
+  );
+}

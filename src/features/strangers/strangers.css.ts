@@ -1,0 +1,78 @@
+import { style } from '@vanilla-extract/css';
+import { vars } from '../../theme/contract.css.ts';
+import { focusRing } from '../../theme/mixins.css.ts';
+import { padSafe } from '../../theme/responsive.css.ts';
+import { radius, space, type, weight } from '../../theme/tokens.ts';
+
+/** The four ways out: always there, side by side, each as wide as a thumb. */
+export const exits = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+  gap: space.xs,
+  paddingBlock: space.xs,
+  paddingInlineStart: padSafe('inlineStart', space.sm),
+  paddingInlineEnd: padSafe('inlineEnd', space.sm),
+  backgroundColor: vars.color.surface,
+  borderBlockEnd: `1px solid ${vars.color.line}`,
+});
+export const wishes = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: space.sm,
+  padding: space.sm,
+});
+export const note = style({
+  ...type.caption,
+  color: vars.color.inkSoft,
+  textAlign: 'center',
+  paddingInline: space.lg,
+});
+export const rules = style({
+  display: 'grid',
+  gap: space.sm,
+  marginBlockStart: space.md,
+  paddingInlineStart: space.xl,
+  listStyle: 'disc',
+});
+export const interests = style({ minInlineSize: 0, margin: 0, padding: 0, border: 'none' });
+export const chips = style({ display: 'flex', flexWrap: 'wrap', gap: space.sm });
+export const label = style({ ...type.body, fontWeight: weight.semibold, marginBlockEnd: space.sm });
+export const picture = style({
+  display: 'block',
+  inlineSize: '15rem',
+  maxInlineSize: '100%',
+  aspectRatio: '4 / 3',
+  borderRadius: radius.md,
+  objectFit: 'cover',
+});
+export const veil = style([
+  focusRing,
+  {
+    ...type.body,
+    position: 'relative',
+    display: 'block',
+    overflow: 'hidden',
+    inlineSize: '15rem',
+    maxInlineSize: '100%',
+    aspectRatio: '4 / 3',
+    borderRadius: radius.md,
+    backgroundColor: vars.color.sunken,
+    color: vars.color.ink,
+    cursor: 'pointer',
+  },
+]);
+export const veilText = style({
+  position: 'absolute',
+  insetInline: space.sm,
+  insetBlockStart: '50%',
+  transform: 'translateY(-50%)',
+  padding: space.sm,
+  borderRadius: radius.md,
+  textAlign: 'center',
+  backgroundColor: vars.color.surface,
+  color: vars.color.ink,
+});
+export const column = style({ display: 'flex', flexDirection: 'column', paddingBlock: space.md });
+export const hiddenInput = style({ display: 'none' });

@@ -1,0 +1,40 @@
+import type { Messages } from './messages.ts';
+
+export const accountFil: Messages['account'] = {
+  title: 'Account',
+  siteNotAllowed: 'Hindi puwedeng mag-sign in ang site na ito gamit ang account mo',
+  siteNotAllowedHint: 'Walang ipinadala rito. Puwede mo nang isara ang window na ito.',
+  consentNeeded: 'Hindi mo pa pinapayagan ang site na ito',
+  siteGone: 'Hindi na bukas ang site na humiling',
+  siteGoneHint: 'Walang ipinadala. Bumalik sa site at subukan ulit.',
+  siteUnreachable: 'Kailangan nito ng koneksyon',
+  siteUnreachableHint: 'Walang ipinadala sa site.',
+  siteTitle: 'Mag-sign in sa site na ito?',
+  siteAccount: 'Ang account mo',
+  siteLearns:
+    'Malalaman nito ang pangalan, litrato, at code mo. Wala itong mababasa, maisusulat, o mababago rito.',
+  siteRevoke: 'Puwede mo itong bawiin anumang oras sa Settings, Mga konektadong site.',
+  siteAllow: 'Payagan',
+  siteDone: 'Tapos na. Puwede mo nang isara ang window na ito.',
+  sites: 'Mga konektadong site',
+  sitesEmpty: 'Walang konektadong site',
+  sitesEmptyHint: 'Makikita rito ang mga site na pinag-sign in-an mo gamit ang account na ito.',
+  sitesUnreachable: 'Hindi maipakita ngayon ang mga konektadong site mo',
+  sitesNote: 'Agad na mawawalan ng access ang site na ididiskonekta mo. Kailangan nitong humiling ulit.',
+  siteDisconnect: 'Idiskonekta',
+  siteDisconnectName: 'Idiskonekta ang {{name}}',
+  siteDisconnected: 'Nadiskonekta ang {{name}}',
+  data: 'Ang data at account mo',
+  deleteTitle: 'Burahin ang account',
+  deleteLead:
+    'Pagkatapos ng 14 na araw, tuluyang mabubura ang account, mga post, komento at file mo. Mananatili sa mga sinulatan mo ang mga mensahe mo, mula sa "Binurang account". Bago iyon, mag-sign in ka lang at mananatili ang lahat.',
+  deleteButton: 'Burahin ang account ko',
+  deleteAsk: 'Burahin ang account mo?',
+  deleteBody:
+    'Masa-sign out ka ngayon sa lahat ng device. Sa loob ng 14 na araw, buburahin ang lahat. Kung mag-sign in ka bago iyon, mananatili ito.',
+  deleteUnsent_one: '{{count}} item ang hindi pa naipapadala at agad na mawawala.',
+  deleteUnsent_other: '{{count}} item ang hindi pa naipapadala at agad na mawawala.',
+  deleteDone: 'Buburahin ang account mo sa {{date}}. Mag-sign in bago iyon kung gusto mong manatili.',
+  deleteKept: 'Maligayang pagbabalik! Mananatili ang account mo.',
+  deletedName: 'Binurang account',
+};

@@ -1,0 +1,18 @@
+/** Texts of the search over everything on the device. */
+export const search = {
+  title: 'Search',
+  field: 'Search everything',
+  fieldInChat: 'Search in this chat',
+  inChat: 'In {{name}}',
+  show: 'Show',
+  kinds: { all: 'All', messages: 'Messages', people: 'People', posts: 'Posts', chats: 'Chats' },
+  start: 'Messages, people, posts and chats',
+  startHint: 'What is on this phone can be found without a network, too.',
+  nothing: 'Nothing found',
+  nothingHint: 'Only what is on this phone is searched. Older messages come when you scroll back.',
+  count_one: '{{count}} result',
+  count_other: '{{count}} results',
+  reading_one: '{{count}} message is still being read.',
+  reading_other: '{{count}} messages are still being read.',
+  more: 'Show more',
+} as const;

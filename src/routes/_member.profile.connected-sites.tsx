@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ConnectedSitesScreen } from '../features/profile/connected-sites-screen.tsx';
+
+export const Route = createFileRoute('/_member/profile/connected-sites')({ component: ConnectedSitesScreen });

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { SyncDoctorScreen } from '../features/doctor/sync-doctor-screen.tsx';
+
+export const Route = createFileRoute('/_member/profile/sync-doctor')({ component: SyncDoctorScreen });

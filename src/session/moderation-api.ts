@@ -1,0 +1,64 @@
+import {
+  type ModerationLogRow,
+  type ModerationReport,
+  moderationLogResponse,
+  moderationReportResponse,
+  moderationReportsResponse,
+  revealResponse,
+  type Standing,
+  type SuspendBody,
+  type SuspensionRow,
+  standingResponse,
+  suspensionResponse,
+  suspensionsResponse,
+} from '../../protocol/index.ts';
+import type { Answer, CallServer } from './api.ts';
+
+type ReportAct = 'dismiss' | 'remove' | 'files';
+
+/** What moderators do, and what a suspended member may still ask. */
+export type ModerationApi = {
+  standing(token: string): Promise<Answer<Standing>>;
+  appeal(token: string, words: string): Promise<Answer<Standing>>;
+  reports(token: string, state: 'open' | 'closed'): Promise<Answer<ModerationReport[]>>;
+  actOnReport(token: string, id: string, act: ReportAct): Promise<Answer<ModerationReport>>;
+  suspendReported(token: string, id: string, body: SuspendBody): Promise<Answer<ModerationReport>>;
+  revealAuthor(token: string, id: string, why: string): Promise<Answer<{ name: string; uniqueCode: string }>>;
+  suspensions(token: string): Promise<Answer<SuspensionRow[]>>;
+  answerAppeal(token: string, id: string, lift: boolean): Promise<Answer<SuspensionRow>>;
+  moderationLog(token: string): Promise<Answer<ModerationLogRow[]>>;
+};
+
+export const createModerationApi = (call: CallServer): ModerationApi => ({
+  standing: (token) => call(standingResponse, { method: 'GET', path: '/account/standing', token }),
+  appeal: (token, words) =>
+    call(standingResponse, { method: 'POST', path: '/account/appeal', token, body: { words } }),
+  reports: (token, state) =>
+    call(moderationReportsResponse, { method: 'GET', path: `/moderation/reports?state=${state}`, token }),
+  actOnReport: (token, id, act) =>
+    call(moderationReportResponse, { method: 'POST', path: `/moderation/reports/${id}/${act}`, token }),
+  suspendReported: (token, id, body) =>
+    call(moderationReportResponse, {
+      method: 'POST',
+      path: `/moderation/reports/${id}/suspend`,
+      token,
+      body,
+    }),
+  revealAuthor: (token, id, why) =>
+    call(revealResponse, {
+      method: 'POST',
+      path: `/moderation/reports/${id}/author`,
+      token,
+      body: { why },
+    }),
+  suspensions: (token) =>
+    call(suspensionsResponse, { method: 'GET', path: '/moderation/suspensions', token }),
+  answerAppeal: (token, id, lift) =>
+    call(suspensionResponse, {
+      method: 'POST',
+      path: `/moderation/suspensions/${id}/answer`,
+      token,
+      body: { lift },
+    }),
+  moderationLog: (token) => call(moderationLogResponse, { method: 'GET', path: '/moderation/log', token }),
+});
