@@ -8,9 +8,9 @@ export default defineConfig({
   // Two cores: one for the browser, one for the server it talks to.
   workers: 1,
   retries: 0,
-  timeout: 120_000,
+  timeout: 240_000,
   // How long a busy machine may take; whoever is quick does not wait.
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   forbidOnly: process.env['CI'] === 'true',
   reporter: [
     ['list'],

@@ -22,6 +22,7 @@ function boot({ stored = {}, prefersDark = false, isStorageClosed = false }: Boo
   const root = { lang: 'en-US', dataset: { theme: 'unset' } };
   runInNewContext(bootScript, {
     document: { documentElement: root, querySelector: () => meta },
+    addEventListener: () => undefined,
     matchMedia: () => ({ matches: prefersDark }),
     localStorage: {
       getItem: (key: string) => {

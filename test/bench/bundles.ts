@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type Browser, expect } from '@playwright/test';
-import { build } from 'vite';
+import { bundle } from './engine-bundle.ts';
 import type { Figure } from './stats.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -44,23 +44,7 @@ async function firstScreenKb(browser: Browser, origin: string): Promise<number> 
   return kilobytes(files);
 }
 
-/** Bundles one entry as the app is built, without splitting. */
-async function bundleKb(entry: string): Promise<number> {
-  const result = await build({
-    configFile: false,
-    logLevel: 'silent',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      write: false,
-      target: 'es2024',
-      lib: { entry: at(entry), formats: ['es'] },
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
-  });
-  const outputs = Array.isArray(result) ? result : [result];
-  const code = outputs.flatMap((each) => ('output' in each ? each.output : []));
-  return kilobytes(code.flatMap((chunk) => (chunk.type === 'chunk' ? [Buffer.from(chunk.code)] : [])));
-}
+const bundleKb = async (entry: string): Promise<number> => kilobytes([Buffer.from(await bundle(entry))]);
 
 const kilobytes = (files: readonly Buffer[]): number =>
   files.reduce((sum, file) => sum + gzipSync(file).length, 0) / 1_000;

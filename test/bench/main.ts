@@ -1,162 +1,121 @@
 /**
  * `npm run bench`: the figures of the house, each beside what the same machine gave without us in the same run. Nothing is
- * asserted: read the ratios, and the times only beside those of an earlier run on the same idle machine.
- *   npm run bench -- --only bundles,throughput,browser --messages 10000
+ * asserted: read the ratios, and the times only beside those of an earlier run on the same idle machine. Parts run alone
+ * or together:
+ *   npm run bench -- typing cold --messages 10000 --rounds 10
  */
 import { cpus, loadavg } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
-import { run } from '../faults/support/process.ts';
-import { type RunningApp, startApp } from '../support/browser-app.ts';
-import { createProfile } from '../support/browser-profile.ts';
-import { chatRow, openChat, signIn, waitForShell } from '../support/browser-steps.ts';
-import { chromiumLaunch } from '../support/chromium.ts';
 import { hasPostgres } from '../support/services.ts';
 import { measureBundles } from './bundles.ts';
-import { fillDevice, measureColdStart } from './device.ts';
-import { installProbes } from './page-probes.ts';
-import { deepenHistory, measureReading } from './reading.ts';
+import { measureColdStart } from './cold-start.ts';
+import { measureDrain, measureEngine, measureRain } from './engine.ts';
+import { measureReader, measureSearcher } from './reading.ts';
 import { measureRelay } from './relay.ts';
+import { type Device, openDevice, openMeasured, openStage, type Stage } from './stage.ts';
 import { type Figure, formatFigures } from './stats.ts';
 import { measureThroughput } from './throughput.ts';
 import { measureTyping } from './typing.ts';
 
-const { values: options } = parseArgs({
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
-    only: { type: 'string', default: 'bundles,throughput,browser,reading' },
     messages: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '10' },
   },
 });
-const STORED = 100_000;
-const parts = options.only.split(',');
-const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const desk = { viewport: { width: 1_280, height: 800 }, locale: 'en-US' };
+const rounds = Number(options.rounds);
+
+const onDevice = { typing, relay, cold } as const;
+const parts: Readonly<Record<string, (stage: () => Promise<Stage>) => Promise<Figure[]>>> = {
+  bundles: async (stage) => {
+    const { browser, app } = await stage();
+    return measureBundles(browser, app.origin);
+  },
+  throughput: async () => [
+    ...(await measureThroughput('pglite')),
+    ...(hasPostgres ? await measureThroughput('postgres') : []),
+  ],
+  typing: (stage) => withDevice(stage, onDevice.typing),
+  relay: (stage) => withDevice(stage, onDevice.relay),
+  cold: (stage) => withDevice(stage, onDevice.cold),
+  reading: async (stage) => measureReader(await stage()),
+  search: async (stage) => measureSearcher(await stage()),
+  engine: async (stage) => measureEngine(await stage(), rounds),
+  drain: async (stage) => measureDrain(await stage(), Math.min(rounds, 3)),
+  rain: async (stage) => measureRain(await stage()),
+};
+
+const asked = positionals.length === 0 ? Object.keys(parts) : positionals;
+const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) {
+  console.error(`No such part: ${unknown.join(', ')}. There are ${Object.keys(parts).join(', ')}.`);
+  process.exit(2);
+}
 
 const figures: Figure[] = [];
-const report = (found: readonly Figure[]): void => {
-  figures.push(...found);
-  for (const { what, value, unit } of found) console.log(`  ${what}: ${value.toPrecision(3)} ${unit}`);
+let opened: Promise<Stage> | undefined;
+let device: ReturnType<typeof openDevice> | undefined;
+const openedStage = (): Promise<Stage> => {
+  opened ??= openStage();
+  return opened;
 };
 
 console.log(`${cpus().length} processors, load ${loadavg()[0]?.toFixed(1)} before the start`);
-if (parts.includes('throughput')) {
-  report([await measureThroughput('pglite')]);
-  if (hasPostgres) report([await measureThroughput('postgres')]);
+try {
+  for (const name of asked) {
+    const startedAt = performance.now();
+    const found = (await parts[name]?.(openedStage)) ?? [];
+    figures.push(...found);
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
+    console.log(`${name}: ${seconds} s, load ${loadavg()[0]?.toFixed(1)}`);
+    for (const { what, value, unit } of found) console.log(`  ${what}: ${value.toPrecision(3)} ${unit}`);
+  }
+} finally {
+  await (await device)?.device.profile.dispose();
+  await (await opened)?.close();
 }
-if (['bundles', 'browser', 'reading'].some((part) => parts.includes(part))) await measureInBrowsers();
 console.log(`\n${formatFigures(figures)}`);
-console.log(
-  '\nBars: own message p95 ≤ 50 ms at 4×; cold start ≤ 1,000 ms at 4×. “n” counts single measurements.',
-);
+console.log('\n“n” counts single measurements.');
 
-async function measureInBrowsers(): Promise<void> {
-  const signIns: SignIn[] = [];
-  const app = await startApp({
-    entry: at('./bench-server.ts'),
-    prepare: async (settings) => {
-      signIns.push(...(await seed(settings)));
-    },
-  });
-  const browser = await chromium.launch(chromiumLaunch);
-  try {
-    if (parts.includes('bundles')) report(await measureBundles(browser, app.origin));
-    if (parts.includes('browser')) await measurePeople(app, browser, signIns);
-    if (parts.includes('reading')) await measureReader(app, browser, signIns);
-  } finally {
-    await browser.close();
-    await app.dispose();
-  }
+type Measured = {
+  stage: Stage;
+  device: Device;
+  friendContext: Awaited<ReturnType<typeof openDevice>>['friendContext'];
+};
+
+/** One filled device for all parts that need it: filling it takes longer than measuring. */
+async function withDevice(
+  stage: () => Promise<Stage>,
+  measure: (measured: Measured) => Promise<Figure[]>,
+): Promise<Figure[]> {
+  const open = await stage();
+  device ??= openDevice(open, Number(options.messages));
+  const filled = await device;
+  console.log(`  the device holds ${filled.device.stored} messages`);
+  return measure({ stage: open, ...filled });
 }
 
-interface SignIn {
-  email: string;
-  password: string;
+async function typing({ stage, device: { context, friend } }: Measured): Promise<Figure[]> {
+  const chat = await openMeasured(context, stage.app.origin, friend.name);
+  const found = await measureTyping(context, chat);
+  await chat.close();
+  return found;
 }
 
-/** A believable community, and the sign-in of three of its members. */
-async function seed(settings: Record<string, string>): Promise<SignIn[]> {
-  const output = await run(
-    process.execPath,
-    [at('../../server/seed/main.ts'), '--people', '60', '--messages', '100000'],
-    { env: { PATH: process.env['PATH'], ...settings } },
-  );
-  return output.split('\n').flatMap((line) => {
-    const [, email, password] = /^ {2}(\S+@\S+) {2}(.+)$/.exec(line) ?? [];
-    return email !== undefined && password !== undefined ? [{ email, password }] : [];
-  });
+async function relay({ stage, device: { context, me, friend }, friendContext }: Measured): Promise<Figure[]> {
+  const chat = await openMeasured(context, stage.app.origin, friend.name);
+  const other = await openMeasured(friendContext, stage.app.origin, me.name);
+  const found = await measureRelay(chat, other);
+  await chat.close();
+  await other.close();
+  return found;
 }
 
-/** The first member's device holds thousands of messages; the second is a friend of the first. */
-async function measurePeople(app: RunningApp, browser: Browser, signIns: readonly SignIn[]): Promise<void> {
-  const [first, second] = signIns;
-  if (!first || !second) throw new Error('The seed named too few members');
-  const { origin } = app;
-  const profile = await createProfile();
-  try {
-    let context = await profile.open(desk);
-    const page = await context.newPage();
-    const me = await arrive(page, origin, first);
-    const otherContext = await browser.newContext(desk);
-    const other = await otherContext.newPage();
-    const friend = await arrive(other, origin, second);
-    const stored = await fillDevice(page, origin, me.id, Number(options.messages));
-    console.log(`  the device holds ${stored} messages`);
-    await waitForShell(page);
-
-    const chat = await openMeasured(context, origin, friend.name);
-    report(await measureTyping(context, chat));
-    const otherChat = await openMeasured(otherContext, origin, me.name);
-    report(await measureRelay(chat, otherChat));
-    await otherContext.close();
-
-    await profile.close();
-    const open = async (): Promise<BrowserContext> => {
-      context = await profile.open(desk);
-      return context;
-    };
-    report(await measureColdStart(open, profile.close, origin, Number(options.rounds)));
-  } finally {
-    await profile.dispose();
-  }
-}
-
-/** A member whose device holds one very long conversation. */
-async function measureReader(
-  { origin }: RunningApp,
-  browser: Browser,
-  [first]: readonly SignIn[],
-): Promise<void> {
-  if (!first) throw new Error('The seed named no member');
-  const context = await browser.newContext(desk);
-  const page = await context.newPage();
-  const me = await arrive(page, origin, first);
-  await page.goto(`${origin}/profile/messages`);
-  await expect(page.locator('a[href^="/chats/"]').first()).toBeVisible();
-  const path = await deepenHistory(page, me.id, STORED);
-  await expect(page.locator(`a[href="${path}"]`)).toBeVisible();
-  report(await measureReading(page, path, STORED));
-  await context.close();
-}
-
-/** Signs in and tells who that is. */
-async function arrive(page: Page, origin: string, who: SignIn): Promise<{ id: string; name: string }> {
-  await signIn(page, origin, who);
-  const name = await page.getByRole('heading', { level: 2 }).first().textContent();
-  const databases = await page.evaluate(async () =>
-    (await indexedDB.databases()).map((each) => each.name ?? ''),
-  );
-  const id = databases.flatMap((each) => /^tambay-([0-9a-f-]{36})$/.exec(each)?.[1] ?? [])[0];
-  if (id === undefined || name === null) throw new Error(`${who.email} did not get in`);
-  return { id, name };
-}
-
-async function openMeasured(context: BrowserContext, origin: string, name: string): Promise<Page> {
-  const page = await context.newPage();
-  await installProbes(page);
-  await page.goto(`${origin}/profile/messages`);
-  await expect(chatRow(page, name).first()).toBeVisible();
-  await openChat(page, name);
-  return page;
+/** Closes the device's browser again and again: nothing after it finds the context that it began with. */
+async function cold({ stage, device: filled }: Measured): Promise<Figure[]> {
+  await filled.profile.close();
+  const found = await measureColdStart(filled.profile, stage.app.origin, rounds);
+  filled.context = await filled.profile.open();
+  return found;
 }

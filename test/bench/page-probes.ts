@@ -11,6 +11,8 @@ interface Probes {
   expect(text: string): void;
   /** When the expected text was painted as a bubble, and when its tick was. */
   bubbleAt: Promise<number>;
+  /** When it was painted as durable: no longer marked as being saved. */
+  durableAt: Promise<number>;
   tick: Promise<{ paintedAt: number; answerAt: number }>;
 }
 
@@ -49,18 +51,25 @@ export async function installProbes(page: Page): Promise<void> {
     const hasTick = (text: string): boolean =>
       bubbleOf(text)?.parentElement?.querySelector('[title=Sent], [title=Delivered], [title=Seen]') != null;
 
+    const isDurable = (text: string): boolean => {
+      const bubble = bubbleOf(text);
+      return bubble !== undefined && bubble.parentElement?.querySelector('[title=Saving]') == null;
+    };
+
     const probes: Probes = {
       pressAt: 0,
       answerAt: 0,
       listAt: null,
       expect(text) {
         probes.bubbleAt = appears(() => bubbleOf(text) !== undefined).then(painted);
+        probes.durableAt = appears(() => isDurable(text)).then(painted);
         probes.tick = appears(() => hasTick(text)).then(async () => {
           const { answerAt } = probes;
           return { answerAt, paintedAt: await painted() };
         });
       },
       bubbleAt: Promise.resolve(0),
+      durableAt: Promise.resolve(0),
       tick: Promise.resolve({ paintedAt: 0, answerAt: 0 }),
     };
     window.tambayBench = probes;

@@ -1,10 +1,36 @@
 import type { Page } from '@playwright/test';
 import { conversation } from '../support/browser-steps.ts';
 import { throttle } from './page-probes.ts';
+import { measureSearch } from './searching.ts';
+import { arrive, desk, type Stage } from './stage.ts';
 import { type Figure, percentile } from './stats.ts';
 
 const SLOWDOWN = 4;
 const SCREENS = 50;
+const STORED = 100_000;
+
+/** A member whose device holds one very long conversation. */
+async function withReader(
+  { app: { origin }, browser, signIns: [first] }: Stage,
+  measure: (page: Page, path: string, reader: { origin: string; id: string }) => Promise<Figure[]>,
+): Promise<Figure[]> {
+  if (!first) throw new Error('The seed named no member');
+  const context = await browser.newContext(desk);
+  const page = await context.newPage();
+  const { id } = await arrive(page, origin, first);
+  const path = await deepenHistory(page, id, STORED);
+  await page.locator(`a[href="${path}"]`).waitFor();
+  const found = await measure(page, path, { origin, id });
+  await context.close();
+  return found;
+}
+
+export const measureReader = (stage: Stage): Promise<Figure[]> =>
+  withReader(stage, (page, path) => measureReading(page, path, STORED));
+
+/** The index of the same device. */
+export const measureSearcher = (stage: Stage): Promise<Figure[]> =>
+  withReader(stage, (page, _path, { origin, id }) => measureSearch(page, origin, id, STORED));
 
 /**
  * Lays old messages under those of the chat with the most of them, as if its whole history had been read on this device:
@@ -64,7 +90,7 @@ export const deepenHistory = (page: Page, userId: string, count: number): Promis
   );
 
 /** Opens the chat from the list, then scrolls back screen by screen as fast as frames come. */
-export async function measureReading(page: Page, path: string, count: number): Promise<Figure[]> {
+async function measureReading(page: Page, path: string, count: number): Promise<Figure[]> {
   await throttle(page, SLOWDOWN);
   const openMs = await page.evaluate(async (href) => {
     const startedAt = performance.now();

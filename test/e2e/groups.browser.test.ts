@@ -94,7 +94,9 @@ test('who is taken out while offline gets the unsent words back as one card', as
   await expect(chatRow(page, 'Barkada')).toContainText('Ana removed Ben');
   await other.setOffline(false);
   await bens.goto(`${app.origin}/profile/messages`);
-  const card = bens.getByRole('status').filter({ hasText: '2 messages were not sent' });
+  const card = bens
+    .getByRole('status')
+    .filter({ hasText: '2 messages were not sent: you are no longer in “Barkada”.' });
   await expect(card).toContainText('isa pa');
   await expect(card).toContainText('at isa pa');
   await expect(chatRow(bens, 'Barkada')).toHaveCount(0);
@@ -181,7 +183,11 @@ test('a public chat is found by its name and joined', async ({ page, browser }) 
   await bens.getByRole('link', { name: 'Public chats' }).click();
   await bens.getByLabel('Search public chats').fill('palengke');
   await chatRow(bens, 'Palengke Talk').click();
+  // It is read before anybody joins.
+  await expect(message(bens, 'Magkano ang kamatis?')).toBeVisible();
+  await expect(composer(bens)).toHaveCount(0);
   await bens.getByRole('button', { name: 'Join' }).click();
+  await expect(composer(bens)).toBeVisible();
   await expect(message(bens, 'Magkano ang kamatis?')).toBeVisible();
   await write(bens, 'Bente');
   await expect(message(page, 'Bente')).toBeVisible();

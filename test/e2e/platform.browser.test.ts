@@ -3,7 +3,7 @@ import { freePort, type RunningApp, startApp } from '../support/browser-app.ts';
 import { clearOrigin } from '../support/browser-faults.ts';
 import { befriend, history, type Person, registerPerson } from '../support/browser-people.ts';
 import { type BrowserProfile, createProfile } from '../support/browser-profile.ts';
-import { arriveSignedIn, openChat, waitForShell, write } from '../support/browser-steps.ts';
+import { arriveSignedIn, expectState, openChat, waitForShell, write } from '../support/browser-steps.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 
 /** The virtual list draws what is near the window: this one holds every message of a short run. */
@@ -78,6 +78,8 @@ test('cleared data are said in words', async () => {
   // The network is there: without it nothing of the app could be loaded any more once everything is cleared.
   proxy.inject({ kind: 'status', status: 503 }, { matches: ({ path }) => path === '/api/v1/sync/push' });
   await write(page, 'About to vanish');
+  // It was tried: by now the engine has counted it, too.
+  await expectState(page, 'About to vanish', 'Sending');
   await clearOrigin(page);
   await expect(page.getByText('The browser cleared this device. 1 unsent item is gone.')).toBeVisible();
 });

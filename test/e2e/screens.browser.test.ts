@@ -68,6 +68,21 @@ const shots: readonly Shot[] = [
     path: ({ ben }) => `/chats/${ben.uniqueCode}`,
     sign: (page) => page.getByRole('log').getByText('Kita tayo'),
   },
+  { name: 'search', who: 'ana', path: () => '/search?q=kita', sign: (page) => page.locator('mark').first() },
+  {
+    name: 'new-chat',
+    who: 'ana',
+    path: () => '/chats/new',
+    sign: (page) => page.getByRole('checkbox').first(),
+  },
+  { name: 'public-chats', who: 'ana', path: () => '/chats/public', sign: heading },
+  {
+    name: 'edit-profile',
+    who: 'ana',
+    path: () => '/profile/update',
+    sign: (page) => page.locator('input[type=date]'),
+  },
+  { name: 'blocked', who: 'ana', path: () => '/profile/blocked', sign: heading },
   {
     name: 'profile',
     who: 'ana',
@@ -141,6 +156,8 @@ test.describe('every screen', () => {
     await settle(page);
   };
 
+  // Dozens of screens in two languages and two schemes: a loaded machine takes minutes, and that is no failure.
+  test.setTimeout(400_000);
   for (const [size, device] of Object.entries(sizes)) {
     for (const who of ['visitor', 'newcomer', 'ana'] as const) {
       test(`${who} on a ${size}: fits, can be pressed and read, and breaks no rule of the policy`, async ({

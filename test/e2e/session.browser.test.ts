@@ -149,14 +149,55 @@ test.describe('signing out', () => {
     await expect(message(page, 'Not sent yet')).toHaveCount(0);
   });
 
-  test('in one tab signs out the others', async ({ page }) => {
-    const other = await page.context().newPage();
-    await other.goto(`${app.origin}/profile/friends`);
-    await expect(other.getByText('Ben Cruz')).toBeVisible();
+  test('in one of three tabs signs out the others', async ({ page }) => {
+    const others = [await page.context().newPage(), await page.context().newPage()];
+    for (const other of others) {
+      await other.goto(`${app.origin}/profile/friends`);
+      await expect(other.getByText('Ben Cruz')).toBeVisible();
+    }
     await askToSignOut(page);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
-    await expect(other.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
+    for (const tab of [page, ...others])
+      await expect(tab.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
+  });
+
+  test('leaves nothing of a member for the next one on this device', async ({ page }) => {
+    await say(app.origin, ben, ana, 'A secret of Ben');
+    await openChat(page, 'Ben Cruz');
+    await expect(message(page, 'A secret of Ben')).toBeVisible();
+    await waitForShell(page);
+    await page.context().setOffline(true);
+    await askToSignOut(page);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
     await expect(page.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
+    await expect.poll(() => dumpDatabases(page)).not.toContain('A secret of Ben');
+    await page.context().setOffline(false);
+    await expect.poll(() => isSessionAlive(app.origin, ana.token)).toBe(false);
+    const cora = await registerPerson(app.origin, 'Cora', 'Diaz');
+    await signIn(page, app.origin, cora);
+    const left = `${await dumpDatabases(page)}${await dumpStorage(page)}`;
+    for (const gone of ['A secret of Ben', ana.email, ana.token, ana.id, ben.uniqueCode])
+      expect(left).not.toContain(gone);
+  });
+
+  test('a deleted account waits a fortnight: signing in keeps it', async ({ page }) => {
+    await page.goto(`${app.origin}/profile/settings`);
+    await page.getByRole('link', { name: 'Your data and account' }).click();
+    const remove = page.getByRole('button', { name: 'Delete my account' });
+    const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete my account' });
+    await page.getByLabel('Current password').fill('not my password');
+    await remove.click();
+    await confirm.click();
+    await expect(page.getByText('That is not your current password')).toBeVisible();
+    expect(await isSessionAlive(app.origin, ana.token)).toBe(true);
+    await page.getByLabel('Current password').fill(ana.password);
+    await remove.click();
+    await confirm.click();
+    await expect(page.getByText('Sign in before that to keep it.')).toBeVisible();
+    expect(await isSessionAlive(app.origin, ana.token)).toBe(false);
+    expect(await token(page)).toBeNull();
+    await signIn(page, app.origin, ana);
+    await expect(page.getByText('Welcome back! Your account stays.')).toBeVisible();
   });
 
   test('a tab that follows another one out says how much waits', async ({ page }) => {
@@ -215,6 +256,23 @@ test.describe('staying', () => {
     await expect(chatRow(page, 'Ben Cruz')).toContainText('Draft: Half a sent');
   });
 });
+
+/** What the caches and both storages hold, as text. */
+const dumpStorage = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const parts = [
+      JSON.stringify(localStorage),
+      JSON.stringify(sessionStorage),
+      JSON.stringify(window.history.state),
+    ];
+    for (const name of await caches.keys()) {
+      parts.push(name);
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        parts.push(request.url, (await (await cache.match(request))?.text()) ?? '');
+    }
+    return parts.join('\n');
+  });
 
 const storedDrafts = (page: Page, userId: string): Promise<number> =>
   page.evaluate(async (name) => {

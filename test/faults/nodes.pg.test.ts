@@ -56,10 +56,10 @@ describe.skipIf(!(hasPostgres && canRunRedis))('two nodes', { timeout: LIMIT_MS 
     fetch(`${node.url}/api/v1${path}`, {
       method: 'POST',
       headers: {
-        'Content-Type': 'application/json',
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
       },
-      body: JSON.stringify(body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   const say = async (node: ServerProcess, content: string) => {
     const path = `/chats/${privateChatId(ana.id, ben.id)}/messages`;
@@ -96,6 +96,41 @@ describe.skipIf(!(hasPostgres && canRunRedis))('two nodes', { timeout: LIMIT_MS 
     atOne.socket.disconnect();
     await atTwo.hear((event, payload) => event === 'presence' && mentions(payload, '"isOnline":false'));
     atTwo.socket.disconnect();
+  });
+
+  it('match strangers who wait on different nodes, and tell each without a name', async () => {
+    const opened = await openPostgres(database.url);
+    const world = new World(opened.db);
+    const people = [];
+    for (const [node, name] of [
+      [one, 'Anastacia'],
+      [two, 'Benigno'],
+    ] as const) {
+      const person = await world.person(name);
+      const { accessToken: token } = await createSession(opened.db, person.id, 'A test', new Date());
+      const listener = listen(node.url, token);
+      await listener.ready;
+      await fetch(`${node.url}/api/v1/strangers/settings`, {
+        method: 'PUT',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+        body: JSON.stringify({ optedIn: true, language: 'any', interests: [] }),
+      });
+      people.push({ person, token, node, listener });
+    }
+    await opened.close();
+    for (const { node, token } of people)
+      expect((await post(node, '/strangers/queue', undefined, token)).status).toBe(200);
+    for (const { listener } of people) {
+      await listener.hear((event) => event === 'stranger:changed');
+      for (const { person } of people)
+        expect(
+          mentions(
+            listener.heard.filter(({ event }) => event.startsWith('stranger')),
+            person.id,
+          ),
+        ).toBe(false);
+      listener.socket.disconnect();
+    }
   });
 
   it('count together', async () => {

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId, newUntimedId, userScope } from '../../protocol/index.ts';
 import { tellPosts } from '../../server/jobs/told-posts.ts';
 import { openApi } from '../../server/testing/api.ts';
+import { storedPhoto } from '../../server/testing/upload.ts';
 import type { Person } from '../../server/testing/world.ts';
 
 /**
  * threats.md T04: everything that leaves the server for anybody but the author, searched byte by byte for the author.
- * Push and files join with their modules.
  */
 let api: Awaited<ReturnType<typeof openApi>>;
 beforeAll(async () => {
@@ -39,11 +39,14 @@ it(`500 anonymous posts give their author away in no channel, to no kind of read
   await world.block(blocker, author);
   world.commits.length = 0;
   const ids: string[] = [];
+  const files: string[] = [];
   for (let n = 0; n < POSTS; n += 1) {
     world.clock.advance(1_000 + (n % 7));
     const id = newUntimedId();
     ids.push(id);
-    await world.applied(author, 'createPost', { id, content: `lihim ${n}`, anonymous: true });
+    const images = n % 25 === 4 ? [(await storedPhoto(api, author, newUntimedId())).id] : [];
+    files.push(...images);
+    await world.applied(author, 'createPost', { id, content: `lihim ${n}`, anonymous: true, images });
     if (n % 10 === 0)
       await world.applied(author, 'createComment', { id: newUntimedId(), postId: id, content: 'ako' });
     if (n % 10 === 1) await world.applied(author, 'setLike', { postId: id, liked: true });
@@ -96,6 +99,13 @@ it(`500 anonymous posts give their author away in no channel, to no kind of read
         expect(refusal.statusCode).toBe(403);
         expectNoTrace(author, method, refusal.body);
       }
+    }
+    for (const file of files) {
+      const got = await api.ask(reader, 'GET', `/files/${file}`);
+      expect(got.statusCode).toBe(200);
+      const bytes = `${JSON.stringify(got.headers)} ${got.rawPayload.toString('latin1')}`;
+      for (const trace of [...tracesOf(author), 'Telepono', 'litrato'])
+        if (bytes.includes(trace)) expect.fail(`GET /files names the author: ${got.headers}`);
     }
     // What a device pulls, but for the friendship that a friend knows of anyway.
     const { scopes } = await world.pull(reader, {});

@@ -284,6 +284,7 @@ describe('fields that nobody may set', () => {
   /** What a route is there to change is no field that nobody may set. */
   const meant: Record<string, object> = {
     'POST /api/v1/auth/change-password': { passwordHash: 'its own' },
+    'POST /api/v1/account/deletion': { deletionAt: 'its own' },
   };
 
   /** Who comes, who goes and who is what: its own fields say that, and the matrix says who may. */

@@ -1,9 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newId } from '../../protocol/index.ts';
+import { newId, newUntimedId } from '../../protocol/index.ts';
 import { files } from '../../server/db/schema.ts';
 import type { Person, World } from '../../server/testing/world.ts';
 import { FILES_DIR } from './app.ts';
+import type { CastPosts } from './matrix-posts.ts';
 
 /** What is in every laid file. */
 export const FILE_WORDS = 'canary-of-a-file';
@@ -11,6 +12,11 @@ export const FILE_WORDS = 'canary-of-a-file';
 export interface LaidFiles {
   /** In a message to the group. */
   readonly inGroup: string;
+  readonly inPost: string;
+  readonly inPrivatePost: string;
+  readonly inAnonymousPost: string;
+  /** Its owner's picture. */
+  readonly face: string;
   /** Uploaded, and named by nothing. */
   readonly alone: string;
   /** A resumable upload of which four bytes of seven are here. */
@@ -18,9 +24,21 @@ export interface LaidFiles {
 }
 
 /** Files of somebody, as an upload would have left them. */
-export async function layFiles(world: World, owner: Person, chatId: string): Promise<LaidFiles> {
+export async function layFiles(
+  world: World,
+  owner: Person,
+  chatId: string,
+  { postId, privatePostId, anonymousPostId }: CastPosts,
+): Promise<LaidFiles> {
   const [inGroup, alone, begun] = [await layFile(world, owner), await layFile(world, owner), newId()];
   await world.applied(owner, 'sendMessage', { ...world.message(chatId, 'Basahin'), files: [inGroup] });
+  const inPostOf = async (id: string): Promise<string> => {
+    const file = await layFile(world, owner, 'image');
+    await world.applied(owner, 'updatePost', { id, content: 'May larawan', images: [file] });
+    return file;
+  };
+  const face = await layFile(world, owner, 'image');
+  await world.applied(owner, 'updateProfile', { userId: owner.id, avatarId: face });
   const folder = join(FILES_DIR, 'uploads', 'resumable');
   const name = `${owner.id}_${begun}`;
   await mkdir(folder, { recursive: true });
@@ -29,11 +47,19 @@ export async function layFiles(world: World, owner: Person, chatId: string): Pro
     join(folder, `${name}.json`),
     JSON.stringify({ id: name, size: 7, offset: 0, metadata: { id: begun }, creation_date: new Date() }),
   );
-  return { inGroup, alone, begun };
+  return {
+    inGroup,
+    inPost: await inPostOf(postId),
+    inPrivatePost: await inPostOf(privatePostId),
+    inAnonymousPost: await inPostOf(anonymousPostId),
+    face,
+    alone,
+    begun,
+  };
 }
 
-async function layFile(world: World, owner: Person): Promise<string> {
-  const id = newId();
+async function layFile(world: World, owner: Person, kind: 'file' | 'image' = 'file'): Promise<string> {
+  const id = newUntimedId();
   const storageKey = `${id.slice(-2)}/${id}/laid`;
   await mkdir(join(FILES_DIR, 'files', storageKey), { recursive: true });
   await writeFile(join(FILES_DIR, 'files', storageKey, 'whole'), FILE_WORDS);
@@ -42,7 +68,7 @@ async function layFile(world: World, owner: Person): Promise<string> {
     id,
     ownerId: owner.id,
     state: 'ready',
-    kind: 'file',
+    kind,
     mime: 'text/plain',
     size: FILE_WORDS.length,
     sentSize: FILE_WORDS.length,

@@ -38,7 +38,10 @@ import {
   z,
 } from '../../protocol/index.ts';
 import { multipartOf } from '../../server/testing/multipart.ts';
+import { accountCalls, accountViews } from './matrix-account.ts';
 import { postCalls, postViews } from './matrix-posts.ts';
+import { qrCalls, qrViews } from './matrix-qr.ts';
+import { strangerCalls, strangerViews } from './matrix-strangers.ts';
 import { type Actor, type Cast, PASSWORD } from './world.ts';
 
 /** A request as an actor makes it; the token is added to it. */
@@ -211,6 +214,10 @@ export const calls: Readonly<Record<string, Readonly<Record<string, MakeCall>>>>
   },
   'GET /api/v1/files/:id': {
     "O's in the group": ({ files }) => ({ params: { id: files.inGroup } }),
+    "in O's post": ({ files }) => ({ params: { id: files.inPost } }),
+    "in O's private post": ({ files }) => ({ params: { id: files.inPrivatePost } }),
+    'in an anonymous post': ({ files }) => ({ params: { id: files.inAnonymousPost } }),
+    "O's face": ({ files }) => ({ params: { id: files.face } }),
     "O's, named by nothing": ({ files }) => ({ params: { id: files.alone } }),
   },
   'POST /api/v1/files/tus': {
@@ -236,6 +243,9 @@ export const calls: Readonly<Record<string, Readonly<Record<string, MakeCall>>>>
   },
   'GET /api/v1/chats/messages/unseen-count': { "one's own": plain },
   ...postCalls,
+  ...accountCalls,
+  ...strangerCalls,
+  ...qrCalls,
   'GET /api/v1/notifications/push/key': { anybody: plain },
   'POST /api/v1/notifications/push/register': {
     'a browser': () => ({
@@ -344,6 +354,9 @@ export const views: Readonly<Record<string, z.ZodType>> = {
   applied: pushResponse.extend({ answers: z.tuple([z.object({ status: z.literal('applied') }).loose()]) }),
   rejected: pushResponse.extend({ answers: z.tuple([withoutEntries]) }),
   ...postViews,
+  ...accountViews,
+  ...strangerViews,
+  ...qrViews,
   pull: pullResponse,
   shown: revalidateResponse.extend({ changes: z.tuple([z.unknown()]), missing: z.tuple([]) }),
   absent: revalidateResponse.extend({ changes: z.tuple([]), missing: z.tuple([z.unknown()]) }),

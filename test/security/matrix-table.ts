@@ -1,4 +1,7 @@
+import { ACCOUNT_TABLE } from './matrix-account.ts';
 import { POSTS_TABLE } from './matrix-posts.ts';
+import { QR_TABLE } from './matrix-qr.ts';
+import { STRANGERS_TABLE } from './matrix-strangers.ts';
 import type { Actor } from './world.ts';
 
 /**
@@ -71,6 +74,10 @@ PUT    /api/v1/chats/:id/messages/:messageId/reaction | of O in the group | 401 
 PUT    /api/v1/chats/:id/messages/:messageId/hidden | of O in the group | 401          | 401         | 404         | 404         | 404         | 200:hidden  | 200:hidden  | 200:hidden  | 404         | 200:hidden
 POST   /api/v1/files                           | a text                 | 401         | 401         | 201:stored  | 201:stored  | 201:stored  | 201:stored  | 201:stored  | 201:stored  | 201:stored  | 201:stored
 GET    /api/v1/files/:id                       | O's in the group       | 401         | 401         | 404         | 404         | 404         | 200:bytes   | 200:bytes   | 200:bytes   | 404         | 200:bytes
+GET    /api/v1/files/:id                       | in O's post            | 401         | 401         | 200:bytes   | 200:bytes   | 200:bytes   | 404         | 404         | 200:bytes   | 200:bytes   | 200:bytes
+GET    /api/v1/files/:id                       | in O's private post    | 401         | 401         | 404         | 404         | 404         | 404         | 404         | 404         | 404         | 200:bytes
+GET    /api/v1/files/:id                       | in an anonymous post   | 401         | 401         | 200:bytes   | 200:bytes   | 200:bytes   | 200:bytes   | 200:bytes   | 200:bytes   | 200:bytes   | 200:bytes
+GET    /api/v1/files/:id                       | O's face               | 401         | 401         | 200:bytes   | 200:bytes   | 200:bytes   | 404         | 404         | 200:bytes   | 200:bytes   | 200:bytes
 GET    /api/v1/files/:id                       | O's, named by nothing  | 401         | 401         | 404         | 404         | 404         | 404         | 404         | 404         | 404         | 200:bytes
 POST   /api/v1/files/tus                       | one of my own          | 401         | 401         | 201:nothing | 201:nothing | 201:nothing | 201:nothing | 201:nothing | 201:nothing | 201:nothing | 201:nothing
 PATCH  /api/v1/files/tus/:id                   | O's upload             | 401         | 401         | 404         | 404         | 404         | 404         | 404         | 404         | 404         | 200:stored
@@ -130,7 +137,11 @@ const readCell = (text: string): Cell => {
   return { status: Number(status), view, count: count === undefined ? undefined : Number(count) };
 };
 
-const [header = '', ...lines] = `${TABLE.trim()}\n${POSTS_TABLE.trim()}`.split('\n');
+const tables = [TABLE, POSTS_TABLE, ACCOUNT_TABLE, QR_TABLE, STRANGERS_TABLE];
+const [header = '', ...lines] = tables
+  .map((table) => table.trim())
+  .join('\n')
+  .split('\n');
 const titles = header.split('|').map((title) => title.trim());
 
 export const rows: readonly Row[] = lines.map((line) => {

@@ -155,3 +155,31 @@ describe('messages', { timeout: LIMIT_MS }, () => {
     expect(await push(late)).toEqual(['applied', 'applied', 'retry']);
   });
 });
+
+describe('sign-in by QR code', { timeout: LIMIT_MS }, () => {
+  const start = () => as('N', 'POST /api/v1/auth/qr/sessions');
+
+  it('lets an address show ten codes, and another every half minute', async () => {
+    expect(await countUntilLimited(start, 20)).toBe(10);
+    clock.advance(30_000);
+    expect((await start()).statusCode).toBe(201);
+    expect((await start()).statusCode).toBe(429);
+  });
+
+  it('answers 429 and never 5xx to a device that asks a thousand times', async () => {
+    const { id, pollSecret } = (await start()).json().data;
+    const poll = () =>
+      as('N', 'POST /api/v1/auth/qr/sessions/:qr/poll', { params: { qr: id }, body: { pollSecret } });
+    expect(await countUntilLimited(poll, 1_000)).toBe(120);
+    clock.advance(10_000);
+    expect((await poll()).statusCode).toBe(200);
+  });
+
+  it('lets a member scan ten codes and guess ten passwords', async () => {
+    const claim = () =>
+      as('S', 'POST /api/v1/auth/qr/sessions/:qr/claim', { params: { qr: '0'.repeat(26) } });
+    expect(await countUntilLimited(claim, 20)).toBe(10);
+    const grant = () => as('S', 'POST /api/v1/auth/qr/grants', { body: { password: 'not the password' } });
+    expect(await countUntilLimited(grant, 20)).toBe(10);
+  });
+});

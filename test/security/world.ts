@@ -8,6 +8,7 @@ import { createSession } from '../../server/modules/auth/sessions.ts';
 import { type Person, World } from '../../server/testing/world.ts';
 import { type LaidFiles, layFiles } from './files.ts';
 import { type CastPosts, makePosts } from './matrix-posts.ts';
+import { type CastStrangers, meetStrangers } from './matrix-strangers.ts';
 
 /**
  * The people of threats.md §2.6, seen from O, whose things everyone reaches for:
@@ -28,7 +29,7 @@ export const CANARY = 'canary-of-the-group';
 export const PASSWORD = 'kalabaw sa ilalim ng mangga';
 const passwordHash = await createPasswordHasher().hash(PASSWORD);
 
-export interface Cast extends CastPosts {
+export interface Cast extends CastPosts, CastStrangers {
   readonly db: Database;
   readonly world: World;
   readonly people: Readonly<Record<Member, Person>>;
@@ -92,7 +93,7 @@ export async function gather(db: Database): Promise<Cast> {
   await world.applied(O, 'sendMessage', said, { id: keyOfO });
   await world.say(O, privateChatId(O.id, F.id), 'canary-of-the-private-chat');
   const posted = await makePosts(world, people);
-  const files = await layFiles(world, O, groupId);
+  const files = await layFiles(world, O, groupId, posted);
   for (const other of [B, b]) await endFriendship(db, O, other);
   await world.block(O, B);
   await world.block(b, O);
@@ -127,6 +128,7 @@ export async function gather(db: Database): Promise<Cast> {
     groupId,
     groupCode,
     ...posted,
+    ...(await meetStrangers(db, people)),
     ...{ publicId, publicCode, requestId },
     privateId: privateChatId(O.id, F.id),
     keyOfO,

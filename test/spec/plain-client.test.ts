@@ -1,18 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join as joinPath } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer, openMemory, parseConfig, type TambayServer } from '../../server/index.ts';
+import { multipartOf } from '../../server/testing/multipart.ts';
 
 // The calls of specification §7 as a client makes them that knows only the specification: its fields and nothing of ours,
 // no ids of its own, no idempotency keys. Answers are read as decisions.md §1 shapes them.
 
 let server: TambayServer;
+let dataDir: string;
 beforeAll(async () => {
+  dataDir = await mkdtemp(joinPath(tmpdir(), 'tambay-plain-'));
   server = await createServer({
-    config: parseConfig({ LOG_LEVEL: 'silent' }),
+    config: parseConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }),
     database: await openMemory(),
     takeFromBucket: async () => 0,
   });
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
 
 type Json = Record<string, unknown>;
 interface Answer {
@@ -31,7 +41,7 @@ interface Member extends Json {
 
 async function call(
   token: string | null,
-  method: 'GET' | 'POST' | 'PATCH',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: Json,
 ): Promise<Answer> {
@@ -225,6 +235,72 @@ describe('chats', () => {
     expect(meta).toMatchObject({ page: 1, perPage: 5, total: 1 });
     expect((await call(ben.token, 'GET', '/chats/messages/unseen-count')).data['count']).toBe(2);
     expect((await call(ana.token, 'GET', '/chats/messages/unseen-count')).data['count']).toBe(0);
+  });
+});
+
+describe('posts and files', () => {
+  const upload = async (member: Member): Promise<string> => {
+    const picture = sharp({ create: { width: 30, height: 20, channels: 3, background: 'teal' } });
+    const form = multipartOf([{ name: 'file', bytes: await picture.jpeg().toBuffer(), filename: 'a.jpg' }]);
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/v1/files',
+      payload: form.payload,
+      headers: { ...form.headers, authorization: `Bearer ${member.token}` },
+    });
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json().data).toMatchObject({ mime: 'image/webp', width: 30, height: 20 });
+    return String(answer.json().data.id);
+  };
+
+  it('POST /files takes a picture, POST /posts names it, and others read both, the post anonymous or not', async () => {
+    const [ana, ben] = [await join('Ana'), await join('Ben')];
+    for (const anonymous of [false, true]) {
+      const image = await upload(ana);
+      const post = { content: 'Magandang araw', images: [image], privacy: 'PUBLIC', anonymous };
+      const { status, data } = await call(ana.token, 'POST', '/posts', post);
+      expect(status).toBe(201);
+      const read = await call(ben.token, 'GET', `/posts/${data['id']}`);
+      expect(read.data).toMatchObject({
+        content: 'Magandang araw',
+        images: [image],
+        privacy: 'PUBLIC',
+        anonymous,
+      });
+      expect(read.data['creatorId']).toBe(anonymous ? null : ana.id);
+      const got = await server.app.inject({
+        url: `/api/v1/files/${image}`,
+        headers: { authorization: `Bearer ${ben.token}` },
+      });
+      expect([got.statusCode, got.headers['content-type']]).toEqual([200, 'image/webp']);
+      const by = await call(ben.token, 'GET', `/posts?creatorId=${ana.id}`);
+      expect(by.meta['total']).toBe(1);
+    }
+  });
+
+  it('PUT /posts/{id} changes, PATCH /posts/{id}/like toggles, DELETE /posts/{id} deletes, softly or not', async () => {
+    const [ana, ben] = [await join('Ana'), await join('Ben')];
+    const { data } = await call(ana.token, 'POST', '/posts', { content: 'Una' });
+    const at = `/posts/${data['id']}`;
+    const changed = await call(ana.token, 'PUT', at, { content: 'Iba', privacy: 'PUBLIC', anonymous: false });
+    expect(changed).toMatchObject({ status: 200, data: { content: 'Iba' } });
+    expect((await call(ben.token, 'PATCH', `${at}/like`)).data).toMatchObject({ likeCount: 1, liked: true });
+    expect((await call(ben.token, 'PATCH', `${at}/like`)).data).toMatchObject({ likeCount: 0, liked: false });
+    expect((await call(ana.token, 'DELETE', `${at}?soft=true`)).status).toBe(200);
+    expect((await call(ben.token, 'GET', at)).status).toBe(404);
+    expect((await call(ana.token, 'DELETE', at)).status).toBe(200);
+    expect((await call(ana.token, 'GET', at)).status).toBe(404);
+  });
+
+  it('POST /posts/{id}/comments comments and answers, GET /posts/{id}/comments reads them', async () => {
+    const [ana, ben] = [await join('Ana'), await join('Ben')];
+    const { data } = await call(ana.token, 'POST', '/posts', { content: 'Una' });
+    const at = `/posts/${data['id']}/comments`;
+    const first = await call(ben.token, 'POST', at, { content: 'Tara' });
+    expect(first.status).toBe(201);
+    await call(ana.token, 'POST', at, { content: 'Saan?', parentId: String(first.data['id']) });
+    const { list } = await call(ben.token, 'GET', `${at}?page=1&perPage=10`);
+    expect(list).toMatchObject([{ content: 'Tara' }, { content: 'Saan?', parentId: first.data['id'] }]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -15,8 +16,8 @@ export interface RunningApp {
   readonly dataDir: string;
   /** Ends the process as an operator would, or as a power cut. The data stay. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** Starts it again on the same port over the same data. */
-  start(): Promise<void>;
+  /** Starts it again on the same port over the same data, with other settings where wanted. */
+  start(env?: Record<string, string>): Promise<void>;
   /** Everything the running process has printed. */
   output(): string;
   /** Stops it and removes its data. */
@@ -28,6 +29,8 @@ interface AppOptions {
   /** Other origins the app is opened from, as that of a proxy. */
   origins?: readonly string[];
   port?: number;
+  /** Further settings of the server. */
+  env?: Readonly<Record<string, string>>;
   /** Runs once before the first start, with the settings of the server to be: fills its database. */
   prepare?: (settings: Record<string, string>) => Promise<void>;
   /** Instead of server/main.ts. */
@@ -43,22 +46,25 @@ export async function startApp({
   database = 'pglite',
   origins = [],
   port,
+  env = {},
   prepare,
   entry,
 }: AppOptions = {}): Promise<RunningApp> {
-  const ownPort = port ?? (await freePort());
-  const origin = `http://127.0.0.1:${ownPort}`;
   const folder = await mkdtemp(join(tmpdir(), 'tambay-e2e-'));
   const postgres: TestDatabase | undefined = database === 'postgres' ? await createTestDatabase() : undefined;
+  const stored = { DATA_DIR: folder, ...(postgres ? { DATABASE_URL: postgres.url } : {}) };
+  await prepare?.(stored);
+  // Only now: filling a database takes long enough for somebody else to take the port.
+  const ownPort = port ?? (await freePort());
+  const origin = `http://127.0.0.1:${ownPort}`;
   const settings = {
-    DATA_DIR: folder,
+    ...stored,
     PUBLIC_URL: origin,
     TRUST_PROXY: 'loopback',
     LOG_LEVEL: 'warn',
     ...(origins.length > 0 ? { APP_ORIGINS: origins.join(',') } : {}),
-    ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+    ...env,
   };
-  await prepare?.(settings);
   let server: ServerProcess = await startServer(ownPort, settings, entry);
   const stop = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> => {
     await server.end(signal);
@@ -67,8 +73,8 @@ export async function startApp({
     origin,
     dataDir: folder,
     stop,
-    start: async () => {
-      server = await startServer(ownPort, settings, entry);
+    start: async (more = {}) => {
+      server = await startServer(ownPort, { ...settings, ...more }, entry);
     },
     output: () => server.output(),
     dispose: async () => {
@@ -81,7 +87,13 @@ export async function startApp({
 
 /** A port that nobody listens on now. */
 export async function freePort(): Promise<number> {
-  for (let port = FIRST_PORT; port <= LAST_PORT; port += 1) if (await isFree(port)) return port;
+  // From anywhere in the range: two suites on one machine would find the same one free in the same moment.
+  const count = LAST_PORT - FIRST_PORT + 1;
+  const start = randomInt(count);
+  for (let step = 0; step < count; step += 1) {
+    const port = FIRST_PORT + ((start + step) % count);
+    if (await isFree(port)) return port;
+  }
   throw new Error(`No free port from ${FIRST_PORT} to ${LAST_PORT}`);
 }
 

@@ -46,15 +46,19 @@ export async function dispatchSync(page: Page, tag: string): Promise<void> {
   await session.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag, lastChance: false });
 }
 
-/** How many bytes the origin may store; null lifts the limit. Enforced in persistent contexts, with the slash at the end. */
-export const limitStorage = (page: Page, bytes: number | null): Promise<void> =>
-  withSession(page, async (session) => {
-    const origin = `${new URL(page.url()).origin}/`;
-    await session.send('Storage.overrideQuotaForOrigin', {
-      origin,
-      ...(bytes === null ? {} : { quotaSize: bytes }),
-    });
-  });
+/** Bounds the bytes that the origin may store, until it is lifted. Enforced in persistent contexts, with the slash at the end. */
+export async function limitStorage(page: Page, bytes: number): Promise<{ lift(): Promise<void> }> {
+  // Not detached before: the bound ends with the session that set it.
+  const session = await page.context().newCDPSession(page);
+  const origin = `${new URL(page.url()).origin}/`;
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: bytes });
+  return {
+    async lift() {
+      await session.send('Storage.overrideQuotaForOrigin', { origin });
+      await session.detach();
+    },
+  };
+}
 
 /** What "clear browsing data" does under an open page. */
 export const clearOrigin = (page: Page): Promise<void> =>

@@ -26,3 +26,7 @@ export async function resetLinkFor(dataDir: string, address: string, known?: str
   }).toPass({ timeout: 30_000 });
   return link ?? '';
 }
+
+/** The newest letter to an address as it can be read, or nothing. */
+export const newestMailTo = async (dataDir: string, address: string): Promise<string> =>
+  decode((await newestTo(join(dataDir, 'mail'), address)) ?? '');

@@ -53,6 +53,16 @@ export async function registerPerson(origin: string, firstName: string, lastName
   };
 }
 
+/** A session of somebody who has an account, as on another device. */
+export async function logIn(
+  origin: string,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<z.output<typeof signedIn>['data']> {
+  const body = { email, password };
+  const { data } = await call(origin, 'POST', '/auth/login', signedIn, { body, headers: ownAddress() });
+  return data;
+}
+
 /** A signs up for B's friendship and B agrees; their private chat exists from then on. */
 export async function befriend(origin: string, asking: Person, asked: Person): Promise<string> {
   await request(origin, asking, asked);

@@ -74,11 +74,12 @@ export const conversation = (page: Page): Locator => page.getByRole('log', { nam
 
 export const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Message' });
 
-/** Writes and sends; the bubble is there when this returns, whatever the network does. */
+/** Writes and sends; the bubble is there and on the device when this returns, whatever the network does. */
 export async function write(page: Page, text: string): Promise<void> {
   await composer(page).fill(text);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(message(page, text)).toBeVisible();
+  await expect(bubble(page, text).getByTitle('Saving')).toHaveCount(0);
   await expect(composer(page)).toHaveValue('');
 }
 
@@ -94,6 +95,11 @@ export const bubble = (page: Page, text: string): Locator =>
 
 export async function expectState(page: Page, text: string, state: OwnState): Promise<void> {
   await expect(bubble(page, text).getByTitle(state)).toBeVisible();
+}
+
+/** Behind a network that answers nonsense: waiting when nobody tried yet, and on its way when the outcome is unknown. */
+export async function expectUnsent(page: Page, text: string): Promise<void> {
+  await expect(bubble(page, text).getByTitle(/^(Waiting to be sent|Sending)$/)).toBeVisible();
 }
 
 /** All words of the open conversation, in the order in which they stand. */

@@ -123,7 +123,7 @@ function Conversation({ variant }: Required<ChatPageProps>) {
           leading={
             <IconButton
               variant="soft"
-              label={t('chat.attach')}
+              label={t('media.attach')}
               icon={<Paperclip size={22} aria-hidden="true" />}
             />
           }

@@ -1,0 +1,201 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, expect, type Page, test } from '@playwright/test';
+import { z } from '../../protocol/index.ts';
+import { type RunningApp, startApp } from '../support/browser-app.ts';
+import { befriend, history, registerPerson } from '../support/browser-people.ts';
+import { arriveSignedIn, composer, conversation, waitForShell } from '../support/browser-steps.ts';
+import { watchComplaints } from '../support/browser-watch.ts';
+import { chromiumLaunch } from '../support/chromium.ts';
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+
+const emailField = (page: Page) => page.getByLabel('Email');
+const onward = (page: Page) => page.getByRole('link', { name: 'Continue using browser' });
+
+let app: RunningApp;
+test.beforeAll(async () => {
+  app = await startApp();
+});
+test.afterAll(async () => {
+  await app?.dispose();
+});
+
+test('the browser finds nothing that stands against installing', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tambay-install-'));
+  const context = await chromium.launchPersistentContext(folder, chromiumLaunch);
+  try {
+    const page = await context.newPage();
+    await page.goto(app.origin);
+    await waitForShell(page);
+    const cdp = await context.newCDPSession(page);
+    const { errors, url } = await cdp.send('Page.getAppManifest');
+    expect({ errors, url }).toEqual({ errors: [], url: `${app.origin}/manifest.webmanifest` });
+    const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
+    expect(installabilityErrors).toEqual([]);
+    const named = z.object({ src: z.string() });
+    const manifest = z
+      .object({
+        icons: z.array(named),
+        screenshots: z.array(named),
+        shortcuts: z.array(z.object({ url: z.string() })),
+      })
+      .parse(await (await fetch(url)).json());
+    for (const { src } of [...manifest.icons, ...manifest.screenshots]) {
+      const { status, headers } = await fetch(app.origin + src);
+      expect({ src, status, type: headers.get('content-type')?.split('/')[0] }).toEqual({
+        src,
+        status: 200,
+        type: 'image',
+      });
+    }
+    expect(manifest.shortcuts.map((one) => one.url)).toEqual([
+      '/posts/create',
+      '/profile/messages',
+      '/profile/scan',
+      '/profile/outbox',
+    ]);
+  } finally {
+    await context.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('on a mobile browser the welcome screen comes first, once per browser session', async ({ browser }) => {
+  const context = await browser.newContext({ ...phone, userAgent: ANDROID });
+  const complaints = await watchComplaints(context);
+  const page = await context.newPage();
+  await page.goto(app.origin);
+  await expect(page.getByRole('heading', { name: 'Tambay' })).toBeVisible();
+  await expect(page.getByText('Open the app if you already installed')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Install' })).toBeHidden();
+  await expect(emailField(page)).toBeHidden();
+
+  // The browser's own prompt: headless Chromium offers none by itself.
+  await page.evaluate(() => {
+    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: async () => {
+        document.documentElement.dataset['prompted'] = 'yes';
+      },
+      userChoice: Promise.resolve({ outcome: 'dismissed' }),
+    });
+    window.dispatchEvent(offer);
+  });
+  await expect(page.getByText('Open the app if you already installed')).toBeHidden();
+  await page.getByRole('button', { name: 'Install' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-prompted', 'yes');
+  await expect(page.getByText('Open the app if you already installed')).toBeVisible();
+
+  await onward(page).click();
+  await expect(emailField(page)).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toContain('tambay.continueInBrowser');
+  await page.reload();
+  await expect(emailField(page)).toBeVisible();
+  expect(complaints.all()).toEqual([]);
+  await context.close();
+
+  // A new browser session is asked again; on an iPhone the steps stand there.
+  const iphone = await browser.newContext({ ...phone, userAgent: IPHONE });
+  const other = await iphone.newPage();
+  await other.goto(`${app.origin}/register`);
+  await expect(other.getByText('Choose “Add to Home Screen”')).toBeVisible();
+  await onward(other).click();
+  await expect(other.getByLabel('First name')).toBeVisible();
+  await iphone.close();
+});
+
+test('neither a private window nor a desk is welcomed: nothing can be installed there, or need not be', async ({
+  browser,
+  page,
+}) => {
+  const context = await browser.newContext({ ...phone, userAgent: ANDROID });
+  // What Safari and Firefox do in a private window.
+  await context.addInitScript(() => {
+    navigator.storage.getDirectory = () => Promise.reject(new DOMException('private', 'SecurityError'));
+  });
+  const hidden = await context.newPage();
+  await hidden.goto(app.origin);
+  await expect(emailField(hidden)).toBeVisible();
+  await context.close();
+
+  await page.goto(app.origin);
+  await expect(emailField(page)).toBeVisible();
+  await expect(page.getByText('Open the app if you already installed')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue using browser' }).click();
+  await expect(page.getByText('Open the app if you already installed')).toBeHidden();
+});
+
+test('what another app shares lands in a chat, words and picture, without a network', async ({ browser }) => {
+  const ana = await registerPerson(app.origin, 'Ana', 'Santos');
+  const ben = await registerPerson(app.origin, 'Ben', 'Cruz');
+  await befriend(app.origin, ana, ben);
+  const context = await browser.newContext(phone);
+  const complaints = await watchComplaints(context);
+  const page = await context.newPage();
+  await arriveSignedIn(page, app.origin, ana);
+  await waitForShell(page);
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await context.setOffline(true);
+  // What a phone's share sheet does: a form posted to the address in the manifest.
+  await page.evaluate(async () => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 320;
+    canvas.height = 240;
+    const paint = canvas.getContext('2d');
+    if (paint) {
+      paint.fillStyle = 'teal';
+      paint.fillRect(0, 0, 320, 240);
+    }
+    const picture = await new Promise<Blob | null>((resolve) => {
+      canvas.toBlob(resolve, 'image/png');
+    });
+    const files = new DataTransfer();
+    if (picture) files.items.add(new File([picture], 'dagat.png', { type: 'image/png' }));
+    const form = document.createElement('form');
+    form.method = 'POST';
+    form.action = '/share';
+    form.enctype = 'multipart/form-data';
+    for (const [name, value] of [
+      ['title', 'Dagat'],
+      ['text', 'Tingnan mo ito'],
+    ] as const) {
+      const field = document.createElement('input');
+      field.name = name;
+      field.value = value;
+      form.append(field);
+    }
+    const picked = document.createElement('input');
+    picked.type = 'file';
+    picked.name = 'files';
+    picked.files = files.files;
+    form.append(picked);
+    document.body.append(form);
+    form.submit();
+  });
+  await expect(page).toHaveURL(`${app.origin}/share`);
+  await expect(page.getByText('Tingnan mo ito')).toBeVisible();
+  await expect(page.getByText('1 file')).toBeVisible();
+  await page.getByRole('button', { name: 'Ben Cruz' }).click();
+  await expect(composer(page)).toHaveValue('Dagat\nTingnan mo ito');
+  await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(conversation(page).getByText('Tingnan mo ito')).toBeVisible();
+
+  await context.setOffline(false);
+  await expect
+    .poll(async () =>
+      (await history(app.origin, ben, ana)).map(({ content, images }) => [content, images.length]),
+    )
+    .toEqual([['Dagat\nTingnan mo ito', 1]]);
+  // Used up: the next visit finds nothing.
+  await page.goto(`${app.origin}/share`);
+  await expect(page.getByText('Nothing was shared')).toBeVisible();
+  expect(complaints.all()).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,180 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type RunningApp, startApp } from '../support/browser-app.ts';
+import { befriend, history, type Person, registerPerson } from '../support/browser-people.ts';
+import {
+  arriveSignedIn,
+  composer,
+  expectState,
+  expectUnsent,
+  message,
+  openChat,
+  write,
+} from '../support/browser-steps.ts';
+import { watchComplaints } from '../support/browser-watch.ts';
+
+const fault = (page: Page, name: string) => page.getByRole('switch', { name, exact: true });
+const settingsLink = (page: Page, name: string) => page.getByRole('link', { name });
+
+test.describe('the network lab', () => {
+  let app: RunningApp;
+  let ana: Person;
+  let ben: Person;
+  test.beforeAll(async () => {
+    app = await startApp();
+    ana = await registerPerson(app.origin, 'Ana', 'Santos');
+    ben = await registerPerson(app.origin, 'Ben', 'Cruz');
+    await befriend(app.origin, ana, ben);
+  });
+  test.afterAll(async () => {
+    await app?.dispose();
+  });
+
+  /** Within the app: a navigation would end the faults. */
+  const go = (page: Page, path: string) =>
+    page.evaluate((to) => {
+      window.history.pushState(null, '', to);
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
+  const switchFault = async (page: Page, name: string, isOn: boolean) => {
+    await go(page, '/profile/network-lab');
+    await fault(page, name).click();
+    await expect(fault(page, name)).toBeChecked({ checked: isOn });
+  };
+  const toChat = async (page: Page) => {
+    await go(page, '/profile/messages');
+    await openChat(page, 'Ben Cruz');
+  };
+
+  test('each fault shows in the app that is running and ends without a loss: all that was written arrives once', async ({
+    page,
+    context,
+  }) => {
+    test.setTimeout(240_000);
+    const complaints = await watchComplaints(context);
+    await arriveSignedIn(page, app.origin, ana, '/profile/settings');
+    // Off in the first view; on by a switch.
+    await expect(settingsLink(page, 'Network lab')).toBeHidden();
+    await page.getByRole('switch', { name: 'Network lab' }).click();
+    await settingsLink(page, 'Network lab').click();
+    await expect(fault(page, 'Offline')).not.toBeChecked();
+
+    const written: string[] = [];
+    const writeUnder = async (name: string, seen: (text: string) => Promise<void>) => {
+      await toChat(page);
+      await composer(page).fill(`Kalahati ng ${name}`);
+      // In the middle of writing.
+      await switchFault(page, name, true);
+      await toChat(page);
+      await expect(composer(page)).toHaveValue(`Kalahati ng ${name}`);
+      const text = `Isinulat habang ${name}`;
+      await write(page, text);
+      written.push(text);
+      await seen(text);
+      await switchFault(page, name, false);
+      await toChat(page);
+    };
+    const arrives = async (text: string) => {
+      await expect(page.getByTitle(/^(Sent|Delivered)$/).last()).toBeVisible();
+      await expect
+        .poll(async () => (await history(app.origin, ben, ana)).filter((one) => one.content === text).length)
+        .toBe(1);
+    };
+    const waits = (text: string) => expectState(page, text, 'Waiting to be sent');
+    const waitsOrSends = (text: string) => expectUnsent(page, text);
+
+    await writeUnder('Offline', async (text) => {
+      await waits(text);
+      await expect(page.getByRole('status').filter({ hasText: 'Offline –' })).toBeVisible();
+    });
+    await arrives('Isinulat habang Offline');
+
+    await writeUnder('2G', async (text) => {
+      await expectState(page, text, 'Sending');
+      await arrives(text);
+    });
+    await writeUnder('5 % loss', arrives);
+
+    // The server has it, the app does not know.
+    await writeUnder('Answer lost after commit', async (text) => {
+      await expect
+        .poll(async () => (await history(app.origin, ben, ana)).filter((one) => one.content === text).length)
+        .toBe(1);
+    });
+    await arrives('Isinulat habang Answer lost after commit');
+
+    for (const status of ['409', '413']) {
+      await writeUnder(status, waitsOrSends);
+      await arrives(`Isinulat habang ${status}`);
+    }
+    for (const status of ['429', '500']) {
+      await writeUnder(status, async (text) => {
+        await waitsOrSends(text);
+        await go(page, '/profile/outbox');
+        await expect(page.getByText(text)).toBeVisible();
+      });
+      await arrives(`Isinulat habang ${status}`);
+    }
+
+    await writeUnder('Captive portal', async (text) => {
+      await waitsOrSends(text);
+      await go(page, '/profile/sync-doctor');
+      await expect(
+        page.getByText('A Wi-Fi sign-in page stands in between. Open it and agree.'),
+      ).toBeVisible();
+    });
+    await arrives('Isinulat habang Captive portal');
+
+    // Nothing can be kept: said, and the words stay where they were typed.
+    await switchFault(page, 'Storage full', true);
+    await toChat(page);
+    await composer(page).fill('Walang lugar');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByText('No space is left').first()).toBeVisible();
+    await expect(composer(page)).toHaveValue('Walang lugar');
+    await switchFault(page, 'Storage full', false);
+    await toChat(page);
+    await write(page, 'May lugar na');
+    written.push('May lugar na');
+    await arrives('May lugar na');
+
+    await writeUnder('Clock +3 min', async (text) => {
+      await arrives(text);
+      await go(page, '/profile/sync-doctor');
+      await expect(page.getByText('3 min off')).toBeVisible();
+    });
+
+    // Five copies of the same request, and one effect.
+    await go(page, '/profile/network-lab');
+    const sent = page.getByRole('listitem').filter({ hasText: 'Message' }).first();
+    await sent.getByRole('button', { name: 'Replay 5 times' }).click();
+    await expect(
+      sent.getByText('5 copies answered with the same verdict: it took effect once.'),
+    ).toBeVisible();
+
+    // The session ends; what waits is kept and goes out with the next sign-in.
+    await switchFault(page, 'Offline', true);
+    await toChat(page);
+    await write(page, 'Isinulat habang 401');
+    written.push('Isinulat habang 401');
+    await go(page, '/profile/network-lab');
+    await fault(page, '401').click();
+    await fault(page, 'Offline').click();
+    await expect(page.getByText('You were signed out. 1 item is waiting.')).toBeVisible();
+    await page.reload();
+    await page.getByLabel('Email').fill(ana.email);
+    await page.getByLabel('Password', { exact: true }).fill(ana.password);
+    await page.getByRole('button', { name: 'Login with credentials' }).click();
+    await expect(page).toHaveURL(`${app.origin}/profile`);
+    // Each once: nothing is missing, and nothing came twice.
+    await expect
+      .poll(async () => (await history(app.origin, ben, ana)).map(({ content }) => content))
+      .toHaveLength(written.length);
+    expect(new Set((await history(app.origin, ben, ana)).map(({ content }) => content))).toEqual(
+      new Set(written),
+    );
+    await page.goto(`${app.origin}/profile/messages`);
+    await openChat(page, 'Ben Cruz');
+    for (const text of written.slice(-3)) await expect(message(page, text)).toHaveCount(1);
+    expect(complaints.all()).toEqual([]);
+  });
+});

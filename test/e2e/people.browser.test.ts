@@ -1,0 +1,282 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type RunningApp, startApp } from '../support/browser-app.ts';
+import { findBarriers, findOverflow, settle } from '../support/browser-looks.ts';
+import {
+  befriend,
+  history,
+  type Person,
+  registerPerson,
+  request,
+  say,
+  unseen,
+} from '../support/browser-people.ts';
+import {
+  arriveSignedIn,
+  bubble,
+  chatRow,
+  composer,
+  expectState,
+  message,
+  openChat,
+  waitForShell,
+  write,
+} from '../support/browser-steps.ts';
+
+let app: RunningApp;
+test.beforeAll(async () => {
+  app = await startApp();
+});
+test.afterAll(async () => {
+  await app?.dispose();
+});
+
+const people = async (...names: string[]): Promise<Person[]> => {
+  const made: Person[] = [];
+  for (const name of names) {
+    const [first = '', last = ''] = name.split(' ');
+    made.push(await registerPerson(app.origin, first, last));
+  }
+  return made;
+};
+
+/** The words of a toast; asked for before what causes it, because it goes by itself. */
+const toast = (page: Page, words: string) => expect(page.getByText(words).first()).toBeVisible();
+
+const looksWell = async (page: Page): Promise<void> => {
+  await settle(page);
+  expect(await findBarriers(page)).toEqual([]);
+  expect(await findOverflow(page)).toEqual([]);
+};
+
+/** With the badge of what is unseen. */
+const chatsTab = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Chats$/ });
+
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+/** Both people's phones; the second stands in a context of its own. */
+const withOther = async (
+  browser: { newContext(): Promise<BrowserContext> },
+  person: Person,
+  path?: string,
+): Promise<Page> => {
+  const page = await (await browser.newContext()).newPage();
+  await arriveSignedIn(page, app.origin, person, path);
+  return page;
+};
+
+test('a profile is changed without a network, and friends see it when there is one', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const [ana, ben] = (await people('Ana Santos', 'Ben Cruz')) as [Person, Person];
+  await befriend(app.origin, ana, ben);
+  await arriveSignedIn(page, app.origin, ana, '/profile');
+  await expect(page.getByRole('heading', { name: 'Ana Santos' })).toBeVisible();
+  await looksWell(page);
+  await waitForShell(page);
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Edit profile' }).click();
+  await expect(page).toHaveURL(/\/profile\/update$/);
+  await page.getByLabel('First name').fill('');
+  await page.getByLabel('Last name').click();
+  await expect(page.getByText('Required')).toBeVisible();
+  await looksWell(page);
+  await page.getByLabel('First name').fill('Anita');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await toast(page, 'Profile successfully updated');
+  await expect(page.getByRole('heading', { name: 'Anita Santos' })).toBeVisible();
+  const bens = await withOther(browser, ben, '/profile/friends');
+  await expect(row(bens, 'Ana Santos')).toBeVisible();
+  await context.setOffline(false);
+  await expect(row(bens, 'Anita Santos')).toBeVisible();
+  await row(bens, 'Anita Santos').getByRole('link').click();
+  await expect(bens.getByRole('heading', { name: 'Anita Santos' })).toBeVisible();
+  await expect(bens.getByText(/^Friends since /)).toBeVisible();
+  await looksWell(bens);
+  await bens.context().close();
+});
+
+test('requests are made, answered, taken back and refused, with and without a network', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const [ana, ben, cora, dan] = (await people('Ana Reyes', 'Ben Uy', 'Cora Lim', 'Dan Go')) as [
+    Person,
+    Person,
+    Person,
+    Person,
+  ];
+  await arriveSignedIn(page, app.origin, ana, '/profile/friend-requests');
+  await expect(page.getByText('No request')).toBeVisible();
+  await looksWell(page);
+  await waitForShell(page);
+  const bens = await withOther(browser, ben, '/profile/friend-requests');
+  await request(app.origin, ben, ana);
+  await request(app.origin, cora, ana);
+  await expect(row(page, 'Ben Uy')).toBeVisible();
+  await expect(row(bens, 'Ana Reyes')).toContainText('Waiting for an answer');
+  await looksWell(bens);
+
+  await context.setOffline(true);
+  await row(page, 'Ben Uy').getByRole('button', { name: 'Accept' }).click();
+  await toast(page, 'Friend request accepted');
+  await row(page, 'Cora Lim').getByRole('button', { name: 'Reject' }).click();
+  await toast(page, 'Friend request rejected');
+  await expect(page.getByText('No request')).toBeVisible();
+  // Typed with spaces and small letters; the last sign is checked before anything is sent.
+  await page.goto(`${app.origin}/profile/add-friend`);
+  const code = page.getByLabel('Unique code');
+  const wrong = dan.uniqueCode.slice(0, -1) + (dan.uniqueCode.endsWith('0') ? '1' : '0');
+  await code.fill(wrong);
+  await expect(page.getByText('Looks mistyped')).toBeVisible();
+  await looksWell(page);
+  await code.fill(`${dan.uniqueCode.slice(0, 4)} ${dan.uniqueCode.slice(4).toLowerCase()}`);
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await toast(page, 'Friend request successfully sent');
+  await page.goto(`${app.origin}/profile/friend-requests`);
+  await expect(page.getByText('Sent when you are online')).toBeVisible();
+  await context.setOffline(false);
+  await expect(row(page, 'Dan Go')).toContainText('Waiting for an answer');
+  // Ben learns of the yes, and their chat is there for both.
+  await expect(bens.getByText('No request')).toBeVisible();
+  await bens.goto(`${app.origin}/profile/friends`);
+  await expect(row(bens, 'Ana Reyes')).toBeVisible();
+
+  await context.setOffline(true);
+  await row(page, 'Dan Go').getByRole('button', { name: 'Cancel request' }).click();
+  await toast(page, 'Friend request cancelled');
+  await context.setOffline(false);
+  const dans = await withOther(browser, dan, '/profile/friend-requests');
+  await expect(dans.getByText('No request')).toBeVisible();
+
+  // Unfriended from the profile, without a network: the chat stays, and the next word is a request.
+  await context.setOffline(true);
+  await page.goto(`${app.origin}/users/${ben.uniqueCode}`);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Unfriend' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unfriend' }).click();
+  await toast(page, 'Ben Uy is no longer your friend');
+  await expect(page.getByRole('button', { name: 'Add friend' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(row(bens, 'Ana Reyes')).toHaveCount(0);
+  for (const other of [bens, dans]) await other.context().close();
+});
+
+test('a block is seen on every surface by who made it, and told to nobody', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const [ana, ben] = (await people('Ana Ocampo', 'Ben Tan')) as [Person, Person];
+  await befriend(app.origin, ana, ben);
+  await say(app.origin, ben, ana, 'Bati na tayo');
+  const bens = await withOther(browser, ben);
+  await openChat(bens, 'Ana Ocampo');
+  await arriveSignedIn(page, app.origin, ana);
+  await expect(chatRow(page, 'Ben Tan')).toContainText('Bati na tayo');
+  await expect(chatsTab(page)).toContainText('1');
+  await waitForShell(page);
+  await context.setOffline(true);
+  await page.goto(`${app.origin}/users/${ben.uniqueCode}`);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Block' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
+  await toast(page, 'Ben Tan is blocked');
+  await expect(page.getByText('You blocked Ben Tan.')).toBeVisible();
+  await looksWell(page);
+  // The chat keeps its history and has no field; the badge of the tab forgets what came before.
+  await page.goto(`${app.origin}/profile/messages`);
+  await expect(chatRow(page, 'Ben Tan')).toBeVisible();
+  await expect(chatsTab(page)).not.toContainText('1');
+  await chatRow(page, 'Ben Tan').click();
+  await expect(message(page, 'Bati na tayo')).toBeVisible();
+  await expect(composer(page)).toHaveCount(0);
+  await expect(page.getByText('You blocked Ben Tan.')).toBeVisible();
+  // What was said can still be reported, with its words; the report waits for the network.
+  await bubble(page, 'Bati na tayo').click({ button: 'right' });
+  const options = page.getByRole('dialog', { name: 'Message options' });
+  await options.getByRole('button', { name: 'Report', exact: true }).click();
+  await page.getByRole('radio', { name: 'Harassment or bullying' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Report', exact: true }).click();
+  await toast(page, 'Thank you. The moderators will look at it.');
+  await page.goto(`${app.origin}/search?q=ben`);
+  await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'People' })).toHaveCount(0);
+  await context.setOffline(false);
+  await page.goto(`${app.origin}/profile/settings`);
+  await expect(page.getByText('Everything is sent')).toBeVisible();
+  await page.goto(`${app.origin}/profile/friends`);
+  await expect(row(page, 'Ben Tan')).toHaveCount(0);
+
+  // Ben is told nothing: he finds nobody, and what he writes is not sent.
+  await bens.goto(`${app.origin}/profile/friends`);
+  await expect(row(bens, 'Ana Ocampo')).toHaveCount(0);
+  await bens.goto(`${app.origin}/profile/messages`);
+  await openChat(bens, 'Ana Ocampo');
+  await expect(bens.getByText(/block/i)).toHaveCount(0);
+  await write(bens, 'Sige na');
+  await expectState(bens, 'Sige na', 'Not sent');
+  expect(await unseen(app.origin, ana)).toBe(0);
+  await bens.goto(`${app.origin}/profile/add-friend`);
+  await bens.getByLabel('Unique code').fill(ana.uniqueCode);
+  await bens.getByRole('button', { name: 'Send request' }).click();
+  await expect(bens.getByText('Nobody has this code')).toBeVisible();
+
+  await page.goto(`${app.origin}/profile/blocked`);
+  await looksWell(page);
+  await row(page, 'Ben Tan').getByRole('button', { name: 'Unblock Ben Tan' }).click();
+  await toast(page, 'Ben Tan is unblocked');
+  await expect(page.getByText('Nobody is blocked')).toBeVisible();
+  await page.goto(`${app.origin}/chats/${ben.uniqueCode}`);
+  await expect(composer(page)).toBeVisible();
+  await bens.context().close();
+});
+
+test('two hundred messages written without a network in three chats arrive once and in order', async ({
+  page,
+  context,
+  browser,
+}) => {
+  test.setTimeout(420_000);
+  const [ana, ben, cora, dan] = (await people('Ana Diaz', 'Ben Ong', 'Cora Sy', 'Dan Yu')) as [
+    Person,
+    Person,
+    Person,
+    Person,
+  ];
+  const others = [ben, cora, dan];
+  for (const other of others) await befriend(app.origin, ana, other);
+  await arriveSignedIn(page, app.origin, ana);
+  for (const { lastName } of others) await expect(chatRow(page, lastName)).toBeVisible();
+  await waitForShell(page);
+  await context.setOffline(true);
+  const sent = new Map<string, string[]>();
+  for (const [index, { lastName }] of others.entries()) {
+    await page.goto(`${app.origin}/profile/messages`);
+    await openChat(page, lastName);
+    const words = Array.from({ length: index === 0 ? 68 : 66 }, (_, at) => `${lastName} ${at + 1}`);
+    for (const text of words) {
+      await composer(page).fill(text);
+      await composer(page).press('Enter');
+      await expect(composer(page)).toHaveValue('');
+    }
+    // A bubble is drawn before it is durable, and says so until it is.
+    await expectState(page, words.at(-1) ?? '', 'Waiting to be sent');
+    sent.set(lastName, words);
+  }
+  await context.setOffline(false);
+  // A member sends sixty at once and then one a second: the rest takes its time, and nothing is lost to it.
+  await page.goto(`${app.origin}/profile/settings`);
+  await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 300_000 });
+  for (const other of others) {
+    const theirs = await withOther(browser, other);
+    const expected = sent.get(other.lastName) ?? [];
+    await expect(chatRow(theirs, 'Ana Diaz')).toContainText(expected.at(-1) ?? '');
+    const stored = await history(app.origin, other, ana);
+    expect(stored.map(({ content }) => content)).toEqual(expected);
+    await theirs.context().close();
+  }
+});

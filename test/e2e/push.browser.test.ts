@@ -1,0 +1,203 @@
+import { fileURLToPath } from 'node:url';
+import { type BrowserContext, expect, type Page, test, type Worker } from '@playwright/test';
+import { openPushService, vapidClaims } from '../../server/testing/push-service.ts';
+import { freePort, type RunningApp, startApp } from '../support/browser-app.ts';
+import { befriend, history, type Person, registerPerson, say } from '../support/browser-people.ts';
+import {
+  arriveSignedIn,
+  conversation,
+  message,
+  openChat,
+  waitForShell,
+  write,
+} from '../support/browser-steps.ts';
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+
+type Shown = { title: string; body: string; tag: string; actions: string[] };
+
+const readShown = (page: Page): Promise<Shown[]> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return (await registration.getNotifications()).map((one) => ({
+      title: one.title,
+      body: one.body,
+      tag: one.tag,
+      actions: ((one as Notification & { actions?: { action: string }[] }).actions ?? []).map(
+        ({ action }) => action,
+      ),
+    }));
+  });
+
+/** The browser's own way of handing a push to a worker, without a push service between. */
+const createPusher = async (context: BrowserContext, page: Page, origin: string) => {
+  const cdp = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(origin) && !isDeleted);
+      if (own) resolve(own.registrationId);
+    });
+  });
+  await cdp.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  return (data: string) => cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+};
+
+/** What the worker's global scope has and the page's types do not know. */
+type WorkerScope = EventTarget & {
+  readonly registration: Pick<ServiceWorkerRegistration, 'getNotifications'>;
+  readonly NotificationEvent: new (
+    type: string,
+    init: { notification: Notification; action: string },
+  ) => Event;
+};
+
+/** A thumb on a notification or on one of its buttons: the event that the browser would send to the worker. */
+const tap = (worker: Worker, action = '', reply = ''): Promise<void> =>
+  worker.evaluate(
+    async ([chosen, words]) => {
+      const scope = globalThis as unknown as WorkerScope;
+      const [notification] = await scope.registration.getNotifications();
+      if (!notification) throw new Error('Nothing is shown');
+      const event = new scope.NotificationEvent('notificationclick', { notification, action: chosen });
+      if (words !== '') Object.defineProperty(event, 'reply', { value: words });
+      scope.dispatchEvent(event);
+    },
+    [action, reply] as const,
+  );
+
+test.describe('push', () => {
+  let app: RunningApp;
+  let proxy: FaultProxy;
+  let service: Awaited<ReturnType<typeof openPushService>>;
+  let ana: Person;
+  let ben: Person;
+  test.beforeAll(async () => {
+    service = await openPushService();
+    const port = await freePort();
+    proxy = await startFaultProxy({ target: `http://127.0.0.1:${port}` });
+    app = await startApp({
+      port,
+      origins: [proxy.origin],
+      entry: fileURLToPath(new URL('../support/push-server.ts', import.meta.url)),
+      env: { PUSH_SERVICE_PORT: String(service.port) },
+    });
+    ana = await registerPerson(app.origin, 'Ana', 'Santos');
+    ben = await registerPerson(app.origin, 'Ben', 'Cruz');
+    await befriend(app.origin, ana, ben);
+  });
+  test.afterAll(async () => {
+    service?.close();
+    await proxy?.close();
+    await app?.dispose();
+  });
+
+  test('is encrypted for the browser alone, shown by the real worker, and its tap opens the chat with the message, without a network', async ({
+    browser,
+  }) => {
+    const context = await browser.newContext();
+    await context.grantPermissions(['notifications'], { origin: proxy.origin });
+    const page = await context.newPage();
+    await arriveSignedIn(page, proxy.origin, ben);
+    await waitForShell(page);
+    await expect.poll(() => context.serviceWorkers().length).toBeGreaterThan(0);
+    const [worker] = context.serviceWorkers();
+    if (!worker) throw new Error('No worker');
+    const push = await createPusher(context, page, proxy.origin);
+
+    // The subscription is the test's, with keys of its own: no push service of a browser's maker can be reached here.
+    const { path, ...subscription } = service.subscribe();
+    const registered = await fetch(`${app.origin}/api/v1/notifications/push/register`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ben.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(subscription),
+    });
+    expect(registered.status).toBe(201);
+
+    proxy.setDown(true);
+    await expect(page.getByRole('status').filter({ hasText: 'Offline' })).toBeVisible();
+    await say(app.origin, ana, ben, 'Nasa bus na ako');
+    await expect.poll(() => service.arrived.some((one) => one.path === path)).toBe(true);
+    const arrived = service.arrived.find((one) => one.path === path);
+    if (!arrived) throw new Error('No push');
+    expect(vapidClaims(arrived.headers.authorization)).toMatchObject({
+      aud: 'https://push.example',
+      isSigned: true,
+    });
+    expect(arrived.payload).toMatchObject({ type: 'message', text: 'Nasa bus na ako', seq: 1 });
+
+    await push(JSON.stringify(arrived.payload));
+    await expect
+      .poll(() => readShown(page))
+      .toEqual([
+        {
+          title: 'Ana Santos',
+          body: 'Nasa bus na ako',
+          tag: `chat:${arrived.payload.chatId}`,
+          actions: ['reply', 'seen'],
+        },
+      ]);
+    await tap(worker);
+    await expect(page).toHaveURL(/\/chats\//);
+    await expect(message(page, 'Nasa bus na ako')).toBeVisible();
+
+    // The server's own row takes its place: still one message, and read from here on.
+    proxy.setDown(false);
+    await write(page, 'Sige, hintay lang');
+    await expect.poll(async () => (await history(app.origin, ana, ben)).length).toBe(2);
+    await expect(conversation(page).getByText('Nasa bus na ako', { exact: true })).toHaveCount(1);
+
+    // A second one of the same chat, answered in the notification itself, and one that is only marked as seen.
+    await page.goto(`${proxy.origin}/profile/friends`);
+    const payload = async (text: string) => {
+      service.arrived.length = 0;
+      await say(app.origin, ana, ben, text);
+      await expect
+        .poll(() => service.arrived.find((one) => one.payload.text === text)?.payload.text)
+        .toBe(text);
+      return JSON.stringify(service.arrived.find((one) => one.payload.text === text)?.payload);
+    };
+    await push(await payload('Saan ka na?'));
+    await expect.poll(async () => (await readShown(page)).map(({ body }) => body)).toEqual(['Saan ka na?']);
+    await tap(worker, 'reply', 'Sa kanto na');
+    await expect
+      .poll(async () => (await history(app.origin, ana, ben)).map(({ content }) => content).at(-1))
+      .toBe('Sa kanto na');
+    expect(await readShown(page)).toEqual([]);
+    await push(await payload('Kita kita!'));
+    await expect.poll(async () => (await readShown(page)).length).toBe(1);
+    await tap(worker, 'seen');
+    await expect(page.getByRole('link', { name: /Chats/ })).not.toContainText('1');
+    expect(await readShown(page)).toEqual([]);
+
+    // Read here, in the open chat: what is still shown of it goes away by itself.
+    await push(await payload('Huli na ito'));
+    await expect.poll(async () => (await readShown(page)).length).toBe(1);
+    await page.goto(`${proxy.origin}/profile/messages`);
+    await openChat(page, 'Ana Santos');
+    await expect(message(page, 'Huli na ito')).toBeVisible();
+    await page.bringToFront();
+    await expect.poll(() => readShown(page)).toEqual([]);
+    await context.close();
+  });
+
+  test('is asked for on a card that says why, and a refusal is said in words', async ({ browser }) => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await arriveSignedIn(page, app.origin, ana, '/profile/settings');
+    await waitForShell(page);
+    await page.reload();
+    for (const [answer, words] of [
+      ['denied', 'Permission denied'],
+      ['default', 'Permission dismissed'],
+    ] as const) {
+      // What the member answers in the browser's own dialog, which no test can press.
+      await page.evaluate((said) => {
+        Notification.requestPermission = async () => said;
+      }, answer);
+      await page.getByRole('switch', { name: 'Notify me on this device' }).click();
+      await expect(page.getByText(words)).toBeVisible();
+      await expect(page.getByRole('switch', { name: 'Notify me on this device' })).not.toBeChecked();
+    }
+    await context.close();
+  });
+});

@@ -1,0 +1,139 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type RunningApp, startApp } from '../support/browser-app.ts';
+import { findBarriers, findOverflow, settle } from '../support/browser-looks.ts';
+import { befriend, type Person, registerPerson, say } from '../support/browser-people.ts';
+import {
+  arriveSignedIn,
+  bubble,
+  chatRow,
+  conversation,
+  expectState,
+  message,
+  openChat,
+  waitForShell,
+  write,
+} from '../support/browser-steps.ts';
+
+let app: RunningApp;
+let ana: Person;
+let ben: Person;
+test.beforeAll(async () => {
+  app = await startApp();
+  ana = await registerPerson(app.origin, 'Ana', 'Santos');
+  ben = await registerPerson(app.origin, 'Ben', 'Cruz');
+  const cora = await registerPerson(app.origin, 'Cora', 'Niñonuevo');
+  await befriend(app.origin, ana, ben);
+  await befriend(app.origin, ana, cora);
+  await say(app.origin, ben, ana, 'Nasaan ang susi ng Niño?');
+  for (let round = 1; round <= 55; round += 1) {
+    await say(app.origin, ana, ben, `Sagot bilang ${round}`);
+    await say(app.origin, ben, ana, `Tanong bilang ${round}`);
+  }
+});
+test.afterAll(async () => {
+  await app?.dispose();
+});
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Search everything' });
+const found = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words });
+
+const openSearch = async (page: Page, words: string): Promise<void> => {
+  await page.goto(`${app.origin}/profile/messages`);
+  await page.getByRole('link', { name: 'Search', exact: true }).click();
+  await expect(field(page)).toBeFocused();
+  await field(page).pressSequentially(words);
+};
+
+test('everything on the device is found without a network, and a result leads to the very message', async ({
+  page,
+  context,
+}) => {
+  await arriveSignedIn(page, app.origin, ana);
+  await openChat(page, 'Ben Cruz');
+  // It opens at what is unseen, and leads on to the newest.
+  await page.getByRole('button', { name: /new/ }).last().click();
+  await expect(message(page, 'Tanong bilang 55')).toBeInViewport();
+  // The reader goes back to the beginning; what was read stays on the device.
+  await conversation(page).hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, -4_000);
+    await expect(message(page, 'Nasaan ang susi ng Niño?')).toBeInViewport({ timeout: 250 });
+  }).toPass();
+  await waitForShell(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Back' }).click();
+
+  await page.getByRole('link', { name: 'Search', exact: true }).click();
+  await expect(field(page)).toBeFocused();
+  await field(page).pressSequentially('NIN');
+  await expect(found(page, 'Nasaan ang susi ng Niño?').locator('mark')).toHaveText('Niño');
+  await expect(found(page, 'Cora Niñonuevo').first()).toBeVisible();
+  await settle(page);
+  expect(await findBarriers(page)).toEqual([]);
+  expect(await findOverflow(page)).toEqual([]);
+  await page.getByRole('button', { name: 'People', exact: true }).click();
+  await expect(found(page, 'Nasaan ang susi')).toHaveCount(0);
+  await expect(found(page, 'Cora Niñonuevo')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Messages', exact: true }).click();
+
+  await found(page, 'Nasaan ang susi').getByRole('link').click();
+  await expect(message(page, 'Nasaan ang susi ng Niño?')).toBeInViewport();
+  // The window is around it: the newest one is far away, and one tap leads back.
+  await expect(message(page, 'Tanong bilang 55')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Go to the newest message' }).click();
+  await expect(message(page, 'Tanong bilang 55')).toBeInViewport();
+  await write(page, 'Bagong susi sa lamesa');
+  await expectState(page, 'Bagong susi sa lamesa', 'Waiting to be sent');
+
+  // What was just written is found, in this chat as everywhere, by keyboard alone.
+  await page.getByRole('link', { name: 'Search in this chat' }).click();
+  const inChat = page.getByRole('textbox', { name: 'Search in this chat' });
+  await inChat.pressSequentially('susi lam');
+  await expect(found(page, 'Bagong susi sa lamesa')).toHaveCount(1);
+  await expect(found(page, 'Nasaan ang susi')).toHaveCount(0);
+  await found(page, 'Bagong susi sa lamesa').getByRole('link').focus();
+  await page.keyboard.press('Enter');
+  await expect(message(page, 'Bagong susi sa lamesa')).toBeInViewport();
+
+  await context.setOffline(false);
+  await expectState(page, 'Bagong susi sa lamesa', 'Sent');
+});
+
+test('a deleted message is found no more, many results come page by page, and signing out leaves no index', async ({
+  page,
+}) => {
+  await arriveSignedIn(page, app.origin, ana);
+  await expect(chatRow(page, 'Ben Cruz')).toBeVisible();
+  await openSearch(page, 'bilang');
+  const results = page.getByRole('region', { name: 'Search' });
+  await expect(results.getByRole('status')).toContainText('results');
+  await page.getByRole('button', { name: 'Messages', exact: true }).click();
+  await expect(results.getByRole('listitem')).toHaveCount(30);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  // This device holds the newest fifty of the chat.
+  await expect.poll(() => results.getByRole('listitem').count()).toBeGreaterThan(40);
+
+  await openSearch(page, 'lihim');
+  await expect(page.getByText('Nothing found')).toBeVisible();
+  await page.goto(`${app.origin}/profile/messages`);
+  await openChat(page, 'Ben Cruz');
+  await write(page, 'Lihim natin ito');
+  await expectState(page, 'Lihim natin ito', 'Sent');
+  await openSearch(page, 'lihim');
+  await found(page, 'Lihim natin ito').getByRole('link').click();
+  await bubble(page, 'Lihim natin ito').click({ button: 'right' });
+  const options = page.getByRole('dialog', { name: 'Message options' });
+  await options.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete for everyone' }).click();
+  await expect(message(page, 'Message deleted')).toBeVisible();
+  await openSearch(page, 'lihim');
+  await expect(page.getByText('Nothing found')).toBeVisible();
+
+  await page.goto(`${app.origin}/profile`);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(`${app.origin}/`);
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+    .not.toContain(`tambay-search-${ana.id}`);
+});

@@ -1,0 +1,107 @@
+/**
+ * Many seeds of the simulator, on all cores:
+ *
+ *   node test/simulation/main.ts --seeds 2000 --steps 300 [--from 1] [--workers 2]
+ *   node test/simulation/main.ts --seed 4711 [--only 3,17,40]     one run, twice: its trace must be the same
+ *
+ * Failing seeds are shrunk to the steps they need; ends with 1 when a law was broken or a kind of fault never came up.
+ */
+import { availableParallelism } from 'node:os';
+import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { z } from '../../protocol/index.ts';
+import { missingKinds } from '../../sync/testing/simulation/kinds.ts';
+import { shrink } from '../../sync/testing/simulation/shrink.ts';
+import { simulate } from '../../sync/testing/simulator.ts';
+
+/** The first of them are worth the time; the others most likely break the same law. */
+const SHRUNK_MAX = 3;
+
+const job = z.object({ from: z.int(), seeds: z.int(), stride: z.int(), steps: z.int() });
+type Job = z.infer<typeof job>;
+
+const outcome = z.object({
+  counts: z.record(z.string(), z.number()),
+  failed: z.array(z.object({ seed: z.int(), faults: z.array(z.string()) })),
+});
+type Outcome = z.infer<typeof outcome>;
+
+const add = (sum: Record<string, number>, counts: Readonly<Record<string, number>>): void => {
+  for (const [name, count] of Object.entries(counts)) sum[name] = (sum[name] ?? 0) + count;
+};
+
+const work = async ({ from, seeds, stride, steps }: Job): Promise<Outcome> => {
+  const result: Outcome = { counts: {}, failed: [] };
+  for (let seed = from; seed < from + seeds; seed += stride) {
+    const { counts, faults } = await simulate(seed, steps);
+    add(result.counts, counts);
+    if (faults.length > 0) result.failed.push({ seed, faults: faults.slice(0, 5) });
+  }
+  return result;
+};
+
+const inThread = (data: Job): Promise<Outcome> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL(import.meta.url), { workerData: data });
+    worker.once('message', (message) => resolve(outcome.parse(message)));
+    worker.once('error', reject);
+  });
+
+const runMany = async (options: { from: number; seeds: number; steps: number; workers: number }) => {
+  const { from, seeds, steps, workers } = options;
+  const startedAt = performance.now();
+  const parts = await Promise.all(
+    Array.from({ length: workers }, (_, index) =>
+      inThread({ from: from + index, seeds: seeds - index, stride: workers, steps }),
+    ),
+  );
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const counts: Record<string, number> = {};
+  for (const part of parts) add(counts, part.counts);
+  const failed = parts.flatMap((part) => part.failed).sort((a, b) => a.seed - b.seed);
+  console.log(`${seeds} seeds × ${steps} steps on ${workers} threads in ${seconds.toFixed(0)} s`);
+  for (const [name, count] of Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)))
+    console.log(`  ${name.padEnd(24)}${count}`);
+  for (const { seed, faults } of failed) console.log(`seed ${seed}:\n  ${faults.join('\n  ')}`);
+  for (const { seed } of failed.slice(0, SHRUNK_MAX))
+    console.log(`seed ${seed} needs only the steps ${(await shrink(seed, steps)).join(',')}`);
+  const missing = missingKinds(counts);
+  if (missing.length > 0) console.log(`never met: ${missing.join(', ')}`);
+  console.log(`${failed.length} of ${seeds} seeds broke a law`);
+  return failed.length === 0 && missing.length === 0;
+};
+
+const runOne = async (seed: number, steps: number, only: ReadonlySet<number> | undefined) => {
+  const options = only === undefined ? {} : { only };
+  const [first, second] = [await simulate(seed, steps, options), await simulate(seed, steps, options)];
+  console.log(first.counts, `trace ${first.trace}`);
+  for (const fault of first.faults) console.log(fault);
+  if (first.trace !== second.trace) console.log(`another trace the second time: ${second.trace}`);
+  return first.faults.length === 0 && first.trace === second.trace;
+};
+
+if (isMainThread) {
+  const { values } = parseArgs({
+    options: {
+      seeds: { type: 'string', default: '2000' },
+      steps: { type: 'string', default: '300' },
+      from: { type: 'string', default: '1' },
+      workers: { type: 'string', default: String(availableParallelism()) },
+      seed: { type: 'string' },
+      only: { type: 'string' },
+    },
+  });
+  const steps = Number(values.steps);
+  const only = values.only === undefined ? undefined : new Set(values.only.split(',').map(Number));
+  const isGood =
+    values.seed === undefined
+      ? await runMany({
+          from: Number(values.from),
+          seeds: Number(values.seeds),
+          steps,
+          workers: Number(values.workers),
+        })
+      : await runOne(Number(values.seed), steps, only);
+  process.exitCode = isGood ? 0 : 1;
+} else parentPort?.postMessage(await work(job.parse(workerData)));
