@@ -12,6 +12,7 @@ import { LIMITS } from '../../protocol/index.ts';
 import * as styles from './composer.css.ts';
 import { isSendPress } from './composer-keys.ts';
 import { haptic } from './haptics.ts';
+import { Spinner } from './spinner.tsx';
 
 // Counting is said only when it begins to matter.
 const COUNT_FROM = LIMITS.messageMax - 200;
@@ -21,6 +22,8 @@ export interface ComposerProps {
   onChange: (value: string) => void;
   /** Called with what is to be sent, edges trimmed; the owner empties `value`. */
   onSend: (text: string) => void;
+  /** Send was pressed, and what goes along is not ready yet. */
+  isWaiting?: boolean;
   placeholder?: string;
   /** Before the field, as an attach button. */
   leading?: ReactNode;
@@ -43,6 +46,7 @@ export function Composer({
   value,
   onChange,
   onSend,
+  isWaiting = false,
   placeholder,
   leading,
   above,
@@ -61,7 +65,7 @@ export function Composer({
   const isTooLong = text.length > LIMITS.messageMax;
   const canSend = (text !== '' || hasMore) && !isTooLong;
   const send = () => {
-    if (!canSend) return;
+    if (!canSend || isWaiting) return;
     haptic('medium');
     onSend(text);
   };
@@ -121,12 +125,13 @@ export function Composer({
           type="submit"
           className={styles.send}
           disabled={!canSend}
+          aria-busy={isWaiting}
           aria-label={t('chat.send')}
           title={t('chat.send')}
           // A press must not take the focus: the keyboard would go down after every message.
           onPointerDown={(event) => event.preventDefault()}
         >
-          <ArrowUp size={24} strokeWidth={2.5} aria-hidden="true" />
+          {isWaiting ? <Spinner /> : <ArrowUp size={24} strokeWidth={2.5} aria-hidden="true" />}
         </button>
       </div>
     </form>

@@ -145,7 +145,10 @@ test('a stranger is invited by code and joins; a message to a stranger is a requ
   const dans = await other.newPage();
   await visit(dans, dan);
   await dans.getByRole('link', { name: /Message requests/ }).click();
-  await dans.getByRole('listitem').filter({ hasText: 'Liga' }).getByRole('button', { name: 'Join' }).click();
+  const invitation = dans.getByRole('listitem').filter({ hasText: 'Liga' });
+  await invitation.getByRole('button', { name: 'Join' }).click();
+  // Gone from the list: it is written down, and leaving the page cannot take it back.
+  await expect(invitation).toHaveCount(0);
   await dans.goto(`${app.origin}/profile/messages`);
   await expect(chatRow(dans, 'Liga')).toContainText('Dan joined');
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { findBarriers, findOverflow, settle } from '../support/browser-looks.ts';
-import { befriend, type Person, registerPerson, say } from '../support/browser-people.ts';
+import { befriend, type Person, registerPerson, say, unseen } from '../support/browser-people.ts';
 import {
   arriveSignedIn,
   bubble,
@@ -53,6 +53,8 @@ test('everything on the device is found without a network, and a result leads to
   // It opens at what is unseen, and leads on to the newest.
   await page.getByRole('button', { name: /new/ }).last().click();
   await expect(message(page, 'Tanong bilang 55')).toBeInViewport();
+  // Looked at for long enough to count as seen.
+  await expect.poll(() => unseen(app.origin, ana)).toBe(0);
   // The reader goes back to the beginning; what was read stays on the device.
   await conversation(page).hover();
   await expect(async () => {

@@ -28,6 +28,7 @@ import { useMentionable } from './use-mentionable.ts';
 import { useMentions } from './use-mentions.tsx';
 import { useSaving } from './use-saving.ts';
 import { useSend } from './use-send.ts';
+import { useSendWhenReady } from './use-send-when-ready.ts';
 
 const PAGE = 60;
 // More unseen ones than this are not all loaded to reach the divider: the newest are what one came for.
@@ -66,7 +67,11 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
   const drop = useDropFiles(attachments);
   useKeepTray(attachments, draft.files, draft.hold);
   const saving = useSaving(messages);
-  const send = useSend(chat, draft, attachments, saving);
+  const store = useSend(chat, draft, attachments, saving);
+  const send = useSendWhenReady(attachments, draft.value.trim(), (words) => {
+    if (draft.edit === null) conversation.current?.toEnd();
+    void store(words);
+  });
   useHandedOver(chat.id, draft.isRead, ({ text, files }) => {
     if (text !== '') draft.change(draft.value === '' ? text : `${draft.value}\n${text}`);
     attachments.add(files);
@@ -123,10 +128,8 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
                   <AttachmentTray attachments={attachments} />
                 </>
               }
-              onSend={(text) => {
-                if (draft.edit === null) conversation.current?.toEnd();
-                void send(text);
-              }}
+              isWaiting={send.isWaiting}
+              onSend={send.press}
             />
           </div>
         )
