@@ -1,8 +1,8 @@
 import { root } from './files.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Counts
- *   `failures` are titles for people; `failed` is never smaller than their number.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], flaky: string[] }} Counts
+ *   `failures` are titles for people; `failed` is never smaller than their number. `flaky` passed, but not at once.
  */
 
 /**
@@ -14,7 +14,7 @@ import { root } from './files.mjs';
  */
 
 /** @returns {Counts} */
-export const noCounts = () => ({ passed: 0, failed: 0, skipped: 0, failures: [] });
+export const noCounts = () => ({ passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] });
 
 /**
  * @param {Counts[]} all
@@ -27,6 +27,7 @@ export function addCounts(all) {
       failed: sum.failed + counts.failed,
       skipped: sum.skipped + counts.skipped,
       failures: [...sum.failures, ...counts.failures],
+      flaky: [...sum.flaky, ...counts.flaky],
     }),
     noCounts(),
   );
@@ -97,7 +98,8 @@ export function readVitest(report) {
 }
 
 /**
- * Playwright's JSON report: suites hold suites and specs, a spec one test per project. A flaky test is a failed one.
+ * Playwright's JSON report: suites hold suites and specs, a spec one test per project. A flaky test passed when it was tried
+ * again (only CI tries again).
  * @param {PlaywrightReport} report
  * @returns {Counts}
  */
@@ -116,11 +118,12 @@ export function readPlaywright(report) {
 function readSuite(suite, parents) {
   const path = [...parents, suite.title];
   const specs = (suite.specs ?? []).flatMap((spec) =>
-    spec.tests.map((test) =>
-      test.status === 'skipped'
-        ? { ...noCounts(), skipped: 1 }
-        : countItem([...path, spec.title].join(' › '), test.status === 'expected'),
-    ),
+    spec.tests.map((test) => {
+      const title = [...path, spec.title].join(' › ');
+      if (test.status === 'skipped') return { ...noCounts(), skipped: 1 };
+      if (test.status === 'flaky') return { ...countItem(title, true), flaky: [title] };
+      return countItem(title, test.status === 'expected');
+    }),
   );
   return addCounts([...specs, ...(suite.suites ?? []).map((inner) => readSuite(inner, path))]);
 }

@@ -31,6 +31,7 @@ describe('the count line', () => {
       failed: 1,
       skipped: 0,
       failures: ['lint'],
+      flaky: [],
     });
   });
 });
@@ -40,7 +41,13 @@ describe('a Vitest report', () => {
     const report = {
       testResults: [vitestFile('failed', ['a', 'passed'], ['b', 'failed'], ['c', 'pending'], ['d', 'todo'])],
     };
-    expect(readVitest(report)).toEqual({ passed: 1, failed: 1, skipped: 2, failures: ['a.test.ts: b'] });
+    expect(readVitest(report)).toEqual({
+      passed: 1,
+      failed: 1,
+      skipped: 2,
+      failures: ['a.test.ts: b'],
+      flaky: [],
+    });
   });
 
   it('counts a file that could not be loaded as a failure', () => {
@@ -49,6 +56,7 @@ describe('a Vitest report', () => {
       failed: 1,
       skipped: 0,
       failures: ['a.test.ts: Cannot find module'],
+      flaky: [],
     });
   });
 });
@@ -56,7 +64,7 @@ describe('a Vitest report', () => {
 describe('a Playwright report', () => {
   const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
 
-  it('walks nested suites and takes a flaky test for a failed one', () => {
+  it('walks nested suites and names a test that passed only when it was tried again', () => {
     const report = {
       suites: [
         {
@@ -68,10 +76,11 @@ describe('a Playwright report', () => {
       errors: [],
     };
     expect(readPlaywright(report)).toEqual({
-      passed: 1,
-      failed: 2,
+      passed: 2,
+      failed: 1,
       skipped: 1,
-      failures: ['story.browser.test.ts › b', 'story.browser.test.ts › offline › d'],
+      failures: ['story.browser.test.ts › offline › d'],
+      flaky: ['story.browser.test.ts › b'],
     });
   });
 
@@ -82,6 +91,7 @@ describe('a Playwright report', () => {
       failed: 1,
       skipped: 0,
       failures: ['Cannot find module'],
+      flaky: [],
     });
   });
 });
@@ -99,6 +109,7 @@ describe('a runner that fell over', () => {
       failed: 1,
       skipped: 0,
       failures: ['vitest ended with exit code 1'],
+      flaky: [],
     });
   });
 
@@ -108,6 +119,7 @@ describe('a runner that fell over', () => {
       failed: 0,
       skipped: 0,
       failures: [],
+      flaky: [],
     });
   });
 });
