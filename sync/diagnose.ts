@@ -80,7 +80,7 @@ export const createDiagnose = (options: {
       outbox,
       cursors,
       now: ports.clock.now(),
-      isOnline: ports.online.isOnline() && status.connection !== 'offline',
+      isOnline: status.connection !== 'offline',
       paused: status.paused,
     };
     return {

@@ -74,6 +74,8 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     token,
     onAnswer() {
       answerCount += 1;
+      // Whoever hears our server is not offline, whatever becomes of the next request.
+      status.set({ connection: 'online' });
     },
   });
   const tabs = createTabs(ports.channel);
@@ -93,6 +95,9 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
 
   trace.add({ kind: 'opened', role, outbox: startedWith.outbox.length });
   trace.add({ kind: 'online', isOnline: online.isOnline() });
+
+  /** An answer of our server counts for more than what the browser says of the network. */
+  const isReachable = (): boolean => online.isOnline() || status.get().connection === 'online';
 
   let session: SocketSession | null = null;
   let stopSending: (() => void) | null = null;
@@ -251,11 +256,12 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     ports,
     tabs,
     isSocketAlive: () => isSocketConnected,
-    onWake(wants) {
+    onWake(wants, cause) {
       trace.add({ kind: 'online', isOnline: online.isOnline() });
       trace.add({ kind: 'visible', isVisible: ports.visibility.isVisible() });
-      if (!online.isOnline()) status.set({ connection: 'offline' });
+      if (cause === 'network' && !online.isOnline()) status.set({ connection: 'offline' });
       hopeForSpace();
+      if (isReachable()) session?.hurry();
       loop.request(wants, true);
       if (role === 'page') uploader.request(true);
     },
@@ -309,8 +315,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   const watchdog = createWatchdog({
     clock,
     readOutbox: () => storage.read(['outbox'], (tx) => tx.getAll('outbox')),
-    isExpected: () =>
-      online.isOnline() && status.get().paused === null && status.get().connection !== 'offline',
+    isExpected: () => status.get().paused === null && status.get().connection !== 'offline',
     onRung: (rung, ageMs) => void climb(rung, ageMs).catch(onError),
     onLook(oldestMs, isStuck) {
       if (oldestMs !== health.get().oldestMs || isStuck !== health.get().isStuck)
@@ -322,6 +327,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   const progress = createProgress();
   const uploader = createUploader({
     ...ports,
+    isReachable,
     storage,
     sender: ports.files,
     userId,

@@ -3,12 +3,13 @@ import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../protocol/index.ts';
 import { deleteUserDatabase, openDeviceStore, openEngine, PENDING_ORDER } from './index.ts';
+import { noSocket } from './platform/no-socket.ts';
 import type { Ports } from './platform/ports.ts';
 
 const offline: Partial<Ports> = {
   online: { isOnline: () => false, subscribe: () => () => undefined },
   http: { send: () => Promise.reject(new TypeError('no network')) },
-  socket: { open: () => ({ emit: () => undefined, close: () => undefined }) },
+  socket: noSocket,
   channel: { post: () => undefined, subscribe: () => () => undefined, close: () => undefined },
 };
 

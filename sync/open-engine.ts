@@ -4,7 +4,8 @@ import { createEngine } from './engine.ts';
 import type { Engine, EngineRole } from './engine-types.ts';
 import { createBrowserPorts, type GivenPorts, systemIds } from './platform/browser-ports.ts';
 import { createIoSocket } from './platform/io-socket.ts';
-import type { FileSender, Ports, Socket } from './platform/ports.ts';
+import { noSocket } from './platform/no-socket.ts';
+import type { FileSender, Ports } from './platform/ports.ts';
 import { createTusSender } from './platform/tus-sender.ts';
 import { createDexieStorage } from './storage/dexie-storage.ts';
 import { databaseNameFor } from './storage/local-database.ts';
@@ -65,9 +66,6 @@ export const openEngine = (options: OpenEngineOptions): Promise<Engine> =>
     socket: options.ports?.socket ?? createIoSocket(options.baseUrl),
     files: options.ports?.files ?? createTusSender(options),
   });
-
-/** A worker is woken to send and pull, and sleeps again: nobody waits there for an event. */
-const noSocket: Socket = { open: () => ({ emit: () => undefined, close: () => undefined }) };
 
 /** Files leave from a page, which shows how far they are. */
 const noFiles: FileSender = {

@@ -31,7 +31,7 @@ it('[WO1] the worker sends what a page has left, and a page beside it does no ha
     socket: {
       open() {
         sockets += 1;
-        return { emit: () => undefined, close: () => undefined };
+        return { emit: () => undefined, hurry: () => undefined, close: () => undefined };
       },
     },
   };

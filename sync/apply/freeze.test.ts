@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../protocol/index.ts';
 import { databaseNameFor, freezeUserDatabase, LocalDatabase, openDeviceStore, openEngine } from '../index.ts';
+import { noSocket } from '../platform/no-socket.ts';
 import type { Ports } from '../platform/ports.ts';
 import { openMemoryStorage } from '../storage/memory-storage.ts';
 import { scopeFaults, shadowFaults } from '../testing/laws.ts';
@@ -102,7 +103,7 @@ describe('work that is to be sent later', () => {
 const offline: Partial<Ports> = {
   online: { isOnline: () => false, subscribe: () => () => undefined },
   http: { send: () => Promise.reject(new TypeError('no network')) },
-  socket: { open: () => ({ emit: () => undefined, close: () => undefined }) },
+  socket: noSocket,
   channel: { post: () => undefined, subscribe: () => () => undefined, close: () => undefined },
 };
 

@@ -6,7 +6,8 @@
  *   ▲                  │ failure            │ pause
  *   └── back-off timer ┘                    └─► until resume()
  * ```
- * Offline waits for the `online` event, and keeps what was asked for.
+ * Offline waits for the `online` event, and keeps what was asked for. A browser that says offline may be wrong: it is
+ * doubted every half minute, and whenever the world changes.
  */
 import type { PauseReason } from '../engine-types.ts';
 import type { PushOutcome } from '../outbox/push.ts';
@@ -14,6 +15,8 @@ import type { Clock, Ids, Online } from '../platform/ports.ts';
 import type { PullOutcome } from '../pull/pull.ts';
 import { backoffMs } from '../transport/backoff.ts';
 import type { Failure } from '../transport/failure.ts';
+
+const DOUBT_MS = 30_000;
 
 export type LoopWants = { push?: boolean; pull?: boolean };
 
@@ -52,6 +55,8 @@ export const createLoop = (options: LoopOptions): Loop => {
   let quietUntil = 0;
   let paused: PauseReason | null = null;
   let resumes = 0;
+  /** What is asked for goes out whatever the browser says, until it does not get through. */
+  let isDoubted = false;
   let current: Promise<void> | null = null;
   let stopRetry: (() => void) | null = null;
   let stopWake: (() => void) | null = null;
@@ -85,7 +90,10 @@ export const createLoop = (options: LoopOptions): Loop => {
     failures += 1;
     const isOurs = failure.kind === 'transient' || (failure.kind === 'refused' && failure.code !== null);
     if (isOurs) options.onReached();
-    else options.onUnreachable();
+    else {
+      isDoubted = false;
+      options.onUnreachable();
+    }
     const waitMs = failure.kind === 'transient' ? failure.waitMs : undefined;
     if (waitMs !== undefined) quietUntil = clock.now() + waitMs;
     retryIn(waitMs ?? backoffMs(failures, () => ids.random()));
@@ -114,8 +122,13 @@ export const createLoop = (options: LoopOptions): Loop => {
 
   const mayRun = (): boolean => {
     if (closing.signal.aborted || paused !== null || !(wantsPush || wantsPull)) return false;
-    if (online.isOnline()) return true;
+    if (online.isOnline() || isDoubted) return true;
     options.onUnreachable();
+    stopRetry ??= clock.schedule(() => {
+      stopRetry = null;
+      isDoubted = true;
+      start();
+    }, DOUBT_MS);
     return false;
   };
 
@@ -156,6 +169,7 @@ export const createLoop = (options: LoopOptions): Loop => {
     wantsPull ||= wants.pull ?? false;
     if (isUrgent) {
       failures = 0;
+      isDoubted = true;
       if (clock.now() >= quietUntil) {
         stopRetry?.();
         stopRetry = null;

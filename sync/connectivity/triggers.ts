@@ -11,8 +11,8 @@ export type TriggersOptions = {
   ports: Pick<Ports, 'clock' | 'ids' | 'online' | 'visibility'>;
   tabs: Tabs;
   isSocketAlive(): boolean;
-  /** The world has changed: the network is back, the page is looked at. */
-  onWake(wants: LoopWants): void;
+  /** The world has changed: the network came or went, the page is looked at. */
+  onWake(wants: LoopWants, cause: 'network' | 'page'): void;
   onPoll(): void;
   onMessage(message: TabMessage): void;
 };
@@ -43,7 +43,7 @@ export const createTriggers = (options: TriggersOptions): Triggers => {
   return {
     start(role) {
       cleanups.push(
-        online.subscribe(() => options.onWake({ push: true, pull: true })),
+        online.subscribe(() => options.onWake({ push: true, pull: true }, 'network')),
         options.tabs.subscribe((message) => {
           if (message.type === 'socket-held') {
             othersAliveUntil = message.isConnected ? clock.now() + ALIVE_MS : 0;
@@ -54,7 +54,7 @@ export const createTriggers = (options: TriggersOptions): Triggers => {
       if (role === 'worker') return;
       cleanups.push(
         // Hidden: a last chance to send before the page is frozen.
-        visibility.subscribe(() => options.onWake({ push: true, pull: visibility.isVisible() })),
+        visibility.subscribe(() => options.onWake({ push: true, pull: visibility.isVisible() }, 'page')),
       );
       poll();
     },

@@ -14,9 +14,9 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const open = () => {
+const open = (reconnectMs = 5) => {
   const log: string[] = [];
-  const socket = createIoSocket(url, 5).open(() => ({ token: 't', deviceId: 'd', protocol: 1 }), {
+  const socket = createIoSocket(url, reconnectMs).open(() => ({ token: 't', deviceId: 'd', protocol: 1 }), {
     onConnect: () => log.push('up'),
     onDisconnect: () => log.push('down'),
     onEvent: (event) => log.push(event),
@@ -49,4 +49,34 @@ it('does not come back once it is closed', async () => {
   await vi.waitFor(() => expect(arrived.mock.calls.length).toBeGreaterThan(1), { timeout: 10_000 });
   other.socket.close();
   expect(refused.log).toEqual([]);
+});
+
+it('[CO2] connects at once when it is told that the network is back, and leaves a living connection alone', async () => {
+  const refused = vi.fn();
+  let isOpen = false;
+  server.use((_socket, next) => {
+    if (isOpen) return next();
+    refused();
+    next(new Error('busy'));
+  });
+  // A day: without help it would not come back within this test.
+  const { log, socket } = open(24 * 60 * 60_000);
+  await vi.waitFor(() => expect(refused).toHaveBeenCalled(), { timeout: 10_000 });
+  isOpen = true;
+  socket.hurry();
+  await vi.waitFor(() => expect(log).toEqual(['up']), { timeout: 10_000 });
+  socket.hurry();
+  server.emit('hello');
+  await vi.waitFor(() => expect(log).toEqual(['up', 'hello']), { timeout: 10_000 });
+  socket.close();
+});
+
+it('[CO2] comes back at once after the server was away, where its own turn is far', async () => {
+  const { log, socket } = open(24 * 60 * 60_000);
+  await vi.waitFor(() => expect(log).toEqual(['up']), { timeout: 10_000 });
+  server.disconnectSockets(true);
+  await vi.waitFor(() => expect(log).toEqual(['up', 'down']), { timeout: 10_000 });
+  socket.hurry();
+  await vi.waitFor(() => expect(log).toEqual(['up', 'down', 'up']), { timeout: 10_000 });
+  socket.close();
 });

@@ -3,11 +3,13 @@ import type { Socket } from './ports.ts';
 
 const RECONNECT_MS = 1_000;
 const RECONNECT_MAX_MS = 30_000;
+const HURRY_MS = 1_000;
 
 /** Socket.IO over WebSocket only: polling would need sticky sessions, and a proxy that blocks WebSocket leaves the pull. */
 export const createIoSocket = (baseUrl: string, reconnectMs = RECONNECT_MS): Socket => ({
   open(auth, handlers) {
     let refusals = 0;
+    let hurriedAt = Number.NEGATIVE_INFINITY;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const socket = io(baseUrl, {
       transports: ['websocket'],
@@ -42,6 +44,16 @@ export const createIoSocket = (baseUrl: string, reconnectMs = RECONNECT_MS): Soc
     });
     return {
       emit: (event, payload) => void socket.emit(event, payload),
+      hurry: () => {
+        const now = performance.now();
+        // Focus, visibility and network come in one moment: one attempt is enough.
+        if (socket.connected || now - hurriedAt < HURRY_MS) return;
+        hurriedAt = now;
+        refusals = 0;
+        clearTimeout(timer);
+        // The library has no word for "now": to give up and to begin anew ends its waiting.
+        socket.disconnect().connect();
+      },
       close: () => {
         clearTimeout(timer);
         socket.close();

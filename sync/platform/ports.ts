@@ -79,6 +79,8 @@ export type SocketHandlers = {
 
 export type SocketConnection = {
   emit(event: string, payload: unknown): void;
+  /** The network may be back: tries now instead of at its next turn. Nothing when it is connected. */
+  hurry(): void;
   close(): void;
 };
 

@@ -34,7 +34,11 @@ const setup = () => {
       open(ask, given) {
         auth = ask();
         handlers = given;
-        return { emit: (event, payload) => emitted.push([event, payload]), close: () => log.push('closed') };
+        return {
+          emit: (event, payload) => emitted.push([event, payload]),
+          hurry: () => undefined,
+          close: () => log.push('closed'),
+        };
       },
     },
     readCursors: async () => new Map([[scope, { epoch, seq: 3 }]]),

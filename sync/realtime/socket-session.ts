@@ -18,6 +18,8 @@ const HEADS_MS = 3_000;
 export type SocketSession = {
   /** Where the tables stand has changed: the server may call it delivered. */
   moved(): void;
+  /** The network may be back. */
+  hurry(): void;
   close(): void;
 };
 
@@ -129,6 +131,7 @@ export const openSocketSession = (options: SocketSessionOptions): SocketSession 
 
   return {
     moved: tellStored,
+    hurry: () => connection.hurry(),
     close() {
       isClosed = true;
       live.connect(null);

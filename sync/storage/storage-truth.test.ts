@@ -4,6 +4,7 @@ import { newId, ProtocolError } from '../../protocol/index.ts';
 import { assertBirth, ensureBirth } from '../apply/birth.ts';
 import { createUnitRunner } from '../apply/run-unit.ts';
 import { openEngine } from '../index.ts';
+import { noSocket } from '../platform/no-socket.ts';
 import type { Ports, Space } from '../platform/ports.ts';
 import { evictHistory, KEPT_MESSAGES } from '../pull/evict.ts';
 import { coverageFaults, shadowFaults } from '../testing/laws.ts';
@@ -20,7 +21,7 @@ afterEach(() => {
 const offline: Partial<Ports> = {
   online: { isOnline: () => false, subscribe: () => () => undefined },
   http: { send: () => Promise.reject(new TypeError('no network')) },
-  socket: { open: () => ({ emit: () => undefined, close: () => undefined }) },
+  socket: noSocket,
   channel: { post: () => undefined, subscribe: () => () => undefined, close: () => undefined },
 };
 

@@ -5,6 +5,7 @@ import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
 import { mutations, newId, pushRequest, z } from '../../protocol/index.ts';
 import { databaseNameFor, LocalDatabase, openEngine } from '../index.ts';
+import { noSocket } from '../platform/no-socket.ts';
 import type { Http, HttpAnswer, Ports } from '../platform/ports.ts';
 
 /**
@@ -71,7 +72,7 @@ const createServer = () => {
 const portsWith = (http: Http, isOnline = true): Partial<Ports> => ({
   online: { isOnline: () => isOnline, subscribe: () => () => undefined },
   http,
-  socket: { open: () => ({ emit: () => undefined, close: () => undefined }) },
+  socket: noSocket,
   channel: { post: () => undefined, subscribe: () => () => undefined, close: () => undefined },
 });
 

@@ -59,6 +59,8 @@ export type DeviceOptions = {
   isFatal?: () => boolean;
   /** Whether the disk is full at this write. */
   isFull?: () => boolean;
+  /** What the browser says of the network, where that is not the truth. */
+  saysOnline?: () => boolean;
   /** Told of steals and of events that overtook each other. */
   onNotice?: (name: string) => void;
 };
@@ -123,7 +125,7 @@ export const createDevice = (options: DeviceOptions): Device => {
       },
       ids: { newId, random },
       online: {
-        isOnline: () => isOnline,
+        isOnline: options.saysOnline ?? (() => isOnline),
         subscribe(listener) {
           const guarded = (): void => deliver(listener);
           onlineListeners.add(guarded);

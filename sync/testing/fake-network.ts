@@ -171,6 +171,7 @@ export const createFakeSocket = (options: NetworkOptions): FakeSocket => {
       time.schedule(connection.update, 20);
       return {
         emit: () => undefined,
+        hurry: connection.update,
         close() {
           isClosed = true;
           isConnected = false;

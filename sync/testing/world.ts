@@ -17,7 +17,7 @@ export type World = {
   createGroup(people: readonly Person[]): string;
   addDevice(
     person: Person,
-    options?: Pick<DeviceOptions, 'fate' | 'copies' | 'isFatal' | 'isFull' | 'onNotice'>,
+    options?: Pick<DeviceOptions, 'fate' | 'copies' | 'isFatal' | 'isFull' | 'saysOnline' | 'onNotice'>,
   ): Device;
 };
 

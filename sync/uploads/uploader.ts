@@ -1,5 +1,5 @@
 import { type ErrorDetail, type ErrorKind, errorBody, errorKinds } from '../../protocol/index.ts';
-import type { Clock, FileSender, Ids, Locks, Network, Online } from '../platform/ports.ts';
+import type { Clock, FileSender, Ids, Locks, Network } from '../platform/ports.ts';
 import type { Storage } from '../storage/storage.ts';
 import { backoffMs } from '../transport/backoff.ts';
 import { classifyAnswer, type Failure } from '../transport/failure.ts';
@@ -12,7 +12,8 @@ export type UploaderOptions = {
   sender: FileSender;
   clock: Clock;
   ids: Ids;
-  online: Online;
+  /** False while the server is out of reach: what is queued waits for the next request. */
+  isReachable(): boolean;
   network: Network;
   locks: Locks;
   userId: string;
@@ -46,7 +47,7 @@ type Outcome =
   | { kind: 'failure'; failure: Failure; error: ErrorDetail };
 
 export const createUploader = (options: UploaderOptions): Uploader => {
-  const { storage, sender, clock, ids, online, network, locks, userId, token } = options;
+  const { storage, sender, clock, ids, network, locks, userId, token } = options;
   const closing = new AbortController();
   let current: { id: string; abort: AbortController } | null = null;
   let running: Promise<void> | null = null;
@@ -139,7 +140,7 @@ export const createUploader = (options: UploaderOptions): Uploader => {
 
   const drain = async (): Promise<void> => {
     for (;;) {
-      if (closing.signal.aborted || !online.isOnline()) return;
+      if (closing.signal.aborted || !options.isReachable()) return;
       const { row, wakeAt } = pick(await storage.read(['uploads'], (tx) => tx.getAll('uploads')));
       if (row === undefined) {
         wakeUpAt(wakeAt);

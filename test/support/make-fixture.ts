@@ -7,6 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { friendshipId, newId, privateChatId } from '../../protocol/index.ts';
 import { openEngine } from '../../sync/index.ts';
+import { noSocket } from '../../sync/platform/no-socket.ts';
 
 const SCHEMA = 1;
 const userId = newId();
@@ -20,7 +21,7 @@ const engine = await openEngine({
   token: () => 'token',
   ports: {
     online: { isOnline: () => false, subscribe: () => () => undefined },
-    socket: { open: () => ({ emit: () => undefined, close: () => undefined }) },
+    socket: noSocket,
     channel: { post: () => undefined, subscribe: () => () => undefined, close: () => undefined },
   },
 });

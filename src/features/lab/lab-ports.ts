@@ -77,6 +77,7 @@ const labSocket = (
     const stop = faults.subscribe(follow);
     return {
       emit: (event, payload) => connection?.emit(event, payload),
+      hurry: () => connection?.hurry(),
       close() {
         stop();
         connection?.close();

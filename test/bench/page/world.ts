@@ -87,7 +87,7 @@ export const ownSocket = () => {
     port: {
       open(_auth: unknown, given: SocketHandlers) {
         handlers = given;
-        return { emit: () => undefined, close: () => undefined };
+        return { emit: () => undefined, hurry: () => undefined, close: () => undefined };
       },
     },
     tell: (event: string, payload: unknown) => handlers?.onEvent(event, payload),

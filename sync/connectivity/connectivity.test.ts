@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { Fate } from '../testing/fake-network.ts';
+import { createWorld } from '../testing/world.ts';
+
+const setUp = async (saysOnline?: () => boolean) => {
+  const world = createWorld(5);
+  const ana = world.addPerson('Ana');
+  const chatId = world.befriend(ana, world.addPerson('Ben'));
+  let fate: Fate = 'ok';
+  const device = world.addDevice(ana, { fate: () => fate, ...(saysOnline ? { saysOnline } : {}) });
+  const { engine } = await device.openTab();
+  const say = (content: string) =>
+    engine.mutate('sendMessage', {
+      id: world.newId(),
+      chatId,
+      content,
+      writtenAt: new Date(world.time.now()).toISOString(),
+    });
+  return {
+    world,
+    device,
+    engine,
+    say,
+    setFate: (next: Fate) => {
+      fate = next;
+    },
+  };
+};
+
+describe('a browser that says offline', () => {
+  it('[CO1] and is wrong keeps nothing back for longer than half a minute', async () => {
+    const { world, engine, say } = await setUp(() => false);
+    await say('through all the same');
+    expect(engine.status.get().connection).toBe('offline');
+    await world.time.advance(35_000);
+    expect(engine.status.get()).toMatchObject({ connection: 'online', pending: 0 });
+    // Once it was heard, nothing waits for the next doubt.
+    await say('at once');
+    await world.time.advance(2_000);
+    expect(engine.status.get()).toMatchObject({ connection: 'online', pending: 0 });
+  });
+
+  it('[CO1] and is right is asked every half minute and no oftener', async () => {
+    const { world, device, engine, say } = await setUp();
+    await world.time.advance(2_000);
+    device.setOnline(false);
+    await say('later');
+    await world.time.advance(5 * 60_000);
+    expect(engine.status.get()).toMatchObject({ connection: 'offline', pending: 1 });
+    const { steps } = await engine.exportTrace();
+    const asked = steps.filter((step) => step.kind === 'request' && step.outcome === 'lost');
+    expect(asked.length).toBeLessThan(30);
+    device.setOnline(true);
+    await world.time.advance(2_000);
+    expect(engine.status.get()).toMatchObject({ connection: 'online', pending: 0 });
+  });
+});
+
+it('[CO1] an answer to the push says online, although the pull hangs', async () => {
+  const { world, device, engine, say, setFate } = await setUp();
+  await world.time.advance(2_000);
+  device.setOnline(false);
+  await say('hello');
+  await world.time.advance(2_000);
+  expect(engine.status.get().connection).toBe('offline');
+  device.setOnline(true);
+  const stop = engine.status.subscribe(() => {
+    // The push was answered: from here on nothing is.
+    if (engine.status.get().connection === 'online') setFate('lostAnswer');
+  });
+  await world.time.advance(3_000);
+  expect(engine.status.get().connection).toBe('online');
+  stop();
+});
