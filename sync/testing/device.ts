@@ -61,6 +61,8 @@ export type DeviceOptions = {
   isFull?: () => boolean;
   /** What the browser says of the network, where that is not the truth. */
   saysOnline?: () => boolean;
+  /** A proxy on the way lets no socket through. */
+  blocksSockets?: boolean;
   /** Told of steals and of events that overtook each other. */
   onNotice?: (name: string) => void;
 };
@@ -106,7 +108,10 @@ export const createDevice = (options: DeviceOptions): Device => {
       isOnline: () => isOnline,
       isAlive: () => isAlive,
     };
-    const socket = createFakeSocket(network);
+    const socket = createFakeSocket({
+      ...network,
+      isOnline: () => isOnline && options.blocksSockets !== true,
+    });
     sockets.add(socket);
     const kill = (): void => {
       if (!isAlive) return;

@@ -17,7 +17,10 @@ export type World = {
   createGroup(people: readonly Person[]): string;
   addDevice(
     person: Person,
-    options?: Pick<DeviceOptions, 'fate' | 'copies' | 'isFatal' | 'isFull' | 'saysOnline' | 'onNotice'>,
+    options?: Pick<
+      DeviceOptions,
+      'fate' | 'copies' | 'isFatal' | 'isFull' | 'saysOnline' | 'blocksSockets' | 'onNotice'
+    >,
   ): Device;
 };
 
