@@ -8,9 +8,11 @@ import { reportFault } from './app/faults.ts';
 import { isLabOn } from './app/lab-switch.ts';
 import { openFromNotifications, rememberLanguageForWorker } from './app/notifications.ts';
 import { RESCUED_DRAFT_KEY } from './app/rescued-draft-key.ts';
+import { resumeUnstoredSends } from './app/resume-unstored-sends.ts';
 import { createAppRouter } from './app/router.ts';
 import { reloadOnceForLostChunks, watchServiceWorker } from './app/service-worker.ts';
 import { watchSystemTheme } from './app/theme.ts';
+import { UNSTORED_SENDS_KEY } from './app/unstored-sends-key.ts';
 import { createToaster } from './components/toaster.ts';
 import { startI18n, translator } from './i18n/i18n.ts';
 import { createApi } from './session/api.ts';
@@ -61,8 +63,11 @@ const services: Services = {
 
 // What a member wrote in this tab leaves it with the member.
 session.subscribe(() => {
-  if (session.get().kind === 'anonymous') sessionStorage.removeItem(RESCUED_DRAFT_KEY);
+  if (session.get().kind !== 'anonymous') return;
+  sessionStorage.removeItem(RESCUED_DRAFT_KEY);
+  localStorage.removeItem(UNSTORED_SENDS_KEY);
 });
+resumeUnstoredSends(session);
 reloadOnceForLostChunks();
 watchOutboxForWorker(session);
 watchKeyboard(window);

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
-import { befriend, type Person, registerPerson, say, unseen } from '../support/browser-people.ts';
+import { befriend, history, type Person, registerPerson, say, unseen } from '../support/browser-people.ts';
 import {
   arriveSignedIn,
   chatRow,
@@ -129,4 +129,28 @@ test('ticks say what happened: sent alone, delivered to a device, seen by eyes',
   await openChat(other, 'Ana Santos');
   await expectState(page, 'Are you there?', 'Seen');
   await other.close();
+});
+
+test('a message is not lost to a page that goes away in the moment of its sending, nor sent twice', async ({
+  page,
+}) => {
+  await arriveSignedIn(page, app.origin, ana);
+  await openChat(page, 'Ben Cruz');
+  const texts = Array.from({ length: 6 }, (_, at) => `Bago magsara ${at + 1}`);
+  for (const text of texts) {
+    await composer(page).fill(text);
+    // The key press and the end of the page in one task: nothing that is asked for can be answered between them.
+    await Promise.all([
+      page.waitForEvent('load'),
+      page.evaluate(() => {
+        document.querySelector<HTMLButtonElement>('button[type=submit]')?.click();
+        location.reload();
+      }),
+    ]);
+    await expect(message(page, text)).toBeVisible();
+    await expect(composer(page)).toHaveValue('');
+  }
+  for (const text of texts) await expectState(page, text, 'Sent');
+  const stored = await history(app.origin, ben, ana);
+  expect(stored.map(({ content }) => content).filter((text) => text?.startsWith('Bago'))).toEqual(texts);
 });

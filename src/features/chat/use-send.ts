@@ -23,7 +23,7 @@ export function useSend(
   const { toaster } = useServices();
   const errorText = useErrorText();
   const people = useMentionable(chat);
-  const { begin, drop } = saving;
+  const { begin, stored, drop } = saving;
   const { id: chatId, person } = chat;
   // Only the first message makes the private chat; later ones touch nothing but themselves.
   const recipientId = chat.chat && chat.membership && chat.chat.version > 0 ? undefined : person?.id;
@@ -50,7 +50,7 @@ export function useSend(
           ...(mentions.length === 0 ? {} : { mentions }),
         };
         // What it shows besides its words has to be looked up first.
-        if (replyToId === null && attachments.items.length === 0) begin(args);
+        begin(args, replyToId === null && attachments.items.length === 0);
         return engine.mutate('sendMessage', args);
       };
       draft.take();
@@ -71,9 +71,10 @@ export function useSend(
         });
         return;
       }
+      stored(id);
       if (edit === null) attachments.release();
       await draft.forget();
     },
-    [attachments, begin, chatId, draft, drop, engine, errorText, people, recipientId, toaster],
+    [attachments, begin, chatId, draft, drop, engine, errorText, people, recipientId, stored, toaster],
   );
 }
