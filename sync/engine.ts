@@ -1,3 +1,4 @@
+// Longer than other files: the one place where all parts meet; each wire is a line, and none decides anything.
 import { ProtocolError } from '../protocol/index.ts';
 import { cursorsOf } from './apply/apply-pull.ts';
 import { assertBirth, birthStores, StorageLostError } from './apply/birth.ts';

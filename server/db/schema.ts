@@ -1,3 +1,4 @@
+// Longer than other files: a migration is read beside the one picture of all tables.
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type {
   Media,

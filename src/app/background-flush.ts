@@ -1,4 +1,4 @@
-import type { Session } from '../session/session.ts';
+import type { Session } from '../session/session-types.ts';
 import { isLabOn } from './lab-switch.ts';
 
 /** What sw/flush.ts waits for. */

@@ -1,5 +1,5 @@
 import type { Engine } from '../../sync/index.ts';
-import type { Session } from '../session/session.ts';
+import type { Session } from '../session/session-types.ts';
 import { reportFault } from './faults.ts';
 import { UNSTORED_SENDS_KEY } from './unstored-sends-key.ts';
 

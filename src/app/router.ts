@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { routeTree } from '../routeTree.gen.ts';
-import type { Session } from '../session/session.ts';
+import type { Session } from '../session/session-types.ts';
 
 export type RouterContext = { readonly session: Session };
 

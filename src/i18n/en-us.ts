@@ -1,3 +1,4 @@
+// Longer than other files: every word in one place, beside its twin in the other language.
 import { accountEnUs } from './account-en-us.ts';
 import { enUsGroup } from './en-us-group.ts';
 import { posts } from './en-us-posts.ts';

@@ -1,3 +1,4 @@
+// Longer than other files: every word in one place, beside its twin in the other language.
 import { accountFil } from './account-fil.ts';
 import { filGroup } from './fil-group.ts';
 import { posts } from './fil-posts.ts';

@@ -4,8 +4,8 @@ import type { UpdateWatcher } from '../app/service-worker.ts';
 import type { Toaster } from '../components/toaster.ts';
 import type { Api } from './api.ts';
 import type { LoginRequest } from './login-request.ts';
-import type { Session } from './session.ts';
 import type { SessionState } from './session-state.ts';
+import type { Session } from './session-types.ts';
 
 /** What lives as long as the page. Made once in `main.tsx`. */
 export type Services = {

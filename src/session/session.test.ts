@@ -3,7 +3,8 @@ import { ProtocolError } from '../../protocol/index.ts';
 import type { Departure, Device, Engine, EngineStatus } from '../../sync/index.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
 import type { Account, Answer } from './api.ts';
-import { createSession, type SessionDeps } from './session.ts';
+import { createSession } from './session.ts';
+import type { SessionDeps } from './session-types.ts';
 import { TOKEN_KEY } from './token-storage.ts';
 
 const ana: Account = {

@@ -1,3 +1,4 @@
+// Longer than other files: the whole protocol in one model, to be read against design.md §3 from top to bottom.
 import {
   auditSum,
   type Change,

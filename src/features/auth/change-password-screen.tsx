@@ -5,15 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { changePasswordBody } from '../../../protocol/index.ts';
 import { useIsOnline } from '../../app/online.ts';
 import { useBack } from '../../app/use-back.ts';
-import { AppHeader } from '../../components/app-header.tsx';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
-import { Screen } from '../../components/screen.tsx';
 import { Stack } from '../../components/stack.tsx';
 import { useServices } from '../../session/services.tsx';
 import { useMyProfile } from '../profile/use-my-profile.ts';
-import { ConnectionStrip } from '../shell/connection-strip.tsx';
+import { AccountScreenFrame } from '../shell/account-screen-frame.tsx';
 import { useFieldError } from './field-error.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { useFormSubmit } from './use-form-submit.ts';
@@ -23,20 +21,9 @@ export function ChangePasswordScreen() {
   const { t } = useTranslation();
   const back = useBack('/profile/settings');
   return (
-    <Screen
-      width="narrow"
-      isPadded
-      header={
-        <AppHeader
-          title={t('auth.changePassword')}
-          subtitle={t('auth.authenticated')}
-          back={{ onPress: back }}
-          status={<ConnectionStrip />}
-        />
-      }
-    >
+    <AccountScreenFrame title={t('auth.changePassword')} backTo="/profile/settings">
       <ChangePasswordForm onDone={back} />
-    </Screen>
+    </AccountScreenFrame>
   );
 }
 

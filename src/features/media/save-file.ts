@@ -1,6 +1,6 @@
 import { filePath } from '../../../protocol/index.ts';
 import type { Engine } from '../../../sync/index.ts';
-import type { Session } from '../../session/session.ts';
+import type { Session } from '../../session/session-types.ts';
 
 interface SaveRequest {
   engine: Engine;

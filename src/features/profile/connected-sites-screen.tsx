@@ -5,37 +5,22 @@ import type { SiteRow } from '../../../protocol/index.ts';
 import { useMinute } from '../../app/clock.ts';
 import { useIsOnline } from '../../app/online.ts';
 import { useRelativeText } from '../../app/relative-text.ts';
-import { useBack } from '../../app/use-back.ts';
-import { AppHeader } from '../../components/app-header.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ListRow } from '../../components/list-row.tsx';
-import { Screen } from '../../components/screen.tsx';
 import { Section } from '../../components/section.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
-import { ConnectionStrip } from '../shell/connection-strip.tsx';
+import { AccountScreenFrame } from '../shell/account-screen-frame.tsx';
 import { RowList } from '../shell/row-list.tsx';
 import { useAccountCall } from './use-account-call.ts';
 
 /** `/profile/connected-sites`: which other sites know who the member is, and how to end that. */
 export function ConnectedSitesScreen() {
   const { t } = useTranslation();
-  const back = useBack('/profile/settings');
   return (
-    <Screen
-      width="narrow"
-      isPadded
-      header={
-        <AppHeader
-          title={t('account.sites')}
-          subtitle={t('auth.authenticated')}
-          back={{ onPress: back }}
-          status={<ConnectionStrip />}
-        />
-      }
-    >
+    <AccountScreenFrame title={t('account.sites')} backTo="/profile/settings">
       <Sites />
-    </Screen>
+    </AccountScreenFrame>
   );
 }
 

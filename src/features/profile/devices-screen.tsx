@@ -5,40 +5,25 @@ import { useTranslation } from 'react-i18next';
 import type { SessionRow } from '../../../protocol/index.ts';
 import { useMinute } from '../../app/clock.ts';
 import { useRelativeText } from '../../app/relative-text.ts';
-import { useBack } from '../../app/use-back.ts';
-import { AppHeader } from '../../components/app-header.tsx';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LinkRow } from '../../components/link-row.tsx';
 import { ListRow } from '../../components/list-row.tsx';
-import { Screen } from '../../components/screen.tsx';
 import { Section } from '../../components/section.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { formatDate } from '../../i18n/format.ts';
-import { ConnectionStrip } from '../shell/connection-strip.tsx';
+import { AccountScreenFrame } from '../shell/account-screen-frame.tsx';
 import { RowList } from '../shell/row-list.tsx';
 import { useDevices } from './use-devices.ts';
 
 /** `/profile/devices`: where the member is signed in, and how to end that. */
 export function DevicesScreen() {
   const { t } = useTranslation();
-  const back = useBack('/profile/settings');
   return (
-    <Screen
-      width="narrow"
-      isPadded
-      header={
-        <AppHeader
-          title={t('devices.title')}
-          subtitle={t('auth.authenticated')}
-          back={{ onPress: back }}
-          status={<ConnectionStrip />}
-        />
-      }
-    >
+    <AccountScreenFrame title={t('devices.title')} backTo="/profile/settings">
       <Devices />
-    </Screen>
+    </AccountScreenFrame>
   );
 }
 

@@ -4,18 +4,15 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { qrGrantBody } from '../../../protocol/index.ts';
 import { useIsOnline } from '../../app/online.ts';
-import { useBack } from '../../app/use-back.ts';
-import { AppHeader } from '../../components/app-header.tsx';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
-import { Screen } from '../../components/screen.tsx';
 import { Stack } from '../../components/stack.tsx';
 import { useServices } from '../../session/services.tsx';
 import { useFieldError } from '../auth/field-error.ts';
 import { useFormSubmit } from '../auth/use-form-submit.ts';
-import { ConnectionStrip } from '../shell/connection-strip.tsx';
+import { AccountScreenFrame } from '../shell/account-screen-frame.tsx';
 import { ApproveRequest } from './approve-request.tsx';
 import { CodeToScan } from './code-to-scan.tsx';
 import * as styles from './qr.css.ts';
@@ -24,22 +21,10 @@ import { useGrant } from './use-grant.ts';
 /** `/profile/add-device`: this device shows a code to a new one, which scans it on its sign-in screen. */
 export function AddDeviceScreen() {
   const { t } = useTranslation();
-  const back = useBack('/profile/devices');
   return (
-    <Screen
-      width="narrow"
-      isPadded
-      header={
-        <AppHeader
-          title={t('qr.addDevice')}
-          subtitle={t('auth.authenticated')}
-          back={{ onPress: back }}
-          status={<ConnectionStrip />}
-        />
-      }
-    >
+    <AccountScreenFrame title={t('qr.addDevice')} backTo="/profile/devices">
       <AddDevice />
-    </Screen>
+    </AccountScreenFrame>
   );
 }
 

@@ -4,39 +4,24 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { useTranslation } from 'react-i18next';
 import type { QrRequest } from '../../../protocol/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
-import { useBack } from '../../app/use-back.ts';
-import { AppHeader } from '../../components/app-header.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { Screen } from '../../components/screen.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { qrLink } from '../../session/qr-link.ts';
 import { useServices } from '../../session/services.tsx';
 import type { ScannedCode } from '../scanner/scanned-code.ts';
 import { Scanner } from '../scanner/scanner.tsx';
-import { ConnectionStrip } from '../shell/connection-strip.tsx';
+import { AccountScreenFrame } from '../shell/account-screen-frame.tsx';
 import { ApproveRequest } from './approve-request.tsx';
 import * as styles from './qr.css.ts';
 
 /** `/profile/scan`: a sign-in that a new device asks for, a friend, a chat. */
 export function ScanScreen() {
   const { t } = useTranslation();
-  const back = useBack('/profile');
   return (
-    <Screen
-      width="narrow"
-      isPadded
-      header={
-        <AppHeader
-          title={t('scan.title')}
-          subtitle={t('auth.authenticated')}
-          back={{ onPress: back }}
-          status={<ConnectionStrip />}
-        />
-      }
-    >
+    <AccountScreenFrame title={t('scan.title')} backTo="/profile">
       <Scan />
-    </Screen>
+    </AccountScreenFrame>
   );
 }
 
