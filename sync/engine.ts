@@ -260,10 +260,11 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     onWake(wants, cause) {
       trace.add({ kind: 'online', isOnline: online.isOnline() });
       trace.add({ kind: 'visible', isVisible: ports.visibility.isVisible() });
-      if (cause === 'network' && !online.isOnline()) status.set({ connection: 'offline' });
+      const hasGone = cause === 'network' && !online.isOnline();
+      if (hasGone) status.set({ connection: 'offline' });
       hopeForSpace();
       if (isReachable()) session?.hurry();
-      loop.request(wants, true);
+      loop.request(wants, !hasGone);
       if (role === 'page') uploader.request(true);
     },
     onPoll: () => loop.request({ push: true, pull: true }),

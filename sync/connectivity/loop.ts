@@ -6,8 +6,9 @@
  *   ▲                  │ failure            │ pause
  *   └── back-off timer ┘                    └─► until resume()
  * ```
- * Offline waits for the `online` event, and keeps what was asked for. A browser that says offline may be wrong: it is
- * doubted every half minute, and whenever the world changes.
+ * Offline waits for the `online` event, and keeps what was asked for. A browser that says offline may be wrong: every half
+ * minute, and whenever the world changes, a pull asks all the same. Nothing is pushed on a doubt: what was never attempted
+ * can be taken back without a network.
  */
 import type { PauseReason } from '../engine-types.ts';
 import type { PushOutcome } from '../outbox/push.ts';
@@ -55,8 +56,10 @@ export const createLoop = (options: LoopOptions): Loop => {
   let quietUntil = 0;
   let paused: PauseReason | null = null;
   let resumes = 0;
-  /** What is asked for goes out whatever the browser says, until it does not get through. */
+  /** The browser says offline, and a pull may find out whether it is wrong. */
   let isDoubted = false;
+  /** It was wrong. */
+  let isReached = false;
   let current: Promise<void> | null = null;
   let stopRetry: (() => void) | null = null;
   let stopWake: (() => void) | null = null;
@@ -92,6 +95,7 @@ export const createLoop = (options: LoopOptions): Loop => {
     if (isOurs) options.onReached();
     else {
       isDoubted = false;
+      isReached = false;
       options.onUnreachable();
     }
     const waitMs = failure.kind === 'transient' ? failure.waitMs : undefined;
@@ -115,14 +119,17 @@ export const createLoop = (options: LoopOptions): Loop => {
     wantsPush ||= outcome.needsPush;
     if (outcome.failure === null) {
       failures = 0;
+      isReached = !online.isOnline();
       options.onReached();
     } else wantsPull = true;
     return outcome.failure;
   };
 
+  const mayPush = (): boolean => online.isOnline() || isReached;
+
   const mayRun = (): boolean => {
     if (closing.signal.aborted || paused !== null || !(wantsPush || wantsPull)) return false;
-    if (online.isOnline() || isDoubted) return true;
+    if (mayPush() || isDoubted) return true;
     options.onUnreachable();
     stopRetry ??= clock.schedule(() => {
       stopRetry = null;
@@ -138,7 +145,7 @@ export const createLoop = (options: LoopOptions): Loop => {
     try {
       while (mayRun()) {
         const [token, resumesBefore] = [options.token(), resumes];
-        const failure = wantsPush ? await pushOnce() : await pullOnce();
+        const failure = wantsPush && mayPush() ? await pushOnce() : await pullOnce();
         if (closing.signal.aborted) break;
         // One of several requests may have hung while the member signed in again: what the others were told is old.
         const isOld = failure?.kind === 'pause' && (options.token() !== token || resumes !== resumesBefore);
@@ -169,7 +176,8 @@ export const createLoop = (options: LoopOptions): Loop => {
     wantsPull ||= wants.pull ?? false;
     if (isUrgent) {
       failures = 0;
-      isDoubted = true;
+      isDoubted = !online.isOnline();
+      isReached = false;
       if (clock.now() >= quietUntil) {
         stopRetry?.();
         stopRetry = null;

@@ -39,6 +39,17 @@ const fateOf = ({ outcome }: Extract<TraceStep, { kind: 'request' }>): Fate => {
   }
 };
 
+/** What the network did. A pull that a doubt sent into the tunnel met no network: the replay's doubts are its own. */
+const fatesOf = (steps: TraceFile['steps']): Fate[] => {
+  let isOnline = true;
+  return steps.flatMap((step) => {
+    if (step.kind === 'online') isOnline = step.isOnline;
+    if (step.kind !== 'request') return [];
+    const isDoubt = !isOnline && step.outcome === 'lost' && step.path.endsWith('/pull');
+    return isDoubt ? [] : [fateOf(step)];
+  });
+};
+
 type Stage = { world: World; me: Person; chats: Map<string, string>; requests: number };
 
 /** The chat that stands in for one of the trace: a friend for each. */
@@ -109,7 +120,7 @@ export const replayTrace = async (trace: TraceFile): Promise<Replay> => {
   // Everybody is there from the beginning: what a trace shows may not wait for a chat.
   for (const step of trace.steps) if (step.kind === 'mutation') prepare(stage, step);
 
-  const seen = trace.steps.filter((step) => step.kind === 'request').map(fateOf);
+  const seen = fatesOf(trace.steps);
   const fates: Fate[] = [];
   let isCalm = false;
   const fate = (): Fate => {
