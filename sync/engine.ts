@@ -384,6 +384,8 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   if (startedWith.outbox.length > 0) watchdog.wake();
   triggers.start(role);
   loop.request({ push: true, pull: true });
+  // Whoever opens the app waits for no back-off of the last time.
+  if (role === 'page') uploader.request(true);
 
   return {
     userId,
