@@ -1,18 +1,20 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { placeOfMessage } from '../../queries/messages.ts';
 import { useEngine, useEngineStatus, useServices } from '../../session/services.tsx';
 import type { TimelineItem } from './timeline.ts';
 
 const SHOWN_MS = 1_600;
+/** What a reader takes over with. */
+const HANDS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 /** So many pages are fetched to reach an old message; further back than that it is faster to search. */
 const PAGES_MAX = 40;
 
 interface JumpOptions {
   chatId: string;
   items: readonly TimelineItem[];
-  virtualizer: Pick<Virtualizer<HTMLDivElement, Element>, 'scrollToIndex'>;
+  virtualizer: Pick<Virtualizer<HTMLDivElement, Element>, 'scrollToIndex' | 'scrollElement'>;
   /** The message that the address names: where this visit begins. */
   firstId: string | undefined;
   onShowAround: (order: number) => void;
@@ -38,7 +40,8 @@ export function useJump({ chatId, items, virtualizer, firstId, onShowAround }: J
   const { toaster } = useServices();
   const isOffline = useEngineStatus().connection === 'offline';
   const [wanted, setWanted] = useState<Wanted | null>(null);
-  const [foundId, setFoundId] = useState<string | null>(null);
+  const hasMovedOn = useRef(false);
+  const [found, setFound] = useState<{ readonly id: string } | null>(null);
   const jumpTo = useCallback((id: string) => setWanted({ id, pages: 0, placedOver: null }), []);
 
   useEffect(() => {
@@ -47,11 +50,10 @@ export function useJump({ chatId, items, virtualizer, firstId, onShowAround }: J
 
   useEffect(() => {
     if (wanted === null) return;
-    const index = items.findIndex((item) => item.key === wanted.id);
-    if (index >= 0) {
+    if (items.some((item) => item.key === wanted.id)) {
       setWanted(null);
-      setFoundId(wanted.id);
-      virtualizer.scrollToIndex(index, { align: 'center' });
+      hasMovedOn.current = false;
+      setFound({ id: wanted.id });
       return;
     }
     let isCurrent = true;
@@ -80,13 +82,27 @@ export function useJump({ chatId, items, virtualizer, firstId, onShowAround }: J
     return () => {
       isCurrent = false;
     };
-  }, [wanted, items, isOffline, chatId, engine, onShowAround, t, toaster, virtualizer]);
+  }, [wanted, items, isOffline, chatId, engine, onShowAround, t, toaster]);
 
   useEffect(() => {
-    if (foundId === null) return;
-    const timer = setTimeout(() => setFoundId(null), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [foundId]);
+    if (found === null) return;
+    const moveOn = () => {
+      hasMovedOn.current = true;
+    };
+    const scroller = virtualizer.scrollElement;
+    for (const hand of HANDS) scroller?.addEventListener(hand, moveOn, { passive: true });
+    const timer = setTimeout(() => setFound(null), SHOWN_MS);
+    return () => {
+      clearTimeout(timer);
+      for (const hand of HANDS) scroller?.removeEventListener(hand, moveOn);
+    };
+  }, [found, virtualizer]);
+  // Again whenever rows come in above it, which gives it another place, until the reader takes over.
+  useLayoutEffect(() => {
+    if (found === null || hasMovedOn.current) return;
+    const index = items.findIndex((item) => item.key === found.id);
+    if (index >= 0) virtualizer.scrollToIndex(index, { align: 'center' });
+  }, [found, items, virtualizer]);
 
-  return { foundId, jumpTo };
+  return { foundId: found?.id ?? null, jumpTo };
 }
