@@ -100,10 +100,10 @@ for (const database of databases) {
           });
 
           await test.step('opened again without a network, the app is there with all of it', async () => {
-            anaContext = await profile.open(anaPhone);
+            // Without a network from its first moment: a worker that wakes with the browser would try to send.
+            anaContext = await profile.open({ ...anaPhone, offline: true });
             complaints = await watchComplaints(anaContext);
             await recordStates(anaContext, states);
-            await anaContext.setOffline(true);
             ana = await anaContext.newPage();
             await ana.goto(`${origin}/profile/messages`);
             await openChat(ana, 'Ben Cruz');

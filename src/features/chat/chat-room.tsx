@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Composer } from '../../components/composer.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SkeletonChat } from '../../components/skeleton.tsx';
@@ -20,6 +21,7 @@ import { ComposeContext } from './compose-context.tsx';
 import { Conversation, type ConversationHandle } from './conversation.tsx';
 import { FailedBar } from './failed-bar.tsx';
 import { RequestBar } from './request-bar.tsx';
+import { SavingTail } from './saving-tail.tsx';
 import { useCompose } from './use-compose.ts';
 import { useComposerKeys } from './use-composer-keys.ts';
 import { useDraft } from './use-draft.ts';
@@ -61,6 +63,7 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
   const messages = useMessages(chat.id, extent.extent);
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [overlay, setOverlay] = useState<HTMLDivElement | null>(null);
+  const [tail, setTail] = useState<HTMLElement | null>(null);
   const conversation = useRef<ConversationHandle>(null);
   const draft = useDraft(chat.id);
   const attachments = useAttachments(MESSAGE_RULES);
@@ -142,17 +145,25 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
           ref={conversation}
           chat={chat}
           messages={messages}
-          saving={saving.messages}
           unseenAfter={visit.unseenAfter}
           scroller={scroller}
           overlay={overlay}
           window={extent}
+          onTail={setTail}
           firstId={messageId}
           onReply={onReply}
           onEdit={onEdit}
           onEditAgain={onEditAgain}
         />
       )}
+      {saving.messages.length > 0 &&
+        tail !== null &&
+        scroller !== null &&
+        messages?.around === null &&
+        createPortal(
+          <SavingTail chat={chat} messages={messages} saving={saving.messages} scroller={scroller} />,
+          tail,
+        )}
     </Screen>
   );
 }

@@ -3,6 +3,14 @@ import { vars } from '../../theme/contract.css.ts';
 import { space, type } from '../../theme/tokens.ts';
 
 export const item = style({ position: 'absolute', insetBlockStart: 0, insetInline: 0 });
+export const END_PADDING_PX = 12;
+/** Stands where the next row will, and keeps the room under it that the list has under its last. */
+export const tail = style({
+  position: 'absolute',
+  insetBlockStart: `calc(100% - ${END_PADDING_PX}px)`,
+  insetInline: 0,
+  paddingBlockEnd: END_PADDING_PX,
+});
 export const start = style({
   ...type.caption,
   display: 'grid',

@@ -41,7 +41,7 @@ import { END_PX, useStickToEnd } from './use-stick-to-end.ts';
 
 const PILL_FROM_PX = 240;
 const SMOOTH_UP_TO_PX = 3_000;
-const PADDING_PX = 12;
+const PADDING_PX = styles.END_PADDING_PX;
 /** Room for what is out of sight and what comes in meanwhile. */
 const END_SPARE = 60;
 
@@ -51,13 +51,13 @@ interface ConversationProps {
   ref: Ref<ConversationHandle>;
   chat: OpenChat;
   messages: MessagesWindow;
-  /** Written a moment ago, not yet in `messages`. */
-  saving: readonly LocalMessage[];
   unseenAfter: number | null;
   scroller: HTMLDivElement;
   /** Where the way down is drawn: over the messages, without scrolling with them. */
   overlay: HTMLElement | null;
   window: Extent;
+  /** Told of the element under the last row. */
+  onTail: (element: HTMLElement | null) => void;
   /** The message that the address names. */
   firstId: string | undefined;
   /** The words of something refused go back into the field. */
@@ -71,11 +71,11 @@ export const Conversation = memo(function Conversation({
   ref,
   chat,
   messages,
-  saving,
   unseenAfter,
   scroller,
   overlay,
   window: part,
+  onTail,
   firstId,
   onEditAgain,
   onReply,
@@ -86,11 +86,10 @@ export const Conversation = memo(function Conversation({
   const drawn = useRef<readonly TimelineItem[]>([]);
   const items = useMemo(() => {
     // The rows that did not change stay the same ones, and are not drawn again.
-    const all = saving.length === 0 ? messages.messages : [...messages.messages, ...saving];
-    const built = buildTimeline({ ...messages, messages: all, me: engine.userId, unseenAfter });
+    const built = buildTimeline({ ...messages, me: engine.userId, unseenAfter });
     drawn.current = shareEqual(drawn.current, built);
     return drawn.current;
-  }, [messages, saving, engine.userId, unseenAfter]);
+  }, [messages, engine.userId, unseenAfter]);
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller,
@@ -103,6 +102,14 @@ export const Conversation = memo(function Conversation({
     overscan: 8,
     paddingStart: PADDING_PX,
     paddingEnd: PADDING_PX,
+  });
+
+  const { foundId, jumpTo, moveOn } = useJump({
+    chatId: chat.id,
+    items,
+    virtualizer,
+    firstId,
+    onShowAround: part.showAround,
   });
 
   const [isLeaving, setIsLeaving] = useState(false);
@@ -123,12 +130,17 @@ export const Conversation = memo(function Conversation({
   }, [messages.around, messages.isLive, drawnCount, showNewest]);
 
   const toEnd = () => {
+    moveOn();
     if (!messages.isLive) return leave();
     const isFar = virtualizer.getDistanceFromEnd() > SMOOTH_UP_TO_PX;
     virtualizer.scrollToEnd({ behavior: isFar || prefersLessMotion() ? 'auto' : 'smooth' });
   };
   useImperativeHandle(ref, () => ({
-    toEnd: () => (messages.around === null ? virtualizer.scrollToEnd() : leave()),
+    toEnd: () => {
+      moveOn();
+      if (messages.around === null) virtualizer.scrollToEnd();
+      else leave();
+    },
   }));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the first frame of a visit is placed; then the reader decides.
@@ -176,13 +188,6 @@ export const Conversation = memo(function Conversation({
     [],
   );
   const deeds = useMessageDeeds(onReply, onEdit);
-  const { foundId, jumpTo } = useJump({
-    chatId: chat.id,
-    items,
-    virtualizer,
-    firstId,
-    onShowAround: part.showAround,
-  });
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const actions = useMemo<RowActions>(
     () => ({
@@ -239,7 +244,7 @@ export const Conversation = memo(function Conversation({
                   item={item}
                   chat={chat}
                   people={messages.people}
-                  isSaving={saving.some(({ id }) => id === item.key)}
+                  isSaving={false}
                   row={messages.outbox.get(item.key)}
                   refusedEdit={messages.refusedEdits.get(item.key)}
                   quoted={quotedBy(messages, item)}
@@ -254,6 +259,7 @@ export const Conversation = memo(function Conversation({
             )
           );
         })}
+        <div ref={onTail} className={styles.tail} />
       </MessageColumn>
       <MessageSheets state={sheet} chat={chat} deeds={deeds} onChange={setSheet} onClose={closeSheet} />
       {overlay !== null &&

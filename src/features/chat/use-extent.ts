@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { MessagesExtent } from '../../queries/messages.ts';
 
 const PAGE = 60;
@@ -19,19 +19,24 @@ export type Extent = {
 /** Which part of a chat is on the screen: its end, or the surroundings of an old message. */
 export function useExtent(openingSize: number): Extent {
   const [extent, setExtent] = useState<MessagesExtent>({ around: null, before: openingSize, after: 0 });
-  return {
-    extent,
-    showMore: useCallback(
-      (way) =>
-        setExtent((now) =>
-          way === 'older' ? { ...now, before: longer(now.before) } : { ...now, after: longer(now.after) },
-        ),
-      [],
-    ),
-    showAround: useCallback((order) => setExtent({ around: order, before: PAGE, after: PAGE }), []),
-    showNewest: useCallback(
-      (count = 0) => setExtent({ around: null, before: Math.max(PAGE, count), after: 0 }),
-      [],
-    ),
-  };
+  const showMore = useCallback<Extent['showMore']>(
+    (way) =>
+      setExtent((now) =>
+        way === 'older' ? { ...now, before: longer(now.before) } : { ...now, after: longer(now.after) },
+      ),
+    [],
+  );
+  const showAround = useCallback<Extent['showAround']>(
+    (order) => setExtent({ around: order, before: PAGE, after: PAGE }),
+    [],
+  );
+  const showNewest = useCallback<Extent['showNewest']>(
+    (count = 0) => setExtent({ around: null, before: Math.max(PAGE, count), after: 0 }),
+    [],
+  );
+  // The same object while nothing changes: a key in the field must not draw the conversation again.
+  return useMemo(
+    () => ({ extent, showMore, showAround, showNewest }),
+    [extent, showMore, showAround, showNewest],
+  );
 }

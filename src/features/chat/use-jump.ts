@@ -24,6 +24,8 @@ export type Jump = {
   /** Shown for a moment as the one that was looked for. */
   readonly foundId: string | null;
   readonly jumpTo: (messageId: string) => void;
+  /** The reader goes elsewhere. */
+  readonly moveOn: () => void;
 };
 
 type Wanted = {
@@ -41,6 +43,10 @@ export function useJump({ chatId, items, virtualizer, firstId, onShowAround }: J
   const isOffline = useEngineStatus().connection === 'offline';
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const hasMovedOn = useRef(false);
+  const moveOn = useCallback(() => {
+    hasMovedOn.current = true;
+  }, []);
+  const shownAt = useRef(-1);
   const [found, setFound] = useState<{ readonly id: string } | null>(null);
   const jumpTo = useCallback((id: string) => setWanted({ id, pages: 0, placedOver: null }), []);
 
@@ -53,6 +59,7 @@ export function useJump({ chatId, items, virtualizer, firstId, onShowAround }: J
     if (items.some((item) => item.key === wanted.id)) {
       setWanted(null);
       hasMovedOn.current = false;
+      shownAt.current = -1;
       setFound({ id: wanted.id });
       return;
     }
@@ -86,9 +93,6 @@ export function useJump({ chatId, items, virtualizer, firstId, onShowAround }: J
 
   useEffect(() => {
     if (found === null) return;
-    const moveOn = () => {
-      hasMovedOn.current = true;
-    };
     const scroller = virtualizer.scrollElement;
     for (const hand of HANDS) scroller?.addEventListener(hand, moveOn, { passive: true });
     const timer = setTimeout(() => setFound(null), SHOWN_MS);
@@ -96,13 +100,15 @@ export function useJump({ chatId, items, virtualizer, firstId, onShowAround }: J
       clearTimeout(timer);
       for (const hand of HANDS) scroller?.removeEventListener(hand, moveOn);
     };
-  }, [found, virtualizer]);
+  }, [found, moveOn, virtualizer]);
   // Again whenever rows come in above it, which gives it another place, until the reader takes over.
   useLayoutEffect(() => {
     if (found === null || hasMovedOn.current) return;
     const index = items.findIndex((item) => item.key === found.id);
-    if (index >= 0) virtualizer.scrollToIndex(index, { align: 'center' });
+    if (index < 0 || index === shownAt.current) return;
+    shownAt.current = index;
+    virtualizer.scrollToIndex(index, { align: 'center' });
   }, [found, items, virtualizer]);
 
-  return { foundId: found?.id ?? null, jumpTo };
+  return { foundId: found?.id ?? null, jumpTo, moveOn };
 }

@@ -33,7 +33,8 @@ export function useMarkSeen(chat: OpenChat, visibleSeqs: () => readonly number[]
       }
       if (againInMs !== null) timer = setTimeout(() => look.current(), againInMs);
     };
-    look.current();
+    // After the frame: what was just sent is painted first.
+    timer = setTimeout(() => look.current(), 0);
     return () => clearTimeout(timer);
   });
 

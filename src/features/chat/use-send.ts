@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { LIMITS, newId, ProtocolError } from '../../../protocol/index.ts';
+import { afterPaint } from '../../app/after-paint.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import type { OpenChat } from '../../queries/chat.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
@@ -34,7 +35,7 @@ export function useSend(
       const named = attachments.named();
       const { content, replyToId, edit, files } = draft;
       const id = newId();
-      const write = (): Promise<string> => {
+      const write = async (): Promise<string> => {
         if (edit !== null) {
           return engine.mutate('editMessage', { chatId, messageId: edit.messageId, content: text });
         }
@@ -50,7 +51,9 @@ export function useSend(
           ...(mentions.length === 0 ? {} : { mentions }),
         };
         // What it shows besides its words has to be looked up first.
-        begin(args, replyToId === null && attachments.items.length === 0);
+        const isDrawn = replyToId === null && attachments.items.length === 0;
+        begin(args, isDrawn);
+        if (isDrawn) await afterPaint();
         return engine.mutate('sendMessage', args);
       };
       draft.take();
