@@ -82,6 +82,28 @@ export const errorKinds = {
     retry: 'final',
     message: 'That is not the number of the other device, so nobody was signed in',
   },
+  oidc_dead: {
+    status: 410,
+    retry: 'final',
+    message: 'This sign-in has expired or was used already. Please begin again',
+  },
+  /** The OpenID provider said no, or what it said could not be verified. */
+  oidc_failed: {
+    status: 422,
+    retry: 'final',
+    message: 'The sign-in was not confirmed. Try again, or use your password',
+  },
+  oidc_unreachable: {
+    status: 503,
+    retry: 'wait',
+    message: 'The other service does not answer. Try again later, or use your password',
+  },
+  /** The provider's account has the e-mail of an account that was made with a password. */
+  oidc_email_taken: {
+    status: 409,
+    retry: 'final',
+    message: 'An account with this e-mail already exists. Sign in with its password',
+  },
   weak_password: { status: 422, retry: 'final', message: 'This password is too easy to guess' },
   key_reused: { status: 422, retry: 'final', message: 'This key was used for another request' },
   impossible: { status: 422, retry: 'final', message: 'That is not possible' },

@@ -6,6 +6,7 @@ export * from './calls/files.ts';
 export * from './calls/health.ts';
 export * from './calls/moderation.ts';
 export * from './calls/notifications.ts';
+export * from './calls/oidc.ts';
 export * from './calls/posts.ts';
 export * from './calls/qr.ts';
 export * from './calls/reports.ts';

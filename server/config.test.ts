@@ -27,6 +27,7 @@ describe('configuration', () => {
       loginRequestOrigins: ['http://localhost:3000'],
       trustProxy: [],
       moderators: [],
+      oidc: undefined,
       killWorker: false,
       logLevel: 'info',
     });
@@ -72,6 +73,12 @@ describe('configuration', () => {
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['LOG_LEVEL', 'loud'],
+    ['OIDC_ISSUER', 'accounts.example.org'],
+    ['OIDC_ISSUER', 'http://accounts.example.org'],
+    ['OIDC_ISSUER', 'https://accounts.example.org/?tenant=1'],
+    ['OIDC_CLIENT_ID', ''],
+    ['OIDC_CLIENT_SECRET', ''],
+    ['OIDC_NAME', 'x'.repeat(41)],
   ])('refuses %s=%j in one line that names it', (name, value) => {
     expect(linesOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} must `))]);
   });
@@ -81,6 +88,37 @@ describe('configuration', () => {
     expect(lines).toHaveLength(3);
     expect(lines.join()).not.toContain('hush');
   });
+
+  it('takes an OpenID provider, named by its host unless it has a name', () => {
+    const three = {
+      OIDC_ISSUER: 'https://id.example.org/realm',
+      OIDC_CLIENT_ID: 'tambay',
+      OIDC_CLIENT_SECRET: 'hush',
+    };
+    const oidc = {
+      issuer: new URL(three.OIDC_ISSUER),
+      clientId: 'tambay',
+      clientSecret: 'hush',
+      name: 'id.example.org',
+    };
+    expect(parseConfig(three).oidc).toEqual(oidc);
+    expect(parseConfig({ ...three, OIDC_NAME: 'Barangay' }).oidc).toEqual({ ...oidc, name: 'Barangay' });
+  });
+
+  it.each(['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'])(
+    'refuses an OpenID provider without %s, and does not repeat the secret',
+    (missing) => {
+      const three = {
+        OIDC_ISSUER: 'https://id.example.org',
+        OIDC_CLIENT_ID: 'tambay',
+        OIDC_CLIENT_SECRET: 'hush',
+      };
+      const named = Object.entries(three).filter(([name]) => name !== missing);
+      const lines = linesOf(Object.fromEntries(named));
+      expect(lines).toEqual([expect.stringContaining('set all three, or none')]);
+      expect(lines.join()).not.toContain('hush');
+    },
+  );
 
   it('refuses cluster settings on the embedded database', () => {
     expect(linesOf({ REDIS_URL: 'redis://cache:6379' })).toEqual([

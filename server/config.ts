@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isSiteOrigin, isUniqueCodePlausible, normalizeUniqueCode, z } from '../protocol/index.ts';
+import type { OidcConfig } from './modules/auth/oidc/provider.ts';
 import { parseStorageUrl } from './storage/storage-url.ts';
 
 /** Everything that the environment may say; README.md has the table for operators. */
@@ -29,6 +30,8 @@ export type Config = {
   trustProxy: string[];
   /** The accounts that moderate, by their codes. */
   moderators: string[];
+  /** Where else members may sign in (OpenID Connect); nowhere when undefined. */
+  oidc: OidcConfig | undefined;
   /** Takes the service worker back from every device that asks for it. */
   killWorker: boolean;
   logLevel: LogLevel;
@@ -90,11 +93,20 @@ const LOGIN_ORIGINS_MESSAGE =
 const PROXY_MESSAGE =
   'TRUST_PROXY must be addresses, networks like 10.0.0.0/8, or loopback, with commas between them';
 
+const OIDC_NAME_MESSAGE = 'OIDC_NAME must be a name of at most 40 characters';
 const MODERATORS_MESSAGE =
   'MODERATORS must be codes of accounts like ABCD-EFGH-JKMNP, with commas between them';
 const isModeratorCode = (code: string): boolean => isUniqueCodePlausible(normalizeUniqueCode(code));
 
-// No message repeats what was given: DATABASE_URL, REDIS_URL and SMTP_URL carry passwords.
+/** An issuer as OpenID Connect Discovery takes it: https, but for a provider on this very machine. */
+const isIssuer = (value: string): boolean => {
+  const url = parseUrl(value);
+  return (
+    url !== null && isSiteOrigin(url.origin) && url.search === '' && url.hash === '' && url.username === ''
+  );
+};
+
+// No message repeats what was given: DATABASE_URL, REDIS_URL, SMTP_URL and OIDC_CLIENT_SECRET carry secrets.
 const environment = z.object({
   HOST: z.string().min(1, 'HOST must be a host name or an address').default('127.0.0.1'),
   PORT: z
@@ -127,9 +139,35 @@ const environment = z.object({
   LOGIN_REQUEST_ORIGINS: listOf(isSiteOrigin, LOGIN_ORIGINS_MESSAGE).default([]),
   TRUST_PROXY: listOf(proxyAddress, PROXY_MESSAGE).default([]),
   MODERATORS: listOf(isModeratorCode, MODERATORS_MESSAGE).default([]),
+  OIDC_ISSUER: z
+    .string()
+    .refine(
+      isIssuer,
+      'OIDC_ISSUER must be an address like https://accounts.example.org (http only for localhost)',
+    )
+    .optional(),
+  OIDC_CLIENT_ID: z.string().min(1, 'OIDC_CLIENT_ID must be what the provider calls this app').optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1, 'OIDC_CLIENT_SECRET must be what the provider gave out').optional(),
+  OIDC_NAME: z.string().trim().min(1, OIDC_NAME_MESSAGE).max(40, OIDC_NAME_MESSAGE).optional(),
   KILL_WORKER: z.enum(['true', 'false'], 'KILL_WORKER must be true or false').default('false'),
   LOG_LEVEL: z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`).default('info'),
 });
+
+type Environment = z.infer<typeof environment>;
+
+/** @throws ConfigError for a provider that is named by halves */
+const oidcOf = ({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME }: Environment) => {
+  if (OIDC_ISSUER !== undefined && OIDC_CLIENT_ID !== undefined && OIDC_CLIENT_SECRET !== undefined) {
+    const issuer = new URL(OIDC_ISSUER);
+    const name = OIDC_NAME ?? issuer.hostname;
+    return { issuer, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET, name };
+  }
+  if ([OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME].every((value) => value === undefined))
+    return undefined;
+  throw new ConfigError([
+    'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all three, or none of them and no OIDC_NAME',
+  ]);
+};
 
 /**
  * Reads the configuration once, at start.
@@ -160,6 +198,7 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
     loginRequestOrigins: [...new Set([publicUrl.origin, ...rest.LOGIN_REQUEST_ORIGINS])],
     trustProxy: rest.TRUST_PROXY,
     moderators: rest.MODERATORS.map(normalizeUniqueCode),
+    oidc: oidcOf(parsed.data),
     killWorker: rest.KILL_WORKER === 'true',
     logLevel: rest.LOG_LEVEL,
   };

@@ -10,6 +10,7 @@ import { startJobs } from './jobs/start-jobs.ts';
 import { bindJobs } from './jobs/table.ts';
 import { tellPosts } from './jobs/told-posts.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
+import { createOidcProvider } from './modules/auth/oidc/provider.ts';
 import { createPasswordHasher, type PasswordHasher } from './modules/auth/password-hash.ts';
 import { findSession } from './modules/auth/sessions.ts';
 import { createInspector } from './modules/files/inspector.ts';
@@ -87,6 +88,7 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
     pushPublicKey: keys.publicKey,
     version,
     hasher,
+    oidc: config.oidc ? createOidcProvider(config.oidc, config.publicUrl.origin) : null,
     loginRequestOrigins: config.loginRequestOrigins,
     ownOrigin: config.publicUrl.origin,
     sessionEnded: ({ id }) => realtime.cutSession(id),

@@ -11,5 +11,7 @@ export const healthResponse = one(
     time: instant(),
     checks: z.record(z.string(), z.enum(['ok', 'failed'])),
     nonce: z.string().optional(),
+    /** The name of the OpenID provider that members may sign in with. */
+    signInWith: z.string().optional(),
   }),
 );

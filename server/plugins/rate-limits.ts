@@ -33,6 +33,8 @@ export const limits = {
     { by: 'address', burst: 25, refillMs: 12 * SECOND },
     { by: 'login', burst: 5, refillMs: 3 * MINUTE },
   ],
+  /** As often as `login` for an address; one sign-in at the OpenID provider is three requests. */
+  oidc: [{ by: 'address', burst: 75, refillMs: 4 * SECOND, isStrict: true }],
   /** A new device that shows a code, five fresh ones after it, or scans one. */
   qrStart: [{ by: 'address', burst: 10, refillMs: 30 * SECOND, isStrict: true }],
   qrPoll: [{ by: 'address', burst: 120, refillMs: SECOND / 2, isStrict: true }],

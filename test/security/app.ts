@@ -9,6 +9,12 @@ import { collectRoutes } from './routes.ts';
 /** Files of all casts lie here; their names are ids, so that suites side by side do not meet. */
 export const FILES_DIR = join(tmpdir(), 'tambay-security-files');
 
+/**
+ * An OpenID provider that never answers, so that the routes of a sign-in there exist and are asked, too. `fetch` itself
+ * refuses this port. With a provider that answers: server/modules/auth/oidc/oidc.test.ts.
+ */
+const SILENT_PROVIDER = { OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'x' };
+
 const endless = async () => 0;
 
 /**
@@ -20,7 +26,12 @@ export async function openApp({
   ...options
 }: { env?: Record<string, string> } & Partial<Omit<ServerOptions, 'config' | 'database'>> = {}) {
   const database = await openMemory();
-  const config = parseConfig({ LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent', DATA_DIR: FILES_DIR, ...env });
+  const config = parseConfig({
+    LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
+    DATA_DIR: FILES_DIR,
+    ...SILENT_PROVIDER,
+    ...env,
+  });
   const { built: server, routes } = await collectRoutes(async () => {
     // `inject` and the embedded database live on microtasks alone, which an app that watches its loop takes for overload.
     const quiet = { takeFromBucket: endless, eventLoopDelayMaxMs: 0, mailer: openMailbox().mailer };

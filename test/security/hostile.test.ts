@@ -30,8 +30,8 @@ beforeAll(async () => {
 });
 afterAll(close);
 
-/** What a member's hostile request may bring. 401 would sign the client out, and 5xx is ours to explain. */
-const ALLOWED = new Set([200, 201, 204, 400, 403, 404, 409, 410, 413, 414, 415, 422, 426, 431]);
+/** What a member's hostile request may bring. 401 would sign the client out, and 5xx is ours to explain. 302: `/auth/oidc`. */
+const ALLOWED = new Set([200, 201, 204, 302, 400, 403, 404, 409, 410, 413, 414, 415, 422, 426, 431]);
 
 async function askAsOwner(route: AppRoute, call: Call): Promise<LightMyRequestResponse> {
   const answer = await ask(app, route.name, call, cast.tokens.O);

@@ -39,6 +39,7 @@ import {
 } from '../../protocol/index.ts';
 import { multipartOf } from '../../server/testing/multipart.ts';
 import { accountCalls, accountViews } from './matrix-account.ts';
+import { oidcCalls } from './matrix-oidc.ts';
 import { postCalls, postViews } from './matrix-posts.ts';
 import { qrCalls, qrViews } from './matrix-qr.ts';
 import { strangerCalls, strangerViews } from './matrix-strangers.ts';
@@ -246,6 +247,7 @@ export const calls: Readonly<Record<string, Readonly<Record<string, MakeCall>>>>
   ...accountCalls,
   ...strangerCalls,
   ...qrCalls,
+  ...oidcCalls,
   'GET /api/v1/notifications/push/key': { anybody: plain },
   'POST /api/v1/notifications/push/register': {
     'a browser': () => ({

@@ -156,6 +156,17 @@ describe('messages', { timeout: LIMIT_MS }, () => {
   });
 });
 
+describe('sign-in at an OpenID provider', { timeout: LIMIT_MS }, () => {
+  it('stops after 25 of three requests each from an address, and says so to a person in the app', async () => {
+    const call = { body: { code: 'A'.repeat(43) } };
+    expect(await countUntilLimited(() => as('N', 'POST /api/v1/auth/oidc/session', call), 100)).toBe(75);
+    const started = await as('N', 'GET /api/v1/auth/oidc/start');
+    expect(started.headers.location).toBe('http://localhost:3000/#oidc-error=rate_limited');
+    clock.advance(4_000);
+    expect((await as('N', 'POST /api/v1/auth/oidc/session', call)).statusCode).toBe(410);
+  });
+});
+
 describe('sign-in by QR code', { timeout: LIMIT_MS }, () => {
   const start = () => as('N', 'POST /api/v1/auth/qr/sessions');
 

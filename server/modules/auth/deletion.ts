@@ -15,6 +15,7 @@ import { oneMore } from '../sync/one-more.ts';
 import { findUser } from '../users/queries.ts';
 import { tellProfile } from '../users/tell-profile.ts';
 import type { AuthServices } from './context.ts';
+import { oidcIdentities } from './oidc/table.ts';
 import { endSessions, type Session } from './sessions.ts';
 
 const GRACE_MS = 14 * 24 * 60 * 60_000;
@@ -129,6 +130,7 @@ const forgetPerson = ({ db, clock }: SyncServices, userId: string): Promise<bool
     if (person.deletedAt !== null) return true;
     await endSessions(tx, userId, null, now);
     await tx.delete(siteTokens).where(eq(siteTokens.userId, userId));
+    await tx.delete(oidcIdentities).where(eq(oidcIdentities.userId, userId));
     await tx.delete(connectedSites).where(eq(connectedSites.userId, userId));
     await detachFiles(tx, { kind: 'user', targetId: userId });
     await tx

@@ -1,5 +1,5 @@
 import type { RegisterBody } from '../../../protocol/index.ts';
-import { inTransaction } from '../../db/database.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
 import { sqlStateOf } from '../../db/sql-state.ts';
 import type { StoredUser } from '../users/presenter.ts';
 import type { AuthServices } from './context.ts';
@@ -14,12 +14,14 @@ export type SignedIn = { accessToken: string; user: StoredUser; deletionCancelle
 
 /**
  * Makes an account and signs its owner in on this device.
+ * @param andThen what has to be true of the account from its first moment, in the same transaction
  * @throws ProtocolError `weak_password`, `email_taken`
  */
 export const register = async (
   { db, clock, hasher }: AuthServices,
   body: RegisterBody,
   deviceName: string,
+  andThen: (tx: Transaction, user: StoredUser) => Promise<void> = async () => undefined,
 ): Promise<SignedIn> => {
   const own = [body.firstName, body.middleName ?? '', body.lastName, body.email, 'tambay'];
   assertPasswordIsHard(body.password, own);
@@ -29,6 +31,7 @@ export const register = async (
     try {
       return await inTransaction(db, async (tx) => {
         const user = await createAccount(tx, body, passwordHash, now);
+        await andThen(tx, user);
         const { accessToken } = await createSession(tx, user.id, deviceName, now);
         return { accessToken, user };
       });

@@ -17,17 +17,15 @@ import type { AuthServices } from './context.ts';
 import { deviceNameOf } from './device-name.ts';
 import { languageOfRequest, rememberLanguage } from './language.ts';
 import { login } from './login.ts';
+import { oidcRoutes } from './oidc/routes.ts';
 import { passwordRoutes } from './password-routes.ts';
+import { presentSignedIn } from './presenter.ts';
 import { qrRoutes } from './qr/routes.ts';
-import { register, type SignedIn } from './register.ts';
+import { register } from './register.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { endSession, endSessionByHash } from './sessions.ts';
 import { siteRoutes } from './site-routes.ts';
 import { endSiteToken } from './sites.ts';
-
-const presentSignedIn = ({ accessToken, user, ...rest }: SignedIn) => ({
-  data: { accessToken, user: presentOwnUser(user), ...rest },
-});
 
 /** `/auth`: register, login, verify, logout; passwords and sessions. */
 export const authModule: FastifyPluginAsyncZod<{ services: AuthServices }> = async (app, { services }) => {
@@ -35,6 +33,7 @@ export const authModule: FastifyPluginAsyncZod<{ services: AuthServices }> = asy
   await app.register(sessionRoutes, { services });
   await app.register(siteRoutes, { services });
   await app.register(qrRoutes, { services });
+  if (services.oidc) await app.register(oidcRoutes, { services, provider: services.oidc });
   app.post(
     '/auth/register',
     {

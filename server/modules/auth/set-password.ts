@@ -6,6 +6,7 @@ import { noticeMail } from '../../mail/send-mail.ts';
 import type { StoredUser } from '../users/presenter.ts';
 import { findUser } from '../users/queries.ts';
 import type { AuthServices } from './context.ts';
+import { oidcIdentities } from './oidc/table.ts';
 import { endSessions, hashOfToken, type Session } from './sessions.ts';
 import { assertPasswordIsHard } from './weak-password.ts';
 
@@ -77,7 +78,8 @@ export const changePassword = async (
 };
 
 /**
- * Sets a new password for whoever holds the link of the mail, once; every device is signed out.
+ * Sets a new password for whoever holds the link of the mail, once; every device is signed out, and no account at an
+ * OpenID provider opens this one any more.
  * @throws ProtocolError `reset_dead`, `weak_password` (the link then stays good)
  */
 export const resetPassword = async (
@@ -102,6 +104,8 @@ export const resetPassword = async (
     const spent = await tx.delete(passwordResets).where(isAlive).returning({ userId: passwordResets.userId });
     const userId = spent[0]?.userId;
     if (userId === undefined) throw new ProtocolError('reset_dead');
+    // Whoever registered with this e-mail before its owner came may still hold the account at the provider.
+    await tx.delete(oidcIdentities).where(eq(oidcIdentities.userId, userId));
     return storePassword(tx, services, { userId, passwordHash, keptId: null, kind: 'passwordReset', device });
   });
   for (const dead of ended) services.sessionEnded(dead);

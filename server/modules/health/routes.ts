@@ -10,6 +10,8 @@ export type HealthServices = {
   version: string;
   /** True from the moment the process was asked to stop: a balancer then sends nobody here. */
   isStopping: () => boolean;
+  /** What the sign-in screen offers besides the password. */
+  oidc: { name: string } | null;
 };
 
 /** `/health/check`: 503 when the database does not answer or the process is about to stop. */
@@ -17,7 +19,7 @@ export const healthModule: FastifyPluginAsyncZod<{ services: HealthServices }> =
   app,
   { services },
 ) => {
-  const { db, clock, version, isStopping } = services;
+  const { db, clock, version, isStopping, oidc } = services;
 
   const isDatabaseUp = async (): Promise<boolean> => {
     try {
@@ -51,6 +53,7 @@ export const healthModule: FastifyPluginAsyncZod<{ services: HealthServices }> =
           time: clock.now().toISOString(),
           checks: { database: isUp ? 'ok' : 'failed' },
           ...(nonce === undefined ? {} : { nonce }),
+          ...(oidc === null ? {} : { signInWith: oidc.name }),
         },
       });
     },

@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify';
+
+/** As long as the slowest newcomer may take, registration included; the server's own times are shorter. */
+const MAX_AGE_SECONDS = 3_600;
+
+/**
+ * The one cookie of the app: it binds a sign-in at the provider to the browser that began it, so that nobody can finish
+ * somebody else's, or have a victim finish theirs (login CSRF). `Lax`, because the way back from the provider is a
+ * navigation from another site. `__Host-`: no neighbouring subdomain can plant one.
+ */
+export const createFlowCookie = (isSecure: boolean) => {
+  const name = isSecure ? '__Host-tambay-oidc' : 'tambay-oidc';
+  const pattern = new RegExp(`(?:^|; )${name}=([A-Za-z0-9_-]{43})(?:;|$)`);
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  return {
+    /** The secret that a request brings along. */
+    secretOf: ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
+      pattern.exec(headers.cookie ?? '')?.[1],
+    /** `Set-Cookie` of a sign-in that begins. */
+    keep: (secret: string): string => `${name}=${secret}; Max-Age=${MAX_AGE_SECONDS}; ${attributes}`,
+    /** `Set-Cookie` of one that is over. */
+    clear: `${name}=; Max-Age=0; ${attributes}`,
+  };
+};
