@@ -18,6 +18,7 @@ import { startI18n, translator } from './i18n/i18n.ts';
 import { createApi } from './session/api.ts';
 import { hashToken, isDeviceKnown } from './session/device-facts.ts';
 import { readLoginRequest } from './session/login-request.ts';
+import { oidcReturn } from './session/oidc-return.ts';
 import { healPush, unsubscribePush } from './session/push-subscription.ts';
 import { resetLink } from './session/reset-link.ts';
 import type { Services } from './session/services.tsx';
@@ -27,6 +28,8 @@ import { watchKeyboard } from './theme/keyboard.ts';
 // Before anything else: the token of a reset mail leaves the address bar, the history and every log.
 if (location.pathname === '/reset-password' && resetLink.take(location.hash))
   history.replaceState(null, '', '/reset-password');
+
+if (location.pathname === '/' && oidcReturn.take(location.hash)) history.replaceState(null, '', '/');
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

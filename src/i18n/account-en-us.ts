@@ -36,4 +36,6 @@ export const accountEnUs = {
   deleteDone: 'Your account will be deleted on {{date}}. Sign in before that to keep it.',
   deleteKept: 'Welcome back! Your account stays.',
   deletedName: 'Deleted account',
+  continueWith: 'Continue with {{name}}',
+  newcomerNote: 'The account you came from will open this one. The password is for changes that ask for it.',
 } as const;

@@ -37,4 +37,7 @@ export const accountFil: Messages['account'] = {
   deleteDone: 'Buburahin ang account mo sa {{date}}. Mag-sign in bago iyon kung gusto mong manatili.',
   deleteKept: 'Maligayang pagbabalik! Mananatili ang account mo.',
   deletedName: 'Binurang account',
+  continueWith: 'Magpatuloy gamit ang {{name}}',
+  newcomerNote:
+    'Bubuksan ito ng account na pinanggalingan mo. Para sa mga pagbabagong humihingi nito ang password.',
 };

@@ -20,6 +20,7 @@ import {
 } from '../../protocol/index.ts';
 import { type AccountApi, createAccountApi } from './account-api.ts';
 import { createModerationApi, type ModerationApi } from './moderation-api.ts';
+import { createOidcApi, type OidcApi } from './oidc-api.ts';
 import { createQrApi, type QrApi } from './qr-api.ts';
 import { createStrangerApi, type StrangerApi } from './stranger-api.ts';
 
@@ -41,6 +42,7 @@ export type Person = z.infer<typeof userResponse>['data'];
 /** The few calls that go past the engine: getting in, and looking up somebody who is not on this device. */
 export type Api = AccountApi &
   QrApi &
+  OidcApi &
   StrangerApi &
   ModerationApi & {
     login(body: LoginBody): Promise<Answer<SignedIn>>;
@@ -69,6 +71,8 @@ type Call = {
   path: string;
   token?: string;
   body?: unknown;
+  /** With the cookie of a sign-in at the OpenID provider; nothing else here has one. */
+  isWithCookie?: true;
 };
 export type CallServer = <T>(schema: z.ZodType<{ data: T }>, call: Call) => Promise<Answer<T>>;
 
@@ -86,7 +90,7 @@ const toError = (response: Response, body: unknown): ProtocolError | undefined =
 
 /** @param language what the reader reads: mail comes in it */
 export const createApi = (baseUrl: string, send: typeof fetch, language: () => string): Api => {
-  const call: CallServer = async (schema, { method, path, token, body }) => {
+  const call: CallServer = async (schema, { method, path, token, body, isWithCookie }) => {
     let response: Response;
     let json: unknown;
     try {
@@ -101,7 +105,7 @@ export const createApi = (baseUrl: string, send: typeof fetch, language: () => s
         ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
         cache: 'no-store',
-        credentials: 'omit',
+        credentials: isWithCookie ? 'same-origin' : 'omit',
       });
       json = await response.json();
     } catch {
@@ -118,6 +122,7 @@ export const createApi = (baseUrl: string, send: typeof fetch, language: () => s
   return {
     ...createAccountApi(call),
     ...createQrApi(call),
+    ...createOidcApi(call),
     ...createStrangerApi(call),
     ...createModerationApi(call),
     login: (body) => call(signedIn, { method: 'POST', path: '/auth/login', body }),

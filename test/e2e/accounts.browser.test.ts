@@ -46,8 +46,12 @@ test.describe('the home screen', () => {
   test('offers every way in, and remembers for the browser session who stays in the browser', async ({
     page,
   }) => {
+    const health = page.waitForResponse(/\/health\/check$/);
     await page.goto(app.origin);
     await expect(page.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
+    // No OpenID provider is configured: nothing of it is seen.
+    await (await health).finished();
+    await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Scan to sign in' })).toHaveAttribute('href', '/qr-login');
     await expect(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/register');
     await expect(page.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute(

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
-import { CloudOff } from 'lucide-react';
+import { CloudOff, LogIn } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useIsOnline } from '../../app/online.ts';
@@ -10,6 +11,7 @@ import { Hero } from '../../components/hero.tsx';
 import { NarrowLayout } from '../../components/narrow-layout.tsx';
 import { Stack } from '../../components/stack.tsx';
 import { TextField } from '../../components/text-field.tsx';
+import { oidcReturn } from '../../session/oidc-return.ts';
 import { useServices } from '../../session/services.tsx';
 import { PersonFields } from '../profile/person-fields.tsx';
 import { LanguageSwitch } from '../shell/language-switch.tsx';
@@ -37,19 +39,27 @@ export function RegisterScreen() {
 const emptyAsNothing = (value: unknown): unknown =>
   typeof value === 'string' && value.trim() === '' ? undefined : value;
 
+/** Whoever has come from the OpenID provider. From here on only this form knows: the next one at it is somebody else. */
+function useNewcomer() {
+  const [newcomer, setNewcomer] = useState(oidcReturn.newcomer);
+  useEffect(() => oidcReturn.keepNewcomer(null), []);
+  return { newcomer, forget: () => setNewcomer(null) };
+}
+
 function RegisterForm() {
   const { t } = useTranslation();
   const { api, toaster } = useServices();
   const isOnline = useIsOnline();
   const fieldError = useFieldError();
+  const { newcomer, forget } = useNewcomer();
   const form = useForm({
     resolver: zodResolver(registerForm),
     defaultValues: {
-      email: '',
+      email: newcomer?.profile.email ?? '',
       password: '',
       confirmPassword: '',
-      firstName: '',
-      lastName: '',
+      firstName: newcomer?.profile.firstName ?? '',
+      lastName: newcomer?.profile.lastName ?? '',
       birthDate: '',
     },
     mode: 'onTouched',
@@ -57,11 +67,16 @@ function RegisterForm() {
   const submit = useAuthSubmit({
     form,
     fieldOfKind: { email_taken: 'email', weak_password: 'password' },
+    onRefused: ({ kind }) => {
+      if (kind === 'oidc_dead') forget();
+      return false;
+    },
     offlineText: t('auth.needsNetworkRegister'),
   });
   const { errors, isSubmitting, touchedFields } = form.formState;
   const register = form.handleSubmit(async ({ confirmPassword: _local, ...body }) => {
-    if (await submit(api.register(body))) {
+    const asked = newcomer ? api.oidcRegister({ ...body, code: newcomer.code }) : api.register(body);
+    if (await submit(asked)) {
       toaster.show({ message: t('success.accountCreated'), variant: 'success' });
     }
   });
@@ -71,6 +86,11 @@ function RegisterForm() {
         {!isOnline && (
           <Banner tone="spark" icon={<CloudOff size={20} />}>
             {t('auth.needsNetworkRegister')}
+          </Banner>
+        )}
+        {newcomer && (
+          <Banner tone="info" icon={<LogIn size={20} />}>
+            {t('account.newcomerNote')}
           </Banner>
         )}
         <PersonFields

@@ -17,6 +17,7 @@ import { useServices, useSessionState } from '../../session/services.tsx';
 import { LanguageSwitch } from '../shell/language-switch.tsx';
 import { useFieldError } from './field-error.ts';
 import { InstalledAppOffer } from './installed-app-offer.tsx';
+import { ProviderSignIn } from './provider-sign-in.tsx';
 import { useAuthSubmit } from './use-auth-submit.ts';
 
 export function SignInScreen() {
@@ -25,6 +26,7 @@ export function SignInScreen() {
     <NarrowLayout corner={<LanguageSwitch />} hero={<Hero title={t('app.name')} lead={t('app.tagline')} />}>
       <SignedOutNotice />
       <SignInForm />
+      <ProviderSignIn />
       <Button
         variant="outline"
         isWide

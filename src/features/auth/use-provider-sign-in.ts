@@ -1,0 +1,65 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ErrorDetail, OIDC_START_PATH, ProtocolError } from '../../../protocol/index.ts';
+import { useIsOnline } from '../../app/online.ts';
+import { oidcReturn } from '../../session/oidc-return.ts';
+import { useServices } from '../../session/services.tsx';
+
+export type ProviderSignInState = {
+  /** What the provider is called; null while there is none to offer. */
+  readonly name: string | null;
+  readonly isBusy: boolean;
+  readonly error: ErrorDetail | null;
+  readonly begin: () => void;
+};
+
+/** Sign-in at the OpenID provider, if the server names one; and the way back from there. */
+export function useProviderSignIn(): ProviderSignInState {
+  const { t } = useTranslation();
+  const { api, baseUrl, loginRequest, session, toaster } = useServices();
+  const navigate = useNavigate();
+  const isOnline = useIsOnline();
+  const [name, setName] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<ErrorDetail | null>(null);
+  // The cookie of a sign-in belongs to one origin; and leaving the page would lose the site that waits for an answer.
+  const isPossible = baseUrl === location.origin && loginRequest === null;
+
+  useEffect(() => {
+    if (!isPossible || !isOnline) return;
+    let isGone = false;
+    void api.health().then((answer) => {
+      if (!isGone && answer.kind === 'done') setName(answer.data.signInWith ?? null);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [api, isPossible, isOnline]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was brought back is collected once.
+  useEffect(() => {
+    const brought = oidcReturn.collect();
+    if (brought?.kind === 'error') setError(new ProtocolError(brought.error).detail);
+    if (brought?.kind === 'code') void finish(brought.code);
+  }, []);
+
+  const finish = async (code: string): Promise<void> => {
+    setIsBusy(true);
+    const answer = await api.oidcSession(code);
+    setIsBusy(false);
+    if (answer.kind === 'refused') return setError(answer.error.detail);
+    if (answer.kind === 'unreachable') return setError(new ProtocolError('oidc_dead').detail);
+    if (answer.data.status === 'newcomer') {
+      oidcReturn.keepNewcomer({ code, profile: answer.data.profile });
+      return navigate({ to: '/register' });
+    }
+    const { status: _status, ...signedIn } = answer.data;
+    await session.signIn(signedIn);
+    if (signedIn.deletionCancelled) toaster.show({ message: t('account.deleteKept'), variant: 'success' });
+  };
+
+  // Not busy meanwhile: the browser's way back shows this very page again.
+  const begin = (): void => location.assign(OIDC_START_PATH);
+  return { name, isBusy, error, begin };
+}

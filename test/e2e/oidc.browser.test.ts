@@ -1,0 +1,99 @@
+import { mkdir } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { openOidcProvider, type TestProvider } from '../../server/testing/oidc-provider.ts';
+import { freePort, type RunningApp, startApp } from '../support/browser-app.ts';
+import { findBarriers, findSmallTargets } from '../support/browser-looks.ts';
+import { ownAddress, registerPerson } from '../support/browser-people.ts';
+import { waitForShell } from '../support/browser-steps.ts';
+import { watchComplaints } from '../support/browser-watch.ts';
+
+/** Sign-in through the pages of a real OpenID provider, which to the browser is another site (`localhost` beside `127.0.0.1`). */
+
+const folder = 'test-results/screens';
+
+let provider: TestProvider;
+let app: RunningApp;
+test.beforeAll(async () => {
+  await mkdir(folder, { recursive: true });
+  const port = await freePort();
+  provider = await openOidcProvider([`http://127.0.0.1:${port}/api/v1/auth/oidc/callback`]);
+  app = await startApp({ port, env: provider.env });
+});
+test.afterAll(async () => {
+  await app?.dispose();
+  await provider?.close();
+});
+test.use({ extraHTTPHeaders: ownAddress() });
+
+const button = (page: Page) => page.getByRole('button', { name: 'Continue with Barangay' });
+
+/** At the provider, in its own words. */
+const signInThere = async (page: Page, login: string): Promise<void> => {
+  await button(page).click();
+  await page.getByPlaceholder('Enter any login').fill(login);
+  await page.getByPlaceholder('and password').fill('any will do');
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+};
+const judge = async (page: Page, name: string): Promise<void> => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${folder}/${name}-phone-${colorScheme}-en-US.png` });
+    expect(await findBarriers(page), name).toEqual([]);
+  }
+  expect(await findSmallTargets(page), name).toEqual([]);
+};
+
+test('a newcomer comes from the provider, fills in what is missing, and is let in at once the next time', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const complaints = await watchComplaints(context);
+  const email = 'ana@barangay.test';
+  provider.people.set('ana', { email, email_verified: true, given_name: 'Ana', family_name: 'Reyes' });
+  await page.goto(app.origin);
+  await waitForShell(page);
+  await expect(button(page)).toBeVisible();
+  await judge(page, 'sign-in-with-provider');
+  await signInThere(page, 'ana');
+
+  await expect(page).toHaveURL(`${app.origin}/register`);
+  await expect(page.getByText('The account you came from will open this one')).toBeVisible();
+  await expect(page.getByLabel('First name')).toHaveValue('Ana');
+  await expect(page.getByLabel('Last name')).toHaveValue('Reyes');
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await judge(page, 'register-from-provider');
+  await page.getByLabel('Birth date').fill('1994-05-17');
+  await page.getByLabel('Password', { exact: true }).fill('tricycle under the acacia');
+  await page.getByLabel('Confirm password').fill('tricycle under the acacia');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL(`${app.origin}/profile`);
+  await expect(page.getByText('Ana Reyes')).toBeVisible();
+  expect(complaints.all().filter((line) => line.includes(app.origin))).toEqual([]);
+
+  const elsewhere = await browser.newContext({ locale: 'fil', extraHTTPHeaders: ownAddress() });
+  const second = await elsewhere.newPage();
+  await second.goto(app.origin);
+  await second.getByRole('button', { name: 'Magpatuloy gamit ang Barangay' }).click();
+  await second.getByPlaceholder('Enter any login').fill('ana');
+  await second.getByPlaceholder('and password').fill('any will do');
+  await second.getByRole('button', { name: 'Sign-in' }).click();
+  await second.getByRole('button', { name: 'Continue' }).click();
+  await expect(second).toHaveURL(`${app.origin}/profile`);
+  await expect(second.getByText('Ana Reyes')).toBeVisible();
+  await elsewhere.close();
+});
+
+test('what goes wrong at the provider is said on the sign-in screen, and leaves no trace in the address', async ({
+  page,
+}) => {
+  const ben = await registerPerson(app.origin, 'Ben', 'Cruz');
+  provider.people.set('ben', { email: ben.email, email_verified: true });
+  await page.goto(app.origin);
+  await signInThere(page, 'ben');
+  await expect(page.getByText('An account with this e-mail already exists.')).toBeVisible();
+  await expect(page).toHaveURL(`${app.origin}/`);
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await judge(page, 'provider-refused');
+});
