@@ -91,12 +91,17 @@ const changeAccount = (run: Run, device: Device, tab: Tab): void => {
   }
 };
 
+/** A roll that falls to what is done to chats. */
+const CHATS = 0.3;
+
 /** One thing that a member does in a tab. */
 export const mutate = (run: Run, device: Device, tab: Tab): void => {
   const { world, chance } = run;
   const { stores } = device.disk;
   const chatId = chance.pick([...stores.chats.keys()]);
-  const roll = chance.random();
+  // Invitations are rare; left to chance alone, two dozen runs in a row answer none.
+  const isInvited = [...stores.invitations.values()].some((row) => row.userId === device.userId);
+  const roll = isInvited && chance.happens(0.5) ? CHATS : chance.random();
   if (roll < 0.25) {
     const postIds = [...world.server.state().tables.posts.keys()];
     const { random, pick } = chance;
