@@ -62,9 +62,8 @@ export const isEqualValue = (a: unknown, b: unknown): boolean => {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const before = Object.entries(a);
-  const after = new Map(Object.entries(b));
   return (
-    before.length === after.size &&
-    before.every(([key, value]) => after.has(key) && isEqualValue(value, after.get(key)))
+    before.length === Object.keys(b).length &&
+    before.every(([key, value]) => Object.hasOwn(b, key) && isEqualValue(value, Reflect.get(b, key)))
   );
 };

@@ -11,8 +11,9 @@ import { formOf, type ModelServer } from './model-server.ts';
 import { heldScopes } from './model-state.ts';
 
 /** The laws of design.md §5, asked of a device's disk. Each answers what breaks it; nothing, when it holds. */
+type Holder = Pick<Device, 'userId' | 'disk'>;
 
-const outboxOf = (device: Device): OutboxRow[] =>
+const outboxOf = (device: Holder): OutboxRow[] =>
   [...device.disk.stores.outbox.values()].sort((a, b) => a.seq - b.seq);
 
 const setRow = <T extends TableName>(rows: Rows, { table, id, base }: ShadowOf<T>): void => {
@@ -22,7 +23,7 @@ const setRow = <T extends TableName>(rows: Rows, { table, id, base }: ShadowOf<T
 };
 
 /** L6: a row has a shadow exactly while an unsettled mutation touches it, and the screen shows the fold. */
-export const shadowFaults = (device: Device): string[] => {
+export const shadowFaults = (device: Holder): string[] => {
   const { stores } = device.disk;
   const unsettled = outboxOf(device).filter(isUnsettled);
   const touched = new Set<RowKey>(unsettled.flatMap((row) => row.touches));
@@ -33,12 +34,14 @@ export const shadowFaults = (device: Device): string[] => {
     if (!touched.has(shadow.key)) faults.push(`L6 shadow of untouched ${shadow.key}`);
     setRow(base, shadow);
   }
-  const own = [...stores.messages.values()].filter((row) => !base.messages.has(row.id));
   const needs = new Map(ownMessagesNeeds(unsettled).map((need) => [need.chatId, need.afterSeq]));
-  const ownSeqs = (chatId: string): number[] =>
-    [...own, ...base.messages.values()]
+  // Only a pending seen mark asks, and there are many messages.
+  const ownSeqs = (chatId: string): number[] => {
+    const own = [...stores.messages.values()].filter((row) => !base.messages.has(row.id));
+    return [...own, ...base.messages.values()]
       .flatMap((row) => (row?.chatId === chatId && row.senderId === device.userId ? [row.seq ?? 0] : []))
       .filter((seq) => seq > (needs.get(chatId) ?? Number.POSITIVE_INFINITY));
+  };
   const expected = fold(base, unsettled, { userId: device.userId, ownSeqs });
   for (const key of stores.shadows.keys()) {
     const { table, id } = parseRowKey(stores.shadows.get(key)?.key ?? 'users:');
@@ -49,7 +52,7 @@ export const shadowFaults = (device: Device): string[] => {
 };
 
 /** Coverage tells the truth: no hole inside a range. */
-export const coverageFaults = (device: Device): string[] => {
+export const coverageFaults = (device: Holder): string[] => {
   const { stores } = device.disk;
   const faults: string[] = [];
   for (const { list, ranges } of stores.coverage.values()) {
@@ -67,7 +70,7 @@ export const coverageFaults = (device: Device): string[] => {
 };
 
 /** L7: nothing of a chat whose scope is not held, but what the member's own pending work shows. */
-export const scopeFaults = (device: Device): string[] => {
+export const scopeFaults = (device: Holder): string[] => {
   const { stores } = device.disk;
   const isForeign = (table: TableName, id: string, chatId: string): boolean =>
     !stores.cursors.has(chatScope(chatId)) && !stores.shadows.has(`${table}:${id}`);

@@ -64,7 +64,7 @@ export const createModelState = (epoch: string): ModelState => ({
   pendingCounts: new Map(),
 });
 
-/** Rows are never changed in place, so that copying the maps copies the state. */
+/** Rows, scopes and logs are never changed in place, so that copying the maps copies the state. */
 export const copyState = (state: ModelState): ModelState => ({
   ...state,
   tables: {
@@ -84,7 +84,7 @@ export const copyState = (state: ModelState): ModelState => ({
     blocks: new Map(state.tables.blocks),
   },
   tombstones: new Map(state.tombstones),
-  scopes: new Map([...state.scopes].map(([id, scope]) => [id, { ...scope, log: [...scope.log] }])),
+  scopes: new Map(state.scopes),
   mutations: new Map(state.mutations),
   pendingCounts: new Map(state.pendingCounts),
 });
