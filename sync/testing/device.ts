@@ -9,9 +9,16 @@ import {
   type MemoryDisk,
   openMemoryStorage,
 } from '../storage/memory-storage.ts';
+import type { Storage } from '../storage/storage.ts';
 import { createFakeFiles, freeNetwork } from './fake-files.ts';
 import { createFakeLocks } from './fake-locks.ts';
-import { createFakeHttp, createFakeSocket, type FakeSocket, type Fate } from './fake-network.ts';
+import {
+  createFakeHttp,
+  createFakeSocket,
+  type FakeSocket,
+  type Fate,
+  type HttpStep,
+} from './fake-network.ts';
 import type { ModelServer } from './model-server.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
@@ -53,12 +60,16 @@ export type DeviceOptions = {
   time: VirtualTime;
   random: () => number;
   newId: () => string;
-  fate?: () => Fate;
+  fate?: (path: string) => Fate;
   copies?: () => number;
   /** Runs at each storage operation of a tab; true kills the tab right there. */
   isFatal?: () => boolean;
+  /** Runs at each step of a request of a tab, which waits there for what it answers. */
+  onHttpStep?: (step: HttpStep, path: string, tab: { kill(): void }) => Promise<void> | undefined;
   /** Whether the disk is full at this write. */
   isFull?: () => boolean;
+  /** Stands between the engine and its disk: where a test stops a transaction. */
+  storage?: (storage: Storage) => Storage;
   /** What the browser says of the network, where that is not the truth. */
   saysOnline?: () => boolean;
   /** A proxy on the way lets no socket through. */
@@ -96,6 +107,7 @@ export const createDevice = (options: DeviceOptions): Device => {
       if (deferred === null) action();
       else deferred.push(action);
     };
+    const handle = { kill: () => kill() };
     const network = {
       deliver,
       time,
@@ -107,6 +119,8 @@ export const createDevice = (options: DeviceOptions): Device => {
       copies: options.copies ?? (() => 1),
       isOnline: () => isOnline,
       isAlive: () => isAlive,
+      onHttpStep: (step: HttpStep, path: string) =>
+        isAlive ? options.onHttpStep?.(step, path, handle) : undefined,
     };
     const socket = createFakeSocket({
       ...network,
@@ -170,13 +184,14 @@ export const createDevice = (options: DeviceOptions): Device => {
         freeMedia: async () => false,
       },
     };
-    const storage = openMemoryStorage(disk, {
+    const memory = openMemoryStorage(disk, {
       isKilled: () => !isAlive,
       onOperation(operation) {
         if (options.isFatal?.()) kill();
         if (operation === 'put' && options.isFull?.()) throw new ProtocolError('storage_full');
       },
     });
+    const storage = options.storage?.(memory) ?? memory;
     onlineListeners.add(onNetwork);
     const { birth, isNew } = await ensureBirth(storage, newId);
     const wasDeleted = isNew && hadBirth;

@@ -14,11 +14,17 @@ export type Fate =
   | 'proxy'
   | 'proxyForPush';
 
+/** Where something may happen around a request: before it leaves, when the server has acted, when the answer is there and unused. */
+export const httpSteps = ['leaving', 'acted', 'answered'] as const;
+export type HttpStep = (typeof httpSteps)[number];
+
 export type NetworkOptions = {
   time: VirtualTime;
   server: ModelServer;
   random: () => number;
-  fate: () => Fate;
+  fate: (path: string) => Fate;
+  /** Runs at each step of a request, which waits there for what it answers. */
+  onHttpStep?: (step: HttpStep, path: string) => Promise<void> | undefined;
   /** Of a socket event: how often it arrives, 0 for lost, 2 for twice. */
   copies: () => number;
   isOnline: () => boolean;
@@ -48,49 +54,69 @@ export const createFakeHttp = (options: NetworkOptions): Http => {
     send(request) {
       return new Promise((resolve, reject) => {
         const after = (ms: number, action: () => void): void => void time.schedule(action, ms);
+        const reach = (step: HttpStep, next: () => void): void => {
+          const barrier = options.onHttpStep?.(step, request.path);
+          if (barrier === undefined) next();
+          else void barrier.then(next);
+        };
         const fail = (): void => options.deliver(() => reject(new TypeError('no network')));
         // A dead tab hears nothing; whoever waits in it is gone with it.
         const answer = (got: HttpAnswer): void => {
-          if (options.isAlive()) options.deliver(() => resolve(got));
+          if (!options.isAlive()) return;
+          options.deliver(() => {
+            resolve(got);
+            reach('answered', () => undefined);
+          });
+        };
+        const act = (): HttpAnswer => (options.isOutdated?.() ? outdated : server.handle(request));
+        const actUnheard = (): void => {
+          act();
+          reach('acted', () => undefined);
+        };
+        const travel = (): void => {
+          const travelMs = 5 + random() * 200;
+          const backMs = 5 + random() * 200;
+          const chosen = fate(request.path);
+          const isSpared = chosen === 'proxyForPush' && request.path !== '/api/v1/sync/push';
+          switch (isSpared ? 'ok' : chosen) {
+            case 'ok':
+              after(travelMs, () => {
+                const got = act();
+                reach('acted', () => after(backMs, () => (options.isOnline() ? answer(got) : fail())));
+              });
+              break;
+            case 'lostRequest':
+              after(TIMEOUT_MS, fail);
+              break;
+            case 'lostAnswer':
+              after(travelMs, actUnheard);
+              after(TIMEOUT_MS, fail);
+              break;
+            case 'zombie':
+              after(TIMEOUT_MS, fail);
+              after(TIMEOUT_MS + random() * 60_000, actUnheard);
+              break;
+            case 'portal':
+              after(travelMs, () => answer(portal));
+              break;
+            case 'busy':
+              after(travelMs, () => answer(busy));
+              break;
+            case 'proxy':
+            case 'proxyForPush':
+              after(travelMs, () => answer(proxy));
+          }
         };
         request.signal.addEventListener('abort', fail);
         if (!options.isOnline()) {
           after(1, fail);
           return;
         }
-        const travelMs = 5 + random() * 200;
-        const backMs = 5 + random() * 200;
-        const deliver = (): HttpAnswer => (options.isOutdated?.() ? outdated : server.handle(request));
-        const chosen = fate();
-        const isSpared = chosen === 'proxyForPush' && request.path !== '/api/v1/sync/push';
-        switch (isSpared ? 'ok' : chosen) {
-          case 'ok':
-            after(travelMs, () => {
-              const got = deliver();
-              after(backMs, () => (options.isOnline() ? answer(got) : fail()));
-            });
-            break;
-          case 'lostRequest':
-            after(TIMEOUT_MS, fail);
-            break;
-          case 'lostAnswer':
-            after(travelMs, deliver);
-            after(TIMEOUT_MS, fail);
-            break;
-          case 'zombie':
-            after(TIMEOUT_MS, fail);
-            after(TIMEOUT_MS + random() * 60_000, deliver);
-            break;
-          case 'portal':
-            after(travelMs, () => answer(portal));
-            break;
-          case 'busy':
-            after(travelMs, () => answer(busy));
-            break;
-          case 'proxy':
-          case 'proxyForPush':
-            after(travelMs, () => answer(proxy));
-        }
+        const wasAlive = options.isAlive();
+        reach('leaving', () => {
+          // Killed right here it has sent nothing; what a dying tab had begun before may still leave.
+          if (!wasAlive || options.isAlive()) travel();
+        });
       });
     },
   };

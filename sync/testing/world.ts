@@ -19,7 +19,15 @@ export type World = {
     person: Person,
     options?: Pick<
       DeviceOptions,
-      'fate' | 'copies' | 'isFatal' | 'isFull' | 'saysOnline' | 'blocksSockets' | 'onNotice'
+      | 'fate'
+      | 'copies'
+      | 'isFatal'
+      | 'onHttpStep'
+      | 'isFull'
+      | 'saysOnline'
+      | 'blocksSockets'
+      | 'onNotice'
+      | 'storage'
     >,
   ): Device;
 };
