@@ -1,9 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId, privateChatId } from '../../protocol/index.ts';
+import { mutations, newId, PROTOCOL_VERSION, privateChatId, pushResponse } from '../../protocol/index.ts';
+import type { OpenDatabase } from '../../server/db/database.ts';
 import { openPostgres } from '../../server/db/open-postgres.ts';
+import { messages } from '../../server/db/schema.ts';
 import { createSession } from '../../server/modules/auth/sessions.ts';
 import { World } from '../../server/testing/world.ts';
 import { listen, mentions } from '../security/sockets.ts';
@@ -23,7 +26,7 @@ describe.skipIf(!(hasPostgres && canRunRedis))('two nodes', { timeout: LIMIT_MS 
   let directory: string;
   let one: ServerProcess;
   let two: ServerProcess;
-  let close: () => Promise<void>;
+  let opened: OpenDatabase;
   let ana: { id: string; token: string };
   let ben: { id: string; token: string };
 
@@ -34,8 +37,7 @@ describe.skipIf(!(hasPostgres && canRunRedis))('two nodes', { timeout: LIMIT_MS 
     const settings = { DATA_DIR: directory, DATABASE_URL: database.url, REDIS_URL: redis.url };
     // At the same moment, on an empty database: one migrates, and the other waits for it.
     [one, two] = await Promise.all([startServer(PORTS.one, settings), startServer(PORTS.two, settings)]);
-    const opened = await openPostgres(database.url);
-    close = opened.close;
+    opened = await openPostgres(database.url);
     const friends = await new World(opened.db).friends();
     const signIn = async ({ id }: { id: string }) => ({
       id,
@@ -46,7 +48,7 @@ describe.skipIf(!(hasPostgres && canRunRedis))('two nodes', { timeout: LIMIT_MS 
 
   afterAll(async () => {
     await Promise.all([one.end('SIGKILL'), two.end('SIGKILL')]);
-    await close();
+    await opened.close();
     await redis.dispose();
     await database.drop();
     await rm(directory, { recursive: true, force: true });
@@ -99,7 +101,6 @@ describe.skipIf(!(hasPostgres && canRunRedis))('two nodes', { timeout: LIMIT_MS 
   });
 
   it('match strangers who wait on different nodes, and tell each without a name', async () => {
-    const opened = await openPostgres(database.url);
     const world = new World(opened.db);
     const people = [];
     for (const [node, name] of [
@@ -117,7 +118,6 @@ describe.skipIf(!(hasPostgres && canRunRedis))('two nodes', { timeout: LIMIT_MS 
       });
       people.push({ person, token, node, listener });
     }
-    await opened.close();
     for (const { node, token } of people)
       expect((await post(node, '/strangers/queue', undefined, token)).status).toBe(200);
     for (const { listener } of people) {
@@ -131,6 +131,39 @@ describe.skipIf(!(hasPostgres && canRunRedis))('two nodes', { timeout: LIMIT_MS 
         ).toBe(false);
       listener.socket.disconnect();
     }
+  });
+
+  it('act once on a key that reaches both at the same moment, and give both the same verdict', async () => {
+    const rounds = 10;
+    const { ana: author, chatId } = await new World(opened.db).friends();
+    const { accessToken } = await createSession(opened.db, author.id, 'A test', new Date());
+    const pushToBoth = async (to: string) => {
+      const lane = `chat:${to}`;
+      const args = { id: newId(), chatId: to, content: 'Once', writtenAt: new Date().toISOString() };
+      const mutation = { id: newId(), name: 'sendMessage', version: mutations.sendMessage.version, args };
+      const body = {
+        protocol: PROTOCOL_VERSION,
+        deviceId: newId(),
+        mutations: [{ ...mutation, lane, prev: null }],
+      };
+      const texts = await Promise.all(
+        [one, two].map(async (node) => (await post(node, '/sync/push', body, accessToken)).json()),
+      );
+      return texts.flatMap((text) => pushResponse.parse(text).answers);
+    };
+    for (let round = 0; round < rounds; round += 1) {
+      const answers = await pushToBoth(chatId);
+      expect(answers.map(({ status }) => status)).toEqual(['applied', 'applied']);
+      const applied = answers.flatMap((answer) => (answer.status === 'applied' ? [answer] : []));
+      expect(applied[0]?.vector).toEqual(applied[1]?.vector);
+      // Whoever was later answers what is stored, and has done nothing.
+      expect(applied.filter(({ entries }) => entries.length > 0)).toHaveLength(1);
+    }
+    const stored = await opened.db.$count(messages, eq(messages.chatId, chatId));
+    expect(stored).toBe(rounds);
+    const [first, second] = await pushToBoth(newId());
+    expect(first).toMatchObject({ status: 'rejected', error: { code: 'not_found' } });
+    expect(second).toEqual(first);
   });
 
   it('count together', async () => {
