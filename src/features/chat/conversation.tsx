@@ -259,7 +259,8 @@ export const Conversation = memo(function Conversation({
             )
           );
         })}
-        <div ref={onTail} className={styles.tail} />
+        {/* Read out once: as the row that takes its place. */}
+        <div ref={onTail} className={styles.tail} aria-live="off" />
       </MessageColumn>
       <MessageSheets state={sheet} chat={chat} deeds={deeds} onChange={setSheet} onClose={closeSheet} />
       {overlay !== null &&
