@@ -12,8 +12,11 @@ export type VirtualTime = Clock & {
 
 type Timer = { at: number; order: number; action: () => void };
 
-/** A clock that only moves when told to. */
-export const createVirtualTime = (start = Date.UTC(2026, 10, 20, 8)): VirtualTime => {
+/**
+ * A clock that only moves when told to.
+ * @param rest resolves when nothing happens any more that does not wait for the clock
+ */
+export const createVirtualTime = (start = Date.UTC(2026, 10, 20, 8), rest = drain): VirtualTime => {
   let elapsed = 0;
   let wall = start;
   let order = 0;
@@ -43,12 +46,12 @@ export const createVirtualTime = (start = Date.UTC(2026, 10, 20, 8)): VirtualTim
     },
     async advance(ms) {
       const until = elapsed + ms;
-      await drain();
+      await rest();
       for (let timer = nextDue(until); timer !== undefined; timer = nextDue(until)) {
         timers.delete(timer);
         moveTo(Math.max(elapsed, timer.at));
         timer.action();
-        await drain();
+        await rest();
       }
       moveTo(until);
     },
