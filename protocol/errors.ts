@@ -52,6 +52,12 @@ export const errorKinds = {
   /** The member has not yet said yes to this site. */
   consent_needed: { status: 409, retry: 'final', message: 'You have not allowed this site yet' },
   email_taken: { status: 409, retry: 'final', message: 'An account with this e-mail already exists' },
+  /** One copy of one's data a day: the one of today is there or on its way. */
+  export_too_soon: {
+    status: 409,
+    retry: 'final',
+    message: 'You have asked for a copy in the last 24 hours. Try again tomorrow',
+  },
   id_taken: { status: 409, retry: 'final', message: 'This id is already in use' },
   wrong_account: { status: 409, retry: 'pause', message: 'This belongs to another account' },
   out_of_order: { status: 409, retry: 'transient', message: 'An earlier change has to arrive first' },

@@ -46,6 +46,9 @@ export const LIMITS = {
   thumbnailWidths: [320, 960],
   /** How long a file that nothing names is kept. */
   orphanFileMs: 86_400_000,
+  /** How long the copy of a member's data can be downloaded, and how long after asking for one they may ask for the next. */
+  exportKeptMs: 604_800_000,
+  exportAgainAfterMs: 86_400_000,
   pushBatchMax: 100,
   unfinishedMax: 200,
   revalidateMax: 200,

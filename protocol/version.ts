@@ -4,8 +4,9 @@
  * to the history, and update the hash in one commit. The server is deployed first.
  *
  * 1: accounts, friends, chats, messages, pull, push, socket.
+ * 2: the export of an account: `/account/export`, the error `export_too_soon`, the push `exportReady`.
  */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 
 /** The oldest version the server still answers; older clients get `upgrade_required` and keep their outbox. */
 export const PROTOCOL_FLOOR = 1;

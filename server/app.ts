@@ -13,6 +13,7 @@ import { sessionPlugin } from './modules/auth/session-plugin.ts';
 import { chatChangesModule } from './modules/chats/change-routes.ts';
 import { chatsModule } from './modules/chats/routes.ts';
 import { commentsModule } from './modules/comments/routes.ts';
+import { exportsModule } from './modules/exports/routes.ts';
 import type { FileServices } from './modules/files/context.ts';
 import { filesModule } from './modules/files/routes.ts';
 import { friendsModule } from './modules/friends/routes.ts';
@@ -126,6 +127,7 @@ const apiRoutes: FastifyPluginAsync<{ services: AppServices }> = async (api, { s
     reply.header('cache-control', 'no-store');
   });
   await api.register(authModule, { services });
+  await api.register(exportsModule, { services });
   await api.register(usersModule, { services });
   await api.register(settingsModule, { services });
   await api.register(reportsModule, { services });

@@ -50,3 +50,24 @@ export const verifiedForSite = one(userRow);
 export const deletionBody = z.object({ password: z.string().min(1, REQUIRED).max(128) });
 export type DeletionBody = z.infer<typeof deletionBody>;
 export const deletionResponse = one(z.object({ deletionAt: instant() }));
+
+/**
+ * The copy of all their data that a member can ask for, once a day: `POST /api/v1/account/export` starts it,
+ * `GET /api/v1/account/export` says how far it is, `GET /api/v1/account/export/file` is the ZIP.
+ */
+export const exportState = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('none') }),
+  z.object({ state: z.literal('preparing'), requestedAt: instant() }),
+  z.object({
+    state: z.literal('ready'),
+    requestedAt: instant(),
+    /** Bytes of the ZIP. */
+    size: z.int(),
+    expiresAt: instant(),
+    /** When another one may be asked for. */
+    nextAt: instant(),
+  }),
+  z.object({ state: z.literal('failed'), requestedAt: instant() }),
+]);
+export type ExportState = z.infer<typeof exportState>;
+export const exportResponse = one(exportState);

@@ -27,7 +27,14 @@ export const pushRemoved = one(z.object({ id: z.string(), deleted: z.literal(tru
 /** `GET /notifications/push/key`: the application server key (RFC 8292), base64url. */
 export const pushKeyResponse = one(z.object({ publicKey: z.string() }));
 
-export const pushTypes = ['message', 'friendRequest', 'friendAccepted', 'newSignIn', 'stranger'] as const;
+export const pushTypes = [
+  'message',
+  'friendRequest',
+  'friendAccepted',
+  'newSignIn',
+  'stranger',
+  'exportReady',
+] as const;
 export type PushType = (typeof pushTypes)[number];
 
 /**

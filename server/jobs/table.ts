@@ -3,6 +3,8 @@ import type { Database } from '../db/database.ts';
 import { type MailServices, noticeMail, sendNotice } from '../mail/send-mail.ts';
 import { deleteDueAccounts } from '../modules/auth/deletion.ts';
 import { resetMail, sendResetMail } from '../modules/auth/forgot-password.ts';
+import { writeExportJob } from '../modules/exports/exports.ts';
+import { writeExport } from '../modules/exports/write-export.ts';
 import type { FileServices } from '../modules/files/context.ts';
 import { deliverPush, type PushServices } from '../modules/notifications/deliver.ts';
 import { deliverPushJob, notifyChat, notifyChatJob } from '../modules/notifications/notify.ts';
@@ -14,6 +16,7 @@ import { emptyBin } from './empty-bin.ts';
 import { forgetOldKeys } from './forget-old-keys.ts';
 import { type BoundJob, bindJob, DAILY, declareJob, type JobSender } from './job.ts';
 import { purgeStrangers } from './purge-strangers.ts';
+import { sweepExports } from './sweep-exports.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 /** What jobs need from the process they run in. */
@@ -45,6 +48,8 @@ const sweepFilesJob = declareJob({
   runSeconds: 600,
 });
 
+const sweepExportsJob = declareJob({ name: 'sweep-exports', data: nothing, everySeconds: 3_600 });
+
 /** Every durable job and what it does. */
 export const bindJobs = (services: JobServices): BoundJob[] => {
   const { db, clock, publish } = services;
@@ -54,6 +59,8 @@ export const bindJobs = (services: JobServices): BoundJob[] => {
     bindJob(deleteAccountsJob, () => deleteDueAccounts(services)),
     bindJob(emptyBinJob, () => emptyBin({ db, clock, publish })),
     bindJob(sweepFilesJob, () => sweepFiles(services, clock.now())),
+    bindJob(sweepExportsJob, () => sweepExports(services, clock.now())),
+    bindJob(writeExportJob, (data, run) => writeExport(services, data, run)),
     bindJob(purgeStrangersJob, () => purgeStrangers(services)),
     bindJob(tellWaitingJob, ({ waitingId }) => tellWaiting(services, waitingId)),
     bindJob(resetMail, (data) => sendResetMail(services, data)),

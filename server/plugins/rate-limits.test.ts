@@ -140,6 +140,9 @@ describe('rate limits', () => {
         "download": [
           "account 1200 + 600/min",
         ],
+        "export": [
+          "account 20 + 0.16666666666666666/min",
+        ],
         "forgot": [
           "address 25 + 5/min",
         ],

@@ -73,6 +73,8 @@ export const limits = {
   upload: [{ by: 'account', burst: 300, refillMs: SECOND }],
   /** A screen of pictures, and a scroll through many of them. */
   download: [{ by: 'account', burst: 1_200, refillMs: SECOND / 10 }],
+  /** Of the copy of all one's data: it can be large, and nobody needs it often. */
+  export: [{ by: 'account', burst: 20, refillMs: 6 * MINUTE }],
   /** Everything else with a session. */
   account: [{ by: 'account', burst: 1_200, refillMs: SECOND }],
   /** Everything else without one. */

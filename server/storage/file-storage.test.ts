@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -51,6 +51,14 @@ describe.each(Object.entries(storages))('the file storage on %s', (_name, open) 
     expect((await read(storage, 'ab/one/whole')).equals(bytes)).toBe(true);
     expect((await read(storage, 'ab/one/whole', { start: 3, end: 5 })).toString()).toBe('345');
     expect((await read(storage, 'ab/one/whole', { start: 199_998, end: 199_999 })).toString()).toBe('89');
+  });
+
+  it('takes a file of this machine', async () => {
+    const storage = await open();
+    const path = join(folder, 'to-put');
+    await writeFile(path, bytes);
+    await storage.putFile('gh/four/whole', path, 'application/zip');
+    expect((await read(storage, 'gh/four/whole')).equals(bytes)).toBe(true);
   });
 
   it('removes a folder and nothing beside it, and what is not there twice', async () => {

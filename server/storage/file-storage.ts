@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Disk } from 'flydrive';
 
@@ -10,6 +12,8 @@ export type ByteRange = { start: number; end: number };
  */
 export type FileStorage = {
   put(key: string, bytes: Uint8Array, mime: string): Promise<void>;
+  /** The same for a file of this machine, which is never in memory as a whole. */
+  putFile(key: string, path: string, mime: string): Promise<void>;
   /** @throws MissingBytesError */
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** Removes everything whose key begins with this folder; what is not there is no error. */
@@ -24,6 +28,10 @@ export class MissingBytesError extends Error {
 /** Our storage over one of flydrive's disks, which have no ranges: skipping some of at most 10 MB is cheap. */
 export const createFileStorage = (disk: Disk): FileStorage => ({
   put: (key, bytes, mime) => disk.put(key, bytes, { contentType: mime, contentLength: bytes.byteLength }),
+  async putFile(key, path, mime) {
+    const { size } = await stat(path);
+    await disk.putStream(key, createReadStream(path), { contentType: mime, contentLength: size });
+  },
   async read(key, range) {
     let source: Readable;
     try {

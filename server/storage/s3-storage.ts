@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import {
   DeleteObjectsCommand,
@@ -29,6 +31,11 @@ export const createS3Storage = (address: StorageAddress): FileStorage => {
       await client.send(
         new PutObjectCommand({ Bucket, Key, Body, ContentType, ContentLength: Body.byteLength }),
       );
+    },
+    async putFile(Key, path, ContentType) {
+      const { size: ContentLength } = await stat(path);
+      const Body = createReadStream(path);
+      await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType, ContentLength }));
     },
     async read(Key, range) {
       try {

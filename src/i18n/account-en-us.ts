@@ -24,6 +24,7 @@ export const accountEnUs = {
   siteDisconnectName: 'Disconnect {{name}}',
   siteDisconnected: '{{name}} is disconnected',
   data: 'Your data and account',
+  exportTooSoon: 'You have asked for a copy in the last 24 hours. Try again tomorrow',
   deleteTitle: 'Delete account',
   deleteLead:
     'Your account, posts, comments and files go for good after 14 days. Messages you sent stay with the people you wrote to, from "Deleted account". Until then, signing in keeps everything.',

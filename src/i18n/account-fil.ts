@@ -25,6 +25,7 @@ export const accountFil: Messages['account'] = {
   siteDisconnectName: 'Idiskonekta ang {{name}}',
   siteDisconnected: 'Nadiskonekta ang {{name}}',
   data: 'Ang data at account mo',
+  exportTooSoon: 'Humingi ka na ng kopya nitong nakaraang 24 na oras. Subukan ulit bukas',
   deleteTitle: 'Burahin ang account',
   deleteLead:
     'Pagkatapos ng 14 na araw, tuluyang mabubura ang account, mga post, komento at file mo. Mananatili sa mga sinulatan mo ang mga mensahe mo, mula sa "Binurang account". Bago iyon, mag-sign in ka lang at mananatili ang lahat.',

@@ -24,6 +24,7 @@ export const errorMessageKeys = {
   chat_full: 'error.chatFull',
   request_text_only: 'error.requestTextOnly',
   email_taken: 'error.emailTaken',
+  export_too_soon: 'account.exportTooSoon',
   id_taken: 'error.idTaken',
   wrong_account: 'error.wrongAccount',
   out_of_order: 'error.outOfOrder',

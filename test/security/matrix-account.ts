@@ -1,5 +1,9 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import {
   deletionResponse,
+  exportResponse,
+  LIMITS,
   newUntimedId,
   siteRemoved,
   sitesResponse,
@@ -7,6 +11,10 @@ import {
   type z,
 } from '../../protocol/index.ts';
 import { connectedSites } from '../../server/db/account-tables.ts';
+import { exports as dataExports } from '../../server/db/schema.ts';
+import { keyOf } from '../../server/modules/exports/write-export.ts';
+import { FILES_DIR } from './app.ts';
+import { FILE_WORDS } from './files.ts';
 import type { Call } from './matrix-cases.ts';
 import { type Cast, PASSWORD } from './world.ts';
 
@@ -20,6 +28,9 @@ POST   /api/v1/auth/site-tokens                | for a site not listed  | 401   
 GET    /api/v1/auth/sites                      | one's own              | 401         | 401         | 200:sites×0 | 200:sites×0 | 200:sites×0 | 200:sites×0 | 200:sites×0 | 200:sites×0 | 200:sites×0 | 200:sites×0
 POST   /api/v1/account/deletion                | right password         | 401         | 401         | 200:deletion | 200:deletion | 200:deletion | 200:deletion | 200:deletion | 200:deletion | 200:deletion | 200:deletion
 POST   /api/v1/account/deletion                | wrong password         | 401         | 401         | 422         | 422         | 422         | 422         | 422         | 422         | 422         | 422
+POST   /api/v1/account/export                  | one's own              | 401         | 401         | 201:export  | 201:export  | 201:export  | 201:export  | 201:export  | 201:export  | 201:export  | 201:export
+GET    /api/v1/account/export                  | after O has one        | 401         | 401         | 200:export  | 200:export  | 200:export  | 200:export  | 200:export  | 200:export  | 200:export  | 200:export
+GET    /api/v1/account/export/file             | after O has one        | 401         | 401         | 404         | 404         | 404         | 404         | 404         | 404         | 404         | 200:bytes
 DELETE /api/v1/auth/sites/:id                  | O's site               | 401         | 401         | 404         | 404         | 404         | 404         | 404         | 404         | 404         | 200:sitegone
 `;
 
@@ -30,6 +41,21 @@ const siteOfO = async ({ db, people }: Cast): Promise<Call> => {
     .insert(connectedSites)
     .values({ id, userId: people.O.id, origin, allowedAt: now, lastUsedAt: now });
   return { params: { id } };
+};
+
+/** A copy of O's data as its job would have left it. */
+const exportOfO = async ({ db, people }: Cast): Promise<Call> => {
+  const [id, userId, now] = [newUntimedId(), people.O.id, new Date()];
+  const row = { id, createdAt: now, readyAt: now, failedAt: null, bytes: FILE_WORDS.length };
+  const fresh = { ...row, expiresAt: new Date(now.getTime() + LIMITS.exportKeptMs) };
+  const key = keyOf({ userId, id });
+  await mkdir(join(FILES_DIR, 'files', dirname(key)), { recursive: true });
+  await writeFile(join(FILES_DIR, 'files', key), FILE_WORDS);
+  await db
+    .insert(dataExports)
+    .values({ userId, ...fresh })
+    .onConflictDoUpdate({ target: dataExports.userId, set: fresh });
+  return {};
 };
 
 /** How each situation is asked for. */
@@ -44,6 +70,9 @@ export const accountCalls: Readonly<
     'right password': () => ({ body: { password: PASSWORD } }),
     'wrong password': () => ({ body: { password: `${PASSWORD}!` } }),
   },
+  'POST /api/v1/account/export': { "one's own": () => ({}) },
+  'GET /api/v1/account/export': { 'after O has one': exportOfO },
+  'GET /api/v1/account/export/file': { 'after O has one': exportOfO },
   'GET /api/v1/auth/sites': { "one's own": () => ({}) },
   'DELETE /api/v1/auth/sites/:id': { "O's site": siteOfO },
 };
@@ -53,4 +82,5 @@ export const accountViews: Readonly<Record<string, z.ZodType>> = {
   sites: sitesResponse,
   sitegone: siteRemoved,
   deletion: deletionResponse,
+  export: exportResponse,
 };

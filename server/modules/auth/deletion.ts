@@ -2,7 +2,14 @@ import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { type DeletionBody, ProtocolError } from '../../../protocol/index.ts';
 import { connectedSites, siteTokens } from '../../db/account-tables.ts';
 import { inTransaction } from '../../db/database.ts';
-import { comments, friendships, passwordResets, posts, users } from '../../db/schema.ts';
+import {
+  comments,
+  exports as dataExports,
+  friendships,
+  passwordResets,
+  posts,
+  users,
+} from '../../db/schema.ts';
 import { noticeMail } from '../../mail/send-mail.ts';
 import { leaveForGood, listOwnGroups } from '../chats/leave-chat.ts';
 import { deleteComment } from '../comments/comment-commands.ts';
@@ -132,6 +139,8 @@ const forgetPerson = ({ db, clock }: SyncServices, userId: string): Promise<bool
     await tx.delete(siteTokens).where(eq(siteTokens.userId, userId));
     await tx.delete(oidcIdentities).where(eq(oidcIdentities.userId, userId));
     await tx.delete(connectedSites).where(eq(connectedSites.userId, userId));
+    // What was exported goes with the next sweep of exports; one that is being written is then not kept.
+    await tx.update(dataExports).set({ expiresAt: now }).where(eq(dataExports.userId, userId));
     await detachFiles(tx, { kind: 'user', targetId: userId });
     await tx
       .update(users)

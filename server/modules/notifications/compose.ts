@@ -3,6 +3,7 @@ import { memberId, newUntimedId, type PushPayload, type PushType } from '../../.
 import type { Queryable } from '../../db/database.ts';
 import {
   chats,
+  exports as dataExports,
   friendships,
   hiddenMessages,
   memberships,
@@ -20,9 +21,11 @@ export type PushTopic =
   | { kind: 'friend'; type: FriendPush; friendshipId: string }
   | { kind: 'signIn'; sessionId: string }
   /** Somebody waits to meet a stranger: it says no more than that. */
-  | { kind: 'stranger' };
+  | { kind: 'stranger' }
+  /** The copy of one's data can be downloaded. */
+  | { kind: 'export'; exportId: string };
 
-export type FriendPush = Exclude<PushType, 'message' | 'newSignIn' | 'stranger'>;
+export type FriendPush = Exclude<PushType, 'message' | 'newSignIn' | 'stranger' | 'exportReady'>;
 
 const TEXT_BYTES_MAX = 1_000;
 const NAME_MAX = 120;
@@ -53,6 +56,8 @@ export const tagOf = (topic: PushTopic): string => {
       return `sign-in:${topic.sessionId}`;
     case 'stranger':
       return 'stranger';
+    case 'export':
+      return `export:${topic.exportId}`;
   }
 };
 
@@ -60,6 +65,7 @@ export const tagOf = (topic: PushTopic): string => {
 export const composePush = (db: Queryable, userId: string, topic: PushTopic): Promise<PushPayload | null> => {
   if (topic.kind === 'message') return composeMessage(db, userId, topic.chatId);
   if (topic.kind === 'friend') return composeFriend(db, userId, topic);
+  if (topic.kind === 'export') return composeExport(db, userId, topic.exportId);
   return topic.kind === 'signIn' ? composeSignIn(db, userId, topic.sessionId) : composeStranger(db, userId);
 };
 
@@ -190,6 +196,33 @@ const composeSignIn = async (
     chatId: null,
     senderId: null,
     at: session.createdAt.toISOString(),
+    text: null,
+    seq: null,
+    unseen: (await countUnseen(db, userId)).count,
+  };
+};
+
+/** Like a sign-in: one that the member did not ask for is worth knowing of. */
+const composeExport = async (
+  db: Queryable,
+  userId: string,
+  exportId: string,
+): Promise<PushPayload | null> => {
+  const [row] = await db
+    .select()
+    .from(dataExports)
+    .where(and(eq(dataExports.id, exportId), eq(dataExports.userId, userId)));
+  if (!row?.readyAt) return null;
+  return {
+    v: 1,
+    type: 'exportReady',
+    id: exportId,
+    args: { name: 'Tambay' },
+    tag: tagOf({ kind: 'export', exportId }),
+    url: '/profile/account',
+    chatId: null,
+    senderId: null,
+    at: row.readyAt.toISOString(),
     text: null,
     seq: null,
     unseen: (await countUnseen(db, userId)).count,

@@ -14,11 +14,12 @@ const topic: z.ZodType<PushTopic, PushTopic> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('message'), chatId: z.uuid() }),
   z.object({
     kind: z.literal('friend'),
-    type: z.enum(pushTypes).exclude(['message', 'newSignIn', 'stranger']),
+    type: z.enum(pushTypes).exclude(['message', 'newSignIn', 'stranger', 'exportReady']),
     friendshipId: z.uuid(),
   }),
   z.object({ kind: z.literal('stranger') }),
   z.object({ kind: z.literal('signIn'), sessionId: z.uuid() }),
+  z.object({ kind: z.literal('export'), exportId: z.uuid() }),
 ]);
 
 /** Tells the members of a chat of what is new in it. */

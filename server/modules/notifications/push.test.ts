@@ -103,6 +103,16 @@ describe('a push', () => {
     expect(JSON.stringify(payload)).not.toMatch(/Sikreto|Ana/);
   });
 
+  it("tells that the copy of one's data is ready", async () => {
+    const ana = await api.world.person('Ana');
+    const { path } = await register(ana);
+    expect((await api.ask(ana, 'POST', '/account/export')).statusCode).toBe(201);
+    expect((await nextPush(path)).payload).toMatchObject({
+      ...{ type: 'exportReady', args: { name: 'Tambay' }, url: '/profile/account' },
+      ...{ text: null, senderId: null, chatId: null },
+    });
+  });
+
   it('is not sent to who switched it off or removed the subscription', async () => {
     const paths: string[] = [];
     const pair = async (prepare: (ben: Person, id: string, chatId: string) => Promise<unknown>) => {
