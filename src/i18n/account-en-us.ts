@@ -24,7 +24,26 @@ export const accountEnUs = {
   siteDisconnectName: 'Disconnect {{name}}',
   siteDisconnected: '{{name}} is disconnected',
   data: 'Your data and account',
+  exportTitle: 'Export',
+  exportServer: 'A copy from the server',
+  exportServerLead:
+    'A ZIP file with your profile, friends, chats, posts and comments, and everything you uploaded. We send you an e-mail when it is ready.',
+  exportRequest: 'Request a copy',
+  exportPreparing:
+    'Your copy is being prepared. You can leave this screen; an e-mail tells you when it is ready.',
+  exportReady: 'Your copy is ready ({{size}}). You can download it until {{date}}.',
+  exportFailed: 'Your copy could not be prepared. Please request it again.',
+  exportOffline:
+    'This copy comes from the server. You can request and download it when you are online again.',
   exportTooSoon: 'You have asked for a copy in the last 24 hours. Try again tomorrow',
+  exportDownload: 'Download the copy',
+  exportNotDownloaded: 'The copy could not be downloaded. Please try again',
+  exportDevice: 'What is on this device',
+  exportDeviceLead:
+    'A ZIP file with the chats and posts that this device holds, your drafts, and what waits to be sent. No connection needed. Pictures and files are not in it.',
+  exportDeviceSave: 'Save a copy now',
+  exportDeviceSaved: 'The copy is in your downloads',
+  exportDeviceFailed: 'The copy could not be made',
   deleteTitle: 'Delete account',
   deleteLead:
     'Your account, posts, comments and files go for good after 14 days. Messages you sent stay with the people you wrote to, from "Deleted account". Until then, signing in keeps everything.',

@@ -25,7 +25,26 @@ export const accountFil: Messages['account'] = {
   siteDisconnectName: 'Idiskonekta ang {{name}}',
   siteDisconnected: 'Nadiskonekta ang {{name}}',
   data: 'Ang data at account mo',
+  exportTitle: 'I-export',
+  exportServer: 'Kopya mula sa server',
+  exportServerLead:
+    'Isang ZIP file na may profile, mga kaibigan, chat, post at komento mo, at lahat ng na-upload mo. Padadalhan ka namin ng email kapag handa na.',
+  exportRequest: 'Humingi ng kopya',
+  exportPreparing:
+    'Inihahanda na ang kopya mo. Puwede kang umalis sa screen na ito; may darating na email kapag handa na.',
+  exportReady: 'Handa na ang kopya mo ({{size}}). Mada-download mo ito hanggang {{date}}.',
+  exportFailed: 'Hindi naihanda ang kopya mo. Humingi ulit ng bago.',
+  exportOffline:
+    'Galing sa server ang kopyang ito. Mahihingi at mada-download mo ito kapag online ka na ulit.',
   exportTooSoon: 'Humingi ka na ng kopya nitong nakaraang 24 na oras. Subukan ulit bukas',
+  exportDownload: 'I-download ang kopya',
+  exportNotDownloaded: 'Hindi na-download ang kopya. Subukan ulit',
+  exportDevice: 'Ang nasa device na ito',
+  exportDeviceLead:
+    'Isang ZIP file na may mga chat at post na nasa device na ito, mga draft mo, at mga hindi pa naipapadala. Hindi kailangan ng koneksyon. Walang kasamang larawan at file.',
+  exportDeviceSave: 'I-save ang kopya ngayon',
+  exportDeviceSaved: 'Nasa downloads mo na ang kopya',
+  exportDeviceFailed: 'Hindi nagawa ang kopya',
   deleteTitle: 'Burahin ang account',
   deleteLead:
     'Pagkatapos ng 14 na araw, tuluyang mabubura ang account, mga post, komento at file mo. Mananatili sa mga sinulatan mo ang mga mensahe mo, mula sa "Binurang account". Bago iyon, mag-sign in ka lang at mananatili ang lahat.',

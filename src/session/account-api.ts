@@ -2,6 +2,8 @@ import {
   type ChangePasswordBody,
   type DeletionBody,
   deletionResponse,
+  type ExportState,
+  exportResponse,
   type ForgotPasswordBody,
   otherSessionsEnded,
   passwordUpdated,
@@ -31,6 +33,9 @@ export type AccountApi = {
   siteToken(token: string, body: SiteTokenBody): Promise<Answer<{ token: string; origin: string }>>;
   sites(token: string): Promise<Answer<SiteRow[]>>;
   removeSite(token: string, id: string): Promise<Answer<unknown>>;
+  /** Begins a copy of all that the server holds of the member. */
+  requestExport(token: string): Promise<Answer<ExportState>>;
+  exportState(token: string): Promise<Answer<ExportState>>;
   /** Ends every session, this one too. */
   deleteAccount(token: string, body: DeletionBody): Promise<Answer<{ deletionAt: string }>>;
 };
@@ -47,6 +52,8 @@ export const createAccountApi = (call: CallServer): AccountApi => ({
   siteToken: (token, body) =>
     call(siteTokenResponse, { method: 'POST', path: '/auth/site-tokens', token, body }),
   sites: (token) => call(sitesResponse, { method: 'GET', path: '/auth/sites', token }),
+  requestExport: (token) => call(exportResponse, { method: 'POST', path: '/account/export', token }),
+  exportState: (token) => call(exportResponse, { method: 'GET', path: '/account/export', token }),
   deleteAccount: (token, body) =>
     call(deletionResponse, { method: 'POST', path: '/account/deletion', token, body }),
   removeSite: (token, id) => call(siteRemoved, { method: 'DELETE', path: `/auth/sites/${id}`, token }),

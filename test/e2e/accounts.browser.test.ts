@@ -1,8 +1,26 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
+import { strFromU8, unzipSync } from 'fflate';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
+import { dumpDatabases } from '../support/browser-databases.ts';
 import { resetLinkFor } from '../support/browser-mail.ts';
-import { isSessionAlive, ownAddress, type Person, registerPerson } from '../support/browser-people.ts';
-import { arriveSignedIn, signIn } from '../support/browser-steps.ts';
+import {
+  befriend,
+  isSessionAlive,
+  ownAddress,
+  type Person,
+  registerPerson,
+  say,
+} from '../support/browser-people.ts';
+import {
+  arriveSignedIn,
+  composer,
+  message,
+  openChat,
+  signIn,
+  waitForShell,
+  write,
+} from '../support/browser-steps.ts';
 
 const NEW_PASSWORD = 'kakanin sa ilalim ng kawayan';
 
@@ -185,6 +203,49 @@ test.describe('changing the password', () => {
     await page.getByLabel('New password', { exact: true }).fill('kawayan7 sampaguita& bahay-kubo 1898!');
     await expectError(page, 'New password', 'Strong');
   });
+});
+
+/** Presses, and reads the ZIP that is downloaded: the words of each file. */
+const savedBy = async (page: Page, button: string): Promise<Record<string, string>> => {
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  const entries = unzipSync(await readFile(await (await coming).path()));
+  return Object.fromEntries(Object.entries(entries).map(([name, bytes]) => [name, strFromU8(bytes)]));
+};
+
+test("a copy of one's data comes from the server, and from the device without a network", async ({
+  page,
+}) => {
+  const [ana, ben] = [await member('Ana'), await member('Ben')];
+  const chatId = await befriend(app.origin, ana, ben);
+  await say(app.origin, ben, ana, 'Kumusta, Ana?');
+  await arriveSignedIn(page, app.origin, ana);
+  await openChat(page, 'Ben Reyes');
+  await expect(message(page, 'Kumusta, Ana?')).toBeVisible();
+  const chatAddress = page.url();
+  await waitForShell(page);
+
+  await page.goto(`${app.origin}/profile/account`);
+  await page.getByRole('button', { name: 'Request a copy' }).click();
+  await expect(page.getByText(/^Your copy is ready/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Request a copy' })).toBeHidden();
+  const fromServer = await savedBy(page, 'Download the copy');
+  expect(JSON.parse(fromServer['profile.json'] ?? '')).toMatchObject({ email: ana.email });
+  expect(fromServer[`chats/${chatId}/messages.json`]).toContain('Kumusta, Ana?');
+
+  await page.goto(chatAddress);
+  await expect(message(page, 'Kumusta, Ana?')).toBeVisible();
+  await page.context().setOffline(true);
+  await write(page, 'Nasa biyahe pa');
+  await composer(page).fill('Hindi pa tapos');
+  await expect.poll(() => dumpDatabases(page)).toContain('Hindi pa tapos');
+  await page.goto(`${app.origin}/profile/account`);
+  await expect(page.getByText(/^This copy comes from the server/)).toBeVisible();
+  const fromDevice = await savedBy(page, 'Save a copy now');
+  await page.context().setOffline(false);
+  expect(fromDevice['messages.json']).toContain('Kumusta, Ana?');
+  expect(fromDevice['outbox.json']).toContain('Nasa biyahe pa');
+  expect(fromDevice['drafts.json']).toContain('Hindi pa tapos');
 });
 
 test('a device that is signed out from another loses access while it is looked at', async ({

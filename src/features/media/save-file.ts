@@ -20,8 +20,14 @@ export const saveFile = async ({
   name,
   isLocal,
 }: SaveRequest): Promise<boolean> => {
-  const bytes = isLocal ? await engine.files.read(id) : await fetchFile(session, baseUrl, id);
+  const bytes = isLocal ? await engine.files.read(id) : await fetchBlob(session, baseUrl, filePath(id));
   if (bytes === null) return false;
+  saveBlob(bytes, name);
+  return true;
+};
+
+/** Hands bytes to the device's own downloads. */
+export const saveBlob = (bytes: Blob, name: string): void => {
   const url = URL.createObjectURL(bytes);
   const link = document.createElement('a');
   link.href = url;
@@ -29,12 +35,16 @@ export const saveFile = async ({
   link.click();
   // The download has begun by the next turn.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
-  return true;
 };
 
-const fetchFile = async (session: Session, baseUrl: string, id: string): Promise<Blob | null> => {
+/** What lies at a path of the API, with the member's token; null when it cannot be had. */
+export const fetchBlob = async (
+  session: Pick<Session, 'token'>,
+  baseUrl: string,
+  path: string,
+): Promise<Blob | null> => {
   try {
-    const answer = await fetch(new URL(filePath(id), baseUrl), {
+    const answer = await fetch(new URL(path, baseUrl), {
       headers: { authorization: `Bearer ${session.token() ?? ''}` },
     });
     return answer.ok ? await answer.blob() : null;
