@@ -164,6 +164,9 @@ describe('rate limits', () => {
           "account 60 + 60/min",
         ],
         "none": [],
+        "oidc": [
+          "address 75 + 15/min",
+        ],
         "post": [
           "account 10 + 1/min",
         ],
