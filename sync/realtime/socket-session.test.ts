@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chatScope, newId } from '../../protocol/index.ts';
+import { chatScope, newId, PROTOCOL_VERSION } from '../../protocol/index.ts';
 import type { SocketHandlers } from '../platform/ports.ts';
 import { createVirtualTime } from '../testing/virtual-time.ts';
 import type { Inbox } from './inbox.ts';
@@ -68,7 +68,7 @@ describe('a socket', () => {
 
   it('[SO1] gives on what fits the protocol, and pulls for what does not', async () => {
     const { log, handlers, auth } = setup();
-    expect(auth).toEqual({ token: 'secret', deviceId, protocol: 1 });
+    expect(auth).toEqual({ token: 'secret', deviceId, protocol: PROTOCOL_VERSION });
     handlers.onConnect();
     handlers.onEvent('changes', { scope, epoch, prevSeq: 3, seq: 4, changes: [] });
     handlers.onEvent('changes', { scope: 'everything', rows: [] });
