@@ -44,6 +44,7 @@ test('at a desk the arrow up edits what I said last, Escape leaves it, and Ctrl 
 }) => {
   await arriveSignedIn(page, app.origin, ana);
   await openChat(page, 'Ben Cruz');
+  await expect(message(page, 'Nandito na ako')).toBeVisible();
   await composer(page).press('ArrowUp');
   await expect(composer(page)).toHaveValue('Nandito na ako');
   await composer(page).press('Escape');
