@@ -26,6 +26,9 @@ const openNative = async (): Promise<Detector | null> => {
   return formats.includes('qr_code') ? new Native({ formats: ['qr_code'] }) : null;
 };
 
+/** A reader that says nothing for so long is dead: its code did not load, or the system took it. */
+const SILENCE_MS = 5_000;
+
 const openWorker = (): Decoder => {
   const worker = new Worker(trustedScriptUrl(workerUrl), { type: 'module' });
   let lastId = 0;
@@ -35,6 +38,7 @@ const openWorker = (): Decoder => {
         lastId += 1;
         const id = lastId;
         const end = () => {
+          clearTimeout(timer);
           worker.removeEventListener('message', onMessage);
           worker.removeEventListener('error', onError);
         };
@@ -47,6 +51,7 @@ const openWorker = (): Decoder => {
           end();
           reject(new TypeError('The reader could not be loaded'));
         };
+        const timer = setTimeout(onError, SILENCE_MS);
         worker.addEventListener('message', onMessage);
         worker.addEventListener('error', onError);
         worker.postMessage({ id, pixels: { data, width, height } } satisfies QrQuestion, [data.buffer]);
@@ -69,7 +74,15 @@ export const openDecoder = async (): Promise<Decoder> => {
         }
       }
       own ??= openWorker();
-      return own.read(picture);
+      const reader = own;
+      try {
+        return await reader.read(picture);
+      } catch (error) {
+        // The next picture gets a new reader: a dead one would never answer.
+        reader.close();
+        if (own === reader) own = null;
+        throw error;
+      }
     },
     close: () => own?.close(),
   };

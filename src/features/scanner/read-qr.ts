@@ -1,4 +1,5 @@
 import BinaryBitmap from '@zxing/library/esm/core/BinaryBitmap.js';
+import GlobalHistogramBinarizer from '@zxing/library/esm/core/common/GlobalHistogramBinarizer.js';
 import HybridBinarizer from '@zxing/library/esm/core/common/HybridBinarizer.js';
 import DecodeHintType from '@zxing/library/esm/core/DecodeHintType.js';
 import QRCodeReader from '@zxing/library/esm/core/qrcode/QRCodeReader.js';
@@ -21,10 +22,13 @@ const luminanceOf = ({ data, width, height }: Pixels): Uint8ClampedArray => {
 /** The text of the QR code in a picture, or null when there is none that can be read. */
 export const readQr = (pixels: Pixels): string | null => {
   const source = new RGBLuminanceSource(luminanceOf(pixels), pixels.width, pixels.height);
-  try {
-    return new QRCodeReader().decode(new BinaryBitmap(new HybridBinarizer(source)), hints).getText();
-  } catch {
-    // The library throws when it finds nothing, which is most of the time.
-    return null;
+  // What is black is decided by the surroundings of each pixel, and where that finds nothing, once for the whole picture.
+  for (const Binarizer of [HybridBinarizer, GlobalHistogramBinarizer]) {
+    try {
+      return new QRCodeReader().decode(new BinaryBitmap(new Binarizer(source)), hints).getText();
+    } catch {
+      // The library throws when it finds nothing, which is most of the time.
+    }
   }
+  return null;
 };

@@ -17,9 +17,11 @@ export function useScan(
     if (!isLooking) return;
     let isCurrent = true;
     let timer = 0;
+    let looks = 0;
     const read = async (frame: ImageData): Promise<string | null> => (await open()).read(frame);
     const look = async (): Promise<void> => {
-      const frame = video.current && frameOf(video.current);
+      const frame = video.current && frameOf(video.current, looks);
+      looks += 1;
       // A reader that cannot be loaded now may be the next time.
       const text = frame ? await read(frame).catch(() => null) : null;
       if (!isCurrent) return;
