@@ -11,7 +11,11 @@ export const dumpDatabases = (page: Page): Promise<string> =>
     const dump: Record<string, Record<string, unknown>> = {};
     for (const { name } of await indexedDB.databases()) {
       if (name === undefined) continue;
-      const database = await settled(indexedDB.open(name));
+      const opening = indexedDB.open(name);
+      // Deleted since it was listed: looking must not make it anew.
+      opening.onupgradeneeded = () => opening.transaction?.abort();
+      const database = await settled(opening).catch(() => null);
+      if (database === null) continue;
       const stores: Record<string, unknown> = {};
       for (const store of database.objectStoreNames) {
         stores[store] = await settled(database.transaction(store).objectStore(store).getAll());
