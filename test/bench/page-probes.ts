@@ -4,8 +4,6 @@ import type { Page } from '@playwright/test';
 interface Probes {
   /** When the last Enter or letter key went down. */
   pressAt: number;
-  /** When the answer to the last push was complete. */
-  answerAt: number;
   /** When the first chat of the list was painted. */
   listAt: number | null;
   expect(text: string): void;
@@ -34,20 +32,36 @@ export async function installProbes(page: Page): Promise<void> {
           channel.port2.postMessage(null);
         });
       });
-    const appears = (isThere: () => boolean): Promise<void> =>
+    /** Looks only at what was added or marked, so that the looking costs the page next to nothing. */
+    const appears = (isThere: () => boolean, concerns: (node: Node) => boolean = () => true): Promise<void> =>
       new Promise((resolve) => {
         if (isThere()) return resolve();
-        const observer = new MutationObserver(() => {
-          if (!isThere()) return;
+        const observer = new MutationObserver((records) => {
+          const isConcerned = records.some(
+            ({ target, addedNodes }) => concerns(target) || [...addedNodes].some(concerns),
+          );
+          if (!isConcerned || !isThere()) return;
           observer.disconnect();
           resolve();
         });
-        observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+        observer.observe(document, {
+          subtree: true,
+          childList: true,
+          attributes: true,
+          attributeFilter: ['title'],
+        });
       });
-    const bubbleOf = (text: string): Element | undefined =>
-      [...document.querySelectorAll('[role=log] div > [dir=auto]')].findLast(
-        (each) => each.textContent === text,
-      );
+    const inLog = (node: Node): boolean =>
+      node instanceof Element &&
+      (node.closest('[role=log]') !== null || node.querySelector('[role=log]') !== null);
+    /** Own words are among the last rows: the whole conversation is not searched at every change. */
+    const bubbleOf = (text: string): Element | undefined => {
+      const articles = document.querySelector('[role=log]')?.getElementsByTagName('article') ?? [];
+      return Array.from(articles)
+        .slice(-3)
+        .flatMap((article) => [...article.querySelectorAll('div > [dir=auto]')])
+        .findLast((each) => each.textContent === text);
+    };
     const hasTick = (text: string): boolean =>
       bubbleOf(text)?.parentElement?.querySelector('[title=Sent], [title=Delivered], [title=Seen]') != null;
 
@@ -56,16 +70,31 @@ export async function installProbes(page: Page): Promise<void> {
       return bubble !== undefined && bubble.parentElement?.querySelector('[title=Saving]') == null;
     };
 
+    /** When the answer to the first push after the next key press was complete. */
+    const nextAnswer = (): Promise<number> =>
+      new Promise((resolve) => {
+        const from = performance.now();
+        const observer = new PerformanceObserver((list) => {
+          const answer = list
+            .getEntriesByType('resource')
+            .find(({ name, startTime }) => startTime > from && name.endsWith('/sync/push'));
+          if (!(answer instanceof PerformanceResourceTiming)) return;
+          observer.disconnect();
+          resolve(answer.responseEnd);
+        });
+        observer.observe({ type: 'resource' });
+      });
+
     const probes: Probes = {
       pressAt: 0,
-      answerAt: 0,
       listAt: null,
       expect(text) {
-        probes.bubbleAt = appears(() => bubbleOf(text) !== undefined).then(painted);
-        probes.durableAt = appears(() => isDurable(text)).then(painted);
-        probes.tick = appears(() => hasTick(text)).then(async () => {
-          const { answerAt } = probes;
-          return { answerAt, paintedAt: await painted() };
+        probes.bubbleAt = appears(() => bubbleOf(text) !== undefined, inLog).then(painted);
+        probes.durableAt = appears(() => isDurable(text), inLog).then(painted);
+        const answered = nextAnswer();
+        probes.tick = appears(() => hasTick(text), inLog).then(async () => {
+          const paintedAt = await painted();
+          return { answerAt: await answered, paintedAt };
         });
       },
       bubbleAt: Promise.resolve(0),
@@ -80,12 +109,6 @@ export async function installProbes(page: Page): Promise<void> {
       },
       true,
     );
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if (!(entry instanceof PerformanceResourceTiming) || !entry.name.endsWith('/sync/push')) continue;
-        probes.answerAt = entry.responseEnd;
-      }
-    }).observe({ type: 'resource', buffered: true });
     void appears(() => document.querySelector('a[href^="/chats/"]') !== null)
       .then(painted)
       .then((at) => {

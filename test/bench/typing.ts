@@ -5,6 +5,7 @@ import { type Figure, percentile } from './stats.ts';
 
 const PRESSES = 60;
 const SLOWDOWN = 4;
+const KEY_MS = 50;
 
 /**
  * From the key press to the painted bubble of one's own message, and from the server's answer to the painted tick. The
@@ -54,7 +55,8 @@ async function pressInApp(
   text: string,
 ): Promise<{ bubbleMs: number; durableMs: number; tickMs: number }> {
   await page.bringToFront();
-  await composer(page).fill(text);
+  // As a hand writes: the draft is kept and the field drawn at every key, and there is time between two messages.
+  await composer(page).pressSequentially(text, { delay: KEY_MS });
   await page.evaluate((expected) => window.tambayBench.expect(expected), text);
   await composer(page).press('Enter');
   return page.evaluate(async () => {
