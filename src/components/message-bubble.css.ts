@@ -164,7 +164,7 @@ export const tools = style({
 });
 export const options = style([
   focusRing,
-  transition(['opacity'], '120ms'),
+  transition(['color'], '120ms'),
   {
     display: 'grid',
     placeItems: 'center',
@@ -173,10 +173,12 @@ export const options = style([
     inlineSize: '2rem',
     blockSize: '2rem',
     borderRadius: radius.full,
-    color: vars.color.inkSoft,
-    opacity: 0,
+    // Not by opacity: that makes a paint effect of every button of every row.
+    color: 'transparent',
     selectors: {
-      [`${row.classNames.base}:hover &, ${message}:focus-visible &, &:focus-visible`]: { opacity: 1 },
+      [`${row.classNames.base}:hover &, ${message}:focus-visible &, &:focus-visible`]: {
+        color: vars.color.inkSoft,
+      },
       '&:hover': { backgroundColor: vars.color.press },
     },
     // A finger holds the bubble instead; the button stays for switches and screen readers.

@@ -11,6 +11,8 @@ export const screen = style({
   minBlockSize: 0,
   minInlineSize: 0,
   blockSize: '100%',
+  // Beside another pane: what happens in one does not paint the other anew.
+  isolation: 'isolate',
 });
 export const stage = recipe({
   base: { position: 'relative', display: 'flex', flex: 1, minBlockSize: 0, minInlineSize: 0 },

@@ -2,7 +2,9 @@ import { style } from '@vanilla-extract/css';
 import { vars } from '../../theme/contract.css.ts';
 import { space, type } from '../../theme/tokens.ts';
 
-export const item = style({ position: 'absolute', insetBlockStart: 0, insetInline: 0 });
+// Placed by its edge and not by a transform, which would give each row a layer to put together in every frame; and a
+// stacking context, so that a row that did not change is not painted anew.
+export const item = style({ position: 'absolute', insetInline: 0, isolation: 'isolate' });
 export const END_PADDING_PX = 12;
 /** Stands where the next row will, and keeps the room under it that the list has under its last. */
 export const tail = style({

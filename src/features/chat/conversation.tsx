@@ -138,8 +138,9 @@ export const Conversation = memo(function Conversation({
   useImperativeHandle(ref, () => ({
     toEnd: () => {
       moveOn();
-      if (messages.around === null) virtualizer.scrollToEnd();
-      else leave();
+      if (messages.around !== null) leave();
+      // Who stands there already is kept there by the list.
+      else if (virtualizer.getDistanceFromEnd() > 1) virtualizer.scrollToEnd();
     },
   }));
 
@@ -238,7 +239,7 @@ export const Conversation = memo(function Conversation({
                 ref={virtualizer.measureElement}
                 data-index={row.index}
                 className={styles.item}
-                style={{ transform: `translateY(${row.start}px)` }}
+                style={{ insetBlockStart: row.start }}
               >
                 <TimelineRow
                   item={item}

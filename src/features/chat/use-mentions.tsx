@@ -64,7 +64,8 @@ export function useMentions({ people, value, change, input }: MentionsOptions): 
     field: {
       onKeyDown,
       onCaret: (next) => {
-        setCaret(next);
+        // The caret matters beside an `@` only; elsewhere its every step would draw the room once more.
+        if (value.includes('@')) setCaret(next);
         if (closedAt !== null && mentionAt(value, next)?.start !== closedAt) setClosedAt(null);
       },
       fieldAria: isOpen
