@@ -3,7 +3,7 @@ import { freeText, instant, uuid } from '../text.ts';
 import { z } from '../zod.ts';
 import { declareMutation } from './declare.ts';
 
-export const reportKind = z.enum(['person', 'message', 'post', 'comment', 'stranger']);
+export const reportKind = z.enum(['person', 'chat', 'message', 'post', 'comment', 'stranger']);
 export type ReportKind = z.infer<typeof reportKind>;
 
 export const reportReason = z.enum([

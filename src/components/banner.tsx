@@ -7,7 +7,7 @@ export interface BannerProps {
   shape?: 'edge' | 'card';
   icon?: ReactNode;
   children: ReactNode;
-  /** One or two buttons of variant `plain`. */
+  /** One to three buttons of variant `plain`. */
   actions?: ReactNode;
 }
 

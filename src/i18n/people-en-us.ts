@@ -36,6 +36,7 @@ export const peopleEnUs = {
     note: 'Anything else? (optional)',
     sent: 'Thank you. The moderators will look at it.',
     person: 'Report person',
+    chat: 'Report chat',
     reasons: {
       spam: 'Spam or a scam',
       harassment: 'Harassment or bullying',

@@ -37,6 +37,7 @@ export const peopleFil = {
     note: 'May idadagdag ka ba? (opsyonal)',
     sent: 'Salamat. Titingnan ito ng mga moderator.',
     person: 'I-report ang taong ito',
+    chat: 'I-report ang chat na ito',
     reasons: {
       spam: 'Spam o panloloko',
       harassment: 'Panggugulo o pambu-bully',

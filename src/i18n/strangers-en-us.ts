@@ -95,6 +95,7 @@ export const strangersEnUs = {
     none: 'Nothing is waiting',
     kinds: {
       person: 'Person',
+      chat: 'Chat',
       message: 'Message',
       post: 'Post',
       comment: 'Comment',
@@ -153,6 +154,7 @@ export const strangersEnUs = {
     why: 'Why: {{reason}}',
     about: {
       person: 'your profile',
+      chat: 'a chat',
       message: 'a message',
       post: 'a post',
       comment: 'a comment',

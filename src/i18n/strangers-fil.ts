@@ -95,6 +95,7 @@ export const strangersFil = {
     none: 'Walang naghihintay',
     kinds: {
       person: 'Tao',
+      chat: 'Chat',
       message: 'Mensahe',
       post: 'Post',
       comment: 'Komento',
@@ -154,6 +155,7 @@ export const strangersFil = {
     why: 'Bakit: {{reason}}',
     about: {
       person: 'ang profile mo',
+      chat: 'isang chat',
       message: 'isang mensahe',
       post: 'isang post',
       comment: 'isang komento',

@@ -1,4 +1,4 @@
-import { LIMITS, type MediaKind, newUntimedId, ProtocolError } from '../../protocol/index.ts';
+import { LIMITS, type Media, type MediaKind, newUntimedId, ProtocolError } from '../../protocol/index.ts';
 import type { Subscribable } from '../engine-types.ts';
 import type { Clock, FileSender, Ids } from '../platform/ports.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -30,6 +30,11 @@ export type EngineFiles = {
    * @throws ProtocolError `too_large`, `unreadable_media` for nothing, `storage_full`
    */
   keep(file: FileToKeep): Promise<string>;
+  /**
+   * Keeps what files that are on the server look like, before a message names them here: its frames are whole before the
+   * server has answered, without a network too.
+   */
+  remember(media: readonly Media[]): Promise<void>;
   /** The bytes, while the device has them. */
   read(id: string): Promise<Blob | null>;
   pause(id: string): Promise<void>;
@@ -49,6 +54,14 @@ export type EngineFiles = {
 
 /** A file that arrived this long ago may have been swept as an orphan: it is sent again. */
 const REUSE_MS = LIMITS.orphanFileMs / 2;
+
+/** A file of the server's, as if this device had sent it and given up its bytes. */
+const rememberedRow = ({ id, kind, ...seen }: Media, now: number): UploadRow => ({
+  ...{ id, kind, name: seen.name ?? '', mime: seen.mime ?? '', size: seen.size ?? 0 },
+  ...{ width: seen.width, height: seen.height, blurhash: seen.blurhash, posterId: seen.posterId },
+  ...{ sha256: null, posterOf: null, state: 'done', isBegun: false, isWifiOnly: false },
+  ...{ attempts: 0, notBefore: 0, error: null, hasBytes: false, createdAt: now, doneAt: now },
+});
 
 export const createEngineFiles = (options: {
   storage: Storage;
@@ -104,6 +117,20 @@ export const createEngineFiles = (options: {
       const { posterOf } = row;
       if (posterOf !== null) await changeUpload(storage, posterOf, (video) => ({ ...video, posterId: id }));
       return id;
+    },
+    async remember(media) {
+      const ready = media.filter(({ state }) => state === 'ready');
+      await storage.write(['uploads'], async (tx) => {
+        const known = await tx.getMany(
+          'uploads',
+          ready.map(({ id }) => id),
+        );
+        const unknown = ready.filter((_, at) => known[at] === undefined);
+        await tx.put(
+          'uploads',
+          unknown.map((one) => rememberedRow(one, clock.now())),
+        );
+      });
     },
     async read(id) {
       const row = await storage.read(['uploads'], (tx) => tx.get('uploads', id));

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { findBarriers } from '../support/browser-looks.ts';
 import { befriend, history, type Person, registerPerson, say } from '../support/browser-people.ts';
+import { attach, photoFile } from '../support/browser-pictures.ts';
 import {
   arriveSignedIn,
   bubble,
@@ -29,6 +30,14 @@ test.beforeEach(async () => {
   ben = await registerPerson(app.origin, 'Ben', 'Cruz');
   await befriend(app.origin, ana, ben);
 });
+
+/** The open conversation shows a picture with all its bytes. */
+const expectPicture = async (page: Page): Promise<void> => {
+  const picture = conversation(page).getByRole('button', { name: 'Picture', exact: true }).locator('img');
+  await expect
+    .poll(() => picture.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth > 0))
+    .toBe(true);
+};
 
 /** Opens what can be done about a message, as a mouse does. */
 const menuOf = async (page: Page, text: string) => {
@@ -187,6 +196,42 @@ test('a message is forwarded, and says so', async ({ page }) => {
   await expect
     .poll(async () => (await history(app.origin, cora, ana)).map((row) => [row.content, row.isForwarded]))
     .toEqual([['May sale sa Divisoria', true]]);
+});
+
+test('a picture is forwarded without a network and seen by those who were not there', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const cora = await registerPerson(app.origin, 'Cora', 'Lim');
+  await befriend(app.origin, ana, cora);
+  const bens = await (await browser.newContext()).newPage();
+  await arriveSignedIn(bens, app.origin, ben);
+  await openChat(bens, 'Ana Santos');
+  await attach(bens, [await photoFile('dagat.jpg', '#2a6f97')]);
+  await composer(bens).fill('Dagat');
+  await bens.getByRole('button', { name: 'Send', exact: true }).click();
+  await arriveSignedIn(page, app.origin, ana);
+  await openChat(page, 'Ben Cruz');
+  await expectPicture(page);
+  await waitForShell(page);
+  await context.setOffline(true);
+  await choose(page, 'Dagat', 'Forward');
+  await page.getByRole('dialog', { name: 'Forward to' }).getByRole('button', { name: 'Cora Lim' }).click();
+  await expect(page.getByText('Forwarded to Cora Lim')).toBeVisible();
+  await page.goto(`${app.origin}/chats/${cora.uniqueCode}`);
+  await expectState(page, 'Dagat', 'Waiting to be sent');
+  // Its frame is whole before the server has answered.
+  await expect(conversation(page).getByRole('button', { name: 'Picture', exact: true })).toBeEnabled();
+  await context.setOffline(false);
+  await expectState(page, 'Dagat', 'Sent');
+  const coras = await (await browser.newContext()).newPage();
+  await arriveSignedIn(coras, app.origin, cora);
+  await expect(chatRow(coras, 'Ana Santos')).toContainText('Dagat');
+  await openChat(coras, 'Ana Santos');
+  await expectPicture(coras);
+  await expectPicture(page);
+  for (const other of [bens, coras]) await other.context().close();
 });
 
 test('all of it works by keyboard', async ({ page }) => {

@@ -119,6 +119,37 @@ export async function isSessionAlive(origin: string, token: string): Promise<boo
   return response.status !== 401;
 }
 
+/** A call of somebody's that no page makes here. */
+export function callAs<S extends z.ZodType>(
+  origin: string,
+  who: Pick<Person, 'token'>,
+  method: string,
+  path: string,
+  schema: S,
+  body?: unknown,
+): Promise<z.output<S>>;
+export function callAs(
+  origin: string,
+  who: Pick<Person, 'token'>,
+  method: string,
+  path: string,
+  schema?: undefined,
+  body?: unknown,
+): Promise<void>;
+export function callAs(
+  origin: string,
+  { token }: Pick<Person, 'token'>,
+  method: string,
+  path: string,
+  schema?: z.ZodType,
+  body?: unknown,
+): Promise<unknown> {
+  const options = { token, ...(body === undefined ? {} : { body }) };
+  return schema === undefined
+    ? call(origin, method, path, undefined, options)
+    : call(origin, method, path, schema, options);
+}
+
 const ATTEMPTS_MAX = 10;
 
 interface CallOptions {

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { type MutationArgs, ProtocolError } from '../../../protocol/index.ts';
 import { chats, members } from '../../db/schema.ts';
-import type { CommandContext, CommandResult } from '../sync/context.ts';
+import type { CommandContext, CommandResult, LogContext } from '../sync/context.ts';
 import { oneMore } from '../sync/one-more.ts';
 import { writeRole } from './change-members.ts';
 import { type LockedChat, lockGroupAs, lockOwnChat } from './lock-chat.ts';
@@ -60,8 +60,8 @@ const goAway = async (
 };
 
 /** The chat is gone for everybody in it and everybody asked. */
-const closeChat = async (
-  context: CommandContext,
+export const closeChat = async (
+  context: LogContext,
   chatId: string,
   inside: readonly string[],
 ): Promise<void> => {

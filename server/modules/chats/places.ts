@@ -9,7 +9,7 @@ import {
 } from '../../../protocol/index.ts';
 import { invitations, members, memberships } from '../../db/schema.ts';
 import { areFriends, findRelation } from '../friends/relation.ts';
-import type { CommandContext } from '../sync/context.ts';
+import type { CommandContext, LogContext } from '../sync/context.ts';
 import { oneMore } from '../sync/one-more.ts';
 import { type StoredUser, userChange } from '../users/presenter.ts';
 import {
@@ -82,7 +82,7 @@ export const enterChat = async (
 
 /** Takes people out; what they wrote stays. */
 export const exitChat = async (
-  { tx, log, now }: CommandContext,
+  { tx, log, now }: LogContext,
   chatId: string,
   userIds: readonly string[],
 ): Promise<void> => {
@@ -163,7 +163,7 @@ export const invite = async (
 
 /** Ends an invitation that stands; answers it as it is then, or undefined when there was none. */
 export const endInvitation = async (
-  { tx, log, now }: CommandContext,
+  { tx, log, now }: LogContext,
   chatId: string,
   userId: string,
 ): Promise<StoredInvitation | undefined> => {
@@ -179,7 +179,7 @@ export const endInvitation = async (
 };
 
 /** Ends every invitation into a chat that is going. */
-export const endInvitations = async (context: CommandContext, chatId: string): Promise<void> => {
+export const endInvitations = async (context: LogContext, chatId: string): Promise<void> => {
   const waiting = await context.tx
     .select({ userId: invitations.userId })
     .from(invitations)

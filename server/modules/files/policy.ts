@@ -68,20 +68,23 @@ const readers: Record<FileUse['kind'], MayRead> = {
       .limit(1);
     return row !== undefined;
   },
-  chat: async (tx, chatId, userId) => {
-    const [chat] = await tx
-      .select({ type: chats.type, memberId: members.id })
-      .from(chats)
-      .leftJoin(members, and(eq(members.id, memberId(chatId, userId)), isNull(members.leftAt)))
-      .where(and(eq(chats.id, chatId), isNull(chats.deletedAt)));
-    if (chat === undefined) return false;
-    if (chat.type === 'PUBLIC' || chat.memberId !== null) return true;
-    const [invited] = await tx
-      .select({ id: invitations.id })
-      .from(invitations)
-      .where(and(eq(invitations.id, memberId(chatId, userId)), isNull(invitations.deletedAt)));
-    return invited !== undefined;
-  },
+  chat: (tx, chatId, userId) => maySeeChat(tx, chatId, userId),
+};
+
+/** Whether somebody sees a chat's name and picture: its members, whoever was asked into it, and all of a PUBLIC one. */
+export const maySeeChat: MayRead = async (tx, chatId, userId) => {
+  const [chat] = await tx
+    .select({ type: chats.type, memberId: members.id })
+    .from(chats)
+    .leftJoin(members, and(eq(members.id, memberId(chatId, userId)), isNull(members.leftAt)))
+    .where(and(eq(chats.id, chatId), isNull(chats.deletedAt)));
+  if (chat === undefined) return false;
+  if (chat.type === 'PUBLIC' || chat.memberId !== null) return true;
+  const [invited] = await tx
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(and(eq(invitations.id, memberId(chatId, userId)), isNull(invitations.deletedAt)));
+  return invited !== undefined;
 };
 
 const isBlockedInChat = async (tx: Transaction, chatId: string, userId: string): Promise<boolean> => {

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, gt, inArray, isNull } from 'drizzle-orm';
 import {
   chatScope,
   type FieldError,
+  type Media,
   type MutationArgs,
   memberId,
   ProtocolError,
@@ -31,9 +32,7 @@ export const sendMessage = async (context: CommandContext, args: Args): Promise<
   if (await isStoredAlready(context, args)) return { id: args.id };
   await assertPartsExist(context, args);
   // Text first, media later: what has not come yet is awaited from the sender. Before any counter is locked.
-  const media = hasFiles(args)
-    ? await attachFiles(context, { kind: 'message', targetId: args.id }, args, { mayAwait: true })
-    : [];
+  const media = hasFiles(args) ? await attachNamed(context, args) : [];
   const moved = await advanceChat(context, chat);
   const [own] = await tx
     .update(memberships)
@@ -80,6 +79,18 @@ export const sendMessage = async (context: CommandContext, args: Args): Promise<
 /** A new message without files has no use of any to write down. */
 const hasFiles = ({ images, files, video }: Args): boolean =>
   Boolean(images?.length || files?.length || video !== undefined);
+
+/** What is forwarded is known here already: when it is gone meanwhile, nobody is left who would send it. */
+const attachNamed = async (context: CommandContext, args: Args): Promise<Media[]> => {
+  const mayAwait = args.isForwarded !== true;
+  try {
+    return await attachFiles(context, { kind: 'message', targetId: args.id }, args, { mayAwait });
+  } catch (error) {
+    if (!(error instanceof ProtocolError) || error.kind !== 'dependency_missing') throw error;
+    const errors = (error.detail.errors ?? []).map(({ field }) => ({ field, message: 'Not found' }));
+    throw new ProtocolError('impossible', { errors, cause: error });
+  }
+};
 
 /** True for a second copy of one's own message, even long after its key is forgotten; anybody else's id is taken. */
 const isStoredAlready = async ({ tx, actorId }: CommandContext, args: Args): Promise<boolean> => {

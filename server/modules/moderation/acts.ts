@@ -43,9 +43,10 @@ export const removeReported = async (act: ModeratorAct) => {
     await settleReports(tx, report, 'removed', now);
     await writeLog(tx, { ...entryOf(act, report), action: 'remove' }, now);
     const hints: PostHint[] = await removeThing(report, { tx, log, moderatorId, now });
+    const { joined, left } = log;
     const presented = await presentReport(tx, await loadReport(tx, report.id), now);
     const entries = await log.flush();
-    return { data: presented, commit: { entries, joined: [], left: [], actor: null, hints } };
+    return { data: presented, commit: { entries, joined, left, actor: null, hints } };
   });
   services.publish(commit);
   return data;

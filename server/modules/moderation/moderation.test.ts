@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUniqueCode, newId, newUntimedId, reportStatement } from '../../../protocol/index.ts';
 import { moderationLog, reports, users } from '../../db/schema.ts';
 import { openApi } from '../../testing/api.ts';
+import { groupOf } from '../../testing/chat-stories.ts';
 import type { Person } from '../../testing/world.ts';
 import { createSession } from '../auth/sessions.ts';
 
@@ -83,6 +84,21 @@ describe('moderators', () => {
     const ofPost = await report(ana, { kind: 'post', targetId: postId });
     expect((await act(ofPost, 'remove')).statusCode).toBe(200);
     expect((await api.ask(ana, 'GET', `/posts/${postId}`)).statusCode).toBe(404);
+  });
+
+  it('close a reported chat for everybody in it', async () => {
+    const { ana, ben, chatId } = await groupOf(api.world);
+    const id = await report(ben, { kind: 'chat', targetId: chatId });
+    const shown = (await api.ask(moderator, 'GET', `/moderation/reports/${id}`)).json().data;
+    expect(shown).toMatchObject({ kind: 'chat', accused: { id: ana.id }, isRemovable: true });
+    expect((await act(id, 'remove')).json().data).toMatchObject({
+      resolution: 'removed',
+      isRemovable: false,
+    });
+    for (const member of [ana, ben]) {
+      expect((await api.ask(member, 'GET', `/chats/${chatId}/messages`)).statusCode).toBe(404);
+      expect(JSON.stringify(await api.world.pull(member))).not.toContain('Tropa');
+    }
   });
 
   it('learn who wrote something anonymous only by a look that gives a reason and is logged', async () => {

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, ne } from 'drizzle-orm';
 import { frozenLine, type ModerationReport, ProtocolError, z } from '../../../protocol/index.ts';
 import type { Transaction } from '../../db/database.ts';
-import { comments, messages, posts, reports, suspensions, users } from '../../db/schema.ts';
+import { chats, comments, messages, posts, reports, suspensions, users } from '../../db/schema.ts';
 import { isHolding, isSuspended } from './suspended.ts';
 
 export type StoredReport = typeof reports.$inferSelect;
@@ -31,7 +31,7 @@ const isAnonymous = async (tx: Transaction, { kind, targetId, evidence }: Stored
 };
 
 const isStillThere = async (tx: Transaction, { kind, targetId }: StoredReport): Promise<boolean> => {
-  const found = async (table: typeof messages | typeof comments | typeof posts) => {
+  const found = async (table: typeof messages | typeof comments | typeof posts | typeof chats) => {
     const rows = await tx
       .select({ id: table.id })
       .from(table)
@@ -40,6 +40,7 @@ const isStillThere = async (tx: Transaction, { kind, targetId }: StoredReport): 
   };
   if (kind === 'message') return found(messages);
   if (kind === 'comment') return found(comments);
+  if (kind === 'chat') return found(chats);
   return kind === 'post' && found(posts);
 };
 

@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { chatScope, ProtocolError, userScope } from '../../../protocol/index.ts';
 import type { Transaction } from '../../db/database.ts';
-import { chats, comments, messages, posts, users } from '../../db/schema.ts';
+import { chats, comments, members, messages, posts, users } from '../../db/schema.ts';
+import { closeChat } from '../chats/leave-chat.ts';
 import { commentChange } from '../comments/presenter.ts';
 import { attachFiles } from '../files/attach-files.ts';
 import { messageChange } from '../messages/presenter.ts';
@@ -87,7 +88,27 @@ const removeComment = async ({ tx, log, targetId, now }: Removal): Promise<PostH
   return [{ postId: post.id, version: post.version, isNew: false }];
 };
 
-const removals = { message: removeMessage, post: removePost, comment: removeComment };
+/** As if its owner had deleted it. Between two people there is nothing to close. */
+const removeChat = async ({ tx, log, targetId, now }: Removal): Promise<PostHint[]> => {
+  const [chat] = await tx
+    .select({ type: chats.type })
+    .from(chats)
+    .where(and(eq(chats.id, targetId), isNull(chats.deletedAt)))
+    .for('no key update');
+  if (!chat || chat.type === 'PRIVATE') throw new ProtocolError('not_found');
+  const inside = await tx
+    .select({ userId: members.userId })
+    .from(members)
+    .where(and(eq(members.chatId, targetId), isNull(members.leftAt)));
+  await closeChat(
+    { tx, log, now },
+    targetId,
+    inside.map(({ userId }) => userId),
+  );
+  return [];
+};
+
+const removals = { chat: removeChat, message: removeMessage, post: removePost, comment: removeComment };
 
 /** Takes away what was reported, for everybody. A person and a stranger are no things. @throws impossible */
 export const removeThing = (

@@ -112,7 +112,10 @@ export const moderationModule: FastifyPluginAsyncZod<{ services: ModerationServi
 
   app.post(
     '/moderation/reports/:id/remove',
-    { config: session, schema: { summary: 'Take the message, post or comment away', tags, ...onReport } },
+    {
+      config: session,
+      schema: { summary: 'Take the message, post, comment or chat away', tags, ...onReport },
+    },
     async (request) => ({ data: await removeReported(actOf(request)) }),
   );
 

@@ -1,7 +1,8 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { type FrozenLine, LIMITS, memberId, type ReportKind } from '../../../protocol/index.ts';
 import type { Transaction } from '../../db/database.ts';
 import {
+  chats,
   comments,
   fileUses,
   members,
@@ -10,6 +11,8 @@ import {
   strangerMessages,
   users,
 } from '../../db/schema.ts';
+import { maySeeChat } from '../files/policy.ts';
+import { findReadable } from '../messages/queries.ts';
 import { findReadablePost } from '../posts/policy.ts';
 import { endEncounter } from '../strangers/chat-acts.ts';
 import { loadEncounter } from '../strangers/encounters.ts';
@@ -29,6 +32,39 @@ const person: Finder = async ({ tx, targetId }) => {
   return {
     accusedId: user.id,
     evidence: { authorId: user.id, firstName, middleName, lastName, avatarId },
+  };
+};
+
+/** How much of a reported chat a moderator sees. */
+const CHAT_LINES = 20;
+
+/**
+ * A GROUP or PUBLIC chat that the reporter sees, whoever was only asked into it as well; about its owner, as nobody else
+ * answers for it. What was said last is kept as far as the reporter may read it.
+ */
+const chat: Finder = async ({ tx, reporterId, targetId }) => {
+  if (!(await maySeeChat(tx, targetId, reporterId))) return null;
+  const [found] = await tx
+    .select({ name: chats.name, type: chats.type, avatarId: chats.avatarId, ownerId: members.userId })
+    .from(chats)
+    .leftJoin(members, and(eq(members.chatId, chats.id), eq(members.role, 'OWNER'), isNull(members.leftAt)))
+    .where(eq(chats.id, targetId));
+  if (!found || found.type === 'PRIVATE') return null;
+  const readable = await findReadable(tx, targetId, reporterId);
+  const newest = readable
+    ? await tx
+        .select({ name: users.firstName, content: messages.content })
+        .from(messages)
+        .innerJoin(users, eq(users.id, messages.senderId))
+        .where(and(eq(messages.chatId, targetId), gt(messages.seq, readable.joinedSeq)))
+        .orderBy(desc(messages.seq))
+        .limit(CHAT_LINES)
+    : [];
+  const said = newest.toReversed().flatMap((line) => (line.content ? [`${line.name}: ${line.content}`] : []));
+  const { name, type, avatarId, ownerId } = found;
+  return {
+    accusedId: ownerId,
+    evidence: { chatId: targetId, type, avatarId, ownerId, text: [name, ...said].join('\n') },
   };
 };
 
@@ -107,6 +143,6 @@ const stranger: Finder = async ({ tx, reporterId, targetId, reportId, now }) => 
   };
 };
 
-const finders: Record<ReportKind, Finder> = { person, message, post, comment, stranger };
+const finders: Record<ReportKind, Finder> = { person, chat, message, post, comment, stranger };
 
 export const findEvidence = (look: Look, kind: ReportKind): Promise<Finding | null> => finders[kind](look);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../protocol/index.ts';
 import { reports } from '../../db/schema.ts';
 import { openApi } from '../../testing/api.ts';
+import { groupOf } from '../../testing/chat-stories.ts';
 import type { Person } from '../../testing/world.ts';
 
 let api: Awaited<ReturnType<typeof openApi>>;
@@ -39,6 +40,30 @@ describe('a report', () => {
       expect([answer.statusCode, answer.json()]).toEqual([201, { data: { id } }]);
       expect(await stored(id)).toMatchObject([{ evidence: null }]);
     }
+  });
+
+  it('of a chat keeps its name and what was said last, as far as the reporter may read it', async () => {
+    const { ana, ben, cora, chatId } = await groupOf(api.world);
+    await api.world.say(ana, chatId, 'Buy this');
+    const [inside, outside] = [newId(), newId()];
+    const body = { kind: 'chat', targetId: chatId, reason: 'spam' };
+    expect((await report(ben, { ...body, id: inside })).statusCode).toBe(201);
+    expect((await report(cora, { ...body, id: outside })).statusCode).toBe(201);
+    expect(await stored(outside)).toMatchObject([{ accusedId: null, evidence: null }]);
+    const [kept] = await stored(inside);
+    expect(kept).toMatchObject({ accusedId: ana.id, evidence: { chatId, ownerId: ana.id, type: 'GROUP' } });
+    expect(kept?.evidence?.['text']).toBe('Tropa\nAna: Buy this');
+    await api.world.applied(ana, 'addMember', { chatId, userId: cora.id });
+    const late = newId();
+    expect((await report(cora, { ...body, id: late })).statusCode).toBe(201);
+    expect((await stored(late))[0]?.evidence?.['text']).toBe('Tropa');
+  });
+
+  it('of a private chat names nobody: there the person is reported', async () => {
+    const { ana, chatId } = await api.world.friends();
+    const id = newId();
+    await report(ana, { id, kind: 'chat', targetId: chatId, reason: 'spam' });
+    expect(await stored(id)).toMatchObject([{ accusedId: null, evidence: null }]);
   });
 
   it("under somebody else's id is refused, and so is one about oneself", async () => {

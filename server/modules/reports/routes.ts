@@ -9,7 +9,7 @@ export const reportsModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, {
     {
       config: { access: 'session', limit: 'report' },
       schema: {
-        summary: 'Report a person, a message, a post or a comment to the moderators',
+        summary: 'Report a person, a chat, a message, a post or a comment to the moderators',
         tags: ['reports'],
         body: reportBody,
         response: { 201: reportResponse },

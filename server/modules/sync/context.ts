@@ -53,5 +53,8 @@ export type CommandContext = {
   afterCommit: (effect: () => void) => void;
 };
 
+/** What the parts of a command need that only write: the server's own doings have no actor. */
+export type LogContext = Pick<CommandContext, 'tx' | 'log' | 'now'>;
+
 /** The id of the row a mutation is about: its stored result. The row itself is presented as it is when somebody asks. */
 export type CommandResult = { id: string };

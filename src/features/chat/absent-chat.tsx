@@ -10,9 +10,11 @@ import { Section } from '../../components/section.tsx';
 import { SkeletonChat } from '../../components/skeleton.tsx';
 import { Stack } from '../../components/stack.tsx';
 import { TextField } from '../../components/text-field.tsx';
+import { snapshotText } from '../../queries/chat-snapshot.ts';
 import { fullName } from '../../queries/people.ts';
 import { useEngine, useEngineStatus, useServices } from '../../session/services.tsx';
-import { ChatPreview } from './chat-preview.tsx';
+import { ReportSheet } from '../people/report-sheet.tsx';
+import { ChatPreview, useChatPreview } from './chat-preview.tsx';
 
 type Lookup =
   | { readonly kind: 'looking' }
@@ -49,8 +51,6 @@ const useChatLookup = (uniqueCode: string): Lookup => {
 export function AbsentChat({ uniqueCode }: { uniqueCode: string }) {
   const { t } = useTranslation();
   const { userId } = useEngine();
-  const mutate = useMutate();
-  const [isJoining, setIsJoining] = useState(false);
   const lookup = useChatLookup(uniqueCode);
   if (lookup.kind === 'looking') return <SkeletonChat />;
   if (lookup.kind === 'unreachable')
@@ -60,26 +60,48 @@ export function AbsentChat({ uniqueCode }: { uniqueCode: string }) {
   const { chat } = lookup;
   const other = chat.type === 'PRIVATE' && chat.members.find((member) => member.userId !== userId);
   if (other) return <FirstMessage chatId={chat.id} other={other.user} />;
-  const join = (
-    <Button
-      isLoading={isJoining}
-      onClick={() => {
-        setIsJoining(true);
-        void mutate('joinChat', { chatId: chat.id }).then(setIsJoining);
-      }}
-    >
-      {t('group.join')}
-    </Button>
+  return <OpenChatCard chat={chat} />;
+}
+
+/** A public chat to look at, to join and to report. */
+function OpenChatCard({ chat }: { chat: ChatItem }) {
+  const { t } = useTranslation();
+  const mutate = useMutate();
+  const [isJoining, setIsJoining] = useState(false);
+  const [isReporting, setIsReporting] = useState(false);
+  const messages = useChatPreview(chat);
+  const name = chat.name ?? '';
+  const lines = messages.flatMap(({ content }) => content ?? []);
+  const actions = (
+    <Stack gap="sm">
+      <Button
+        isLoading={isJoining}
+        onClick={() => {
+          setIsJoining(true);
+          void mutate('joinChat', { chatId: chat.id }).then(setIsJoining);
+        }}
+      >
+        {t('group.join')}
+      </Button>
+      <Button variant="dangerQuiet" onClick={() => setIsReporting(true)}>
+        {t('report.chat')}
+      </Button>
+    </Stack>
   );
   return (
     <>
       <EmptyState
         icon={<Globe size={32} />}
-        line={chat.name ?? ''}
+        line={name}
         hint={t('group.memberCount', { count: chat.memberCount })}
-        action={join}
+        action={actions}
       />
-      {chat.type === 'PUBLIC' && <ChatPreview chatId={chat.id} />}
+      <ChatPreview messages={messages} />
+      <ReportSheet
+        isOpen={isReporting}
+        onOpenChange={setIsReporting}
+        reported={{ kind: 'chat', targetId: chat.id, snapshot: { text: snapshotText(name, lines) } }}
+      />
     </>
   );
 }

@@ -2,14 +2,17 @@ import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { memo, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { UserRow } from '../../../protocol/index.ts';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Avatar } from '../../components/avatar.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { useIsWide } from '../../components/use-is-wide.ts';
 import type { OpenChat } from '../../queries/chat.ts';
+import { useRelation } from '../../queries/friends.ts';
 import { useEngine } from '../../session/services.tsx';
 import { useIsOnline, useTyping } from '../../session/use-live.ts';
+import { PersonMenu } from '../people/person-menu.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 
 interface ChatHeaderProps {
@@ -39,11 +42,14 @@ export const ChatHeader = memo(function ChatHeader({ chat }: ChatHeaderProps) {
         />
       }
       actions={
-        <IconButton
-          label={t('search.fieldInChat')}
-          icon={<Search size={22} />}
-          render={<Link to="/search" search={{ chat: id }} />}
-        />
+        <>
+          <IconButton
+            label={t('search.fieldInChat')}
+            icon={<Search size={22} />}
+            render={<Link to="/search" search={{ chat: id }} />}
+          />
+          {person && <OtherMenu person={person} />}
+        </>
       }
       {...(person
         ? { titleRender: <Link to="/users/$uniqueCode" params={{ uniqueCode: person.uniqueCode }} /> }
@@ -58,6 +64,12 @@ export const ChatHeader = memo(function ChatHeader({ chat }: ChatHeaderProps) {
     />
   );
 });
+
+/** What the person's own page offers: mute, report and block are wanted where somebody is a nuisance. */
+function OtherMenu({ person }: { person: UserRow }) {
+  const state = useRelation(person);
+  return state ? <PersonMenu user={person} state={state} /> : null;
+}
 
 /** "typing…", "online", or nothing: who hides it says nothing, and neither does a device without a network. */
 function useLiveLine({ id, isPrivate, person, users }: OpenChat): string | null {

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MessageRow } from '../../../protocol/index.ts';
+import type { ChatItem, MessageRow } from '../../../protocol/index.ts';
 import { MessageBubble } from '../../components/message-bubble.tsx';
 import { MessageColumn } from '../../components/message-column.tsx';
 import { SystemLine } from '../../components/message-lines.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useServices } from '../../session/services.tsx';
 
-/** What was said last in a public chat: it is read before one joins, and nothing of it stays on the device. */
-export function ChatPreview({ chatId }: { chatId: string }) {
-  const { t, i18n } = useTranslation();
+/** What was said last in a public chat, before one joins; nothing of it stays on the device. */
+export const useChatPreview = (chat: Pick<ChatItem, 'id' | 'type'> | null): readonly MessageRow[] => {
   const { api, session } = useServices();
   const [messages, setMessages] = useState<readonly MessageRow[]>([]);
+  const chatId = chat?.type === 'PUBLIC' ? chat.id : null;
   useEffect(() => {
     const token = session.token();
-    if (token === null) return;
+    if (token === null || chatId === null) return;
     let isCurrent = true;
     void api.chatPreview(token, chatId).then((answer) => {
       // Without an answer there is still the button to join.
@@ -24,7 +24,11 @@ export function ChatPreview({ chatId }: { chatId: string }) {
       isCurrent = false;
     };
   }, [api, session, chatId]);
-  const shown = messages.filter(({ kind }) => kind === 'user');
+  return messages.filter(({ kind }) => kind === 'user');
+};
+
+export function ChatPreview({ messages: shown }: { messages: readonly MessageRow[] }) {
+  const { t, i18n } = useTranslation();
   if (shown.length === 0) return null;
   return (
     <>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { newId } from '../../../protocol/index.ts';
 import type { LocalMessage } from '../../../sync/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { Avatar } from '../../components/avatar.tsx';
@@ -10,6 +9,7 @@ import { type ChatListItem, useChatList } from '../../queries/chat-list.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
 import { matchesSearch } from '../shell/search.ts';
 import { SearchField } from '../shell/search-field.tsx';
+import { forwardMessage } from './forward-message.ts';
 
 interface ForwardSheetProps {
   isOpen: boolean;
@@ -17,28 +17,21 @@ interface ForwardSheetProps {
   onClose: () => void;
 }
 
-/** Where the words go as well. They are queued like any others. */
+/** Where words and pictures go as well. They are queued like any others. */
 export function ForwardSheet({ isOpen, message, onClose }: ForwardSheetProps) {
   const { t } = useTranslation();
   const engine = useEngine();
   const { toaster } = useServices();
   const errorText = useErrorText();
-  const chats = useChatList() ?? [];
+  // Nobody answers a request by forwarding something.
+  const chats = (useChatList() ?? []).filter(({ shelf }) => shelf !== 'requests');
   const [search, setSearch] = useState('');
   const send = ({ chat, title }: ChatListItem) => {
     onClose();
-    engine
-      .mutate('sendMessage', {
-        id: newId(),
-        chatId: chat.id,
-        content: message.content ?? '',
-        isForwarded: true,
-        writtenAt: new Date().toISOString(),
-      })
-      .then(
-        () => toaster.show({ message: t('chat.forwardedTo', { name: title }), variant: 'success' }),
-        () => toaster.show({ message: errorText(null), variant: 'error' }),
-      );
+    forwardMessage(engine, message, chat.id).then(
+      () => toaster.show({ message: t('chat.forwardedTo', { name: title }), variant: 'success' }),
+      () => toaster.show({ message: errorText(null), variant: 'error' }),
+    );
   };
   const found = chats.filter(({ title }) => matchesSearch(title, search));
   return (

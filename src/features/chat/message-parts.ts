@@ -6,11 +6,23 @@ import type { ReactionCount } from '../../components/reactions.tsx';
 import type { People } from '../../queries/messages.ts';
 import { fullName } from '../../queries/people.ts';
 
+/** What a message says, in one line; where it has no words, what it shows. */
+export const wordsOf = (
+  t: TFunction,
+  { content, media }: Pick<LocalMessage, 'content' | 'media'>,
+): string => {
+  const [first] = media;
+  if (content || first === undefined) return (content ?? '').replace(/\s+/g, ' ');
+  if (media.length > 1) return t('media.count', { count: media.length });
+  if (first.kind === 'file') return first.name ?? t('media.file');
+  return t(first.kind === 'video' ? 'media.video' : 'media.picture');
+};
+
 /** A message in one line, as a quote and the composer show it. */
 export const oneLine = (t: TFunction, message: LocalMessage | undefined): string => {
   if (!message) return t('chat.quoteAway');
   if (message.deletedAt !== null) return t('chat.deleted');
-  return (message.content ?? '').replace(/\s+/g, ' ').slice(0, 200);
+  return wordsOf(t, message).slice(0, 200);
 };
 
 /** What stands above an answer. The message may be deleted by now, or not on this device. */

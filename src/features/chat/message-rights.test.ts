@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LIMITS } from '../../../protocol/index.ts';
+import { awaitedMedia, LIMITS } from '../../../protocol/index.ts';
 import type { LocalMessage } from '../../../sync/index.ts';
 import { messageRights } from './message-rights.ts';
 
@@ -50,6 +50,13 @@ it('lets what waits here be changed or thrown away, however old it is', () => {
     'Edit',
     'Discard',
   ]);
+});
+
+it('hands pictures on once the server knows them, with words or without', () => {
+  const media: LocalMessage['media'] = awaitedMedia({ images: ['p1'] });
+  expect(may({ media, content: null })).toContain('Forward');
+  expect(may({ media, seq: null }, { isPending: true })).not.toContain('Forward');
+  expect(may({ media: [], content: null })).not.toContain('Forward');
 });
 
 it('lets nobody write where they may not', () => {

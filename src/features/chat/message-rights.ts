@@ -35,7 +35,8 @@ export const messageRights = (
     canReply: isAlive && canWrite && !isPending,
     canReact: isAlive && canWrite && !isPending,
     canCopy: hasText,
-    canForward: hasText,
+    // Its files have to be known where they are named again.
+    canForward: message.media.length === 0 ? hasText : isAlive && !isPending,
     canEdit: isOwn && isAlive && canWrite && (isRecent || isPending),
     canDelete: !isPending,
     canDeleteForAll: isOwn && isAlive && isRecent && !isPending,

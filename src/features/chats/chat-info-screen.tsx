@@ -1,4 +1,4 @@
-import { Archive, Bell, BellOff, Info, LogOut, Pencil, Trash2, UserPlus } from 'lucide-react';
+import { Archive, Bell, BellOff, Flag, Info, LogOut, Pencil, Trash2, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBack } from '../../app/use-back.ts';
@@ -14,6 +14,7 @@ import { Section } from '../../components/section.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { type ChatInfo, useChatInfo } from '../../queries/chat-info.ts';
 import { PictureField } from '../media/picture-field.tsx';
+import { ReportChatSheet } from '../people/report-chat-sheet.tsx';
 import { ProfileHead } from '../profile/profile-head.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { AddMembersSheet } from './add-members-sheet.tsx';
@@ -66,7 +67,7 @@ export function ChatInfoScreen({ uniqueCode }: { uniqueCode: string }) {
 function InfoBody({ info, mayChange }: { info: ChatInfo; mayChange: boolean }) {
   const { t } = useTranslation();
   const mutate = useMutate();
-  const [open, setOpen] = useState<'add' | 'leave' | 'delete' | 'clear' | null>(null);
+  const [open, setOpen] = useState<'add' | 'leave' | 'delete' | 'clear' | 'report' | null>(null);
   const { chat, membership, members } = info;
   const { isMuted, isArchived } = membership;
   const chatId = chat.id;
@@ -124,6 +125,15 @@ function InfoBody({ info, mayChange }: { info: ChatInfo; mayChange: boolean }) {
           title={t('group.clear')}
           onPress={() => setOpen('clear')}
         />
+        {info.role !== 'OWNER' && (
+          <ListRow
+            isCompact
+            tone="danger"
+            leading={<Flag size={22} aria-hidden="true" />}
+            title={t('report.chat')}
+            onPress={() => setOpen('report')}
+          />
+        )}
         <ListRow
           isCompact
           tone="danger"
@@ -142,6 +152,7 @@ function InfoBody({ info, mayChange }: { info: ChatInfo; mayChange: boolean }) {
         )}
       </Section>
       <AddMembersSheet info={info} isOpen={open === 'add'} onOpenChange={close} />
+      <ReportChatSheet isOpen={open === 'report'} onOpenChange={close} chatId={chatId} name={name} />
       <GoAwayDialogs info={info} open={open} onClose={() => setOpen(null)} />
     </>
   );

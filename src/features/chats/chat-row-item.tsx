@@ -12,6 +12,7 @@ import { formatListTime } from '../../i18n/format.ts';
 import { type ChatListItem, type LastMessage, useLastMessage } from '../../queries/chat-list.ts';
 import { useEngine } from '../../session/services.tsx';
 import { useTyping } from '../../session/use-live.ts';
+import { wordsOf } from '../chat/message-parts.ts';
 import { systemText } from '../chat/system-text.ts';
 import * as styles from './chat-row-item.css.ts';
 
@@ -87,7 +88,7 @@ function LastLine({ last, item }: { last: LastMessage | undefined; item: ChatLis
   if (!last.message) return item.person ? t('chat.systemCreated') : t('chat.empty');
   if (last.message.kind === 'system') return systemText(last.message, { t, users: last.users });
   if (last.message.deletedAt !== null) return t('chat.deleted');
-  const words = (last.message.content ?? '').replace(/\s+/g, ' ');
+  const words = wordsOf(t, last.message);
   const sender = item.person ? undefined : last.users.get(last.message.senderId ?? '');
   return sender && sender.id !== userId ? `${sender.firstName}: ${words}` : words;
 }

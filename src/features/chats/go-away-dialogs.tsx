@@ -12,7 +12,7 @@ import { useEngine } from '../../session/services.tsx';
 
 interface GoAwayDialogsProps {
   info: ChatInfo;
-  open: 'add' | 'leave' | 'delete' | 'clear' | null;
+  open: 'add' | 'leave' | 'delete' | 'clear' | 'report' | null;
   onClose: () => void;
 }
 

@@ -1,42 +1,68 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutate } from '../../app/use-mutate.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { ListRow } from '../../components/list-row.tsx';
-import { useInvitations } from '../../queries/invitations.ts';
+import { type ReceivedInvitation, useInvitations } from '../../queries/invitations.ts';
 import { fullName } from '../../queries/people.ts';
+import { ReportSheet } from '../people/report-sheet.tsx';
 
 /** Chats that others would have me in, each with a yes and a no. */
 export function InvitationRows() {
   const { t } = useTranslation();
-  const mutate = useMutate();
   const invitations = useInvitations() ?? [];
   return (
     <ul aria-label={t('group.invitations')}>
-      {invitations.map(({ invitation: { id, chatId, chatName, chatAvatarId }, inviter }) => (
-        <li key={id}>
-          <ListRow
-            isWrapping
-            leading={<Avatar id={chatId} name={chatName} pictureId={chatAvatarId} shape="group" />}
-            title={chatName}
-            subtitle={t('group.invitedBy', { name: inviter ? fullName(inviter) : t('group.somebody') })}
-            actions={
-              <>
-                <Button size="sm" onClick={() => void mutate('joinChat', { chatId })}>
-                  {t('group.join')}
-                </Button>
-                <Button
-                  size="sm"
-                  variant="secondary"
-                  onClick={() => void mutate('declineInvitation', { chatId })}
-                >
-                  {t('group.decline')}
-                </Button>
-              </>
-            }
-          />
+      {invitations.map((received) => (
+        <li key={received.invitation.id}>
+          <InvitationItem received={received} />
         </li>
       ))}
     </ul>
+  );
+}
+
+function InvitationItem({ received: { invitation, inviter } }: { received: ReceivedInvitation }) {
+  const { t } = useTranslation();
+  const mutate = useMutate();
+  const [isReporting, setIsReporting] = useState(false);
+  const { chatId, chatName, chatAvatarId, inviterId } = invitation;
+  return (
+    <>
+      <ListRow
+        isWrapping
+        leading={<Avatar id={chatId} name={chatName} pictureId={chatAvatarId} shape="group" />}
+        title={chatName}
+        subtitle={t('group.invitedBy', { name: inviter ? fullName(inviter) : t('group.somebody') })}
+        actions={
+          <>
+            <Button size="sm" onClick={() => void mutate('joinChat', { chatId })}>
+              {t('group.join')}
+            </Button>
+            <Button
+              size="sm"
+              variant="secondary"
+              onClick={() => void mutate('declineInvitation', { chatId })}
+            >
+              {t('group.decline')}
+            </Button>
+            <Button size="sm" variant="dangerQuiet" onClick={() => setIsReporting(true)}>
+              {t('action.report')}
+            </Button>
+          </>
+        }
+      />
+      <ReportSheet
+        isOpen={isReporting}
+        onOpenChange={setIsReporting}
+        reported={{
+          kind: 'chat',
+          targetId: chatId,
+          snapshot: { text: inviter ? `${chatName}\n${fullName(inviter)}` : chatName, authorId: inviterId },
+        }}
+        onSent={() => void mutate('declineInvitation', { chatId })}
+      />
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { EllipsisVertical } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useMutate } from '../../app/use-mutate.ts';
@@ -87,23 +87,31 @@ const useMemberActions = (
   const { t } = useTranslation();
   const mutate = useMutate();
   const { userId: me } = useEngine();
+  const navigate = useNavigate();
   const target = { chatId: chat.id, userId: user.id };
   if (user.id === me) return [];
   const setRole = (id: string, label: string, to: 'OWNER' | 'ADMIN' | 'MEMBER'): MenuItem => ({
     ...{ id, label },
     onPress: () => void mutate('setMemberRole', { ...target, role: to }),
   });
+  const { uniqueCode } = user;
+  // The row opens this menu instead of the person, with whom there is more to do: write, mute, report, block.
+  const profile: MenuItem = {
+    ...{ id: 'profile', label: t('chat.viewProfile') },
+    onPress: () => void navigate({ to: '/users/$uniqueCode', params: { uniqueCode } }),
+  };
   const remove: MenuItem = {
     ...{ id: 'remove', label: t('group.remove'), tone: 'danger' },
     onPress: () => void mutate('removeMember', target),
   };
   if (role === 'OWNER')
     return [
+      profile,
       member.role === 'ADMIN'
         ? setRole('demote', t('group.demote'), 'MEMBER')
         : setRole('promote', t('group.promote'), 'ADMIN'),
       setRole('handOver', t('group.handOver'), 'OWNER'),
       remove,
     ];
-  return role === 'ADMIN' && member.role === 'MEMBER' ? [remove] : [];
+  return role === 'ADMIN' && member.role === 'MEMBER' ? [profile, remove] : [];
 };

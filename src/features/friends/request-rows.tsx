@@ -8,6 +8,7 @@ import { Button } from '../../components/button.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import type { FriendItem, QueuedRequest, RefusedAnswer } from '../../queries/friends.ts';
 import { fullName } from '../../queries/people.ts';
+import { PersonLink } from '../people/person-link.tsx';
 import { useAct } from '../people/use-act.ts';
 import { useAnswerRequest } from './use-answer-request.ts';
 
@@ -20,7 +21,7 @@ export function IncomingRow({ item: { friendship, user } }: { item: FriendItem }
   return (
     <ListRow
       leading={face(user)}
-      title={fullName(user)}
+      title={<PersonLink user={user} />}
       subtitle={t('friends.requestFrom')}
       actions={
         <>
@@ -43,7 +44,7 @@ export function SentRow({ item: { friendship, user } }: { item: FriendItem }) {
   return (
     <ListRow
       leading={face(user)}
-      title={fullName(user)}
+      title={<PersonLink user={user} />}
       subtitle={t('friends.pending')}
       actions={
         <Button

@@ -8,12 +8,11 @@ import { saveFile } from './save-file.ts';
 import type { ShownMedia } from './shown-media.ts';
 
 /** A document: its name, its size, and a press to keep it. */
-export function FileRow({ shown: { media, upload, isLocal } }: { shown: ShownMedia }) {
+export function FileRow({ shown: { media, upload, isLocal, isThere } }: { shown: ShownMedia }) {
   const { t, i18n } = useTranslation();
   const engine = useEngine();
   const { session, baseUrl, toaster } = useServices();
   const progress = useUploadProgress(media.id, upload?.size ?? 0);
-  const isThere = isLocal || media.state === 'ready';
   const name = media.name ?? t('media.file');
   const size = media.size === null ? '' : formatBytes(i18n.language, media.size);
   const stateText = (): string => {

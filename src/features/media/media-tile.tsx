@@ -1,11 +1,11 @@
 import { Download, ImageOff, Pause, Play, RotateCw } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../../app/device-storage.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { Spinner } from '../../components/spinner.tsx';
 import { useUploadProgress } from '../../queries/uploads.ts';
-import { useEngine } from '../../session/services.tsx';
+import { useEngine, useEngineStatus } from '../../session/services.tsx';
 import { visuallyHidden } from '../../theme/mixins.css.ts';
 import { BlurCanvas } from './blur-canvas.tsx';
 import { useIsSavingData } from './data-saver.ts';
@@ -22,29 +22,38 @@ interface MediaTileProps {
 /** A picture or a video's still, at the size that it will have before its first byte has come. */
 export function MediaTile({ shown, width, onOpen }: MediaTileProps) {
   const { t, i18n } = useTranslation();
-  const { media, isLocal } = shown;
+  const { media, isLocal, isThere } = shown;
   const isSaving = useIsSavingData();
   const [isAsked, setIsAsked] = useState(false);
   const [isLoaded, setIsLoaded] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  const isThere = isLocal || media.state === 'ready';
   const isWanted = isThere && (isLocal || !isSaving || isAsked);
   const pictureId = media.kind === 'video' ? media.posterId : media.id;
   const { url, isGone } = useFileUrl(pictureId, {
     width,
     isLocal: media.kind === 'video' ? shown.isPosterLocal : isLocal,
     isWanted,
+    attempt,
   });
   const [hasFailed, setHasFailed] = useState(false);
   const isBroken = isGone || hasFailed;
+  const tryAgain = useCallback(() => {
+    setHasFailed(false);
+    setAttempt((before) => before + 1);
+  }, []);
+  const isOffline = useEngineStatus().connection === 'offline';
+  const [failedOffline, setFailedOffline] = useState(false);
+  if (isBroken && isOffline && !failedOffline) setFailedOffline(true);
+  // What the missing network kept away comes with it, without a tap.
+  useEffect(() => {
+    if (isOffline || !failedOffline) return;
+    setFailedOffline(false);
+    tryAgain();
+  }, [failedOffline, isOffline, tryAgain]);
 
   const press = () => {
     if (!isWanted && isThere) return setIsAsked(true);
-    if (isBroken && media.kind === 'image') {
-      setHasFailed(false);
-      setAttempt(attempt + 1);
-      return;
-    }
+    if (isBroken && media.kind === 'image') return tryAgain();
     if (isThere) onOpen();
   };
   const label = media.alt ?? t(media.kind === 'video' ? 'media.video' : 'media.picture');

@@ -5,6 +5,8 @@ import type { UploadRow } from '../../../sync/index.ts';
 export type ShownMedia = {
   readonly media: Media;
   readonly upload: UploadRow | undefined;
+  /** It can be looked at: here, or where it has arrived. */
+  readonly isThere: boolean;
   /** Its bytes are on this device. */
   readonly isLocal: boolean;
   readonly isPosterLocal: boolean;
@@ -14,12 +16,14 @@ export type ShownMedia = {
 export const showMedia = (media: readonly Media[], uploads: ReadonlyMap<string, UploadRow>): ShownMedia[] =>
   media.map((row) => {
     const upload = uploads.get(row.id);
-    if (upload === undefined) return { media: row, upload, isLocal: false, isPosterLocal: false };
+    if (upload === undefined)
+      return { media: row, upload, isThere: row.state === 'ready', isLocal: false, isPosterLocal: false };
     const { width, height, blurhash, name, mime, size, posterId } = upload;
     const own = { width, height, blurhash, mime, size, posterId, name: upload.kind === 'file' ? name : null };
     return {
       media: row.state === 'ready' ? row : { ...row, ...own },
       upload,
+      isThere: upload.hasBytes || row.state === 'ready' || upload.state === 'done',
       isLocal: upload.hasBytes,
       isPosterLocal: upload.hasBytes && posterId !== null,
     };

@@ -12,11 +12,23 @@ const WAITING: FileUrl = { url: null, isGone: false };
  */
 export function useFileUrl(
   id: string | null,
-  { width, isLocal, isWanted = true }: { width?: number; isLocal: boolean; isWanted?: boolean },
+  {
+    width,
+    isLocal,
+    isWanted = true,
+    attempt = 0,
+  }: {
+    width?: number;
+    isLocal: boolean;
+    isWanted?: boolean;
+    /** Another number: it is looked for again. */
+    attempt?: number;
+  },
 ): FileUrl {
   const engine = useEngine();
   const { session, baseUrl } = useServices();
   const [found, setFound] = useState<FileUrl>(WAITING);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is there to ask again.
   useEffect(() => {
     setFound(WAITING);
     if (id === null || !isWanted) return;
@@ -57,6 +69,6 @@ export function useFileUrl(
       stop.abort();
       if (made !== null) URL.revokeObjectURL(made);
     };
-  }, [baseUrl, engine, id, isLocal, isWanted, session, width]);
+  }, [attempt, baseUrl, engine, id, isLocal, isWanted, session, width]);
   return found;
 }

@@ -14,6 +14,7 @@ import { useBlockedPeople } from '../../queries/blocks.ts';
 import { fullName } from '../../queries/people.ts';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { RowList } from '../shell/row-list.tsx';
+import { PersonLink } from './person-link.tsx';
 import { useAct } from './use-act.ts';
 
 /** `/profile/blocked` */
@@ -48,7 +49,7 @@ function BlockedRow({ person }: { person: UserRow }) {
     <ListRow
       isWrapping
       leading={<Avatar id={person.id} name={name} pictureId={person.avatarId} />}
-      title={name}
+      title={<PersonLink user={person} />}
       trailing={
         <Button
           size="sm"

@@ -1,0 +1,13 @@
+import { Link } from '@tanstack/react-router';
+import type { UserRow } from '../../../protocol/index.ts';
+import { fullName } from '../../queries/people.ts';
+import * as styles from './person-link.css.ts';
+
+/** A name that leads to its person, in a row whose buttons do something else. */
+export function PersonLink({ user }: { user: UserRow }) {
+  return (
+    <Link className={styles.name} to="/users/$uniqueCode" params={{ uniqueCode: user.uniqueCode }}>
+      {fullName(user)}
+    </Link>
+  );
+}
