@@ -28,6 +28,8 @@ export type Config = {
   loginRequestOrigins: string[];
   /** Whose `X-Forwarded-For` is believed; nobody's when empty. */
   trustProxy: string[];
+  /** How many live connections one address may hold at a process. */
+  socketsPerAddress: number;
   /** The accounts that moderate, by their codes. */
   moderators: string[];
   /** Where else members may sign in (OpenID Connect); nowhere when undefined. */
@@ -93,6 +95,7 @@ const LOGIN_ORIGINS_MESSAGE =
 const PROXY_MESSAGE =
   'TRUST_PROXY must be addresses, networks like 10.0.0.0/8, or loopback, with commas between them';
 
+const SOCKETS_MESSAGE = 'SOCKETS_PER_ADDRESS must be a whole number from 1 to 100000';
 const OIDC_NAME_MESSAGE = 'OIDC_NAME must be a name of at most 40 characters';
 const MODERATORS_MESSAGE =
   'MODERATORS must be codes of accounts like ABCD-EFGH-JKMNP, with commas between them';
@@ -138,6 +141,12 @@ const environment = z.object({
   APP_ORIGINS: listOf(webOrigin, ORIGINS_MESSAGE).optional(),
   LOGIN_REQUEST_ORIGINS: listOf(isSiteOrigin, LOGIN_ORIGINS_MESSAGE).default([]),
   TRUST_PROXY: listOf(proxyAddress, PROXY_MESSAGE).default([]),
+  SOCKETS_PER_ADDRESS: z
+    .string()
+    .regex(/^\d{1,6}$/, SOCKETS_MESSAGE)
+    .transform(Number)
+    .refine((count) => count >= 1 && count <= 100_000, SOCKETS_MESSAGE)
+    .default(50),
   MODERATORS: listOf(isModeratorCode, MODERATORS_MESSAGE).default([]),
   OIDC_ISSUER: z
     .string()
@@ -197,6 +206,7 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
     origins: [...new Set([publicUrl.origin, ...(rest.APP_ORIGINS ?? []), ...rest.LOGIN_REQUEST_ORIGINS])],
     loginRequestOrigins: [...new Set([publicUrl.origin, ...rest.LOGIN_REQUEST_ORIGINS])],
     trustProxy: rest.TRUST_PROXY,
+    socketsPerAddress: rest.SOCKETS_PER_ADDRESS,
     moderators: rest.MODERATORS.map(normalizeUniqueCode),
     oidc: oidcOf(parsed.data),
     killWorker: rest.KILL_WORKER === 'true',

@@ -113,8 +113,9 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
     receipts,
     findSession: (token) => findSession(db, token, clock.now()),
     allowedOrigins: config.origins,
-    takeHandshake: (request) =>
-      buckets.take(`handshake:${addressOf(peerAddress(request))}`, limits.handshake[0]),
+    addressOf: (request) => addressOf(peerAddress(request)),
+    takeHandshake: (address) => buckets.take(`handshake:${address}`, limits.handshake[0]),
+    socketsPerAddress: config.socketsPerAddress,
     redisUrl: config.redisUrl,
   });
   const runner = await openJobRunner({ db, kind, executeSql, log: app.log });

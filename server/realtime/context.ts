@@ -28,8 +28,12 @@ export type RealtimeDeps = {
   receipts: ReceiptSink;
   /** The living session of a token, or null. */
   findSession: (token: string) => Promise<{ id: string; userId: string; isSuspended: boolean } | null>;
+  /** Whom a handshake counts for: one home or phone. */
+  addressOf: (request: IncomingMessage) => string;
   /** Counts a handshake for its address: 0 when it may go on, else how long to wait in ms. */
-  takeHandshake: (request: IncomingMessage) => Promise<number>;
+  takeHandshake: (address: string) => Promise<number>;
+  /** How many sockets an address may have open at this process. */
+  socketsPerAddress: number;
   /** Where pages may come from that open a socket; a page of the server's own address always may. */
   allowedOrigins: readonly string[];
 };

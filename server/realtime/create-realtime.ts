@@ -9,10 +9,13 @@ import { publishHints, serveLooks } from './looks.ts';
 import { isAllowedOrigin } from './origin.ts';
 import { openRedisFanOut } from './redis.ts';
 import { admit, refreshSockets } from './rooms.ts';
+import { closeWhenItDoesNotRead, createPlaces } from './socket-caps.ts';
 import { createTokenBucket } from './token-bucket.ts';
 
 const HEADS_EVERY_MS = 30_000;
 const SOCKETS_PER_PERSON_MAX = 10;
+/** After which a device asks again whether its address has a place. */
+const FULL_RETRY_MS = 30_000;
 const EVENT_BURST = { capacity: 30, perSecond: 30 };
 
 export type Realtime = {
@@ -37,12 +40,13 @@ export const createRealtime = (
 ): Realtime => {
   const { clock, log } = deps;
   const fanOut = deps.redisUrl === undefined ? null : openRedisFanOut(deps.redisUrl, log);
+  const judge = createJudge(deps);
   const io: RealtimeServer = new Server(httpServer, {
     ...(fanOut ? { adapter: fanOut.adapter } : {}),
     path: '/socket.io',
     serveClient: false,
     transports: ['websocket'],
-    allowRequest: (request, decide) => judgeHandshake(deps, request, decide),
+    allowRequest: judge,
     perMessageDeflate: false,
     maxHttpBufferSize: 64 * 1_024,
     connectTimeout: 5_000,
@@ -66,6 +70,7 @@ export const createRealtime = (
       if (mayGoOn()) next();
       else socket.disconnect(true);
     });
+    closeWhenItDoesNotRead(socket);
     live.serve(socket);
     serveLooks(socket, deps);
     socket.on('stored', (payload) => noteStored(deps, socket, payload));
@@ -128,28 +133,30 @@ export const createRealtime = (
 };
 
 /**
- * Pages of other sites hear 403, and who knocks too often 429: nothing of it reaches the session look-up. When the buckets
- * cannot tell, the door stays open (threats.md §2.5: reads).
+ * Pages of other sites hear 403; who knocks too often, or holds all places of its address already, 429: nothing of it
+ * reaches the session look-up. When the buckets cannot tell, the door stays open (threats.md §2.5: reads).
  */
-const judgeHandshake = (
-  { allowedOrigins, takeHandshake, log }: RealtimeDeps,
-  request: IncomingMessage,
-  decide: (error: string | null | undefined, isAllowed: boolean) => void,
-): void => {
-  if (!isAllowedOrigin(request, allowedOrigins)) {
-    decide(null, false);
-    return;
-  }
-  takeHandshake(request).then(
-    (waitMs) => {
-      if (waitMs === 0) decide(null, true);
-      else request.socket.end(tooMany(waitMs));
-    },
-    (error: unknown) => {
+const createJudge = ({ allowedOrigins, addressOf, socketsPerAddress, takeHandshake, log }: RealtimeDeps) => {
+  const places = createPlaces(socketsPerAddress);
+  return (
+    request: IncomingMessage,
+    decide: (error: string | null | undefined, isAllowed: boolean) => void,
+  ): void => {
+    if (!isAllowedOrigin(request, allowedOrigins)) {
+      decide(null, false);
+      return;
+    }
+    const address = addressOf(request);
+    const admitOrRefuse = (waitMs: number): void => {
+      if (waitMs > 0) request.socket.end(tooMany(waitMs));
+      else if (!places.take(address, request.socket)) request.socket.end(tooMany(FULL_RETRY_MS));
+      else decide(null, true);
+    };
+    takeHandshake(address).then(admitOrRefuse, (error: unknown) => {
       log.error({ err: error }, 'Handshakes could not be counted');
-      decide(null, true);
-    },
-  );
+      admitOrRefuse(0);
+    });
+  };
 };
 
 const tooMany = (waitMs: number): string =>

@@ -14,7 +14,7 @@ export type TestSocket = Socket<ServerEvents, ClientEvents>;
 /** A listening server with nothing but sockets; the world's commands publish through it. */
 export const openSockets = async (
   world: World,
-  options: { redisUrl?: string; takeHandshake?: () => Promise<number> } = {},
+  options: { redisUrl?: string; takeHandshake?: () => Promise<number>; socketsPerAddress?: number } = {},
 ) => {
   const server = createServer((_request, response) => response.writeHead(404).end());
   const { db, clock } = world;
@@ -27,7 +27,9 @@ export const openSockets = async (
     receipts,
     log: { info: () => undefined, error: (details) => errors.push(details) },
     findSession: (token) => findSession(db, token, clock.now()),
+    addressOf: () => 'here',
     takeHandshake: async () => 0,
+    socketsPerAddress: 50,
     allowedOrigins: ['https://app.example'],
     ...options,
   });
