@@ -17,6 +17,10 @@ const INDEX = '/.media-index';
 const mediaCaches = async (): Promise<string[]> =>
   'caches' in globalThis ? (await caches.keys()).filter((name) => name.startsWith(MEDIA_CACHE)) : [];
 
+/** The pictures that the worker keeps for a member; null where the browser has no such store. */
+export const openMediaCache = async (userId: string): Promise<Cache | null> =>
+  (await mediaCaches()).includes(MEDIA_CACHE + userId) ? caches.open(MEDIA_CACHE + userId) : null;
+
 const bytesOf = (index: unknown): number =>
   Array.isArray(index)
     ? index.reduce((sum: number, use: { bytes?: unknown }) => sum + (Number(use.bytes) || 0), 0)

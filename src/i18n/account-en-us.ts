@@ -40,7 +40,7 @@ export const accountEnUs = {
   exportNotDownloaded: 'The copy could not be downloaded. Please try again',
   exportDevice: 'What is on this device',
   exportDeviceLead:
-    'A ZIP file with the chats and posts that this device holds, your drafts, and what waits to be sent. No connection needed. Pictures and files are not in it.',
+    'A ZIP file with the chats and posts that this device holds, the pictures you have looked at, your drafts, and what waits to be sent. No connection needed.',
   exportDeviceSave: 'Save a copy now',
   exportDeviceSaved: 'The copy is in your downloads',
   exportDeviceFailed: 'The copy could not be made',

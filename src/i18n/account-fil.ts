@@ -41,7 +41,7 @@ export const accountFil: Messages['account'] = {
   exportNotDownloaded: 'Hindi na-download ang kopya. Subukan ulit',
   exportDevice: 'Ang nasa device na ito',
   exportDeviceLead:
-    'Isang ZIP file na may mga chat at post na nasa device na ito, mga draft mo, at mga hindi pa naipapadala. Hindi kailangan ng koneksyon. Walang kasamang larawan at file.',
+    'Isang ZIP file na may mga chat at post na nasa device na ito, mga litratong natingnan mo, mga draft mo, at mga hindi pa naipapadala. Hindi kailangan ng koneksyon.',
   exportDeviceSave: 'I-save ang kopya ngayon',
   exportDeviceSaved: 'Nasa downloads mo na ang kopya',
   exportDeviceFailed: 'Hindi nagawa ang kopya',

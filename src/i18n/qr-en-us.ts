@@ -70,5 +70,6 @@ export const qrEnUs = {
   showCode: 'Show the code',
   grantLead: 'On the new device choose “Scan to sign in”, then “Scan a QR code from the App”.',
   grantWaiting: 'Waiting for the scan. The code works once, for a minute.',
+  codeWaits: 'Sign in here first. Then you can let the other device in.',
   scanLink: 'Scan a QR code',
 } as const;

@@ -76,5 +76,6 @@ export const qrFil: Messages['qr'] = {
   grantLead:
     'Sa bagong device piliin ang “Mag-scan para mag-sign in”, saka “Mag-scan ng QR code mula sa App”.',
   grantWaiting: 'Hinihintay ang pag-scan. Isang beses gagana ang code, sa loob ng isang minuto.',
+  codeWaits: 'Mag-sign in muna rito. Saka mo mapapapasok ang kabilang device.',
   scanLink: 'Mag-scan ng QR code',
 };

@@ -2,7 +2,7 @@ import type { Engine } from '../../sync/index.ts';
 
 /**
  * What this device holds for its member, table by table, for their own safekeeping: what came from the server, and what
- * was written here and has not gone. Read once; the engine's own bookkeeping and the bytes of files stay out.
+ * was written here and has not gone. Read once; the engine's own bookkeeping stays out.
  */
 export const readDeviceCopy = async (
   engine: Pick<Engine, 'db' | 'exportOutbox'>,

@@ -21,7 +21,12 @@ it('leads to the person or chat of a shared link', () => {
   expect(returnTarget('/chats/0123456789ABC')).toMatchObject({ to: '/chats/$uniqueCode' });
 });
 
+it('leads to the scanner, for a code that was opened before signing in', () => {
+  expect(returnTarget('/profile/scan')).toEqual({ to: '/profile/scan' });
+});
+
 it('remembers only such places', () => {
+  expect(rememberedPlace('/profile/scan')).toEqual({ next: '/profile/scan' });
   expect(rememberedPlace('/chats/0123456789ABC')).toEqual({ next: '/chats/0123456789ABC' });
   expect(rememberedPlace('/profile')).toEqual({});
 });

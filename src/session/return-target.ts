@@ -2,14 +2,16 @@ import { uniqueCode } from '../../protocol/index.ts';
 
 /** What another app handed over waits there. */
 const SHARE = '/share';
+/** Where a code leads that another device shows; the code itself waits in `qr-link.ts`. */
+const SCAN = '/profile/scan';
 const PLACE = /^\/(users|chats)\/([^/?#]+)$/;
 
 /**
- * Where to go after signing in: a shared link to a person or a chat, else the profile (specification §2). Only these
+ * Where to go after signing in: a shared link to a person or a chat, a code to approve, else the profile (specification §2). Only these
  * places of ours are ever followed, so that the address cannot lead anywhere else.
  */
 export const returnTarget = (next: string | undefined) => {
-  if (next === SHARE) return { to: SHARE } as const;
+  if (next === SHARE || next === SCAN) return { to: next } as const;
   const match = PLACE.exec(next ?? '');
   const code = uniqueCode().safeParse(match?.[2]);
   if (match?.[1] === 'users' && code.success) {
@@ -23,4 +25,4 @@ export const returnTarget = (next: string | undefined) => {
 
 /** What to remember of the place that a visitor was turned away from. */
 export const rememberedPlace = (pathname: string): { next?: string } =>
-  PLACE.test(pathname) || pathname === SHARE ? { next: pathname } : {};
+  PLACE.test(pathname) || pathname === SHARE || pathname === SCAN ? { next: pathname } : {};

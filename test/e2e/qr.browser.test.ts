@@ -158,6 +158,29 @@ test.describe('a new device shows a code', () => {
     expect(await token(page)).toBeNull();
   });
 
+  test('and a phone that opens it before signing in keeps it through the sign-in', async ({
+    page,
+    browser,
+  }) => {
+    const ana = await member('Ana');
+    const { number } = await showCode(page);
+    await page.getByText('Show the code as text').click();
+    const id = await typedId(page);
+    const phone = await (
+      await browser.newContext({ ...PHONE, locale: 'en-US', extraHTTPHeaders: ownAddress() })
+    ).newPage();
+    await phone.goto(`${app.origin}/profile/scan#q=${id}`);
+    await expect(phone.getByText('Sign in here first. Then you can let the other device in.')).toBeVisible();
+    expect(phone.url()).not.toContain(id);
+    await phone.getByLabel('Email').fill(ana.email);
+    await phone.getByLabel('Password', { exact: true }).fill(ana.password);
+    await phone.getByRole('button', { name: 'Login with credentials' }).click();
+    await expect(phone).toHaveURL(`${app.origin}/profile/scan`);
+    await phone.getByRole('button', { name: number, exact: true }).click();
+    await expect(page).toHaveURL(`${app.origin}/profile`);
+    await phone.context().close();
+  });
+
   test('that renews itself five times, and then waits for a hand', async ({ page }) => {
     await page.goto(`${app.origin}/qr-login`);
     await page.getByText('Show the code as text').click();

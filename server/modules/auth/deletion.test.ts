@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eq, getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUniqueCode, newId } from '../../../protocol/index.ts';
-import { members, users } from '../../db/schema.ts';
+import * as accountTables from '../../db/account-tables.ts';
+import * as schema from '../../db/schema.ts';
+import { members, messages, posts, users } from '../../db/schema.ts';
 import { openApi } from '../../testing/api.ts';
 import { deleteDueAccounts } from './deletion.ts';
+import { oidcIdentities } from './oidc/table.ts';
 
 let api: Awaited<ReturnType<typeof openApi>>;
 beforeAll(async () => {
@@ -82,4 +86,80 @@ it('after a fortnight leaves a name that says so: groups pass on, posts and ties
   expect((await api.ask(ben, 'GET', `/posts/${postId}`)).statusCode).toBe(404);
   expect((await api.ask(ben, 'GET', '/users/friends')).json().data).toEqual([]);
   await runJob();
+});
+
+describe('what the account leaves in the database', () => {
+  const tables = Object.values({ ...schema, ...accountTables, oidcIdentities }).filter((each) =>
+    is(each, PgTable),
+  );
+  /** The tables in which these words stand. */
+  const tablesWith = async (words: string): Promise<string[]> => {
+    const found: string[] = [];
+    for (const table of tables)
+      if (JSON.stringify(await api.world.db.select().from(table)).includes(words))
+        found.push(getTableName(table));
+    return found.toSorted((a, b) => a.localeCompare(b));
+  };
+
+  it('is a name that says so, and under other people’s things no like, reaction, comment or subscription', async () => {
+    const { world } = api;
+    const { ana, ben, chatId } = await world.friends();
+    const cora = await world.person('Cora');
+    await world.say(ana, chatId, 'This stays');
+    const reactedTo = await world.say(ben, chatId, 'Oy!');
+    await world.applied(ana, 'reactToMessage', { chatId, messageId: reactedTo, emoji: '❤️' });
+    await world.applied(ben, 'reactToMessage', { chatId, messageId: reactedTo, emoji: '😂' });
+    const groupId = newId();
+    const uniqueCode = createUniqueCode(randomBytes(12));
+    await world.applied(ben, 'createChat', {
+      ...{ id: groupId, type: 'GROUP', name: 'Barkada', uniqueCode, users: [ana.id] },
+    });
+    const inGroup = await world.say(ben, groupId, 'Tara!');
+    await world.applied(ana, 'reactToMessage', { chatId: groupId, messageId: inGroup, emoji: '👍' });
+    await world.applied(ben, 'removeMember', { chatId: groupId, userId: ana.id });
+    const [open, closed] = [newId(), newId()];
+    for (const id of [open, closed]) {
+      await world.applied(ben, 'createPost', { id, content: 'Sino ang sasama?' });
+      await world.applied(ana, 'setLike', { postId: id, liked: true });
+      await world.applied(cora, 'setLike', { postId: id, liked: true });
+      await world.applied(ana, 'createComment', { id: newId(), postId: id, content: 'Sama ako rito' });
+    }
+    // She may no longer see it, and so could not take back anything there herself.
+    await world.applied(ben, 'updatePost', { id: closed, content: 'Sino ang sasama?', privacy: 'PRIVATE' });
+    await world.applied(ana, 'hidePost', { postId: open, hidden: true });
+    const subscription = { endpoint: 'https://fcm.googleapis.com/x', keys: { auth: 'A'.repeat(22) } };
+    const asked = await api.ask(ana, 'POST', '/notifications/push/register', { body: subscription });
+    expect(asked.statusCode, asked.body).toBeLessThan(300);
+    expect(await tablesWith('A'.repeat(22))).toContain('push_subscriptions');
+
+    await world.db.update(users).set({ deletionAt: world.clock.now() }).where(eq(users.id, ana.id));
+    await runJob();
+
+    const [chatMessage, groupMessage] = await Promise.all(
+      [reactedTo, inGroup].map(
+        async (id) => (await world.db.select().from(messages).where(eq(messages.id, id)))[0],
+      ),
+    );
+    expect(chatMessage?.reactions).toEqual([{ userId: ben.id, emoji: '😂' }]);
+    expect(groupMessage?.reactions).toEqual([]);
+    for (const id of [open, closed]) {
+      const [post] = await world.db.select().from(posts).where(eq(posts.id, id));
+      expect(post).toMatchObject({ likeCount: 1, commentCount: 0 });
+    }
+    expect(await tablesWith('Sama ako rito')).toEqual([]);
+    expect(await tablesWith('A'.repeat(22))).toEqual([]);
+    expect(await tablesWith(ana.email)).toEqual([]);
+    // Her id alone stands in her messages and her place in chats, in tombstones that must not lose their version, in ended
+    // sessions, and in the verdicts of other people's mutations, which are kept a month.
+    expect(await tablesWith(ana.id)).toEqual([
+      ...['comments', 'friendships', 'members', 'memberships', 'messages', 'mutations'],
+      ...['scope_log', 'scopes', 'sessions', 'unique_codes', 'users'],
+    ]);
+    const keys = await world.db.select().from(schema.mutations).where(eq(schema.mutations.userId, ana.id));
+    expect(keys).toEqual([]);
+    // The others hear of it by the chat's own log.
+    const { scopes } = await world.pull(ben);
+    expect(JSON.stringify(scopes)).not.toContain('❤️');
+    await runJob();
+  });
 });

@@ -2,17 +2,9 @@ import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { type DeletionBody, ProtocolError } from '../../../protocol/index.ts';
 import { connectedSites, siteTokens } from '../../db/account-tables.ts';
 import { inTransaction } from '../../db/database.ts';
-import {
-  comments,
-  exports as dataExports,
-  friendships,
-  passwordResets,
-  posts,
-  users,
-} from '../../db/schema.ts';
+import { exports as dataExports, friendships, passwordResets, posts, users } from '../../db/schema.ts';
 import { noticeMail } from '../../mail/send-mail.ts';
 import { leaveForGood, listOwnGroups } from '../chats/leave-chat.ts';
-import { deleteComment } from '../comments/comment-commands.ts';
 import { detachFiles } from '../files/attach-files.ts';
 import { endAnyFriendship } from '../friends/end-friendship.ts';
 import { deletePost } from '../posts/delete-post.ts';
@@ -22,6 +14,7 @@ import { oneMore } from '../sync/one-more.ts';
 import { findUser } from '../users/queries.ts';
 import { tellProfile } from '../users/tell-profile.ts';
 import type { AuthServices } from './context.ts';
+import { forgetLikesAndComments, forgetOwnRows, forgetReactions, listEveryChat } from './forget-traces.ts';
 import { oidcIdentities } from './oidc/table.ts';
 import { endSessions, type Session } from './sessions.ts';
 
@@ -94,6 +87,9 @@ const deleteAccount = async (services: SyncServices, userId: string): Promise<vo
   if (!(await forgetPerson(services, userId))) return;
   // Friends and chats hear of it while they can still be found by the person's ties.
   await tellProfile(services, userId);
+  for (const chatId of await listEveryChat(services, userId)) {
+    while (await act(services, userId, (context) => forgetReactions(context, chatId)));
+  }
   const groups = await inTransaction(db, (tx) => listOwnGroups({ tx }, userId));
   for (const chatId of groups) await act(services, userId, (context) => leaveForGood(context, chatId));
   const ownPosts = await db
@@ -101,12 +97,7 @@ const deleteAccount = async (services: SyncServices, userId: string): Promise<vo
     .from(posts)
     .where(and(eq(posts.creatorId, userId), isNull(posts.purgedAt)));
   for (const { id } of ownPosts) await act(services, userId, (context) => deletePost(context, { id }));
-  const ownComments = await db
-    .select({ id: comments.id, postId: comments.postId })
-    .from(comments)
-    .innerJoin(posts, and(eq(posts.id, comments.postId), isNull(posts.deletedAt)))
-    .where(and(eq(comments.creatorId, userId), isNull(comments.deletedAt)));
-  for (const row of ownComments) await act(services, userId, (context) => deleteComment(context, row));
+  await forgetLikesAndComments(services, userId);
   const ties = await db
     .select({ id: friendships.id })
     .from(friendships)
@@ -141,6 +132,7 @@ const forgetPerson = ({ db, clock }: SyncServices, userId: string): Promise<bool
     await tx.delete(connectedSites).where(eq(connectedSites.userId, userId));
     // What was exported goes with the next sweep of exports; one that is being written is then not kept.
     await tx.update(dataExports).set({ expiresAt: now }).where(eq(dataExports.userId, userId));
+    await forgetOwnRows(tx, userId);
     await detachFiles(tx, { kind: 'user', targetId: userId });
     await tx
       .update(users)
@@ -160,19 +152,23 @@ const forgetPerson = ({ db, clock }: SyncServices, userId: string): Promise<bool
   });
 
 /** One of the person's own commands, done by the server: a transaction, and then the world is told. */
-const act = async (
+const act = async <R>(
   { db, clock, receipts, jobs, publish }: SyncServices,
   actorId: string,
-  command: (context: CommandContext) => Promise<unknown>,
-): Promise<void> => {
+  command: (context: CommandContext) => Promise<R>,
+): Promise<R> => {
   const effects: (() => void)[] = [];
-  const commit = await inTransaction(db, async (tx): Promise<Commit> => {
+  const { commit, result } = await inTransaction(db, async (tx) => {
     effects.length = 0;
     const now = clock.now();
     const log = new LogWriter(tx, now, null);
-    await command({ tx, log, actorId, now, receipts, jobs, afterCommit: (effect) => effects.push(effect) });
-    return { entries: await log.flush(), joined: log.joined, left: log.left, actor: null };
+    const afterCommit = (effect: () => void): number => effects.push(effect);
+    const result = await command({ tx, log, actorId, now, receipts, jobs, afterCommit });
+    const entries = await log.flush();
+    const commit: Commit = { entries, joined: log.joined, left: log.left, actor: null };
+    return { commit, result };
   });
   publish(commit);
   for (const effect of effects) effect();
+  return result;
 };

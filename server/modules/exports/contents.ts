@@ -1,33 +1,30 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
-import { type ChatItem, LIMITS, ProtocolError } from '../../../protocol/index.ts';
+import { ProtocolError } from '../../../protocol/index.ts';
 import { connectedSites } from '../../db/account-tables.ts';
-import { type Database, readSnapshot, type Transaction } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import { blocks, comments, files, likes, reports } from '../../db/schema.ts';
 import { type FileStorage, MissingBytesError } from '../../storage/file-storage.ts';
+import { oidcIdentities } from '../auth/oidc/table.ts';
 import { listSessions } from '../auth/sessions.ts';
-import { listChats } from '../chats/queries.ts';
 import type { StoredFile } from '../files/presenter.ts';
 import { presentBlock, presentFriend } from '../friends/presenter.ts';
 import { listFriends } from '../friends/queries.ts';
-import { findReadable, listMessages } from '../messages/queries.ts';
 import { presentPostItem } from '../posts/presenter.ts';
 import { listPosts } from '../posts/queries.ts';
 import type { Clock } from '../sync/context.ts';
 import { presentOwnUser, presentSettings } from '../users/presenter.ts';
 import { findUser } from '../users/queries.ts';
+import { readChats, readStrangerChats } from './chat-contents.ts';
 import { jsonFile, jsonParts, readPages } from './json.ts';
+import { inOrder, pagesOf, perPage } from './pages.ts';
 import type { ZipEntry } from './zip.ts';
 
 type Sources = { db: Database; clock: Clock; storage: FileStorage };
 
-const perPage = LIMITS.perPageMax;
-/** Oldest first by what never changes: what is added meanwhile comes at the end, and nothing moves from one page to another. */
-const inOrder = { page: 1, perPage, orderBy: 'createdAt', orderDir: 'ASC' } as const;
-
 /**
  * All that a member gets of the server's data, file by file. Other people appear only as the lists and presenters of the app
  * show them to this member; of what the member is not shown there (who wrote an anonymous post, a session's secret, what
- * moderators noted) nothing is read. Chats with strangers are not in it: they are gone a day after their end.
+ * moderators noted) nothing is read.
  *
  * Each page is a transaction of its own: one over the whole export would stop everybody else on an embedded database.
  */
@@ -39,6 +36,7 @@ export async function* contentsOf(sources: Sources, userId: string): AsyncGenera
   yield jsonFile('settings.json', presentSettings(user));
   yield jsonFile('sessions.json', await readSessions(db, userId, clock.now()));
   yield jsonFile('connected-sites.json', await readSites(db, userId));
+  yield jsonFile('sign-in-accounts.json', await readIdentities(db, userId));
   yield { name: 'friends.json', isCompressed: false, bytes: jsonParts(readFriends(sources, userId)) };
   yield jsonFile('blocked.json', await readBlocks(db, userId));
   yield { name: 'posts.json', isCompressed: false, bytes: jsonParts(readPosts(sources, userId)) };
@@ -46,6 +44,7 @@ export async function* contentsOf(sources: Sources, userId: string): AsyncGenera
   yield { name: 'likes.json', isCompressed: false, bytes: jsonParts(readLikes(db, userId)) };
   yield jsonFile('reports.json', await readReports(db, userId));
   yield* readChats(sources, userId);
+  yield* readStrangerChats(sources, userId);
   yield* readMedia(sources, userId);
 }
 
@@ -67,16 +66,16 @@ const readSites = (db: Database, userId: string) =>
     .from(connectedSites)
     .where(eq(connectedSites.userId, userId));
 
-/** A page of one of the app's own lists, in a transaction that sees one moment. */
-type ListPage<Row> = { rows: readonly Row[]; meta: { nextCursor: string | null } };
-const pagesOf = <Row>(
-  db: Database,
-  list: (tx: Transaction, cursor: string | undefined) => Promise<ListPage<Row>>,
-): AsyncGenerator<Row> =>
-  readPages(async (cursor) => {
-    const { rows, meta } = await readSnapshot(db, (tx) => list(tx, cursor));
-    return { rows, next: meta.nextCursor };
-  });
+/** Accounts elsewhere that open this one, by the names that their provider has for them. */
+const readIdentities = (db: Database, userId: string) =>
+  db
+    .select({
+      issuer: oidcIdentities.issuer,
+      subject: oidcIdentities.subject,
+      createdAt: oidcIdentities.createdAt,
+    })
+    .from(oidcIdentities)
+    .where(eq(oidcIdentities.userId, userId));
 
 async function* readFriends({ db, clock }: Sources, userId: string) {
   for (const status of ['APPROVED', 'PENDING'] as const)
@@ -144,32 +143,6 @@ const readReports = (db: Database, userId: string) =>
     .from(reports)
     .where(eq(reports.reporterId, userId))
     .orderBy(asc(reports.createdAt));
-
-/** A chat without how far others have read it. */
-const presentExportedChat = ({ id, type, name, uniqueCode, createdAt, members }: ChatItem) => ({
-  ...{ id, type, name, uniqueCode, createdAt },
-  members: members.map(({ user, role, joinedAt }) => ({ ...user, role, joinedAt })),
-});
-
-/** A file for each chat: what it is, and then every message that the member may read. */
-async function* readChats({ db, clock }: Sources, userId: string): AsyncGenerator<ZipEntry> {
-  const chats = pagesOf(db, async (tx, cursor) => {
-    const { data, meta } = await listChats(tx, userId, { ...inOrder, cursor }, clock.now());
-    return { rows: data, meta };
-  });
-  for await (const chat of chats) {
-    const messages = pagesOf(db, async (tx, cursor) => {
-      const readable = await findReadable(tx, chat.id, userId);
-      // Left, or deleted, since it was listed.
-      if (!readable) return { rows: [], meta: { nextCursor: null } };
-      const query = { page: 1, perPage, orderDir: 'ASC', cursor } as const;
-      const { data, meta } = await listMessages(tx, readable, query, clock.now());
-      return { rows: data, meta };
-    });
-    yield jsonFile(`chats/${chat.id}/chat.json`, presentExportedChat(chat));
-    yield { name: `chats/${chat.id}/messages.json`, isCompressed: false, bytes: jsonParts(messages) };
-  }
-}
 
 const ENDINGS: Readonly<Record<string, string>> = { 'video/quicktime': 'mov', 'text/plain': 'txt' };
 

@@ -1,10 +1,25 @@
+import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { exportResponse, fileResponse, LIMITS, newId, newUntimedId } from '../../../protocol/index.ts';
+import {
+  createUniqueCode,
+  exportResponse,
+  fileResponse,
+  LIMITS,
+  newId,
+  newUntimedId,
+} from '../../../protocol/index.ts';
 import { parseConfig } from '../../config.ts';
-import { exports as dataExports, files, users } from '../../db/schema.ts';
+import {
+  exports as dataExports,
+  files,
+  strangerChats,
+  strangerMembers,
+  strangerMessages,
+  users,
+} from '../../db/schema.ts';
 import { sweepExports } from '../../jobs/sweep-exports.ts';
 import { type FileStorage, MissingBytesError } from '../../storage/file-storage.ts';
 import { openFileStorage } from '../../storage/open-storage.ts';
@@ -12,6 +27,7 @@ import { openApi } from '../../testing/api.ts';
 import { multipartOf } from '../../testing/multipart.ts';
 import type { Person } from '../../testing/world.ts';
 import { deleteDueAccounts } from '../auth/deletion.ts';
+import { oidcIdentities } from '../auth/oidc/table.ts';
 import { type ExportServices, writeExportJob } from './exports.ts';
 import { keyOf, writeExport } from './write-export.ts';
 
@@ -172,6 +188,60 @@ describe('the copy of all my data', () => {
       expect(words).not.toContain(secret);
     for (const secret of [ben.email, 'Para sa akin lang', token, 'never used', 'Hash'])
       expect(words).not.toContain(secret);
+  });
+
+  it('names those who wrote in a chat and have left it, and the accounts elsewhere that open this one', async () => {
+    const { world } = api;
+    const { ana, ben } = await world.friends();
+    const groupId = newId();
+    const uniqueCode = createUniqueCode(randomBytes(12));
+    await world.applied(ana, 'createChat', {
+      ...{ id: groupId, type: 'GROUP', name: 'Barkada', uniqueCode, users: [ben.id] },
+    });
+    await world.say(ben, groupId, 'Aalis na ako');
+    await world.applied(ben, 'leaveChat', { chatId: groupId });
+    const identity = { issuer: 'https://barangay.test', subject: 'ana-1' };
+    await world.db
+      .insert(oidcIdentities)
+      .values({ ...identity, userId: ana.id, createdAt: world.clock.now() });
+    const { json, entries } = await exported(ana);
+    expect(json(`chats/${groupId}/people-who-left.json`)).toMatchObject([{ id: ben.id, firstName: 'Ben' }]);
+    expect(JSON.stringify(json(`chats/${groupId}/people-who-left.json`))).not.toContain(ben.email);
+    const { members } = json(`chats/${groupId}/chat.json`);
+    expect(members.map(({ id }: { id: string }) => id)).toEqual([ana.id]);
+    expect(json('sign-in-accounts.json')).toMatchObject([identity]);
+    // Nobody has left the chat of the two.
+    expect(Object.keys(entries).filter((name) => name.endsWith('people-who-left.json'))).toHaveLength(1);
+  });
+
+  it('holds chats with strangers as long as they are there, and of the other no more than an alias', async () => {
+    const { world } = api;
+    const [ana, ben] = [await world.person('Ana'), await world.person('Bernardo')];
+    const [chatId, mine, theirs] = [newUntimedId(), newUntimedId(), newUntimedId()];
+    const now = world.clock.now();
+    await world.db.insert(strangerChats).values({ id: chatId, createdAt: now });
+    await world.db.insert(strangerMembers).values([
+      { id: mine, chatId, userId: ana.id, alias: 'Maya', heardAt: now },
+      { id: theirs, chatId, userId: ben.id, alias: 'Agila', heardAt: now },
+    ]);
+    await world.db.insert(strangerMessages).values([
+      { ...{ id: newUntimedId(), chatId, seq: 1 }, senderId: theirs, content: 'Kumusta?', createdAt: now },
+      { ...{ id: newUntimedId(), chatId, seq: 2 }, senderId: mine, content: 'Mabuti!', createdAt: now },
+    ]);
+    const { json, words } = await exported(ana);
+    expect(json(`strangers/${chatId}/chat.json`)).toMatchObject({
+      ...{ id: chatId, me: { alias: 'Maya' }, other: { id: theirs, alias: 'Agila' } },
+    });
+    expect(json(`strangers/${chatId}/messages.json`)).toMatchObject([
+      { senderId: theirs, content: 'Kumusta?' },
+      { senderId: mine, content: 'Mabuti!' },
+    ]);
+    for (const secret of [ben.id, ben.uniqueCode, ben.firstName, ben.email])
+      expect(words).not.toContain(secret);
+    await world.db.update(strangerChats).set({ endedAt: now, ending: 'end', endedBy: ana.id });
+    world.clock.advance(LIMITS.strangerGoneAfterMs);
+    const later = await exported(ana);
+    expect(later.words).not.toContain('Agila');
   });
 
   it('is for nobody else', async () => {

@@ -9,13 +9,20 @@ const isGone = (endedAt: Date | null, now: Date): boolean =>
   endedAt !== null && now.getTime() - endedAt.getTime() >= LIMITS.strangerGoneAfterMs;
 
 /** A chat of strangers as somebody in it sees it; `lock` while it is changed. @throws not_found for everybody else */
-export const loadEncounter = async (
+export const loadEncounter = async (...asked: Parameters<typeof findEncounter>): Promise<Encounter> => {
+  const encounter = await findEncounter(...asked);
+  if (!encounter) throw new ProtocolError('not_found');
+  return encounter;
+};
+
+/** The same, or nothing when it is gone or somebody else's. */
+export const findEncounter = async (
   tx: Transaction,
   userId: string,
   chatId: string,
   now: Date,
   { lock = false } = {},
-): Promise<Encounter> => {
+): Promise<Encounter | undefined> => {
   const query = tx.select().from(strangerChats).where(eq(strangerChats.id, chatId));
   const [chat] = await (lock ? query.for('no key update') : query);
   const people = chat
@@ -23,7 +30,7 @@ export const loadEncounter = async (
     : [];
   const me = people.find((person) => person.userId === userId);
   const other = people.find((person) => person.userId !== userId);
-  if (!chat || !me || !other || isGone(chat.endedAt, now)) throw new ProtocolError('not_found');
+  if (!chat || !me || !other || isGone(chat.endedAt, now)) return undefined;
   const sent = await tx
     .select({ senderId: strangerMessages.senderId })
     .from(strangerMessages)

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
 import { CloudOff, LogOut, QrCode, TriangleAlert } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { loginBody } from '../../../protocol/index.ts';
@@ -13,6 +14,7 @@ import { PasswordField } from '../../components/password-field.tsx';
 import { Stack } from '../../components/stack.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { TextLink } from '../../components/text-link.tsx';
+import { qrLink } from '../../session/qr-link.ts';
 import { useServices, useSessionState } from '../../session/services.tsx';
 import { LanguageSwitch } from '../shell/language-switch.tsx';
 import { useFieldError } from './field-error.ts';
@@ -25,6 +27,7 @@ export function SignInScreen() {
   return (
     <NarrowLayout corner={<LanguageSwitch />} hero={<Hero title={t('app.name')} lead={t('app.tagline')} />}>
       <SignedOutNotice />
+      <WaitingCode />
       <SignInForm />
       <ProviderSignIn />
       <Button
@@ -59,6 +62,18 @@ function SignedOutNotice() {
   return (
     <Banner tone="info" icon={<LogOut size={20} />}>
       {waiting > 0 ? t('auth.signedOutWaiting', { count: waiting }) : t('auth.signedOut')}
+    </Banner>
+  );
+}
+
+/** The phone's own camera has opened another device's code before anybody is signed in here. */
+function WaitingCode() {
+  const { t } = useTranslation();
+  const id = useSyncExternalStore(qrLink.subscribe, () => qrLink.id('signIn'));
+  if (id === null) return null;
+  return (
+    <Banner tone="info" icon={<QrCode size={20} />}>
+      {t('qr.codeWaits')}
     </Banner>
   );
 }

@@ -5,6 +5,7 @@ import { reportFault } from '../../app/faults.ts';
 import { readDeviceCopy } from '../../queries/device-copy.ts';
 import { useEngine, useEngineStatus, useServices } from '../../session/services.tsx';
 import { fetchBlob, saveBlob } from '../media/save-file.ts';
+import { readDeviceMedia } from './device-media.ts';
 import { useAccountCall } from './use-account-call.ts';
 import { zipTables } from './zip-tables.ts';
 
@@ -65,7 +66,8 @@ export function useDeviceExport() {
   const save = async (): Promise<void> => {
     setIsBusy(true);
     try {
-      saveBlob(await zipTables(await readDeviceCopy(engine)), nameOf('device-'));
+      const packed = await zipTables(await readDeviceCopy(engine), readDeviceMedia(engine));
+      saveBlob(packed, nameOf('device-'));
       toaster.show({ message: t('account.exportDeviceSaved'), variant: 'success' });
     } catch (error) {
       reportFault(error);

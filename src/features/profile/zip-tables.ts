@@ -1,11 +1,16 @@
+import type { CopiedFile } from './device-media.ts';
+
 /** So many rows are packed at a time: the screen stays alive between them. */
 const SLICE = 500;
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Tables as a ZIP of one JSON file each. What packs them is loaded only now: few members ever need it. */
-export const zipTables = async (tables: Readonly<Record<string, readonly unknown[]>>): Promise<Blob> => {
-  const { strToU8, Zip, ZipDeflate } = await import('fflate');
+/** Tables as a ZIP of one JSON file each, and files beside them. What packs them is loaded only now: few members ever need it. */
+export const zipTables = async (
+  tables: Readonly<Record<string, readonly unknown[]>>,
+  files: AsyncIterable<CopiedFile>,
+): Promise<Blob> => {
+  const { strToU8, Zip, ZipDeflate, ZipPassThrough } = await import('fflate');
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
@@ -21,6 +26,13 @@ export const zipTables = async (tables: Readonly<Record<string, readonly unknown
       await nextTurn();
     }
     file.push(strToU8('\n]\n'), true);
+  }
+  for await (const { name, bytes } of files) {
+    // Pictures do not get smaller a second time.
+    const file = new ZipPassThrough(name);
+    zip.add(file);
+    file.push(new Uint8Array(await bytes.arrayBuffer()), true);
+    await nextTurn();
   }
   zip.end();
   return new Blob(parts, { type: 'application/zip' });

@@ -1,0 +1,127 @@
+import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { chatScope } from '../../../protocol/index.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import {
+  blocks,
+  comments,
+  devices,
+  friendRejections,
+  hiddenMessages,
+  hiddenPosts,
+  invitations,
+  likes,
+  members,
+  messages,
+  mutations,
+  posts,
+  pushMarks,
+  pushSubscriptions,
+  strangerBlocks,
+  strangerMeetings,
+  strangerQueue,
+  strangerSettings,
+} from '../../db/schema.ts';
+import { messageChange } from '../messages/presenter.ts';
+import type { CommandContext, SyncServices } from '../sync/context.ts';
+import { oneMore } from '../sync/one-more.ts';
+
+/**
+ * What a person has left in other people's things, taken away when their account goes: not by their own commands, which
+ * refuse what they may no longer see (a post made private, a group they were taken out of).
+ */
+const BATCH = 100;
+
+/** What nobody but the person ever saw. */
+export const forgetOwnRows = async (tx: Transaction, userId: string): Promise<void> => {
+  await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId));
+  await tx.delete(pushMarks).where(eq(pushMarks.userId, userId));
+  await tx.delete(devices).where(eq(devices.userId, userId));
+  await tx.delete(mutations).where(eq(mutations.userId, userId));
+  await tx.delete(hiddenMessages).where(eq(hiddenMessages.userId, userId));
+  await tx.delete(hiddenPosts).where(eq(hiddenPosts.userId, userId));
+  await tx.delete(invitations).where(eq(invitations.userId, userId));
+  await tx.delete(blocks).where(eq(blocks.blockerId, userId));
+  await tx
+    .delete(friendRejections)
+    .where(or(eq(friendRejections.requesterId, userId), eq(friendRejections.requesteeId, userId)));
+  await tx.delete(strangerSettings).where(eq(strangerSettings.userId, userId));
+  await tx.delete(strangerQueue).where(eq(strangerQueue.userId, userId));
+  await tx
+    .delete(strangerMeetings)
+    .where(or(eq(strangerMeetings.userA, userId), eq(strangerMeetings.userB, userId)));
+  await tx.delete(strangerBlocks).where(eq(strangerBlocks.blockerId, userId));
+};
+
+/** Likes and comments go under whatever post; its new version tells its author and its watchers (jobs/told-posts.ts). */
+export const forgetLikesAndComments = async ({ db, clock }: SyncServices, userId: string): Promise<void> => {
+  const liked = await db.select({ postId: likes.postId }).from(likes).where(eq(likes.userId, userId));
+  for (const { postId } of liked)
+    await inTransaction(db, async (tx) => {
+      await lockPost(tx, postId);
+      const [gone] = await tx
+        .delete(likes)
+        .where(and(eq(likes.postId, postId), eq(likes.userId, userId)))
+        .returning();
+      if (gone && gone.deletedAt === null)
+        await changeCounts(tx, postId, { likeCount: sql`${posts.likeCount} - 1` });
+    });
+  const written = await db
+    .select({ id: comments.id, postId: comments.postId })
+    .from(comments)
+    .where(and(eq(comments.creatorId, userId), isNull(comments.deletedAt)));
+  for (const { id, postId } of written)
+    await inTransaction(db, async (tx) => {
+      await lockPost(tx, postId);
+      const [gone] = await tx
+        .update(comments)
+        .set({ content: null, deletedAt: clock.now(), version: oneMore(comments.version) })
+        .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
+        .returning({ id: comments.id });
+      if (gone) await changeCounts(tx, postId, { commentCount: sql`${posts.commentCount} - 1` });
+    });
+};
+
+/** Makes what happens to one post follow one another, so that its counters equal the rows. */
+const lockPost = (tx: Transaction, postId: string) =>
+  tx.select({ id: posts.id }).from(posts).where(eq(posts.id, postId)).for('no key update');
+
+const changeCounts = (tx: Transaction, postId: string, counts: Record<string, SQL>) =>
+  tx
+    .update(posts)
+    .set({ ...counts, version: oneMore(posts.version) })
+    .where(eq(posts.id, postId));
+
+/** The chats that somebody is in or was in. */
+export const listEveryChat = async ({ db }: SyncServices, userId: string): Promise<string[]> => {
+  const rows = await db.select({ chatId: members.chatId }).from(members).where(eq(members.userId, userId));
+  return rows.map(({ chatId }) => chatId);
+};
+
+/** Takes back some of the actor's reactions in a chat. @returns whether there may be more */
+export const forgetReactions = async (
+  { tx, log, actorId }: CommandContext,
+  chatId: string,
+): Promise<boolean> => {
+  const found = await tx
+    .select({ id: messages.id, reactions: messages.reactions })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.chatId, chatId),
+        sql`${messages.reactions} @> ${JSON.stringify([{ userId: actorId }])}::jsonb`,
+      ),
+    )
+    .orderBy(asc(messages.id))
+    .limit(BATCH)
+    .for('no key update');
+  for (const { id, reactions } of found) {
+    const others = reactions.filter(({ userId }) => userId !== actorId);
+    const [changed] = await tx
+      .update(messages)
+      .set({ reactions: others, version: oneMore(messages.version) })
+      .where(eq(messages.id, id))
+      .returning();
+    if (changed) log.put(chatScope(chatId), messageChange(changed));
+  }
+  return found.length === BATCH;
+};
