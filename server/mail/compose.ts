@@ -20,7 +20,8 @@ const entities: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
 /** Writes a letter in its reader's language, as text and as HTML that needs no image and no style sheet. */
 export const composeMail = ({ kind, to, name, language, link, when, device }: Letter): Mail => {

@@ -57,5 +57,8 @@ export const accountEnUs = {
   deleteKept: 'Welcome back! Your account stays.',
   deletedName: 'Deleted account',
   continueWith: 'Continue with {{name}}',
+  noAnswer: 'Something went wrong. What you typed is still here: please try again',
+  resetPerhaps: 'Your new password may be set already',
+  resetPerhapsHint: 'The answer to your first try got lost on the way. Try to sign in with the new password.',
   newcomerNote: 'The account you came from will open this one. The password is for changes that ask for it.',
 } as const;

@@ -13,7 +13,7 @@ export const accountFil: Messages['account'] = {
   siteAccount: 'Ang account mo',
   siteLearns:
     'Malalaman nito ang pangalan, litrato, at code mo. Wala itong mababasa, maisusulat, o mababago rito.',
-  siteRevoke: 'Puwede mo itong bawiin anumang oras sa Settings, Mga konektadong site.',
+  siteRevoke: 'Puwede mo itong bawiin anumang oras sa Mga setting, Mga konektadong site.',
   siteAllow: 'Payagan',
   siteDone: 'Tapos na. Puwede mo nang isara ang window na ito.',
   sites: 'Mga konektadong site',
@@ -58,6 +58,10 @@ export const accountFil: Messages['account'] = {
   deleteKept: 'Maligayang pagbabalik! Mananatili ang account mo.',
   deletedName: 'Binurang account',
   continueWith: 'Magpatuloy gamit ang {{name}}',
+  noAnswer: 'May nangyaring mali. Narito pa ang na-type mo: subukan ulit',
+  resetPerhaps: 'Baka napalitan na ang password mo',
+  resetPerhapsHint:
+    'Hindi nakarating ang sagot sa una mong subok. Subukang mag-sign in gamit ang bagong password.',
   newcomerNote:
     'Bubuksan ito ng account na pinanggalingan mo. Para sa mga pagbabagong humihingi nito ang password.',
 };

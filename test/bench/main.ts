@@ -10,6 +10,7 @@ import { hasPostgres } from '../support/services.ts';
 import { measureBundles } from './bundles.ts';
 import { measureColdStart } from './cold-start.ts';
 import { measureDrain, measureEngine, measureRain } from './engine.ts';
+import { measureEnumeration } from './enumeration.ts';
 import { measureReader, measureSearcher } from './reading.ts';
 import { measureRelay } from './relay.ts';
 import { type Device, openDevice, openMeasured, openStage, type Stage } from './stage.ts';
@@ -44,6 +45,7 @@ const parts: Readonly<Record<string, (stage: () => Promise<Stage>) => Promise<Fi
   engine: async (stage) => measureEngine(await stage(), rounds),
   drain: async (stage) => measureDrain(await stage(), Math.min(rounds, 3)),
   rain: async (stage) => measureRain(await stage()),
+  enumeration: () => measureEnumeration(),
 };
 
 const asked = positionals.length === 0 ? Object.keys(parts) : positionals;

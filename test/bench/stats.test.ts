@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatFigures, median, percentile } from './stats.ts';
+import { formatFigures, median, percentile, superiority } from './stats.ts';
 
 it('takes percentiles by the nearest rank', () => {
   const values = [5, 1, 4, 2, 3];
@@ -7,6 +7,13 @@ it('takes percentiles by the nearest rank', () => {
     1, 3, 5, 5,
   ]);
   expect(() => median([])).toThrow('Nothing was measured');
+});
+
+it('tells how often one list is above another', () => {
+  expect(superiority([1, 2, 3], [1, 2, 3])).toBe(0.5);
+  expect(superiority([4, 5], [1, 2, 3])).toBe(1);
+  expect(superiority([1, 4], [2, 3])).toBe(0.5);
+  expect(superiority([1, 2], [2, 3])).toBe(0.125);
 });
 
 it('prints each figure beside its limit with their ratio', () => {

@@ -12,9 +12,11 @@ import {
   registerPerson,
   say,
 } from '../support/browser-people.ts';
+import { attach, photoFile } from '../support/browser-pictures.ts';
 import {
   arriveSignedIn,
   composer,
+  expectState,
   message,
   openChat,
   signIn,
@@ -210,7 +212,9 @@ const savedBy = async (page: Page, button: string): Promise<Record<string, strin
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: button }).click();
   const entries = unzipSync(await readFile(await (await coming).path()));
-  return Object.fromEntries(Object.entries(entries).map(([name, bytes]) => [name, strFromU8(bytes)]));
+  return Object.fromEntries(
+    Object.entries(entries).map(([name, bytes]) => [name, strFromU8(bytes, name.startsWith('media/'))]),
+  );
 };
 
 test("a copy of one's data comes from the server, and from the device without a network", async ({
@@ -224,6 +228,9 @@ test("a copy of one's data comes from the server, and from the device without a 
   await expect(message(page, 'Kumusta, Ana?')).toBeVisible();
   const chatAddress = page.url();
   await waitForShell(page);
+  await attach(page, [await photoFile('dagat.jpg', 'teal', 200, 150)]);
+  await write(page, 'Ang dagat');
+  await expectState(page, 'Ang dagat', 'Sent');
 
   await page.goto(`${app.origin}/profile/account`);
   await page.getByRole('button', { name: 'Request a copy' }).click();
@@ -246,6 +253,9 @@ test("a copy of one's data comes from the server, and from the device without a 
   expect(fromDevice['messages.json']).toContain('Kumusta, Ana?');
   expect(fromDevice['outbox.json']).toContain('Nasa biyahe pa');
   expect(fromDevice['drafts.json']).toContain('Hindi pa tapos');
+  const [picture = ''] = Object.keys(fromDevice).filter((name) => name.startsWith('media/'));
+  expect(fromDevice[picture]?.length).toBeGreaterThan(100);
+  expect(fromDevice['messages.json']).toContain(/media\/(.{36})\./.exec(picture)?.[1]);
 });
 
 test('a device that is signed out from another loses access while it is looked at', async ({

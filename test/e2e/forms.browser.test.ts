@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
+import { resetLinkFor } from '../support/browser-mail.ts';
 import { newcomer, ownAddress, type Person, registerPerson } from '../support/browser-people.ts';
 import { arriveSignedIn, signIn, waitForShell } from '../support/browser-steps.ts';
 
@@ -93,6 +94,104 @@ test.describe('the registration form', () => {
     await submit(page);
     await expect(page).toHaveURL(`${app.origin}/profile`);
     await expect(page.getByRole('heading', { name: 'Carla Reyes' })).toBeVisible();
+  });
+});
+
+test.describe('on a network that loses answers', () => {
+  /** The server does it; the answer never arrives. */
+  const loseAnswerOf = (page: Page, path: string) =>
+    page.route(
+      `**/api/v1/auth/${path}`,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+  const countOf = async (page: Page, path: string, act: () => Promise<void>): Promise<number> => {
+    let count = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith(path) && request.method() === 'POST') count += 1;
+    });
+    await act();
+    return count;
+  };
+  const fillIn = async (page: Page, who: ReturnType<typeof newcomer>): Promise<void> => {
+    await page.goto(`${app.origin}/register`);
+    await page.getByLabel('First name').fill(who.firstName);
+    await page.getByLabel('Last name').fill(who.lastName);
+    await page.getByLabel('Birth date').fill(who.birthDate);
+    await page.getByLabel('Email').fill(who.email);
+    await page.getByLabel('Password', { exact: true }).fill(who.password);
+    await page.getByLabel('Confirm password').fill(who.password);
+  };
+  const create = (page: Page) => page.getByRole('button', { name: 'Create account' });
+
+  test('a registration that was carried out lets its owner in when it is sent again', async ({ page }) => {
+    const who = newcomer('Nena');
+    await fillIn(page, who);
+    await loseAnswerOf(page, 'register');
+    const heard = page.getByText('Something went wrong. What you typed is still here').first().waitFor();
+    await create(page).click();
+    await heard;
+    await expect(page.getByLabel('First name')).toHaveValue('Nena');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(who.password);
+    await create(page).click();
+    await expect(page).toHaveURL(`${app.origin}/profile`);
+    await expect(page.getByRole('heading', { name: 'Nena Reyes' })).toBeVisible();
+  });
+
+  test('somebody else’s e-mail stays taken, and opens nothing', async ({ page }) => {
+    await fillIn(page, { ...newcomer('Nena'), email: ben.email });
+    await loseAnswerOf(page, 'register');
+    const heard = page.getByText('Something went wrong. What you typed is still here').first().waitFor();
+    await create(page).click();
+    await heard;
+    await create(page).click();
+    await expectError(page, 'Email', 'An account with this e-mail already exists');
+    expect(await page.evaluate(() => localStorage.getItem('ACCESS_TOKEN'))).toBeNull();
+  });
+
+  test('pressed twice, a form is sent once', async ({ page }) => {
+    await fillIn(page, newcomer('Dora'));
+    const sent = await countOf(page, '/auth/register', async () => {
+      await create(page).dblclick();
+      await expect(page).toHaveURL(`${app.origin}/profile`);
+    });
+    expect(sent).toBe(1);
+  });
+
+  test('a sign-in whose answer got lost works the next time, with what was typed', async ({ page }) => {
+    await page.goto(app.origin);
+    await page.getByLabel('Email').fill(ben.email);
+    await page.getByLabel('Password', { exact: true }).fill(ben.password);
+    await loseAnswerOf(page, 'login');
+    const heard = page.getByText('Something went wrong. What you typed is still here').first().waitFor();
+    const press = page.getByRole('button', { name: 'Login with credentials' });
+    await press.click();
+    await heard;
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(ben.password);
+    await press.click();
+    await expect(page).toHaveURL(`${app.origin}/profile`);
+  });
+
+  test('a new password that may be set already is said to be', async ({ page }) => {
+    const who = await registerPerson(app.origin, 'Lito');
+    await page.goto(`${app.origin}/forgot-password`);
+    await page.getByLabel('Email').fill(who.email);
+    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await page.goto(await resetLinkFor(app.dataDir, who.email));
+    const password = 'bibingka sa umaga ng Pasko';
+    await page.getByLabel('New password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm password').fill(password);
+    await loseAnswerOf(page, 'reset-password');
+    const heard = page.getByText('Something went wrong. What you typed is still here').first().waitFor();
+    const press = page.getByRole('button', { name: 'Set new password' });
+    await press.click();
+    await heard;
+    await press.click();
+    await expect(page.getByText('Your new password may be set already')).toBeVisible();
+    await signIn(page, app.origin, { email: who.email, password });
   });
 });
 

@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
 import { CloudOff, LogIn } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { RegisterBody } from '../../../protocol/index.ts';
 import { useIsOnline } from '../../app/online.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
@@ -11,6 +12,7 @@ import { Hero } from '../../components/hero.tsx';
 import { NarrowLayout } from '../../components/narrow-layout.tsx';
 import { Stack } from '../../components/stack.tsx';
 import { TextField } from '../../components/text-field.tsx';
+import type { Answer, SignedIn } from '../../session/api.ts';
 import { oidcReturn } from '../../session/oidc-return.ts';
 import { useServices } from '../../session/services.tsx';
 import { PersonFields } from '../profile/person-fields.tsx';
@@ -52,6 +54,8 @@ function RegisterForm() {
   const isOnline = useIsOnline();
   const fieldError = useFieldError();
   const { newcomer, forget } = useNewcomer();
+  /** The e-mail of a try that may have made the account. */
+  const unanswered = useRef<string>(undefined);
   const form = useForm({
     resolver: zodResolver(registerForm),
     defaultValues: {
@@ -74,9 +78,17 @@ function RegisterForm() {
     offlineText: t('auth.needsNetworkRegister'),
   });
   const { errors, isSubmitting, touchedFields } = form.formState;
+  /** An account whose answer got lost on the way is there when one asks again: its owner is let in. */
+  const ask = async (body: RegisterBody): Promise<Answer<SignedIn>> => {
+    const answer = await (newcomer ? api.oidcRegister({ ...body, code: newcomer.code }) : api.register(body));
+    if (answer.kind === 'unreachable') unanswered.current = body.email;
+    const isTaken = answer.kind === 'refused' && answer.error.kind === 'email_taken';
+    if (!isTaken || unanswered.current !== body.email) return answer;
+    const entered = await api.login({ email: body.email, password: body.password });
+    return entered.kind === 'refused' ? answer : entered;
+  };
   const register = form.handleSubmit(async ({ confirmPassword: _local, ...body }) => {
-    const asked = newcomer ? api.oidcRegister({ ...body, code: newcomer.code }) : api.register(body);
-    if (await submit(asked)) {
+    if (await submit(ask(body))) {
       toaster.show({ message: t('success.accountCreated'), variant: 'success' });
     }
   });

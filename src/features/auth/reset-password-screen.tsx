@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { CloudOff, Link2Off } from 'lucide-react';
-import { useState } from 'react';
+import { CloudOff, KeyRound, Link2Off } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { resetPasswordBody } from '../../../protocol/index.ts';
@@ -22,7 +22,8 @@ import { useFormSubmit } from './use-form-submit.ts';
 export function ResetPasswordScreen() {
   const { t } = useTranslation();
   const [token, setToken] = useState(resetLink.token);
-  if (token === null) return <DeadLink />;
+  const [isPerhapsDone, setIsPerhapsDone] = useState(false);
+  if (token === null) return isPerhapsDone ? <PerhapsDone /> : <DeadLink />;
   return (
     <NarrowLayout
       corner={<LanguageSwitch />}
@@ -30,7 +31,8 @@ export function ResetPasswordScreen() {
     >
       <ResetPasswordForm
         token={token}
-        onDead={() => {
+        onDead={(wasUnanswered) => {
+          setIsPerhapsDone(wasUnanswered);
           resetLink.forget();
           setToken(null);
         }}
@@ -55,11 +57,30 @@ function DeadLink() {
   );
 }
 
-function ResetPasswordForm({ token, onDead }: { token: string; onDead: () => void }) {
+/** The link was used up by a try whose answer never came. */
+function PerhapsDone() {
+  const { t } = useTranslation();
+  return (
+    <NarrowLayout corner={<LanguageSwitch />}>
+      <EmptyState
+        icon={<KeyRound size={32} />}
+        line={t('account.resetPerhaps')}
+        isPageTitle
+        hint={t('account.resetPerhapsHint')}
+        action={<Button render={<Link to="/" />}>{t('auth.haveAccount')}</Button>}
+      />
+    </NarrowLayout>
+  );
+}
+
+type FormProps = { token: string; onDead: (wasUnanswered: boolean) => void };
+
+function ResetPasswordForm({ token, onDead }: FormProps) {
   const { t } = useTranslation();
   const { api, session, toaster } = useServices();
   const navigate = useNavigate();
   const isOnline = useIsOnline();
+  const isUnanswered = useRef(false);
   const form = useForm({
     resolver: zodResolver(resetPasswordBody),
     defaultValues: { newPassword: '', confirmPassword: '' },
@@ -69,14 +90,18 @@ function ResetPasswordForm({ token, onDead }: { token: string; onDead: () => voi
     form,
     fieldOfKind: { weak_password: 'newPassword' },
     onRefused: ({ kind }) => {
-      if (kind === 'reset_dead') onDead();
+      if (kind === 'reset_dead') onDead(isUnanswered.current);
       return kind === 'reset_dead';
     },
     offlineText: t('auth.needsNetworkPassword'),
   });
   const { errors, isSubmitting, touchedFields } = form.formState;
   const reset = form.handleSubmit(async (body) => {
-    if (!(await submit(api.resetPassword(token, body)))) return;
+    const answer = await api.resetPassword(token, body);
+    if (!(await submit(Promise.resolve(answer)))) {
+      if (answer.kind === 'unreachable') isUnanswered.current = true;
+      return;
+    }
     resetLink.forget();
     toaster.show({ message: t('success.passwordUpdated'), variant: 'success' });
     // Every session has ended, one on this device too; what waits here stays for the way back.

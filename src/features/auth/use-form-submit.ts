@@ -52,7 +52,7 @@ export function useFormSubmit<Values extends FieldValues>({
       else if (!onRefused(answer.error)) showRefusal(answer.error);
     }
     // Being offline is no failed call: the form says so itself. Anything else that is unreachable is one.
-    else if (navigator.onLine) toaster.show({ message: t('error.generic'), variant: 'error' });
+    else if (navigator.onLine) toaster.show({ message: t('account.noAnswer'), variant: 'error' });
     else toaster.show({ message: offlineText, variant: 'warning' });
     return null;
   };

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { createQrId, createUniqueCode, qrStarted } from '../../protocol/index.ts';
+import { startApp } from '../support/browser-app.ts';
+import { type Person, registerPerson } from '../support/browser-people.ts';
+import { type Figure, median, superiority } from './stats.ts';
+
+const PAIRS = 400;
+const WARM_UP = 20;
+const benchServer = fileURLToPath(new URL('./bench-server.ts', import.meta.url));
+
+/** Asks once, about what there is (true) or about what there is not. */
+type Ask = (isThere: boolean) => Promise<Response>;
+
+/**
+ * Whether the time of an answer tells what its words do not (threats.md T09, T15): 400 interleaved pairs of questions about
+ * what there is and what there is not. An onlooker who has to guess by time alone is right half the time.
+ */
+export async function measureEnumeration(): Promise<Figure[]> {
+  const app = await startApp({ entry: benchServer });
+  try {
+    const [ana, ben] = [await registerPerson(app.origin, 'Ana'), await registerPerson(app.origin, 'Ben')];
+    const call = callerOf(app.origin);
+    // Ben blocks Ana: to her, his code is one that nobody has.
+    await expectStatus(call('PUT', `/users/${ana.id}/block`, ben, { blocked: true }), 200);
+    const shown = qrStarted.parse(await (await call('POST', '/auth/qr/sessions', null, {})).json());
+    const spent = shown.data.id;
+    await expectStatus(call('POST', `/auth/qr/sessions/${spent}/claim`, ben), 200);
+    await expectStatus(call('POST', `/auth/qr/sessions/${spent}/deny`, ben), 200);
+    const nobody = () => `${randomBytes(8).toString('hex')}.${ana.email}`;
+    const questions: Record<string, Ask> = {
+      'wrong password, or nobody’s e-mail': (isThere) =>
+        call('POST', '/auth/login', null, {
+          email: isThere ? ana.email : nobody(),
+          password: 'not the password',
+        }),
+      'forgotten password': (isThere) =>
+        call('POST', '/auth/forgot-password', null, { email: isThere ? ana.email : nobody() }),
+      'code of somebody who blocked me, or nobody’s': (isThere) =>
+        call(
+          'GET',
+          `/users/unique-code/${isThere ? ben.uniqueCode : createUniqueCode(randomBytes(12))}`,
+          ana,
+        ),
+      'spent QR code, or none': (isThere) =>
+        call('POST', `/auth/qr/sessions/${isThere ? spent : createQrId(randomBytes(17))}/claim`, ana),
+    };
+    const figures: Figure[] = [];
+    for (const [what, ask] of Object.entries(questions)) figures.push(...(await measure(what, ask)));
+    return figures;
+  } finally {
+    await app.dispose();
+  }
+}
+
+async function measure(what: string, ask: Ask): Promise<Figure[]> {
+  const times = { there: [] as number[], not: [] as number[] };
+  for (let pair = -WARM_UP; pair < PAIRS; pair += 1) {
+    const answers: string[] = [];
+    // By turns the one and the other comes first.
+    for (const isThere of pair % 2 === 0 ? [true, false] : [false, true]) {
+      const startedAt = performance.now();
+      const answer = await ask(isThere);
+      const tookMs = performance.now() - startedAt;
+      const { requestId: _, ...body } = Object(await answer.json());
+      answers.push(`${answer.status} ${JSON.stringify(body)}`);
+      if (pair >= 0) times[isThere ? 'there' : 'not'].push(tookMs);
+    }
+    if (answers[0] !== answers[1]) throw new Error(`${what}: the words tell it: ${answers.join(' – ')}`);
+  }
+  return [
+    {
+      what: `${what}: guessed by time`,
+      value: superiority(times.there, times.not),
+      unit: 'AUC',
+      limit: { what: 'chance (0.45 to 0.55 is fine)', value: 0.5 },
+      samples: PAIRS,
+    },
+    {
+      what: `${what}: difference`,
+      value: Math.abs(median(times.there) - median(times.not)),
+      unit: 'ms',
+      limit: { what: 'what threats.md allows', value: 5 },
+      samples: PAIRS,
+    },
+  ];
+}
+
+const callerOf =
+  (origin: string) =>
+  (method: string, path: string, who: Person | null, body?: object): Promise<Response> =>
+    fetch(`${origin}/api/v1${path}`, {
+      method,
+      headers: {
+        ...(who ? { authorization: `Bearer ${who.token}` } : {}),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+
+async function expectStatus(asked: Promise<Response>, status: number): Promise<void> {
+  const answer = await asked;
+  if (answer.status !== status) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`);
+}
