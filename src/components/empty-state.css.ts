@@ -26,6 +26,11 @@ export const icon = style({
   color: vars.color.onAccentSoft,
   backgroundColor: vars.color.accentSoft,
 });
-export const line = style({ ...type.heading, fontWeight: weight.semibold });
-export const hint = style({ ...type.body, maxInlineSize: '20rem', color: vars.color.inkSoft });
+export const line = style({ ...type.heading, fontWeight: weight.semibold, textWrap: 'balance' });
+export const hint = style({
+  ...type.body,
+  maxInlineSize: '20rem',
+  color: vars.color.inkSoft,
+  textWrap: 'balance',
+});
 export const action = style({ marginBlockStart: space.lg });

@@ -14,5 +14,11 @@ export const title = style({
   marginBlockStart: space.xs,
   fontFamily: font.display,
   fontWeight: weight.bold,
+  textWrap: 'balance',
 });
-export const lead = style({ ...type.reading, maxInlineSize: '22rem', color: vars.color.inkSoft });
+export const lead = style({
+  ...type.reading,
+  maxInlineSize: '22rem',
+  color: vars.color.inkSoft,
+  textWrap: 'balance',
+});

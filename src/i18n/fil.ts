@@ -53,7 +53,7 @@ export const fil: Messages = {
   },
   auth: {
     authenticated: 'Naka-sign in',
-    loginWithCredentials: 'Mag-login gamit ang email at password',
+    loginWithCredentials: 'Mag-login gamit ang password',
     scanToSignIn: 'Mag-scan para mag-sign in',
     continueUsingBrowser: 'Magpatuloy sa browser',
     openInstalledApp: 'Buksan ang app kung naka-install na',

@@ -2,7 +2,7 @@ import type { Messages } from './messages.ts';
 
 /** Ang mga salita ng scanner. */
 export const scanFil: Messages['scan'] = {
-  title: 'Mag-scan ng QR code mula sa App',
+  title: 'I-scan ang QR code ng App',
   again: 'I-scan ulit',
   viewfinder: 'Ang nakikita ng camera',
   looking: 'Naghahanap ng code…',
@@ -17,7 +17,7 @@ export const scanFil: Messages['scan'] = {
   forNewDevice: 'Para sa bagong device ang code na ito: doon ito i-scan para mag-sign in.',
   signInFirst: 'Mag-sign in muna, saka i-scan ang code na ito sa App.',
   memberLead: 'Itapat ang camera sa code ng kaibigan, o sa code ng device na gustong mag-sign in.',
-  visitorLead: 'Sa device na naka-sign in: Mga setting, Mga device, “Magpakita ng code sa bagong device”.',
+  visitorLead: 'Sa device na naka-sign in: Mga setting, Mga device, “Code para sa bagong device”.',
   deniedHint:
     'Payagan ang camera para sa site na ito sa settings ng browser, o pumili ng larawan o i-type ang code.',
   dismissedHint: 'Hinihingi ang camera para lang magbasa ng code. Walang nire-record o ipinapadala.',
@@ -67,14 +67,13 @@ export const qrFil: Messages['qr'] = {
   wrong: 'Maling numero',
   wrongHint: 'Walang na-sign in. Kung sa iyo ang device, i-scan ang pinakabagong code nito.',
   seeDevices: 'Tingnan ang mga device mo',
-  addDevice: 'Magpakita ng code sa bagong device',
+  addDevice: 'Code para sa bagong device',
   scanDevice: 'I-scan ang code ng bagong device',
   newDevice: 'Mag-sign in sa ibang device',
   passwordLead:
     'Ilagay ang password mo, saka i-scan ang code gamit ang bagong device. Dito ka magkukumpirma.',
   showCode: 'Ipakita ang code',
-  grantLead:
-    'Sa bagong device piliin ang “Mag-scan para mag-sign in”, saka “Mag-scan ng QR code mula sa App”.',
+  grantLead: 'Sa bagong device piliin ang “Mag-scan para mag-sign in”, saka “I-scan ang QR code ng App”.',
   grantWaiting: 'Hinihintay ang pag-scan. Isang beses gagana ang code, sa loob ng isang minuto.',
   codeWaits: 'Mag-sign in muna rito. Saka mo mapapapasok ang kabilang device.',
   scanLink: 'Mag-scan ng QR code',

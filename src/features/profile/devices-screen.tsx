@@ -98,6 +98,7 @@ function DeviceRow({ device, onEnd }: { device: SessionRow; onEnd?: () => Promis
   const used = t('devices.used', { time: relativeText(usedAt, Math.max(now, usedAt)) });
   return (
     <ListRow
+      isWrapping
       leading={<Icon size={22} aria-hidden="true" />}
       title={device.deviceName}
       subtitle={`${device.isCurrent ? t('devices.active') : used} · ${t('devices.since', { date: since })}`}

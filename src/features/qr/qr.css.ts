@@ -63,7 +63,12 @@ export const status = style({
   color: vars.color.inkSoft,
 });
 export const center = style({ display: 'grid', placeItems: 'center', minBlockSize: '15rem' });
-export const lead = style({ ...type.body, textAlign: 'center', color: vars.color.inkSoft });
+export const lead = style({
+  textWrap: 'balance',
+  ...type.body,
+  textAlign: 'center',
+  color: vars.color.inkSoft,
+});
 export const title = style({
   ...type.title,
   fontFamily: font.display,
