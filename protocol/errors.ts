@@ -76,8 +76,9 @@ export const errorKinds = {
   reset_dead: {
     status: 422,
     retry: 'final',
-    message: 'This link has expired or was used already. Ask for a new one',
+    message: 'This link was used already or replaced by a newer one. Ask for a new one',
   },
+  reset_expired: { status: 422, retry: 'final', message: 'This link has expired. Ask for a new one' },
   qr_dead: {
     status: 410,
     retry: 'final',

@@ -4,7 +4,8 @@
  * to the history, and update the hash in one commit. The server is deployed first.
  *
  * 1: accounts, friends, chats, messages, pull, push, socket.
- * 2: the export of an account: `/account/export`, the error `export_too_soon`, the push `exportReady`; reports of chats.
+ * 2: the export of an account: `/account/export`, the error `export_too_soon`, the push `exportReady`; reports of
+ *    chats; the error `reset_expired`.
  */
 export const PROTOCOL_VERSION = 2;
 

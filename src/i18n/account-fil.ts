@@ -59,6 +59,10 @@ export const accountFil: Messages['account'] = {
   deletedName: 'Binurang account',
   continueWith: 'Magpatuloy gamit ang {{name}}',
   noAnswer: 'May nangyaring mali. Narito pa ang na-type mo: subukan ulit',
+  resetExpired: 'Nag-expire na ang link na ito',
+  resetExpiredHint: 'Gumagana ang link nang 30 minuto. Humingi ng bago.',
+  resetIncomplete: 'Hindi buo ang link na ito',
+  resetIncompleteHint: 'Buksan ulit ito mula sa email, kopyahin nang buo, o humingi ng bago.',
   resetPerhaps: 'Baka napalitan na ang password mo',
   resetPerhapsHint:
     'Hindi nakarating ang sagot sa una mong subok. Subukang mag-sign in gamit ang bagong password.',

@@ -37,6 +37,7 @@ export const errorMessageKeys = {
   invalid_credentials: 'error.invalidCredentials',
   wrong_password: 'error.wrongPassword',
   reset_dead: 'error.resetDead',
+  reset_expired: 'account.resetExpired',
   qr_dead: 'error.qrDead',
   qr_wrong_number: 'error.qrWrongNumber',
   oidc_dead: 'error.oidcDead',

@@ -1,4 +1,4 @@
-const FRAGMENT = /(?:^|[#&])token=([A-Za-z0-9_-]{20,200})(?:&|$)/;
+const FRAGMENT = /(?:^|[#&])token=([A-Za-z0-9_-]{43})(?:&|$)/;
 
 let kept: string | null = null;
 

@@ -157,9 +157,10 @@ describe('reset-password', () => {
     const { email } = await newcomer();
     const first = await linkFor(email);
     const second = await linkFor(email);
-    expect((await reset(first)).statusCode).toBe(422);
+    expect((await reset(first)).json()).toMatchObject({ status: 422, code: 'reset_dead' });
     api.world.clock.advance(31 * MINUTE);
-    expect((await reset(second)).statusCode).toBe(422);
+    const expired = await reset(second);
+    expect([expired.statusCode, expired.json().code]).toEqual([422, 'reset_expired']);
     const third = await linkFor(email);
     api.world.clock.advance(29 * MINUTE);
     expect((await reset(third)).statusCode).toBe(200);

@@ -80,7 +80,7 @@ export const changePassword = async (
 /**
  * Sets a new password for whoever holds the link of the mail, once; every device is signed out, and no account at an
  * OpenID provider opens this one any more.
- * @throws ProtocolError `reset_dead`, `weak_password` (the link then stays good)
+ * @throws ProtocolError `reset_dead`, `reset_expired`, `weak_password` (the link then stays good)
  */
 export const resetPassword = async (
   services: AuthServices,
@@ -93,11 +93,12 @@ export const resetPassword = async (
   const tokenHash = hashOfToken(token);
   const isAlive = and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, clock.now()));
   const [found] = await db
-    .select({ user: users })
+    .select({ user: users, expiresAt: passwordResets.expiresAt })
     .from(passwordResets)
     .innerJoin(users, eq(users.id, passwordResets.userId))
-    .where(and(isAlive, isNull(users.deletedAt)));
+    .where(and(eq(passwordResets.tokenHash, tokenHash), isNull(users.deletedAt)));
   if (!found) throw new ProtocolError('reset_dead');
+  if (found.expiresAt <= clock.now()) throw new ProtocolError('reset_expired');
   assertPasswordIsHard(newPassword, ownWords(found.user), 'newPassword');
   const passwordHash = await hasher.hash(newPassword);
   const ended = await inTransaction(db, async (tx) => {

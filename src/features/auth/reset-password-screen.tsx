@@ -18,12 +18,15 @@ import { LanguageSwitch } from '../shell/language-switch.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { useFormSubmit } from './use-form-submit.ts';
 
+/** Why a link does nothing; `perhaps`: a try whose answer never came may have used it up. */
+type Trouble = 'incomplete' | 'expired' | 'spent' | 'perhaps';
+
 /** `/reset-password`: where the mail's link leads. */
 export function ResetPasswordScreen() {
   const { t } = useTranslation();
   const [token, setToken] = useState(resetLink.token);
-  const [isPerhapsDone, setIsPerhapsDone] = useState(false);
-  if (token === null) return isPerhapsDone ? <PerhapsDone /> : <DeadLink />;
+  const [trouble, setTrouble] = useState<Trouble>('incomplete');
+  if (token === null) return <DeadLink trouble={trouble} />;
   return (
     <NarrowLayout
       corner={<LanguageSwitch />}
@@ -31,8 +34,8 @@ export function ResetPasswordScreen() {
     >
       <ResetPasswordForm
         token={token}
-        onDead={(wasUnanswered) => {
-          setIsPerhapsDone(wasUnanswered);
+        onDead={(why) => {
+          setTrouble(why);
           resetLink.forget();
           setToken(null);
         }}
@@ -41,39 +44,36 @@ export function ResetPasswordScreen() {
   );
 }
 
-/** No link, or one that expired or was used. */
-function DeadLink() {
+const troubleTexts = {
+  incomplete: { line: 'account.resetIncomplete', hint: 'account.resetIncompleteHint' },
+  expired: { line: 'account.resetExpired', hint: 'account.resetExpiredHint' },
+  spent: { line: 'auth.resetDead', hint: 'auth.resetDeadHint' },
+  perhaps: { line: 'account.resetPerhaps', hint: 'account.resetPerhapsHint' },
+} as const satisfies Record<Trouble, object>;
+
+function DeadLink({ trouble }: { trouble: Trouble }) {
   const { t } = useTranslation();
+  const { line, hint } = troubleTexts[trouble];
   return (
     <NarrowLayout corner={<LanguageSwitch />}>
       <EmptyState
-        icon={<Link2Off size={32} />}
-        line={t('auth.resetDead')}
+        icon={trouble === 'perhaps' ? <KeyRound size={32} /> : <Link2Off size={32} />}
+        line={t(line)}
         isPageTitle
-        hint={t('auth.resetDeadHint')}
-        action={<Button render={<Link to="/forgot-password" />}>{t('auth.askNewLink')}</Button>}
+        hint={t(hint)}
+        action={
+          trouble === 'perhaps' ? (
+            <Button render={<Link to="/" />}>{t('auth.haveAccount')}</Button>
+          ) : (
+            <Button render={<Link to="/forgot-password" />}>{t('auth.askNewLink')}</Button>
+          )
+        }
       />
     </NarrowLayout>
   );
 }
 
-/** The link was used up by a try whose answer never came. */
-function PerhapsDone() {
-  const { t } = useTranslation();
-  return (
-    <NarrowLayout corner={<LanguageSwitch />}>
-      <EmptyState
-        icon={<KeyRound size={32} />}
-        line={t('account.resetPerhaps')}
-        isPageTitle
-        hint={t('account.resetPerhapsHint')}
-        action={<Button render={<Link to="/" />}>{t('auth.haveAccount')}</Button>}
-      />
-    </NarrowLayout>
-  );
-}
-
-type FormProps = { token: string; onDead: (wasUnanswered: boolean) => void };
+type FormProps = { token: string; onDead: (why: Trouble) => void };
 
 function ResetPasswordForm({ token, onDead }: FormProps) {
   const { t } = useTranslation();
@@ -90,8 +90,10 @@ function ResetPasswordForm({ token, onDead }: FormProps) {
     form,
     fieldOfKind: { weak_password: 'newPassword' },
     onRefused: ({ kind }) => {
-      if (kind === 'reset_dead') onDead(isUnanswered.current);
-      return kind === 'reset_dead';
+      if (kind === 'reset_expired') onDead('expired');
+      else if (kind === 'reset_dead') onDead(isUnanswered.current ? 'perhaps' : 'spent');
+      else return false;
+      return true;
     },
     offlineText: t('auth.needsNetworkPassword'),
   });
