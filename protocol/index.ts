@@ -51,4 +51,4 @@ export * from './sync/window.ts';
 export * from './text.ts';
 export * from './unique-code.ts';
 export * from './version.ts';
-export { REQUIRED, z } from './zod.ts';
+export { REQUIRED, TOO_LONG, z } from './zod.ts';

@@ -1,4 +1,4 @@
-import { REQUIRED, z } from './zod.ts';
+import { REQUIRED, TOO_LONG, z } from './zod.ts';
 
 const NUL = String.fromCharCode(0);
 // Bidi controls and zero-width characters let a name imitate another (threats.md T26). ZWJ and ZWNJ stay: emoji and scripts need them.
@@ -20,7 +20,7 @@ export const freeText = (max: number) =>
     .refine(isStorable, 'Contains characters that cannot be stored')
     .overwrite((value) => value.normalize('NFC'))
     // NFC makes a few texts longer: what is counted is what is kept, or a second reading would refuse what the first let in.
-    .max(max);
+    .max(max, TOO_LONG);
 
 /** Like `freeText`, trimmed and not empty. */
 export const requiredText = (max: number) => freeText(max).trim().min(1, REQUIRED);
@@ -31,7 +31,7 @@ const UNSHOWABLE = 'Contains characters that cannot be shown';
 const lineText = (max: number) =>
   z
     .string()
-    .max(max)
+    .max(max, TOO_LONG)
     .refine(isStorable, 'Contains characters that cannot be stored')
     .overwrite((value) => value.normalize('NFC').replace(INVISIBLE, '').replace(/\s+/gu, ' ').trim());
 

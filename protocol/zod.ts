@@ -9,5 +9,7 @@ z.config({
 
 /** The specification's generic message for a missing value (§5). */
 export const REQUIRED = 'Required';
+/** Said of a text or password over its limit; forms say it in the reader's language. */
+export const TOO_LONG = 'Is too long';
 
 export { z };

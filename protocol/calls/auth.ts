@@ -2,7 +2,7 @@ import { list, one } from '../envelope.ts';
 import { LIMITS } from '../limits.ts';
 import { ownUser } from '../rows/user.ts';
 import { instant, isStorable, nameText, uuid } from '../text.ts';
-import { REQUIRED, z } from '../zod.ts';
+import { REQUIRED, TOO_LONG, z } from '../zod.ts';
 
 /** The message of specification §5. */
 export const AGE_MESSAGE = 'Age can not be less than 13';
@@ -29,7 +29,7 @@ export const newPassword = () =>
     .string()
     .min(1, REQUIRED)
     .min(LIMITS.passwordMin, PASSWORD_SHORT_MESSAGE)
-    .max(LIMITS.passwordMax)
+    .max(LIMITS.passwordMax, TOO_LONG)
     .refine((value) => isStorable(value), 'Contains characters that cannot be stored');
 
 export const birthDate = () =>
@@ -52,7 +52,7 @@ export type RegisterBody = z.infer<typeof registerBody>;
 /** `POST /api/v1/auth/login` */
 export const loginBody = z.object({
   email: email(),
-  password: z.string().min(1, REQUIRED).max(LIMITS.passwordMax),
+  password: z.string().min(1, REQUIRED).max(LIMITS.passwordMax, TOO_LONG),
 });
 export type LoginBody = z.infer<typeof loginBody>;
 

@@ -19,13 +19,22 @@ export const page = style([
 ]);
 
 export const column = style({
+  position: 'relative',
   inlineSize: '100%',
   maxInlineSize: size.narrow,
   marginInline: 'auto',
   display: 'flex',
   flexDirection: 'column',
 });
-export const corner = style({ display: 'flex', justifyContent: 'flex-end', padding: space.xs });
+// On a desk beside the hero and not above it: the whole of a form is to be seen without scrolling.
+export const corner = recipe({
+  base: { display: 'flex', justifyContent: 'flex-end', padding: space.xs },
+  variants: {
+    hasHero: {
+      true: when({ wide: { position: 'absolute', insetBlockStart: 0, insetInlineEnd: 0 } }),
+    },
+  },
+});
 export const hero = style({ paddingInline: space.lg, paddingBlockEnd: space.lg });
 
 const surface = { backgroundColor: vars.color.surface, boxShadow: vars.shadow.low } as const;

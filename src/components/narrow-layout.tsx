@@ -14,7 +14,9 @@ export function NarrowLayout({ corner, hero, children }: NarrowLayoutProps) {
   return (
     <main className={styles.page}>
       <div className={styles.column}>
-        {corner !== undefined && <div className={styles.corner}>{corner}</div>}
+        {corner !== undefined && (
+          <div className={styles.corner({ hasHero: hero !== undefined })}>{corner}</div>
+        )}
         {hero !== undefined && <div className={styles.hero}>{hero}</div>}
         <div className={styles.sheet({ hasHero: hero !== undefined })}>{children}</div>
       </div>

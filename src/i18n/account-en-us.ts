@@ -57,6 +57,7 @@ export const accountEnUs = {
   deleteKept: 'Welcome back! Your account stays.',
   deletedName: 'Deleted account',
   continueWith: 'Continue with {{name}}',
+  tooLong: 'Is too long',
   noAnswer: 'Something went wrong. What you typed is still here: please try again',
   resetExpired: 'This link has expired',
   resetExpiredHint: 'A link works for 30 minutes. Ask for a new one.',
@@ -64,5 +65,7 @@ export const accountEnUs = {
   resetIncompleteHint: 'Open it from the mail again, copy all of it, or ask for a new one.',
   resetPerhaps: 'Your new password may be set already',
   resetPerhapsHint: 'The answer to your first try got lost on the way. Try to sign in with the new password.',
+  deviceNamed: '{{browser}} on {{device}}',
+  deviceUnknown: 'Unknown device',
   newcomerNote: 'The account you came from will open this one. The password is for changes that ask for it.',
 } as const;

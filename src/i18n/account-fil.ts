@@ -58,6 +58,7 @@ export const accountFil: Messages['account'] = {
   deleteKept: 'Maligayang pagbabalik! Mananatili ang account mo.',
   deletedName: 'Binurang account',
   continueWith: 'Magpatuloy gamit ang {{name}}',
+  tooLong: 'Masyadong mahaba',
   noAnswer: 'May nangyaring mali. Narito pa ang na-type mo: subukan ulit',
   resetExpired: 'Nag-expire na ang link na ito',
   resetExpiredHint: 'Gumagana ang link nang 30 minuto. Humingi ng bago.',
@@ -66,6 +67,8 @@ export const accountFil: Messages['account'] = {
   resetPerhaps: 'Baka napalitan na ang password mo',
   resetPerhapsHint:
     'Hindi nakarating ang sagot sa una mong subok. Subukang mag-sign in gamit ang bagong password.',
+  deviceNamed: '{{browser}} sa {{device}}',
+  deviceUnknown: 'Hindi kilalang device',
   newcomerNote:
     'Bubuksan ito ng account na pinanggalingan mo. Para sa mga pagbabagong humihingi nito ang password.',
 };

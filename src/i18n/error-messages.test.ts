@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { AGE_MESSAGE, errorKinds, REQUIRED, UNIQUE_CODE_LENGTH_MESSAGE } from '../../protocol/index.ts';
+import {
+  AGE_MESSAGE,
+  errorKinds,
+  REQUIRED,
+  TOO_LONG,
+  UNIQUE_CODE_LENGTH_MESSAGE,
+} from '../../protocol/index.ts';
 import { enUs } from './en-us.ts';
 import { errorMessageKeys, validationMessageKey } from './error-messages.ts';
 import type { MessageKey } from './messages.ts';
@@ -18,7 +24,7 @@ it('has a text for every kind of error, and for no other', () => {
 });
 
 describe('validationMessageKey', () => {
-  it.each([REQUIRED, AGE_MESSAGE, UNIQUE_CODE_LENGTH_MESSAGE])(
+  it.each([REQUIRED, TOO_LONG, AGE_MESSAGE, UNIQUE_CODE_LENGTH_MESSAGE])(
     'finds the schema message "%s" again',
     (message) => {
       expect(textOf(validationMessageKey(message))).toBe(message);

@@ -62,6 +62,7 @@ const validationMessageKeys: ReadonlyMap<string, MessageKey> = new Map([
   ['Age can not be less than 13', 'validation.age'],
   ["Passwords don't match", 'validation.passwordsDiffer'],
   ['Must contain at least 8 characters', 'validation.passwordShort'],
+  ['Is too long', 'account.tooLong'],
   ['Must contain 13 characters', 'validation.codeLength'],
   ['Must be a real date', 'validation.realDate'],
   ['This password is too easy to guess', 'error.weakPassword'],

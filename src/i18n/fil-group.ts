@@ -31,7 +31,7 @@ export const filGroup = {
   addCount_other: 'Magdagdag ng {{count}} na tao',
   inviteByCode: 'Mag-imbita gamit ang code',
   invitedNow: 'Naimbitahan na si {{name}}',
-  needsNetwork: 'Kailangan nito ng koneksiyon',
+  needsNetwork: 'Kailangan nito ng koneksyon',
   invited: 'Naimbitahan',
   takeBack: 'Bawiin',
   owner: 'May-ari',

@@ -47,7 +47,7 @@ export const qrFil: Messages['qr'] = {
   dead: 'Hindi na gumagana ang code na ito',
   deadHint: 'Nag-expire na ito o nagamit na. I-scan ang pinakabago.',
   unreachable: 'Hindi maabot ang Tambay',
-  needsNetwork: 'Kailangan ng koneksiyon para mag-sign in ng device.',
+  needsNetwork: 'Kailangan ng koneksyon para mag-sign in ng device.',
   opened: 'Mag-sign in gamit ang na-scan mong code?',
   openedHint: 'Magpatuloy lang kung nasa sarili mong device ang code: masa-sign in ka sa account nito.',
   signInHere: 'Mag-sign in dito',

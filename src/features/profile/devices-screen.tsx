@@ -85,10 +85,19 @@ function Devices() {
   );
 }
 
+/** The server names devices in English, by what their browser says. */
+const useDeviceName = (deviceName: string): string => {
+  const { t } = useTranslation();
+  const [browser, device] = deviceName.split(' on ', 2);
+  if (deviceName === 'Unknown device') return t('account.deviceUnknown');
+  return browser && device ? t('account.deviceNamed', { browser, device }) : deviceName;
+};
+
 const PHONES = /Android|iPhone|iPad/;
 
 function DeviceRow({ device, onEnd }: { device: SessionRow; onEnd?: () => Promise<void> }) {
   const { t, i18n } = useTranslation();
+  const name = useDeviceName(device.deviceName);
   const [isEnding, setIsEnding] = useState(false);
   const relativeText = useRelativeText();
   const now = useMinute();
@@ -100,7 +109,7 @@ function DeviceRow({ device, onEnd }: { device: SessionRow; onEnd?: () => Promis
     <ListRow
       isWrapping
       leading={<Icon size={22} aria-hidden="true" />}
-      title={device.deviceName}
+      title={name}
       subtitle={`${device.isCurrent ? t('devices.active') : used} · ${t('devices.since', { date: since })}`}
       {...(onEnd
         ? {
@@ -109,7 +118,7 @@ function DeviceRow({ device, onEnd }: { device: SessionRow; onEnd?: () => Promis
                 variant="outline"
                 size="sm"
                 isLoading={isEnding}
-                aria-label={t('devices.endOne', { name: device.deviceName })}
+                aria-label={t('devices.endOne', { name })}
                 onClick={() => {
                   setIsEnding(true);
                   void onEnd().finally(() => setIsEnding(false));
