@@ -43,7 +43,7 @@ export async function measureEnumeration(): Promise<Figure[]> {
           ana,
         ),
       'spent QR code, or none': (isThere) =>
-        call('POST', `/auth/qr/sessions/${isThere ? spent : createQrId(randomBytes(17))}/claim`, ana),
+        call('POST', `/auth/qr/sessions/${isThere ? spent : createQrId(randomBytes(26))}/claim`, ana),
     };
     const figures: Figure[] = [];
     for (const [what, ask] of Object.entries(questions)) figures.push(...(await measure(what, ask)));
