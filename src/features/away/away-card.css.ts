@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { vars } from '../../theme/contract.css.ts';
 import { focusRingInset } from '../../theme/mixins.css.ts';
+import { when } from '../../theme/responsive.css.ts';
 import { radius, size, space, type, weight } from '../../theme/tokens.ts';
 
 export const card = style({
@@ -18,7 +19,13 @@ export const head = style({
   paddingInlineStart: space.lg,
 });
 export const title = style({ ...type.body, fontWeight: weight.semibold });
-export const list = style({ listStyle: 'none', margin: 0, padding: 0 });
+// At a desk the lines stand beside each other: the card lies over both panes, and must not push them down.
+export const list = style({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  ...when({ wide: { display: 'flex', flexWrap: 'wrap' } }),
+});
 export const line = style([
   focusRingInset,
   {
