@@ -1,11 +1,12 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
-import { dispatchSync, freezeTab, stopAllWorkers } from '../support/browser-faults.ts';
+import { dispatchSync, freezeTab, limitStorage, stopAllWorkers } from '../support/browser-faults.ts';
 import { befriend, history, type Person, registerPerson, say } from '../support/browser-people.ts';
 import { type BrowserProfile, crashTab, createProfile } from '../support/browser-profile.ts';
 import {
   allWords,
   arriveSignedIn,
+  bubble,
   composer,
   expectState,
   message,
@@ -115,6 +116,40 @@ test('the worker sends what a closed page has left when the browser says that th
   expect(await storedWords()).toEqual([]);
   await dispatchSync(bare, 'workbox-background-sync:tambay-outbox');
   await expect.poll(storedWords).toEqual(['By Background Sync']);
+});
+
+test('a full disk is said, the words stay in the field, and what had room is sent once', async () => {
+  const context = await profile.open(tall);
+  const page = await firstTab(context);
+  await context.setOffline(true);
+  const kept: string[] = [];
+  const disk = await limitStorage(page, 1);
+  const refusal = page.getByText('No space is left').first();
+  // The browser goes by what it last knew of the space, for half a minute.
+  await expect
+    .poll(
+      async () => {
+        const words = `Written while there was room ${kept.length}`;
+        await composer(page).fill(words);
+        await composer(page).press('Enter');
+        await expect(bubble(page, words).getByTitle('Waiting to be sent').or(refusal)).toBeVisible();
+        if (await refusal.isVisible()) return 'full';
+        kept.push(words);
+        return 'kept';
+      },
+      { intervals: [2_000], timeout: 90_000 },
+    )
+    .toBe('full');
+  const refused = `Written while there was room ${kept.length}`;
+  await expect(composer(page)).toHaveValue(refused);
+  await expect(message(page, refused)).toHaveCount(0);
+
+  await disk.lift();
+  await composer(page).press('Enter');
+  await expectState(page, refused, 'Waiting to be sent');
+  await context.setOffline(false);
+  await expect.poll(storedWords).toEqual([...kept, refused]);
+  await expectState(page, refused, 'Sent');
 });
 
 test(`a browser that is killed ${kills} times loses nothing that it showed as stored`, async () => {
