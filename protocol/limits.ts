@@ -76,5 +76,9 @@ export const LIMITS = {
   strangerMinimumAgeYears: 18,
   strangerReportsMax: 3,
   moderationWordsMax: 1_000,
+  /** What was said before and after a reported message, as far as the reporter can read it. */
+  reportLinesAround: 5,
+  /** Reports, and lines of the moderators' log, on one page. */
+  moderationPage: 20,
   toastMs: 3_000,
 } as const;

@@ -14,9 +14,9 @@ const moderatedPerson = z.object({
 
 export const reportResolution = z.enum(['dismissed', 'removed', 'suspended']);
 
-/** One line of a frozen conversation; `who` tells the two apart without naming them. */
+/** One line of a frozen conversation; `who` tells people apart without naming them. */
 export const frozenLine = z.object({
-  who: z.enum(['reporter', 'accused']),
+  who: z.enum(['reporter', 'accused', 'other']),
   text: z.string().nullable(),
   fileId: z.uuid().nullable(),
   at: instant(),
@@ -37,14 +37,20 @@ export const moderationReport = z.object({
   isAnonymous: z.boolean(),
   /** How many others have reported the same. */
   sameTarget: z.int(),
-  /** What the reporter's device says to have shown, and whether that device's signature fits it. */
+  /** How many earlier reports about the same person were found right; null when that would tell who it is. */
+  foundBefore: z.int().nullable(),
+  /** What the reporter's device says to have shown. `broken`: it is no longer what that device has signed. */
   claim: z.object({
     text: z.string().nullable(),
     writtenAt: z.string().nullable(),
-    signature: z.enum(['valid', 'none']),
+    signature: z.enum(['valid', 'broken', 'none']),
   }),
-  /** What the server saw. */
-  evidence: z.object({ text: z.string().nullable(), lines: z.array(frozenLine) }),
+  /** What the server saw: the words themselves, what they stood under, and what was said around them. */
+  evidence: z.object({
+    text: z.string().nullable(),
+    under: z.string().nullable(),
+    lines: z.array(frozenLine),
+  }),
   /** Whether the thing is still there to be removed. */
   isRemovable: z.boolean(),
   resolution: reportResolution.nullable(),
@@ -90,6 +96,8 @@ export const moderationLogRow = z.object({
   action: moderationAction,
   reportId: z.uuid().nullable(),
   person: z.string().nullable(),
+  /** Of a suspension; null when it has no end. */
+  days: z.int().nullable(),
   words: z.string().nullable(),
 });
 export type ModerationLogRow = z.infer<typeof moderationLogRow>;
@@ -98,7 +106,8 @@ export const moderationLogResponse = list(moderationLogRow);
 /** A suspension, as moderators see it. */
 export const suspensionRow = z.object({
   id: z.uuid(),
-  person: moderatedPerson,
+  /** Null for the author of something anonymous, until somebody has had the audited look. */
+  person: moderatedPerson.nullable(),
   reason: reportReason,
   note: z.string().nullable(),
   since: instant(),

@@ -118,5 +118,7 @@ export const moderationLog = pgTable('moderation_log', {
   userId: uuid('user_id'),
   targetKind: text('target_kind').$type<ReportKind>(),
   targetId: uuid('target_id'),
+  /** Of a suspension; null when it has no end. */
+  days: integer('days'),
   words: text('words'),
 });

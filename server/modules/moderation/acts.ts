@@ -61,11 +61,15 @@ export const suspendReported = async (act: ModeratorAct, body: SuspendBody) => {
     const why = { ...body, reason: report.reason, reportId: report.id };
     const ended: Cut = await suspendPerson(tx, report.accusedId, why, now);
     await settleReports(tx, report, 'suspended', now);
-    const words = [body.days === null ? 'for good' : `${body.days} days`, body.note ?? ''].filter(Boolean);
     // Behind an alias the log does not say who either: that takes the audited look.
     const { isAnonymous } = await presentReport(tx, report, now);
     const userId = isAnonymous ? null : report.accusedId;
-    await writeLog(tx, { ...entryOf(act, report), action: 'suspend', userId, words: words.join(': ') }, now);
+    const { days, note } = body;
+    await writeLog(
+      tx,
+      { ...entryOf(act, report), action: 'suspend', userId, days, words: note ?? null },
+      now,
+    );
     return { data: await presentReport(tx, await loadReport(tx, report.id), now), cut: ended };
   });
   for (const session of cut.sessions) services.sessionEnded(session);

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import { type ModerationLogRow, newId } from '../../../protocol/index.ts';
+import { LIMITS, type ModerationLogRow, newId } from '../../../protocol/index.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { moderationLog, users } from '../../db/schema.ts';
 
@@ -9,8 +9,6 @@ type Entry = Omit<typeof moderationLog.$inferInsert, 'id' | 'at'>;
 export const writeLog = async (tx: Transaction, entry: Entry, now: Date): Promise<void> => {
   await tx.insert(moderationLog).values({ id: newId(), at: now, ...entry });
 };
-
-export const LOG_PAGE = 50;
 
 const nameOf = (id: typeof moderationLog.userId | typeof moderationLog.moderatorId) =>
   sql<
@@ -27,13 +25,13 @@ export const listLog = async (db: Queryable, page: number) => {
     })
     .from(moderationLog)
     .orderBy(desc(moderationLog.at), desc(moderationLog.id))
-    .limit(LOG_PAGE)
-    .offset((page - 1) * LOG_PAGE);
+    .limit(LIMITS.moderationPage)
+    .offset((page - 1) * LIMITS.moderationPage);
   const total = await db.$count(moderationLog, eq(moderationLog.id, moderationLog.id));
   const data = rows.map(
     ({ row, moderator, person }): ModerationLogRow => ({
       ...{ id: row.id, at: row.at.toISOString(), action: row.action, reportId: row.reportId },
-      ...{ moderator, person, words: row.words },
+      ...{ moderator, person, days: row.days, words: row.words },
     }),
   );
   return { data, total };

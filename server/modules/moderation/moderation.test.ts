@@ -61,8 +61,39 @@ describe('moderators', () => {
     expect(JSON.stringify(pulled)).not.toContain('Something bad');
     expect(await actions(id)).toEqual([{ action: 'remove', moderatorId: moderator.id, words: null }]);
     await expect(api.world.db.delete(moderationLog)).rejects.toThrow();
+    await expect(api.world.db.update(moderationLog).set({ words: 'Nothing' })).rejects.toThrow();
     const [settled] = await api.world.db.select().from(reports).where(eq(reports.id, id));
     expect(settled?.resolution).toBe('removed');
+  });
+
+  it('see what was said around a message, as far as the reporter can read it, and what a comment stands under', async () => {
+    const { ana, ben, chatId } = await api.world.friends();
+    const say = async (person: Person, count: number, words: string): Promise<void> => {
+      for (let index = 1; index <= count; index += 1)
+        await api.world.say(person, chatId, `${words} ${index}`);
+    };
+    await say(ana, 7, 'Bago');
+    const targetId = await api.world.say(ben, chatId, 'Something bad');
+    const taken = await api.world.say(ben, chatId, 'Taken back');
+    await api.world.applied(ben, 'deleteMessage', { chatId, messageId: taken });
+    await say(ana, 7, 'Pagkatapos');
+    const postId = newId();
+    await api.world.applied(ana, 'createPost', { id: postId, content: 'Sa tabing-dagat' });
+    const commentId = newId();
+    await api.world.applied(ben, 'createComment', { id: commentId, postId, content: 'Bad comment' });
+    const evidenceOf = async (body: object) => {
+      const id = await report(ana, body);
+      return (await api.ask(moderator, 'GET', `/moderation/reports/${id}`)).json().data.evidence;
+    };
+    const { lines } = await evidenceOf({ kind: 'message', targetId });
+    expect(lines.map(({ who, text }: { who: string; text: string }) => `${who}: ${text}`)).toEqual([
+      ...[3, 4, 5, 6, 7].map((index) => `reporter: Bago ${index}`),
+      'accused: Something bad',
+      ...[1, 2, 3, 4].map((index) => `reporter: Pagkatapos ${index}`),
+    ]);
+    expect(await evidenceOf({ kind: 'comment', targetId: commentId })).toEqual({
+      ...{ text: 'Bad comment', under: 'Sa tabing-dagat', lines: [] },
+    });
   });
 
   it('remove posts and comments, and dismiss what is nothing, with all that others said of it', async () => {
@@ -114,6 +145,30 @@ describe('moderators', () => {
     expect(await actions(id)).toEqual([{ action: 'reveal', moderatorId: moderator.id, words: 'A threat' }]);
   });
 
+  it('learn it neither by suspending the author, nor from the log, nor from what else is reported about them', async () => {
+    const [ana, ben] = [await api.world.person('Ana'), await api.world.person('Benedicto')];
+    const postId = newUntimedId();
+    await api.world.applied(ben, 'createPost', { id: postId, content: 'Nobody knows', anonymous: true });
+    const id = await report(ana, { kind: 'post', targetId: postId });
+    const other = await report(ana, { kind: 'person', targetId: ben.id });
+    expect((await act(id, 'suspend', { days: 7 })).statusCode).toBe(200);
+    const find = async () =>
+      (await api.ask(moderator, 'GET', '/moderation/suspensions'))
+        .json()
+        .data.find(({ since }: { since: string }) => since === api.world.clock.now().toISOString());
+    const nameless = await find();
+    expect(nameless.person).toBeNull();
+    const log = await api.ask(moderator, 'GET', '/moderation/log');
+    expect(log.body).not.toContain('Benedicto');
+    expect(log.json().data[0]).toMatchObject({ action: 'suspend', person: null, days: 7, words: null });
+    const named = await api.ask(moderator, 'GET', `/moderation/reports/${other}`);
+    expect(named.json().data).toMatchObject({ accused: { id: ben.id }, foundBefore: 0 });
+    await act(id, 'author', { why: 'An appeal' });
+    expect((await find()).person.id).toBe(ben.id);
+    const lifted = { body: { lift: true } };
+    await api.ask(moderator, 'POST', `/moderation/suspensions/${nameless.id}/answer`, lifted);
+  });
+
   it('a suspended member is signed out at once, reads why and until when, may appeal once, and comes back', async () => {
     const { ana, ben } = await api.world.friends();
     const id = await report(ana, { kind: 'person', targetId: ben.id });
@@ -161,5 +216,12 @@ describe('moderators', () => {
     expect((await api.ask(ana, 'POST', '/reports', { body: signed })).statusCode).toBe(201);
     const shown = await api.ask(moderator, 'GET', `/moderation/reports/${body.id}`);
     expect(shown.json().data.claim).toMatchObject({ text: 'Ben Reyes', signature: 'valid' });
+    // Somebody with the database in their hands changes what was shown.
+    await api.world.db
+      .update(reports)
+      .set({ claim: { text: 'Something else' } })
+      .where(eq(reports.id, body.id));
+    const changed = await api.ask(moderator, 'GET', `/moderation/reports/${body.id}`);
+    expect(changed.json().data.claim).toMatchObject({ text: 'Something else', signature: 'broken' });
   });
 });

@@ -1,11 +1,11 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, ne } from 'drizzle-orm';
-import { frozenLine, type ModerationReport, ProtocolError, z } from '../../../protocol/index.ts';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { frozenLine, LIMITS, type ModerationReport, ProtocolError, z } from '../../../protocol/index.ts';
 import type { Transaction } from '../../db/database.ts';
 import { chats, comments, messages, posts, reports, suspensions, users } from '../../db/schema.ts';
+import { isSignedBy } from '../reports/signature.ts';
 import { isHolding, isSuspended } from './suspended.ts';
 
 export type StoredReport = typeof reports.$inferSelect;
-export const QUEUE_PAGE = 20;
 
 const frozen = z.array(frozenLine);
 
@@ -22,7 +22,10 @@ export const presentModerated = async (tx: Transaction, userId: string | null, n
 };
 
 /** Whether what is reported stands there without a name: then the queue does not tell whose it is. */
-const isAnonymous = async (tx: Transaction, { kind, targetId, evidence }: StoredReport): Promise<boolean> => {
+export const isAnonymous = async (
+  tx: Transaction,
+  { kind, targetId, evidence }: StoredReport,
+): Promise<boolean> => {
   if (kind === 'post') {
     const [row] = await tx.select({ alias: posts.alias }).from(posts).where(eq(posts.id, targetId));
     return row ? row.alias !== null : Boolean(evidence?.['alias']);
@@ -44,6 +47,28 @@ const isStillThere = async (tx: Transaction, { kind, targetId }: StoredReport): 
   return kind === 'post' && found(posts);
 };
 
+/** Looked at each time it is shown: what was changed where it is stored does not fit, either. */
+const signatureOf = async (report: StoredReport): Promise<ModerationReport['claim']['signature']> => {
+  const { id, kind, targetId, reason, claim, signature } = report;
+  if (!signature) return 'none';
+  const signed = { id, kind, targetId, reason, ...(claim ? { snapshot: claim } : {}) };
+  return (await isSignedBy(signed, signature)) ? 'valid' : 'broken';
+};
+
+const countFoundBefore = (tx: Transaction, { id, accusedId }: StoredReport): Promise<number> =>
+  accusedId === null
+    ? Promise.resolve(0)
+    : tx.$count(
+        reports,
+        and(
+          eq(reports.accusedId, accusedId),
+          ne(reports.id, id),
+          inArray(reports.resolution, ['removed', 'suspended']),
+          // One about something anonymous would tell whose it was.
+          sql`not (${inArray(reports.kind, ['post', 'comment'])} and ${reports.evidence} ->> 'alias' is not null)`,
+        ),
+      );
+
 export const presentReport = async (
   tx: Transaction,
   report: StoredReport,
@@ -63,13 +88,13 @@ export const presentReport = async (
     accused: anonymous ? null : await presentModerated(tx, report.accusedId, now),
     isAnonymous: anonymous,
     sameTarget: others,
+    foundBefore: anonymous ? null : await countFoundBefore(tx, report),
     claim: {
       text: claim?.['text'] ?? null,
       writtenAt: claim?.['writtenAt'] ?? null,
-      // A signature that did not fit was never stored.
-      signature: report.signature ? 'valid' : 'none',
+      signature: await signatureOf(report),
     },
-    evidence: { text: evidence?.['text'] ?? null, lines },
+    evidence: { text: evidence?.['text'] ?? null, under: evidence?.['under'] ?? null, lines },
     isRemovable: await isStillThere(tx, report),
     resolution: report.resolution,
     resolvedAt: report.resolvedAt?.toISOString() ?? null,
@@ -84,8 +109,8 @@ export const listReports = async (tx: Transaction, state: 'open' | 'closed', pag
     .from(reports)
     .where(where)
     .orderBy(state === 'open' ? asc(reports.createdAt) : desc(reports.resolvedAt), asc(reports.id))
-    .limit(QUEUE_PAGE)
-    .offset((page - 1) * QUEUE_PAGE);
+    .limit(LIMITS.moderationPage)
+    .offset((page - 1) * LIMITS.moderationPage);
   const data: ModerationReport[] = [];
   for (const row of rows) data.push(await presentReport(tx, row, now));
   return { data, total: await tx.$count(reports, where) };

@@ -2,13 +2,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
   appealAnswerBody,
   appealBody,
+  LIMITS,
   moderationLogResponse,
   moderationQuery,
   moderationReportParams,
   moderationReportResponse,
   moderationReportsResponse,
   moderationResponse,
-  ProtocolError,
   revealBody,
   revealResponse,
   standingResponse,
@@ -20,13 +20,14 @@ import { inTransaction, readSnapshot } from '../../db/database.ts';
 import { actorOf } from '../sync/http.ts';
 import { dismissReport, openEvidence, removeReported, revealAuthor, suspendReported } from './acts.ts';
 import type { ModerationServices } from './context.ts';
-import { LOG_PAGE, listLog, writeLog } from './log.ts';
+import { listLog, writeLog } from './log.ts';
 import { assertModerator, isModerator } from './policy.ts';
-import { countWaiting, listReports, loadReport, presentReport, QUEUE_PAGE } from './queue.ts';
+import { countWaiting, listReports, loadReport, presentReport } from './queue.ts';
 import {
   answerSuspension,
   appealSuspension,
   findSuspension,
+  isNameless,
   listSuspensions,
   presentOwnSuspension,
   presentSuspension,
@@ -75,7 +76,7 @@ export const moderationModule: FastifyPluginAsyncZod<{ services: ModerationServi
         await assertModerator(tx, services, actorOf(request));
         const { state = 'open', page = 1 } = request.query;
         const { data, total } = await listReports(tx, state, page, clock.now());
-        return { data, meta: metaOf(total, page, QUEUE_PAGE) };
+        return { data, meta: metaOf(total, page, LIMITS.moderationPage) };
       }),
   );
 
@@ -165,7 +166,7 @@ export const moderationModule: FastifyPluginAsyncZod<{ services: ModerationServi
         await assertModerator(tx, services, actorOf(request));
         const { page = 1 } = request.query;
         const { data, total } = await listLog(tx, page);
-        return { data, meta: metaOf(total, page, LOG_PAGE) };
+        return { data, meta: metaOf(total, page, LIMITS.moderationPage) };
       }),
   );
 
@@ -202,11 +203,10 @@ export const moderationModule: FastifyPluginAsyncZod<{ services: ModerationServi
         const now = clock.now();
         const { lift, words } = request.body;
         const row = await answerSuspension(tx, request.params.id, lift, now);
-        const entry = { moderatorId, reportId: row.reportId, userId: row.userId, words: words ?? null };
+        const userId = (await isNameless(tx, row)) ? null : row.userId;
+        const entry = { moderatorId, reportId: row.reportId, userId, words: words ?? null };
         await writeLog(tx, { ...entry, action: lift ? 'lift' : 'answerAppeal' }, now);
-        const data = await presentSuspension(tx, row, now);
-        if (!data) throw new ProtocolError('not_found');
-        return { data };
+        return { data: await presentSuspension(tx, row, now) };
       }),
   );
 

@@ -8,10 +8,17 @@ import {
   type SuspensionRow,
 } from '../../../protocol/index.ts';
 import type { Transaction } from '../../db/database.ts';
-import { reports, strangerChats, strangerMembers, strangerQueue, suspensions } from '../../db/schema.ts';
+import {
+  moderationLog,
+  reports,
+  strangerChats,
+  strangerMembers,
+  strangerQueue,
+  suspensions,
+} from '../../db/schema.ts';
 import { endSessions, type Session } from '../auth/sessions.ts';
 import { endEncounter } from '../strangers/chat-acts.ts';
-import { presentModerated } from './queue.ts';
+import { isAnonymous, presentModerated } from './queue.ts';
 import { isHolding } from './suspended.ts';
 
 const DAY_MS = 86_400_000;
@@ -106,13 +113,21 @@ export const appealSuspension = async (
   return row;
 };
 
+/** Suspended for something anonymous, and nobody has had the audited look: a list of names would be another way to look. */
+export const isNameless = async (tx: Transaction, { reportId }: StoredSuspension): Promise<boolean> => {
+  if (reportId === null) return false;
+  const [report] = await tx.select().from(reports).where(eq(reports.id, reportId));
+  if (!report || !(await isAnonymous(tx, report))) return false;
+  const looks = and(eq(moderationLog.reportId, reportId), eq(moderationLog.action, 'reveal'));
+  return (await tx.$count(moderationLog, looks)) === 0;
+};
+
 export const presentSuspension = async (
   tx: Transaction,
   row: StoredSuspension,
   now: Date,
-): Promise<SuspensionRow | null> => {
-  const person = await presentModerated(tx, row.userId, now);
-  if (!person) return null;
+): Promise<SuspensionRow> => {
+  const person = (await isNameless(tx, row)) ? null : await presentModerated(tx, row.userId, now);
   return {
     ...{ id: row.id, person, reason: row.reason, note: row.note, appeal: row.appeal },
     since: row.since.toISOString(),
@@ -134,10 +149,7 @@ export const listSuspensions = async (tx: Transaction, now: Date): Promise<Suspe
     )
     .limit(100);
   const shown: SuspensionRow[] = [];
-  for (const row of rows) {
-    const presented = await presentSuspension(tx, row, now);
-    if (presented) shown.push(presented);
-  }
+  for (const row of rows) shown.push(await presentSuspension(tx, row, now));
   return shown;
 };
 

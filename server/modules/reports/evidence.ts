@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, between, desc, eq, gt, isNull } from 'drizzle-orm';
 import { type FrozenLine, LIMITS, memberId, type ReportKind } from '../../../protocol/index.ts';
 import type { Transaction } from '../../db/database.ts';
 import {
@@ -78,9 +78,33 @@ const message: Finder = async ({ tx, reporterId, targetId }) => {
   if (!row || row.memberId !== memberId(row.message.chatId, reporterId)) return null;
   const { seq, senderId, content, chatId, createdAt } = row.message;
   if (seq === null || seq <= row.joinedSeq) return null;
+  const around = await tx
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.chatId, chatId),
+        gt(messages.seq, row.joinedSeq),
+        between(messages.seq, seq - LIMITS.reportLinesAround, seq + LIMITS.reportLinesAround),
+        isNull(messages.deletedAt),
+      ),
+    )
+    .orderBy(asc(messages.seq));
+  const whose = (id: string | null): FrozenLine['who'] =>
+    id === senderId ? 'accused' : id === reporterId ? 'reporter' : 'other';
+  // Of pictures only that there was one: they are those of the chat, and no moderator reads its files.
+  const lines = around.map(
+    (line): FrozenLine => ({
+      ...{ who: whose(line.senderId), text: line.content, fileId: null },
+      at: line.createdAt.toISOString(),
+    }),
+  );
   return {
     accusedId: senderId,
-    evidence: { authorId: senderId, chatId, text: content, writtenAt: createdAt.toISOString() },
+    evidence: {
+      ...{ authorId: senderId, chatId, text: content, writtenAt: createdAt.toISOString() },
+      ...(lines.length > 1 ? { lines: JSON.stringify(lines) } : {}),
+    },
   };
 };
 
@@ -102,7 +126,10 @@ const comment: Finder = async ({ tx, reporterId, targetId }) => {
   const alias = under.post.alias !== null && row.creatorId === under.post.creatorId ? under.post.alias : null;
   return {
     accusedId: row.creatorId,
-    evidence: { alias, postId: row.postId, text: row.content, writtenAt: row.createdAt.toISOString() },
+    evidence: {
+      ...{ alias, postId: row.postId, under: under.post.content },
+      ...{ text: row.content, writtenAt: row.createdAt.toISOString() },
+    },
   };
 };
 

@@ -1,9 +1,9 @@
-import { webcrypto } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { type MutationArgs, ProtocolError, reportStatement } from '../../../protocol/index.ts';
+import { type MutationArgs, ProtocolError } from '../../../protocol/index.ts';
 import { reports } from '../../db/schema.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { findEvidence } from './evidence.ts';
+import { isSignedBy } from './signature.ts';
 
 type Args = MutationArgs<'reportThing'>;
 
@@ -38,23 +38,4 @@ export const reportThing = async (context: CommandContext, args: Args): Promise<
     .returning({ id: reports.id });
   if (!stored) throw new ProtocolError('id_taken');
   return { id };
-};
-
-/** Whether the key of the reporter's device has signed exactly this report (ECDSA on P-256 over SHA-256). */
-const isSignedBy = async (args: Args, { key, value }: NonNullable<Args['signature']>): Promise<boolean> => {
-  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-  try {
-    const imported = await webcrypto.subtle.importKey(
-      'raw',
-      Buffer.from(key, 'base64url'),
-      algorithm,
-      false,
-      ['verify'],
-    );
-    const statement = new TextEncoder().encode(reportStatement(args));
-    return await webcrypto.subtle.verify(algorithm, imported, Buffer.from(value, 'base64url'), statement);
-  } catch {
-    // No point of the curve.
-    return false;
-  }
 };
