@@ -12,6 +12,7 @@ import {
   newUntimedId,
 } from '../../../protocol/index.ts';
 import { parseConfig } from '../../config.ts';
+import { inTransaction } from '../../db/database.ts';
 import {
   exports as dataExports,
   files,
@@ -28,6 +29,7 @@ import { multipartOf } from '../../testing/multipart.ts';
 import type { Person } from '../../testing/world.ts';
 import { deleteDueAccounts } from '../auth/deletion.ts';
 import { oidcIdentities } from '../auth/oidc/table.ts';
+import { suspendPerson } from '../moderation/suspend.ts';
 import { type ExportServices, writeExportJob } from './exports.ts';
 import { keyOf, writeExport } from './write-export.ts';
 
@@ -253,6 +255,16 @@ describe('the copy of all my data', () => {
     expect((await api.ask(null, 'POST', '/account/export')).statusCode).toBe(401);
     expect((await api.ask(null, 'GET', '/account/export')).statusCode).toBe(401);
     expect(await stateOf(stranger)).toEqual({ state: 'none' });
+  });
+
+  it('is for the suspended as well: it is theirs', async () => {
+    const ana = await api.world.person('Ana');
+    const { clock, db } = api.world;
+    const why = { reason: 'spam' as const, reportId: null, days: 7 };
+    await inTransaction(db, (tx) => suspendPerson(tx, ana.id, why, clock.now()));
+    expect((await api.ask(ana, 'GET', '/settings')).json().code).toBe('suspended');
+    const { json } = await exported(ana);
+    expect(json('profile.json')).toMatchObject({ id: ana.id });
   });
 
   it('is made once a day, and is there for seven days', async () => {

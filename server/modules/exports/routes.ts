@@ -10,7 +10,7 @@ import { keyOf } from './write-export.ts';
 /** The slowest link we serve takes this long for a large copy. */
 const READ_TIMEOUT_MS = 60 * 60_000;
 
-/** `/account/export`: a copy of all that the server holds of a member, for that member alone. */
+/** `/account/export`: a copy of all that the server holds of a member, for that member alone, suspended or not. */
 export const exportsModule: FastifyPluginAsyncZod<{ services: ExportServices }> = async (
   app,
   { services },
@@ -20,7 +20,7 @@ export const exportsModule: FastifyPluginAsyncZod<{ services: ExportServices }> 
   app.post(
     '/account/export',
     {
-      config: { access: 'session', limit: 'export' },
+      config: { access: 'session', limit: 'export', whileSuspended: true },
       schema: {
         summary: 'Ask for a copy of all my data, once a day; a mail says when it is ready',
         tags: ['auth'],
@@ -36,7 +36,7 @@ export const exportsModule: FastifyPluginAsyncZod<{ services: ExportServices }> 
   app.get(
     '/account/export',
     {
-      config: { access: 'session' },
+      config: { access: 'session', whileSuspended: true },
       schema: {
         summary: 'How far the copy of my data is',
         tags: ['auth'],
@@ -49,7 +49,7 @@ export const exportsModule: FastifyPluginAsyncZod<{ services: ExportServices }> 
   app.get(
     '/account/export/file',
     {
-      config: { access: 'session', limit: 'export' },
+      config: { access: 'session', limit: 'export', whileSuspended: true },
       compress: false,
       handlerTimeout: READ_TIMEOUT_MS,
       schema: { summary: 'The copy of my data as a ZIP', tags: ['auth'] },
