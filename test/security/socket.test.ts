@@ -162,6 +162,34 @@ describe('events', { timeout: LIMIT_MS }, () => {
     expect(stored).toBeDefined();
   });
 
+  it('of somebody who types to a stranger reach that stranger alone, without a name', async () => {
+    const chatId = cast.strangerChatId;
+    const [owner, stranger, outsider] = [await listenAs('O'), await listenAs('M'), await listenAs('S')];
+    for (const payload of [
+      { chatId: newId() },
+      { chatId: 'x' },
+      null,
+      {},
+      { chatId, userId: cast.people.M.id },
+    ])
+      outsider.socket.emit('stranger:typing', payload);
+    outsider.socket.emit('stranger:typing', { chatId });
+    owner.socket.emit('stranger:typing', { chatId });
+    const told = await stranger.hear((event) => event === 'stranger:typing');
+    expect(told).toEqual({ chatId });
+    // What each may hear comes after what they may not.
+    const call = { params: { id: chatId }, body: { how: 'end' as const } };
+    await ask(app, 'POST /api/v1/strangers/chats/:id/end', call, tokenOf('O'));
+    await stranger.hear((event) => event === 'stranger:changed');
+    owner.socket.emit('stranger:typing', { chatId });
+    const words = `after the goodbye ${newId()}`;
+    const said = { params: { id: cast.groupId }, body: { id: newId(), content: words } };
+    await ask(app, 'POST /api/v1/chats/:id/messages', said, tokenOf('O'));
+    await stranger.hear((event, payload) => event === 'changes' && mentions(payload, words));
+    const typed = (listener: Listener) => listener.heard.filter(({ event }) => event === 'stranger:typing');
+    expect([typed(owner), typed(stranger).length, typed(outsider)]).toEqual([[], 1, []]);
+  });
+
   it('go to ten sockets of a person at most: the oldest gives way', async () => {
     const first = await listenAs('O');
     for (let index = 0; index < 10; index += 1) await listenAs('O');
@@ -238,6 +266,8 @@ describe('hostile frames', { timeout: LIMIT_MS }, () => {
     ...hostileTexts.map((text) => `42${JSON.stringify([text, {}])}`),
     ...hostileValues.map((value) => `42${JSON.stringify(['stored', { cursors: value }])}`),
     ...hostileValues.map((value) => `42${JSON.stringify(['stored', value])}`),
+    ...hostileValues.map((value) => `42${JSON.stringify(['stranger:typing', value])}`),
+    ...hostileValues.map((value) => `42${JSON.stringify(['stranger:typing', { chatId: value }])}`),
   ].filter((frame) => frame.length < 60_000);
 
   it('bring at most one error each, and leave the others in peace', async () => {

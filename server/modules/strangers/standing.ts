@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { ProtocolError, type StrangerSettings, type StrangersStanding } from '../../../protocol/index.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { strangerQueue, strangerSettings } from '../../db/schema.ts';
@@ -68,8 +68,8 @@ export const setTelling = async (
   const [row] = await db
     .update(strangerSettings)
     .set({ tellUntil: isWanted ? new Date(now.getTime() + TELL_FOR_MS) : null })
-    .where(eq(strangerSettings.userId, userId))
+    .where(and(eq(strangerSettings.userId, userId), isNotNull(strangerSettings.optedInAt)))
     .returning();
-  if (!row?.optedInAt) throw new ProtocolError('forbidden');
+  if (!row) throw new ProtocolError('forbidden');
   return isWanted;
 };
