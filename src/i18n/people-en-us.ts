@@ -32,6 +32,8 @@ export const peopleEnUs = {
   report: {
     title: 'Report',
     lead: 'Only the moderators see this. Whoever it is about is not told.',
+    leadMessage:
+      'Only the moderators see this, with a few messages before and after. Whoever it is about is not told.',
     reason: 'What is wrong?',
     note: 'Anything else? (optional)',
     sent: 'Thank you. The moderators will look at it.',

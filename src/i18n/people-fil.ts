@@ -33,6 +33,8 @@ export const peopleFil = {
   report: {
     title: 'I-report',
     lead: 'Mga moderator lang ang makakakita nito. Hindi sasabihan ang inirereport mo.',
+    leadMessage:
+      'Mga moderator lang ang makakakita nito, kasama ang ilang mensahe bago at pagkatapos. Hindi sasabihan ang inirereport mo.',
     reason: 'Ano ang problema?',
     note: 'May idadagdag ka ba? (opsyonal)',
     sent: 'Salamat. Titingnan ito ng mga moderator.',

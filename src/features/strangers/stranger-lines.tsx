@@ -3,6 +3,7 @@ import type { StrangerChat, StrangerMessage } from '../../../protocol/index.ts';
 import { type GroupPosition, MessageBubble } from '../../components/message-bubble.tsx';
 import { SystemLine } from '../../components/message-lines.tsx';
 import { formatDate } from '../../i18n/format.ts';
+import { DrawnAvatar } from './drawn-avatar.tsx';
 import { StrangerPicture } from './stranger-picture.tsx';
 import * as styles from './strangers.css.ts';
 import type { PendingWords } from './use-stranger-room.ts';
@@ -29,7 +30,17 @@ export function StrangerLines({ chat, messages, pending }: StrangerLinesProps) {
   const clock = (at: string): string => formatDate(i18n.language, 'clock', new Date(at));
   return (
     <div className={styles.column} role="log">
-      <SystemLine text={t('strangers.first')} />
+      <div className={styles.faces}>
+        <span className={styles.face}>
+          <DrawnAvatar id={other.id} size="lg" />
+          {other.alias}
+        </span>
+        <span className={styles.face}>
+          <DrawnAvatar id={me.id} size="lg" />
+          {t('strangers.yourself', { alias: me.alias })}
+        </span>
+      </div>
+      {chat.ended?.how !== 'revealed' && <SystemLine text={t('strangers.first')} />}
       {messages.map((message, index) => {
         const isOwn = message.senderId === me.id;
         const [picture] = message.media;

@@ -1,10 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ImagePlus, UserRoundPlus } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StrangerChat, StrangerEnd } from '../../../protocol/index.ts';
 import { AppHeader } from '../../components/app-header.tsx';
-import { Avatar } from '../../components/avatar.tsx';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Composer } from '../../components/composer.tsx';
@@ -12,9 +11,10 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SkeletonChat } from '../../components/skeleton.tsx';
 import { formatDate } from '../../i18n/format.ts';
-import { useEngine, useServices } from '../../session/services.tsx';
+import { useEngine } from '../../session/services.tsx';
 import { useTyping } from '../../session/use-live.ts';
 import { ReportSheet } from '../people/report-sheet.tsx';
+import { DrawnAvatar } from './drawn-avatar.tsx';
 import { StrangerExits } from './stranger-exits.tsx';
 import { StrangerLines } from './stranger-lines.tsx';
 import * as styles from './strangers.css.ts';
@@ -22,38 +22,34 @@ import { useStrangerRoom } from './use-stranger-room.ts';
 
 interface StrangerRoomProps {
   chatId: string;
+  /** Away from a chat that is over. */
   onClose: (isNext: boolean) => void;
+  onLeave: (how: StrangerEnd) => void;
 }
 
 /** A chat with a stranger, from hello to goodbye. */
-export function StrangerRoom({ chatId, onClose }: StrangerRoomProps) {
+export function StrangerRoom({ chatId, onClose, onLeave }: StrangerRoomProps) {
   const { t } = useTranslation();
-  const { toaster } = useServices();
   const { live } = useEngine();
   const navigate = useNavigate();
   const [draft, setDraft] = useState('');
   const [isReporting, setIsReporting] = useState(false);
   const room = useStrangerRoom(chatId, (words) => setDraft((now) => (now === '' ? words : now)));
-  const { chat, messages, pending, isReconnecting } = room;
+  const { chat, messages, pending, isReconnecting, isGone } = room;
   const isTyping = useTyping(chatId).length > 0;
   const scroller = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest words are what one came for.
+  const wishes = chat && [chat.me, chat.other].map((one) => [one.wantsFriend, one.allowsPhotos]).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest words and wishes are what one came for.
   useLayoutEffect(() => {
     scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
-  }, [messages.length, pending.length, isTyping]);
+  }, [messages.length, pending.length, isTyping, wishes]);
+  useEffect(() => {
+    if (isGone) onClose(false);
+  }, [isGone, onClose]);
 
-  if (room.isGone) {
-    onClose(false);
-    return null;
-  }
   if (chat === null) return <SkeletonChat />;
   const { other, me, ended } = chat;
   const { alias } = other;
-  const leave = async (how: StrangerEnd): Promise<void> => {
-    if (!(await room.end(how))) return;
-    if (how === 'block') toaster.show({ message: t('strangers.blocked'), variant: 'success' });
-    onClose(how === 'next');
-  };
   const status = ended
     ? t(`strangers.ended.${ended.how}`, { alias })
     : isReconnecting
@@ -64,69 +60,67 @@ export function StrangerRoom({ chatId, onClose }: StrangerRoomProps) {
           ? t('chat.typing')
           : t('strangers.you', { alias: me.alias });
   return (
-    <Screen
-      ground="weave"
-      scrollRef={scroller}
-      header={
-        <AppHeader
-          title={alias}
-          subtitle={<span role="status">{status}</span>}
-          leading={<Avatar id={other.id} name={alias} size="sm" />}
+    <div className={styles.room}>
+      <Screen
+        ground="weave"
+        scrollRef={scroller}
+        header={
+          <AppHeader
+            title={alias}
+            subtitle={<span role="status">{status}</span>}
+            leading={<DrawnAvatar id={other.id} size="sm" />}
+          />
+        }
+        banner={
+          ended ? (
+            <EndedBanner
+              chat={chat}
+              onClose={onClose}
+              onReport={() => setIsReporting(true)}
+              onOpen={(uniqueCode) => void navigate({ to: '/chats/$uniqueCode', params: { uniqueCode } })}
+            />
+          ) : (
+            <StrangerExits onEnd={onLeave} onReport={() => setIsReporting(true)} />
+          )
+        }
+        footer={
+          ended ? undefined : (
+            <Composer
+              value={draft}
+              onChange={(value) => {
+                setDraft(value);
+                if (value !== '') live.typedToStranger(chatId);
+              }}
+              onSend={(text) => {
+                setDraft('');
+                void room.send(text);
+              }}
+              placeholder={t('strangers.composer', { alias })}
+              leading={<PictureButton chat={chat} onPick={(file) => void room.sendPicture(file)} />}
+            />
+          )
+        }
+      >
+        <StrangerLines chat={chat} messages={messages} pending={pending} />
+        {!ended && <Wishes chat={chat} onChange={(to) => void room.change(to)} />}
+        <ReportSheet
+          isOpen={isReporting}
+          onOpenChange={setIsReporting}
+          onSent={() => onLeave('block')}
+          reported={{
+            kind: 'stranger',
+            targetId: other.id,
+            snapshot: {
+              text: messages
+                .slice(-50)
+                .map(({ senderId, content }) => `${senderId === me.id ? me.alias : alias}: ${content ?? '▣'}`)
+                .join('\n')
+                .slice(-5_000),
+            },
+          }}
         />
-      }
-      banner={
-        ended ? (
-          <EndedBanner
-            chat={chat}
-            onClose={onClose}
-            onReport={() => setIsReporting(true)}
-            onOpen={(uniqueCode) => void navigate({ to: '/chats/$uniqueCode', params: { uniqueCode } })}
-          />
-        ) : (
-          <StrangerExits onEnd={(how) => void leave(how)} onReport={() => setIsReporting(true)} />
-        )
-      }
-      footer={
-        ended ? undefined : (
-          <Composer
-            value={draft}
-            onChange={(value) => {
-              setDraft(value);
-              if (value !== '') live.typedToStranger(chatId);
-            }}
-            onSend={(text) => {
-              setDraft('');
-              void room.send(text);
-            }}
-            placeholder={t('strangers.composer', { alias })}
-            leading={<PictureButton chat={chat} onPick={(file) => void room.sendPicture(file)} />}
-          />
-        )
-      }
-    >
-      <StrangerLines chat={chat} messages={messages} pending={pending} />
-      {!ended && <Wishes chat={chat} onChange={(to) => void room.change(to)} />}
-      <ReportSheet
-        isOpen={isReporting}
-        onOpenChange={(isOpen) => {
-          setIsReporting(isOpen);
-        }}
-        onSent={() => {
-          void room.end('block').then(() => room.read());
-        }}
-        reported={{
-          kind: 'stranger',
-          targetId: other.id,
-          snapshot: {
-            text: messages
-              .slice(-50)
-              .map(({ senderId, content }) => `${senderId === me.id ? me.alias : alias}: ${content ?? '▣'}`)
-              .join('\n')
-              .slice(-5_000),
-          },
-        }}
-      />
-    </Screen>
+      </Screen>
+    </div>
   );
 }
 
@@ -149,7 +143,7 @@ function EndedBanner({ chat, onClose, onReport, onOpen }: EndedBannerProps) {
       actions={
         <>
           {revealedCode !== null ? (
-            <Button variant="plain" size="sm" onClick={() => onOpen(revealedCode)}>
+            <Button size="sm" onClick={() => onOpen(revealedCode)}>
               {t('strangers.openChat')}
             </Button>
           ) : (

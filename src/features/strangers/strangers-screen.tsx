@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { StrangerChat } from '../../../protocol/index.ts';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
-import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ListRow } from '../../components/list-row.tsx';
@@ -16,6 +15,8 @@ import { Stack } from '../../components/stack.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useServices } from '../../session/services.tsx';
 import { ReportSheet } from '../people/report-sheet.tsx';
+import { ChoiceForm } from './choice-form.tsx';
+import { DrawnAvatar } from './drawn-avatar.tsx';
 import { SafetyForm } from './safety-form.tsx';
 import { StrangerRoom } from './stranger-room.tsx';
 import { type Strangers, useStrangers } from './use-strangers.ts';
@@ -25,8 +26,11 @@ export function StrangersScreen() {
   const { t } = useTranslation();
   const back = useBack('/profile/messages');
   const strangers = useStrangers();
-  const { chatId, close } = strangers;
-  if (chatId !== null) return <StrangerRoom key={chatId} chatId={chatId} onClose={close} />;
+  const { chatId, close, leaveChat } = strangers;
+  if (chatId !== null)
+    return (
+      <StrangerRoom key={chatId} chatId={chatId} onClose={close} onLeave={(how) => leaveChat(chatId, how)} />
+    );
   return (
     <Screen
       width="narrow"
@@ -41,6 +45,7 @@ export function StrangersScreen() {
 function Standing({ strangers }: { strangers: Strangers }) {
   const { t } = useTranslation();
   const { standing, isOnline, isUnreachable, reload, save, search } = strangers;
+  const [isChanging, setIsChanging] = useState(false);
   if (!isOnline)
     return (
       <EmptyState
@@ -70,6 +75,16 @@ function Standing({ strangers }: { strangers: Strangers }) {
       />
     );
   if (!standing.settings?.optedIn) return <SafetyForm settings={standing.settings} onSave={save} />;
+  if (isChanging)
+    return (
+      <ChoiceForm
+        settings={standing.settings}
+        label={t('strangers.saveChange')}
+        onSave={async (settings) => {
+          if (await save(settings)) setIsChanging(false);
+        }}
+      />
+    );
   if (search.kind === 'waiting')
     return (
       <EmptyState
@@ -83,10 +98,10 @@ function Standing({ strangers }: { strangers: Strangers }) {
         }
       />
     );
-  return <Start strangers={strangers} />;
+  return <Start strangers={strangers} onChange={() => setIsChanging(true)} />;
 }
 
-function Start({ strangers }: { strangers: Strangers }) {
+function Start({ strangers, onChange }: { strangers: Strangers; onChange: () => void }) {
   const { t, i18n } = useTranslation();
   const { toaster } = useServices();
   const { standing, search, start, save, tell } = strangers;
@@ -123,6 +138,9 @@ function Start({ strangers }: { strangers: Strangers }) {
         </Button>
       )}
       <Recent recent={standing?.recent ?? []} />
+      <Button isWide variant="outline" onClick={onChange}>
+        {t('strangers.change')}
+      </Button>
       <Button isWide variant="quiet" onClick={() => void optOut()}>
         {t('strangers.optOut')}
       </Button>
@@ -142,9 +160,9 @@ function Recent({ recent }: { recent: readonly StrangerChat[] }) {
         <ListRow
           key={id}
           title={other.alias}
-          leading={<Avatar id={other.id} name={other.alias} size="sm" />}
-          {...(ended ? { meta: formatDate(i18n.language, 'clock', new Date(ended.at)) } : {})}
-          actions={
+          leading={<DrawnAvatar id={other.id} size="sm" />}
+          {...(ended ? { subtitle: formatDate(i18n.language, 'clock', new Date(ended.at)) } : {})}
+          trailing={
             <Button size="sm" variant="dangerQuiet" onClick={() => setReported(other.id)}>
               {t('strangers.report')}
             </Button>

@@ -1,8 +1,22 @@
 import { style } from '@vanilla-extract/css';
 import { vars } from '../../theme/contract.css.ts';
 import { focusRing } from '../../theme/mixins.css.ts';
-import { padSafe } from '../../theme/responsive.css.ts';
+import { padSafe, when } from '../../theme/responsive.css.ts';
 import { radius, space, type, weight } from '../../theme/tokens.ts';
+
+/** On a wide window the chat keeps the width of a conversation, in the middle. */
+export const room = style({
+  blockSize: '100%',
+  minBlockSize: 0,
+  ...when({
+    wide: {
+      inlineSize: '100%',
+      maxInlineSize: '46rem',
+      marginInline: 'auto',
+      borderInline: `1px solid ${vars.color.line}`,
+    },
+  }),
+});
 
 /** The four ways out: always there, side by side, each as wide as a thumb. */
 export const exits = style({
@@ -38,7 +52,13 @@ export const rules = style({
 });
 export const interests = style({ minInlineSize: 0, margin: 0, padding: 0, border: 'none' });
 export const chips = style({ display: 'flex', flexWrap: 'wrap', gap: space.sm });
-export const label = style({ ...type.body, fontWeight: weight.semibold, marginBlockEnd: space.sm });
+export const label = style({
+  ...type.caption,
+  padding: 0,
+  fontWeight: weight.semibold,
+  color: vars.color.inkSoft,
+  marginBlockEnd: space.sm,
+});
 export const picture = style({
   display: 'block',
   inlineSize: '15rem',
@@ -75,4 +95,20 @@ export const veilText = style({
   color: vars.color.ink,
 });
 export const column = style({ display: 'flex', flexDirection: 'column', paddingBlock: space.md });
+/** The two who meet, side by side. */
+export const faces = style({
+  display: 'flex',
+  justifyContent: 'center',
+  gap: space.xl,
+  paddingBlock: space.lg,
+});
+export const face = style({
+  ...type.caption,
+  display: 'grid',
+  justifyItems: 'center',
+  gap: space.xs,
+  minInlineSize: '6rem',
+  fontWeight: weight.semibold,
+});
+export const weaveMark = style({ inlineSize: '58%', blockSize: '58%', fill: 'currentColor' });
 export const hiddenInput = style({ display: 'none' });

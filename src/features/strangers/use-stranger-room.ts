@@ -3,7 +3,6 @@ import {
   newUntimedId,
   type StrangerChat,
   type StrangerChatChange,
-  type StrangerEnd,
   type StrangerMessage,
 } from '../../../protocol/index.ts';
 import type { Answer } from '../../session/api.ts';
@@ -109,12 +108,5 @@ export function useStrangerRoom(chatId: string, onUnsent: (words: string) => voi
     if (answer) setChat(answer.data);
   };
 
-  /** @returns whether the server knows that it is over */
-  const end = async (how: StrangerEnd): Promise<boolean> => {
-    const answer = await call((calls, token) => calls.endStrangerChat(token, chatId, how));
-    if (answer) setChat(answer.data);
-    return answer !== null;
-  };
-
-  return { chat, messages, pending, isReconnecting, isGone, read, send, sendPicture, change, end };
+  return { chat, messages, pending, isReconnecting, isGone, send, sendPicture, change };
 }

@@ -1,8 +1,10 @@
-import { useCallback, useEffect, useState } from 'react';
-import type { StrangerSettings, StrangersStanding } from '../../../protocol/index.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StrangerEnd, StrangerSettings, StrangersStanding } from '../../../protocol/index.ts';
 import { useEngineStatus, useServices } from '../../session/services.tsx';
 import { useStrangerNews } from '../../session/use-live.ts';
 import { useAccountCall } from '../profile/use-account-call.ts';
+import { leaveUntilHeard } from './leave-until-heard.ts';
 
 /** Said again this often while one waits; the server forgets who falls silent. */
 const AGAIN_MS = 4_000;
@@ -18,14 +20,18 @@ export type Search =
 
 /** Where the member stands, and the wait for somebody. Nothing of it is kept on the device. */
 export function useStrangers() {
+  const { t } = useTranslation();
   const { call } = useAccountCall();
-  const { api, session } = useServices();
+  const { api, session, toaster } = useServices();
   const isOnline = useEngineStatus().connection !== 'offline';
   const news = useStrangerNews();
   const [standing, setStanding] = useState<StrangersStanding | null>(null);
   const [isUnreachable, setIsUnreachable] = useState(false);
   const [search, setSearch] = useState<Search>({ kind: 'none' });
   const [chatId, setChatId] = useState<string | null>(null);
+  /** Chats one has gone from, whether or not the server has heard it yet. */
+  const left = useRef(new Set<string>());
+  const [isLeaving, setIsLeaving] = useState(false);
 
   const reload = useCallback(async (): Promise<void> => {
     const answer = await call((calls, token) => calls.strangers(token), { isQuiet: true });
@@ -33,7 +39,8 @@ export function useStrangers() {
     if (!answer) return;
     setStanding(answer.data);
     // A chat that has just ended stays on the screen until its reader closes it.
-    setChatId((shown) => shown ?? answer.data.chatId);
+    const { chatId: current } = answer.data;
+    setChatId((shown) => shown ?? (current !== null && left.current.has(current) ? null : current));
   }, [call]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when something was heard, or the network is back.
   useEffect(() => {
@@ -44,7 +51,7 @@ export function useStrangers() {
     const token = session.token();
     if (token === null) return;
     const answer = await api.waitForStranger(token);
-    if (answer.kind === 'done' && answer.data.chatId !== null) {
+    if (answer.kind === 'done' && answer.data.chatId !== null && !left.current.has(answer.data.chatId)) {
       setChatId(answer.data.chatId);
       setSearch({ kind: 'none' });
     } else if (answer.kind === 'refused' && answer.error.kind === 'rate_limited')
@@ -55,7 +62,8 @@ export function useStrangers() {
     }
   }, [api, session, reload]);
 
-  const isWaiting = search.kind === 'waiting' && chatId === null;
+  // Until the last goodbye is heard, the server would lead back to it.
+  const isWaiting = search.kind === 'waiting' && chatId === null && !isLeaving;
   const leave = useCallback(async (): Promise<void> => {
     const token = session.token();
     if (token !== null) await api.leaveStrangers(token);
@@ -76,6 +84,16 @@ export function useStrangers() {
   // Whoever goes to another screen waits no longer: there would be nobody to talk to.
   useEffect(() => () => void leave(), [leave]);
 
+  /** Away from a chat that is over, and on to the next one or not. */
+  const close = useCallback(
+    (isNext: boolean): void => {
+      setChatId(null);
+      setSearch(isNext ? { kind: 'waiting' } : { kind: 'none' });
+      void reload();
+    },
+    [reload],
+  );
+
   return {
     standing,
     isOnline,
@@ -88,11 +106,17 @@ export function useStrangers() {
       setSearch({ kind: 'none' });
       void leave();
     },
-    /** Away from a chat, and on to the next one or not. */
-    close: (isNext: boolean) => {
-      setChatId(null);
-      setSearch(isNext ? { kind: 'waiting' } : { kind: 'none' });
-      void reload();
+    close,
+    /** Gone at once from what one sees, and as soon as there is a network from the other, too. */
+    leaveChat: (from: string, how: StrangerEnd) => {
+      left.current.add(from);
+      setIsLeaving(true);
+      void leaveUntilHeard({ api, session }, from, how).then(async (isHeard) => {
+        setIsLeaving(false);
+        if (isHeard && how === 'block') toaster.show({ message: t('strangers.blocked'), variant: 'success' });
+        await reload();
+      });
+      close(how === 'next');
     },
     save: async (settings: StrangerSettings): Promise<boolean> => {
       const answer = await call((calls, token) => calls.setStrangers(token, settings));
