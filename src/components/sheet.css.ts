@@ -59,7 +59,7 @@ export const popup = style([
   when({
     wide: {
       maxInlineSize: '26rem',
-      maxBlockSize: '80dvh',
+      maxBlockSize: '88dvh',
       marginBlockEnd: 0,
       paddingBlockEnd: space.lg,
       borderRadius: radius.xl,

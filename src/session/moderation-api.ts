@@ -20,21 +20,23 @@ type ReportAct = 'dismiss' | 'remove' | 'files';
 export type ModerationApi = {
   standing(token: string): Promise<Answer<Standing>>;
   appeal(token: string, words: string): Promise<Answer<Standing>>;
-  reports(token: string, state: 'open' | 'closed'): Promise<Answer<ModerationReport[]>>;
+  reports(token: string, state: 'open' | 'closed', page: number): Promise<Answer<ModerationReport[]>>;
   actOnReport(token: string, id: string, act: ReportAct): Promise<Answer<ModerationReport>>;
   suspendReported(token: string, id: string, body: SuspendBody): Promise<Answer<ModerationReport>>;
   revealAuthor(token: string, id: string, why: string): Promise<Answer<{ name: string; uniqueCode: string }>>;
   suspensions(token: string): Promise<Answer<SuspensionRow[]>>;
   answerAppeal(token: string, id: string, lift: boolean): Promise<Answer<SuspensionRow>>;
-  moderationLog(token: string): Promise<Answer<ModerationLogRow[]>>;
+  moderationLog(token: string, page: number): Promise<Answer<ModerationLogRow[]>>;
 };
 
 export const createModerationApi = (call: CallServer): ModerationApi => ({
   standing: (token) => call(standingResponse, { method: 'GET', path: '/account/standing', token }),
   appeal: (token, words) =>
     call(standingResponse, { method: 'POST', path: '/account/appeal', token, body: { words } }),
-  reports: (token, state) =>
-    call(moderationReportsResponse, { method: 'GET', path: `/moderation/reports?state=${state}`, token }),
+  reports: (token, state, page) => {
+    const path = `/moderation/reports?state=${state}&page=${page}`;
+    return call(moderationReportsResponse, { method: 'GET', path, token });
+  },
   actOnReport: (token, id, act) =>
     call(moderationReportResponse, { method: 'POST', path: `/moderation/reports/${id}/${act}`, token }),
   suspendReported: (token, id, body) =>
@@ -60,5 +62,6 @@ export const createModerationApi = (call: CallServer): ModerationApi => ({
       token,
       body: { lift },
     }),
-  moderationLog: (token) => call(moderationLogResponse, { method: 'GET', path: '/moderation/log', token }),
+  moderationLog: (token, page) =>
+    call(moderationLogResponse, { method: 'GET', path: `/moderation/log?page=${page}`, token }),
 });

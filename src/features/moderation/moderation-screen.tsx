@@ -1,18 +1,17 @@
-import { Inbox } from 'lucide-react';
+import { CloudOff, Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ListRow } from '../../components/list-row.tsx';
 import { Screen } from '../../components/screen.tsx';
-import { Section } from '../../components/section.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { Stack } from '../../components/stack.tsx';
-import { formatDate } from '../../i18n/format.ts';
+import { ModerationLog } from './moderation-log.tsx';
 import { ReportCard } from './report-card.tsx';
+import { SuspensionCard } from './suspension-card.tsx';
 import { type ModerationView, useModeration } from './use-moderation.ts';
 
 const views: readonly ModerationView[] = ['open', 'closed', 'suspended', 'log'];
@@ -47,52 +46,36 @@ export function ModerationScreen() {
 }
 
 function View({ view }: { view: ModerationView }) {
-  const { t, i18n } = useTranslation();
-  const { page, reload, answer } = useModeration(view);
-  const time = (at: string): string => formatDate(i18n.language, 'exact', new Date(at));
-  if (page === null) return <SkeletonList rows={4} />;
-  const isEmpty = page.reports.length + page.suspensions.length + page.log.length === 0;
-  if (isEmpty) return <EmptyState icon={<Inbox size={32} />} line={t('moderation.none')} />;
+  const { t } = useTranslation();
+  const { page, hasFailed, hasMore, reload, more } = useModeration(view);
+  if (page === null)
+    return hasFailed ? (
+      <EmptyState
+        icon={<CloudOff size={32} />}
+        line={t('moderation.unavailable')}
+        hint={t('moderation.unavailableHint')}
+        action={<Button onClick={() => void reload()}>{t('action.tryAgain')}</Button>}
+      />
+    ) : (
+      <SkeletonList rows={4} />
+    );
+  const { reports, suspensions, log } = page;
+  if (reports.length + suspensions.length + log.length === 0)
+    return <EmptyState icon={<Inbox size={32} />} line={t('moderation.none')} />;
+  const changed = () => void reload();
   return (
     <Stack>
-      {page.reports.map((report) => (
-        <ReportCard key={report.id} report={report} onChanged={() => void reload()} />
+      {reports.map((report) => (
+        <ReportCard key={report.id} report={report} onChanged={changed} />
       ))}
-      {page.suspensions.map(({ id, person, reason, note, until, appeal, isAnswered }) => (
-        <Section
-          key={id}
-          title={person.name}
-          surface="padded"
-          action={until === null ? t('moderation.forGood') : t('moderation.until', { time: time(until) })}
-        >
-          <Stack gap="sm">
-            <p>{t(`report.reasons.${reason}`)}</p>
-            {note !== null && <p>{note}</p>}
-            <p>{appeal === null ? t('moderation.noAppeal') : `${t('moderation.appeal')}: ${appeal}`}</p>
-            {isAnswered && <p>{t('moderation.answered')}</p>}
-            <Button size="sm" variant="outline" onClick={() => void answer(id, true)}>
-              {t('moderation.lift')}
-            </Button>
-            {appeal !== null && !isAnswered && (
-              <Button size="sm" variant="outline" onClick={() => void answer(id, false)}>
-                {t('moderation.keep')}
-              </Button>
-            )}
-          </Stack>
-        </Section>
+      {suspensions.map((suspension) => (
+        <SuspensionCard key={suspension.id} suspension={suspension} onChanged={changed} />
       ))}
-      {page.log.length > 0 && (
-        <Section>
-          {page.log.map(({ id, at, moderator, action, person, words }) => (
-            <ListRow
-              key={id}
-              isWrapping
-              title={`${moderator ?? t('moderation.terminal')} ${t(`moderation.actions.${action}`)}`}
-              subtitle={[person, words].filter(Boolean).join(' · ')}
-              meta={time(at)}
-            />
-          ))}
-        </Section>
+      {log.length > 0 && <ModerationLog rows={log} />}
+      {hasMore && (
+        <Button isWide variant="quiet" onClick={() => void more()}>
+          {t('moderation.more')}
+        </Button>
       )}
     </Stack>
   );

@@ -35,7 +35,7 @@ export function ReportSheet({ isOpen, onOpenChange, reported, onSent }: ReportSh
       onOpenChange={onOpenChange}
       layout="padded"
       title={t('report.title')}
-      description={t('report.lead')}
+      description={t(reported.kind === 'message' ? 'report.leadMessage' : 'report.lead')}
     >
       <ReportForm
         reported={reported}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import type { ModerationLogRow } from '../../../protocol/index.ts';
+import { ListRow } from '../../components/list-row.tsx';
+import { Section } from '../../components/section.tsx';
+import { formatDate } from '../../i18n/format.ts';
+
+/** What moderators have done, the newest first. */
+export function ModerationLog({ rows }: { rows: readonly ModerationLogRow[] }) {
+  const { t, i18n } = useTranslation();
+  const termOf = ({ action, days }: ModerationLogRow): string | null =>
+    action !== 'suspend'
+      ? null
+      : days === null
+        ? t('moderation.forGood')
+        : t('moderation.day', { count: days });
+  return (
+    <Section>
+      {rows.map((row) => (
+        <ListRow
+          key={row.id}
+          isWrapping
+          title={`${row.moderator ?? t('moderation.terminal')} ${t(`moderation.actions.${row.action}`)}`}
+          subtitle={[row.person, termOf(row), row.words, formatDate(i18n.language, 'exact', new Date(row.at))]
+            .filter(Boolean)
+            .join(' · ')}
+        />
+      ))}
+    </Section>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LIMITS } from '../../../protocol/index.ts';
+import { Button } from '../../components/button.tsx';
+import { Sheet } from '../../components/sheet.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { TextAreaField } from '../../components/text-area-field.tsx';
+
+interface RevealSheetProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  onReveal: (why: string) => Promise<void>;
+}
+
+/** Nobody looks behind an alias without a reason that others can read. */
+export function RevealSheet({ isOpen, onOpenChange, onReveal }: RevealSheetProps) {
+  const { t } = useTranslation();
+  const [why, setWhy] = useState('');
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      layout="padded"
+      title={t('moderation.revealTitle')}
+      description={t('moderation.revealHint')}
+    >
+      <Stack>
+        <TextAreaField
+          label={t('moderation.why')}
+          maxLength={LIMITS.moderationWordsMax}
+          value={why}
+          onChange={(event) => setWhy(event.target.value)}
+        />
+        <Button
+          isWide
+          variant="danger"
+          disabled={why.trim() === ''}
+          onClick={() => void onReveal(why.trim())}
+        >
+          {t('moderation.reveal')}
+        </Button>
+      </Stack>
+    </Sheet>
+  );
+}
