@@ -5,12 +5,14 @@ import { LIMITS, type Standing } from '../../../protocol/index.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { ListRow } from '../../components/list-row.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { Section } from '../../components/section.tsx';
 import { Stack } from '../../components/stack.tsx';
 import { TextAreaField } from '../../components/text-area-field.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useEngine } from '../../session/services.tsx';
+import { ExportSection } from '../profile/export-section.tsx';
 import { SignOutDialog } from '../profile/sign-out-dialog.tsx';
 import { useAccountCall } from '../profile/use-account-call.ts';
 
@@ -41,18 +43,23 @@ export function SuspendedScreen({ suspension, onStanding }: SuspendedScreenProps
           line={until === null ? t('suspension.forGood') : t('suspension.until', { time: time(until) })}
           hint={t('suspension.kept')}
         />
-        <Section surface="padded">
-          <p>{t('suspension.why', { reason: t(`report.reasons.${reason}`) })}</p>
-          {about !== null && <p>{t('suspension.what', { thing: t(`suspension.about.${about}`) })}</p>}
-          {note !== null && <p>{t('suspension.note', { note })}</p>}
+        <Section>
+          <ListRow isWrapping title={t(`report.reasons.${reason}`)} subtitle={t('suspension.why')} />
+          {about !== null && (
+            <ListRow isWrapping title={t(`suspension.about.${about}`)} subtitle={t('suspension.what')} />
+          )}
+          {note !== null && <ListRow isWrapping title={note} subtitle={t('suspension.note')} />}
         </Section>
         {appealedAt === null ? (
           <Appeal onStanding={onStanding} />
         ) : (
-          <p role="status">
-            {isAnswered ? t('suspension.answered') : t('suspension.appealed', { time: time(appealedAt) })}
-          </p>
+          <Section title={t('suspension.appeal')} surface="padded">
+            <p role="status">
+              {isAnswered ? t('suspension.answered') : t('suspension.appealed', { time: time(appealedAt) })}
+            </p>
+          </Section>
         )}
+        <ExportSection />
         <Button isWide variant="outline" onClick={() => void check()}>
           {t('suspension.checkAgain')}
         </Button>
@@ -74,10 +81,11 @@ function Appeal({ onStanding }: Pick<SuspendedScreenProps, 'onStanding'>) {
     if (answer) onStanding(answer.data);
   };
   return (
-    <Section title={t('suspension.appeal')} note={t('suspension.appealHint')} surface="padded">
+    <Section title={t('suspension.appeal')} surface="padded">
       <Stack>
         <TextAreaField
-          label={t('suspension.appeal')}
+          label={t('suspension.appealLabel')}
+          hint={t('suspension.appealHint')}
           maxLength={LIMITS.moderationWordsMax}
           value={words}
           onChange={(event) => setWords(event.target.value)}
