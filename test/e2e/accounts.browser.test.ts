@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { strFromU8, unzipSync } from 'fflate';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { dumpDatabases } from '../support/browser-databases.ts';
+import { savedBy } from '../support/browser-downloads.ts';
 import { resetLinkFor } from '../support/browser-mail.ts';
 import {
   befriend,
@@ -211,16 +210,6 @@ test.describe('changing the password', () => {
     await expectError(page, 'New password', 'Strong');
   });
 });
-
-/** Presses, and reads the ZIP that is downloaded: the words of each file. */
-const savedBy = async (page: Page, button: string): Promise<Record<string, string>> => {
-  const coming = page.waitForEvent('download');
-  await page.getByRole('button', { name: button }).click();
-  const entries = unzipSync(await readFile(await (await coming).path()));
-  return Object.fromEntries(
-    Object.entries(entries).map(([name, bytes]) => [name, strFromU8(bytes, name.startsWith('media/'))]),
-  );
-};
 
 test("a copy of one's data comes from the server, and from the device without a network", async ({
   page,

@@ -1,5 +1,8 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { type StrangersStanding, strangersResponse } from '../../protocol/index.ts';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
+import { dumpDatabases } from '../support/browser-databases.ts';
 import { type Person, registerPerson } from '../support/browser-people.ts';
 import { arriveSignedIn } from '../support/browser-steps.ts';
 
@@ -11,21 +14,39 @@ test.afterAll(async () => {
   await app?.dispose();
 });
 
-/** Everything that reaches a page: answers and socket frames, as text. */
-const listen = (page: Page): { all: () => string } => {
+/** Every byte that reaches a browser, its service worker's too: addresses, headers, bodies, socket frames; and what it keeps. */
+const listen = (page: Page) => {
   const heard: string[] = [];
+  const reading: Promise<void>[] = [];
   page.on('websocket', (socket) => {
-    socket.on('framereceived', ({ payload }) => heard.push(payload.toString()));
+    socket.on('framereceived', ({ payload }) => heard.push(payload.toString('latin1')));
   });
-  page.on('response', (response) => {
-    if (!response.url().includes('/api/v1/')) return;
+  page.context().on('response', (response) => {
     heard.push(response.url(), JSON.stringify(response.headers()));
-    response.text().then(
-      (text) => heard.push(text),
-      () => undefined,
+    const read = response.body().then(
+      (body) => heard.push(body.toString('latin1')),
+      // A redirect has no body, nor has what was cut.
+      () => 0,
     );
+    reading.push(read.then(() => undefined));
   });
-  return { all: () => heard.join('\n') };
+  const kept = () =>
+    page.evaluate(async () => {
+      const words = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys()) {
+          words.push(request.url, (await (await cache.match(request))?.text()) ?? '');
+        }
+      }
+      return words.join('\n');
+    });
+  return {
+    all: async () => {
+      await Promise.all(reading);
+      return [...heard, await dumpDatabases(page), await kept()].join('\n');
+    },
+  };
 };
 
 const enter = async (page: Page, who: Person): Promise<void> => {
@@ -48,6 +69,12 @@ const field = (page: Page) => page.getByRole('textbox', { name: /^Write to / });
 const say = async (page: Page, words: string): Promise<void> => {
   await field(page).fill(words);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
+};
+
+const standingOf = async ({ token }: Person): Promise<StrangersStanding> => {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${app.origin}/api/v1/strangers`, { headers });
+  return strangersResponse.parse(await answer.json()).data;
 };
 
 const newPage = async (contexts: BrowserContext[], open: () => Promise<BrowserContext>): Promise<Page> => {
@@ -99,10 +126,15 @@ test('two strangers meet, talk, show a picture and become friends; until then no
   await one.getByRole('button', { name: 'Allow photos' }).click();
   await expect(two.getByText('allows photos')).toBeVisible();
   await two.getByRole('button', { name: 'Allow photos' }).click();
-  const bytes = await two.screenshot();
+  // What a camera writes into a picture, and what its owner has called it.
+  const buffer = await sharp({ create: { width: 320, height: 240, channels: 3, background: 'teal' } })
+    .withExif({ IFD0: { Artist: 'Benigno Cruz', Copyright: ben.email } })
+    .jpeg()
+    .toBuffer();
+  expect(buffer.toString('latin1')).toContain('Benigno Cruz');
   await two
     .locator('input[type=file]')
-    .setInputFiles({ name: 'Benigno-Cruz.png', mimeType: 'image/png', buffer: bytes });
+    .setInputFiles({ name: 'Benigno-Cruz.jpg', mimeType: 'image/jpeg', buffer });
   const veil = one.getByRole('button', { name: 'A picture. Tap to see it.' });
   await expect(veil).toBeVisible({ timeout: 20_000 });
   await veil.click();
@@ -111,8 +143,11 @@ test('two strangers meet, talk, show a picture and become friends; until then no
   const secretsOf = ({ id, uniqueCode, firstName, lastName, email }: Person) => [
     ...[id, uniqueCode, firstName, lastName, email],
   ];
-  for (const secret of secretsOf(ben)) expect(heard[0]?.all()).not.toContain(secret);
-  for (const secret of secretsOf(ana)) expect(heard[1]?.all()).not.toContain(secret);
+  const [toAna = '', toBen = ''] = await Promise.all(heard.map((one) => one.all()));
+  for (const words of ['Mabuti naman', ana.firstName]) expect(toAna).toContain(words);
+  for (const words of ['Kumusta? https://example.org', ben.firstName]) expect(toBen).toContain(words);
+  for (const secret of secretsOf(ben)) expect(toAna).not.toContain(secret);
+  for (const secret of secretsOf(ana)) expect(toBen).not.toContain(secret);
   for (const secret of [...secretsOf(ana), ...secretsOf(ben)]) expect(app.output()).not.toContain(secret);
 
   await one.getByRole('button', { name: 'Add friend' }).click();
@@ -161,9 +196,56 @@ test('a bad stranger is gone with one tap: next, block, report', async ({ browse
   await expect(elsa.getByText(/has left\./).first()).toBeVisible({ timeout: 20_000 });
   await elsa.getByRole('button', { name: 'Next' }).click();
   await expect(exits(second)).toBeVisible({ timeout: 30_000 });
-  await end(second, 'Next');
-  await expect(second.getByText('Looking for somebody…')).toBeVisible();
+  // Gone with one tap in a tunnel, too: the other hears of it when the network is back.
   await contexts[pages.indexOf(second)]?.setOffline(true);
-  await expect(second.getByText('Meeting somebody needs a network')).toBeVisible({ timeout: 30_000 });
+  await end(second, 'Block');
+  await expect(exits(second)).toHaveCount(0);
+  await expect(second.getByText('Meeting somebody needs a network')).toBeVisible();
+  await expect(exits(elsa)).toBeVisible();
+  const isBlocked = second.getByText('You will not meet this person again').first().waitFor();
+  await contexts[pages.indexOf(second)]?.setOffline(false);
+  await isBlocked;
+  await expect(elsa.getByText(/has left\./).first()).toBeVisible();
+  await expect(second.getByRole('button', { name: 'Find a stranger' })).toBeVisible();
   for (const context of contexts) await context.close();
+});
+
+test('nobody there is said after a minute, with the offer to be told; who is not 18 is told so', async ({
+  browser,
+}) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const fe = await registerPerson(app.origin, 'Fe');
+  await enter(page, fe);
+  await agree(page);
+  await page.clock.install();
+  await find(page);
+  await expect(page.getByText('Looking for somebody…')).toBeVisible();
+  await page.clock.fastForward(61_000);
+  await expect(page.getByText('Nobody right now')).toBeVisible();
+  await page.getByRole('button', { name: 'Tell me when somebody is there' }).click();
+  await expect(page.getByText('You will get one notification within the next six hours')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Tell me when somebody is there' })).toHaveCount(0);
+  await page.reload();
+  // The wish is the server's, and what was chosen can be changed without leaving.
+  const { willBeTold } = await standingOf(fe);
+  expect(willBeTold).toBe(true);
+  await page.getByRole('button', { name: 'Language and interests' }).click();
+  await expect(page.getByRole('button', { name: 'Music', pressed: true })).toBeVisible();
+  await page.getByRole('radio', { name: 'Filipino' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Find a stranger' })).toBeVisible();
+  expect((await standingOf(fe)).settings).toEqual({ optedIn: true, language: 'fil', interests: ['music'] });
+  await page.getByRole('button', { name: 'Stop meeting strangers' }).click();
+  await expect(page.getByRole('button', { name: 'Agree and continue' })).toBeDisabled();
+  expect((await standingOf(fe)).willBeTold).toBe(false);
+
+  const birthDate = `${new Date().getFullYear() - 17}-01-01`;
+  const gina = await registerPerson(app.origin, 'Gina', 'Reyes', { birthDate });
+  const minors = await newPage([], () => browser.newContext());
+  await enter(minors, gina);
+  await expect(minors.getByText('Meet Stranger is for people who are 18 or older')).toBeVisible();
+  await expect(minors.getByRole('button', { name: 'Agree and continue' })).toHaveCount(0);
+  await minors.context().close();
+  await context.close();
 });

@@ -39,8 +39,13 @@ export const ownAddress = (): Record<string, string> => ({
 });
 
 /** Makes an account through the API. */
-export async function registerPerson(origin: string, firstName: string, lastName?: string): Promise<Person> {
-  const body = newcomer(firstName, lastName);
+export async function registerPerson(
+  origin: string,
+  firstName: string,
+  lastName?: string,
+  more: { birthDate?: string } = {},
+): Promise<Person> {
+  const body = { ...newcomer(firstName, lastName), ...more };
   const { data } = await call(origin, 'POST', '/auth/register', signedIn, { body, headers: ownAddress() });
   return {
     id: data.user.id,
