@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createVirtualTime } from '../testing/virtual-time.ts';
-import { createLive } from './live.ts';
+import { createLive, STRANGER } from './live.ts';
 
 const setup = () => {
   const time = createVirtualTime();
@@ -41,6 +41,17 @@ it('[SO4] lets typing end by itself, with the message, and with the socket', asy
   expect(live.get().typing.size).toBe(0);
   live.heardTyping('c1', 'ana');
   live.connect(null);
+  expect(live.get().typing.size).toBe(0);
+});
+
+it('[SO4] lets a stranger type on whatever else changes in the chat, until the words have come', () => {
+  const { live, connect } = setup();
+  connect();
+  live.heardTyping('s1', STRANGER);
+  // They have seen, allowed or wished something.
+  live.heardStranger();
+  expect(live.get().typing.get('s1')).toEqual([STRANGER]);
+  live.strangerSaid('s1');
   expect(live.get().typing.size).toBe(0);
 });
 

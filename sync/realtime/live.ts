@@ -25,6 +25,8 @@ export type Live = Subscribable<LiveState> & {
   typed(chatId: string): void;
   /** The same, in a chat of strangers. */
   typedToStranger(chatId: string): void;
+  /** What the stranger was typing has come: no event says so, whoever reads it does. */
+  strangerSaid(chatId: string): void;
   /** Whose presence is looked at, instead of those before. */
   watch(userIds: readonly string[]): void;
   /** Which posts are on the screen, instead of those before; `onHint` is told that there is something to ask for. */
@@ -48,7 +50,7 @@ export type LiveHub = Live & {
   /** What was being typed has come. */
   heardMessage(chatId: string, userId: string): void;
   heardPresence(userId: string, isOnline: boolean): void;
-  heardStranger(chatId: string): void;
+  heardStranger(): void;
   heardHint(hint: Hint): void;
 };
 
@@ -156,9 +158,10 @@ export const createLive = (clock: Clock): LiveHub => {
     heardMessage(chatId, userId) {
       if (state.typing.get(chatId)?.includes(userId)) forget(chatId, userId);
     },
-    heardStranger(chatId) {
-      // What was being typed has come, most likely.
+    strangerSaid(chatId) {
       if (state.typing.has(chatId)) forget(chatId, STRANGER);
+    },
+    heardStranger() {
       set({ ...state, strangerNews: state.strangerNews + 1 });
     },
     heardPresence(userId, isOnline) {

@@ -75,7 +75,7 @@ export const openSocketSession = (options: SocketSessionOptions): SocketSession 
     },
     'stranger:changed'(payload) {
       const changed = serverEvents['stranger:changed'].safeParse(payload);
-      if (changed.success) live.heardStranger(changed.data.chatId);
+      if (changed.success) live.heardStranger();
     },
     'stranger:typing'(payload) {
       const typing = serverEvents['stranger:typing'].safeParse(payload);

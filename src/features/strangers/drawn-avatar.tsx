@@ -16,7 +16,7 @@ export function DrawnAvatar({ id, size = 'md' }: DrawnAvatarProps) {
   const colour = avatarColour(id);
   const tint = isColour(colour) ? avatar.colours[colour] : '';
   return (
-    <span className={`${avatar.avatar({ size })} ${tint}`} aria-hidden="true">
+    <span className={`${avatar.avatar({ size, shape: 'person' })} ${tint}`} aria-hidden="true">
       <svg className={styles.weaveMark} viewBox="0 0 5 5" role="presentation">
         {weaveOf(id).map(([x, y]) => (
           <rect key={`${x} ${y}`} x={x + 0.06} y={y + 0.06} width={0.88} height={0.88} rx={0.22} />

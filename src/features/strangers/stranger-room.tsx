@@ -183,7 +183,7 @@ function Wishes({
     ...(other.allowsPhotos && !me.allowsPhotos ? [t('strangers.wantsPhotos', { alias })] : []),
   ];
   return (
-    <div>
+    <div className={styles.foot}>
       <div className={styles.wishes}>
         {!me.wantsFriend && (
           <Button

@@ -29,6 +29,7 @@ export const exits = style({
   backgroundColor: vars.color.surface,
   borderBlockEnd: `1px solid ${vars.color.line}`,
 });
+export const foot = style({ paddingBlockEnd: space.md });
 export const wishes = style({
   display: 'flex',
   flexWrap: 'wrap',
@@ -110,5 +111,5 @@ export const face = style({
   minInlineSize: '6rem',
   fontWeight: weight.semibold,
 });
-export const weaveMark = style({ inlineSize: '58%', blockSize: '58%', fill: 'currentColor' });
+export const weaveMark = style({ inlineSize: '56%', blockSize: '56%', fill: 'currentColor' });
 export const hiddenInput = style({ display: 'none' });

@@ -6,7 +6,7 @@ import {
   type StrangerMessage,
 } from '../../../protocol/index.ts';
 import type { Answer } from '../../session/api.ts';
-import { useServices } from '../../session/services.tsx';
+import { useEngine, useServices } from '../../session/services.tsx';
 import { useStrangerNews } from '../../session/use-live.ts';
 import { shrinkInWorker } from '../media/pictures.ts';
 import { useAccountCall } from '../profile/use-account-call.ts';
@@ -25,6 +25,7 @@ const merge = (held: readonly StrangerMessage[], news: readonly StrangerMessage[
 /** One chat with a stranger, as the server has it. It lives in this component and nowhere on the device. */
 export function useStrangerRoom(chatId: string, onUnsent: (words: string) => void) {
   const { api, session } = useServices();
+  const { live } = useEngine();
   const { call } = useAccountCall();
   const news = useStrangerNews();
   const [chat, setChat] = useState<StrangerChat | null>(null);
@@ -44,12 +45,15 @@ export function useStrangerRoom(chatId: string, onUnsent: (words: string) => voi
   const read = useCallback(async (): Promise<void> => {
     const token = session.token();
     if (token === null) return;
-    take(await api.strangerChat(token, chatId));
+    const stands = await api.strangerChat(token, chatId);
+    take(stands);
     const answer = await api.strangerMessages(token, chatId, held.current);
     if (answer.kind !== 'done' || answer.data.length === 0) return;
     setMessages((before) => merge(before, answer.data));
     held.current = Math.max(held.current, ...answer.data.map(({ seq }) => seq));
-  }, [api, chatId, session, take]);
+    if (stands.kind === 'done' && answer.data.some(({ senderId }) => senderId === stands.data.other.id))
+      live.strangerSaid(chatId);
+  }, [api, chatId, live, session, take]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when something was heard.
   useEffect(() => {
     void read();
