@@ -11,16 +11,20 @@ it('keeps the token of a fragment until it is forgotten', () => {
   expect(resetLink.token()).toBeNull();
 });
 
+it.each(['', '#', '#q=abcdefghijklmnopqrstuvwxyz'])('finds none in %j', (hash) => {
+  expect(resetLink.take(hash)).toBe(false);
+  expect([resetLink.token(), resetLink.isCutShort()]).toEqual([null, false]);
+});
+
 it.each([
-  '',
-  '#',
   '#token=',
   '#token=short',
   `#token=${'x'.repeat(42)}`,
   `#token=${'x'.repeat(44)}`,
-  '#q=abcdefghijklmnopqrstuvwxyz',
   '#token=<script>alert(1)</script>',
-])('finds none in %j', (hash) => {
-  expect(resetLink.take(hash)).toBe(false);
-  expect(resetLink.token()).toBeNull();
+])('takes %j out of the address, and knows that it is no token', (hash) => {
+  expect(resetLink.take(hash)).toBe(true);
+  expect([resetLink.token(), resetLink.isCutShort()]).toEqual([null, true]);
+  resetLink.forget();
+  expect(resetLink.isCutShort()).toBe(false);
 });
