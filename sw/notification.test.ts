@@ -36,6 +36,18 @@ describe('a notification', () => {
     expect(noticeOf(asked, null).options.body).toBe('Wants to be friends');
   });
 
+  it('says what was commented where, and only that something came when nobody is named', () => {
+    const said: PushPayload = { ...payload, type: 'comment', url: '/posts/x', text: 'Ako!', seq: null };
+    expect(noticeOf(said, 'en-US').options.body).toBe('Commented on your post: Ako!');
+    expect(noticeOf({ ...said, type: 'commentReply' }, 'fil').options.body).toBe(
+      'Sumagot sa komento mo: Ako!',
+    );
+    expect(noticeOf({ ...said, args: {}, text: null }, 'en-US').options).toMatchObject({
+      body: 'Something new is waiting for you',
+      actions: [],
+    });
+  });
+
   it('tells nothing when previews are hidden, and something even when the push cannot be read', () => {
     const hidden = noticeOf({ ...payload, args: {}, text: null, senderId: null }, 'en-US');
     expect([hidden.title, hidden.options.body]).toEqual(['Tambay', 'Something new is waiting for you']);

@@ -62,7 +62,8 @@ export const noticeOf = (payload: PushPayload | null, language: string | null): 
   const { type, tag, url, text, unseen, chatId, seq } = payload;
   const title = titleOf(payload);
   const isHidden = title === '';
-  const body = type === 'message' ? (text ?? texts.media) : texts[type];
+  const words = type === 'message' ? [text ?? texts.media] : [texts[type], ...(text === null ? [] : [text])];
+  const body = words.join(': ');
   return {
     title: isHidden ? 'Tambay' : title,
     options: {

@@ -31,6 +31,8 @@ export const pushTypes = [
   'message',
   'friendRequest',
   'friendAccepted',
+  'comment',
+  'commentReply',
   'newSignIn',
   'stranger',
   'exportReady',
@@ -44,7 +46,7 @@ export type PushType = (typeof pushTypes)[number];
 export const pushPayload = z.object({
   v: z.literal(1),
   type: z.enum(pushTypes),
-  /** The message, friendship or session it is about. */
+  /** The message, friendship, comment or session it is about. */
   id: uuid(),
   /** What the words are made of. */
   args: z.object({ name: z.string().optional(), chat: z.string().optional() }),

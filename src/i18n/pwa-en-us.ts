@@ -169,6 +169,7 @@ export const pwaEnUs = {
     notifyMessages: 'Messages',
     notifyGroups: 'Groups',
     notifyFriendRequests: 'Friend requests',
+    notifyComments: 'Comments and answers',
     hidePreviews: 'Hide what it says',
     hidePreviewsHint: 'Neither who wrote nor what leaves the server with a notification.',
   },

@@ -176,6 +176,7 @@ export const pwaFil: PwaTexts = {
     notifyMessages: 'Mga mensahe',
     notifyGroups: 'Mga grupo',
     notifyFriendRequests: 'Mga gustong makipagkaibigan',
+    notifyComments: 'Mga komento at sagot',
     hidePreviews: 'Itago ang sinasabi',
     hidePreviewsHint: 'Hindi isasama sa abiso kung sino ang sumulat o ano ang isinulat.',
   },

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { isUntimedId, type MutationArgs, ProtocolError, userScope } from '../../../protocol/index.ts';
 import { comments, posts } from '../../db/schema.ts';
 import { findPerson, findRelation } from '../friends/relation.ts';
+import { notifyOfComment } from '../notifications/notify.ts';
 import { coarseTime } from '../posts/alias.ts';
 import { changePost } from '../posts/change-post.ts';
 import { findReadablePost, lockLivingPost } from '../posts/policy.ts';
@@ -41,6 +42,8 @@ export const createComment = async (
   await logComment(context, authored, comment);
   if (parent) await tellAnswered(context, authored.post, comment, parent);
   await changePost(context, authored, { commentCount: oneMore(posts.commentCount) });
+  const answeredId = parent === null || parent.deletedAt !== null ? null : parent.creatorId;
+  await notifyOfComment(context, { id, postId, ownerId: authored.post.creatorId }, answeredId);
   return { id };
 };
 

@@ -3,29 +3,35 @@ import { memberId, newUntimedId, type PushPayload, type PushType } from '../../.
 import type { Queryable } from '../../db/database.ts';
 import {
   chats,
+  comments,
   exports as dataExports,
   friendships,
   hiddenMessages,
   memberships,
   messages,
+  posts,
   sessions,
   users,
 } from '../../db/schema.ts';
 import { countUnseen } from '../chats/queries.ts';
-import { isBlockedBetween } from '../friends/relation.ts';
+import { presentComment } from '../comments/presenter.ts';
+import { findRelation, isBlockedBetween } from '../friends/relation.ts';
+import { findReadablePost } from '../posts/policy.ts';
 import { settingsOf } from '../settings/stored.ts';
 
 /** What a push is about; what it says is read when it is sent, so that nothing is told that is no longer true. */
 export type PushTopic =
   | { kind: 'message'; chatId: string }
   | { kind: 'friend'; type: FriendPush; friendshipId: string }
+  | { kind: 'comment'; type: CommentPush; commentId: string; postId: string }
   | { kind: 'signIn'; sessionId: string }
   /** Somebody waits to meet a stranger: it says no more than that. */
   | { kind: 'stranger' }
   /** The copy of one's data can be downloaded. */
   | { kind: 'export'; exportId: string };
 
-export type FriendPush = Exclude<PushType, 'message' | 'newSignIn' | 'stranger' | 'exportReady'>;
+export type FriendPush = Extract<PushType, 'friendRequest' | 'friendAccepted'>;
+export type CommentPush = Extract<PushType, 'comment' | 'commentReply'>;
 
 const TEXT_BYTES_MAX = 1_000;
 const NAME_MAX = 120;
@@ -52,6 +58,9 @@ export const tagOf = (topic: PushTopic): string => {
       return `chat:${topic.chatId}`;
     case 'friend':
       return `friend:${topic.friendshipId}`;
+    // One for all that is said under a post.
+    case 'comment':
+      return `post:${topic.postId}`;
     case 'signIn':
       return `sign-in:${topic.sessionId}`;
     case 'stranger':
@@ -65,6 +74,7 @@ export const tagOf = (topic: PushTopic): string => {
 export const composePush = (db: Queryable, userId: string, topic: PushTopic): Promise<PushPayload | null> => {
   if (topic.kind === 'message') return composeMessage(db, userId, topic.chatId);
   if (topic.kind === 'friend') return composeFriend(db, userId, topic);
+  if (topic.kind === 'comment') return composeComment(db, userId, topic);
   if (topic.kind === 'export') return composeExport(db, userId, topic.exportId);
   return topic.kind === 'signIn' ? composeSignIn(db, userId, topic.sessionId) : composeStranger(db, userId);
 };
@@ -158,6 +168,41 @@ const composeFriend = async (
     senderId: isHidden ? null : other.id,
     at: (friendship.approvedAt ?? friendship.createdAt).toISOString(),
     text: null,
+    seq: null,
+    unseen: (await countUnseen(db, userId)).count,
+  };
+};
+
+/** Of a comment under one's post, or of an answer to one's own. Whoever stays anonymous under it is not named here either. */
+const composeComment = async (
+  db: Queryable,
+  userId: string,
+  topic: Extract<PushTopic, { kind: 'comment' }>,
+): Promise<PushPayload | null> => {
+  const member = await findMember(db, userId);
+  const [found] = await db
+    .select({ comment: comments, post: posts, author: users })
+    .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .innerJoin(users, eq(users.id, comments.creatorId))
+    .where(and(eq(comments.id, topic.commentId), isNull(comments.deletedAt)));
+  if (!member || !found || !settingsOf(member).notifyComments) return null;
+  if ((await findReadablePost(db, userId, found.post.id)) === undefined) return null;
+  const { id, author, content, createdAt } = presentComment(found, userId);
+  const person = author?.kind === 'person' ? author.user : null;
+  if (person !== null && (await findRelation(db, userId, person.id)).isBlocked) return null;
+  const shown = settingsOf(member).hidePreviews ? null : person;
+  return {
+    v: 1,
+    type: topic.type,
+    id,
+    args: shown === null ? {} : { name: nameOf(shown) },
+    tag: tagOf(topic),
+    url: `/posts/${topic.postId}`,
+    chatId: null,
+    senderId: shown?.id ?? null,
+    at: createdAt,
+    text: shown === null || content === null ? null : shorten(content),
     seq: null,
     unseen: (await countUnseen(db, userId)).count,
   };

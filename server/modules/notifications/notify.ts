@@ -14,8 +14,14 @@ const topic: z.ZodType<PushTopic, PushTopic> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('message'), chatId: z.uuid() }),
   z.object({
     kind: z.literal('friend'),
-    type: z.enum(pushTypes).exclude(['message', 'newSignIn', 'stranger', 'exportReady']),
+    type: z.enum(pushTypes).extract(['friendRequest', 'friendAccepted']),
     friendshipId: z.uuid(),
+  }),
+  z.object({
+    kind: z.literal('comment'),
+    type: z.enum(pushTypes).extract(['comment', 'commentReply']),
+    commentId: z.uuid(),
+    postId: z.uuid(),
   }),
   z.object({ kind: z.literal('stranger') }),
   z.object({ kind: z.literal('signIn'), sessionId: z.uuid() }),
@@ -108,3 +114,16 @@ export const notifyOfFriend = async (
   friendshipId: string,
 ): Promise<void> =>
   pushTo({ db: tx, clock: { now: () => now }, jobs }, userId, { kind: 'friend', type, friendshipId });
+
+/** From the command of a new comment: whoever wrote the post, and whoever is answered. */
+export const notifyOfComment = async (
+  { tx, jobs, now, actorId }: CommandContext,
+  { id: commentId, postId, ownerId }: { id: string; postId: string; ownerId: string },
+  answeredId: string | null,
+): Promise<void> => {
+  const deps = { db: tx, clock: { now: () => now }, jobs };
+  const topic = { kind: 'comment', commentId, postId } as const;
+  if (ownerId !== actorId) await pushTo(deps, ownerId, { ...topic, type: 'comment' });
+  if (answeredId === null || answeredId === actorId || answeredId === ownerId) return;
+  await pushTo(deps, answeredId, { ...topic, type: 'commentReply' });
+};

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { newId, privateChatId, pushKeyResponse } from '../../../protocol/index.ts';
+import { newId, newUntimedId, privateChatId, pushKeyResponse } from '../../../protocol/index.ts';
 import type { JobSender, SendOptions } from '../../jobs/job.ts';
 import { openApi } from '../../testing/api.ts';
 import { openPushService, vapidClaims } from '../../testing/push-service.ts';
@@ -36,6 +36,14 @@ const say = (from: Person, to: Person, content: string) =>
   api.ask(from, 'POST', `/chats/${privateChatId(from.id, to.id)}/messages`, {
     body: { id: newId(), content },
   });
+const comment = async (
+  from: Person,
+  postId: string,
+  body: { id: string; content: string; parentId?: string },
+) => {
+  const answer = await api.ask(from, 'POST', `/posts/${postId}/comments`, { body });
+  expect(answer.statusCode).toBe(201);
+};
 const friends = async () => {
   const { ana, ben, chatId } = await api.world.friends();
   api.world.clock.advance(60_000);
@@ -210,6 +218,55 @@ describe('a push', () => {
     const accepted = await nextPush(ofCarla.path);
     expect(accepted.payload).toMatchObject({ type: 'friendAccepted', url: `/users/${dodong.uniqueCode}` });
     expect(accepted.headers['urgency']).toBe('normal');
+  });
+
+  it('a comment is told to whoever wrote the post, an answer to whoever is answered, and both can be silenced', async () => {
+    const [ana, ben, cora] = [
+      await api.world.person('Ana'),
+      await api.world.person('Ben'),
+      await api.world.person('Cora'),
+    ];
+    const [ofAna, ofBen] = [await register(ana), await register(ben)];
+    const [postId, first] = [newUntimedId(), newId()];
+    await api.world.applied(ana, 'createPost', {
+      id: postId,
+      content: 'Sino ang sasama?',
+      privacy: 'PUBLIC',
+    });
+    await comment(ben, postId, { id: first, content: 'Ako!' });
+    expect((await nextPush(ofAna.path)).payload).toMatchObject({
+      type: 'comment',
+      args: { name: `${ben.firstName} ${ben.lastName}` },
+      text: 'Ako!',
+      url: `/posts/${postId}`,
+      tag: `post:${postId}`,
+    });
+    await comment(cora, postId, { id: newId(), content: 'Ako rin', parentId: first });
+    expect((await nextPush(ofBen.path)).payload).toMatchObject({ type: 'commentReply', text: 'Ako rin' });
+
+    api.world.clock.advance(60_000);
+    await settle();
+    service.arrived.length = 0;
+    await api.world.applied(ana, 'updateSettings', { notifyComments: false });
+    await comment(ben, postId, { id: newId(), content: 'Kailan?' });
+    await comment(ana, postId, { id: newId(), content: 'Bukas' });
+    await settle();
+    expect(service.arrived.filter(({ path }) => path === ofAna.path)).toEqual([]);
+  });
+
+  it('an answer of an anonymous author says neither who nor what', async () => {
+    const [ana, ben] = [await api.world.person('Ana'), await api.world.person('Ben')];
+    const { path } = await register(ben);
+    const [postId, asked] = [newUntimedId(), newId()];
+    await api.world.applied(ana, 'createPost', {
+      ...{ id: postId, content: 'Nobody knows', privacy: 'PUBLIC', anonymous: true },
+    });
+    await comment(ben, postId, { id: asked, content: 'Who are you?' });
+    await comment(ana, postId, { id: newUntimedId(), content: 'Guess', parentId: asked });
+    const { payload } = await nextPush(path);
+    expect(payload).toMatchObject({ type: 'commentReply', args: {}, senderId: null, text: null });
+    for (const word of [ana.id, ana.firstName, ana.uniqueCode])
+      expect(JSON.stringify(payload)).not.toContain(word);
   });
 });
 

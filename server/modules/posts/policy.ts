@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { ProtocolError } from '../../../protocol/index.ts';
-import type { Transaction } from '../../db/database.ts';
+import type { Queryable } from '../../db/database.ts';
 import { posts, users } from '../../db/schema.ts';
 import { isBlockedBetween } from '../friends/relation.ts';
 import type { CommandContext } from '../sync/context.ts';
@@ -29,7 +29,7 @@ export const isReadableBy = (readerId: string): SQL | undefined =>
 
 /** One post with its author, or nothing: also for whoever may not know that it exists. */
 export const findReadablePost = async (
-  tx: Transaction,
+  tx: Queryable,
   readerId: string,
   id: string,
 ): Promise<AuthoredPost | undefined> => {

@@ -6,7 +6,12 @@ import { SwitchRow } from '../../components/switch-row.tsx';
 import { useMe } from '../../queries/people.ts';
 
 type Kind = Extract<keyof MemberSettings, `notify${string}`>;
-const kinds = ['notifyMessages', 'notifyGroups', 'notifyFriendRequests'] as const satisfies readonly Kind[];
+const kinds = [
+  'notifyMessages',
+  'notifyGroups',
+  'notifyFriendRequests',
+  'notifyComments',
+] as const satisfies readonly Kind[];
 
 /** Of what one is told, the same on all devices, and how much of it a locked screen shows. */
 export function NotificationKindsSection() {
