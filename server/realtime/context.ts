@@ -8,6 +8,8 @@ export type SocketData = {
   sessionId: string;
   userId: string;
   deviceId: string;
+  /** The version that the device speaks. */
+  protocol: number;
   /** Whose presence it asked for; whether it may know is asked anew at each beat. */
   watched?: string[];
 };

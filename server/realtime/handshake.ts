@@ -25,5 +25,5 @@ export const authenticate =
     });
     if (!session) throw new HandshakeError(new ProtocolError('session_dead'));
     if (session.isSuspended) throw new HandshakeError(new ProtocolError('suspended'));
-    socket.data = { sessionId: session.id, userId: session.userId, deviceId };
+    socket.data = { sessionId: session.id, userId: session.userId, deviceId, protocol };
   };

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chatScope, newId, privateChatId } from '../../protocol/index.ts';
+import { chatScope, newId, PROTOCOL_VERSION, privateChatId, userScope } from '../../protocol/index.ts';
 import { memberships } from '../db/schema.ts';
 import { createSession } from '../modules/auth/sessions.ts';
 import { type OpenedDatabase, openMemoryDatabase } from '../testing/open-database.ts';
@@ -25,7 +25,7 @@ const socketOf = async (person: Person, rooms: string[], meanwhile: () => Promis
     change();
   };
   const socket = {
-    data: { sessionId: session.id, userId: person.id, deviceId: newId() },
+    data: { sessionId: session.id, userId: person.id, deviceId: newId(), protocol: PROTOCOL_VERSION },
     connected: true,
     rooms: new Set(rooms),
     leave: (room: string) => move(() => socket.rooms.delete(room)),
@@ -55,4 +55,41 @@ it('nobody is put back into a chat that they leave while sockets are looked afte
   await refreshSockets(world, [socket as never]);
   expect(socket.rooms).not.toContain(chatScope(chatId));
   expect(JSON.stringify(socket.heads)).not.toContain(chatId);
+});
+
+it('tells all heads once, then those that moved, and all again when a chat is gone', async () => {
+  const { ana, ben, chatId } = await world.friends();
+  const quiet = await world.person('Cora');
+  await world.befriend(ana, quiet);
+  const socket = await socketOf(ana, [], async () => undefined);
+  const beat = async () => {
+    socket.heads.length = 0;
+    await refreshSockets(world, [socket as never]);
+    return socket.heads;
+  };
+  const room = chatScope(chatId);
+  const scopes = (told: unknown) => new Set(Object.keys(Object(told).heads));
+  const rest = [userScope(ana.id), chatScope(privateChatId(ana.id, quiet.id))];
+  const [first] = await beat();
+  expect(first).not.toHaveProperty('isPartial');
+  expect(scopes(first)).toEqual(new Set([...rest, room]));
+  expect(await beat()).toEqual([{ heads: {}, isPartial: true }]);
+  await world.say(ben, chatId);
+  expect(await beat()).toEqual([{ heads: { [room]: expect.anything() }, isPartial: true }]);
+  await world.db
+    .update(memberships)
+    .set({ leftAt: world.clock.now() })
+    .where(and(eq(memberships.userId, ana.id), eq(memberships.chatId, chatId)));
+  const [last] = await beat();
+  expect(last).not.toHaveProperty('isPartial');
+  expect(scopes(last)).toEqual(new Set(rest));
+});
+
+it('tells an older version everything each time', async () => {
+  const { ana } = await world.friends();
+  const socket = await socketOf(ana, [], async () => undefined);
+  socket.data.protocol = 1;
+  for (let time = 0; time < 3; time += 1) await refreshSockets(world, [socket as never]);
+  expect(socket.heads.length).toBeGreaterThan(1);
+  for (const told of socket.heads) expect(told).not.toHaveProperty('isPartial');
 });

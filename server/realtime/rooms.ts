@@ -4,6 +4,8 @@ import { type RealtimeDeps, type RealtimeSocket, sessionRoom } from './context.t
 import { findLiving } from './queries.ts';
 
 const BATCH = 200;
+/** The version of the protocol that brought `isPartial`. */
+const HEADS_IN_PARTS = 2;
 
 /** Puts a socket into the rooms of the scopes that its person holds and takes it out of all others; answers whether it moved. */
 const settle = async (socket: RealtimeSocket, heads: Record<string, Cursor>): Promise<boolean> => {
@@ -12,6 +14,23 @@ const settle = async (socket: RealtimeSocket, heads: Record<string, Cursor>): Pr
   const missing = Object.keys(heads).filter((room) => !socket.rooms.has(room));
   await socket.join(missing);
   return foreign.length > 0 || missing.length > 0;
+};
+
+/** What each socket of this process heard last of where its scopes stand. */
+const toldOf = new WeakMap<RealtimeSocket, Readonly<Record<string, Cursor>>>();
+
+/** All of it at first and when a scope is gone, afterwards what has moved. A version that does not know parts gets all. */
+const tell = (socket: RealtimeSocket, heads: Record<string, Cursor>): void => {
+  const told = socket.data.protocol < HEADS_IN_PARTS ? undefined : toldOf.get(socket);
+  toldOf.set(socket, heads);
+  if (told === undefined || Object.keys(told).some((scope) => heads[scope] === undefined)) {
+    socket.emit('heads', { heads });
+    return;
+  }
+  const moved = Object.entries(heads).filter(
+    ([scope, { epoch, seq }]) => told[scope]?.seq !== seq || told[scope].epoch !== epoch,
+  );
+  socket.emit('heads', { heads: Object.fromEntries(moved), isPartial: true });
 };
 
 const cut = (socket: RealtimeSocket): void => {
@@ -51,7 +70,7 @@ const refreshBatch = async (
     const heads = headsByPerson.get(socket.data.userId);
     if (!heads || !living.has(socket.data.sessionId)) cut(socket);
     else if (socket.connected && (await settle(socket, heads))) moved.push(socket);
-    else socket.emit('heads', { heads });
+    else tell(socket, heads);
   }
   if (moved.length > 0) await refreshBatch(deps, moved);
 };

@@ -38,8 +38,8 @@ const createPeople = (random: Random, count: number, now: Date): Person[] =>
     };
   });
 
-/** Ring neighbours and a few long ties: everyone has friends, and the first members have many. */
-const createPairs = (random: Random, people: readonly Person[]): [Person, Person][] => {
+/** Ring neighbours and a few long ties: everyone has friends, and the first members have many; the very first one `chats`. */
+const createPairs = (random: Random, people: readonly Person[], chats: number): [Person, Person][] => {
   const pairs = new Map<string, [Person, Person]>();
   for (const [index, person] of people.entries()) {
     for (let n = 0; n < FRIENDS_PER_PERSON; n += 1) {
@@ -48,11 +48,17 @@ const createPairs = (random: Random, people: readonly Person[]): [Person, Person
       if (other && other !== person) pairs.set(friendshipId(person.id, other.id), [person, other]);
     }
   }
+  const [first] = people;
+  for (const other of people.slice(1, 1 + chats))
+    if (first) pairs.set(friendshipId(first.id, other.id), [first, other]);
   return [...pairs.values()];
 };
 
-/** People, who knows whom, and their empty chats. */
-export const createCommunity = (random: Random, peopleCount: number, now: Date): Community => {
+/** People, who knows whom, and their empty chats; the first member is a friend of at least `chats` others. */
+export const createCommunity = (
+  random: Random,
+  { people: peopleCount, chats, now }: { people: number; chats: number; now: Date },
+): Community => {
   const people = createPeople(random, peopleCount, now);
   const community: Community = { people, friendships: [], chats: [], members: [], memberships: [] };
 
@@ -68,7 +74,7 @@ export const createCommunity = (random: Random, peopleCount: number, now: Date):
     }
   };
 
-  for (const [requester, requestee] of createPairs(random, people)) {
+  for (const [requester, requestee] of createPairs(random, people, chats)) {
     const createdAt = new Date(now.getTime() - (61 + random.int(29)) * DAY_MS);
     community.friendships.push({
       id: friendshipId(requester.id, requestee.id),

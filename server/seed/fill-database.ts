@@ -16,7 +16,14 @@ import { createPasswordHasher } from '../modules/auth/password-hash.ts';
 import { createCommunity, createTalk } from './community.ts';
 import { createRandom } from './random.ts';
 
-export type SeedOptions = { people: number; messages: number; seed: number; now: Date };
+export type SeedOptions = {
+  people: number;
+  messages: number;
+  /** Private chats that the first member has at least. */
+  chats?: number;
+  seed: number;
+  now: Date;
+};
 export type SignIn = { email: string; password: string };
 
 const PASSWORD = 'halo-halo sa tag-init';
@@ -31,7 +38,7 @@ const CHUNK = 2_000;
  */
 export const fillDatabase = async (db: Database, options: SeedOptions): Promise<SignIn[]> => {
   const random = createRandom(options.seed);
-  const community = createCommunity(random, options.people, options.now);
+  const community = createCommunity(random, { ...options, chats: options.chats ?? 0 });
   const passwordHash = await createPasswordHasher().hash(PASSWORD);
   await inTransaction(db, async (tx) => {
     // Its statements are few and long; the bounds of the API's own are not for them.

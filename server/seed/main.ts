@@ -1,6 +1,7 @@
 /**
  * `npm run seed -- --people 200 --messages 100000`: fills an empty database with a believable community, for looking,
- * testing and measuring, and prints the sign-in of three of its members. Refuses a database that has accounts.
+ * testing and measuring, and prints the sign-in of three of its members. `--chats 1000` gives the first of them that many
+ * friends. Refuses a database that has accounts.
  */
 import { parseArgs } from 'node:util';
 import { z } from '../../protocol/index.ts';
@@ -12,6 +13,7 @@ const count = (max: number) => z.coerce.number().int().min(2).max(max);
 const options = z.object({
   people: count(100_000),
   messages: count(10_000_000),
+  chats: z.coerce.number().int().min(0).max(100_000),
   seed: z.coerce.number().int(),
 });
 
@@ -20,6 +22,7 @@ const readOptions = () => {
     options: {
       people: { type: 'string', default: '200' },
       messages: { type: 'string', default: '100000' },
+      chats: { type: 'string', default: '0' },
       seed: { type: 'string', default: '73' },
     },
   });
@@ -31,11 +34,11 @@ const say = (line: string): void => {
 };
 
 try {
-  const { people, messages, seed } = readOptions();
+  const { people, messages, chats, seed } = readOptions();
   const config = parseConfig(process.env);
   const database = await openDatabase(config);
   try {
-    const signIns = await fillDatabase(database.db, { people, messages, seed, now: new Date() });
+    const signIns = await fillDatabase(database.db, { people, messages, chats, seed, now: new Date() });
     say(`${people} people and ${messages} messages are in the database. Three of them:`);
     for (const { email, password } of signIns) say(`  ${email}  ${password}`);
   } finally {

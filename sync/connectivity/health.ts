@@ -2,7 +2,6 @@ import type { Cursor, ScopeId } from '../../protocol/index.ts';
 import { heads as headsSchema } from '../../protocol/index.ts';
 import type { EngineRole, Subscribable } from '../engine-types.ts';
 import type { Clock, Http, Socket } from '../platform/ports.ts';
-import { scopesOf } from '../rebase/settle.ts';
 import { outcomeOf } from '../trace/trace.ts';
 
 /** What the Sync Doctor shows as it is at this moment. Times are epoch milliseconds of the last success; null for never. */
@@ -94,8 +93,9 @@ export const watchSocket = (socket: Socket, health: HealthStore, clock: Clock): 
         handlers.onDisconnect();
       },
       onEvent(event, payload) {
-        const told = event === 'heads' ? headsSchema.safeParse(payload).data?.heads : undefined;
-        const heads = told && Object.fromEntries(scopesOf(told).map((scope) => [scope, told[scope]]));
+        const told = event === 'heads' ? headsSchema.safeParse(payload).data : undefined;
+        const before = told?.isPartial ? health.get().heads : {};
+        const heads = told && { ...before, ...told.heads };
         health.set({ socketAt: clock.now(), ...(heads ? { heads } : {}) });
         handlers.onEvent(event, payload);
       },

@@ -91,7 +91,10 @@ export const createInbox = ({ runner, clock, onNeedsPull, onMoved, onError }: In
       if (head === undefined) return false;
       return cursor === undefined || cursor.epoch !== head.epoch || cursor.seq < head.seq;
     };
-    return scopesOf(known).some(isAhead) || [...cursors.keys()].some((scope) => known[scope] === undefined);
+    return (
+      scopesOf(known).some(isAhead) ||
+      (!expected.isPartial && [...cursors.keys()].some((scope) => known[scope] === undefined))
+    );
   };
 
   const step = async (): Promise<void> => {
@@ -129,7 +132,11 @@ export const createInbox = ({ runner, clock, onNeedsPull, onMoved, onError }: In
     receive: (entry) => hold([entry]),
     hold,
     compare(expected) {
-      heads = expected;
+      // What was told before it and is not compared yet still holds.
+      heads =
+        heads !== null && expected.isPartial
+          ? { ...heads, heads: { ...heads.heads, ...expected.heads } }
+          : expected;
       wake();
     },
     beforePull() {

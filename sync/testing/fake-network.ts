@@ -1,4 +1,4 @@
-import { errorKinds } from '../../protocol/index.ts';
+import { type Cursor, errorKinds, type Heads } from '../../protocol/index.ts';
 import type { Http, HttpAnswer, Socket, SocketHandlers } from '../platform/ports.ts';
 import type { ModelServer } from './model-server.ts';
 import type { VirtualTime } from './virtual-time.ts';
@@ -129,6 +129,15 @@ export type FakeSocket = Socket & {
   drop(): void;
 };
 
+/** As the server tells it: all at first and when a scope is gone, afterwards what moved. */
+const headsSince = (told: Record<string, Cursor> | null, heads: Record<string, Cursor>): Heads => {
+  if (told === null || Object.keys(told).some((scope) => heads[scope] === undefined)) return { heads };
+  const moved = Object.entries(heads).filter(
+    ([scope, { epoch, seq }]) => told[scope]?.seq !== seq || told[scope].epoch !== epoch,
+  );
+  return { heads: Object.fromEntries(moved), isPartial: true };
+};
+
 export const createFakeSocket = (options: NetworkOptions): FakeSocket => {
   const { time, server, random, copies } = options;
   const open = new Set<{ update(): void; drop(): void }>();
@@ -146,6 +155,8 @@ export const createFakeSocket = (options: NetworkOptions): FakeSocket => {
       /** Whose rooms the server has put it into: whoever the token of the handshake belongs to. */
       let userId: string | undefined;
       let lastDue = 0;
+      /** What this connection has heard of where its scopes stand. */
+      let told: Record<string, Cursor> | null = null;
       const isUp = (): boolean => isConnected && !isClosed && options.isAlive();
       const later = (action: () => void, ms = 1 + random() * 150): void => {
         if (time.now() + ms < lastDue) options.onNotice?.('eventReordered');
@@ -157,7 +168,9 @@ export const createFakeSocket = (options: NetworkOptions): FakeSocket => {
       const sendHeads = (): void => {
         if (userId === undefined) return;
         const heads = server.headsOf(userId);
-        later(() => handlers.onEvent('heads', { heads }));
+        const payload = headsSince(told, heads);
+        told = heads;
+        later(() => handlers.onEvent('heads', payload));
         stopHeads = time.schedule(sendHeads, 30_000);
       };
       const stopEntries = server.onEntry((to, entry) => {
@@ -182,6 +195,7 @@ export const createFakeSocket = (options: NetworkOptions): FakeSocket => {
             return;
           }
           isConnected = true;
+          told = null;
           handlers.onConnect();
           sendHeads();
         },

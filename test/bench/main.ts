@@ -11,6 +11,8 @@ import { measureBundles } from './bundles.ts';
 import { measureColdStart } from './cold-start.ts';
 import { measureDrain, measureEngine, measureRain } from './engine.ts';
 import { measureEnumeration } from './enumeration.ts';
+import { measureGroup } from './group.ts';
+import { measureManyChats } from './many-chats.ts';
 import { measureReader, measureSearcher } from './reading.ts';
 import { measureRelay } from './relay.ts';
 import { type Device, openDevice, openMeasured, openStage, type Stage } from './stage.ts';
@@ -42,6 +44,8 @@ const parts: Readonly<Record<string, (stage: () => Promise<Stage>) => Promise<Fi
   cold: (stage) => withDevice(stage, onDevice.cold),
   reading: async (stage) => measureReader(await stage()),
   search: async (stage) => measureSearcher(await stage()),
+  chats: () => measureManyChats(),
+  group: () => measureGroup(),
   engine: async (stage) => measureEngine(await stage(), rounds),
   drain: async (stage) => measureDrain(await stage(), Math.min(rounds, 3)),
   rain: async (stage) => measureRain(await stage()),

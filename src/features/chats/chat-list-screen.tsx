@@ -8,7 +8,7 @@ import {
   Sparkles,
   SquarePen,
 } from 'lucide-react';
-import { useState } from 'react';
+import { type RefCallback, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptScroll } from '../../app/kept-scroll.ts';
 import { AppHeader } from '../../components/app-header.tsx';
@@ -26,7 +26,7 @@ import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { matchesSearch } from '../shell/search.ts';
 import { SearchField } from '../shell/search-field.tsx';
 import { TroubleBanner } from '../shell/trouble-banner.tsx';
-import { ChatRowItem } from './chat-row-item.tsx';
+import { ChatRows } from './chat-rows.tsx';
 import { LostMessageCards } from './lost-messages.tsx';
 
 // A handful is seen at a glance.
@@ -42,7 +42,15 @@ export function ChatListScreen({ currentCode }: ChatListScreenProps) {
   const all = useChatList();
   const chats = all?.filter(({ shelf }) => shelf === 'main');
   const [search, setSearch] = useState('');
-  const scrollRef = useKeptScroll('chats');
+  const keptScroll = useKeptScroll('chats');
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const scrollRef = useCallback<RefCallback<HTMLDivElement>>(
+    (element) => {
+      setScroller(element);
+      return keptScroll(element);
+    },
+    [keptScroll],
+  );
   return (
     <Screen
       scrollRef={scrollRef}
@@ -87,7 +95,7 @@ export function ChatListScreen({ currentCode }: ChatListScreenProps) {
       {chats === undefined ? (
         <SkeletonList />
       ) : (
-        <ChatRows chats={chats} search={search} currentCode={currentCode} />
+        <FoundRows chats={chats} search={search} scroller={scroller} currentCode={currentCode} />
       )}
     </Screen>
   );
@@ -123,12 +131,13 @@ function ShelfRows({ chats }: { chats: readonly ChatListItem[] }) {
   );
 }
 
-interface ChatRowsProps extends ChatListScreenProps {
+interface FoundRowsProps extends ChatListScreenProps {
   chats: readonly ChatListItem[];
+  scroller: HTMLDivElement | null;
   search: string;
 }
 
-function ChatRows({ chats, search, currentCode }: ChatRowsProps) {
+function FoundRows({ chats, search, scroller, currentCode }: FoundRowsProps) {
   const { t } = useTranslation();
   const { lastSyncedAt } = useEngineStatus();
   if (chats.length === 0) {
@@ -144,13 +153,5 @@ function ChatRows({ chats, search, currentCode }: ChatRowsProps) {
   }
   const shown = chats.filter((item) => matchesSearch(item.title, search));
   if (shown.length === 0) return <EmptyState icon={<MessageCircle size={32} />} line={t('chats.noMatch')} />;
-  return (
-    <ul>
-      {shown.map((item) => (
-        <li key={item.chat.id}>
-          <ChatRowItem item={item} isCurrent={item.code !== null && item.code === currentCode} />
-        </li>
-      ))}
-    </ul>
-  );
+  return <ChatRows chats={shown} scroller={scroller} currentCode={currentCode} />;
 }

@@ -1,5 +1,5 @@
 import { Archive, MessageCircleQuestion } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
@@ -8,7 +8,7 @@ import { Screen } from '../../components/screen.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { type ChatShelf, useChatList } from '../../queries/chat-list.ts';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
-import { ChatRowItem } from './chat-row-item.tsx';
+import { ChatRows } from './chat-rows.tsx';
 import { InvitationRows } from './invitation-rows.tsx';
 
 /** `/chats/requests`: who wants to write to me, and where others would have me in. */
@@ -37,10 +37,12 @@ interface ShelfScreenProps {
 function ShelfScreen({ title, shelf, empty, children }: ShelfScreenProps) {
   const back = useBack('/profile/messages');
   const items = useChatList()?.filter((item) => item.shelf === shelf);
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const Icon = shelf === 'archived' ? Archive : MessageCircleQuestion;
   return (
     <Screen
       width="narrow"
+      scrollRef={setScroller}
       header={
         <AppHeader title={title} back={{ onPress: back, isNarrowOnly: true }} status={<ConnectionStrip />} />
       }
@@ -49,13 +51,7 @@ function ShelfScreen({ title, shelf, empty, children }: ShelfScreenProps) {
       {items === undefined && <SkeletonList />}
       {items?.length === 0 && children === undefined && <EmptyState icon={<Icon size={32} />} line={empty} />}
       {items !== undefined && items.length > 0 && (
-        <ul>
-          {items.map((item) => (
-            <li key={item.id}>
-              <ChatRowItem item={item} isCurrent={false} />
-            </li>
-          ))}
-        </ul>
+        <ChatRows chats={items} scroller={scroller} currentCode={undefined} />
       )}
     </Screen>
   );
