@@ -59,9 +59,13 @@ async function measure(what: string, ask: Ask): Promise<Figure[]> {
     const answers: string[] = [];
     // By turns the one and the other comes first.
     for (const isThere of pair % 2 === 0 ? [true, false] : [false, true]) {
-      const startedAt = performance.now();
-      const answer = await ask(isThere);
-      const tookMs = performance.now() - startedAt;
+      const askTimed = async () => {
+        const startedAt = performance.now();
+        const answer = await ask(isThere);
+        return { answer, tookMs: performance.now() - startedAt };
+      };
+      // The server ends a connection after a thousand requests, now and then under the next one: asked and timed again.
+      const { answer, tookMs } = await askTimed().catch(askTimed);
       const { requestId: _, ...body } = Object(await answer.json());
       answers.push(`${answer.status} ${JSON.stringify(body)}`);
       if (pair >= 0) times[isThere ? 'there' : 'not'].push(tookMs);
