@@ -6,7 +6,7 @@
  * 1: accounts, friends, chats, messages, pull, push, socket.
  * 2: the export of an account: `/account/export`, the error `export_too_soon`, the push `exportReady`; reports of
  *    chats, and what surrounds a report; the error `reset_expired`; pushes of comments;
- *    heads in parts.
+ *    heads in parts; the people of a page of messages.
  */
 export const PROTOCOL_VERSION = 2;
 

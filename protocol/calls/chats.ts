@@ -7,7 +7,7 @@ import { CONTENT_REQUIRED, hasMessageContent, messageContent } from '../mutation
 import { chatRow, chatType, memberRole, memberRow, membershipRow } from '../rows/chat.ts';
 import { messageRow } from '../rows/message.ts';
 import { userRow } from '../rows/user.ts';
-import { windowPage } from '../sync/window.ts';
+import { windowMeta } from '../sync/window.ts';
 import { instant, uuid } from '../text.ts';
 import { uniqueCode } from '../unique-code.ts';
 import { z } from '../zod.ts';
@@ -73,7 +73,11 @@ export const messagesQuery = listQuery(['seq', 'createdAt']).extend({
   withHidden: flag().optional(),
 });
 
-export const messagesResponse = windowPage(messageRow);
+/** `people`: the profiles of all whom the page names, those who have left the chat as well. */
+export const messagesResponse = z.object({
+  data: z.array(messageRow),
+  meta: windowMeta.extend({ people: z.array(userRow).exactOptional() }),
+});
 export type MessagesResponse = z.infer<typeof messagesResponse>;
 
 /**

@@ -1,7 +1,7 @@
 import type { CommentRow, UserRow } from '../../protocol/index.ts';
 import { listId, type OutboxRow, type OutboxRowOf } from '../../sync/index.ts';
 import { useEngine } from '../session/services.tsx';
-import { usersById } from './people.ts';
+import { newerProfile, usersById } from './people.ts';
 import { type WriteState, writeStateOf } from './posts.ts';
 import { useLocalQuery } from './use-local-query.ts';
 
@@ -49,7 +49,9 @@ export function useComments(postId: string): Comments | undefined {
         db.comments.where('postId').equals(postId).toArray(),
         db.outbox.toArray(),
       ]);
-      const me = (await usersById(db, [userId])).get(userId) ?? null;
+      const writers = stored.flatMap(({ author }) => (author?.kind === 'person' ? author.user.id : []));
+      const people = await usersById(db, [userId, ...writers]);
+      const me = people.get(userId) ?? null;
       const created = new Map(
         outbox.filter(isCreate).flatMap((row) => (row.args.postId === postId ? [[row.args.id, row]] : [])),
       );
@@ -69,7 +71,12 @@ export function useComments(postId: string): Comments | undefined {
           const { author } = comment;
           return {
             comment,
-            person: author?.kind === 'person' ? author.user : author?.kind === 'self' ? me : null,
+            person:
+              author?.kind === 'person'
+                ? newerProfile(author.user, people.get(author.user.id))
+                : author?.kind === 'self'
+                  ? me
+                  : null,
             isMine,
             state,
             failed: state === 'failed' && creation ? creation : null,

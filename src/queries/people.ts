@@ -20,6 +20,10 @@ export const usersById = async (
   return users;
 };
 
+/** The later of two looks at a profile: a post or comment carries the one from when it was read, this device may know better. */
+export const newerProfile = (carried: UserRow, held: UserRow | undefined): UserRow =>
+  held !== undefined && held.version > carried.version ? held : carried;
+
 export type Me = { readonly user: UserRow | undefined; readonly settings: SettingsRow | undefined };
 
 /** My own profile and its private half. */

@@ -9,7 +9,7 @@ import {
   writtenPost,
 } from '../../sync/index.ts';
 import { useEngine } from '../session/services.tsx';
-import { usersById } from './people.ts';
+import { newerProfile, usersById } from './people.ts';
 import { useLocalQuery } from './use-local-query.ts';
 
 /** What has become of something I wrote: `settled` is everything that needs no mark. */
@@ -59,7 +59,7 @@ type Context = {
 const personOf = (author: PostAuthor | null, creatorId: string | null, context: Context): UserRow | null => {
   if (author === null || author.kind === 'anonymous' || author.kind === 'author') return null;
   if (creatorId === context.me) return context.users.get(context.me) ?? null;
-  return author.kind === 'person' ? author.user : null;
+  return author.kind === 'person' ? newerProfile(author.user, context.users.get(author.user.id)) : null;
 };
 
 const toFeedPost = (post: PostRow, context: Context): FeedPost => {
@@ -76,9 +76,10 @@ const toFeedPost = (post: PostRow, context: Context): FeedPost => {
   };
 };
 
-const readContext = async (db: LocalDatabase, me: string): Promise<Context> => {
+const readContext = async (db: LocalDatabase, me: string, posts: readonly PostRow[]): Promise<Context> => {
   const [outbox, likes] = await Promise.all([db.outbox.toArray(), db.likes.toArray()]);
-  const users = await usersById(db, [me]);
+  const authors = posts.flatMap(({ author }) => (author?.kind === 'person' ? author.user.id : []));
+  const users = await usersById(db, [me, ...authors]);
   return {
     me,
     users,
@@ -114,7 +115,7 @@ const readAll = async (
 ): Promise<Feed> => {
   const coverage = await db.coverage.get(listId('feed', 'all'));
   const [stored, hides] = await Promise.all([db.posts.toArray(), db.hiddenPosts.toArray()]);
-  const context = await readContext(db, me);
+  const context = await readContext(db, me, stored);
   const hidden = new Set(hides.map((hide) => hide.postId));
   const range = rangeShown(coverage, shownTo);
   const held = new Set(stored.map((post) => post.id));
@@ -153,7 +154,7 @@ export const readNewestPlace = async (db: LocalDatabase): Promise<string | null>
 
 const readMine = async (db: LocalDatabase, me: string, limit: number): Promise<Feed> => {
   const stored = await db.posts.where('creatorId').equals(me).toArray();
-  const context = await readContext(db, me);
+  const context = await readContext(db, me, stored);
   const held = new Set(stored.map((post) => post.id));
   const refused = [...context.creations.values()].filter(
     (row) => writeStateOf(row) === 'failed' && !held.has(row.args.id),
@@ -189,7 +190,7 @@ export function usePost(id: string): FeedPost | null | undefined {
     stores: ['likes', 'outbox', 'posts', 'users'],
     read: async (db) => {
       const post = await db.posts.get(id);
-      const context = await readContext(db, userId);
+      const context = await readContext(db, userId, post ? [post] : []);
       const creation = context.creations.get(id);
       if (post) return toFeedPost(post, context);
       return creation && writeStateOf(creation) === 'failed'

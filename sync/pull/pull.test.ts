@@ -199,6 +199,31 @@ describe('events', () => {
 });
 
 describe('history', () => {
+  it('[WI10] names those who have left the chat since', async () => {
+    const { world, ben, carla, groupId, tab, bensTab, text } = await setup();
+    await bensTab.engine.mutate('sendMessage', text('mula kay Ben', groupId));
+    await world.time.advance(1_000);
+    world.server.act((tx) => {
+      tx.remove('members', memberId(groupId, ben.id), chatScope(groupId));
+      tx.remove('memberships', memberId(groupId, ben.id), userScope(ben.id));
+    });
+    for (let count = 0; count < 9; count += 1)
+      await tab.engine.mutate('sendMessage', text(`mula kay Ana ${count}`, groupId));
+    await world.time.advance(2_000);
+    const carlas = world.addDevice(carla);
+    const carlasTab = await carlas.openTab();
+    await world.time.advance(1_000);
+    expect([...carlas.disk.stores.users.keys()]).not.toContain(ben.id);
+    for (let page = 0; page < 3; page += 1) {
+      const loaded = carlasTab.engine.loadOlderMessages(groupId);
+      await world.time.advance(1_000);
+      await loaded;
+    }
+    expect(contents(carlas, groupId)).toContain('mula kay Ben');
+    expect([...carlas.disk.stores.users.keys()]).toContain(ben.id);
+    expect(replicaFaults(carlas, world.server)).toEqual([]);
+  });
+
   it('[WI1] is filled page by page down to its start', async () => {
     const { world, chatId, anas, tab, bensTab, text } = await setup();
     anas.setOnline(false);

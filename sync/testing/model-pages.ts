@@ -42,8 +42,19 @@ const messagePage = (context: PageContext, chatId: string, beforeSeq: number): u
   const data = all.slice(-perPage).reverse();
   return messagesResponse.parse({
     data,
-    meta: metaOf(context, chatScope(chatId), data.length === all.length),
+    meta: {
+      ...metaOf(context, chatScope(chatId), data.length === all.length),
+      people: peopleIn(state, data),
+    },
   });
+};
+
+/** Whoever these lines name, members or not. */
+const peopleIn = ({ tables }: ModelState, rows: readonly MessageRow[]) => {
+  const ids = new Set(
+    rows.flatMap(({ senderId, event }) => [...(senderId ? [senderId] : []), ...(event?.people ?? [])]),
+  );
+  return [...ids].flatMap((id) => tables.users.get(id) ?? []);
 };
 
 const isVisible = (post: PostRow | undefined, userId: string): post is PostRow =>

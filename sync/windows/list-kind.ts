@@ -1,11 +1,16 @@
-import type { RowOf, ScopeId, TableName, z } from '../../protocol/index.ts';
+import type { RowOf, ScopeId, TableName, UserRow, z } from '../../protocol/index.ts';
 import type { Position, StoreRows } from '../storage/rows.ts';
 import type { ReadTransaction } from '../storage/storage.ts';
 
 /** What the engine reads of a page; `windowPage` of the protocol makes its schema. */
 export type ListPage<T extends TableName> = {
   data: RowOf<T>[];
-  meta: { asOf: { epoch: string; seq: number }; startReached: boolean };
+  meta: {
+    asOf: { epoch: string; seq: number };
+    startReached: boolean;
+    /** Whom the rows name without carrying their profiles. */
+    people?: UserRow[];
+  };
 };
 
 /**

@@ -48,7 +48,7 @@ export const createLoadList = (options: {
       const now = clock.now();
       if (now < startedAt || now - startedAt > PAGE_MS) continue;
       const page = result.data;
-      const outcome = await runner.run([kind.table, 'memberships'], (unit) =>
+      const outcome = await runner.run([kind.table, 'memberships', 'users'], (unit) =>
         mergePage(unit, { list, before, page, now }),
       );
       if (outcome === 'merged') await trimWindows(runner, { userId, now });

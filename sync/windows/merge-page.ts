@@ -84,6 +84,7 @@ export const mergePage = async (unit: Unit, merged: MergedPage): Promise<PageOut
     usedAt: now,
   });
   if (range !== null && !kind.isLogged) await dropMissing(unit, merged, range);
+  for (const person of page.meta.people ?? []) unit.change(toChange('users', person));
   for (const row of page.data) unit.change(toChange(kind.table, row));
   return 'merged';
 };

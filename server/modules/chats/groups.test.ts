@@ -135,6 +135,8 @@ describe('members', () => {
     await world.applied(ana, 'removeMember', { chatId, userId: ben.id });
     const device = await deviceOf(cora);
     expect(device.view()['users']).toContainEqual(expect.objectContaining({ id: ben.id }));
+    const page = messagesResponse.parse((await api.ask(cora, 'GET', `/chats/${chatId}/messages`)).json());
+    expect(page.meta.people).toContainEqual(expect.objectContaining({ id: ben.id, firstName: 'Ben' }));
     const gone = await deviceOf(ben);
     expect(Object.keys(gone.cursors)).not.toContain(chatScope(chatId));
     expect(Object.keys(gone.cursors)).toContain(userScope(ben.id));

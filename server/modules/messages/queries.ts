@@ -8,6 +8,7 @@ import {
   gt,
   gte,
   ilike,
+  inArray,
   isNotNull,
   isNull,
   lt,
@@ -20,12 +21,14 @@ import {
   type MessagesResponse,
   memberId,
   type messagesQuery,
+  type UserRow,
   type z,
 } from '../../../protocol/index.ts';
 import type { Transaction } from '../../db/database.ts';
-import { chats, hiddenMessages, members, memberships, messages } from '../../db/schema.ts';
+import { chats, hiddenMessages, members, memberships, messages, users } from '../../db/schema.ts';
 import { likePattern, type Ordering, planPage } from '../paging.ts';
 import { findStanding } from '../sync/scopes.ts';
+import { presentUser } from '../users/presenter.ts';
 import { presentMessage, type StoredMessage } from './presenter.ts';
 
 type MessagesQuery = z.output<typeof messagesQuery>;
@@ -140,7 +143,26 @@ export const listMessages = async (
   const { rows: shown, meta } = plan.finish(rows, all?.total ?? 0);
   const startReached = !(await hasOlder(tx, readable, shown, query));
   const asOf = await findStanding(tx, chatScope(readable.chatId));
-  return { data: shown.map(presentMessage), meta: { ...meta, asOf, startReached } };
+  const people = await findNamed(tx, shown);
+  return { data: shown.map(presentMessage), meta: { ...meta, asOf, startReached, people } };
+};
+
+/** Whoever stands in these lines: who has left is in no list of members, and is not nobody. */
+const findNamed = async (tx: Transaction, shown: readonly StoredMessage[]): Promise<UserRow[]> => {
+  const ids = new Set(
+    shown.flatMap(({ senderId, mentions, reactions, event }) => [
+      ...(senderId === null ? [] : [senderId]),
+      ...mentions,
+      ...reactions.map(({ userId }) => userId),
+      ...(event?.people ?? []),
+    ]),
+  );
+  if (ids.size === 0) return [];
+  const found = await tx
+    .select()
+    .from(users)
+    .where(inArray(users.id, [...ids]));
+  return found.map(presentUser);
 };
 
 /** Whether anything readable is older than what a page shows; a search never tells. */
