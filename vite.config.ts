@@ -5,12 +5,16 @@ import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { firstInstall } from './scripts/first-install.ts';
+import { firstScreens } from './scripts/first-screens.ts';
 import { manifest } from './scripts/web-manifest.ts';
 
 // In development the API runs behind Vite; `npm run dev` says where.
 const api = process.env['TAMBAY_API_ORIGIN'] ?? 'http://127.0.0.1:3001';
 
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+const installed = firstInstall();
 
 export default defineConfig({
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
@@ -29,6 +33,8 @@ export default defineConfig({
     }),
     react(),
     vanillaExtractPlugin(),
+    installed.plugin,
+    firstScreens(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -62,7 +68,14 @@ export default defineConfig({
           'icons/apple-touch-*',
           'screenshots/**',
           'assets/password-strength-*',
+          // A worker's navigations start with app.html: the public pages are for those who come without one.
+          'index.html',
+          'register.html',
+          'forgot-password.html',
+          'reset-password.html',
+          'assets/first-screen-*',
         ],
+        manifestTransforms: [installed.markLater],
       },
     }),
   ],

@@ -12,6 +12,8 @@ const sources = [
   'src',
   'public',
   'index.html',
+  'scripts/first-install.ts',
+  'scripts/first-screens.ts',
   'scripts/web-manifest.ts',
   'vite.config.ts',
   'tsconfig.json',
@@ -34,7 +36,7 @@ export async function ensureBuilt() {
 }
 
 function isCurrent() {
-  return existsSync(inRoot('dist', 'index.html')) && readText(stamp) === sourceHash();
+  return existsSync(inRoot('dist', 'app.html')) && readText(stamp) === sourceHash();
 }
 
 async function build() {

@@ -14,7 +14,8 @@ let server: TambayServer;
 beforeAll(async () => {
   distDir = await mkdtemp(join(tmpdir(), 'tambay-dist-'));
   await mkdir(join(distDir, 'assets'));
-  await writeFile(join(distDir, 'index.html'), '<!doctype html><title>Tambay</title>');
+  for (const page of ['index', 'register', 'app'])
+    await writeFile(join(distDir, `${page}.html`), `<!doctype html><title>Tambay</title>${page}`);
   await writeFile(join(distDir, 'sw.js'), '// the worker');
   await writeFile(join(distDir, 'assets', 'app-3f2a.js'), 'export {};'.repeat(500));
   server = await createServer({
@@ -76,17 +77,19 @@ describe('headers', () => {
 });
 
 describe('the app', () => {
-  it.each(['/', '/chats/ABCDEFGHJKMNP', '/posts/create?x=1'])(
-    'answers %s with its shell, never stored',
-    async (url) => {
-      const { statusCode, body, headers } = await get(url, PAGE);
-      expect([statusCode, body, headers['cache-control']]).toEqual([
-        200,
-        '<!doctype html><title>Tambay</title>',
-        'no-cache',
-      ]);
-    },
-  );
+  it.each([
+    ['/', 'index'],
+    ['/register?next=%2Fchats%2Fnew', 'register'],
+    ['/chats/ABCDEFGHJKMNP', 'app'],
+    ['/posts/create?x=1', 'app'],
+  ])('answers %s with page %s, never stored', async (url, name) => {
+    const { statusCode, body, headers } = await get(url, PAGE);
+    expect([statusCode, body, headers['cache-control']]).toEqual([
+      200,
+      `<!doctype html><title>Tambay</title>${name}`,
+      'no-cache',
+    ]);
+  });
 
   it('keeps hashed files for ever and asks for the worker each time', async () => {
     expect((await get('/assets/app-3f2a.js')).headers['cache-control']).toBe(

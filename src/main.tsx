@@ -1,16 +1,19 @@
+import './first-screen/hand-over.ts';
 import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { watchOutboxForWorker } from './app/background-flush.ts';
 import { watchPrivateWindow } from './app/browser-choice.ts';
 import { startDataMeter } from './app/data-meter.ts';
 import { reportFault } from './app/faults.ts';
+import { watchInstallPrompt } from './app/install-prompt.ts';
 import { isLabOn } from './app/lab-switch.ts';
 import { openFromNotifications, rememberLanguageForWorker } from './app/notifications.ts';
 import { RESCUED_DRAFT_KEY } from './app/rescued-draft-key.ts';
 import { resumeUnstoredSends } from './app/resume-unstored-sends.ts';
 import { createAppRouter } from './app/router.ts';
-import { reloadOnceForLostChunks, watchServiceWorker } from './app/service-worker.ts';
+import { reloadOnceForLostChunks, warmWhenIdle, watchServiceWorker } from './app/service-worker.ts';
 import { watchSystemTheme } from './app/theme.ts';
 import { UNSTORED_SENDS_KEY } from './app/unstored-sends-key.ts';
 import { createToaster } from './components/toaster.ts';
@@ -23,6 +26,7 @@ import { healPush, unsubscribePush } from './session/push-subscription.ts';
 import { resetLink } from './session/reset-link.ts';
 import type { Services } from './session/services.tsx';
 import { createSession } from './session/session.ts';
+import { isSettled, whenKnown } from './session/session-state.ts';
 import { watchKeyboard } from './theme/keyboard.ts';
 
 // Before anything else: the token of a reset mail leaves the address bar, the history and every log.
@@ -76,6 +80,7 @@ watchOutboxForWorker(session);
 watchKeyboard(window);
 watchSystemTheme();
 startDataMeter();
+watchInstallPrompt();
 void watchPrivateWindow();
 window.addEventListener('storage', (event) => void session.storageChanged(event.key));
 // Back in the tab's history after a sign-out elsewhere: the frozen page missed the event.
@@ -92,11 +97,19 @@ await startI18n({
   isStrict: import.meta.env.DEV,
 });
 const router = createAppRouter({ session });
-createRoot(root).render(
-  <StrictMode>
-    <App services={services} router={router} />
-  </StrictMode>,
-);
+// What stands there already, a screen or the sign that the app is coming, stays until there is more to see.
+if (isSettled(await whenKnown(session))) await router.load();
+const draw = (): void =>
+  flushSync(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App services={services} router={router} />
+      </StrictMode>,
+    ),
+  );
+if (window.tambayHandOver) await window.tambayHandOver(draw);
+else draw();
+warmWhenIdle();
 await started;
 const token = session.token();
 if (token !== null) void healPush(api, token).catch(reportFault);

@@ -5,5 +5,10 @@ declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (Precac
 /** The worker's global scope, typed. */
 export const worker = self;
 
-/** The files of the shell. The build replaces exactly this expression. */
-export const shellFiles = self.__WB_MANIFEST;
+/** `isLater`: no start of the app needs it (scripts/first-install.ts). */
+type ListedFile = PrecacheEntry & { readonly isLater?: true };
+
+/** All files of this release. The build replaces exactly `self.__WB_MANIFEST`. */
+const files: ListedFile[] = self.__WB_MANIFEST.filter((file) => typeof file !== 'string');
+export const shellFiles = files.filter(({ isLater }) => !isLater);
+export const laterFiles = files.filter(({ isLater }) => isLater);

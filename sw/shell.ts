@@ -4,9 +4,9 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { isShellNavigation } from './navigation.ts';
 import { shellFiles } from './scope.ts';
 
-const SHELL = '/index.html';
+const SHELL = '/app.html';
 
-/** Keeps the shell and its hashed files, and answers every navigation to a screen from it: a cold start needs no network. */
+/** Keeps the shell and the hashed files it starts with, and answers every navigation to a screen from it: a cold start needs no network. */
 export const registerShell = (): void => {
   precacheAndRoute(shellFiles);
   cleanupOutdatedCaches();

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { manifest } from '../scripts/web-manifest.ts';
-import { LANGUAGE_STORAGE_KEY } from '../src/i18n/registry.ts';
+import { LANGUAGE_STORAGE_KEY } from '../src/i18n/language-key.ts';
 import { black } from '../src/theme/black.ts';
 import { dark } from '../src/theme/dark.ts';
 import { light } from '../src/theme/light.ts';

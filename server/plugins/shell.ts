@@ -10,13 +10,19 @@ const NOT_BUILT = 'The API works, but the app is not built yet. Run: npm run bui
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const HASHED = /[/\\]assets[/\\]/;
 
+/** Pages with a screen of their own, drawn when the app was built; every other address of the app starts with the shell. */
+const PAGES = new Map(
+  ['/register', '/forgot-password', '/reset-password'].map((path) => [path, `${path.slice(1)}.html`]),
+);
+const SHELL = 'app.html';
+
 /**
  * The built app. Files whose name carries a hash never change; the others are asked for each time, or an update would never
- * arrive. An address of the app (no file, asked for as a page) answers the shell; everything else unknown is a 404 in JSON.
+ * arrive. An address of the app (no file, asked for as a page) answers its page or the shell; everything else unknown is a 404 in JSON.
  */
 export const shellPlugin = fastifyPlugin<{ distDir: string }>(
   async (app, { distDir }) => {
-    const isBuilt = existsSync(join(distDir, 'index.html'));
+    const isBuilt = existsSync(join(distDir, SHELL));
     if (isBuilt) {
       await app.register(staticFiles, {
         root: distDir,
@@ -30,14 +36,17 @@ export const shellPlugin = fastifyPlugin<{ distDir: string }>(
     app.setNotFoundHandler((request, reply) => {
       if (!isPage(request)) return answerError(new ProtocolError('not_found'), request, reply);
       if (!isBuilt) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
-      return reply.sendFile('index.html');
+      return reply.sendFile(PAGES.get(pathOf(request)) ?? SHELL);
     });
   },
   { name: 'shell', dependencies: ['errors'] },
 );
 
-const isPage = ({ method, headers, url }: FastifyRequest): boolean => {
-  const path = url.split('?', 1)[0] ?? '';
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
+
+const isPage = (request: FastifyRequest): boolean => {
+  const { method, headers } = request;
+  const path = pathOf(request);
   return (
     (method === 'GET' || method === 'HEAD') &&
     (headers.accept ?? '').includes('text/html') &&

@@ -8,6 +8,7 @@ import { CrashScreen } from '../features/shell/crash-screen.tsx';
 import { UpdatePrompt } from '../features/shell/update-prompt.tsx';
 import { WelcomeScreen } from '../features/welcome/welcome-screen.tsx';
 import { type Services, ServicesProvider, useServices, useSessionState } from '../session/services.tsx';
+import { isSettled } from '../session/session-state.ts';
 import { useIsWelcomed } from './browser-choice.ts';
 import type { createAppRouter } from './router.ts';
 
@@ -39,11 +40,11 @@ function SessionGate({ router }: { router: AppRouter }) {
   const { loginRequest } = useServices();
   const isAnswering = state.kind === 'signedIn' && loginRequest !== null;
   // The guards read the session, and run again when it has changed. Before it is known they would lead everybody astray.
-  const isSettled = state.kind === 'anonymous' || state.kind === 'signedIn';
+  const isKnown = isSettled(state);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of kind is what they run again for.
   useEffect(() => {
-    if (isSettled && !isAnswering) void router.invalidate();
-  }, [router, state.kind, isSettled]);
+    if (isKnown && !isAnswering) void router.invalidate();
+  }, [router, state.kind, isKnown]);
   if (state.kind === 'verifying') return <LoadingScreen />;
   if (state.kind === 'unreachable') return <UnreachableScreen />;
   if (state.kind === 'failed') return <CrashScreen />;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { isInstalledApp, isMobileBrowser, isPrivateWindow } from './browser-kind.ts';
 
-/** Remembered for the browser session (specification §2): the installed app is not wanted now. `public/boot.js` reads it. */
+/** Remembered for the browser session (specification §2): the installed app is not wanted now. */
 const KEY = 'tambay.continueInBrowser';
 const listeners = new Set<() => void>();
 const tell = (): void => {
@@ -31,7 +31,6 @@ export const continueInBrowser = (): void => {
   } catch {
     // Storage is closed: asked again at the next start.
   }
-  delete document.documentElement.dataset['welcome'];
   tell();
 };
 
@@ -42,15 +41,17 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** True in a browser tab until its reader has said to stay there. */
 export const useOffersInstalledApp = (): boolean =>
-  useSyncExternalStore(subscribe, () => !isInstalledApp() && !hasChosenBrowser());
-
-/** A sign-in on behalf of another site is a window of its own, which is gone in a moment. */
-const isSigningInElsewhere = new URLSearchParams(location.search).has('loginRequestFrom');
-
-/** Whether the welcome screen comes before the app: on mobile browsers, neither installed nor private, until one stays. */
-export const useIsWelcomed = (): boolean =>
   useSyncExternalStore(
     subscribe,
-    () =>
-      isMobileBrowser() && !isInstalledApp() && !isPrivate && !isSigningInElsewhere && !hasChosenBrowser(),
+    () => !isInstalledApp() && !hasChosenBrowser(),
+    () => true,
   );
+
+/** A sign-in on behalf of another site is a window of its own, which is gone in a moment. */
+const isSigningInElsewhere = (): boolean => new URLSearchParams(location.search).has('loginRequestFrom');
+
+/** Whether the welcome screen comes before the app: on mobile browsers, neither installed nor private, until one stays. */
+export const isWelcomed = (): boolean =>
+  isMobileBrowser() && !isInstalledApp() && !isPrivate && !isSigningInElsewhere() && !hasChosenBrowser();
+
+export const useIsWelcomed = (): boolean => useSyncExternalStore(subscribe, isWelcomed);

@@ -19,14 +19,17 @@ const tell = (): void => {
   for (const listener of listeners) listener();
 };
 
-window.addEventListener('beforeinstallprompt', () => {
-  isSpent = false;
-  tell();
-});
-window.addEventListener('appinstalled', () => {
-  isInstalled = true;
-  tell();
-});
+/** Follows what the browser says from now on. */
+export const watchInstallPrompt = (): void => {
+  window.addEventListener('beforeinstallprompt', () => {
+    isSpent = false;
+    tell();
+  });
+  window.addEventListener('appinstalled', () => {
+    isInstalled = true;
+    tell();
+  });
+};
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
@@ -35,7 +38,11 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** Whether the browser offers to install the app. */
 export const useCanInstall = (): boolean =>
-  useSyncExternalStore(subscribe, () => !isSpent && !isInstalled && isPrompt(caught()));
+  useSyncExternalStore(
+    subscribe,
+    () => !isSpent && !isInstalled && isPrompt(caught()),
+    () => false,
+  );
 
 /** Whether the app was installed while this page was open. */
 export const useIsInstalled = (): boolean => useSyncExternalStore(subscribe, () => isInstalled);

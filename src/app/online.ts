@@ -11,5 +11,9 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** What the browser believes. For visitors; signed-in screens ask the engine, which has tried. */
 export function useIsOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
 }

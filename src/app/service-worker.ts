@@ -3,6 +3,10 @@ import { trustedScriptUrl } from './script-urls.ts';
 
 /** What sw/update.ts waits for. */
 const SKIP_WAITING = { type: 'SKIP_WAITING' } as const;
+/** What sw/later.ts waits for. */
+const WARM = { type: 'WARM' } as const;
+/** A page that never rests, as one that shows a video, is warmed all the same. */
+const IDLE_WITHIN_MS = 5_000;
 const CHECK_EVERY_MS = 60 * 60 * 1_000;
 const RELOADED_KEY = 'tambay.reloadedForChunk';
 
@@ -99,4 +103,14 @@ export const reloadOnceForLostChunks = (): void => {
     sessionStorage.setItem(RELOADED_KEY, '1');
     location.reload();
   });
+};
+
+/** Asks the worker to fetch, once the page is idle, what its screens need and its start did not. */
+export const warmWhenIdle = (): void => {
+  const warm = async (): Promise<void> => {
+    const registration = await navigator.serviceWorker?.ready;
+    registration?.active?.postMessage(WARM);
+  };
+  if ('requestIdleCallback' in window) requestIdleCallback(() => void warm(), { timeout: IDLE_WITHIN_MS });
+  else void warm();
 };

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { getLanguage, setLanguage, startI18n, translator } from './i18n.ts';
-import { LANGUAGE_STORAGE_KEY } from './registry.ts';
+import { LANGUAGE_STORAGE_KEY } from './language-key.ts';
 
 function setup(stored: Record<string, string> = {}, wished: readonly string[] = []) {
   const entries = new Map(Object.entries(stored));

@@ -1,14 +1,9 @@
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { enUs } from './en-us.ts';
+import { LANGUAGE_STORAGE_KEY } from './language-key.ts';
 import type { Messages } from './messages.ts';
-import {
-  chooseLanguage,
-  DEFAULT_LANGUAGE,
-  LANGUAGE_STORAGE_KEY,
-  type Language,
-  languages,
-} from './registry.ts';
+import { chooseLanguage, DEFAULT_LANGUAGE, type Language, languages } from './registry.ts';
 
 interface StartOptions {
   /** The document whose `lang` and `dir` follow the language. */

@@ -18,7 +18,6 @@ export const languages = {
 export type Language = keyof typeof languages;
 
 export const DEFAULT_LANGUAGE: Language = 'en-US';
-export const LANGUAGE_STORAGE_KEY = 'tambay.language';
 
 const isLanguage = (value: string): value is Language => Object.hasOwn(languages, value);
 

@@ -33,7 +33,7 @@ export function useServices(): Services {
 
 export function useSessionState(): SessionState {
   const { session } = useServices();
-  return useSyncExternalStore(session.subscribe, session.get);
+  return useSyncExternalStore(session.subscribe, session.get, session.get);
 }
 
 const EngineContext = createContext<Engine | null>(null);

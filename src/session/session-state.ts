@@ -1,4 +1,4 @@
-import type { Engine } from '../../sync/index.ts';
+import type { Engine, Subscribable } from '../../sync/index.ts';
 import type { Account } from './api.ts';
 
 /** Why the sign-in screen is there: the member did not ask for it. */
@@ -25,6 +25,22 @@ export type SessionState =
       /** What the server last said of the account; null while the tables alone know it. */
       readonly account: Account | null;
     };
+
+/** Whether the guards of the routes can tell where somebody belongs. */
+export const isSettled = ({ kind }: SessionState): boolean => kind === 'anonymous' || kind === 'signedIn';
+
+/** Resolves once it is known whether anybody is signed in, or that it cannot be known. */
+export const whenKnown = (session: Subscribable<SessionState>): Promise<SessionState> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      const state = session.get();
+      if (state.kind === 'verifying') return;
+      stop();
+      resolve(state);
+    };
+    const stop = session.subscribe(look);
+    look();
+  });
 
 /**
  * What becomes of the member's data on this device.

@@ -1,4 +1,4 @@
-import { LANGUAGE_STORAGE_KEY } from '../i18n/registry.ts';
+import { LANGUAGE_STORAGE_KEY } from '../i18n/language-key.ts';
 import {
   HAPTICS_STORAGE_KEY,
   MOTION_STORAGE_KEY,

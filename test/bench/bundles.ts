@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { type Browser, expect } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { bundle } from './engine-bundle.ts';
 import type { Figure } from './stats.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** What a visitor downloads before the sign-in screen stands, and what the engine weighs with all it needs. */
+/** What a visitor downloads before the app itself has the sign-in screen, and what the engine weighs with all it needs. */
 export async function measureBundles(browser: Browser, origin: string): Promise<Figure[]> {
   const screen = await firstScreenKb(browser, origin);
   const engine = await bundleKb('../../sync/index.ts');
@@ -31,7 +31,8 @@ async function firstScreenKb(browser: Browser, origin: string): Promise<number> 
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.goto(origin);
-  await expect(page.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
+  await page.getByLabel('Email').focus();
+  await page.waitForFunction(() => !('tambayHandOver' in window));
   const paths = await page.evaluate(() => [
     '/index.html',
     ...performance

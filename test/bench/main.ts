@@ -13,6 +13,7 @@ import { measureDrain, measureEngine, measureRain } from './engine.ts';
 import { measureEnumeration } from './enumeration.ts';
 import { measureGroup } from './group.ts';
 import { measureManyChats } from './many-chats.ts';
+import { measureFirstScreen } from './first-screen.ts';
 import { measureReader, measureSearcher } from './reading.ts';
 import { measureRelay } from './relay.ts';
 import { type Device, openDevice, openMeasured, openStage, type Stage } from './stage.ts';
@@ -34,6 +35,10 @@ const parts: Readonly<Record<string, (stage: () => Promise<Stage>) => Promise<Fi
   bundles: async (stage) => {
     const { browser, app } = await stage();
     return measureBundles(browser, app.origin);
+  },
+  'first-screen': async (stage) => {
+    const { browser, app } = await stage();
+    return measureFirstScreen(browser, app.origin, Math.min(rounds, 5));
   },
   throughput: async () => [
     ...(await measureThroughput('pglite')),

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { freePort, type RunningApp, startApp } from '../support/browser-app.ts';
 import { befriend, registerPerson } from '../support/browser-people.ts';
 import { arriveSignedIn, composer, openChat, waitForShell } from '../support/browser-steps.ts';
@@ -30,7 +30,7 @@ test.describe('a new version', () => {
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
     await composer(page).fill('Half a sent');
 
-    proxy.inject(
+    const release = proxy.inject(
       { kind: 'append', text: '\n// the next release\n' },
       { matches: ({ path }) => path === '/sw.js' },
     );
@@ -52,5 +52,41 @@ test.describe('a new version', () => {
     await expect(composer(page)).toHaveValue('Half a sent');
     await expect(page.getByText('A new version of Tambay is ready')).toBeHidden();
     expect(loads).toBe(1);
+    release.remove();
+  });
+
+  test('leaves a tab that has not moved yet the files of its own release', async ({ context, page: old }) => {
+    const ana = await registerPerson(app.origin, 'Ana', 'Santos');
+    await arriveSignedIn(old, proxy.origin, ana);
+    await waitForShell(old);
+    await expect.poll(() => old.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    // A screen that nobody has opened yet, and that the next release does not have.
+    const path = '/assets/old-screen-1a2b3c.js';
+    await old.evaluate(async (url) => {
+      const name = (await caches.keys()).find((key) => key.includes('precache')) ?? '';
+      const script = new Response('export {};', { headers: { 'content-type': 'text/javascript' } });
+      await (await caches.open(name)).put(url, script);
+    }, path);
+    const oldScreen = (page: Page): Promise<number> =>
+      page.evaluate(async (url) => (await fetch(url)).status, path);
+    const moved = await context.newPage();
+    await moved.goto(`${proxy.origin}/profile`);
+
+    const release = proxy.inject(
+      { kind: 'append', text: '\n// another release\n' },
+      { matches: ({ path: asked }) => asked === '/sw.js' },
+    );
+    await moved.evaluate(async () => {
+      await (await navigator.serviceWorker.getRegistration())?.update();
+    });
+    const reloaded = moved.waitForEvent('load');
+    await moved.getByRole('button', { name: 'Update' }).click();
+    await reloaded;
+    await waitForShell(moved);
+    expect(await oldScreen(old)).toBe(200);
+    await old.close();
+    await moved.reload();
+    await expect.poll(() => oldScreen(moved)).toBe(404);
+    release.remove();
   });
 });

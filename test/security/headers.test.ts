@@ -12,6 +12,7 @@ const distDir = await mkdtemp(join(tmpdir(), 'tambay-dist-'));
 await mkdir(join(distDir, 'assets'));
 for (const [name, text] of [
   ['index.html', '<!doctype html><title>Tambay</title>'],
+  ['app.html', '<!doctype html><title>Tambay</title>'],
   ['sw.js', 'self;'],
   ['assets/app-4f2c91.js', 'export {};'],
   ['.hidden', 'secret'],

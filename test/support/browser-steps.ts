@@ -106,9 +106,20 @@ export async function expectUnsent(page: Page, text: string): Promise<void> {
 export const allWords = (page: Page): Promise<string[]> =>
   conversation(page).locator('div > [dir=auto]').allTextContents();
 
+/** What the worker's release consists of, and is not on this device yet. */
+const missingFiles = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const script = await (await fetch('/sw.js')).text();
+    const files = [...new Set(script.match(/assets\/[\w.-]+\.(?:js|css)/g))];
+    const held = await Promise.all(files.map((file) => caches.match(`/${file}`, { ignoreVary: true })));
+    return files.filter((_file, index) => held[index] === undefined);
+  });
+
 /** The worker holds the whole shell: from here on the app starts without a network. */
 export async function waitForShell(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
+  // And what it fetches when the page is idle.
+  await expect.poll(() => missingFiles(page)).toEqual([]);
 }

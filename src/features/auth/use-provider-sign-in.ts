@@ -23,10 +23,10 @@ export function useProviderSignIn(): ProviderSignInState {
   const [name, setName] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<ErrorDetail | null>(null);
-  // The cookie of a sign-in belongs to one origin; and leaving the page would lose the site that waits for an answer.
-  const isPossible = baseUrl === location.origin && loginRequest === null;
 
   useEffect(() => {
+    // The cookie of a sign-in belongs to one origin; and leaving the page would lose the site that waits for an answer.
+    const isPossible = baseUrl === location.origin && loginRequest === null;
     if (!isPossible || !isOnline) return;
     let isGone = false;
     void api.health().then((answer) => {
@@ -35,7 +35,7 @@ export function useProviderSignIn(): ProviderSignInState {
     return () => {
       isGone = true;
     };
-  }, [api, isPossible, isOnline]);
+  }, [api, baseUrl, loginRequest, isOnline]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was brought back is collected once.
   useEffect(() => {

@@ -11,7 +11,7 @@ import { LanguageSwitch } from '../shell/language-switch.tsx';
 import * as styles from './welcome-screen.css.ts';
 
 /** Before the app, on mobile browsers (specification §2): install it, open the installed one, or stay here. */
-export function WelcomeScreen() {
+export function WelcomeScreen({ isByHand = installsByHand() }: { isByHand?: boolean }) {
   const { t } = useTranslation();
   const canInstall = useCanInstall();
   return (
@@ -25,7 +25,7 @@ export function WelcomeScreen() {
         ) : (
           <p className={styles.installed}>{t('auth.openInstalledApp')}</p>
         )}
-        {!canInstall && installsByHand() && <StepsByHand />}
+        {!canInstall && isByHand && <StepsByHand />}
         <p className={styles.onward}>
           <a
             className={styles.link}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
+import react from '@vitejs/plugin-react';
+import { build, type InlineConfig, type Plugin } from 'vite';
+import type { FirstPage } from '../src/first-screen/prerender.tsx';
+
+const PRERENDER_DIR = '.cache/first-screen';
+const ROOT = '<div id="root"></div>';
+/** What starts the app: its script, and what that imports. */
+const APP_FILES = /^ *<(?:script type="module"|link rel="modulepreload").*\n/gm;
+
+const nested: InlineConfig = { configFile: false, mode: 'production', logLevel: 'warn', publicDir: false };
+
+/** Runs the app's own components in Node. The class names are those of the app: they come from the files' paths. */
+async function drawPages(target: string | string[] | false): Promise<FirstPage[]> {
+  await build({
+    ...nested,
+    plugins: [react(), vanillaExtractPlugin()],
+    build: { target, ssr: 'src/first-screen/prerender.tsx', outDir: PRERENDER_DIR, emptyOutDir: true },
+  });
+  const built: { drawPages(): Promise<FirstPage[]> } = await import(
+    pathToFileURL(resolve(PRERENDER_DIR, 'prerender.js')).href
+  );
+  return built.drawPages();
+}
+
+/** The one script of a prerendered page: classic, so that it runs before the first paint. */
+async function bundleScript(target: string | string[] | false): Promise<string> {
+  const result = await build({
+    ...nested,
+    build: {
+      target,
+      write: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: 'src/first-screen/main.ts',
+        // Taken from files that also hold much else: only what is used comes along.
+        treeshake: { moduleSideEffects: (id) => id.includes('/first-screen/') },
+        output: { format: 'iife', codeSplitting: false },
+      },
+    },
+  });
+  const outputs = Array.isArray(result) ? result : 'output' in result ? [result] : [];
+  const [chunk] = outputs.flatMap(({ output }) => output);
+  if (chunk?.type !== 'chunk') throw new Error('The first screen’s script was not built');
+  return chunk.code;
+}
+
+/**
+ * After the app itself: `app.html`, which shows that the app is coming and starts it, and the public pages, which show a
+ * screen at once and start it later. Before the service worker, which keeps `app.html`.
+ */
+export const firstScreens = (): Plugin => ({
+  name: 'tambay:first-screens',
+  apply: 'build',
+  async writeBundle({ dir }) {
+    if (dir === undefined) return;
+    const { target } = this.environment.config.build;
+    const [html, pages, script] = await Promise.all([
+      readFile(resolve(dir, 'index.html'), 'utf8'),
+      drawPages(target),
+      bundleScript(target),
+    ]);
+    const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8);
+    const scriptPath = `assets/first-screen-${hash}.js`;
+    await writeFile(resolve(dir, scriptPath), script);
+
+    const loading = pages[0]?.screens.find(({ kind }) => kind === 'loading')?.html ?? '';
+    await writeFile(resolve(dir, 'app.html'), html.replace(ROOT, `<div id="root">${loading}</div>`));
+    const appFiles = html.match(APP_FILES)?.join('') ?? '';
+    for (const { path, screens } of pages) {
+      const templates = screens.map(
+        ({ kind, language, html: screen }) =>
+          `<template data-screen="${kind}" lang="${language}">${screen}</template>\n`,
+      );
+      const body = `${ROOT}\n${templates.join('')}<template id="app">\n${appFiles}</template>\n<script src="/${scriptPath}"></script>`;
+      const name = path === '/' ? 'index' : path.slice(1);
+      await writeFile(
+        resolve(dir, `${name}.html`),
+        html.replace(APP_FILES, '').replace(ROOT, () => body),
+      );
+    }
+  },
+});

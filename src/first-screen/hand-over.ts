@@ -1,0 +1,9 @@
+/** Draws the app over the prerendered screen and keeps what the visitor did there (carry-over.ts). */
+export type HandOver = (draw: () => void) => Promise<void>;
+
+declare global {
+  interface Window {
+    /** Only on a prerendered page: set by its own script. */
+    tambayHandOver?: HandOver;
+  }
+}

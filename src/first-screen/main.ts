@@ -1,0 +1,85 @@
+/**
+ * The script of a prerendered page: classic, and run before the first paint. Picks the screen that fits this visitor, and
+ * starts the app when somebody touches it or when the page has been quiet for a while.
+ */
+import { matchLanguage } from '../../protocol/index.ts';
+import { isWelcomed, watchPrivateWindow } from '../app/browser-choice.ts';
+import { installsByHand } from '../app/browser-kind.ts';
+import { LANGUAGE_STORAGE_KEY } from '../i18n/language-key.ts';
+import { resetLink } from '../session/reset-link.ts';
+import { TOKEN_KEY } from '../session/token-storage.ts';
+import { finishEntrances, watchFirstScreen } from './carry-over.ts';
+import type { ScreenKind } from './screen-kinds.ts';
+
+/** Quiet for so long, a page is being read: time to fetch what comes next. */
+const IDLE_AFTER_MS = 3_000;
+const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'wheel', 'beforeinstallprompt'];
+
+const read = (key: string): string | null => {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null; // Storage is closed: a visitor without wishes.
+  }
+};
+
+const template = (selector: string): HTMLTemplateElement | null =>
+  document.querySelector<HTMLTemplateElement>(`template${selector}`);
+
+const page = document.documentElement;
+const root = document.getElementById('root');
+
+const chooseLanguage = (): string => {
+  const stored = read(LANGUAGE_STORAGE_KEY);
+  const isOffered = stored !== null && template(`[lang="${CSS.escape(stored)}"]`) !== null;
+  return isOffered ? stored : (matchLanguage(navigator.languages) ?? page.lang);
+};
+
+const chooseKind = (): ScreenKind => {
+  if (read(TOKEN_KEY)) return 'loading';
+  if (isWelcomed()) return installsByHand() ? 'welcomeByHand' : 'welcome';
+  return location.pathname === '/reset-password' && !resetLink.take(location.hash) ? 'deadLink' : 'screen';
+};
+
+const show = (): void => {
+  page.lang = chooseLanguage();
+  const chosen = template(`[lang="${page.lang}"][data-screen="${chooseKind()}"]`);
+  if (chosen === null || root === null) return;
+  root.replaceChildren(chosen.content.cloneNode(true));
+  finishEntrances(root);
+};
+
+let isStarted = false;
+const startApp = (): void => {
+  const app = template('#app');
+  if (isStarted || app === null) return;
+  isStarted = true;
+  for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, startApp, true);
+  // Not there: it is tried again with the network.
+  app.content.querySelector('script')?.addEventListener('error', () => {
+    addEventListener('online', () => location.reload(), { once: true });
+  });
+  document.head.append(app.content);
+};
+
+/** Somebody comes back from somewhere, is signed in, or is awaited: nothing to read here. */
+const isOnTheWay = (): boolean =>
+  read(TOKEN_KEY) !== null ||
+  location.hash !== '' ||
+  new URLSearchParams(location.search).has('loginRequestFrom');
+
+show();
+if (root) watchFirstScreen(root);
+if (isOnTheWay()) startApp();
+for (const sign of SIGNS_OF_LIFE) addEventListener(sign, startApp, { capture: true, passive: true });
+addEventListener('load', () => {
+  setTimeout(() => {
+    if ('requestIdleCallback' in window) requestIdleCallback(startApp);
+    else startApp();
+  }, IDLE_AFTER_MS);
+});
+// Nothing can be installed in a private window: the welcome goes, unless the app is already taking over.
+const wasWelcomed = isWelcomed();
+void watchPrivateWindow().then(() => {
+  if (!isStarted && wasWelcomed && !isWelcomed()) show();
+});

@@ -1,0 +1,128 @@
+/** Draws the public screens while the app is built. Runs in Node: what it imports must not need a browser to load. */
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import type { FunctionComponent } from 'react';
+import { renderToString } from 'react-dom/server';
+import { AppRoot } from '../components/app-root.tsx';
+import { LoadingScreen } from '../components/loading-screen.tsx';
+import { createToaster } from '../components/toaster.ts';
+import { ForgotPasswordScreen } from '../features/auth/forgot-password-screen.tsx';
+import { RegisterScreen } from '../features/auth/register-screen.tsx';
+import { ResetPasswordScreen } from '../features/auth/reset-password-screen.tsx';
+import { SignInScreen } from '../features/auth/sign-in-screen.tsx';
+import { WelcomeScreen } from '../features/welcome/welcome-screen.tsx';
+import { setLanguage, startI18n } from '../i18n/i18n.ts';
+import { languageList } from '../i18n/registry.ts';
+import { createApi } from '../session/api.ts';
+import { resetLink } from '../session/reset-link.ts';
+import { type Services, ServicesProvider } from '../session/services.tsx';
+import { createSession } from '../session/session.ts';
+import type { FirstScreen } from './screen-kinds.ts';
+
+export interface FirstPage {
+  readonly path: string;
+  readonly screens: readonly FirstScreen[];
+}
+
+const publicScreens: Readonly<Record<string, FunctionComponent>> = {
+  '/': SignInScreen,
+  '/register': RegisterScreen,
+  '/forgot-password': ForgotPasswordScreen,
+  '/reset-password': ResetPasswordScreen,
+};
+
+/** Any token: the form that a reset mail leads to is the same for each. */
+const RESET_HASH = `#token=${'0'.repeat(20)}`;
+
+/** Nothing is kept, and nobody is signed in. */
+const emptyStorage: Storage = {
+  length: 0,
+  clear: () => undefined,
+  getItem: () => null,
+  key: () => null,
+  removeItem: () => undefined,
+  setItem: () => undefined,
+};
+
+const createVisitor = (): Services => {
+  const api = createApi('', fetch, () => 'en-US');
+  return {
+    api,
+    baseUrl: '',
+    session: createSession({
+      api,
+      baseUrl: '',
+      storage: emptyStorage,
+      tabStorage: emptyStorage,
+      isDeviceKnown: async () => false,
+      hashToken: async () => null,
+      endPush: async () => undefined,
+      loadSync: () => Promise.reject(new Error('Nobody signs in while the app is built')),
+      onFault: (error) => {
+        throw error;
+      },
+    }),
+    toaster: createToaster(),
+    updates: {
+      get: () => 'none',
+      subscribe: () => () => undefined,
+      apply: () => undefined,
+      check: async () => 'newest',
+    },
+    loginRequest: null,
+  };
+};
+
+/** With the prefix, no id of the markup meets one of the app's. */
+const draw = async (path: string, Screen: FunctionComponent): Promise<string> => {
+  const services = createVisitor();
+  const rootRoute = createRootRoute();
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([
+      createRoute({ getParentRoute: () => rootRoute, path, component: Screen }),
+    ]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  });
+  await router.load();
+  const html = renderToString(
+    <ServicesProvider services={services}>
+      <AppRoot toaster={services.toaster}>
+        <RouterProvider router={router} />
+      </AppRoot>
+    </ServicesProvider>,
+    { identifierPrefix: 'first' },
+  );
+  // How React marks what threw and was left for the browser to draw.
+  if (html.includes('<!--$!-->'))
+    throw new Error(`${path}: something on this screen needs a browser to be drawn`);
+  return html;
+};
+
+const drawPage = async (path: string, Screen: FunctionComponent): Promise<FirstPage> => {
+  const screens: FirstScreen[] = [];
+  for (const language of languageList) {
+    await setLanguage(language);
+    const add = async (kind: FirstScreen['kind'], Drawn: FunctionComponent) =>
+      screens.push({ kind, language, html: await draw(path, Drawn) });
+    if (path === '/reset-password') await add('deadLink', Screen);
+    resetLink.take(RESET_HASH);
+    await add('screen', Screen);
+    resetLink.forget();
+    await add('welcome', () => <WelcomeScreen isByHand={false} />);
+    await add('welcomeByHand', () => <WelcomeScreen isByHand />);
+    await add('loading', LoadingScreen);
+  }
+  return { path, screens };
+};
+
+export const drawPages = async (): Promise<FirstPage[]> => {
+  await startI18n({ root: { lang: '', dir: '' }, storage: emptyStorage, wished: [], isStrict: true });
+  const pages: FirstPage[] = [];
+  for (const [path, Screen] of Object.entries(publicScreens)) pages.push(await drawPage(path, Screen));
+  return pages;
+};

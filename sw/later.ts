@@ -1,0 +1,76 @@
+import { cacheNames } from 'workbox-core';
+import { registerRoute } from 'workbox-routing';
+import { laterFiles, shellFiles, worker } from './scope.ts';
+
+/** Also known to the server's kill switch (server/plugins/kill-worker.ts). */
+const CACHE = 'tambay-assets';
+/** The page is idle: what no start needs, but some screen, is fetched now (src/app/service-worker.ts). */
+const WARM = 'WARM';
+const PATH = /^\/assets\/[^/]+$/;
+
+const pathsOf = (files: readonly { url: string }[]): Set<string> =>
+  new Set(files.map(({ url }) => new URL(url, worker.location.origin).pathname));
+const later = pathsOf(laterFiles);
+const known = new Set([...pathsOf(shellFiles), ...later]);
+
+const pathOf = ({ url }: { url: string }): string => new URL(url).pathname;
+
+/**
+ * The files of the release before, which the precache drops when this worker takes over. Tabs that still run it may ask for
+ * a screen they have not shown yet, and no server has these files any more.
+ */
+const keepLastRelease = async (): Promise<void> => {
+  const cache = await caches.open(CACHE);
+  const before = await caches.open(cacheNames.precache);
+  for (const request of await before.keys()) {
+    const path = pathOf(request);
+    if (!PATH.test(path) || known.has(path)) continue;
+    const response = await before.match(request);
+    if (response) await cache.put(path, response);
+  }
+};
+
+const warm = async (): Promise<void> => {
+  const cache = await caches.open(CACHE);
+  const held = new Set((await cache.keys()).map(pathOf));
+  for (const path of later) {
+    if (held.has(path)) continue;
+    const response = await fetch(path, { priority: 'low' });
+    if (response.ok) await cache.put(path, response);
+  }
+};
+
+/** Once the only open tab is one that has just started, nobody runs an older release. */
+const forgetLastRelease = async (asker: string): Promise<void> => {
+  const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (open.some(({ id }) => id !== asker)) return;
+  const cache = await caches.open(CACHE);
+  for (const request of await cache.keys()) if (!known.has(pathOf(request))) await cache.delete(request);
+};
+
+export const registerLater = (): void => {
+  worker.addEventListener('install', (event) => event.waitUntil(keepLastRelease()));
+  worker.addEventListener('message', (event: ExtendableMessageEvent) => {
+    const message: unknown = event.data;
+    if (typeof message !== 'object' || message === null || !('type' in message) || message.type !== WARM)
+      return;
+    const asker = event.source !== null && 'id' in event.source ? event.source.id : '';
+    // Without a network the next start goes on where this one ended.
+    event.waitUntil(
+      forgetLastRelease(asker)
+        .then(warm)
+        .catch(() => undefined),
+    );
+  });
+  registerRoute(
+    ({ url, sameOrigin, request }) => sameOrigin && request.method === 'GET' && PATH.test(url.pathname),
+    async ({ url, request, event }) => {
+      const cache = await caches.open(CACHE);
+      const held = await cache.match(url.pathname, { ignoreVary: true });
+      if (held) return held;
+      const response = await fetch(request);
+      if (response.ok) event.waitUntil(cache.put(url.pathname, response.clone()));
+      return response;
+    },
+  );
+};

@@ -1,0 +1,152 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type RunningApp, startApp } from '../support/browser-app.ts';
+import { registerPerson } from '../support/browser-people.ts';
+import { arriveSignedIn, waitForShell } from '../support/browser-steps.ts';
+import { watchComplaints } from '../support/browser-watch.ts';
+
+let app: RunningApp;
+test.beforeAll(async () => {
+  app = await startApp();
+});
+test.afterAll(async () => {
+  await app?.dispose();
+});
+
+const emailField = (page: Page) => page.getByLabel('Email');
+const passwordField = (page: Page) => page.getByLabel('Password', { exact: true });
+/** The app itself draws now, not the page as it was built. */
+const appIsThere = (page: Page) => page.waitForFunction(() => !('tambayHandOver' in window));
+
+/** Holds the app back until it is let in, so that the first screen stands alone for as long as a test needs. */
+async function holdApp(context: BrowserContext): Promise<{ letIn: () => void }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await context.route('**/assets/index-*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return { letIn: resolve };
+}
+
+const screens = [
+  ['/', 'en-US', 'Login with credentials'],
+  ['/', 'fil-PH', 'Mag-login gamit ang email at password'],
+  ['/register', 'en-US', 'Create account'],
+  ['/register', 'fil-PH', 'Gumawa ng account'],
+  ['/forgot-password', 'en-US', 'Send me a link'],
+  ['/forgot-password', 'fil-PH', 'Padalhan ako ng link'],
+  ['/reset-password', 'en-US', 'Ask for a new link'],
+  ['/reset-password', 'fil-PH', 'Humingi ng bagong link'],
+] as const;
+for (const [path, locale, words] of screens) {
+  test(`${path} in ${locale} stands before anything of the app is asked for, and looks the same afterwards`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ locale });
+    const complaints = await watchComplaints(context);
+    const page = await context.newPage();
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+    });
+    await page.goto(app.origin + path);
+    await expect(
+      page.getByRole('button', { name: words }).or(page.getByRole('link', { name: words })),
+    ).toBeVisible();
+    expect(scripts.filter((script) => !/^\/(?:boot|assets\/first-screen-[\w-]+)\.js$/.test(script))).toEqual(
+      [],
+    );
+    await expect(page.locator('html')).toHaveAttribute('lang', locale === 'fil-PH' ? 'fil' : locale);
+    const before = await page.locator('#root').textContent();
+    const places = await placesOf(page);
+    await page.mouse.move(10, 10);
+    await appIsThere(page);
+    expect(await page.locator('#root').textContent()).toBe(before);
+    expect(await placesOf(page)).toEqual(places);
+    expect(complaints.all()).toEqual([]);
+    await context.close();
+  });
+}
+
+/** Where every control stands. */
+const placesOf = (page: Page) =>
+  page.locator('#root').evaluate((root) =>
+    [...root.querySelectorAll('a, button, input, h1')].map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [element.tagName, x, y, width, height].join(' ');
+    }),
+  );
+
+test('what was typed, the place in it and a press that came too early outlive the first screen', async ({
+  context,
+  page,
+}) => {
+  const { letIn } = await holdApp(context);
+  await page.goto(app.origin);
+  await emailField(page).fill('ana@example.org');
+  await passwordField(page).fill('not my secret 1');
+  await passwordField(page).press('Home');
+  await passwordField(page).press('ArrowRight');
+  await passwordField(page).press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-waiting');
+  letIn();
+  await expect(page.getByText('Wrong e-mail or password')).toBeVisible();
+  await expect(page.locator('html')).not.toHaveAttribute('data-waiting');
+  await expect(emailField(page)).toHaveValue('ana@example.org');
+  await expect(passwordField(page)).toHaveValue('not my secret 1');
+  await expect(passwordField(page)).toBeFocused();
+  await page.keyboard.type('X');
+  await expect(passwordField(page)).toHaveValue('nXot my secret 1');
+});
+
+test('a field that was left wrong says so as soon as it can, and a link that was pressed leads on', async ({
+  context,
+  page,
+}) => {
+  const { letIn } = await holdApp(context);
+  await page.goto(`${app.origin}/forgot-password`);
+  await emailField(page).fill('no address');
+  await emailField(page).press('Tab');
+  letIn();
+  await expect(page.getByText('Must be a valid e-mail')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send me a link' })).toBeFocused();
+
+  const other = await context.newPage();
+  await other.goto(app.origin);
+  await other.getByRole('link', { name: 'Create an account' }).click();
+  await expect(other.getByLabel('First name')).toBeVisible();
+  await expect(other).toHaveURL(`${app.origin}/register`);
+});
+
+test('a stored choice of language and theme is there from the first frame', async ({ context, page }) => {
+  await holdApp(context);
+  await context.addInitScript(() => {
+    localStorage.setItem('tambay.language', 'fil');
+    localStorage.setItem('tambay.theme', 'black');
+  });
+  await page.goto(app.origin);
+  await expect(page.getByRole('button', { name: 'Mag-login gamit ang email at password' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'black');
+});
+
+test('a member never sees the form, with a worker or without', async ({ browser }) => {
+  const ana = await registerPerson(app.origin, 'Ana', 'Santos');
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await arriveSignedIn(page, app.origin, ana);
+  await waitForShell(page);
+  await context.addInitScript(() => {
+    const look = () => {
+      if (document.querySelector('#root form')) document.documentElement.dataset['sawForm'] = '';
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  });
+  for (const isControlled of [true, false]) {
+    if (!isControlled)
+      await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.unregister());
+    await page.goto(app.origin);
+    await expect(page).toHaveURL(`${app.origin}/profile`);
+    await expect(page.getByRole('heading', { name: 'Ana Santos' }).first()).toBeVisible();
+    await expect(page.locator('html')).not.toHaveAttribute('data-saw-form');
+  }
+  await context.close();
+});
