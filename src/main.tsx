@@ -98,7 +98,10 @@ await startI18n({
 });
 const router = createAppRouter({ session });
 // What stands there already, a screen or the sign that the app is coming, stays until there is more to see.
-if (isSettled(await whenKnown(session))) await router.load();
+const known = await whenKnown(session);
+// A member who answers another site stays at its address; every other start loads the screen it leads to.
+const isAnswering = known.kind === 'signedIn' && services.loginRequest !== null;
+if (isSettled(known) && !isAnswering) await router.load();
 const draw = (): void =>
   flushSync(() =>
     createRoot(root).render(

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import lighthouse, { type RunnerResult } from 'lighthouse';
-import { freePort } from '../support/browser-app.ts';
+import { freePort, startApp } from '../support/browser-app.ts';
 import { chromiumLaunch } from '../support/chromium.ts';
 import { type Figure, median } from './stats.ts';
 
@@ -14,52 +14,56 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
  * that gets the sign-in form at once; others are welcomed first, with less to draw. The aims are those of issue 7, where the
  * best of its kind, Enafore, took 1,393 ms to paint and 2,029 to be usable on this machine, and weighed 50 kB.
  */
-export async function measureFirstScreen(browser: Browser, origin: string, runs: number): Promise<Figure[]> {
+export async function measureFirstScreen(runs: number): Promise<Figure[]> {
+  const app = await startApp();
   const port = await freePort();
-  const watched = await chromium.launch({
+  const browser = await chromium.launch({
     ...chromiumLaunch,
     args: [...(chromiumLaunch.args ?? []), `--remote-debugging-port=${port}`],
   });
-  const reports: RunnerResult['lhr'][] = [];
   try {
-    for (let run = 0; run < runs; run += 1) {
-      const result = await lighthouse(origin, {
-        port,
-        output: 'json',
-        logLevel: 'error',
-        formFactor: 'mobile',
-        // As itself: a phone's name would bring up the welcome screen.
-        emulatedUserAgent: false,
-        onlyCategories: ['performance', 'accessibility', 'best-practices'],
-      });
-      if (result === undefined || result.lhr.runtimeError)
-        throw new Error(`Lighthouse gave nothing: ${result?.lhr.runtimeError?.message}`);
-      reports.push(result.lhr);
-    }
+    const reports: RunnerResult['lhr'][] = [];
+    for (let run = 0; run < runs; run += 1) reports.push(await report(app.origin, port));
+    return [...toFigures(reports), ...(await weigh(browser, app.origin))];
   } finally {
-    await watched.close();
+    await browser.close();
+    await app.dispose();
   }
+}
+
+async function report(origin: string, port: number): Promise<RunnerResult['lhr']> {
+  const result = await lighthouse(origin, {
+    port,
+    output: 'json',
+    logLevel: 'error',
+    formFactor: 'mobile',
+    // As itself: a phone's name would bring up the welcome screen.
+    emulatedUserAgent: false,
+    onlyCategories: ['performance', 'accessibility', 'best-practices'],
+  });
+  if (result === undefined || result.lhr.runtimeError)
+    throw new Error(`Lighthouse gave nothing: ${result?.lhr.runtimeError?.message}`);
+  return result.lhr;
+}
+
+function toFigures(reports: readonly RunnerResult['lhr'][]): Figure[] {
+  const samples = reports.length;
+  const numbers = (audit: string): number[] =>
+    reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN);
   const time = (what: string, audit: string, aim: number): Figure => ({
     what: `sign-in screen, ${what}`,
-    value: median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN)),
+    value: median(numbers(audit)),
     unit: 'ms',
     limit: { what: 'the aim', value: aim },
-    samples: runs,
+    samples,
   });
   const score = (category: string): Figure => ({
     what: `sign-in screen, ${category}`,
     value: median(reports.map(({ categories }) => (categories[category]?.score ?? 0) * 100)),
     unit: 'of 100',
     limit: { what: 'the aim', value: 100 },
-    samples: runs,
+    samples,
   });
-  const weight = (what: string, value: number, aim: number): Figure => ({
-    what: `${what}, brotli`,
-    value,
-    unit: 'kB',
-    limit: { what: 'the aim', value: aim },
-  });
-  const { untouched, signingIn } = await weigh(browser, origin);
   return [
     time('first paint', 'first-contentful-paint', 700),
     time('largest paint', 'largest-contentful-paint', 700),
@@ -69,20 +73,15 @@ export async function measureFirstScreen(browser: Browser, origin: string, runs:
     score('best-practices'),
     {
       what: 'sign-in screen, layout shift',
-      value: median(
-        reports.map(({ audits }) => audits['cumulative-layout-shift']?.numericValue ?? Number.NaN),
-      ),
+      value: median(numbers('cumulative-layout-shift')),
       unit: '',
-      samples: runs,
+      samples,
     },
-    weight('scripts and styles before the first touch', untouched, 60),
-    weight('all that signing in needs', signingIn, 105),
-    weight('what the worker keeps at once', await precacheKb(), 300),
   ];
 }
 
-/** Scripts and styles that a visitor has fetched, before and after touching the form. */
-async function weigh(browser: Browser, origin: string): Promise<{ untouched: number; signingIn: number }> {
+/** Scripts and styles that a visitor fetches before and after touching the form, and what the worker fetches at once. */
+async function weigh(browser: Browser, origin: string): Promise<Figure[]> {
   const context = await browser.newContext({
     serviceWorkers: 'block',
     viewport: { width: 390, height: 844 },
@@ -94,7 +93,17 @@ async function weigh(browser: Browser, origin: string): Promise<{ untouched: num
   await page.waitForFunction(() => !('tambayHandOver' in window));
   const signingIn = await fetchedKb(page);
   await context.close();
-  return { untouched, signingIn };
+  const weight = (what: string, value: number, aim: number): Figure => ({
+    what: `${what}, brotli`,
+    value,
+    unit: 'kB',
+    limit: { what: 'the aim', value: aim },
+  });
+  return [
+    weight('scripts and styles before the first touch', untouched, 60),
+    weight('all that signing in needs', signingIn, 105),
+    weight('what the worker keeps at once', await precacheKb(), 300),
+  ];
 }
 
 async function fetchedKb(page: Page): Promise<number> {

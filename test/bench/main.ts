@@ -36,10 +36,7 @@ const parts: Readonly<Record<string, (stage: () => Promise<Stage>) => Promise<Fi
     const { browser, app } = await stage();
     return measureBundles(browser, app.origin);
   },
-  'first-screen': async (stage) => {
-    const { browser, app } = await stage();
-    return measureFirstScreen(browser, app.origin, Math.min(rounds, 5));
-  },
+  'first-screen': () => measureFirstScreen(Math.min(rounds, 5)),
   throughput: async () => [
     ...(await measureThroughput('pglite')),
     ...(hasPostgres ? await measureThroughput('postgres') : []),
