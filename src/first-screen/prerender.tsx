@@ -37,7 +37,7 @@ const publicScreens: Readonly<Record<string, FunctionComponent>> = {
 };
 
 /** Any token: the form that a reset mail leads to is the same for each. */
-const RESET_HASH = `#token=${'0'.repeat(20)}`;
+const RESET_HASH = `#token=${'0'.repeat(43)}`;
 
 /** Nothing is kept, and nobody is signed in. */
 const emptyStorage: Storage = {
@@ -110,7 +110,7 @@ const drawPage = async (path: string, Screen: FunctionComponent): Promise<FirstP
     const add = async (kind: FirstScreen['kind'], Drawn: FunctionComponent) =>
       screens.push({ kind, language, html: await draw(path, Drawn) });
     if (path === '/reset-password') await add('deadLink', Screen);
-    resetLink.take(RESET_HASH);
+    if (!resetLink.take(RESET_HASH)) throw new Error('This is no token of a reset mail any more');
     await add('screen', Screen);
     resetLink.forget();
     await add('welcome', () => <WelcomeScreen isByHand={false} />);

@@ -69,7 +69,11 @@ function SignedOutNotice() {
 /** The phone's own camera has opened another device's code before anybody is signed in here. */
 function WaitingCode() {
   const { t } = useTranslation();
-  const id = useSyncExternalStore(qrLink.subscribe, () => qrLink.id('signIn'));
+  const id = useSyncExternalStore(
+    qrLink.subscribe,
+    () => qrLink.id('signIn'),
+    () => null,
+  );
   if (id === null) return null;
   return (
     <Banner tone="info" icon={<QrCode size={20} />}>
