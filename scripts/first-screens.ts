@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
-import { build, type InlineConfig, type Plugin } from 'vite';
+import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import type { FirstPage } from '../src/first-screen/prerender.tsx';
 
 const PRERENDER_DIR = '.cache/first-screen';
@@ -13,6 +13,12 @@ const ROOT = '<div id="root"></div>';
 const APP_FILES = /^ *<(?:script type="module"|link rel="modulepreload").*\n/gm;
 
 const nested: InlineConfig = { configFile: false, mode: 'production', logLevel: 'warn', publicDir: false };
+
+/** How the router's plugin calls the part of the app that draws a public page. */
+const chunkOf = (path: string): string => {
+  if (path === '/reset-password') return 'reset-password';
+  return path === '/' ? '_public.index' : `_public.${path.slice(1)}`;
+};
 
 /** Runs the app's own components in Node. The class names are those of the app: they come from the files' paths. */
 async function drawPages(target: string | string[] | false): Promise<FirstPage[]> {
@@ -49,6 +55,22 @@ async function bundleScript(target: string | string[] | false): Promise<string> 
   return chunk.code;
 }
 
+/** What a part of the app that is loaded on demand imports, itself included. */
+function filesOf(bundle: Rolldown.OutputBundle, name: string): Set<string> {
+  const files = new Set<string>();
+  const add = (fileName: string): void => {
+    const file = bundle[fileName];
+    if (files.has(fileName) || file?.type !== 'chunk') return;
+    files.add(fileName);
+    file.imports.forEach(add);
+  };
+  for (const file of Object.values(bundle)) {
+    if (file.type === 'chunk' && file.isDynamicEntry && file.name === name) add(file.fileName);
+  }
+  if (files.size === 0) throw new Error(`No part of the app is called ${name}`);
+  return files;
+}
+
 /**
  * After the app itself: `app.html`, which shows that the app is coming and starts it, and the public pages, which show a
  * screen at once and start it later. Before the service worker, which keeps `app.html`.
@@ -56,7 +78,7 @@ async function bundleScript(target: string | string[] | false): Promise<string> 
 export const firstScreens = (): Plugin => ({
   name: 'tambay:first-screens',
   apply: 'build',
-  async writeBundle({ dir }) {
+  async writeBundle({ dir }, bundle) {
     if (dir === undefined) return;
     const { target } = this.environment.config.build;
     const [html, pages, script] = await Promise.all([
@@ -71,12 +93,17 @@ export const firstScreens = (): Plugin => ({
     const loading = pages[0]?.screens.find(({ kind }) => kind === 'loading')?.html ?? '';
     await writeFile(resolve(dir, 'app.html'), html.replace(ROOT, `<div id="root">${loading}</div>`));
     const appFiles = html.match(APP_FILES)?.join('') ?? '';
+    const preload = (name: string, lang = ''): string =>
+      [...filesOf(bundle, name)]
+        .filter((file) => !appFiles.includes(file))
+        .map((file) => `<link rel="modulepreload" crossorigin href="/${file}"${lang}>\n`)
+        .join('');
     for (const { path, screens } of pages) {
       const templates = screens.map(
         ({ kind, language, html: screen }) =>
           `<template data-screen="${kind}" lang="${language}">${screen}</template>\n`,
       );
-      const body = `${ROOT}\n${templates.join('')}<template id="app">\n${appFiles}</template>\n<script src="/${scriptPath}"></script>`;
+      const body = `${ROOT}\n${templates.join('')}<template id="app">\n${appFiles}${preload(chunkOf(path))}${preload('fil', ' lang="fil"')}</template>\n<script src="/${scriptPath}"></script>`;
       const name = path === '/' ? 'index' : path.slice(1);
       await writeFile(
         resolve(dir, `${name}.html`),

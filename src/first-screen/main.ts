@@ -12,7 +12,9 @@ import { finishEntrances, watchFirstScreen } from './carry-over.ts';
 import type { ScreenKind } from './screen-kinds.ts';
 
 /** Quiet for so long, a page is being read: time to fetch what comes next. */
-const IDLE_AFTER_MS = 3_000;
+const IDLE_AFTER_MS = 5_000;
+/** A network may be there again without anybody saying so. */
+const RETRY_AFTER_MS = 5_000;
 const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'wheel', 'beforeinstallprompt'];
 
 const read = (key: string): string | null => {
@@ -38,7 +40,8 @@ const chooseLanguage = (): string => {
 const chooseKind = (): ScreenKind => {
   if (read(TOKEN_KEY)) return 'loading';
   if (isWelcomed()) return installsByHand() ? 'welcomeByHand' : 'welcome';
-  return location.pathname === '/reset-password' && !resetLink.take(location.hash) ? 'deadLink' : 'screen';
+  resetLink.take(location.hash);
+  return location.pathname === '/reset-password' && resetLink.token() === null ? 'deadLink' : 'screen';
 };
 
 const show = (): void => {
@@ -49,18 +52,43 @@ const show = (): void => {
   finishEntrances(root);
 };
 
+/** @returns whether it is here now, in the browser's cache; a release that is gone is followed by its successor's page */
+const fetchFile = async (path: string): Promise<boolean> => {
+  try {
+    const { ok, status } = await fetch(path);
+    if (status === 404) location.reload();
+    return ok;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * All of it first: a script whose import did not come would never be tried again by the browser, and what was typed by now
+ * would be lost with the page.
+ */
+const fetchAll = async (paths: readonly string[]): Promise<void> => {
+  while (!(await Promise.all(paths.map(fetchFile))).every(Boolean)) {
+    await new Promise((resolve) => {
+      addEventListener('online', resolve, { once: true });
+      setTimeout(resolve, RETRY_AFTER_MS);
+    });
+  }
+};
+
 let isStarted = false;
-const startApp = (): void => {
+const startApp = async (): Promise<void> => {
   const app = template('#app');
   if (isStarted || app === null) return;
   isStarted = true;
-  for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, startApp, true);
-  // Not there: it is tried again with the network.
-  app.content.querySelector('script')?.addEventListener('error', () => {
-    addEventListener('online', () => location.reload(), { once: true });
-  });
+  for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, startOnce, true);
+  for (const texts of app.content.querySelectorAll('[lang]'))
+    if (texts.getAttribute('lang') !== page.lang) texts.remove();
+  const files = [...app.content.querySelectorAll('script, link')];
+  await fetchAll(files.map((file) => file.getAttribute('src') ?? file.getAttribute('href') ?? ''));
   document.head.append(app.content);
 };
+const startOnce = (): void => void startApp();
 
 /** Somebody comes back from somewhere, is signed in, or is awaited: nothing to read here. */
 const isOnTheWay = (): boolean =>
@@ -70,14 +98,14 @@ const isOnTheWay = (): boolean =>
 
 show();
 if (root) watchFirstScreen(root);
-if (isOnTheWay()) startApp();
-for (const sign of SIGNS_OF_LIFE) addEventListener(sign, startApp, { capture: true, passive: true });
+for (const sign of SIGNS_OF_LIFE) addEventListener(sign, startOnce, { capture: true, passive: true });
 addEventListener('load', () => {
   setTimeout(() => {
-    if ('requestIdleCallback' in window) requestIdleCallback(startApp);
-    else startApp();
+    if ('requestIdleCallback' in window) requestIdleCallback(startOnce);
+    else startOnce();
   }, IDLE_AFTER_MS);
 });
+if (isOnTheWay()) startOnce();
 // Nothing can be installed in a private window: the welcome goes, unless the app is already taking over.
 const wasWelcomed = isWelcomed();
 void watchPrivateWindow().then(() => {

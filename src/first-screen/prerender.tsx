@@ -110,7 +110,8 @@ const drawPage = async (path: string, Screen: FunctionComponent): Promise<FirstP
     const add = async (kind: FirstScreen['kind'], Drawn: FunctionComponent) =>
       screens.push({ kind, language, html: await draw(path, Drawn) });
     if (path === '/reset-password') await add('deadLink', Screen);
-    if (!resetLink.take(RESET_HASH)) throw new Error('This is no token of a reset mail any more');
+    resetLink.take(RESET_HASH);
+    if (resetLink.token() === null) throw new Error('This is no token of a reset mail any more');
     await add('screen', Screen);
     resetLink.forget();
     await add('welcome', () => <WelcomeScreen isByHand={false} />);

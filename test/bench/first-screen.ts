@@ -119,10 +119,10 @@ async function fetchedKb(page: Page): Promise<number> {
 /** Read from the worker itself, which names the files that no start needs `isLater`. */
 async function precacheKb(): Promise<number> {
   const script = await readFile(at('../../dist/sw.js'), 'utf8');
-  const listed = script.match(/\{[^{}]*\burl:[^{}]*\}/g) ?? [];
+  const listed = script.match(/\{[^{}]*\burl\b[^{}]*\}/g) ?? [];
   const paths = listed
     .filter((file) => !file.includes('isLater'))
-    .map((file) => /\burl:\s*["'`]([\w./-]+\.\w+)["'`]/.exec(file)?.[1]);
+    .map((file) => /\burl\b[^:]*:\s*["'`]([\w./-]+\.\w+)["'`]/.exec(file)?.[1]);
   return distKb(paths.filter((path) => path !== undefined).map((path) => `/${path}`));
 }
 

@@ -117,6 +117,22 @@ test('a field that was left wrong says so as soon as it can, and a link that was
   await expect(other).toHaveURL(`${app.origin}/register`);
 });
 
+test('without a network the form waits, and the app comes with it, to what was typed', async ({
+  context,
+  page,
+}) => {
+  await page.goto(app.origin);
+  await context.setOffline(true);
+  await emailField(page).fill('ana@example.org');
+  await passwordField(page).fill('not my secret 1');
+  await passwordField(page).press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-waiting');
+  await expect(emailField(page)).toHaveValue('ana@example.org');
+  await context.setOffline(false);
+  await expect(page.getByText('Wrong e-mail or password')).toBeVisible();
+  await expect(emailField(page)).toHaveValue('ana@example.org');
+});
+
 test('a stored choice of language and theme is there from the first frame', async ({ context, page }) => {
   await holdApp(context);
   await context.addInitScript(() => {

@@ -24,8 +24,9 @@ const requiredFields = ['First name', 'Last name', 'Birth date', 'Email', 'Passw
 test.describe('the registration form', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto(`${app.origin}/register`);
-    // The screen is a file of its own: without a network it would not come any more.
-    await expect(page.getByLabel('First name')).toBeVisible();
+    // The app comes at the first touch: without a network it would not come any more.
+    await page.getByLabel('First name').focus();
+    await page.waitForFunction(() => !('tambayHandOver' in window));
   });
   const submit = (page: Page) => page.getByRole('button', { name: 'Create account' }).click();
 
