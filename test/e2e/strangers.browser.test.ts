@@ -210,6 +210,32 @@ test('a bad stranger is gone with one tap: next, block, report', async ({ browse
   for (const context of contexts) await context.close();
 });
 
+test('a block in a tunnel outlives the page that it was tapped on', async ({ browser }) => {
+  const [contexts, pages]: [BrowserContext[], Page[]] = [[], []];
+  for (const name of ['Fe', 'Gil']) {
+    const page = await newPage(contexts, () => browser.newContext());
+    await enter(page, await registerPerson(app.origin, name));
+    await agree(page);
+    await find(page);
+    pages.push(page);
+  }
+  const [fe, gil] = pages;
+  if (!fe || !gil) throw new Error('Two pages');
+  await expect(exits(fe)).toBeVisible({ timeout: 20_000 });
+  await fe.context().setOffline(true);
+  await exits(fe).getByRole('button', { name: 'Block', exact: true }).click();
+  await expect(exits(fe)).toHaveCount(0);
+  const left = fe.context();
+  await fe.close();
+  await left.setOffline(false);
+  const again = await left.newPage();
+  await again.goto(`${app.origin}/strangers`);
+  // Long before the minute after which silence ends a chat.
+  await expect(gil.getByText(/has left\./).first()).toBeVisible({ timeout: 20_000 });
+  await expect(again.getByRole('button', { name: 'Find a stranger' })).toBeVisible();
+  for (const context of contexts) await context.close();
+});
+
 test('nobody there is said after a minute, with the offer to be told; who is not 18 is told so', async ({
   browser,
 }) => {

@@ -1,5 +1,6 @@
 import { errorKinds, type StrangerEnd } from '../../../protocol/index.ts';
-import type { useServices } from '../../session/services.tsx';
+import type { Answer } from '../../session/api.ts';
+import { forgetGoodbye, type Goodbye, keepGoodbye } from './goodbyes.ts';
 
 const AGAIN_MS = 4_000;
 
@@ -15,23 +16,38 @@ const pause = (): Promise<void> =>
     window.addEventListener('online', done);
   });
 
+/** What this needs of the calls and the session. */
+type LeavingPort = {
+  readonly api: {
+    readonly endStrangerChat: (token: string, chatId: string, how: StrangerEnd) => Promise<Answer<unknown>>;
+  };
+  readonly session: { readonly token: () => string | null };
+};
+
 /**
  * Says that somebody is gone, again and again until the server has heard it: one tap is enough, with or without a network.
- * When the page closes before, a minute of silence ends the chat all the same.
+ * When the page closes before, the next one goes on saying it.
  * @returns whether the server took it
  */
 export const leaveUntilHeard = async (
-  { api, session }: Pick<ReturnType<typeof useServices>, 'api' | 'session'>,
-  chatId: string,
-  how: StrangerEnd,
+  { api, session }: LeavingPort,
+  storage: Storage,
+  goodbye: Goodbye,
 ): Promise<boolean> => {
+  const { chatId, how } = goodbye;
+  keepGoodbye(storage, goodbye);
   for (;;) {
     const token = session.token();
     if (token === null) return false;
     const answer = await api.endStrangerChat(token, chatId, how);
-    if (answer.kind === 'done') return true;
+    if (answer.kind === 'done') {
+      forgetGoodbye(storage, chatId);
+      return true;
+    }
     if (answer.kind === 'refused') {
       const { retry } = errorKinds[answer.error.kind];
+      // What is refused for good, as after a day, when the chat is gone, is said no more.
+      if (retry === 'final') forgetGoodbye(storage, chatId);
       if (retry === 'final' || retry === 'pause') return false;
     }
     await pause();

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StrangerEnd, StrangerSettings, StrangersStanding } from '../../../protocol/index.ts';
-import { useEngineStatus, useServices } from '../../session/services.tsx';
+import { useEngine, useEngineStatus, useServices } from '../../session/services.tsx';
 import { useStrangerNews } from '../../session/use-live.ts';
 import { useAccountCall } from '../profile/use-account-call.ts';
+import { goodbyesOf } from './goodbyes.ts';
 import { leaveUntilHeard } from './leave-until-heard.ts';
 
 /** Said again this often while one waits; the server forgets who falls silent. */
@@ -23,6 +24,7 @@ export function useStrangers() {
   const { t } = useTranslation();
   const { call } = useAccountCall();
   const { api, session, toaster } = useServices();
+  const { userId } = useEngine();
   const isOnline = useEngineStatus().connection !== 'offline';
   const news = useStrangerNews();
   const [standing, setStanding] = useState<StrangersStanding | null>(null);
@@ -30,7 +32,10 @@ export function useStrangers() {
   const [search, setSearch] = useState<Search>({ kind: 'none' });
   const [chatId, setChatId] = useState<string | null>(null);
   /** Chats one has gone from, whether or not the server has heard it yet. */
-  const left = useRef(new Set<string>());
+  const [unheard] = useState(
+    () => new Set(goodbyesOf(localStorage, userId).map((goodbye) => goodbye.chatId)),
+  );
+  const left = useRef(unheard);
   const [isLeaving, setIsLeaving] = useState(false);
 
   const reload = useCallback(async (): Promise<void> => {
@@ -111,7 +116,8 @@ export function useStrangers() {
     leaveChat: (from: string, how: StrangerEnd) => {
       left.current.add(from);
       setIsLeaving(true);
-      void leaveUntilHeard({ api, session }, from, how).then(async (isHeard) => {
+      const goodbye = { userId, chatId: from, how };
+      void leaveUntilHeard({ api, session }, localStorage, goodbye).then(async (isHeard) => {
         setIsLeaving(false);
         if (isHeard && how === 'block') toaster.show({ message: t('strangers.blocked'), variant: 'success' });
         await reload();

@@ -1,0 +1,37 @@
+import { strangerEndBody, z } from '../../../protocol/index.ts';
+import { GOODBYES_KEY } from '../../app/goodbyes-key.ts';
+
+const goodbye = strangerEndBody.extend({ userId: z.uuid(), chatId: z.uuid() });
+/** A member is gone from a chat, and how. */
+export type Goodbye = z.infer<typeof goodbye>;
+
+const read = (storage: Storage): readonly Goodbye[] => {
+  try {
+    return goodbye.array().parse(JSON.parse(storage.getItem(GOODBYES_KEY) ?? '[]'));
+  } catch {
+    return [];
+  }
+};
+
+const write = (storage: Storage, goodbyes: readonly Goodbye[]): void => {
+  try {
+    if (goodbyes.length === 0) storage.removeItem(GOODBYES_KEY);
+    else storage.setItem(GOODBYES_KEY, JSON.stringify(goodbyes));
+  } catch {
+    // Full or closed: as long as the page is open it is said all the same.
+  }
+};
+
+/** Keeps a goodbye until the server has heard it: a page that is closed in a tunnel must not take a block along. */
+export const keepGoodbye = (storage: Storage, kept: Goodbye): void =>
+  write(storage, [...read(storage).filter(({ chatId }) => chatId !== kept.chatId), kept]);
+
+export const forgetGoodbye = (storage: Storage, chatId: string): void =>
+  write(
+    storage,
+    read(storage).filter((one) => one.chatId !== chatId),
+  );
+
+/** What an earlier page of this member could not say. */
+export const goodbyesOf = (storage: Storage, userId: string): readonly Goodbye[] =>
+  read(storage).filter((one) => one.userId === userId);
