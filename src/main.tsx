@@ -32,8 +32,9 @@ import { isSettled, whenKnown } from './session/session-state.ts';
 import { watchKeyboard } from './theme/keyboard.ts';
 
 // Before anything else: the token of a reset mail leaves the address bar, the history and every log.
-if (location.pathname === '/reset-password' && resetLink.take(location.hash))
+if (location.pathname === '/reset-password' && resetLink.take(window.tambayFragment ?? location.hash))
   history.replaceState(null, '', '/reset-password');
+delete window.tambayFragment;
 
 if (location.pathname === '/' && oidcReturn.take(location.hash)) history.replaceState(null, '', '/');
 

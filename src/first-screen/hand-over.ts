@@ -3,6 +3,8 @@ export type HandOver = (draw: () => void) => Promise<void>;
 
 declare global {
   interface Window {
+    /** What came behind the `#` with the token of a reset mail: it has left the address before the first paint. */
+    tambayFragment?: string | undefined;
     /** Only on a prerendered page: set by its own script. */
     tambayHandOver?: HandOver;
   }

@@ -31,6 +31,13 @@ const template = (selector: string): HTMLTemplateElement | null =>
 const page = document.documentElement;
 const root = document.getElementById('root');
 
+const { hash } = location;
+// The address bar, the history and every log never show it; the app, which comes later, finds it in the window.
+if (location.pathname === '/reset-password' && resetLink.take(hash)) {
+  window.tambayFragment = hash;
+  history.replaceState(null, '', location.pathname);
+}
+
 const chooseLanguage = (): string => {
   const stored = read(LANGUAGE_STORAGE_KEY);
   const isOffered = stored !== null && template(`[lang="${CSS.escape(stored)}"]`) !== null;
@@ -40,7 +47,6 @@ const chooseLanguage = (): string => {
 const chooseKind = (): ScreenKind => {
   if (read(TOKEN_KEY)) return 'loading';
   if (isWelcomed()) return installsByHand() ? 'welcomeByHand' : 'welcome';
-  resetLink.take(location.hash);
   return location.pathname === '/reset-password' && resetLink.token() === null ? 'deadLink' : 'screen';
 };
 
@@ -92,9 +98,7 @@ const startOnce = (): void => void startApp();
 
 /** Somebody comes back from somewhere, is signed in, or is awaited: nothing to read here. */
 const isOnTheWay = (): boolean =>
-  read(TOKEN_KEY) !== null ||
-  location.hash !== '' ||
-  new URLSearchParams(location.search).has('loginRequestFrom');
+  read(TOKEN_KEY) !== null || hash !== '' || new URLSearchParams(location.search).has('loginRequestFrom');
 
 show();
 if (root) watchFirstScreen(root);
