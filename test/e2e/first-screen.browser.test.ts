@@ -29,7 +29,7 @@ async function holdApp(context: BrowserContext): Promise<{ letIn: () => void }> 
 
 const screens = [
   ['/', 'en-US', 'Login with credentials'],
-  ['/', 'fil-PH', 'Mag-login gamit ang email at password'],
+  ['/', 'fil-PH', 'Mag-login gamit ang password'],
   ['/register', 'en-US', 'Create account'],
   ['/register', 'fil-PH', 'Gumawa ng account'],
   ['/forgot-password', 'en-US', 'Send me a link'],
@@ -140,7 +140,7 @@ test('a stored choice of language and theme is there from the first frame', asyn
     localStorage.setItem('tambay.theme', 'black');
   });
   await page.goto(app.origin);
-  await expect(page.getByRole('button', { name: 'Mag-login gamit ang email at password' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mag-login gamit ang password' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'black');
 });
 
