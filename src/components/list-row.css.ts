@@ -51,7 +51,15 @@ export const main = style({ flex: 1, minInlineSize: 0, display: 'grid', gap: '0.
 export const line = style({ display: 'flex', alignItems: 'center', gap: space.sm, minInlineSize: 0 });
 export const title = style([
   ellipsis,
-  { ...type.reading, flex: 1, minInlineSize: 0, fontWeight: weight.semibold, color: 'inherit' },
+  {
+    ...type.reading,
+    flex: 1,
+    minInlineSize: 0,
+    fontWeight: weight.semibold,
+    color: 'inherit',
+    // A name that is pressed reaches over its line.
+    selectors: { '&:has(> a)': { overflow: 'visible' } },
+  },
 ]);
 export const titlePlain = style([title, { fontWeight: weight.regular }]);
 export const subtitle = style([
