@@ -210,6 +210,8 @@ test.describe('signing out', () => {
     await askToSignOut(page);
     await page.getByRole('button', { name: 'Send later' }).click();
     await expect(other.getByText('You were signed out. 1 item is waiting.')).toBeVisible();
+    // The screens are still there: the network is not.
+    expect(await other.evaluate(() => caches.has('tambay-assets'))).toBe(true);
   });
 
   test('a session ended by the server signs out, keeps what is unsent, and sends it after signing in', async ({
