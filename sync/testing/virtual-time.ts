@@ -37,7 +37,8 @@ export const createVirtualTime = (start = Date.UTC(2026, 10, 20, 8), rest = drai
   };
 
   return {
-    now: () => wall,
+    // Whole milliseconds, as every real clock tells: a time between two of them can be too near to ever be reached.
+    now: () => Math.floor(wall),
     schedule(action, delayMs) {
       order += 1;
       const timer = { at: elapsed + Math.max(0, delayMs), order, action };
