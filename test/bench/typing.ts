@@ -20,8 +20,7 @@ export async function measureTyping(context: BrowserContext, chat: Page): Promis
   // One after the other: an app that comes to the front looks for news, and nobody changes pages between two messages.
   await bare.bringToFront();
   await throttle(bare, SLOWDOWN);
-  for (let press = 0; press < PRESSES; press += 1)
-    limits.push(await pressInBare(bare, `Measured ${press}`));
+  for (let press = 0; press < PRESSES; press += 1) limits.push(await pressInBare(bare, `Measured ${press}`));
   await bare.close();
   await chat.bringToFront();
   await throttle(chat, SLOWDOWN);
