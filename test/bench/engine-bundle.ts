@@ -3,8 +3,11 @@ import { build } from 'vite';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Bundles one entry as the app is built, without splitting. With `global` it is a script that leaves its exports there. */
-export async function bundle(entry: string, global?: string): Promise<string> {
+/**
+ * Bundles one entry as the app is built, without splitting, into a script that leaves its exports in `global`. (Vite keeps
+ * the spaces of a library in ES format.)
+ */
+export async function bundle(entry: string, global: string): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'silent',
@@ -14,7 +17,8 @@ export async function bundle(entry: string, global?: string): Promise<string> {
       target: 'es2024',
       lib: {
         entry: at(entry),
-        ...(global === undefined ? { formats: ['es'] } : { formats: ['iife'], name: global }),
+        formats: ['iife'],
+        name: global,
       },
       rolldownOptions: { output: { codeSplitting: false } },
     },

@@ -37,9 +37,9 @@ interface AppOptions {
   entry?: string;
 }
 
-// Below the range from which the system lends ports to clients.
-const FIRST_PORT = 4_400;
-const LAST_PORT = 4_449;
+// Below the range from which the system lends ports to clients. Each worker of Playwright has its own.
+const PORTS_EACH = 50;
+const FIRST_PORT = 4_400 + PORTS_EACH * Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
 
 /** Starts the server on a free port. It trusts `X-Forwarded-For` of this machine, so that each person has an address. */
 export async function startApp({
@@ -88,13 +88,12 @@ export async function startApp({
 /** A port that nobody listens on now. */
 export async function freePort(): Promise<number> {
   // From anywhere in the range: two suites on one machine would find the same one free in the same moment.
-  const count = LAST_PORT - FIRST_PORT + 1;
-  const start = randomInt(count);
-  for (let step = 0; step < count; step += 1) {
-    const port = FIRST_PORT + ((start + step) % count);
+  const start = randomInt(PORTS_EACH);
+  for (let step = 0; step < PORTS_EACH; step += 1) {
+    const port = FIRST_PORT + ((start + step) % PORTS_EACH);
     if (await isFree(port)) return port;
   }
-  throw new Error(`No free port from ${FIRST_PORT} to ${LAST_PORT}`);
+  throw new Error(`No free port among ${PORTS_EACH} from ${FIRST_PORT}`);
 }
 
 function isFree(port: number): Promise<boolean> {
