@@ -13,7 +13,7 @@ import {
   readVitest,
 } from './counts.mjs';
 import { inRoot, readText } from './files.mjs';
-import { runTool, Trouble } from './processes.mjs';
+import { runNode, runTool, Trouble } from './processes.mjs';
 
 const vitestReport = 'test-results/vitest.json';
 const browserReport = 'test-results/browser.json';
@@ -22,14 +22,16 @@ const routeTree = 'src/routeTree.gen.ts';
 const ciSeed = 20_261_120;
 // One slow moment of a shared machine is forgiven and named; more than that is a fault of ours.
 const flakyMax = 2;
+// Two to three minutes on two cores; `vitest` runs the first two dozen everywhere.
+const simulated = ['--seeds', '2000', '--steps', '300'];
 
 /**
- * `npm test`: checks, build, Vitest, Playwright, one after the other and none skipped because of another.
+ * `npm test`: checks, build, Vitest, in CI the long simulation, Playwright, one after the other and none skipped because of another.
  * The last line is the sum, also when something fell over.
  */
 export async function test() {
   const counts = [noCounts()];
-  for (const stage of [checks, build, units, browsers]) {
+  for (const stage of [checks, build, units, simulation, browsers]) {
     try {
       counts.push(await stage());
     } catch (error) {
@@ -74,6 +76,12 @@ async function units() {
     FC_SEED: seed,
   });
   return countRunner('vitest', code, readText(vitestReport), readVitest);
+}
+
+async function simulation() {
+  if (process.env['CI'] !== 'true') return noCounts();
+  const code = await runNode([inRoot('test', 'simulation', 'main.ts'), ...simulated]);
+  return countItem(`simulation ${simulated.join(' ')}`, code === 0);
 }
 
 async function browsers() {
