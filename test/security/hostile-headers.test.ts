@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { hostileTexts } from './corpus.ts';
+import { arbitraryOf, toWireSchema } from './fields.ts';
+import { isHeaderValue, LIMIT_MS, openHostile } from './hostile.ts';
+
+const { api, tested, close, cast, renewCast, callOf, askAsOwner } = await openHostile();
+afterAll(close);
+
+describe.each(tested)('$name', { timeout: LIMIT_MS }, (route) => {
+  beforeAll(renewCast);
+
+  it.each(['idempotency-key', 'x-acting-user'])(
+    'survives every hostile text in the header %s',
+    async (header) => {
+      const call = await callOf(route);
+      for (const text of hostileTexts.filter(isHeaderValue))
+        await askAsOwner(route, { ...call, headers: { ...call.headers, [header]: text } });
+    },
+  );
+
+  it('survives whatever fits its schemas about', async () => {
+    const base = await callOf(route);
+    const ids = [
+      ...Object.values(cast().people).flatMap(({ id, uniqueCode }) => [id, uniqueCode]),
+      cast().groupId,
+    ];
+    const part = (name: 'body' | 'query') => {
+      const schema = route[name];
+      return schema === undefined ? fc.constant(base[name]) : arbitraryOf(toWireSchema(schema), ids);
+    };
+    const property = fc.asyncProperty(part('body'), part('query'), async (body, query) => {
+      const texts = Object.entries(Object(query)).map(([key, value]) => [key, String(value)]);
+      const call = { ...base, body, query: Object.fromEntries(texts) };
+      await askAsOwner(route, route.body === undefined ? { ...call, body: undefined } : call);
+    });
+    await fc.assert(property, { numRuns: 60, seed: 20_261_120 });
+  });
+});
+
+describe('a header that every route reads the same way', { timeout: LIMIT_MS }, () => {
+  it.each([
+    'content-type',
+    'accept',
+    'accept-encoding',
+    'accept-language',
+    'origin',
+    'user-agent',
+    'x-forwarded-for',
+    'x-request-id',
+    'if-none-match',
+    'range',
+  ])('%s may hold every hostile text', async (header) => {
+    for (const name of ['GET /api/v1/chats', 'POST /api/v1/auth/register']) {
+      const route = api.find((known) => known.name === name);
+      if (route === undefined) throw new Error(`There is no ${name}.`);
+      for (const text of hostileTexts.filter(isHeaderValue))
+        await askAsOwner(route, { ...(await callOf(route)), headers: { [header]: text } });
+    }
+  });
+});

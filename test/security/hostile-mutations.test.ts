@@ -1,0 +1,93 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  type MutationArgs,
+  type MutationName,
+  mutations,
+  newId,
+  PROTOCOL_VERSION,
+} from '../../protocol/index.ts';
+import { hostileValues } from './corpus.ts';
+import { listFields, type Path, toWireSchema, withField } from './fields.ts';
+import { LIMIT_MS, openHostile } from './hostile.ts';
+
+const hostile = await openHostile();
+const { api, askAsOwner } = hostile;
+const cast = hostile.cast();
+afterAll(hostile.close);
+
+describe('a pushed mutation', { timeout: LIMIT_MS }, () => {
+  /** Arguments of each mutation that would be accepted; the compiler asks for those of a new one. */
+  const argsOf: { readonly [N in MutationName]: () => MutationArgs<N> } = {
+    sendMessage: () => ({
+      id: newId(),
+      chatId: cast.groupId,
+      content: 'Kumusta?',
+      writtenAt: new Date().toISOString(),
+    }),
+    editMessage: () => ({ chatId: cast.groupId, messageId: cast.messageOfO, content: 'Kumusta na?' }),
+    deleteMessage: () => ({ chatId: cast.groupId, messageId: cast.messageOfO }),
+    hideMessage: () => ({ chatId: cast.groupId, messageId: cast.messageOfO, hidden: true }),
+    reactToMessage: () => ({ chatId: cast.groupId, messageId: cast.messageOfO, emoji: '👍' }),
+    markSeen: () => ({ chatId: cast.groupId, seq: 1 }),
+    requestFriend: () => ({ uniqueCode: cast.people.S.uniqueCode }),
+    acceptFriend: () => ({ friendshipId: newId() }),
+    rejectFriend: () => ({ friendshipId: newId() }),
+    updateProfile: () => ({
+      userId: cast.people.O.id,
+      firstName: 'Olive',
+      middleName: '',
+      birthDate: '1990-05-05',
+    }),
+    cancelRequest: () => ({ friendshipId: newId() }),
+    unfriend: () => ({ friendshipId: newId() }),
+    reportThing: () => ({
+      id: newId(),
+      kind: 'person',
+      targetId: cast.people.S.id,
+      reason: 'spam',
+      note: 'x',
+      snapshot: { text: 'x', authorId: cast.people.S.id },
+    }),
+    setBlock: () => ({ userId: cast.people.S.id, blocked: true }),
+    updateSettings: () => ({ showPresence: false, language: 'fil' }),
+    createPost: () => ({ id: newId(), content: 'Magandang umaga', alts: { [newId()]: 'dagat' } }),
+    updatePost: () => ({ id: cast.postId, content: 'Magandang gabi' }),
+    deletePost: () => ({ id: newId(), soft: true }),
+    restorePost: () => ({ id: cast.postId }),
+    setLike: () => ({ postId: cast.postId, liked: true }),
+    hidePost: () => ({ postId: cast.postId, hidden: true }),
+    createComment: () => ({ id: newId(), postId: cast.postId, content: 'Oo nga' }),
+    updateComment: () => ({ id: cast.commentId, postId: cast.postId, content: 'Hindi pala' }),
+    deleteComment: () => ({ id: newId(), postId: cast.postId }),
+    createChat: () => ({ id: newId(), type: 'GROUP', name: 'Tropa', users: [cast.people.F.id] }),
+    updateChat: () => ({ chatId: cast.groupId, name: 'Tropa' }),
+    addMember: () => ({ chatId: cast.groupId, userId: cast.people.F.id }),
+    removeMember: () => ({ chatId: cast.groupId, userId: cast.people.E.id }),
+    setMemberRole: () => ({ chatId: cast.groupId, userId: cast.people.M.id, role: 'ADMIN' }),
+    joinChat: () => ({ chatId: cast.publicId }),
+    declineInvitation: () => ({ chatId: cast.groupId }),
+    leaveChat: () => ({ chatId: newId() }),
+    setChatPreferences: () => ({ chatId: cast.groupId, isMuted: true }),
+    clearChat: () => ({ chatId: cast.privateId, seq: 1 }),
+    deleteChat: () => ({ chatId: newId() }),
+    answerMessageRequest: () => ({ chatId: cast.requestId, isAccepted: true }),
+  };
+  const push = api.find(({ name }) => name === 'POST /api/v1/sync/push');
+
+  it.each(Object.entries(mutations))(
+    '%s survives every hostile value in every argument',
+    async (name, mutation) => {
+      if (push === undefined) throw new Error('There is no push.');
+      const paths: Path[] = [[], ...listFields(toWireSchema(mutation.args)), ['unknown']];
+      const makeArgs = Object.entries(argsOf).find(([known]) => known === name)?.[1];
+      for (const path of paths)
+        for (const value of hostileValues) {
+          const args = withField(makeArgs?.(), path, value);
+          const pushed = { id: newId(), name, version: mutation.version, lane: 'x', prev: null, args };
+          const body = { protocol: PROTOCOL_VERSION, deviceId: newId(), mutations: [pushed] };
+          const answer = await askAsOwner(push, { body });
+          if (answer.statusCode === 200) expect(answer.json().answers[0].status).not.toBe('retry');
+        }
+    },
+  );
+});
