@@ -214,7 +214,11 @@ describe('seen marks', () => {
     await api.world.db.update(memberships).set({ isMuted: true }).where(mine);
     expect(await unseen(ana)).toEqual({ count: 0, chats: 0, byChat: [{ chatId, count: 1 }] });
     await api.world.db.update(memberships).set({ isMuted: false }).where(mine);
+    await api.world.say(ana, chatId);
+    expect((await unseen(ben)).count).toBe(1);
     await api.world.block(ana, ben);
-    expect(await unseen(ana)).toEqual({ count: 0, chats: 0, byChat: [] });
+    for (const person of [ana, ben]) {
+      expect(await unseen(person)).toEqual({ count: 0, chats: 0, byChat: [] });
+    }
   });
 });

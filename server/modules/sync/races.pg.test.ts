@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { friendshipId, memberId, newId, privateChatId } from '../../../protocol/index.ts';
 import { createTestDatabase, hasPostgres, type TestDatabase } from '../../../test/support/services.ts';
 import { chats, comments, friendships, members, messages, posts } from '../../db/schema.ts';
+import { Device } from '../../testing/device.ts';
 import { type OpenedDatabase, openPostgresDatabase } from '../../testing/open-database.ts';
 import { World } from '../../testing/world.ts';
 
@@ -80,6 +81,31 @@ describe.skipIf(!hasPostgres)('people who act at the same moment', () => {
     expect(deleted).toBe('applied');
     expect(answers.every((answer) => ['applied', 'not_found'].includes(answer))).toBe(true);
     expect(await world.db.$count(comments, and(eq(comments.postId, id), isNull(comments.deletedAt)))).toBe(0);
+  });
+
+  // Two edits: the later one stands (last writer wins, by the order of the server), and whoever follows has the same.
+  it('leave one wording of a post and of a message that are edited on many devices at once', async () => {
+    const { ana, ben, chatId } = await world.friends();
+    const postId = newId();
+    await world.applied(ana, 'createPost', { id: postId, content: 'Una', privacy: 'PUBLIC' });
+    const messageId = await world.say(ana, chatId, 'Una');
+    const follower = new Device();
+    await follower.sync((cursors) => world.pull(ben, cursors));
+    const wordings = Array.from({ length: 20 }, (_, at) => `Ayos ${at}`);
+    const verdicts = await Promise.all([
+      ...wordings.map((content) => world.verdict(ana, 'updatePost', { id: postId, content })),
+      ...wordings.map((content) => world.verdict(ana, 'editMessage', { chatId, messageId, content })),
+    ]);
+    expect(new Set(verdicts)).toEqual(new Set(['applied']));
+    const [post] = await world.db.select().from(posts).where(eq(posts.id, postId));
+    const [message] = await world.db.select().from(messages).where(eq(messages.id, messageId));
+    // Each of the twenty was made one after the other: none was written over unseen.
+    expect([post?.version, message?.version]).toEqual([21, 21]);
+    expect(wordings).toContain(post?.content);
+    expect(wordings).toContain(message?.content);
+    await follower.sync((cursors) => world.pull(ben, cursors));
+    const followed = follower.view()['messages'] ?? [];
+    expect(followed).toContainEqual(expect.objectContaining({ id: messageId, content: message?.content }));
   });
 
   it('leave a group with one owner when its owner hands over, leaves and is asked to at once', async () => {
