@@ -20,9 +20,12 @@ export const usersById = async (
   return users;
 };
 
-/** The later of two looks at a profile: a post or comment carries the one from when it was read, this device may know better. */
+/**
+ * The later of two looks at a profile: a post or comment carries the one from when it was read, this device may know better.
+ * Of equal versions the held one: it has what I changed here and the server has not heard of yet.
+ */
 export const newerProfile = (carried: UserRow, held: UserRow | undefined): UserRow =>
-  held !== undefined && held.version > carried.version ? held : carried;
+  held !== undefined && held.version >= carried.version ? held : carried;
 
 export type Me = { readonly user: UserRow | undefined; readonly settings: SettingsRow | undefined };
 
