@@ -73,12 +73,19 @@ export function useChat(code: string): OpenChat | null | undefined {
   });
 }
 
-/** My place in the private chat with somebody; undefined while there is none. */
-export function useOwnPlaceWith(personId: string): MembershipRow | undefined {
+/** My place in the private chat with somebody, and how far it goes; undefined while there is none. */
+export function useOwnPlaceWith(personId: string): { place: MembershipRow; lastSeq: number } | undefined {
   const { userId } = useEngine();
   return useLocalQuery({
     name: `own place with ${personId}`,
-    stores: ['memberships'],
-    read: (db) => db.memberships.get(memberId(privateChatId(userId, personId), userId)),
+    stores: ['chats', 'memberships'],
+    read: async (db) => {
+      const chatId = privateChatId(userId, personId);
+      const [chat, place] = await Promise.all([
+        db.chats.get(chatId),
+        db.memberships.get(memberId(chatId, userId)),
+      ]);
+      return chat && place && { place, lastSeq: chat.lastSeq };
+    },
   });
 }

@@ -235,6 +235,91 @@ test('a block is seen on every surface by who made it, and told to nobody', asyn
   await bens.context().close();
 });
 
+test('a person who is muted without a network is still read, and makes no badge until unmuted', async ({
+  page,
+  context,
+}) => {
+  const [ana, ben] = (await people('Ana Luna', 'Ben Sol')) as [Person, Person];
+  await befriend(app.origin, ana, ben);
+  await arriveSignedIn(page, app.origin, ana);
+  await expect(chatRow(page, 'Ben Sol')).toBeVisible();
+  await waitForShell(page);
+  await context.setOffline(true);
+  await page.goto(`${app.origin}/users/${ben.uniqueCode}`);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Mute chat', exact: true }).click();
+  await toast(page, 'Your chat with Ben Sol is muted');
+  await page.goto(`${app.origin}/profile/messages`);
+  await expect(chatRow(page, 'Ben Sol').getByLabel('Muted')).toBeVisible();
+  await context.setOffline(false);
+  await page.goto(`${app.origin}/profile/settings`);
+  await expect(page.getByText('Everything is sent')).toBeVisible();
+
+  await page.goto(`${app.origin}/profile/messages`);
+  await say(app.origin, ben, ana, 'Uy, gising ka pa?');
+  await expect(chatRow(page, 'Ben Sol')).toContainText('gising ka pa');
+  await expect(chatRow(page, 'Ben Sol').getByText('1', { exact: true })).toBeVisible();
+  await expect(chatsTab(page)).not.toContainText('1');
+  expect(await unseen(app.origin, ana)).toBe(0);
+  await looksWell(page);
+
+  await page.goto(`${app.origin}/users/${ben.uniqueCode}`);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Unmute chat' }).click();
+  await toast(page, 'Your chat with Ben Sol is not muted anymore');
+  await expect(chatsTab(page)).toContainText('1');
+  await expect.poll(() => unseen(app.origin, ana)).toBe(1);
+});
+
+test('a private chat is archived and deleted for me alone, without a network', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const [ana, ben] = (await people('Ana Roxas', 'Ben Mabini')) as [Person, Person];
+  await befriend(app.origin, ana, ben);
+  await say(app.origin, ben, ana, 'Lumang usapan');
+  const menu = async (item: string): Promise<void> => {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await arriveSignedIn(page, app.origin, ana);
+  await openChat(page, 'Ben Mabini');
+  await expect(message(page, 'Lumang usapan')).toBeVisible();
+  await waitForShell(page);
+  await context.setOffline(true);
+  await menu('Archive chat');
+  await toast(page, 'Your chat with Ben Mabini is archived');
+  await page.goto(`${app.origin}/profile/messages`);
+  await expect(page.getByText('No message')).toBeVisible();
+  await page.getByRole('link', { name: 'Archived chats' }).click();
+  await chatRow(page, 'Ben Mabini').click();
+  await context.setOffline(false);
+  await menu('Take chat out of the archive');
+  await toast(page, 'Your chat with Ben Mabini is back in the list');
+  await context.setOffline(true);
+  await menu('Delete chat for me');
+  const question = page.getByRole('alertdialog', { name: 'Delete your chat with Ben Mabini?' });
+  await looksWell(page);
+  await question.getByRole('button', { name: 'Delete chat for me' }).click();
+  await toast(page, 'Your chat with Ben Mabini is deleted');
+  await expect(page).toHaveURL(`${app.origin}/profile/messages`);
+  await expect(chatRow(page, 'Ben Mabini')).toHaveCount(0);
+  await context.setOffline(false);
+  await page.goto(`${app.origin}/profile/settings`);
+  await expect(page.getByText('Everything is sent')).toBeVisible();
+  // He keeps it; and his next words bring the chat back to me, without the old ones.
+  const bens = await withOther(browser, ben);
+  await openChat(bens, 'Ana Roxas');
+  await expect(message(bens, 'Lumang usapan')).toBeVisible();
+  await write(bens, 'Bagong usapan');
+  await page.goto(`${app.origin}/profile/messages`);
+  await openChat(page, 'Ben Mabini');
+  await expect(message(page, 'Bagong usapan')).toBeVisible();
+  await expect(message(page, 'Lumang usapan')).toHaveCount(0);
+  await bens.context().close();
+});
+
 test('two hundred messages written without a network in three chats arrive once and in order', async ({
   page,
   context,

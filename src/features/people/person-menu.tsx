@@ -1,4 +1,4 @@
-import { Ban, Bell, BellOff, EllipsisVertical, Flag, Share2, UserRoundMinus } from 'lucide-react';
+import { Ban, EllipsisVertical, Flag, Share2, UserRoundMinus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserRow } from '../../../protocol/index.ts';
@@ -6,11 +6,11 @@ import { ConfirmDialog } from '../../components/dialog.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Menu, type MenuItem } from '../../components/menu.tsx';
 import { useIsBlocked } from '../../queries/blocks.ts';
-import { useOwnPlaceWith } from '../../queries/chat.ts';
 import type { RelationState } from '../../queries/friends.ts';
 import { fullName } from '../../queries/people.ts';
 import { ReportSheet } from './report-sheet.tsx';
 import { useAct } from './use-act.ts';
+import { usePrivateChatItems } from './use-private-chat-items.tsx';
 import { useSharePerson } from './use-share-person.ts';
 
 interface PersonMenuProps {
@@ -18,7 +18,7 @@ interface PersonMenuProps {
   state: RelationState;
 }
 
-type Question = 'unfriend' | 'block';
+type Question = 'unfriend' | 'block' | 'clear';
 
 /** What else can be done about a person; what cannot be undone by one tap is asked about first. */
 export function PersonMenu({ user, state }: PersonMenuProps) {
@@ -26,10 +26,16 @@ export function PersonMenu({ user, state }: PersonMenuProps) {
   const act = useAct();
   const share = useSharePerson();
   const isBlocked = useIsBlocked(user.id);
-  const place = useOwnPlaceWith(user.id);
-  const [question, setQuestion] = useState<Question | null>(null);
+  // The words stay while the dialog goes.
+  const [question, setQuestion] = useState<Question>('block');
+  const [isAsking, setIsAsking] = useState(false);
   const [isReporting, setIsReporting] = useState(false);
   const name = fullName(user);
+  const ask = (asked: Question) => {
+    setQuestion(asked);
+    setIsAsking(true);
+  };
+  const { items: chatItems, clear } = usePrivateChatItems(user, () => ask('clear'));
   if (state.relation === 'self') return null;
 
   const { friendship } = state;
@@ -42,25 +48,7 @@ export function PersonMenu({ user, state }: PersonMenuProps) {
       icon: <Share2 size={18} aria-hidden="true" />,
       onPress: () => share(user),
     },
-    ...(place
-      ? [
-          {
-            id: 'mute',
-            label: t(place.isMuted ? 'people.unmute' : 'people.mute'),
-            icon: place.isMuted ? (
-              <Bell size={18} aria-hidden="true" />
-            ) : (
-              <BellOff size={18} aria-hidden="true" />
-            ),
-            onPress: () =>
-              void act(
-                'setChatPreferences',
-                { chatId: place.chatId, isMuted: !place.isMuted },
-                t(place.isMuted ? 'people.unmuted' : 'people.mutedName', { name }),
-              ),
-          },
-        ]
-      : []),
+    ...chatItems,
     ...(state.relation === 'friend'
       ? [
           {
@@ -68,7 +56,7 @@ export function PersonMenu({ user, state }: PersonMenuProps) {
             label: t('people.unfriend'),
             icon: <UserRoundMinus size={18} aria-hidden="true" />,
             tone: 'danger' as const,
-            onPress: () => setQuestion('unfriend'),
+            onPress: () => ask('unfriend'),
           },
         ]
       : []),
@@ -83,12 +71,13 @@ export function PersonMenu({ user, state }: PersonMenuProps) {
       label: t(isBlocked ? 'people.unblock' : 'people.block'),
       icon: <Ban size={18} aria-hidden="true" />,
       tone: isBlocked ? 'normal' : 'danger',
-      onPress: isBlocked ? unblock : () => setQuestion('block'),
+      onPress: isBlocked ? unblock : () => ask('block'),
     },
   ];
   const confirm = () => {
-    setQuestion(null);
-    if (question === 'block')
+    setIsAsking(false);
+    if (question === 'clear') clear();
+    else if (question === 'block')
       void act('setBlock', { userId: user.id, blocked: true }, t('people.blockedName', { name }));
     else if (friendship)
       void act('unfriend', { friendshipId: friendship.id }, t('people.unfriended', { name }));
@@ -107,14 +96,12 @@ export function PersonMenu({ user, state }: PersonMenuProps) {
         reported={{ kind: 'person', targetId: user.id, snapshot: { text: name, authorId: user.id } }}
       />
       <ConfirmDialog
-        isOpen={question !== null}
-        onOpenChange={(isOpen) => {
-          if (!isOpen) setQuestion(null);
-        }}
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
         tone="danger"
-        title={t(question === 'block' ? 'people.blockTitle' : 'people.unfriendTitle', { name })}
-        body={t(question === 'block' ? 'people.blockBody' : 'people.unfriendBody')}
-        confirmLabel={t(question === 'block' ? 'people.block' : 'people.unfriend')}
+        title={t(`people.${question}Title`, { name })}
+        body={t(`people.${question}Body`)}
+        confirmLabel={t(`people.${question}`)}
         onConfirm={confirm}
       />
     </>
