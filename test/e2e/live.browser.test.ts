@@ -1,8 +1,20 @@
 import { expect, test } from '@playwright/test';
+import { privateChatId } from '../../protocol/index.ts';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { findBarriers } from '../support/browser-looks.ts';
-import { befriend, type Person, registerPerson, say } from '../support/browser-people.ts';
-import { arriveSignedIn, bubble, chatRow, composer, message, openChat } from '../support/browser-steps.ts';
+import { befriend, callAs, type Person, registerPerson, say, unseen } from '../support/browser-people.ts';
+import {
+  arriveSignedIn,
+  bubble,
+  chatRow,
+  composer,
+  conversation,
+  expectState,
+  message,
+  openChat,
+  waitForShell,
+  write,
+} from '../support/browser-steps.ts';
 
 let app: RunningApp;
 let ana: Person;
@@ -37,6 +49,54 @@ test('one sees that the other is there and types, until the words come', async (
   await expect(types).toBeHidden();
   await other.context().close();
   await expect(page.getByText('online', { exact: true })).toBeHidden();
+});
+
+test('who hides receipts and presence, even without a network, shows neither and sees neither', async ({
+  page,
+  browser,
+}) => {
+  const dan = await registerPerson(app.origin, 'Dan', 'Uy');
+  await befriend(app.origin, ana, dan);
+  const theirs = await browser.newContext();
+  const dans = await theirs.newPage();
+  await arriveSignedIn(dans, app.origin, dan, '/profile/settings');
+  await waitForShell(dans);
+  await theirs.setOffline(true);
+  for (const name of ['Send read receipts', 'Show when I am online']) {
+    await dans.getByRole('switch', { name }).click();
+    await expect(dans.getByRole('switch', { name })).not.toBeChecked();
+  }
+  await theirs.setOffline(false);
+  await expect(dans.getByText('Everything is sent')).toBeVisible();
+
+  await arriveSignedIn(page, app.origin, ana);
+  await openChat(page, 'Dan Uy');
+  await write(page, 'Nabasa mo ba?');
+  await dans.goto(`${app.origin}/profile/messages`);
+  await openChat(dans, 'Ana Santos');
+  await expect(message(dans, 'Nabasa mo ba?')).toBeVisible();
+  await expect.poll(() => unseen(app.origin, dan)).toBe(0);
+  await write(dans, 'Oo naman');
+  await expect(message(page, 'Oo naman')).toBeVisible();
+  await expect.poll(() => unseen(app.origin, ana)).toBe(0);
+  await expectState(page, 'Nabasa mo ba?', 'Delivered');
+  await expectState(dans, 'Oo naman', 'Delivered');
+  await expect(page.getByText('online', { exact: true })).toBeHidden();
+  await expect(dans.getByText('online', { exact: true })).toBeHidden();
+  await theirs.close();
+});
+
+test('what waited for a network says when it was written and when it was sent', async ({ page }) => {
+  const chatId = privateChatId(ana.id, ben.id);
+  const writtenAt = new Date(Date.now() - 3 * 3_600_000).toISOString();
+  await callAs(app.origin, ben, 'POST', `/chats/${chatId}/messages`, undefined, {
+    content: 'Galing sa bundok',
+    writtenAt,
+  });
+  await arriveSignedIn(page, app.origin, ana);
+  await openChat(page, 'Ben Cruz');
+  await expect(message(page, 'Galing sa bundok')).toBeVisible();
+  await expect(conversation(page).getByText(/^Written \d+:\d\d.* · sent \d+:\d\d/)).toBeVisible();
 });
 
 test('at a desk the arrow up edits what I said last, Escape leaves it, and Ctrl K leads to a chat', async ({
