@@ -57,6 +57,6 @@ export const size = {
   strip: '1.75rem',
   narrow: '27.5rem',
   reading: '40rem',
-  listPane: '22.5rem',
+  listPane: '25rem',
   bubble: '440px',
 } as const;
