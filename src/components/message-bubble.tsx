@@ -124,7 +124,8 @@ export const MessageBubble = memo(function MessageBubble({
           onContextMenu={(event) => {
             if (!onOptions) return;
             event.preventDefault();
-            onOptions({ x: event.clientX, y: event.clientY });
+            // A browser's own idea of a held finger: it gets the sheet that the other one opens.
+            onOptions(isOfFinger(event.nativeEvent) ? null : { x: event.clientX, y: event.clientY });
           }}
           {...longPress}
         >
@@ -190,6 +191,8 @@ export const MessageBubble = memo(function MessageBubble({
     </article>
   );
 });
+
+const isOfFinger = (event: Event): boolean => event instanceof PointerEvent && event.pointerType === 'touch';
 
 function FailureActions({ failure }: { failure: MessageFailure }) {
   const { t } = useTranslation();

@@ -1,0 +1,130 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type CDPSession, expect, type Locator, type Page, test } from '@playwright/test';
+import { chatResponse } from '../../protocol/index.ts';
+import { type RunningApp, startApp } from '../support/browser-app.ts';
+import { befriend, callAs, type Person, registerPerson, say } from '../support/browser-people.ts';
+import {
+  arriveSignedIn,
+  chatRow,
+  composer,
+  conversation,
+  message,
+  openChat,
+} from '../support/browser-steps.ts';
+
+/** What a finger does on a phone and a keyboard at a desk, each with its twin for those who have neither. */
+
+let app: RunningApp;
+let ana: Person;
+let ben: Person;
+test.beforeAll(async () => {
+  app = await startApp();
+  ana = await registerPerson(app.origin, 'Ana', 'Santos');
+  ben = await registerPerson(app.origin, 'Ben', 'Cruz');
+  await befriend(app.origin, ana, ben);
+  await say(app.origin, ben, ana, 'Una');
+  await say(app.origin, ben, ana, 'Ikalawa');
+});
+test.afterAll(async () => {
+  await app?.dispose();
+});
+
+const middleOf = async (place: Locator): Promise<{ x: number; y: number }> => {
+  const box = await place.boundingBox();
+  if (!box) throw new Error('It is not on the screen.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+
+/** One finger, by the browser's own input: gestures, and the menu of a held finger, come as on a phone. */
+const finger = (input: CDPSession) => ({
+  down: (x: number, y: number) =>
+    input.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] }),
+  move: (x: number, y: number) =>
+    input.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y }] }),
+  up: () => input.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+});
+
+const options = (page: Page): Locator => page.getByRole('dialog', { name: 'Message options' });
+
+test('a held finger opens the options as a sheet, a swipe to the right answers; both have a button', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({
+    ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  });
+  const page = await context.newPage();
+  await arriveSignedIn(page, app.origin, ana);
+  await openChat(page, 'Ben Cruz');
+  await expect(message(page, 'Ikalawa')).toBeVisible();
+  const touch = finger(await context.newCDPSession(page));
+
+  const words = await middleOf(message(page, 'Ikalawa'));
+  await touch.down(words.x, words.y);
+  await expect(options(page)).toBeVisible();
+  // The browser's own idea of a held finger comes a little later: it must not make a menu at the finger of the sheet. And
+  // the finger leaves over what the sheet offers: that chooses nothing.
+  await delay(600);
+  await touch.up();
+  await delay(300);
+  await expect(options(page).getByRole('button', { name: 'Reply', exact: true })).toBeInViewport();
+  const sheet = await options(page).boundingBox();
+  expect(sheet).toMatchObject({ x: 0, width: 390 });
+  await page.keyboard.press('Escape');
+  await expect(options(page)).toBeHidden();
+
+  const answering = page.getByText('Reply to Ben Cruz');
+  await touch.down(words.x, words.y);
+  for (const dx of [10, 30, 50, 70]) await touch.move(words.x + dx, words.y);
+  await touch.up();
+  await expect(answering).toBeVisible();
+  await page.getByRole('button', { name: 'Do not reply' }).click();
+  await expect(answering).toBeHidden();
+  // Not far enough, or rather down: nothing.
+  await touch.down(words.x, words.y);
+  for (const dx of [10, 25, 40]) await touch.move(words.x + dx, words.y);
+  await touch.up();
+  await expect(answering).toBeHidden();
+
+  const article = conversation(page).getByRole('article').filter({ hasText: 'Ikalawa' });
+  await article.getByRole('button', { name: 'Reply' }).dispatchEvent('click');
+  await expect(answering).toBeVisible();
+  await article.getByRole('button', { name: 'Message options' }).dispatchEvent('click');
+  await expect(options(page)).toBeVisible();
+  await context.close();
+});
+
+test('at a desk a slash leads to the search, and an @ to the members, by keys alone', async ({ page }) => {
+  await page.setViewportSize({ width: 1_280, height: 800 });
+  const cora = await registerPerson(app.origin, 'Cora', 'Lim');
+  await befriend(app.origin, ana, cora);
+  const body = { type: 'GROUP', name: 'Barkada', users: [ben.id, cora.id] };
+  await callAs(app.origin, ana, 'POST', '/chats', chatResponse, body);
+  await arriveSignedIn(page, app.origin, ana);
+  await expect(chatRow(page, 'Barkada')).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page).toHaveURL(/\/search/);
+  await expect(page.getByRole('search').getByRole('textbox').last()).toBeFocused();
+  await page.keyboard.type('ikal');
+  await expect(page.locator('mark', { hasText: 'Ikal' })).toBeVisible();
+
+  await page.goto(`${app.origin}/profile/messages`);
+  await openChat(page, 'Barkada');
+  await composer(page).focus();
+  await page.keyboard.type('Uy @');
+  const members = page.getByRole('listbox');
+  await expect(members.getByRole('option')).toHaveCount(2);
+  await expect(members.getByRole('option', { name: 'Ben Cruz' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(members.getByRole('option', { name: 'Cora Lim' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(composer(page)).toHaveValue('Uy @Cora Lim ');
+  await page.keyboard.type('tara');
+  await page.keyboard.press('Enter');
+  await expect(conversation(page).getByText('@Cora Lim', { exact: true })).toBeVisible();
+  // Closed by Escape, the list stays closed, and the letters stay.
+  await page.keyboard.type('@be');
+  await expect(members).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(members).toBeHidden();
+  await expect(composer(page)).toHaveValue('@be');
+});
