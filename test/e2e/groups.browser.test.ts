@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
-import { befriend, type Person, registerPerson, request } from '../support/browser-people.ts';
+import { befriend, callAs, type Person, registerPerson, request } from '../support/browser-people.ts';
 import {
   arriveSignedIn,
   chatRow,
@@ -105,6 +105,37 @@ test('who is taken out while offline gets the unsent words back as one card', as
   await other.close();
 });
 
+test('a card that fills the screen leaves no row below it undrawn', async ({ page, browser }) => {
+  for (let at = 1; at <= 40; at += 1) {
+    const body = { type: 'PUBLIC', name: `Usapan ${String(at).padStart(2, '0')}`, users: [] };
+    await callAs(app.origin, ben, 'POST', '/chats', undefined, body);
+  }
+  await visit(page, ana);
+  await makeGroup(page, 'Sayang', 'Ben Cruz');
+  await write(page, 'Una');
+  const other = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const bens = await other.newPage();
+  await visit(bens, ben);
+  await openChat(bens, 'Sayang');
+  await waitForShell(bens);
+  await other.setOffline(true);
+  await composer(bens).fill('Mahabang kuwento ito, pakinggan mo. '.repeat(100).trim());
+  await bens.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(conversation(bens).getByTitle('Waiting to be sent')).toBeVisible();
+  await openInfo(page, 'Sayang');
+  await page.getByRole('button', { name: 'Options for Ben Cruz' }).click();
+  await page.getByRole('menuitem', { name: 'Remove from the chat' }).click();
+  await expect(page.getByRole('button', { name: 'Options for Ben Cruz' })).toHaveCount(0);
+  await other.setOffline(false);
+  await bens.goto(`${app.origin}/profile/messages`);
+  const card = bens.getByRole('status').filter({ hasText: 'you are no longer in “Sayang”' });
+  await expect(card).toContainText('Mahabang kuwento');
+  // The first row, below a card of several screens, brought to the top.
+  await chatRow(bens, 'Usapan 40').evaluate((row) => row.scrollIntoView({ block: 'start' }));
+  for (const at of [40, 36, 32]) await expect(chatRow(bens, `Usapan ${at}`)).toBeInViewport();
+  await other.close();
+});
+
 test('an owner who leaves names who takes over, also offline', async ({ page, context, browser }) => {
   await visit(page, ana);
   await makeGroup(page, 'Kapitbahay', 'Ben Cruz', 'Cora Lim');
@@ -149,6 +180,7 @@ test('a stranger is invited by code and joins; a message to a stranger is a requ
   await invitation.getByRole('button', { name: 'Join' }).click();
   // Gone from the list: it is written down, and leaving the page cannot take it back.
   await expect(invitation).toHaveCount(0);
+  await expect(dans.getByText('No request')).toBeVisible();
   await dans.goto(`${app.origin}/profile/messages`);
   await expect(chatRow(dans, 'Liga')).toContainText('Dan joined');
 

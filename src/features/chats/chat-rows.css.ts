@@ -1,4 +1,4 @@
 import { style } from '@vanilla-extract/css';
 
 export const rows = style({ position: 'relative' });
-export const row = style({ position: 'absolute', insetBlockStart: 0, insetInline: 0 });
+export const row = style({ position: 'absolute', insetInline: 0 });

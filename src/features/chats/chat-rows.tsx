@@ -1,10 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
+import { useState } from 'react';
 import type { ChatListItem } from '../../queries/chat-list.ts';
 import { ChatRowItem } from './chat-row-item.tsx';
 import * as styles from './chat-rows.css.ts';
+import { useOffsetIn } from './use-offset-in.ts';
 
 const ROW_PX = 72;
-// More than the banners above the rows are high: their height is then nothing to reckon with.
 const OVERSCAN = 10;
 
 interface ChatRowsProps {
@@ -16,15 +17,18 @@ interface ChatRowsProps {
 
 /** Chats as a virtual list: each row asks for its own last message, and somebody is in a thousand. */
 export function ChatRows({ chats, scroller, currentCode }: ChatRowsProps) {
+  const [list, setList] = useState<HTMLUListElement | null>(null);
+  const scrollMargin = useOffsetIn(scroller, list);
   const virtualizer = useVirtualizer({
     count: chats.length,
     getScrollElement: () => scroller,
     getItemKey: (index) => chats[index]?.id ?? index,
     estimateSize: () => ROW_PX,
     overscan: OVERSCAN,
+    scrollMargin,
   });
   return (
-    <ul className={styles.rows} style={{ blockSize: virtualizer.getTotalSize() }}>
+    <ul ref={setList} className={styles.rows} style={{ blockSize: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map((row) => {
         const item = chats[row.index];
         return (
@@ -34,7 +38,7 @@ export function ChatRows({ chats, scroller, currentCode }: ChatRowsProps) {
               ref={virtualizer.measureElement}
               data-index={row.index}
               className={styles.row}
-              style={{ transform: `translateY(${row.start}px)` }}
+              style={{ insetBlockStart: row.start - scrollMargin }}
               aria-setsize={chats.length}
               aria-posinset={row.index + 1}
             >

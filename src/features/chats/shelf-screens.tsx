@@ -7,6 +7,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { type ChatShelf, useChatList } from '../../queries/chat-list.ts';
+import { useInvitations } from '../../queries/invitations.ts';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { ChatRows } from './chat-rows.tsx';
 import { InvitationRows } from './invitation-rows.tsx';
@@ -14,9 +15,10 @@ import { InvitationRows } from './invitation-rows.tsx';
 /** `/chats/requests`: who wants to write to me, and where others would have me in. */
 export function RequestsScreen() {
   const { t } = useTranslation();
+  const isInvited = (useInvitations()?.length ?? 0) > 0;
   return (
     <ShelfScreen title={t('group.requests')} shelf="requests" empty={t('friends.requestsEmpty')}>
-      <InvitationRows />
+      {isInvited && <InvitationRows />}
     </ShelfScreen>
   );
 }
@@ -31,6 +33,7 @@ interface ShelfScreenProps {
   title: string;
   shelf: ChatShelf;
   empty: string;
+  /** What stands above the rows; false when there is nothing. */
   children?: ReactNode;
 }
 
@@ -49,7 +52,7 @@ function ShelfScreen({ title, shelf, empty, children }: ShelfScreenProps) {
     >
       {children}
       {items === undefined && <SkeletonList />}
-      {items?.length === 0 && children === undefined && <EmptyState icon={<Icon size={32} />} line={empty} />}
+      {items?.length === 0 && !children && <EmptyState icon={<Icon size={32} />} line={empty} />}
       {items !== undefined && items.length > 0 && (
         <ChatRows chats={items} scroller={scroller} currentCode={undefined} />
       )}
