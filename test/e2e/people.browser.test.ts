@@ -1,3 +1,4 @@
+// Longer than 300 lines: stories of people, which share whom they begin with and how a screen is judged.
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { findBarriers, findOverflow, settle } from '../support/browser-looks.ts';
