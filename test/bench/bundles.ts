@@ -45,7 +45,8 @@ async function firstScreenKb(browser: Browser, origin: string): Promise<number> 
   return kilobytes(files);
 }
 
-const bundleKb = async (entry: string): Promise<number> => kilobytes([Buffer.from(await bundle(entry, 'measured'))]);
+const bundleKb = async (entry: string): Promise<number> =>
+  kilobytes([Buffer.from(await bundle(entry, 'measured'))]);
 
 const kilobytes = (files: readonly Buffer[]): number =>
   files.reduce((sum, file) => sum + gzipSync(file).length, 0) / 1_000;
