@@ -196,6 +196,39 @@ test.describe('on a network that loses answers', () => {
     await expect(page.getByText('Your new password may be set already')).toBeVisible();
     await signIn(page, app.origin, { email: who.email, password });
   });
+
+  for (const [what, second] of [
+    ['the same', 'bibingka sa umaga ng Pasko'],
+    ['yet another', 'puto bumbong sa simbahan'],
+  ] as const)
+    test(`a password that was changed already is no wrong one when ${what} is sent again`, async ({
+      page,
+    }) => {
+      const who = await registerPerson(app.origin, 'Mila');
+      await arriveSignedIn(page, app.origin, who, '/profile/change-password');
+      const fillNew = async (password: string) => {
+        await page.getByLabel('New password', { exact: true }).fill(password);
+        await page.getByLabel('Confirm password').fill(password);
+      };
+      await page.getByLabel('Current password').fill(who.password);
+      await fillNew('bibingka sa umaga ng Pasko');
+      await loseAnswerOf(page, 'change-password');
+      const heard = page.getByText('Something went wrong. What you typed is still here').first().waitFor();
+      const press = page.getByRole('button', { name: 'Change password' });
+      await press.click();
+      await heard;
+      await expect(page.getByLabel('Current password')).toHaveValue(who.password);
+      await fillNew(second);
+      const done = page.getByText('Password successfully updated').first().waitFor();
+      await press.click();
+      await done;
+      const { status } = await fetch(`${app.origin}/api/v1/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: who.email, password: second }),
+      });
+      expect(status).toBe(200);
+    });
 });
 
 test.describe('the sign-in form', () => {

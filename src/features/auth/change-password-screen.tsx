@@ -1,14 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { CloudOff } from 'lucide-react';
+import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { changePasswordBody } from '../../../protocol/index.ts';
+import { type ChangePasswordBody, changePasswordBody } from '../../../protocol/index.ts';
 import { useIsOnline } from '../../app/online.ts';
 import { useBack } from '../../app/use-back.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { Stack } from '../../components/stack.tsx';
+import type { Answer } from '../../session/api.ts';
 import { useServices } from '../../session/services.tsx';
 import { useMyProfile } from '../profile/use-my-profile.ts';
 import { AccountScreenFrame } from '../shell/account-screen-frame.tsx';
@@ -33,6 +35,8 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const me = useMyProfile();
   const isOnline = useIsOnline();
   const fieldError = useFieldError();
+  /** A try that may have changed it. */
+  const unanswered = useRef<ChangePasswordBody>(undefined);
   const form = useForm({
     resolver: zodResolver(changePasswordBody),
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
@@ -44,9 +48,18 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
     offlineText: t('auth.needsNetworkPassword'),
   });
   const { errors, isSubmitting, touchedFields } = form.formState;
+  /** A change whose answer got lost on the way is made when one asks again: what it set is the current password now. */
+  const ask = async (token: string, body: ChangePasswordBody): Promise<Answer<unknown>> => {
+    const answer = await api.changePassword(token, body);
+    const lost = unanswered.current;
+    if (answer.kind === 'unreachable') unanswered.current = lost ?? body;
+    const isWrong = answer.kind === 'refused' && answer.error.kind === 'wrong_password';
+    if (!isWrong || lost?.currentPassword !== body.currentPassword) return answer;
+    return api.changePassword(token, { ...body, currentPassword: lost.newPassword });
+  };
   const change = form.handleSubmit(async (body) => {
     const token = session.token();
-    if (token === null || !(await submit(api.changePassword(token, body)))) return;
+    if (token === null || !(await submit(ask(token, body)))) return;
     toaster.show({ message: t('success.passwordUpdated'), variant: 'success' });
     onDone();
   });
