@@ -79,11 +79,8 @@ export const errorKinds = {
     message: 'This link was used already or replaced by a newer one. Ask for a new one',
   },
   reset_expired: { status: 422, retry: 'final', message: 'This link has expired. Ask for a new one' },
-  qr_dead: {
-    status: 410,
-    retry: 'final',
-    message: 'This code has expired or was used already. Ask for a new one',
-  },
+  qr_dead: { status: 410, retry: 'final', message: 'This code was used already. Ask for a new one' },
+  qr_expired: { status: 410, retry: 'final', message: 'This code has expired. Ask for a new one' },
   qr_wrong_number: {
     status: 422,
     retry: 'final',

@@ -39,6 +39,7 @@ export const errorMessageKeys = {
   reset_dead: 'error.resetDead',
   reset_expired: 'account.resetExpired',
   qr_dead: 'error.qrDead',
+  qr_expired: 'error.qrExpired',
   qr_wrong_number: 'error.qrWrongNumber',
   oidc_dead: 'error.oidcDead',
   oidc_failed: 'error.oidcFailed',

@@ -23,10 +23,9 @@ export async function measureEnumeration(): Promise<Figure[]> {
     const call = callerOf(app.origin);
     // Ben blocks Ana: to her, his code is one that nobody has.
     await expectStatus(call('PUT', `/users/${ana.id}/block`, ben, { blocked: true }), 200);
+    // Ben has scanned a device: it is his to let in. The words tell a spent code from none, which 130 random bits allow.
     const shown = qrStarted.parse(await (await call('POST', '/auth/qr/sessions', null, {})).json());
-    const spent = shown.data.id;
-    await expectStatus(call('POST', `/auth/qr/sessions/${spent}/claim`, ben), 200);
-    await expectStatus(call('POST', `/auth/qr/sessions/${spent}/deny`, ben), 200);
+    await expectStatus(call('POST', `/auth/qr/sessions/${shown.data.id}/claim`, ben), 200);
     const nobody = () => `${randomBytes(8).toString('hex')}.${ana.email}`;
     const questions: Record<string, Ask> = {
       'wrong password, or nobody’s e-mail': (isThere) =>
@@ -42,8 +41,8 @@ export async function measureEnumeration(): Promise<Figure[]> {
           `/users/unique-code/${isThere ? ben.uniqueCode : createUniqueCode(randomBytes(12))}`,
           ana,
         ),
-      'spent QR code, or none': (isThere) =>
-        call('POST', `/auth/qr/sessions/${isThere ? spent : createQrId(randomBytes(26))}/claim`, ana),
+      'QR sign-in that is another’s to decide, or nobody’s': (isThere) =>
+        call('POST', `/auth/qr/sessions/${isThere ? shown.data.id : createQrId(randomBytes(26))}/deny`, ana),
     };
     const figures: Figure[] = [];
     for (const [what, ask] of Object.entries(questions)) figures.push(...(await measure(what, ask)));

@@ -146,7 +146,7 @@ test.describe('a new device shows a code', () => {
     await signInCode(page).waitFor();
     // The camera still looks at the first code: it is dead, and the newest one is typed.
     await phone.getByRole('button', { name: 'Scan again' }).click();
-    await expect(phone.getByText('This code does not work any more')).toBeVisible();
+    await expect(phone.getByText('The code was used already')).toBeVisible();
     await page.getByText('Show the code as text').click();
     const id = await typedId(page);
     await phone.goto(`${app.origin}/profile/scan#q=${id}`);

@@ -12,6 +12,7 @@ import { Stack } from '../../components/stack.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { useServices } from '../../session/services.tsx';
+import { type DeadCode, deadCodeOf, deadCodeTexts } from './dead-code.ts';
 import * as styles from './qr.css.ts';
 
 interface ApproveRequestProps {
@@ -20,12 +21,9 @@ interface ApproveRequestProps {
   again: { label: string; onPress: () => void };
 }
 
-type Outcome = 'approved' | 'denied' | 'wrong' | 'dead';
-const outcomeOf: Partial<Record<ErrorKind, Outcome>> = {
-  qr_wrong_number: 'wrong',
-  qr_dead: 'dead',
-  not_found: 'dead',
-};
+type Outcome = 'approved' | 'denied' | 'wrong' | DeadCode;
+const outcomeOf = (kind: ErrorKind): Outcome | null =>
+  kind === 'qr_wrong_number' ? 'wrong' : deadCodeOf(kind);
 
 /** Who asks to come in, and the member's answer: the number that the new device shows, or no. */
 export function ApproveRequest({ request, again }: ApproveRequestProps) {
@@ -51,7 +49,7 @@ export function ApproveRequest({ request, again }: ApproveRequestProps) {
       return toaster.show({ message: t('qr.needsNetwork'), variant: 'warning' });
     }
     if (answer.error.kind === 'session_dead') return session.forceSignOut();
-    const end = outcomeOf[answer.error.kind];
+    const end = outcomeOf(answer.error.kind);
     if (end) setOutcome(end);
     else toaster.show({ message: errorText(answer.error.detail), variant: 'error' });
   };
@@ -116,7 +114,9 @@ const shownOf: Readonly<
   approved: { Icon: CircleCheck, line: 'qr.approved', hint: 'qr.approvedHint' },
   denied: { Icon: CircleX, line: 'qr.denied', hint: 'qr.deniedHint' },
   wrong: { Icon: TriangleAlert, line: 'qr.wrong', hint: 'qr.wrongHint' },
-  dead: { Icon: TimerOff, line: 'qr.dead', hint: 'qr.deadHint' },
+  expired: { Icon: TimerOff, ...deadCodeTexts.expired },
+  used: { Icon: TimerOff, ...deadCodeTexts.used },
+  unknown: { Icon: TimerOff, ...deadCodeTexts.unknown },
 };
 
 function Decided({ outcome, again }: { outcome: Outcome; again: ApproveRequestProps['again'] }) {

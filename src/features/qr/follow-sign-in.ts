@@ -1,14 +1,15 @@
 import type { QrStarted } from '../../../protocol/index.ts';
 import type { SignedIn } from '../../session/api.ts';
 import type { QrApi } from '../../session/qr-api.ts';
+import { type DeadCode, deadCodeOf } from './dead-code.ts';
 
 const PAUSE_MS = 1_500;
 
-/** What came of a sign-in: `dead` is a code whose time is up, or that somebody else burnt. */
+/** What came of a sign-in. */
 export type SignInEnd =
   | { readonly kind: 'approved'; readonly signedIn: SignedIn }
   | { readonly kind: 'denied' }
-  | { readonly kind: 'dead' }
+  | { readonly kind: 'dead'; readonly why: DeadCode }
   /** Nobody waits for it any more. */
   | { readonly kind: 'left' };
 
@@ -41,7 +42,8 @@ export const followSignIn = async (
       if (data.status === 'denied') return { kind: 'denied' };
       if (data.status === 'claimed') onClaimed();
     } else if (answer.kind === 'refused') {
-      if (answer.error.kind === 'qr_dead' || answer.error.kind === 'not_found') return { kind: 'dead' };
+      const why = deadCodeOf(answer.error.kind);
+      if (why !== null) return { kind: 'dead', why };
       waitMs = Math.max(waitMs, answer.error.retryAfterMs ?? 0);
     }
     await pause(waitMs, signal);

@@ -9,6 +9,7 @@ import { Stack } from '../../components/stack.tsx';
 import { qrLink } from '../../session/qr-link.ts';
 import type { ScannedCode } from '../scanner/scanned-code.ts';
 import { Scanner } from '../scanner/scanner.tsx';
+import { deadCodeTexts } from './dead-code.ts';
 import { NumberToMatch } from './number-to-match.tsx';
 import * as styles from './qr.css.ts';
 import { useRedeemedGrant } from './use-redeemed-grant.ts';
@@ -76,8 +77,10 @@ export function ScanFromApp() {
       );
     case 'denied':
       return failed(<CircleX size={32} />, t('qr.refused'), t('qr.refusedHint'));
-    case 'dead':
-      return failed(<TimerOff size={32} />, t('qr.dead'), t('qr.deadHint'));
+    case 'dead': {
+      const { line, hint } = deadCodeTexts[state.why];
+      return failed(<TimerOff size={32} />, t(line), t(hint));
+    }
     case 'unreachable':
       return failed(<CloudOff size={32} />, t('qr.unreachable'), t('qr.needsNetwork'));
     case 'refused':

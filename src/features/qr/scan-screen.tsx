@@ -13,6 +13,7 @@ import type { ScannedCode } from '../scanner/scanned-code.ts';
 import { Scanner } from '../scanner/scanner.tsx';
 import { AccountScreenFrame } from '../shell/account-screen-frame.tsx';
 import { ApproveRequest } from './approve-request.tsx';
+import { deadCodeOf, deadCodeTexts } from './dead-code.ts';
 import * as styles from './qr.css.ts';
 
 /** `/profile/scan`: a sign-in that a new device asks for, a friend, a chat. */
@@ -29,7 +30,7 @@ type Step =
   | { readonly kind: 'scanning' }
   | { readonly kind: 'asking' }
   | { readonly kind: 'request'; readonly request: QrRequest }
-  | { readonly kind: 'failed'; readonly line: string; readonly hint: string };
+  | { readonly kind: 'failed'; readonly line: string; readonly hint?: string };
 
 function Scan() {
   const { t } = useTranslation();
@@ -49,12 +50,10 @@ function Scan() {
     }
     const { kind, detail } = answer.error;
     if (kind === 'session_dead') return session.forceSignOut();
-    const isDead = kind === 'qr_dead' || kind === 'not_found';
-    setStep({
-      kind: 'failed',
-      line: isDead ? t('qr.dead') : errorText(detail),
-      hint: t('qr.deadHint'),
-    });
+    const why = deadCodeOf(kind);
+    if (why === null) return setStep({ kind: 'failed', line: errorText(detail) });
+    const { line, hint } = deadCodeTexts[why];
+    setStep({ kind: 'failed', line: t(line), hint: t(hint) });
   };
 
   // A code that the phone's own camera has opened.
@@ -105,7 +104,7 @@ function Scan() {
           <EmptyState
             icon={<TimerOff size={32} />}
             line={step.line}
-            hint={step.hint}
+            {...(step.hint === undefined ? {} : { hint: step.hint })}
             action={<Button onClick={again.onPress}>{again.label}</Button>}
           />
         </div>

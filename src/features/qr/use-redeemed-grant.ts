@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ProtocolError } from '../../../protocol/index.ts';
 import { useServices } from '../../session/services.tsx';
+import { type DeadCode, deadCodeOf } from './dead-code.ts';
 import { followSignIn } from './follow-sign-in.ts';
 
 export type RedeemedGrant =
@@ -9,7 +10,7 @@ export type RedeemedGrant =
   /** Scanned: the member picks this number on the other device. */
   | { readonly kind: 'waiting'; readonly number: number }
   | { readonly kind: 'denied' }
-  | { readonly kind: 'dead' }
+  | { readonly kind: 'dead'; readonly why: DeadCode }
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'refused'; readonly error: ProtocolError }
   | { readonly kind: 'entering' };
@@ -30,13 +31,13 @@ export function useRedeemedGrant() {
     if (signal.aborted) return;
     if (answer.kind === 'unreachable') return setState({ kind: 'unreachable' });
     if (answer.kind === 'refused') {
-      const isDead = answer.error.kind === 'qr_dead' || answer.error.kind === 'not_found';
-      return setState(isDead ? { kind: 'dead' } : { kind: 'refused', error: answer.error });
+      const why = deadCodeOf(answer.error.kind);
+      return setState(why === null ? { kind: 'refused', error: answer.error } : { kind: 'dead', why });
     }
     setState({ kind: 'waiting', number: answer.data.number });
     const end = await followSignIn(api, answer.data, signal, () => undefined);
     if (end.kind === 'left') return;
-    if (end.kind !== 'approved') return setState({ kind: end.kind });
+    if (end.kind !== 'approved') return setState(end);
     setState({ kind: 'entering' });
     await session.signIn(end.signedIn);
   };

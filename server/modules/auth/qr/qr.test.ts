@@ -38,6 +38,7 @@ const approve = (person: Person, { id, number }: Pick<Started, 'id' | 'number'>)
   api.ask(person, 'POST', `/auth/qr/sessions/${id}/approve`, { body: { number } });
 const deny = (person: Person, { id }: Pick<Started, 'id'>) =>
   api.ask(person, 'POST', `/auth/qr/sessions/${id}/deny`);
+const refusalOf = (answer: Awaited<ReturnType<typeof poll>>) => [answer.statusCode, answer.json().code];
 const wrongNumberOf = ({ number }: Started): number => (number === 99 ? 10 : number + 1);
 const verify = (token: string) =>
   api.ask(null, 'GET', '/auth/verify', { headers: { authorization: `Bearer ${token}` } });
@@ -67,7 +68,10 @@ describe('a new device that shows a code', () => {
     expect(collected).toMatchObject({ status: 'approved', user: { id: ana.id } });
     expect((await verify(collected.accessToken)).json().data.id).toBe(ana.id);
     expect((await poll(started)).statusCode).toBe(410);
-    expect((await claim(ana, started)).statusCode).toBe(410);
+    expect(refusalOf(await claim(ana, started))).toEqual([410, 'qr_dead']);
+    // Used stays used when its minute is over, too.
+    api.world.clock.advance(MINUTE + 1_000);
+    expect(refusalOf(await claim(ana, started))).toEqual([410, 'qr_dead']);
     const devices = (await api.ask(ana, 'GET', '/auth/sessions')).json().data;
     expect(devices.map(({ deviceName }: { deviceName: string }) => deviceName)).toContain(
       'Chrome on Android',
@@ -103,7 +107,7 @@ describe('a new device that shows a code', () => {
     await claim(ana, started);
     await approve(ana, started);
     expect((await poll({ ...started, pollSecret: 'A'.repeat(43) })).statusCode).toBe(410);
-    expect((await poll(started)).statusCode).toBe(410);
+    expect(refusalOf(await poll(started))).toEqual([410, 'qr_dead']);
   });
 
   it('stays out when the number is wrong, and no second guess helps', async () => {
@@ -150,8 +154,8 @@ describe('a new device that shows a code', () => {
     const ana = await member();
     const late = await start();
     api.world.clock.advance(MINUTE + 1_000);
-    expect((await poll(late)).statusCode).toBe(410);
-    expect((await claim(ana, late)).statusCode).toBe(410);
+    expect(refusalOf(await poll(late))).toEqual([410, 'qr_expired']);
+    expect(refusalOf(await claim(ana, late))).toEqual([410, 'qr_expired']);
 
     const scanned = await start();
     api.world.clock.advance(MINUTE - 1_000);
@@ -159,7 +163,7 @@ describe('a new device that shows a code', () => {
     api.world.clock.advance(MINUTE - 1_000);
     expect((await approve(ana, scanned)).statusCode).toBe(200);
     api.world.clock.advance(2_000);
-    expect((await poll(scanned)).statusCode).toBe(410);
+    expect(refusalOf(await poll(scanned))).toEqual([410, 'qr_expired']);
   });
 
   it('stays out when the session that said yes has ended', async () => {
@@ -235,7 +239,7 @@ describe('a member who shows a code', () => {
     const ana = await member();
     const early = (await grant(ana)).json().data;
     expect((await deny(ana, early)).statusCode).toBe(200);
-    expect((await redeem(early.id)).statusCode).toBe(410);
+    expect(refusalOf(await redeem(early.id))).toEqual([410, 'qr_dead']);
 
     const scanned = (await grant(ana)).json().data;
     const started: Started = (await redeem(scanned.id)).json().data;
@@ -250,8 +254,8 @@ describe('a member who shows a code', () => {
     expect((await deny(ben, granted)).statusCode).toBe(404);
     expect((await claim(ben, granted)).statusCode).toBe(404);
     api.world.clock.advance(MINUTE + 1_000);
-    expect((await redeem(granted.id)).statusCode).toBe(410);
-    expect((await stateOf(ana, granted.id)).statusCode).toBe(410);
+    expect(refusalOf(await redeem(granted.id))).toEqual([410, 'qr_expired']);
+    expect(refusalOf(await stateOf(ana, granted.id))).toEqual([410, 'qr_expired']);
   });
 
   it('does not sign anybody in without its yes', async () => {

@@ -96,7 +96,7 @@ export const findGrant = async (
 /**
  * The member lets the new device in, by the number it shows. A wrong one ends it: of three numbers a second guess would be
  * as good as none.
- * @throws ProtocolError `qr_wrong_number`, `qr_dead`
+ * @throws ProtocolError `qr_wrong_number`, `qr_dead`, `qr_expired`
  */
 export const approveSignIn = async (
   { db, clock }: AuthServices,
@@ -140,7 +140,7 @@ export const pollSignIn = async (
   const now = clock.now();
   const found = await findSignIn(db, id, now);
   if (!isSecret(found.secretHash, pollSecret)) {
-    await advance(db, found, [found.state], { state: found.state, expiresAt: now }, now);
+    await advance(db, found, [found.state], { state: 'denied', expiresAt: now }, now);
     throw new ProtocolError('qr_dead');
   }
   if (found.state === 'collected') throw new ProtocolError('qr_dead');

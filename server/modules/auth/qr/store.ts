@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, gt, inArray, lt } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, type SQL } from 'drizzle-orm';
 import { createQrId, ProtocolError } from '../../../../protocol/index.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { hashOfToken, newToken, type Session } from '../sessions.ts';
@@ -46,39 +46,44 @@ export const insertSignIn = async (
   return id;
 };
 
-/** @throws ProtocolError `not_found` for what never was, `qr_dead` for what is over */
+const readSignIn = async (db: Queryable, where: SQL | undefined): Promise<StoredSignIn | undefined> => {
+  const [found] = await db.select().from(qrSignIns).where(where);
+  return found;
+};
+const hasId = (id: string): SQL => eq(qrSignIns.idHash, hashOfToken(id));
+
+/** After a yes that was collected, or a no: nobody comes in by it, whether or not its time is up, too. */
+const isUsed = ({ state }: StoredSignIn): boolean => state === 'collected' || state === 'denied';
+
+const assertInTime = (found: StoredSignIn, now: Date): void => {
+  if (found.expiresAt <= now) throw new ProtocolError(isUsed(found) ? 'qr_dead' : 'qr_expired');
+};
+
+/** @throws ProtocolError `not_found` for what never was, `qr_expired` or `qr_dead` for what is over */
 export const findSignIn = async (db: Queryable, id: string, now: Date): Promise<StoredSignIn> => {
-  const [found] = await db
-    .select()
-    .from(qrSignIns)
-    .where(eq(qrSignIns.idHash, hashOfToken(id)));
+  const found = await readSignIn(db, hasId(id));
   if (!found) throw new ProtocolError('not_found');
-  if (found.expiresAt <= now) throw new ProtocolError('qr_dead');
+  assertInTime(found, now);
   return found;
 };
 
-/** @throws ProtocolError `not_found` also for what is another's, or another device's */
+/** @throws ProtocolError `not_found` also for what is another's, or another device's; what is over is told to its owner */
 export const findOwnSignIn = async (
   db: Queryable,
   id: string,
   session: Session,
   now: Date,
 ): Promise<StoredSignIn> => {
-  const found = await findSignIn(db, id, now).catch(async (error: unknown) => {
-    // What is over is only told to whom it belonged.
-    const [dead] = await db
-      .select({ owner: qrSignIns.ownerSessionId })
-      .from(qrSignIns)
-      .where(eq(qrSignIns.idHash, hashOfToken(id)));
-    throw dead?.owner === session.id ? error : new ProtocolError('not_found');
-  });
-  if (found.ownerSessionId !== session.id) throw new ProtocolError('not_found');
+  // Asked in one question, so that what is another's takes as long as what is not there.
+  const found = await readSignIn(db, and(hasId(id), eq(qrSignIns.ownerSessionId, session.id)));
+  if (!found) throw new ProtocolError('not_found');
+  assertInTime(found, now);
   return found;
 };
 
 /**
  * Takes a living sign-in from one state into the next, for whoever comes first on any node.
- * @throws ProtocolError `qr_dead` when somebody else was quicker, or time is up
+ * @throws ProtocolError `qr_dead` when somebody else was quicker
  */
 export const advance = async (
   db: Queryable,
