@@ -240,7 +240,8 @@ test('a new device scans the code of the app, after the password, and waits for 
 
 test('a code that leads elsewhere is shown and never opened; picture and keyboard do as well as the camera', async () => {
   const [ana, ben] = [await member('Ana'), await member('Ben')];
-  const elsewhere = 'https://evil.example/login?next=tambay';
+  // One of the codes that the reader does not find while they stand straight.
+  const elsewhere = 'https://evil.example/login?next=tambay&n=167';
   const context = await phoneLookingAt(await posterOf(elsewhere));
   const phone = await context.newPage();
   await arriveSignedIn(phone, app.origin, ana, '/profile/scan');
