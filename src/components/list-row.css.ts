@@ -70,6 +70,8 @@ export const subtitleStrong = style([subtitle, { color: vars.color.ink }]);
 export const meta = style([tabular, { ...type.caption, flexShrink: 0, color: vars.color.inkSoft }]);
 export const metaStrong = style([meta, { color: vars.color.accentText, fontWeight: weight.semibold }]);
 export const leading = style({ flexShrink: 0, display: 'grid', placeItems: 'center' });
+/** Beside the title: in the middle of many lines it would belong to none. */
+export const leadingTop = style([leading, { alignSelf: 'start' }]);
 export const trailing = style({
   flexShrink: 0,
   display: 'flex',

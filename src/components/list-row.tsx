@@ -56,7 +56,11 @@ export function ListRow({
     className: styles.row({ isPressable, isCurrent, isCompact, isWrapping, tone }),
     children: (
       <>
-        {leading !== undefined && <span className={styles.leading}>{leading}</span>}
+        {leading !== undefined && (
+          <span className={isWrapping && actions !== undefined ? styles.leadingTop : styles.leading}>
+            {leading}
+          </span>
+        )}
         <span className={styles.main}>
           <span className={styles.line}>
             <span className={isCompact ? styles.titlePlain : styles.title}>{title}</span>

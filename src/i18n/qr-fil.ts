@@ -71,7 +71,7 @@ export const qrFil: Messages['qr'] = {
   wrongHint: 'Walang na-sign in. Kung sa iyo ang device, i-scan ang pinakabagong code nito.',
   seeDevices: 'Tingnan ang mga device mo',
   addDevice: 'Code para sa bagong device',
-  scanDevice: 'I-scan ang code ng bagong device',
+  scanDevice: 'I-scan ang bagong device',
   newDevice: 'Mag-sign in sa ibang device',
   passwordLead:
     'Ilagay ang password mo, saka i-scan ang code gamit ang bagong device. Dito ka magkukumpirma.',

@@ -90,6 +90,7 @@ function Site({ site, onRemove }: { site: SiteRow; onRemove: () => Promise<void>
   const name = new URL(site.origin).host;
   return (
     <ListRow
+      isWrapping
       leading={<Globe size={22} aria-hidden="true" />}
       title={name}
       subtitle={t('devices.used', { time: relativeText(usedAt, Math.max(now, usedAt)) })}
