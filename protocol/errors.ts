@@ -108,6 +108,12 @@ export const errorKinds = {
     retry: 'final',
     message: 'An account with this e-mail already exists. Sign in with its password',
   },
+  /** The account at the provider opens somebody else's account here. */
+  oidc_taken: {
+    status: 409,
+    retry: 'final',
+    message: 'That account already opens another account here',
+  },
   weak_password: { status: 422, retry: 'final', message: 'This password is too easy to guess' },
   key_reused: { status: 422, retry: 'final', message: 'This key was used for another request' },
   impossible: { status: 422, retry: 'final', message: 'That is not possible' },

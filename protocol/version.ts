@@ -5,7 +5,8 @@
  *
  * 1: accounts, friends, chats, messages, pull, push, socket.
  * 2: the export of an account: `/account/export`, the error `export_too_soon`, the push `exportReady`; reports of
- *    chats, and what surrounds a report; the errors `reset_expired` and `qr_expired`; pushes of comments;
+ *    chats, and what surrounds a report; the errors `reset_expired`, `qr_expired` and `oidc_taken`; an account
+ *    at an OpenID provider, connected by a member; pushes of comments;
  *    heads in parts; the people of a page of messages.
  */
 export const PROTOCOL_VERSION = 2;

@@ -29,6 +29,7 @@ import { resetLink } from './session/reset-link.ts';
 import type { Services } from './session/services.tsx';
 import { createSession } from './session/session.ts';
 import { isSettled, whenKnown } from './session/session-state.ts';
+import { readToken } from './session/token-storage.ts';
 import { watchKeyboard } from './theme/keyboard.ts';
 
 // Before anything else: the token of a reset mail leaves the address bar, the history and every log.
@@ -36,7 +37,9 @@ if (location.pathname === '/reset-password' && resetLink.take(window.tambayFragm
   history.replaceState(null, '', '/reset-password');
 delete window.tambayFragment;
 
-if (location.pathname === '/' && oidcReturn.take(location.hash)) history.replaceState(null, '', '/');
+// Whoever is signed in was away to connect the account there, and hears on that screen what has come of it.
+if (location.pathname === '/' && oidcReturn.take(location.hash))
+  history.replaceState(null, '', readToken(localStorage) !== null ? '/profile/sign-in-provider' : '/');
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

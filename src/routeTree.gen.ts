@@ -39,6 +39,7 @@ import { Route as MemberProfileNetworkLabRouteImport } from './routes/_member.pr
 import { Route as MemberProfileOutboxRouteImport } from './routes/_member.profile.outbox.tsx';
 import { Route as MemberProfileScanRouteImport } from './routes/_member.profile.scan.tsx';
 import { Route as MemberProfileSettingsRouteImport } from './routes/_member.profile.settings.tsx';
+import { Route as MemberProfileSignInProviderRouteImport } from './routes/_member.profile.sign-in-provider.tsx';
 import { Route as MemberProfileSyncDoctorRouteImport } from './routes/_member.profile.sync-doctor.tsx';
 import { Route as MemberProfileUpdateRouteImport } from './routes/_member.profile.update.tsx';
 import { Route as MemberChatsChatsUniqueCodeRouteImport } from './routes/_member._chats.chats.$uniqueCode.tsx';
@@ -204,6 +205,12 @@ const MemberProfileSettingsRoute = MemberProfileSettingsRouteImport.update({
   path: '/profile/settings',
   getParentRoute: () => MemberRoute,
 } as any);
+const MemberProfileSignInProviderRoute =
+  MemberProfileSignInProviderRouteImport.update({
+    id: '/profile/sign-in-provider',
+    path: '/profile/sign-in-provider',
+    getParentRoute: () => MemberRoute,
+  } as any);
 const MemberProfileSyncDoctorRoute = MemberProfileSyncDoctorRouteImport.update({
   id: '/profile/sync-doctor',
   path: '/profile/sync-doctor',
@@ -314,6 +321,7 @@ export interface FileRoutesByFullPath {
   '/profile/outbox': typeof MemberProfileOutboxRoute;
   '/profile/scan': typeof MemberProfileScanRoute;
   '/profile/settings': typeof MemberProfileSettingsRoute;
+  '/profile/sign-in-provider': typeof MemberProfileSignInProviderRoute;
   '/profile/sync-doctor': typeof MemberProfileSyncDoctorRoute;
   '/profile/update': typeof MemberProfileUpdateRoute;
   '/posts/': typeof MemberPostsIndexRoute;
@@ -357,6 +365,7 @@ export interface FileRoutesByTo {
   '/profile/outbox': typeof MemberProfileOutboxRoute;
   '/profile/scan': typeof MemberProfileScanRoute;
   '/profile/settings': typeof MemberProfileSettingsRoute;
+  '/profile/sign-in-provider': typeof MemberProfileSignInProviderRoute;
   '/profile/sync-doctor': typeof MemberProfileSyncDoctorRoute;
   '/profile/update': typeof MemberProfileUpdateRoute;
   '/posts': typeof MemberPostsIndexRoute;
@@ -405,6 +414,7 @@ export interface FileRoutesById {
   '/_member/profile/outbox': typeof MemberProfileOutboxRoute;
   '/_member/profile/scan': typeof MemberProfileScanRoute;
   '/_member/profile/settings': typeof MemberProfileSettingsRoute;
+  '/_member/profile/sign-in-provider': typeof MemberProfileSignInProviderRoute;
   '/_member/profile/sync-doctor': typeof MemberProfileSyncDoctorRoute;
   '/_member/profile/update': typeof MemberProfileUpdateRoute;
   '/_member/posts/': typeof MemberPostsIndexRoute;
@@ -450,6 +460,7 @@ export interface FileRouteTypes {
     | '/profile/outbox'
     | '/profile/scan'
     | '/profile/settings'
+    | '/profile/sign-in-provider'
     | '/profile/sync-doctor'
     | '/profile/update'
     | '/posts/'
@@ -493,6 +504,7 @@ export interface FileRouteTypes {
     | '/profile/outbox'
     | '/profile/scan'
     | '/profile/settings'
+    | '/profile/sign-in-provider'
     | '/profile/sync-doctor'
     | '/profile/update'
     | '/posts'
@@ -540,6 +552,7 @@ export interface FileRouteTypes {
     | '/_member/profile/outbox'
     | '/_member/profile/scan'
     | '/_member/profile/settings'
+    | '/_member/profile/sign-in-provider'
     | '/_member/profile/sync-doctor'
     | '/_member/profile/update'
     | '/_member/posts/'
@@ -778,6 +791,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberProfileSettingsRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/_member/profile/sign-in-provider': {
+      id: '/_member/profile/sign-in-provider';
+      path: '/profile/sign-in-provider';
+      fullPath: '/profile/sign-in-provider';
+      preLoaderRoute: typeof MemberProfileSignInProviderRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
     '/_member/profile/sync-doctor': {
       id: '/_member/profile/sync-doctor';
       path: '/profile/sync-doctor';
@@ -951,6 +971,7 @@ interface MemberRouteChildren {
   MemberProfileOutboxRoute: typeof MemberProfileOutboxRoute;
   MemberProfileScanRoute: typeof MemberProfileScanRoute;
   MemberProfileSettingsRoute: typeof MemberProfileSettingsRoute;
+  MemberProfileSignInProviderRoute: typeof MemberProfileSignInProviderRoute;
   MemberProfileSyncDoctorRoute: typeof MemberProfileSyncDoctorRoute;
   MemberProfileUpdateRoute: typeof MemberProfileUpdateRoute;
   MemberPostsIndexRoute: typeof MemberPostsIndexRoute;
@@ -979,6 +1000,7 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberProfileOutboxRoute: MemberProfileOutboxRoute,
   MemberProfileScanRoute: MemberProfileScanRoute,
   MemberProfileSettingsRoute: MemberProfileSettingsRoute,
+  MemberProfileSignInProviderRoute: MemberProfileSignInProviderRoute,
   MemberProfileSyncDoctorRoute: MemberProfileSyncDoctorRoute,
   MemberProfileUpdateRoute: MemberProfileUpdateRoute,
   MemberPostsIndexRoute: MemberPostsIndexRoute,

@@ -1,5 +1,7 @@
 import { one } from '../envelope.ts';
-import { z } from '../zod.ts';
+import { LIMITS } from '../limits.ts';
+import { instant } from '../text.ts';
+import { REQUIRED, z } from '../zod.ts';
 import { registerBody, signedIn } from './auth.ts';
 
 /*
@@ -9,6 +11,10 @@ import { registerBody, signedIn } from './auth.ts';
  *   browser  GET /auth/oidc/callback ──▶ the server verifies ──▶ /#oidc=<code>  or  /#oidc-error=<kind>
  *   app      POST /auth/oidc/session {code} + cookie ──▶ a session, once; or `newcomer`
  *   app      POST /auth/oidc/registration {code, …} + cookie ──▶ an account that the provider's account opens from now on
+ *
+ * A member connects one to an account that is there, with the session beside the cookie:
+ *   app      POST /auth/oidc/link {password} ──▶ cookie, and where to go    …    /#oidc-link=<code>
+ *   app      PUT /auth/oidc/link {code} + cookie ──▶ connected    GET: whether it is    DELETE: no more
  */
 
 /** Where the app sends the browser. */
@@ -39,3 +45,13 @@ export type OidcSession = z.infer<typeof oidcSession>['data'];
 /** `POST /api/v1/auth/oidc/registration` */
 export const oidcRegisterBody = registerBody.extend({ code: oidcCode() });
 export type OidcRegisterBody = z.infer<typeof oidcRegisterBody>;
+
+/** `POST /api/v1/auth/oidc/link`: a new way in asks for the password. */
+export const oidcLinkBody = z.object({ password: z.string().min(1, REQUIRED).max(LIMITS.passwordMax) });
+export type OidcLinkBody = z.infer<typeof oidcLinkBody>;
+/** Where the browser goes next: a page of the provider. */
+export const oidcLinkStarted = one(z.object({ url: z.url() }));
+
+/** What the provider is called, and since when an account there opens the member's. */
+export const oidcLinkResponse = one(z.object({ name: z.string(), connectedAt: instant().nullable() }));
+export type OidcLink = z.infer<typeof oidcLinkResponse>['data'];

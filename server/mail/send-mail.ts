@@ -22,6 +22,7 @@ export const noticeMail = declareJob({
       'deletionScheduled',
       'deletionCancelled',
       'newSignIn',
+      'providerConnected',
     ]),
     when: z.iso.datetime(),
     device: z.string().optional(),
@@ -37,6 +38,7 @@ const pathOf: Record<Notice['kind'], string> = {
   deletionScheduled: '/profile/account',
   deletionCancelled: '/',
   newSignIn: '/profile/devices',
+  providerConnected: '/profile/sign-in-provider',
 };
 
 /** What the member has chosen, on whichever device; before that, what the app last spoke to them. */

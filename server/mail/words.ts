@@ -9,7 +9,8 @@ export type MailKind =
   | 'exportReady'
   | 'deletionScheduled'
   | 'deletionCancelled'
-  | 'newSignIn';
+  | 'newSignIn'
+  | 'providerConnected';
 type Language = { hello: string; ignore: string; mails: Record<MailKind, Words> };
 
 /** Every mail in every language of the app. */
@@ -64,9 +65,17 @@ export const mailWords: Record<LanguageTag, Language> = {
       },
       newSignIn: {
         subject: 'New sign-in to your Tambay account',
-        lines: ['A new device was signed in to your account by a QR code on {when} ({device}).'],
+        lines: ['A new device was signed in to your account on {when} ({device}), without the password.'],
         action: 'See your devices',
         after: ['If it was not you, sign that device out and change your password.'],
+      },
+      providerConnected: {
+        subject: 'There is a new way into your Tambay account',
+        lines: [
+          'An account of another service was connected to your account on {when} ({device}). From now on it signs you in.',
+        ],
+        action: 'See what is connected',
+        after: ['If it was not you, disconnect it and change your password.'],
       },
     },
   },
@@ -120,9 +129,19 @@ export const mailWords: Record<LanguageTag, Language> = {
       },
       newSignIn: {
         subject: 'May bagong nag-sign in sa account mo sa Tambay',
-        lines: ['May bagong device na nag-sign in sa account mo gamit ang QR code noong {when} ({device}).'],
+        lines: [
+          'May bagong device na nag-sign in sa account mo noong {when} ({device}), nang walang password.',
+        ],
         action: 'Tingnan ang mga device mo',
         after: ['Kung hindi ikaw ito, i-sign out ang device na iyon at palitan ang password mo.'],
+      },
+      providerConnected: {
+        subject: 'May bagong paraan para makapasok sa account mo sa Tambay',
+        lines: [
+          'May account sa ibang serbisyo na ikinonekta sa account mo noong {when} ({device}). Mula ngayon, makakapag-sign in ka gamit iyon.',
+        ],
+        action: 'Tingnan ang nakakonekta',
+        after: ['Kung hindi ikaw ito, idiskonekta ito at palitan ang password mo.'],
       },
     },
   },

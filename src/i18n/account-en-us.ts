@@ -67,5 +67,15 @@ export const accountEnUs = {
   resetPerhapsHint: 'The answer to your first try got lost on the way. Try to sign in with the new password.',
   deviceNamed: '{{browser}} on {{device}}',
   deviceUnknown: 'Unknown device',
+  provider: 'Sign in with {{name}}',
+  providerTitle: 'Sign in with another account',
+  providerLead:
+    'Connect your {{name}} account, and it signs you in on any device, without the password. Nobody there can read what is here.',
+  providerConnect: 'Connect {{name}}',
+  providerConnected: '{{name}} is connected',
+  providerSince: 'Connected since {{date}}',
+  providerNote: 'Your password keeps working. Devices that are signed in stay signed in.',
+  providerUnreachable: 'What is connected cannot be shown now',
+  providerTaken: 'That account already opens another account here',
   newcomerNote: 'The account you came from will open this one. The password is for changes that ask for it.',
 } as const;

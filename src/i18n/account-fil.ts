@@ -69,6 +69,17 @@ export const accountFil: Messages['account'] = {
     'Hindi nakarating ang sagot sa una mong subok. Subukang mag-sign in gamit ang bagong password.',
   deviceNamed: '{{browser}} sa {{device}}',
   deviceUnknown: 'Hindi kilalang device',
+  provider: 'Account sa {{name}}',
+  providerTitle: 'Nakakonektang account',
+  providerLead:
+    'Ikonekta ang account mo sa {{name}}, at makakapag-sign in ka sa anumang device nang walang password. Walang makakabasa roon ng laman nito.',
+  providerConnect: 'Ikonekta ang {{name}}',
+  providerConnected: 'Nakakonekta na ang {{name}}',
+  providerSince: 'Nakakonekta mula noong {{date}}',
+  providerNote:
+    'Gumagana pa rin ang password mo. Mananatiling naka-sign in ang mga device na naka-sign in na.',
+  providerUnreachable: 'Hindi maipakita ngayon kung ano ang nakakonekta',
+  providerTaken: 'May iba nang account dito na binubuksan ng account na iyon',
   newcomerNote:
     'Bubuksan ito ng account na pinanggalingan mo. Para sa mga pagbabagong humihingi nito ang password.',
 };

@@ -45,6 +45,7 @@ export const errorMessageKeys = {
   oidc_failed: 'error.oidcFailed',
   oidc_unreachable: 'error.oidcUnreachable',
   oidc_email_taken: 'error.oidcEmailTaken',
+  oidc_taken: 'account.providerTaken',
   weak_password: 'error.weakPassword',
   key_reused: 'error.keyReused',
   impossible: 'error.impossible',

@@ -12,6 +12,11 @@ it('keeps a code for whoever asks first', () => {
   expect(oidcReturn.collect()).toBeNull();
 });
 
+it('tells a code that is to connect an account from one that is to sign in', () => {
+  expect(oidcReturn.take(`#oidc-link=${code}`)).toBe(true);
+  expect(oidcReturn.collect()).toEqual({ kind: 'link', code });
+});
+
 it('keeps what went wrong, by its kind', () => {
   expect(oidcReturn.take('#oidc-error=oidc_failed')).toBe(true);
   expect(oidcReturn.collect()).toEqual({ kind: 'error', error: 'oidc_failed' });
@@ -22,6 +27,7 @@ it.each([
   '#',
   '#oidc=',
   '#oidc=short',
+  '#oidc-link=short',
   `#oidc=${code}x`,
   '#oidc-error=made_up',
   '#oidc-error=constructor',

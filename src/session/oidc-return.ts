@@ -1,7 +1,9 @@
 import { type ErrorKind, errorKind, type OidcProfile, oidcCode } from '../../protocol/index.ts';
 
 /** What somebody brings back from the OpenID provider. */
-export type OidcReturn = { kind: 'code'; code: string } | { kind: 'error'; error: ErrorKind };
+export type OidcReturn =
+  /** `link`: to connect the account there to the member's. */
+  { kind: 'code' | 'link'; code: string } | { kind: 'error'; error: ErrorKind };
 /** Somebody who has an account at the provider, and none here yet. */
 export type OidcNewcomer = { code: string; profile: OidcProfile };
 
@@ -10,8 +12,13 @@ let newcomer: OidcNewcomer | null = null;
 
 const readFragment = (hash: string): OidcReturn | null => {
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
-  const code = oidcCode().safeParse(fragment.get('oidc'));
-  if (code.success) return { kind: 'code', code: code.data };
+  for (const [name, kind] of [
+    ['oidc', 'code'],
+    ['oidc-link', 'link'],
+  ] as const) {
+    const code = oidcCode().safeParse(fragment.get(name));
+    if (code.success) return { kind, code: code.data };
+  }
   const error = errorKind.safeParse(fragment.get('oidc-error'));
   return error.success ? { kind: 'error', error: error.data } : null;
 };

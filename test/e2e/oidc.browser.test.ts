@@ -4,7 +4,7 @@ import { openOidcProvider, type TestProvider } from '../../server/testing/oidc-p
 import { freePort, type RunningApp, startApp } from '../support/browser-app.ts';
 import { findBarriers, findSmallTargets } from '../support/browser-looks.ts';
 import { ownAddress, registerPerson } from '../support/browser-people.ts';
-import { waitForShell } from '../support/browser-steps.ts';
+import { arriveSignedIn, waitForShell } from '../support/browser-steps.ts';
 import { watchComplaints } from '../support/browser-watch.ts';
 
 /** Sign-in through the pages of a real OpenID provider, which to the browser is another site (`localhost` beside `127.0.0.1`). */
@@ -28,12 +28,15 @@ test.use({ extraHTTPHeaders: ownAddress() });
 const button = (page: Page) => page.getByRole('button', { name: 'Continue with Barangay' });
 
 /** At the provider, in its own words. */
-const signInThere = async (page: Page, login: string): Promise<void> => {
-  await button(page).click();
+const passThere = async (page: Page, login: string): Promise<void> => {
   await page.getByPlaceholder('Enter any login').fill(login);
   await page.getByPlaceholder('and password').fill('any will do');
   await page.getByRole('button', { name: 'Sign-in' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
+};
+const signInThere = async (page: Page, login: string): Promise<void> => {
+  await button(page).click();
+  await passThere(page, login);
 };
 const judge = async (page: Page, name: string): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -76,10 +79,7 @@ test('a newcomer comes from the provider, fills in what is missing, and is let i
   const second = await elsewhere.newPage();
   await second.goto(app.origin);
   await second.getByRole('button', { name: 'Magpatuloy gamit ang Barangay' }).click();
-  await second.getByPlaceholder('Enter any login').fill('ana');
-  await second.getByPlaceholder('and password').fill('any will do');
-  await second.getByRole('button', { name: 'Sign-in' }).click();
-  await second.getByRole('button', { name: 'Continue' }).click();
+  await passThere(second, 'ana');
   await expect(second).toHaveURL(`${app.origin}/profile`);
   await expect(second.getByText('Ana Reyes')).toBeVisible();
   await elsewhere.close();
@@ -96,4 +96,87 @@ test('what goes wrong at the provider is said on the sign-in screen, and leaves 
   await expect(page).toHaveURL(`${app.origin}/`);
   await expect(page.getByLabel('Email')).toBeVisible();
   await judge(page, 'provider-refused');
+});
+
+test.describe('a member of long standing', () => {
+  const screen = '/profile/sign-in-provider';
+  const connect = (page: Page) => page.getByRole('button', { name: 'Connect Barangay' });
+
+  test('connects an account there, comes in by it from elsewhere, and disconnects it', async ({
+    page,
+    browser,
+  }) => {
+    const carla = await registerPerson(app.origin, 'Carla', 'Reyes');
+    await arriveSignedIn(page, app.origin, carla, '/profile/settings');
+    await waitForShell(page);
+    await page.getByRole('link', { name: 'Sign in with Barangay' }).click();
+    await expect(page).toHaveURL(app.origin + screen);
+    await page.getByLabel('Current password').fill('not my password');
+    await connect(page).click();
+    await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(
+      'That is not your current password',
+    );
+    await judge(page, 'provider-connect');
+    await page.getByLabel('Current password').fill(carla.password);
+    await connect(page).click();
+    await passThere(page, 'carla');
+    await expect(page).toHaveURL(app.origin + screen);
+    await expect(page.getByText('Barangay is connected').first()).toBeVisible();
+    await expect(page.getByText('Connected since')).toBeVisible();
+    await judge(page, 'provider-connected');
+
+    const visit = async () => {
+      const context = await browser.newContext({ locale: 'en-US', extraHTTPHeaders: ownAddress() });
+      const visitor = await context.newPage();
+      await visitor.goto(app.origin);
+      await signInThere(visitor, 'carla');
+      return visitor;
+    };
+    const elsewhere = await visit();
+    await expect(elsewhere).toHaveURL(`${app.origin}/profile`);
+    await expect(elsewhere.getByText('Carla Reyes')).toBeVisible();
+    await elsewhere.context().close();
+
+    await page.getByRole('button', { name: 'Disconnect Barangay' }).click();
+    await expect(connect(page)).toBeVisible();
+    const newcomer = await visit();
+    await expect(newcomer).toHaveURL(`${app.origin}/register`);
+    await newcomer.context().close();
+  });
+
+  test('is told when it opens another account already, or when the answer there was no', async ({
+    page,
+    browser,
+  }) => {
+    const [dina, elsa] = [
+      await registerPerson(app.origin, 'Dina', 'Cruz'),
+      await registerPerson(app.origin, 'Elsa', 'Cruz'),
+    ];
+    const begin = async (on: Page, who: typeof dina) => {
+      await arriveSignedIn(on, app.origin, who, screen);
+      await on.getByLabel('Current password').fill(who.password);
+      await connect(on).click();
+    };
+    await begin(page, dina);
+    await passThere(page, 'dina');
+    await expect(page.getByText('Connected since')).toBeVisible();
+
+    const context = await browser.newContext({ locale: 'en-US', extraHTTPHeaders: ownAddress() });
+    const other = await context.newPage();
+    await begin(other, elsa);
+    await passThere(other, 'dina');
+    await expect(other.getByText('That account already opens another account here')).toBeVisible();
+    await judge(other, 'provider-taken');
+    await context.close();
+
+    // Another browser: the provider knows nobody in it, and asks.
+    const fresh = await browser.newContext({ locale: 'en-US', extraHTTPHeaders: ownAddress() });
+    const third = await fresh.newPage();
+    await begin(third, elsa);
+    await third.getByRole('link', { name: 'Cancel' }).click();
+    await expect(third).toHaveURL(app.origin + screen);
+    await expect(third.getByText('The sign-in was not confirmed.')).toBeVisible();
+    await expect(connect(third)).toBeVisible();
+    await fresh.close();
+  });
 });

@@ -39,7 +39,7 @@ import {
 } from '../../protocol/index.ts';
 import { multipartOf } from '../../server/testing/multipart.ts';
 import { accountCalls, accountViews } from './matrix-account.ts';
-import { oidcCalls } from './matrix-oidc.ts';
+import { oidcCalls, oidcViews } from './matrix-oidc.ts';
 import { postCalls, postViews } from './matrix-posts.ts';
 import { qrCalls, qrViews } from './matrix-qr.ts';
 import { strangerCalls, strangerViews } from './matrix-strangers.ts';
@@ -358,6 +358,7 @@ export const views: Readonly<Record<string, z.ZodType>> = {
   ...postViews,
   ...accountViews,
   ...strangerViews,
+  ...oidcViews,
   ...qrViews,
   pull: pullResponse,
   shown: revalidateResponse.extend({ changes: z.tuple([z.unknown()]), missing: z.tuple([]) }),

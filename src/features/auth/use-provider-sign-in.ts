@@ -2,9 +2,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ErrorDetail, OIDC_START_PATH, ProtocolError } from '../../../protocol/index.ts';
-import { useIsOnline } from '../../app/online.ts';
 import { oidcReturn } from '../../session/oidc-return.ts';
 import { useServices } from '../../session/services.tsx';
+import { useProviderName } from './use-provider-name.ts';
 
 export type ProviderSignInState = {
   /** What the provider is called; null while there is none to offer. */
@@ -17,31 +17,19 @@ export type ProviderSignInState = {
 /** Sign-in at the OpenID provider, if the server names one; and the way back from there. */
 export function useProviderSignIn(): ProviderSignInState {
   const { t } = useTranslation();
-  const { api, baseUrl, loginRequest, session, toaster } = useServices();
+  const { api, session, toaster } = useServices();
   const navigate = useNavigate();
-  const isOnline = useIsOnline();
-  const [name, setName] = useState<string | null>(null);
+  const name = useProviderName();
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<ErrorDetail | null>(null);
-
-  useEffect(() => {
-    // The cookie of a sign-in belongs to one origin; and leaving the page would lose the site that waits for an answer.
-    const isPossible = baseUrl === location.origin && loginRequest === null;
-    if (!isPossible || !isOnline) return;
-    let isGone = false;
-    void api.health().then((answer) => {
-      if (!isGone && answer.kind === 'done') setName(answer.data.signInWith ?? null);
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [api, baseUrl, loginRequest, isOnline]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was brought back is collected once.
   useEffect(() => {
     const brought = oidcReturn.collect();
     if (brought?.kind === 'error') setError(new ProtocolError(brought.error).detail);
     if (brought?.kind === 'code') void finish(brought.code);
+    // Whoever went to connect an account, and was signed out meanwhile.
+    if (brought?.kind === 'link') setError(new ProtocolError('oidc_dead').detail);
   }, []);
 
   const finish = async (code: string): Promise<void> => {

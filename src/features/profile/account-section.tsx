@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { Globe, KeyRound, MonitorSmartphone, UserCog } from 'lucide-react';
+import { Globe, KeyRound, LogIn, MonitorSmartphone, UserCog } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LinkRow } from '../../components/link-row.tsx';
 import { Section } from '../../components/section.tsx';
+import { useProviderName } from '../auth/use-provider-name.ts';
 
 /** The ways to everything that keeps the account safe. */
 export function AccountSection() {
   const { t } = useTranslation();
+  const provider = useProviderName();
   return (
     <Section title={t('account.title')}>
       <LinkRow
@@ -16,6 +18,13 @@ export function AccountSection() {
       />
       <LinkRow icon={MonitorSmartphone} title={t('devices.title')} render={<Link to="/profile/devices" />} />
       <LinkRow icon={Globe} title={t('account.sites')} render={<Link to="/profile/connected-sites" />} />
+      {provider !== null && (
+        <LinkRow
+          icon={LogIn}
+          title={t('account.provider', { name: provider })}
+          render={<Link to="/profile/sign-in-provider" />}
+        />
+      )}
       <LinkRow icon={UserCog} title={t('account.data')} render={<Link to="/profile/account" />} />
     </Section>
   );

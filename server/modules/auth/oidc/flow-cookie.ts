@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { ProtocolError } from '../../../../protocol/index.ts';
 
 /** As long as the slowest newcomer may take, registration included; the server's own times are shorter. */
 const MAX_AGE_SECONDS = 3_600;
@@ -13,12 +14,16 @@ export const createFlowCookie = (isSecure: boolean) => {
   const pattern = new RegExp(`(?:^|; )${name}=([A-Za-z0-9_-]{43})(?:;|$)`);
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   return {
-    /** The secret that a request brings along. */
-    secretOf: ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
-      pattern.exec(headers.cookie ?? '')?.[1],
+    /** The secret that a request brings along. @throws ProtocolError `oidc_dead` without one */
+    require: ({ headers }: Pick<FastifyRequest, 'headers'>): string => {
+      const secret = pattern.exec(headers.cookie ?? '')?.[1];
+      if (secret === undefined) throw new ProtocolError('oidc_dead');
+      return secret;
+    },
     /** `Set-Cookie` of a sign-in that begins. */
     keep: (secret: string): string => `${name}=${secret}; Max-Age=${MAX_AGE_SECONDS}; ${attributes}`,
     /** `Set-Cookie` of one that is over. */
     clear: `${name}=; Max-Age=0; ${attributes}`,
   };
 };
+export type FlowCookie = ReturnType<typeof createFlowCookie>;

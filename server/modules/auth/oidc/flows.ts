@@ -1,4 +1,4 @@
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import { ProtocolError } from '../../../../protocol/index.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { hashOfToken, newToken } from '../sessions.ts';
@@ -18,13 +18,17 @@ type State = keyof typeof LIVES_MS;
 
 const expiryOf = (state: State, now: Date): Date => new Date(now.getTime() + LIVES_MS[state]);
 
-/** Begins a sign-in, and forgets those that are over. @returns the secret that only its browser gets */
-export const beginFlow = async (db: Queryable, now: Date): Promise<string> => {
+/**
+ * Begins a sign-in, and forgets those that are over.
+ * @param linkFor the member who wants to connect what is found at the provider
+ * @returns the secret that only its browser gets
+ */
+export const beginFlow = async (db: Queryable, now: Date, linkFor: string | null = null): Promise<string> => {
   await db.delete(oidcFlows).where(lt(oidcFlows.expiresAt, now));
   const secret = newToken();
   await db
     .insert(oidcFlows)
-    .values({ secretHash: hashOfToken(secret), state: 'asked', expiresAt: expiryOf('asked', now) });
+    .values({ secretHash: hashOfToken(secret), linkFor, state: 'asked', expiresAt: expiryOf('asked', now) });
   return secret;
 };
 
@@ -74,7 +78,28 @@ const isHeldBy = ({ secret, code }: Held, state: State, now: Date) =>
 
 /** The app asks for what the code stands for; it asks once. @throws ProtocolError `oidc_dead` */
 export const collectFlow = (db: Queryable, held: Held, now: Date): Promise<StoredFlow> =>
-  move(db, isHeldBy(held, 'answered', now), { state: 'newcomer' }, now);
+  move(
+    db,
+    // What somebody brings to connect it to their account signs nobody in.
+    and(isHeldBy(held, 'answered', now), isNull(oidcFlows.linkFor)),
+    { state: 'newcomer' },
+    now,
+  );
+
+/** Ends a sign-in that this member began to connect its account. @throws ProtocolError `oidc_dead` */
+export const endLinkFlow = async (
+  db: Queryable,
+  held: Held,
+  userId: string,
+  now: Date,
+): Promise<StoredFlow> => {
+  const [ended] = await db
+    .delete(oidcFlows)
+    .where(and(isHeldBy(held, 'answered', now), eq(oidcFlows.linkFor, userId)))
+    .returning();
+  if (!ended) throw new ProtocolError('oidc_dead');
+  return ended;
+};
 
 /** Ends a sign-in that the app has collected. @throws ProtocolError `oidc_dead` */
 export const endFlow = async (db: Queryable, held: Held, now: Date): Promise<StoredFlow> => {

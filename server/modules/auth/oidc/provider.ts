@@ -20,6 +20,8 @@ export type Identity = {
 /** The provider as the account modules know it. */
 export type OidcProvider = {
   name: string;
+  /** How its tokens may spell the configured issuer: with a slash at the end, or without. */
+  issuers: readonly string[];
   /** Where to send the browser that holds this secret. @throws ProtocolError `oidc_unreachable` */
   authorizationUrl(secret: string): Promise<URL>;
   /** Whether what came back answers what the browser with this secret was sent for. */
@@ -100,6 +102,7 @@ export const createOidcProvider = (config: OidcConfig, ownOrigin: string): OidcP
 
   return {
     name: config.name,
+    issuers: [config.issuer.href, config.issuer.href.replace(/\/$/, '')],
 
     async authorizationUrl(secret) {
       return client.buildAuthorizationUrl(await configuration(), {

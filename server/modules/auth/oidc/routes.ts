@@ -15,6 +15,7 @@ import { languageOfRequest, rememberLanguage } from '../language.ts';
 import { presentSignedIn } from '../presenter.ts';
 import { createFlowCookie } from './flow-cookie.ts';
 import { beginFlow } from './flows.ts';
+import { oidcLinkRoutes } from './link-routes.ts';
 import type { OidcProvider } from './provider.ts';
 import { acceptAnswer, collect, registerNewcomer } from './sign-in.ts';
 
@@ -31,11 +32,7 @@ const isFromElsewhere = ({ headers }: FastifyRequest): boolean =>
 export const oidcRoutes: FastifyPluginAsyncZod<Options> = async (app, { services, provider }) => {
   const { db, clock, ownOrigin } = services;
   const cookie = createFlowCookie(ownOrigin.startsWith('https:'));
-  const secretOf = (request: FastifyRequest): string => {
-    const secret = cookie.secretOf(request);
-    if (secret === undefined) throw new ProtocolError('oidc_dead');
-    return secret;
-  };
+  await app.register(oidcLinkRoutes, { services, provider, cookie });
   /** People navigate here: what goes wrong is said by the app. Where they are sent is never part of a request. */
   const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const { kind } = toProtocolError(error);
@@ -70,8 +67,8 @@ export const oidcRoutes: FastifyPluginAsyncZod<Options> = async (app, { services
     },
     async (request, reply) => {
       const { searchParams } = new URL(request.url, ownOrigin);
-      const code = await acceptAnswer(services, provider, secretOf(request), searchParams);
-      return reply.redirect(`${ownOrigin}/#oidc=${code}`);
+      const { code, isLink } = await acceptAnswer(services, provider, cookie.require(request), searchParams);
+      return reply.redirect(`${ownOrigin}/#${isLink ? 'oidc-link' : 'oidc'}=${code}`);
     },
   );
 
@@ -87,7 +84,7 @@ export const oidcRoutes: FastifyPluginAsyncZod<Options> = async (app, { services
       },
     },
     async (request, reply) => {
-      const held = { secret: secretOf(request), code: request.body.code };
+      const held = { secret: cookie.require(request), code: request.body.code };
       const collected = await collect(services, held, deviceNameOf(request.headers['user-agent']));
       if ('profile' in collected)
         return { data: { status: 'newcomer' as const, profile: collected.profile } };
@@ -111,7 +108,7 @@ export const oidcRoutes: FastifyPluginAsyncZod<Options> = async (app, { services
     },
     async (request, reply) => {
       const deviceName = deviceNameOf(request.headers['user-agent']);
-      const answer = await registerNewcomer(services, secretOf(request), request.body, deviceName);
+      const answer = await registerNewcomer(services, cookie.require(request), request.body, deviceName);
       await rememberLanguage(db, answer.user, languageOfRequest(request));
       return reply.code(201).header('set-cookie', cookie.clear).send(presentSignedIn(answer));
     },

@@ -33,7 +33,7 @@ const isEmailTaken = async (db: Queryable, email: string): Promise<boolean> => {
 
 /**
  * The browser is back from the provider with an answer.
- * @returns the code by which the app goes on
+ * @returns the code by which the app goes on, and whether it is for a member to connect
  * @throws ProtocolError `oidc_dead`, `oidc_failed`, `oidc_unreachable`, `oidc_email_taken`
  */
 export const acceptAnswer = async (
@@ -41,18 +41,20 @@ export const acceptAnswer = async (
   provider: OidcProvider,
   secret: string,
   answer: URLSearchParams,
-): Promise<string> => {
+): Promise<{ code: string; isLink: boolean }> => {
   // An answer to something else ends nothing: another site could send the browser here with one.
   if (!provider.isAnswerTo(answer, secret)) throw new ProtocolError('oidc_failed');
-  await claimFlow(db, secret, clock.now());
+  const { linkFor } = await claimFlow(db, secret, clock.now());
   const { issuer, subject, readProfile } = await provider.redeem(answer, secret);
-  const isKnown = (await findOwner(db, { issuer, subject })) !== undefined;
+  const isLink = linkFor !== null;
+  const isKnown = isLink || (await findOwner(db, { issuer, subject })) !== undefined;
   const profile: OidcProfile = isKnown ? {} : await readProfile();
   // E-mails are not verified at registration here: whoever has this account may never have owned the mailbox, and its
   // owner must not walk into what a stranger prepared. Only the password opens it.
   if (profile.email !== undefined && (await isEmailTaken(db, profile.email)))
     throw new ProtocolError('oidc_email_taken');
-  return answerFlow(db, secret, { issuer, subject, profile }, clock.now());
+  const code = await answerFlow(db, secret, { issuer, subject, profile }, clock.now());
+  return { code, isLink };
 };
 
 /** What the app's code stands for: a session, or what is known of a newcomer. */

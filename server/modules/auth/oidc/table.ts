@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { OidcProfile } from '../../../../protocol/index.ts';
 import { bytes, instant } from '../../../db/columns.ts';
 
@@ -14,6 +14,7 @@ export const oidcIdentities = pgTable(
   (table) => [
     primaryKey({ columns: [table.issuer, table.subject] }),
     index('oidc_identities_user').on(table.userId),
+    uniqueIndex('oidc_identities_one_each').on(table.issuer, table.userId),
   ],
 );
 
@@ -21,7 +22,8 @@ export const oidcIdentities = pgTable(
  * Sign-ins at the provider that are under way, each bound to the browser that holds the secret of its cookie.
  *
  *   asked ── the browser is back ─▶ redeeming ── verified ─▶ answered ── the app has asked ─▶ newcomer ─▶ gone
- *                                       └─ refused: over                       └─ has an account ─▶ gone
+ *                                       └─ refused: over     │                 └─ has an account ─▶ gone
+ *                                                            └─ `linkFor` has connected it ─▶ gone
  */
 export const oidcFlows = pgTable(
   'oidc_flows',
@@ -33,6 +35,8 @@ export const oidcFlows = pgTable(
     issuer: text('issuer'),
     subject: text('subject'),
     profile: jsonb('profile').$type<OidcProfile>(),
+    /** The member who began it to connect what is found; null for whoever wants to come in. */
+    linkFor: uuid('link_for'),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [index('oidc_flows_expiry').on(table.expiresAt)],
