@@ -116,6 +116,30 @@ describe('the app', () => {
     expect(errorBody.parse(answer.json())).toMatchObject({ status: 404, code: 'not_found' });
   });
 
+  it('names the OpenID provider in the page of the sign-in screen, and nowhere else', async () => {
+    await writeFile(join(distDir, 'index.html'), '<!doctype html>\n<html lang="en-US">index</html>');
+    const named = await createServer({
+      config: parseConfig({
+        LOG_LEVEL: 'silent',
+        OIDC_ISSUER: 'http://127.0.0.1:9',
+        OIDC_CLIENT_ID: 'x',
+        OIDC_CLIENT_SECRET: 'x',
+        OIDC_NAME: '"Barangay" & <b>',
+      }),
+      database: await openMemoryDatabase(),
+      distDir,
+    });
+    const { body, headers } = await named.app.inject({ url: '/?x=1', headers: PAGE });
+    expect([body, headers['cache-control'], headers['content-type']]).toEqual([
+      '<!doctype html>\n<html data-sign-in-with="&quot;Barangay&quot; &amp; &lt;b&gt;" lang="en-US">index</html>',
+      'no-cache',
+      'text/html; charset=utf-8',
+    ]);
+    expect(headers['content-security-policy']).toContain("default-src 'none';script-src 'self';");
+    expect((await named.app.inject({ url: '/register', headers: PAGE })).body).not.toContain('Barangay');
+    await named.close();
+  });
+
   it('says how to build what is missing, and the API works', async () => {
     const bare = await createServer({
       config: parseConfig({ LOG_LEVEL: 'silent' }),

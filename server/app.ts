@@ -112,7 +112,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     await app.register(devMailPlugin, { folder: mailFolder(config) });
   await app.register(apiRoutes, { prefix: '/api/v1', services });
   if (config.killWorker) await app.register(killWorkerPlugin);
-  await app.register(shellPlugin, { distDir });
+  await app.register(shellPlugin, { distDir, signInWith: services.oidc?.name ?? null });
   return app;
 };
 

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { ProtocolError } from '../../protocol/index.ts';
+import { escapeHtml } from '../mail/compose.ts';
 import { answerError } from './errors.ts';
 
 const NOT_BUILT = 'The API works, but the app is not built yet. Run: npm run build, and start again.\n';
@@ -20,8 +22,8 @@ const SHELL = 'app.html';
  * The built app. Files whose name carries a hash never change; the others are asked for each time, or an update would never
  * arrive. An address of the app (no file, asked for as a page) answers its page or the shell; everything else unknown is a 404 in JSON.
  */
-export const shellPlugin = fastifyPlugin<{ distDir: string }>(
-  async (app, { distDir }) => {
+export const shellPlugin = fastifyPlugin<{ distDir: string; signInWith: string | null }>(
+  async (app, { distDir, signInWith }) => {
     const isBuilt = existsSync(join(distDir, SHELL));
     if (isBuilt) {
       await app.register(staticFiles, {
@@ -32,6 +34,16 @@ export const shellPlugin = fastifyPlugin<{ distDir: string }>(
           reply.header('cache-control', HASHED.test(path) ? FOR_EVER : 'no-cache');
         },
       });
+    }
+    if (isBuilt && signInWith !== null) {
+      // The sign-in screen knows its buttons from the first paint: one that came later would move the others.
+      const page = (await readFile(join(distDir, 'index.html'), 'utf8')).replace(
+        '<html ',
+        () => `<html data-sign-in-with="${escapeHtml(signInWith)}" `,
+      );
+      app.get('/', { schema: { hide: true } }, (_request, reply) =>
+        reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page),
+      );
     }
     app.setNotFoundHandler((request, reply) => {
       if (!isPage(request)) return answerError(new ProtocolError('not_found'), request, reply);

@@ -9,6 +9,7 @@ import { LANGUAGE_STORAGE_KEY } from '../i18n/language-key.ts';
 import { resetLink } from '../session/reset-link.ts';
 import { TOKEN_KEY } from '../session/token-storage.ts';
 import { finishEntrances, watchFirstScreen } from './carry-over.ts';
+import { fillProviderButton } from './provider-button.ts';
 import type { ScreenKind } from './screen-kinds.ts';
 
 /** Quiet for so long, a page is being read: time to fetch what comes next. */
@@ -55,6 +56,7 @@ const show = (): void => {
   const chosen = template(`[lang="${page.lang}"][data-screen="${chooseKind()}"]`);
   if (chosen === null || root === null) return;
   root.replaceChildren(chosen.content.cloneNode(true));
+  fillProviderButton(root, page.dataset['signInWith']);
   finishEntrances(root);
 };
 

@@ -5,17 +5,19 @@ import {
   TEXT_SIZE_STORAGE_KEY,
 } from '../theme/device-preferences.ts';
 import { THEME_STORAGE_KEY } from '../theme/theme-setting.ts';
+import { PROVIDER_STORAGE_KEY } from './known-provider.ts';
 
 /** The name that the specification gives it. */
 export const TOKEN_KEY = 'ACCESS_TOKEN';
 
-/** Settings of the device, not of the member: they outlive a logout (decisions.md §7). */
+/** Of the device, not of the member: they outlive a logout (decisions.md §7). */
 const KEPT_KEYS = [
   LANGUAGE_STORAGE_KEY,
   THEME_STORAGE_KEY,
   TEXT_SIZE_STORAGE_KEY,
   MOTION_STORAGE_KEY,
   HAPTICS_STORAGE_KEY,
+  PROVIDER_STORAGE_KEY,
 ];
 
 export const readToken = (storage: Storage): string | null => storage.getItem(TOKEN_KEY) || null;

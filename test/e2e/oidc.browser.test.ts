@@ -56,6 +56,9 @@ test('a newcomer comes from the provider, fills in what is missing, and is let i
   const email = 'ana@barangay.test';
   provider.people.set('ana', { email, email_verified: true, given_name: 'Ana', family_name: 'Reyes' });
   await page.goto(app.origin);
+  // From the first paint, long before the app: what came later would push the others away under a finger.
+  await expect(button(page)).toBeVisible();
+  expect(await page.evaluate(() => 'tambayHandOver' in window)).toBe(true);
   await waitForShell(page);
   await expect(button(page)).toBeVisible();
   await judge(page, 'sign-in-with-provider');
