@@ -30,5 +30,8 @@ export const postMarkId = (postId: string, userId: string): string => `${postId}
 /** The key of my block of somebody. */
 export const blockId = (blockerId: string, blockedId: string): string => `${blockerId}:${blockedId}`;
 
+/** The key of my mute of somebody's posts. */
+export const authorMuteId = (userId: string, authorId: string): string => `${userId}:${authorId}`;
+
 /** The key of a member row and of a membership row. */
 export const memberId = (chatId: string, userId: string): string => `${chatId}:${userId}`;

@@ -7,7 +7,7 @@
  * 2: the export of an account: `/account/export`, the error `export_too_soon`, the push `exportReady`; reports of
  *    chats, and what surrounds a report; the errors `reset_expired`, `qr_expired` and `oidc_taken`; an account
  *    at an OpenID provider, connected by a member; pushes of comments;
- *    heads in parts; the people of a page of messages.
+ *    heads in parts; the people of a page of messages; muted authors.
  */
 export const PROTOCOL_VERSION = 2;
 

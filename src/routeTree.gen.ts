@@ -35,6 +35,7 @@ import { Route as MemberProfileChangeLanguageRouteImport } from './routes/_membe
 import { Route as MemberProfileChangePasswordRouteImport } from './routes/_member.profile.change-password.tsx';
 import { Route as MemberProfileConnectedSitesRouteImport } from './routes/_member.profile.connected-sites.tsx';
 import { Route as MemberProfileDevicesRouteImport } from './routes/_member.profile.devices.tsx';
+import { Route as MemberProfileMutedRouteImport } from './routes/_member.profile.muted.tsx';
 import { Route as MemberProfileNetworkLabRouteImport } from './routes/_member.profile.network-lab.tsx';
 import { Route as MemberProfileOutboxRouteImport } from './routes/_member.profile.outbox.tsx';
 import { Route as MemberProfileScanRouteImport } from './routes/_member.profile.scan.tsx';
@@ -185,6 +186,11 @@ const MemberProfileDevicesRoute = MemberProfileDevicesRouteImport.update({
   path: '/profile/devices',
   getParentRoute: () => MemberRoute,
 } as any);
+const MemberProfileMutedRoute = MemberProfileMutedRouteImport.update({
+  id: '/profile/muted',
+  path: '/profile/muted',
+  getParentRoute: () => MemberRoute,
+} as any);
 const MemberProfileNetworkLabRoute = MemberProfileNetworkLabRouteImport.update({
   id: '/profile/network-lab',
   path: '/profile/network-lab',
@@ -317,6 +323,7 @@ export interface FileRoutesByFullPath {
   '/profile/change-password': typeof MemberProfileChangePasswordRoute;
   '/profile/connected-sites': typeof MemberProfileConnectedSitesRoute;
   '/profile/devices': typeof MemberProfileDevicesRoute;
+  '/profile/muted': typeof MemberProfileMutedRoute;
   '/profile/network-lab': typeof MemberProfileNetworkLabRoute;
   '/profile/outbox': typeof MemberProfileOutboxRoute;
   '/profile/scan': typeof MemberProfileScanRoute;
@@ -361,6 +368,7 @@ export interface FileRoutesByTo {
   '/profile/change-password': typeof MemberProfileChangePasswordRoute;
   '/profile/connected-sites': typeof MemberProfileConnectedSitesRoute;
   '/profile/devices': typeof MemberProfileDevicesRoute;
+  '/profile/muted': typeof MemberProfileMutedRoute;
   '/profile/network-lab': typeof MemberProfileNetworkLabRoute;
   '/profile/outbox': typeof MemberProfileOutboxRoute;
   '/profile/scan': typeof MemberProfileScanRoute;
@@ -410,6 +418,7 @@ export interface FileRoutesById {
   '/_member/profile/change-password': typeof MemberProfileChangePasswordRoute;
   '/_member/profile/connected-sites': typeof MemberProfileConnectedSitesRoute;
   '/_member/profile/devices': typeof MemberProfileDevicesRoute;
+  '/_member/profile/muted': typeof MemberProfileMutedRoute;
   '/_member/profile/network-lab': typeof MemberProfileNetworkLabRoute;
   '/_member/profile/outbox': typeof MemberProfileOutboxRoute;
   '/_member/profile/scan': typeof MemberProfileScanRoute;
@@ -456,6 +465,7 @@ export interface FileRouteTypes {
     | '/profile/change-password'
     | '/profile/connected-sites'
     | '/profile/devices'
+    | '/profile/muted'
     | '/profile/network-lab'
     | '/profile/outbox'
     | '/profile/scan'
@@ -500,6 +510,7 @@ export interface FileRouteTypes {
     | '/profile/change-password'
     | '/profile/connected-sites'
     | '/profile/devices'
+    | '/profile/muted'
     | '/profile/network-lab'
     | '/profile/outbox'
     | '/profile/scan'
@@ -548,6 +559,7 @@ export interface FileRouteTypes {
     | '/_member/profile/change-password'
     | '/_member/profile/connected-sites'
     | '/_member/profile/devices'
+    | '/_member/profile/muted'
     | '/_member/profile/network-lab'
     | '/_member/profile/outbox'
     | '/_member/profile/scan'
@@ -763,6 +775,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberProfileDevicesRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/_member/profile/muted': {
+      id: '/_member/profile/muted';
+      path: '/profile/muted';
+      fullPath: '/profile/muted';
+      preLoaderRoute: typeof MemberProfileMutedRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
     '/_member/profile/network-lab': {
       id: '/_member/profile/network-lab';
       path: '/profile/network-lab';
@@ -967,6 +986,7 @@ interface MemberRouteChildren {
   MemberProfileChangePasswordRoute: typeof MemberProfileChangePasswordRoute;
   MemberProfileConnectedSitesRoute: typeof MemberProfileConnectedSitesRoute;
   MemberProfileDevicesRoute: typeof MemberProfileDevicesRoute;
+  MemberProfileMutedRoute: typeof MemberProfileMutedRoute;
   MemberProfileNetworkLabRoute: typeof MemberProfileNetworkLabRoute;
   MemberProfileOutboxRoute: typeof MemberProfileOutboxRoute;
   MemberProfileScanRoute: typeof MemberProfileScanRoute;
@@ -996,6 +1016,7 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberProfileChangePasswordRoute: MemberProfileChangePasswordRoute,
   MemberProfileConnectedSitesRoute: MemberProfileConnectedSitesRoute,
   MemberProfileDevicesRoute: MemberProfileDevicesRoute,
+  MemberProfileMutedRoute: MemberProfileMutedRoute,
   MemberProfileNetworkLabRoute: MemberProfileNetworkLabRoute,
   MemberProfileOutboxRoute: MemberProfileOutboxRoute,
   MemberProfileScanRoute: MemberProfileScanRoute,

@@ -1,22 +1,31 @@
 import { registerRoute } from 'workbox-routing';
 import { openDeviceStore } from '../sync/index.ts';
-import { cacheName, evict, MEDIA_CACHE, noteUse } from './media-cache.ts';
+import { cacheName, evict, KEPT_CACHE, keptCacheName, MEDIA_CACHE, noteUse } from './media-cache.ts';
 import { worker } from './scope.ts';
 
 const meter = new BroadcastChannel('tambay-data-meter');
 
 const FILE_PATH = /^\/api\/v1\/files\/[0-9a-f-]{36}$/;
 
-/** Pictures and videos that an element asks for: elements carry no token, so the worker adds it (decisions.md §9). */
+/** Says that a page fetches a file to keep it: `1` under the budget of pictures, `pin` for as long as it is wanted. */
+const KEEP_HEADER = 'x-keep';
+
+/**
+ * Pictures and videos that an element asks for, or a page to keep them: neither carries a token, so the worker adds it
+ * (decisions.md §9).
+ */
 export const isFileRead = (
   url: URL,
   origin: string,
-  request: Pick<Request, 'method' | 'destination'>,
+  request: Pick<Request, 'method' | 'destination' | 'headers'>,
 ): boolean =>
   url.origin === origin &&
   FILE_PATH.test(url.pathname) &&
   request.method === 'GET' &&
-  (request.destination === 'image' || request.destination === 'video' || request.destination === 'audio');
+  (request.destination === 'image' ||
+    request.destination === 'video' ||
+    request.destination === 'audio' ||
+    request.headers.has(KEEP_HEADER));
 
 /** The API's base, as the page registered us with it; only our own origin's files are elements of the page. */
 const apiOrigin = (): string => {
@@ -44,9 +53,14 @@ export const registerFiles = (): void => {
       const cache = await caches.open(cacheName(session.userId));
       const range = request.headers.get('range');
       const key = new Request(request.url);
+      const kept = await caches.open(keptCacheName(session.userId));
+      const isPin = request.headers.get(KEEP_HEADER) === 'pin';
+      const pinned = await kept.match(key);
+      if (pinned) return range === null ? pinned : partOf(pinned, range);
       const held = await cache.match(key);
       if (held) {
         event.waitUntil(noteUse(session.userId, request.url));
+        if (isPin) await kept.put(key, held.clone());
         return range === null ? held : partOf(held, range);
       }
       const answer = await fetch(request.url, {
@@ -59,7 +73,11 @@ export const registerFiles = (): void => {
       // The page's own meter cannot see what a worker fetches (src/app/data-meter.ts).
       meter.postMessage(Number(answer.headers.get('content-length') ?? 0));
       // A part of a film is played and not kept; whole pictures are, and what is fetched to be taken along.
-      const isKept = request.destination === 'image' || request.headers.get('x-keep') === '1';
+      const isKept = request.destination === 'image' || request.headers.has(KEEP_HEADER);
+      if (answer.status === 200 && isPin) {
+        await kept.put(key, answer.clone());
+        return answer;
+      }
       if (answer.status === 200 && isKept) {
         const copy = answer.clone();
         event.waitUntil(
@@ -82,7 +100,9 @@ export const registerFiles = (): void => {
         .keys()
         .then((names) =>
           Promise.all(
-            names.filter((name) => name.startsWith(MEDIA_CACHE)).map((name) => caches.delete(name)),
+            names
+              .filter((name) => name.startsWith(MEDIA_CACHE) || name.startsWith(KEPT_CACHE))
+              .map((name) => caches.delete(name)),
           ),
         ),
     );

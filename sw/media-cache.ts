@@ -2,6 +2,10 @@
 export const MEDIA_CACHE = 'tambay-media-';
 export const cacheName = (userId: string): string => `${MEDIA_CACHE}${userId}`;
 
+/** What a member wants to have offline: outside the budget, and gone when it is no longer wanted. */
+export const KEPT_CACHE = 'tambay-kept-';
+export const keptCacheName = (userId: string): string => `${KEPT_CACHE}${userId}`;
+
 /** What pictures of others may take on the device. */
 const BUDGET_BYTES = 80 * 1_024 * 1_024;
 /** Kept as an entry of the cache itself: it is gone when the cache is. */

@@ -95,12 +95,14 @@ export type EngineCore = {
   retryAll(): Promise<void>;
   /** Discards a mutation; when it was attempted, the server is told, so that a late copy cannot act. */
   cancel(id: string): Promise<CancelOutcome>;
-  /** Keeps what is typed and not sent; null removes it. */
+  /** Keeps what is typed and not sent, in a chat or under a post; null removes it. */
   saveDraft(chatId: string, draft: DraftInput | null): Promise<void>;
   /** The files of this device, from the moment they are picked. */
   readonly files: EngineFiles;
   /** Keeps a post that is not finished, under an id of its own; null removes it. */
   savePostDraft(id: string, draft: Omit<PostDraftRow, 'id' | 'updatedAt'> | null): Promise<void>;
+  /** Keeps a chat's history or a post on this device whatever else has to leave, or no longer. */
+  setPinned(list: ListId, isPinned: boolean): Promise<void>;
   close(): Promise<void>;
 };
 

@@ -464,6 +464,12 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
         return tx.put('postDrafts', [{ id, ...draft, updatedAt: clock.now() }]);
       });
     },
+    async setPinned(list, isPinned) {
+      await storage.write(['pins', 'meta'], async (tx) => {
+        await assertBirth(tx, birth);
+        return isPinned ? tx.put('pins', [{ list, pinnedAt: clock.now() }]) : tx.delete('pins', [list]);
+      });
+    },
     close,
   };
 };

@@ -36,6 +36,10 @@ export const friendResponse = one(friendItem);
 export const blockBody = z.object({ blocked: z.boolean() });
 export const blockResponse = one(z.object({ userId: z.uuid(), blocked: z.boolean() }));
 
+/** `PUT /users/{id}/mute` */
+export const muteBody = z.object({ muted: z.boolean() });
+export const muteResponse = one(z.object({ userId: z.uuid(), muted: z.boolean() }));
+
 /** Reject, cancel and unfriend answer the tombstone, so that a replay looks the same. */
 export const friendRejected = one(z.object({ id: z.uuid(), version: z.int(), deleted: z.literal(true) }));
 

@@ -30,3 +30,12 @@ export const setBlock = declareMutation({
   path: '/users/{userId}/block',
   lane: (args) => `block:${args.userId}`,
 });
+
+/** Keeps somebody's posts out of my feed, or lets them in again. The last wanted state counts. */
+export const muteAuthor = declareMutation({
+  version: 1,
+  args: z.object({ userId: uuid(), muted: z.boolean() }),
+  method: 'PUT',
+  path: '/users/{userId}/mute',
+  lane: (args) => `mute:${args.userId}`,
+});

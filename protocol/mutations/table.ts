@@ -16,7 +16,7 @@ import {
 import { acceptFriend, rejectFriend, requestFriend } from './friends.ts';
 import { markSeen } from './mark-seen.ts';
 import { deleteMessage, editMessage, hideMessage, reactToMessage } from './message-actions.ts';
-import { cancelRequest, setBlock, unfriend } from './people.ts';
+import { cancelRequest, muteAuthor, setBlock, unfriend } from './people.ts';
 import {
   createComment,
   createPost,
@@ -58,6 +58,7 @@ export const mutations = {
   cancelRequest,
   unfriend,
   setBlock,
+  muteAuthor,
   createChat,
   updateChat,
   addMember,

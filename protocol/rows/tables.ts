@@ -4,6 +4,7 @@ import { chatRow, invitationRow, memberRow, membershipRow } from './chat.ts';
 import { friendshipRow } from './friendship.ts';
 import { hiddenRow } from './hidden.ts';
 import { messageRow } from './message.ts';
+import { authorMuteRow } from './mute.ts';
 import { commentRow, hiddenPostRow, likeRow, postRow } from './post.ts';
 import { settingsRow } from './settings.ts';
 import { userRow } from './user.ts';
@@ -24,6 +25,7 @@ export const rowSchemas = {
   likes: likeRow,
   hiddenPosts: hiddenPostRow,
   blocks: blockRow,
+  authorMutes: authorMuteRow,
 } as const;
 
 export type TableName = keyof typeof rowSchemas;
@@ -56,5 +58,6 @@ export const change = z.discriminatedUnion('table', [
   changeOf('likes', rowSchemas.likes),
   changeOf('hiddenPosts', rowSchemas.hiddenPosts),
   changeOf('blocks', rowSchemas.blocks),
+  changeOf('authorMutes', rowSchemas.authorMutes),
 ]);
 export type Change = z.infer<typeof change>;

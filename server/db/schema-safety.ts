@@ -6,10 +6,10 @@ import type {
   ReportReason,
   StrangerInterest,
 } from '../../protocol/index.ts';
-import { instant } from './columns.ts';
+import { instant, version } from './columns.ts';
 
 /**
- * Meeting strangers, and what moderators do.
+ * Meeting strangers, what moderators do, and whom somebody does not want to read.
  *
  *   stranger_chats ─< stranger_members (who somebody is there alone) ─< stranger_messages     stranger_meetings = pairs that met
  *   suspensions ─ users     moderation_log: append-only
@@ -122,3 +122,20 @@ export const moderationLog = pgTable('moderation_log', {
   days: integer('days'),
   words: text('words'),
 });
+
+/** Whose posts somebody does not want in their feed. */
+export const authorMutes = pgTable(
+  'author_mutes',
+  {
+    userId: uuid('user_id').notNull(),
+    authorId: uuid('author_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** Taken away again. */
+    deletedAt: instant('deleted_at'),
+    version: version(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.authorId] }),
+    index('author_mutes_author').on(table.authorId),
+  ],
+);

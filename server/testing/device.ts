@@ -107,7 +107,7 @@ const peopleOf = ({ table, row }: Change): string[] => {
   if (!row) return [];
   if (table === 'friendships' && 'requesterId' in row) return [row.requesterId, row.requesteeId];
   if (table === 'settings') return [row.id];
-  if (table === 'blocks' && 'userId' in row) return [row.userId];
+  if ((table === 'blocks' || table === 'authorMutes') && 'userId' in row) return [row.userId];
   if (table === 'members' && 'userId' in row) return [row.userId];
   if (table === 'invitations' && 'inviterId' in row) return [row.inviterId, row.userId];
   if (table === 'messages' && 'senderId' in row)

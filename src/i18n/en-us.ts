@@ -443,6 +443,7 @@ export const enUs = {
       cancelRequest: 'Taking a request back',
       unfriend: 'Ending a friendship',
       setBlock: 'Blocking or unblocking',
+      muteAuthor: 'Muting or unmuting posts',
       createChat: 'New chat',
       updateChat: 'Changed chat',
       addMember: 'Adding a member',

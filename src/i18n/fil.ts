@@ -448,6 +448,7 @@ export const fil: Messages = {
       cancelRequest: 'Pagbawi ng request',
       unfriend: 'Pag-unfriend',
       setBlock: 'Pag-block o pag-unblock',
+      muteAuthor: 'Pag-mute o pag-unmute ng mga post',
       createChat: 'Bagong chat',
       updateChat: 'Binagong chat',
       addMember: 'Pagdagdag ng miyembro',

@@ -13,6 +13,7 @@ export const readDeviceCopy = async (
     people: await db.users.toArray(),
     friendships: await db.friendships.toArray(),
     blocked: await db.blocks.toArray(),
+    muted: await db.authorMutes.toArray(),
     chats: await db.chats.toArray(),
     members: await db.members.toArray(),
     memberships: await db.memberships.toArray(),

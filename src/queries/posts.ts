@@ -1,15 +1,18 @@
 import type { PostAuthor, PostRow, UserRow } from '../../protocol/index.ts';
 import {
   type CoverageRow,
+  type ListId,
   type LocalDatabase,
   listId,
   type OutboxRow,
   type OutboxRowOf,
   type PostDraftRow,
+  postsBy,
   writtenPost,
 } from '../../sync/index.ts';
 import { useEngine } from '../session/services.tsx';
 import { newerProfile, usersById } from './people.ts';
+import { pinOfPost } from './pins.ts';
 import { useLocalQuery } from './use-local-query.ts';
 
 /** What has become of something I wrote: `settled` is everything that needs no mark. */
@@ -21,6 +24,8 @@ export type FeedPost = {
   readonly person: UserRow | null;
   readonly isMine: boolean;
   readonly isLiked: boolean;
+  /** Stays on this device whatever else has to leave. */
+  readonly isPinned: boolean;
   readonly state: WriteState;
   /** The mutation that was refused. */
   readonly failed: OutboxRowOf<'createPost'> | null;
@@ -52,6 +57,7 @@ type Context = {
   readonly me: string;
   readonly users: ReadonlyMap<string, UserRow>;
   readonly liked: ReadonlySet<string>;
+  readonly pinned: ReadonlySet<string>;
   readonly creations: ReadonlyMap<string, OutboxRowOf<'createPost'>>;
 };
 
@@ -71,19 +77,25 @@ const toFeedPost = (post: PostRow, context: Context): FeedPost => {
     person: personOf(post.author, post.creatorId, context),
     isMine: post.creatorId === context.me,
     isLiked: context.liked.has(post.id),
+    isPinned: context.pinned.has(pinOfPost(post.id)),
     state,
     failed: state === 'failed' && creation ? creation : null,
   };
 };
 
 const readContext = async (db: LocalDatabase, me: string, posts: readonly PostRow[]): Promise<Context> => {
-  const [outbox, likes] = await Promise.all([db.outbox.toArray(), db.likes.toArray()]);
+  const [outbox, likes, pins] = await Promise.all([
+    db.outbox.toArray(),
+    db.likes.toArray(),
+    db.pins.toArray(),
+  ]);
   const authors = posts.flatMap(({ author }) => (author?.kind === 'person' ? author.user.id : []));
   const users = await usersById(db, [me, ...authors]);
   return {
     me,
     users,
     liked: new Set(likes.map((like) => like.postId)),
+    pinned: new Set(pins.map((pin) => pin.list)),
     creations: new Map(outbox.filter(isCreate).map((row) => [row.args.id, row])),
   };
 };
@@ -113,17 +125,24 @@ const readAll = async (
   limit: number,
   shownTo: string | null,
 ): Promise<Feed> => {
-  const coverage = await db.coverage.get(listId('feed', 'all'));
-  const [stored, hides] = await Promise.all([db.posts.toArray(), db.hiddenPosts.toArray()]);
+  const coverage = await db.coverage.get(feedList('all', me));
+  const [stored, hides, mutes] = await Promise.all([
+    db.posts.toArray(),
+    db.hiddenPosts.toArray(),
+    db.authorMutes.toArray(),
+  ]);
   const context = await readContext(db, me, stored);
   const hidden = new Set(hides.map((hide) => hide.postId));
+  const muted = new Set(mutes.map((mute) => mute.userId));
+  // Behind an alias there is no creator: what somebody posts anonymously stays, or its absence would name them.
+  const isMuted = ({ creatorId }: PostRow) => creatorId !== null && muted.has(creatorId);
   const range = rangeShown(coverage, shownTo);
   const held = new Set(stored.map((post) => post.id));
   const refused = [...context.creations.values()].filter(
     (row) => writeStateOf(row) === 'failed' && !held.has(row.args.id),
   );
   const rows = [...stored, ...refused.map((row) => writtenPost(row, me))]
-    .filter((post) => post.deletedAt === null && !hidden.has(post.id))
+    .filter((post) => post.deletedAt === null && !hidden.has(post.id) && !isMuted(post))
     .sort(newestFirst);
   const from = range?.from ?? '';
   const top = shownTo ?? range?.to ?? '';
@@ -152,22 +171,33 @@ export const readNewestPlace = async (db: LocalDatabase): Promise<string | null>
   return typeof newest === 'string' ? newest : null;
 };
 
-const readMine = async (db: LocalDatabase, me: string, limit: number): Promise<Feed> => {
+/** Every list of posts is a window; which one a screen shows. */
+export const feedList = (kind: FeedKind, me: string): ListId =>
+  listId('feed', kind === 'mine' ? postsBy(me) : 'all');
+
+/** What I have posted, as far down as it is held. */
+export const readMine = async (db: LocalDatabase, me: string, limit: number): Promise<Feed> => {
+  const coverage = await db.coverage.get(feedList('mine', me));
   const stored = await db.posts.where('creatorId').equals(me).toArray();
   const context = await readContext(db, me, stored);
   const held = new Set(stored.map((post) => post.id));
   const refused = [...context.creations.values()].filter(
     (row) => writeStateOf(row) === 'failed' && !held.has(row.args.id),
   );
+  const range = coverage?.ranges[0];
+  const end = endOf(coverage, range);
+  // A like brings one's old post to the device on its own: it waits for the page that it stands on.
+  const from = end === 'gap' && range !== undefined ? range.from : '';
   const rows = [
-    ...stored.filter((post) => post.deletedAt === null),
+    ...stored.filter((post) => post.deletedAt === null && placeOf(post) >= from),
     ...refused.map((row) => writtenPost(row, me)),
   ].sort(newestFirst);
   return {
     posts: rows.slice(0, limit).map((post) => toFeedPost(post, context)),
     newAbove: 0,
     newest: null,
-    end: rows.length > limit ? 'stored' : 'complete',
+    // Before the first pull there is nothing but what was written here.
+    end: rows.length > limit ? 'stored' : end === 'unknown' ? 'complete' : end,
   };
 };
 
@@ -176,7 +206,7 @@ export function useFeed(kind: FeedKind, limit: number, shownTo: string | null): 
   const { userId } = useEngine();
   return useLocalQuery({
     name: `feed ${kind} ${shownTo ?? ''}`,
-    stores: ['coverage', 'hiddenPosts', 'likes', 'outbox', 'posts', 'users'],
+    stores: ['authorMutes', 'coverage', 'hiddenPosts', 'likes', 'outbox', 'pins', 'posts', 'users'],
     read: (db) => (kind === 'mine' ? readMine(db, userId, limit) : readAll(db, userId, limit, shownTo)),
     extent: limit,
   });
@@ -187,7 +217,7 @@ export function usePost(id: string): FeedPost | null | undefined {
   const { userId } = useEngine();
   return useLocalQuery({
     name: `post ${id}`,
-    stores: ['likes', 'outbox', 'posts', 'users'],
+    stores: ['likes', 'outbox', 'pins', 'posts', 'users'],
     read: async (db) => {
       const post = await db.posts.get(id);
       const context = await readContext(db, userId, post ? [post] : []);

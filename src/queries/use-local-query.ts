@@ -6,6 +6,7 @@ import { shareEqual } from './share-equal.ts';
 
 /** The stores of a member's database, by name. */
 export type LocalStore =
+  | 'authorMutes'
   | 'blocks'
   | 'chats'
   | 'comments'
@@ -21,6 +22,7 @@ export type LocalStore =
   | 'meta'
   | 'messages'
   | 'outbox'
+  | 'pins'
   | 'postDrafts'
   | 'posts'
   | 'settings'

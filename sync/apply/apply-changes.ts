@@ -60,6 +60,9 @@ const setRow = (base: Rows, change: Change): void => {
     case 'blocks':
       base.blocks.set(change.id, change.row);
       break;
+    case 'authorMutes':
+      base.authorMutes.set(change.id, change.row);
+      break;
     case 'hidden':
       base.hidden.set(change.id, change.row);
       break;

@@ -13,6 +13,7 @@ import { parseRowKey, rowKey } from '../rebase/row-keys.ts';
 import { isEqualValue } from '../rebase/rows.ts';
 import { isScopeId } from '../rebase/settle.ts';
 import { coverRange, emptyCoverage } from '../windows/coverage.ts';
+import { coverOwnPosts, postsBy } from '../windows/feed.ts';
 import { forgetWindows } from '../windows/forget.ts';
 import { listId, windowTables } from '../windows/kinds.ts';
 import { tablesOfEntries } from './apply-entries.ts';
@@ -75,6 +76,16 @@ const setCoverage = async (unit: Unit, scope: PullScope & { kind: 'reset' }): Pr
   );
 };
 
+/** Older ones than the snapshot's are gone from the device with the reset, and the list says so. */
+const setOwnList = async (unit: Unit, { changes }: PullScope): Promise<void> => {
+  const list = listId('feed', postsBy(unit.userId));
+  await unit.loadCoverage(list);
+  const own = changes.flatMap((change) =>
+    change.table === 'posts' && change.row?.creatorId === unit.userId ? [change.row] : [],
+  );
+  unit.setCoverage(list, coverOwnPosts(list, own));
+};
+
 /**
  * Profiles that only a pending effect still points to stay through a reset, with version numbers of the old lineage: any of
  * the new one has to win. One's own scope comes first, so that none of these is of the new lineage yet.
@@ -98,6 +109,7 @@ const applyScope = async (unit: Unit, scope: PullScope, isRepair: boolean): Prom
     await forgetWindows(unit);
     await outdateProfiles(unit);
   }
+  if (scope.kind === 'reset' && parseScope(scope.scope).kind === 'user') await setOwnList(unit, scope);
   // Rows that other scopes or windows bring too may be newer than this answer, and no audit speaks of them.
   for (const change of scope.changes) unit.change(change, isForced || (isRepair && isAudited(change.table)));
   unit.setCursor(scope.scope, { epoch: scope.epoch, seq: scope.to });

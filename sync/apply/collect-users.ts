@@ -2,13 +2,21 @@ import type { Rows } from '../rebase/rows.ts';
 import type { WriteTransaction } from '../storage/storage.ts';
 
 /** What a transaction needs in which somebody may lose the last row that points to them. */
-export const peopleTables = ['users', 'members', 'friendships', 'invitations', 'blocks'] as const;
+export const peopleTables = [
+  'users',
+  'members',
+  'friendships',
+  'invitations',
+  'blocks',
+  'authorMutes',
+] as const;
 
 /** Everybody that the rows of these tables point to. */
 export const peopleOf = (rows: Rows): Set<string> => {
   const people = new Set<string>();
   for (const member of rows.members.values()) if (member !== null) people.add(member.userId);
   for (const block of rows.blocks.values()) if (block !== null) people.add(block.userId);
+  for (const mute of rows.authorMutes.values()) if (mute !== null) people.add(mute.userId);
   for (const friendship of rows.friendships.values()) {
     if (friendship === null) continue;
     people.add(friendship.requesterId);
@@ -29,6 +37,7 @@ export const collectUsers = async (tx: WriteTransaction, candidates: Iterable<st
     covered.some((row) => row.people.includes(id)) ||
     (await tx.getAllBy('members', 'userId', id)).length > 0 ||
     (await tx.getAllBy('blocks', 'userId', id)).length > 0 ||
+    (await tx.getAllBy('authorMutes', 'userId', id)).length > 0 ||
     (await tx.getAllBy('friendships', 'requesterId', id)).length > 0 ||
     (await tx.getAllBy('friendships', 'requesteeId', id)).length > 0 ||
     (await tx.getAllBy('invitations', 'inviterId', id)).length > 0 ||

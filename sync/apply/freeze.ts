@@ -28,6 +28,7 @@ const fates: Record<StoreName, 'kept' | 'emptied' | 'refilled'> = {
   likes: 'refilled',
   hiddenPosts: 'refilled',
   blocks: 'refilled',
+  authorMutes: 'refilled',
   shadows: 'refilled',
   meta: 'refilled',
   tombstones: 'emptied',
@@ -40,6 +41,7 @@ const fates: Record<StoreName, 'kept' | 'emptied' | 'refilled'> = {
   postDrafts: 'emptied',
   // The index goes as a whole; its first pass finds what is here.
   unindexed: 'refilled',
+  pins: 'emptied',
 };
 
 const isStoreName = (name: string): name is StoreName => Object.hasOwn(fates, name);

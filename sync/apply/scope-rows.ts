@@ -22,6 +22,7 @@ export const tablesOfScope = (scope: ScopeId): readonly TableName[] =>
           'invitations',
           'hidden',
           'blocks',
+          'authorMutes',
           'likes',
           'hiddenPosts',
           ...ownTables(),

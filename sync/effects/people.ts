@@ -1,4 +1,4 @@
-import { blockId, friendshipId } from '../../protocol/index.ts';
+import { authorMuteId, blockId, friendshipId } from '../../protocol/index.ts';
 import { rowKey } from '../rebase/row-keys.ts';
 import type { Effect } from './effect.ts';
 
@@ -54,6 +54,24 @@ export const setBlock: Effect<'setBlock'> = {
       draft.put('blocks', { id, userId: otherUserId, createdAt: writtenAt, version: 0 });
     }
     draft.delete('friendships', friendshipId(userId, otherUserId));
+  },
+
+  coalesce: (earlier, later) => (earlier.userId === later.userId ? later : null),
+};
+
+export const muteAuthor: Effect<'muteAuthor'> = {
+  tables: ['authorMutes'],
+
+  async prepare({ userId: authorId }, _tx, userId) {
+    return { otherUserId: authorId, touches: [rowKey('authorMutes', authorMuteId(userId, authorId))] };
+  },
+
+  run(draft, { args: { userId: authorId, muted }, writtenAt }, { userId }) {
+    const id = authorMuteId(userId, authorId);
+    const isMuted = draft.get('authorMutes', id) !== null;
+    if (muted && !isMuted)
+      draft.put('authorMutes', { id, userId: authorId, createdAt: writtenAt, version: 0 });
+    if (!muted && isMuted) draft.delete('authorMutes', id);
   },
 
   coalesce: (earlier, later) => (earlier.userId === later.userId ? later : null),

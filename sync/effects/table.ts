@@ -15,7 +15,7 @@ import { acceptFriend, rejectFriend, requestFriend } from './friends.ts';
 import { markSeen } from './mark-seen.ts';
 import { messageActions } from './message-actions.ts';
 import { answerMessageRequest, clearChat, setChatPreferences } from './own-place.ts';
-import { cancelRequest, setBlock, unfriend } from './people.ts';
+import { cancelRequest, muteAuthor, setBlock, unfriend } from './people.ts';
 import {
   createComment,
   createPost,
@@ -54,6 +54,7 @@ export const effects: { readonly [N in MutationName]: Effect<N> } = {
   cancelRequest,
   unfriend,
   setBlock,
+  muteAuthor,
   createChat,
   updateChat,
   addMember,

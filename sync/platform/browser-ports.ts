@@ -123,10 +123,12 @@ const browserSpace: Space = {
       .catch(() => null)) ?? null,
   async freeMedia() {
     if (!('caches' in globalThis)) return false;
-    // The shell has to stay: without it nothing starts.
+    // The shell has to stay: without it nothing starts. What is kept on purpose (sw/media-cache.ts) goes when nothing else is left.
     const names = (await caches.keys()).filter((name) => !name.includes('precache'));
-    const deleted = await Promise.all(names.map((name) => caches.delete(name)));
-    return deleted.includes(true);
+    const pictures = names.filter((name) => !name.startsWith('tambay-kept-'));
+    const free = async (some: readonly string[]): Promise<boolean> =>
+      (await Promise.all(some.map((name) => caches.delete(name)))).includes(true);
+    return (await free(pictures)) || free(names);
   },
 };
 

@@ -20,6 +20,7 @@ export const createRows = (): Rows => ({
   likes: new Map(),
   hiddenPosts: new Map(),
   blocks: new Map(),
+  authorMutes: new Map(),
 });
 
 export const copyRows = (rows: Rows): Rows => ({
@@ -37,6 +38,7 @@ export const copyRows = (rows: Rows): Rows => ({
   likes: new Map(rows.likes),
   hiddenPosts: new Map(rows.hiddenPosts),
   blocks: new Map(rows.blocks),
+  authorMutes: new Map(rows.authorMutes),
 });
 
 export const rowAt = <T extends TableName>(rows: Rows, table: T, id: string): StoreRows[T] | null => {

@@ -17,6 +17,7 @@ import type { StoreKeys, StoreName, StoreRows } from './rows.ts';
  * | uploads     | files of this device on their way to the server                        |
  * | blobs       | their bytes, in chunks                                                 |
  * | unindexed   | messages that search has yet to look at                                |
+ * | pins        | what is kept here whatever else has to leave                           |
  */
 const versions: Record<number, Record<StoreName, string>> = {
   1: {
@@ -34,6 +35,7 @@ const versions: Record<number, Record<StoreName, string>> = {
     likes: 'id, postId',
     hiddenPosts: 'id, postId',
     blocks: 'id, userId',
+    authorMutes: 'id, userId',
     outbox: '++seq, &id, entityKey, chatId, state',
     shadows: 'key',
     tombstones: 'key, at',
@@ -45,6 +47,7 @@ const versions: Record<number, Record<StoreName, string>> = {
     blobs: 'key, fileId',
     postDrafts: 'id, updatedAt',
     unindexed: 'id',
+    pins: 'list',
   },
 };
 
@@ -66,6 +69,7 @@ export class LocalDatabase extends Dexie {
   declare readonly likes: Table<StoreRows['likes'], string>;
   declare readonly hiddenPosts: Table<StoreRows['hiddenPosts'], string>;
   declare readonly blocks: Table<StoreRows['blocks'], string>;
+  declare readonly authorMutes: Table<StoreRows['authorMutes'], string>;
   declare readonly outbox: Table<StoreRows['outbox'], StoreKeys['outbox']>;
   declare readonly shadows: Table<StoreRows['shadows'], string>;
   declare readonly tombstones: Table<StoreRows['tombstones'], string>;
@@ -77,6 +81,7 @@ export class LocalDatabase extends Dexie {
   declare readonly blobs: Table<StoreRows['blobs'], string>;
   declare readonly postDrafts: Table<StoreRows['postDrafts'], string>;
   declare readonly unindexed: Table<StoreRows['unindexed'], string>;
+  declare readonly pins: Table<StoreRows['pins'], string>;
 
   constructor(name: string) {
     // Strict: "queued" on the screen means that a power cut does not lose it (0.3 ms, measured).

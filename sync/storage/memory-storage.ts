@@ -19,6 +19,7 @@ const createStores = (): Stores => ({
   likes: new Map(),
   hiddenPosts: new Map(),
   blocks: new Map(),
+  authorMutes: new Map(),
   outbox: new Map(),
   shadows: new Map(),
   tombstones: new Map(),
@@ -30,6 +31,7 @@ const createStores = (): Stores => ({
   blobs: new Map(),
   postDrafts: new Map(),
   unindexed: new Map(),
+  pins: new Map(),
 });
 
 const keyPaths: { [S in StoreName]: (row: StoreRows[S]) => StoreKeys[S] } = {
@@ -47,6 +49,7 @@ const keyPaths: { [S in StoreName]: (row: StoreRows[S]) => StoreKeys[S] } = {
   likes: (row) => row.id,
   hiddenPosts: (row) => row.id,
   blocks: (row) => row.id,
+  authorMutes: (row) => row.id,
   outbox: (row) => row.seq,
   shadows: (row) => row.key,
   tombstones: (row) => row.key,
@@ -58,6 +61,7 @@ const keyPaths: { [S in StoreName]: (row: StoreRows[S]) => StoreKeys[S] } = {
   blobs: (row: BlobRow) => row.key,
   postDrafts: (row) => row.id,
   unindexed: (row) => row.id,
+  pins: (row) => row.list,
 };
 
 /** What outlives a tab: every handle that is opened on the same disk sees the same rows. */

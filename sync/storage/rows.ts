@@ -1,4 +1,5 @@
 import type {
+  AuthorMuteRow,
   BlockRow,
   ChatRow,
   CommentRow,
@@ -151,6 +152,7 @@ export type DraftFile = { id: string; alt: string };
 
 /** What is typed and not sent. */
 export type DraftRow = {
+  /** Where it is typed: a chat, or the post under which it is to be a comment. */
   chatId: string;
   content: string;
   replyToId: string | null;
@@ -167,8 +169,13 @@ export type PostDraftRow = {
   privacy: PostRow['privacy'];
   anonymous: boolean;
   files?: readonly DraftFile[];
+  /** These are new words for a post that is there and whose id the draft has; `content`: what it said as they were begun. */
+  edits?: { content: string };
   updatedAt: number;
 };
+
+/** A chat's history or a post that stays on this device whatever else has to leave: of this device alone. */
+export type PinRow = { list: ListId; pinnedAt: number };
 
 /** A message that the search index has yet to look at. `wasHeld`: an older text of it may stand there. */
 export type UnindexedRow = { id: string; wasHeld: boolean };
@@ -189,6 +196,7 @@ export type StoreRows = {
   likes: LikeRow;
   hiddenPosts: HiddenPostRow;
   blocks: BlockRow;
+  authorMutes: AuthorMuteRow;
   outbox: OutboxRow;
   shadows: ShadowRow;
   tombstones: TombstoneRow;
@@ -200,6 +208,7 @@ export type StoreRows = {
   blobs: BlobRow;
   postDrafts: PostDraftRow;
   unindexed: UnindexedRow;
+  pins: PinRow;
 };
 export type StoreName = keyof StoreRows;
 export type StoreKeys = { [S in StoreName]: S extends 'outbox' ? number : string };

@@ -6,6 +6,7 @@ export type StoreIndexes = {
   comments: { postId: string };
   members: { chatId: string; userId: string };
   blocks: { userId: string };
+  authorMutes: { userId: string };
   friendships: { requesterId: string; requesteeId: string };
   uploads: { sha256: string };
   blobs: { fileId: string };

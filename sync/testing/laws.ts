@@ -1,4 +1,11 @@
-import { blockId, chatScope, friendshipId, type RowOf, type TableName } from '../../protocol/index.ts';
+import {
+  authorMuteId,
+  blockId,
+  chatScope,
+  friendshipId,
+  type RowOf,
+  type TableName,
+} from '../../protocol/index.ts';
 import { fold, ownMessagesNeeds } from '../rebase/fold.ts';
 import { parseRowKey, tableNames } from '../rebase/row-keys.ts';
 import { createRows, isEqualValue, type Rows } from '../rebase/rows.ts';
@@ -94,6 +101,7 @@ const tableOf = (table: TableName, server: ModelServer, device: Device): RowOf<T
         id === device.userId ||
         tables.friendships.has(friendshipId(id, device.userId)) ||
         tables.blocks.has(blockId(device.userId, id)) ||
+        tables.authorMutes.has(authorMuteId(device.userId, id)) ||
         [...tables.members.values()].some((row) => row.userId === id && held.has(chatScope(row.chatId)));
       return [...stores.users.values()].flatMap((row) => {
         if (isFollowed(row.id)) return tables.users.get(row.id) ?? [];
@@ -115,6 +123,8 @@ const tableOf = (table: TableName, server: ModelServer, device: Device): RowOf<T
       return [...tables.memberships.values()].filter((row) => row.userId === device.userId);
     case 'blocks':
       return [...tables.blocks.values()].filter((row) => row.id.startsWith(device.userId));
+    case 'authorMutes':
+      return [...tables.authorMutes.values()].filter((row) => row.id.startsWith(device.userId));
     case 'hidden':
       return [...tables.hidden.values()].filter((row) => row.userId === device.userId);
     case 'invitations':
@@ -185,6 +195,7 @@ export const replicaFaults = (device: Device, server: ModelServer): string[] => 
   const people = [
     ...[...stores.members.values()].map((row) => row.userId),
     ...[...stores.blocks.values()].map((row) => row.userId),
+    ...[...stores.authorMutes.values()].map((row) => row.userId),
     ...[...stores.friendships.values()].flatMap((row) => [row.requesterId, row.requesteeId]),
     ...[...stores.invitations.values()].flatMap((row) => [row.inviterId, row.userId]),
   ];

@@ -1,4 +1,4 @@
-import { blockId, friendshipId, userScope } from '../../protocol/index.ts';
+import { authorMuteId, blockId, friendshipId, userScope } from '../../protocol/index.ts';
 import { type Command, refuse } from './model-command.ts';
 import { heldScopes } from './model-state.ts';
 
@@ -12,7 +12,7 @@ const updateProfile: Command<'updateProfile'> = (tx, { userId, ...wanted }, { ac
   const friends = [...state.tables.friendships.values()]
     .filter((row) => row.requesterId === actor || row.requesteeId === actor)
     .map((row) => userScope(row.requesterId === actor ? row.requesteeId : row.requesterId));
-  const blockers = [...state.tables.blocks.values()]
+  const blockers = [...state.tables.blocks.values(), ...state.tables.authorMutes.values()]
     .filter((row) => row.userId === actor)
     .map((row) => userScope(row.id.slice(0, actor.length)));
   const rooms = heldScopes(state, actor);
@@ -53,6 +53,16 @@ const setBlock: Command<'setBlock'> = (tx, { userId, blocked }, { actor, at }) =
   tx.remove('friendships', friendshipId(actor, userId), userScope(actor), userScope(userId));
 };
 
+const muteAuthor: Command<'muteAuthor'> = (tx, { userId, muted }, { actor, at }) => {
+  if (tx.get('users', userId) === undefined) return refuse('not_found');
+  if (userId === actor) return refuse('self_request');
+  const id = authorMuteId(actor, userId);
+  if (muted === (tx.get('authorMutes', id) !== undefined)) return;
+  if (!muted) return tx.remove('authorMutes', id, userScope(actor));
+  tx.put('authorMutes', { id, userId, createdAt: at }, userScope(actor));
+  tx.log('users', userId, userScope(actor));
+};
+
 /** Reports go to moderators; no member's tables hold them. */
 const reportThing: Command<'reportThing'> = () => undefined;
 
@@ -63,4 +73,5 @@ export const peopleCommands = {
   cancelRequest,
   unfriend,
   setBlock,
+  muteAuthor,
 };

@@ -182,6 +182,7 @@ export const createModelServer = (options: {
         (row) => row.requesterId === userId || row.requesteeId === userId,
       );
       const blocks = [...tables.blocks.values()].filter((row) => row.id.startsWith(userId));
+      const mutes = [...tables.authorMutes.values()].filter((row) => row.id.startsWith(userId));
       const invitations = [...tables.invitations.values()].filter(
         (row) => row.userId === userId || row.inviterId === userId,
       );
@@ -189,6 +190,7 @@ export const createModelServer = (options: {
         ...friendships.flatMap((row) => [row.requesterId, row.requesteeId]),
         ...invitations.flatMap((row) => [row.inviterId, row.userId]),
         ...blocks.map((row) => row.userId),
+        ...mutes.map((row) => row.userId),
       ];
       add('users', new Set([userId, ...others]));
       add(
@@ -198,6 +200,10 @@ export const createModelServer = (options: {
       add(
         'blocks',
         blocks.map((row) => row.id),
+      );
+      add(
+        'authorMutes',
+        mutes.map((row) => row.id),
       );
       add('settings', [userId]);
       add(

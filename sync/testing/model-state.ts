@@ -41,6 +41,7 @@ const createTables = (): Tables => ({
   likes: new Map(),
   hiddenPosts: new Map(),
   blocks: new Map(),
+  authorMutes: new Map(),
 });
 
 export type StoredMutation = { body: string; status: MutationStatus };
@@ -82,6 +83,7 @@ export const copyState = (state: ModelState): ModelState => ({
     likes: new Map(state.tables.likes),
     hiddenPosts: new Map(state.tables.hiddenPosts),
     blocks: new Map(state.tables.blocks),
+    authorMutes: new Map(state.tables.authorMutes),
   },
   tombstones: new Map(state.tombstones),
   scopes: new Map(state.scopes),

@@ -1,8 +1,8 @@
 import type { UnitRunner } from '../apply/run-unit.ts';
 import { cutHistory } from '../pull/evict.ts';
 import type { CoverageRow, ListId } from '../storage/rows.ts';
-import { dropList } from './forget.ts';
-import { listKinds, parseListId } from './kinds.ts';
+import { dropList, isOwnRow } from './forget.ts';
+import { listId, listKinds, parseListId } from './kinds.ts';
 
 /** What was looked at this recently is perhaps on a screen. */
 const RECENT_MS = 10 * 60_000;
@@ -19,7 +19,15 @@ export const trimWindows = async (
   options: { userId: string; now: number; rowsMax?: number },
 ): Promise<void> => {
   const { userId, now } = options;
-  const lists = await runner.storage.read(['coverage'], (tx) => tx.getAll('coverage'));
+  const [lists, pinned] = await runner.storage.read(['coverage', 'pins'], async (tx) => [
+    await tx.getAll('coverage'),
+    new Set((await tx.getAll('pins')).map((pin) => pin.list)),
+  ]);
+  // A post is kept with what is said under it.
+  const isPinned = (list: ListId): boolean => {
+    const { name, key } = parseListId(list);
+    return pinned.has(list) || (name === 'comments' && pinned.has(listId('post', key)));
+  };
   for (const kind of Object.values(listKinds)) {
     const own = lists
       .filter(({ list }) => parseListId(list).kind === kind)
@@ -27,17 +35,17 @@ export const trimWindows = async (
     const sizes = await runner.storage.read([kind.table], async (tx) => {
       const counts = new Map<ListId, number>();
       for (const row of own) {
-        const count = kind.isLogged
-          ? widthOf(row)
-          : (await kind.rows(tx, parseListId(row.list).key, userId)).length;
-        counts.set(row.list, count);
+        const rows = kind.isLogged ? [] : await kind.rows(tx, parseListId(row.list).key, userId);
+        // The member's own stay whatever becomes of the list.
+        const others = rows.filter((one) => !isOwnRow(kind.table, one, userId));
+        counts.set(row.list, kind.isLogged ? widthOf(row) : others.length);
       }
       return counts;
     });
     let total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
     for (const { list, usedAt } of own) {
       if (total <= (options.rowsMax ?? kind.rowsMax)) break;
-      if (now - usedAt < RECENT_MS) continue;
+      if (now - usedAt < RECENT_MS || sizes.get(list) === 0 || isPinned(list)) continue;
       if (kind.isLogged) await cutHistory(runner, list);
       else await dropList(runner, list);
       total -= sizes.get(list) ?? 0;

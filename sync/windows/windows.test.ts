@@ -217,6 +217,20 @@ describe('a list without numbers', () => {
     expect(disk.stores.shadows.get(key)?.base).toEqual(touched);
   });
 
+  it('[WI8] stays whole when it is pinned, however long nobody has looked at it', async () => {
+    const { server, lists, shown, runner, disk, time } = await setup();
+    server.rows = [1, 2, 3].map((minute) => row(minute));
+    await lists.newest(list, signal);
+    disk.stores.pins.set(list, { list, pinnedAt: 0 });
+    await time.advance(11 * 60_000);
+    const trim = () => trimWindows(runner, { userId: me, now: time.now(), rowsMax: 1 });
+    await trim();
+    expect(shown()).toHaveLength(3);
+    disk.stores.pins.delete(list);
+    await trim();
+    expect(shown()).toEqual([]);
+  });
+
   it('[WI6] is compared also when it stayed under a pending change and its list was cut', async () => {
     const { server, lists, revalidate, shown, disk } = await setup();
     server.rows = [1, 2].map((minute) => row(minute));

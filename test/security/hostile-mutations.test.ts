@@ -49,6 +49,7 @@ describe('a pushed mutation', { timeout: LIMIT_MS }, () => {
       snapshot: { text: 'x', authorId: cast.people.S.id },
     }),
     setBlock: () => ({ userId: cast.people.S.id, blocked: true }),
+    muteAuthor: () => ({ userId: cast.people.S.id, muted: true }),
     updateSettings: () => ({ showPresence: false, language: 'fil' }),
     createPost: () => ({ id: newId(), content: 'Magandang umaga', alts: { [newId()]: 'dagat' } }),
     updatePost: () => ({ id: cast.postId, content: 'Magandang gabi' }),

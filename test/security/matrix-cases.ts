@@ -12,6 +12,7 @@ import {
   hiddenResponse,
   messageResponse,
   messagesResponse,
+  muteResponse,
   newId,
   one,
   otherSessionsEnded,
@@ -147,6 +148,9 @@ export const calls: Readonly<Record<string, Readonly<Record<string, MakeCall>>>>
   },
   'PUT /api/v1/users/:id/block': {
     O: ({ people }) => ({ params: { id: people.O.id }, body: { blocked: true } }),
+  },
+  'PUT /api/v1/users/:id/mute': {
+    O: ({ people }) => ({ params: { id: people.O.id }, body: { muted: true } }),
   },
   'POST /api/v1/reports': {
     O: ({ people }) => ({ body: { kind: 'person', targetId: people.O.id, reason: 'spam' } }),
@@ -344,6 +348,7 @@ export const views: Readonly<Record<string, z.ZodType>> = {
   friends: friendsResponse,
   gone: friendRejected,
   block: blockResponse,
+  mute: muteResponse,
   count: requestsCount,
   chat: chatResponse,
   chats: chatsResponse,

@@ -42,6 +42,7 @@ PATCH  /api/v1/users/friends/:id/cancel        | friendship of O and F  | 401   
 DELETE /api/v1/users/friends/:id               | friendship of O and F  | 401         | 401         | 404         | 404         | 200:gone    | 404         | 404         | 404         | 404         | 404
 DELETE /api/v1/users/friends/:id               | P's request            | 401         | 401         | 404         | 409         | 404         | 404         | 404         | 404         | 404         | 409
 PUT    /api/v1/users/:id/block                 | O                      | 401         | 401         | 200:block   | 200:block   | 200:block   | 200:block   | 200:block   | 200:block   | 200:block   | 400
+PUT    /api/v1/users/:id/mute                  | O                      | 401         | 401         | 200:mute    | 200:mute    | 200:mute    | 404         | 404         | 200:mute    | 200:mute    | 400
 POST   /api/v1/reports                         | O                      | 401         | 401         | 201:report  | 201:report  | 201:report  | 201:report  | 201:report  | 201:report  | 201:report  | 422
 GET    /api/v1/settings                        | one's own              | 401         | 401         | 200:settings | 200:settings | 200:settings | 200:settings | 200:settings | 200:settings | 200:settings | 200:settings
 PATCH  /api/v1/settings                        | to what they are       | 401         | 401         | 200:settings | 200:settings | 200:settings | 200:settings | 200:settings | 200:settings | 200:settings | 200:settings

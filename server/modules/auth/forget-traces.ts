@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { chatScope } from '../../../protocol/index.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import {
+  authorMutes,
   blocks,
   comments,
   devices,
@@ -41,6 +42,7 @@ export const forgetOwnRows = async (tx: Transaction, userId: string): Promise<vo
   await tx.delete(hiddenPosts).where(eq(hiddenPosts.userId, userId));
   await tx.delete(invitations).where(eq(invitations.userId, userId));
   await tx.delete(blocks).where(eq(blocks.blockerId, userId));
+  await tx.delete(authorMutes).where(eq(authorMutes.userId, userId));
   await tx
     .delete(friendRejections)
     .where(or(eq(friendRejections.requesterId, userId), eq(friendRejections.requesteeId, userId)));

@@ -2,12 +2,12 @@ import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { ProtocolError } from '../../../protocol/index.ts';
 import { connectedSites } from '../../db/account-tables.ts';
 import type { Database } from '../../db/database.ts';
-import { blocks, comments, files, likes, reports } from '../../db/schema.ts';
+import { authorMutes, blocks, comments, files, likes, reports } from '../../db/schema.ts';
 import { type FileStorage, MissingBytesError } from '../../storage/file-storage.ts';
 import { oidcIdentities } from '../auth/oidc/table.ts';
 import { listSessions } from '../auth/sessions.ts';
 import type { StoredFile } from '../files/presenter.ts';
-import { presentBlock, presentFriend } from '../friends/presenter.ts';
+import { presentBlock, presentFriend, presentMute } from '../friends/presenter.ts';
 import { listFriends } from '../friends/queries.ts';
 import { presentPostItem } from '../posts/presenter.ts';
 import { listPosts } from '../posts/queries.ts';
@@ -39,6 +39,7 @@ export async function* contentsOf(sources: Sources, userId: string): AsyncGenera
   yield jsonFile('sign-in-accounts.json', await readIdentities(db, userId));
   yield { name: 'friends.json', isCompressed: false, bytes: jsonParts(readFriends(sources, userId)) };
   yield jsonFile('blocked.json', await readBlocks(db, userId));
+  yield jsonFile('muted.json', await readMutes(db, userId));
   yield { name: 'posts.json', isCompressed: false, bytes: jsonParts(readPosts(sources, userId)) };
   yield { name: 'comments.json', isCompressed: false, bytes: jsonParts(readComments(db, userId)) };
   yield { name: 'likes.json', isCompressed: false, bytes: jsonParts(readLikes(db, userId)) };
@@ -92,6 +93,14 @@ const readBlocks = async (db: Database, userId: string) =>
       .from(blocks)
       .where(and(eq(blocks.blockerId, userId), isNull(blocks.deletedAt)))
   ).map(presentBlock);
+
+const readMutes = async (db: Database, userId: string) =>
+  (
+    await db
+      .select()
+      .from(authorMutes)
+      .where(and(eq(authorMutes.userId, userId), isNull(authorMutes.deletedAt)))
+  ).map(presentMute);
 
 /** Those in the bin come last. */
 async function* readPosts({ db, clock }: Sources, userId: string) {

@@ -1,5 +1,12 @@
-import { type BlockRow, blockId, type Change, type FriendshipRow } from '../../../protocol/index.ts';
-import type { blocks, friendships } from '../../db/schema.ts';
+import {
+  type AuthorMuteRow,
+  authorMuteId,
+  type BlockRow,
+  blockId,
+  type Change,
+  type FriendshipRow,
+} from '../../../protocol/index.ts';
+import type { authorMutes, blocks, friendships } from '../../db/schema.ts';
 import { presentUser, type StoredUser } from '../users/presenter.ts';
 
 export type StoredFriendship = typeof friendships.$inferSelect;
@@ -38,6 +45,23 @@ export const blockChange = (row: StoredBlock): Change => ({
   id: blockId(row.blockerId, row.blockedId),
   version: row.version,
   row: row.deletedAt ? null : presentBlock(row),
+});
+
+export type StoredMute = typeof authorMutes.$inferSelect;
+
+export const presentMute = (row: StoredMute): AuthorMuteRow => ({
+  id: authorMuteId(row.userId, row.authorId),
+  userId: row.authorId,
+  createdAt: row.createdAt.toISOString(),
+  version: row.version,
+});
+
+/** Only ever for the scope of whoever mutes. */
+export const muteChange = (row: StoredMute): Change => ({
+  table: 'authorMutes',
+  id: authorMuteId(row.userId, row.authorId),
+  version: row.version,
+  row: row.deletedAt ? null : presentMute(row),
 });
 
 /** A friendship with the other person's public profile, as the calls of the specification answer it. */

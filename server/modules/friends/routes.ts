@@ -8,6 +8,8 @@ import {
   friendResponse,
   friendsQuery,
   friendsResponse,
+  muteBody,
+  muteResponse,
   ProtocolError,
   requestsCount,
   userIdParams,
@@ -17,7 +19,7 @@ import { actorOf, type ModuleOptions, runForCall } from '../sync/http.ts';
 import { presentFriend } from './presenter.ts';
 import { countRequests, findEndedVersion, findFriend, listFriends } from './queries.ts';
 
-/** `/users/friends`: ask by code, list, accept, reject, cancel, end; and blocks. */
+/** `/users/friends`: ask by code, list, accept, reject, cancel, end; and blocks and mutes. */
 export const friendsModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, { services }) => {
   const { db, clock } = services;
 
@@ -140,6 +142,26 @@ export const friendsModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, {
       const args = { ...body, userId: params.id };
       const userId = await runForCall(services, request, reply, { name: 'setBlock', args, params });
       return { data: { userId, blocked: body.blocked } };
+    },
+  );
+
+  app.put(
+    '/users/:id/mute',
+    {
+      config: { access: 'session' },
+      schema: {
+        summary: "Keep somebody's posts out of my feed, or let them in again",
+        tags: ['friends'],
+        params: userIdParams,
+        body: muteBody,
+        response: { 200: muteResponse },
+      },
+    },
+    async (request, reply) => {
+      const { params, body } = request;
+      const args = { ...body, userId: params.id };
+      const userId = await runForCall(services, request, reply, { name: 'muteAuthor', args, params });
+      return { data: { userId, muted: body.muted } };
     },
   );
 };

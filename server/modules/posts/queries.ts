@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { LIMITS, type postsQuery, type z } from '../../../protocol/index.ts';
 import type { Transaction } from '../../db/database.ts';
 import { hiddenPosts, likes, posts, users } from '../../db/schema.ts';
@@ -106,7 +106,16 @@ export const findOwnVersion = async (
   return row?.version;
 };
 
-/** What a person's own scope carries of posts: one's newest ones with those in the bin, comments, likes and hidings. */
+const readNewestOwn = (tx: Transaction, userId: string, which: SQL): Promise<AuthoredPost[]> =>
+  tx
+    .select({ post: posts, author: users })
+    .from(posts)
+    .innerJoin(users, eq(users.id, posts.creatorId))
+    .where(and(eq(posts.creatorId, userId), isNull(posts.purgedAt), which))
+    .orderBy(desc(posts.createdAt), desc(posts.id))
+    .limit(LIMITS.ownPostsMax);
+
+/** What a person's own scope carries of posts: one's newest ones and those in the bin, comments, likes and hidings. */
 export const readOwnPosts = async (
   tx: Transaction,
   userId: string,
@@ -116,13 +125,11 @@ export const readOwnPosts = async (
   likes: StoredLike[];
   hides: StoredHide[];
 }> => ({
-  posts: await tx
-    .select({ post: posts, author: users })
-    .from(posts)
-    .innerJoin(users, eq(users.id, posts.creatorId))
-    .where(and(eq(posts.creatorId, userId), isNull(posts.purgedAt)))
-    .orderBy(desc(posts.createdAt), desc(posts.id))
-    .limit(LIMITS.ownPostsMax),
+  posts: [
+    // Living ones without a hole: the device takes them for the first page of a list, and asks for what is older.
+    ...(await readNewestOwn(tx, userId, isNull(posts.deletedAt))),
+    ...(await readNewestOwn(tx, userId, isNotNull(posts.deletedAt))),
+  ],
   comments: await readOwnComments(tx, userId),
   likes: await tx
     .select()

@@ -10,6 +10,7 @@ import { clearChat, setChatPreferences } from '../chats/own-place.ts';
 import { createComment, deleteComment, updateComment } from '../comments/comment-commands.ts';
 import { acceptFriend } from '../friends/accept-friend.ts';
 import { cancelRequest, unfriend } from '../friends/end-friendship.ts';
+import { muteAuthor } from '../friends/mute-author.ts';
 import { rejectFriend } from '../friends/reject-friend.ts';
 import { requestFriend } from '../friends/request-friend.ts';
 import { setBlock } from '../friends/set-block.ts';
@@ -52,6 +53,7 @@ export const commands = {
   cancelRequest: bindCommand(mutations.cancelRequest, cancelRequest),
   unfriend: bindCommand(mutations.unfriend, unfriend),
   setBlock: bindCommand(mutations.setBlock, setBlock),
+  muteAuthor: bindCommand(mutations.muteAuthor, muteAuthor),
   createChat: bindCommand(mutations.createChat, createChat),
   updateChat: bindCommand(mutations.updateChat, updateChat),
   addMember: bindCommand(mutations.addMember, addMember),

@@ -196,6 +196,29 @@ const cases: Case[] = [
     },
   },
   {
+    mutation: 'muteAuthor',
+    title: 'a muted stranger, who is renamed',
+    prepare: async (world) => {
+      const [ana, ben] = [await world.person('Ana'), await world.person('Ben')];
+      const act = async () => {
+        await world.applied(ana, 'muteAuthor', { userId: ben.id, muted: true });
+        await world.applied(ben, 'updateProfile', { userId: ben.id, firstName: 'Benjie' });
+        await tellProfile(world.services, ben.id);
+      };
+      return { people: [ana, ben], act };
+    },
+  },
+  {
+    mutation: 'muteAuthor',
+    title: 'a mute taken away',
+    prepare: async (world) => {
+      const [ana, ben] = [await world.person('Ana'), await world.person('Ben')];
+      await world.applied(ana, 'muteAuthor', { userId: ben.id, muted: true });
+      const act = () => world.applied(ana, 'muteAuthor', { userId: ben.id, muted: false });
+      return { people: [ana, ben], act };
+    },
+  },
+  {
     mutation: 'reportThing',
     title: 'a report',
     prepare: async (world) => {

@@ -1,7 +1,7 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
 import { chatScope, type ScopeId, userScope, z } from '../../../protocol/index.ts';
 import { type Database, inTransaction } from '../../db/database.ts';
-import { blocks, chats, friendships, memberships, users } from '../../db/schema.ts';
+import { authorMutes, blocks, chats, friendships, memberships, users } from '../../db/schema.ts';
 import { declareJob } from '../../jobs/job.ts';
 import type { Clock, Commit } from '../sync/context.ts';
 import { LogWriter } from '../sync/log.ts';
@@ -17,7 +17,7 @@ const SCOPES_PER_TRANSACTION = 50;
 
 /**
  * Logs a person's public profile, as it is now, wherever a device holds it: with friends, with both sides of a request, with
- * whoever has blocked them, and in every chat of the person. Telling the same twice is harmless.
+ * whoever has blocked or muted them, and in every chat of the person. Telling the same twice is harmless.
  */
 export const tellProfile = async (deps: Deps, userId: string): Promise<void> => {
   const scopes = await findAudience(deps.db, userId);
@@ -43,9 +43,13 @@ const findAudience = async (db: Database, userId: string): Promise<ScopeId[]> =>
     .select({ id: blocks.blockerId })
     .from(blocks)
     .where(and(eq(blocks.blockedId, userId), isNull(blocks.deletedAt)));
+  const muters = await db
+    .select({ id: authorMutes.userId })
+    .from(authorMutes)
+    .where(and(eq(authorMutes.authorId, userId), isNull(authorMutes.deletedAt)));
   return [
     ...people,
-    ...blockers.map(({ id }) => userScope(id)),
+    ...[...blockers, ...muters].map(({ id }) => userScope(id)),
     ...places.map(({ chatId }) => chatScope(chatId)),
   ];
 };

@@ -1,4 +1,16 @@
-import { Archive, Bell, BellOff, Flag, Info, LogOut, Pencil, Trash2, UserPlus } from 'lucide-react';
+import {
+  Archive,
+  Bell,
+  BellOff,
+  CloudDownload,
+  CloudOff,
+  Flag,
+  Info,
+  LogOut,
+  Pencil,
+  Trash2,
+  UserPlus,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBack } from '../../app/use-back.ts';
@@ -13,7 +25,9 @@ import { Screen } from '../../components/screen.tsx';
 import { Section } from '../../components/section.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { type ChatInfo, useChatInfo } from '../../queries/chat-info.ts';
+import { pinOfChat, useIsPinned } from '../../queries/pins.ts';
 import { PictureField } from '../media/picture-field.tsx';
+import { usePin } from '../media/use-pin.ts';
 import { ReportChatSheet } from '../people/report-chat-sheet.tsx';
 import { ProfileHead } from '../profile/profile-head.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
@@ -71,6 +85,8 @@ function InfoBody({ info, mayChange }: { info: ChatInfo; mayChange: boolean }) {
   const { chat, membership, members } = info;
   const { isMuted, isArchived } = membership;
   const chatId = chat.id;
+  const isPinned = useIsPinned(pinOfChat(chatId)) ?? false;
+  const pin = usePin();
   const name = chat.name ?? '';
   const close = (isOpen: boolean): void => {
     if (!isOpen) setOpen(null);
@@ -100,6 +116,18 @@ function InfoBody({ info, mayChange }: { info: ChatInfo; mayChange: boolean }) {
           leading={<Archive size={22} aria-hidden="true" />}
           title={t(isArchived ? 'group.unarchive' : 'group.archive')}
           onPress={() => void mutate('setChatPreferences', { chatId, isArchived: !isArchived })}
+        />
+        <ListRow
+          isCompact
+          leading={
+            isPinned ? (
+              <CloudOff size={22} aria-hidden="true" />
+            ) : (
+              <CloudDownload size={22} aria-hidden="true" />
+            )
+          }
+          title={t(isPinned ? 'media.doNotKeep' : 'media.keepOffline')}
+          onPress={() => void pin(pinOfChat(chatId), !isPinned)}
         />
       </Section>
       {chat.type === 'PUBLIC' && chat.uniqueCode !== null && (

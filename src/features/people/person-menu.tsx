@@ -1,4 +1,4 @@
-import { Ban, EllipsisVertical, Flag, Share2, UserRoundMinus } from 'lucide-react';
+import { Ban, EllipsisVertical, Flag, Share2, UserRoundMinus, Volume2, VolumeX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserRow } from '../../../protocol/index.ts';
@@ -7,6 +7,7 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { Menu, type MenuItem } from '../../components/menu.tsx';
 import { useIsBlocked } from '../../queries/blocks.ts';
 import type { RelationState } from '../../queries/friends.ts';
+import { useIsAuthorMuted } from '../../queries/mutes.ts';
 import { fullName } from '../../queries/people.ts';
 import { ReportSheet } from './report-sheet.tsx';
 import { useAct } from './use-act.ts';
@@ -29,6 +30,7 @@ export function PersonMenu({ user, state }: PersonMenuProps) {
   // The words stay while the dialog goes.
   const [question, setQuestion] = useState<Question>('block');
   const [isAsking, setIsAsking] = useState(false);
+  const isMuted = useIsAuthorMuted(user.id);
   const [isReporting, setIsReporting] = useState(false);
   const name = fullName(user);
   const ask = (asked: Question) => {
@@ -49,6 +51,17 @@ export function PersonMenu({ user, state }: PersonMenuProps) {
       onPress: () => share(user),
     },
     ...chatItems,
+    {
+      id: 'mutePosts',
+      label: t(isMuted ? 'people.unmutePosts' : 'people.mutePosts'),
+      icon: isMuted ? <Volume2 size={18} aria-hidden="true" /> : <VolumeX size={18} aria-hidden="true" />,
+      onPress: () =>
+        void act(
+          'muteAuthor',
+          { userId: user.id, muted: !isMuted },
+          t(isMuted ? 'people.authorUnmuted' : 'people.authorMuted', { name }),
+        ),
+    },
     ...(state.relation === 'friend'
       ? [
           {

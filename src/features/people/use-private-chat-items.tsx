@@ -1,10 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Archive, ArchiveRestore, Bell, BellOff, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, Bell, BellOff, CloudDownload, CloudOff, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { UserRow } from '../../../protocol/index.ts';
 import type { MenuItem } from '../../components/menu.tsx';
 import { useOwnPlaceWith } from '../../queries/chat.ts';
 import { fullName } from '../../queries/people.ts';
+import { pinOfChat, useIsPinned } from '../../queries/pins.ts';
+import { usePin } from '../media/use-pin.ts';
 import { useAct } from './use-act.ts';
 
 /** What I can do about the private chat with somebody, for me alone; nothing while there is none. */
@@ -13,6 +15,8 @@ export function usePrivateChatItems(user: UserRow, askToClear: () => void) {
   const act = useAct();
   const navigate = useNavigate();
   const own = useOwnPlaceWith(user.id);
+  const isPinned = useIsPinned(pinOfChat(own?.place.chatId ?? '')) ?? false;
+  const pin = usePin();
   if (!own) return { items: [], clear: () => undefined };
   const { lastSeq, place } = own;
   const { chatId, isMuted, isArchived, clearedSeq } = place;
@@ -43,6 +47,16 @@ export function usePrivateChatItems(user: UserRow, askToClear: () => void) {
           { chatId, isArchived: !isArchived },
           t(isArchived ? 'people.unarchived' : 'people.archivedName', { name }),
         ),
+    },
+    {
+      id: 'keep',
+      label: t(isPinned ? 'media.doNotKeep' : 'people.keepChat'),
+      icon: isPinned ? (
+        <CloudOff size={18} aria-hidden="true" />
+      ) : (
+        <CloudDownload size={18} aria-hidden="true" />
+      ),
+      onPress: () => void pin(pinOfChat(chatId), !isPinned),
     },
     ...(lastSeq > clearedSeq
       ? [

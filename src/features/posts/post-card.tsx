@@ -1,5 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { CircleAlert, Clock, Ellipsis, Heart, Lock, MessageCircle, Share2 } from 'lucide-react';
+import {
+  CircleAlert,
+  Clock,
+  CloudDownload,
+  Ellipsis,
+  Heart,
+  Lock,
+  MessageCircle,
+  Share2,
+} from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../app/error-text.ts';
@@ -43,6 +52,12 @@ export const PostCard = memo(function PostCard({ item, isPage = false, onOptions
               <>
                 <Lock size={14} aria-hidden="true" />
                 <span>{t('posts.private')}</span>
+              </>
+            )}
+            {item.isPinned && (
+              <>
+                <CloudDownload size={14} aria-hidden="true" />
+                <span className={visuallyHidden}>{t('media.keptOffline')}</span>
               </>
             )}
             {isMine && post.anonymous && <span>· {t('posts.onlyYouKnow')}</span>}

@@ -1,12 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
-import { EyeOff, Flag, Pencil, Share2, Trash2 } from 'lucide-react';
+import { CloudDownload, CloudOff, EyeOff, Flag, Pencil, Share2, Trash2, VolumeX } from 'lucide-react';
 import { type Dispatch, type SetStateAction, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '../../../protocol/index.ts';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { Sheet, SheetAction } from '../../components/sheet.tsx';
+import { fullName } from '../../queries/people.ts';
+import { pinOfPost } from '../../queries/pins.ts';
 import type { FeedPost } from '../../queries/posts.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
+import { usePin } from '../media/use-pin.ts';
 import { ReportSheet } from '../people/report-sheet.tsx';
 import { useSharePost } from './use-share-post.ts';
 
@@ -28,6 +31,7 @@ export function PostSheets({ state, onChange, onGone }: PostSheetsProps) {
   const { toaster } = useServices();
   const navigate = useNavigate();
   const share = useSharePost();
+  const pin = usePin();
   const post = state?.item.post;
   const [reported, setReported] = useState<FeedPost['post'] | null>(null);
   const close = () => onChange(null);
@@ -66,6 +70,21 @@ export function PostSheets({ state, onChange, onGone }: PostSheetsProps) {
     onGone?.();
   };
 
+  const mute = async (userId: string, name: string) => {
+    await engine.mutate('muteAuthor', { userId, muted: true });
+    toaster.show({
+      message: t('people.authorMuted', { name }),
+      variant: 'info',
+      durationMs: 6_000,
+      action: {
+        label: t('action.undo'),
+        onPress: () => void engine.mutate('muteAuthor', { userId, muted: false }),
+      },
+    });
+    onGone?.();
+  };
+  const person = state?.item.person ?? null;
+
   return (
     <>
       <Sheet
@@ -81,6 +100,13 @@ export function PostSheets({ state, onChange, onGone }: PostSheetsProps) {
                 label={t('posts.share')}
                 icon={<Share2 size={ICON} />}
                 onPress={() => void share(post.id)}
+              />
+            )}
+            {post.version > 0 && (
+              <SheetAction
+                label={t(state.item.isPinned ? 'media.doNotKeep' : 'media.keepOffline')}
+                icon={state.item.isPinned ? <CloudOff size={ICON} /> : <CloudDownload size={ICON} />}
+                onPress={() => void pin(pinOfPost(post.id), !state.item.isPinned)}
               />
             )}
             {state.item.isMine ? (
@@ -108,6 +134,13 @@ export function PostSheets({ state, onChange, onGone }: PostSheetsProps) {
                   icon={<EyeOff size={ICON} />}
                   onPress={() => void hide(post.id)}
                 />
+                {person && (
+                  <SheetAction
+                    label={t('people.muteName', { name: fullName(person) })}
+                    icon={<VolumeX size={ICON} />}
+                    onPress={() => void mute(person.id, fullName(person))}
+                  />
+                )}
                 <SheetAction
                   label={t('action.report')}
                   icon={<Flag size={ICON} />}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Hint, listId } from '../../../sync/index.ts';
-import { type Feed, type FeedKind, readNewestPlace, useFeed } from '../../queries/posts.ts';
+import { type Hint, type ListId, listId } from '../../../sync/index.ts';
+import { type Feed, type FeedKind, feedList, readNewestPlace, useFeed } from '../../queries/posts.ts';
 import { useEngine, useEngineStatus } from '../../session/services.tsx';
 import { useHints } from './use-hints.ts';
 
@@ -34,7 +34,8 @@ export function useFeedWindow(kind: FeedKind): FeedWindow {
   const [shownTo, setShownTo] = useState(kept.shownTo);
   const [limit, setLimit] = useState(kept.limit);
   const [isLoadingMore, setIsLoadingMore] = useState(false);
-  const [isHeldUp, setIsHeldUp] = useState(false);
+  const [heldUp, setHeldUp] = useState<ListId | null>(null);
+  const list = feedList(kind, engine.userId);
   const feed = useFeed(kind, limit, shownTo);
   const isOffline = connection === 'offline';
   useEffect(() => {
@@ -82,18 +83,18 @@ export function useFeedWindow(kind: FeedKind): FeedWindow {
     isLoading.current = true;
     setIsLoadingMore(true);
     void engine
-      .loadOlder(ALL)
+      .loadOlder(list)
       .then((outcome) => {
-        setIsHeldUp(outcome === 'offline');
+        setHeldUp(outcome === 'offline' ? list : null);
         if (outcome !== 'offline') setLimit((shown) => shown + STEP);
       })
       .finally(() => {
         isLoading.current = false;
         setIsLoadingMore(false);
       });
-  }, [engine, end]);
+  }, [engine, end, list]);
   useEffect(() => {
-    if (!isOffline) setIsHeldUp(false);
+    if (!isOffline) setHeldUp(null);
   }, [isOffline]);
 
   // Read anew: what a query has kept from before would lead back to where the reader was.
@@ -107,5 +108,5 @@ export function useFeedWindow(kind: FeedKind): FeedWindow {
     await showNew();
     return true;
   }, [engine, showNew]);
-  return { feed, isLoadingMore, isHeldUp, showMore, showNew, refresh };
+  return { feed, isLoadingMore, isHeldUp: heldUp === list, showMore, showNew, refresh };
 }

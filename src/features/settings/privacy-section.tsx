@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Ban } from 'lucide-react';
+import { Ban, VolumeX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_SETTINGS, type MemberSettings } from '../../../protocol/index.ts';
 import { LinkRow } from '../../components/link-row.tsx';
@@ -29,6 +29,7 @@ export function PrivacySection() {
         onChange={(showPresence) => change({ showPresence })}
       />
       <LinkRow icon={Ban} title={t('people.blocked')} render={<Link to="/profile/blocked" />} />
+      <LinkRow icon={VolumeX} title={t('people.mutedPeople')} render={<Link to="/profile/muted" />} />
     </Section>
   );
 }

@@ -6,6 +6,7 @@ import { EngineProvider, useSessionState } from '../../session/services.tsx';
 import { SuspendedScreen } from '../account/suspended-screen.tsx';
 import { useStanding } from '../account/use-standing.ts';
 import { AwayCard } from '../away/away-card.tsx';
+import { useKeepPinned } from '../media/keep-pinned.ts';
 import { PictureUrls } from '../media/picture-urls.tsx';
 import { useSearchIndex } from '../search/use-search-index.ts';
 import { MemberNav } from './member-nav.tsx';
@@ -53,10 +54,16 @@ export function MemberShell() {
       <PictureUrls>
         <Shortcuts />
         <SearchIndex />
+        <KeepPinned />
         <Inside pathname={pathname} />
       </PictureUrls>
     </EngineProvider>
   );
+}
+
+function KeepPinned() {
+  useKeepPinned();
+  return null;
 }
 
 function SearchIndex() {

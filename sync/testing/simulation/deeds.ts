@@ -66,6 +66,7 @@ const befriend = (run: Run, device: Device, tab: Tab): void => {
     'cancelRequest',
     'unfriend',
     'setBlock',
+    'muteAuthor',
   ] as const);
   if (name === undefined || (person.id === device.userId && name !== 'requestFriend')) return;
   run.count(name);
@@ -73,6 +74,8 @@ const befriend = (run: Run, device: Device, tab: Tab): void => {
   if (name === 'requestFriend') run.attempt(engine.mutate(name, { uniqueCode: person.uniqueCode }));
   else if (name === 'setBlock')
     run.attempt(engine.mutate(name, { userId: person.id, blocked: chance.happens(0.5) }));
+  else if (name === 'muteAuthor')
+    run.attempt(engine.mutate(name, { userId: person.id, muted: chance.happens(0.5) }));
   else run.attempt(engine.mutate(name, { friendshipId: id }));
 };
 

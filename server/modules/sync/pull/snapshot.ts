@@ -2,6 +2,7 @@ import { and, eq, gt, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import { type Change, LIMITS } from '../../../../protocol/index.ts';
 import type { Transaction } from '../../../db/database.ts';
 import {
+  authorMutes,
   blocks,
   chats,
   friendships,
@@ -14,7 +15,7 @@ import {
 } from '../../../db/schema.ts';
 import { chatChange, invitationChange, memberChange, membershipChange } from '../../chats/presenter.ts';
 import { commentChange } from '../../comments/presenter.ts';
-import { blockChange, friendshipChange } from '../../friends/presenter.ts';
+import { blockChange, friendshipChange, muteChange } from '../../friends/presenter.ts';
 import { hiddenChange, messageChange, type StoredMessage } from '../../messages/presenter.ts';
 import { hideChange, likeChange, postChange } from '../../posts/presenter.ts';
 import { readOwnPosts } from '../../posts/queries.ts';
@@ -42,6 +43,10 @@ export const readOwnSnapshot = async (tx: Transaction, userId: string): Promise<
     .select()
     .from(blocks)
     .where(and(eq(blocks.blockerId, userId), isNull(blocks.deletedAt)));
+  const muted = await tx
+    .select()
+    .from(authorMutes)
+    .where(and(eq(authorMutes.userId, userId), isNull(authorMutes.deletedAt)));
   const others = ties.map(({ requesterId, requesteeId }) =>
     requesterId === userId ? requesteeId : requesterId,
   );
@@ -58,10 +63,11 @@ export const readOwnSnapshot = async (tx: Transaction, userId: string): Promise<
       ),
     );
   const askers = asked.flatMap(({ inviterId, userId: askedId }) => [inviterId, askedId]);
+  const named = [...blocked.map(({ blockedId }) => blockedId), ...muted.map(({ authorId }) => authorId)];
   const people = await tx
     .select()
     .from(users)
-    .where(inArray(users.id, [userId, ...others, ...askers, ...blocked.map(({ blockedId }) => blockedId)]));
+    .where(inArray(users.id, [userId, ...others, ...askers, ...named]));
   const places = await tx
     .select()
     .from(memberships)
@@ -76,6 +82,7 @@ export const readOwnSnapshot = async (tx: Transaction, userId: string): Promise<
     ...people.filter(({ id }) => id === userId).map(settingsChange),
     ...ties.map(friendshipChange),
     ...blocked.map(blockChange),
+    ...muted.map(muteChange),
     ...places.map(membershipChange),
     ...hidden.map(hiddenChange),
     ...own.posts.map((post) => postChange(post, userId)),

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { type Change, friendshipId, LIMITS, type ScopeId } from '../../../../protocol/index.ts';
 import type { Transaction } from '../../../db/database.ts';
 import {
+  authorMutes,
   blocks,
   chats,
   friendships,
@@ -14,7 +15,7 @@ import {
   users,
 } from '../../../db/schema.ts';
 import { chatChange, invitationChange, memberChange, membershipChange } from '../../chats/presenter.ts';
-import { blockChange, friendshipChange } from '../../friends/presenter.ts';
+import { blockChange, friendshipChange, muteChange } from '../../friends/presenter.ts';
 import { hiddenChange, messageChange } from '../../messages/presenter.ts';
 import { loadPostRows } from '../../posts/log-rows.ts';
 import { settingsChange, userChange } from '../../users/presenter.ts';
@@ -82,7 +83,7 @@ const belongs = (change: Change, { chat }: HeldScope, known: ReadonlySet<string>
   return (change.row.seq ?? change.row.afterSeq + 1) > chat.joinedSeq;
 };
 
-/** Of the people whose profiles were logged in the reader's own scope: those with a request, friendship or invitation that stands, or a block of the reader's. */
+/** Of the people whose profiles were logged in the reader's own scope: those with a request, friendship or invitation that stands, or a block or mute of the reader's. */
 const findKnownPeople = async (
   tx: Transaction,
   userId: string,
@@ -102,7 +103,17 @@ const findKnownPeople = async (
     .select({ id: blocks.blockedId })
     .from(blocks)
     .where(and(eq(blocks.blockerId, userId), inArray(blocks.blockedId, others), isNull(blocks.deletedAt)));
-  for (const { id } of blocked) known.add(id);
+  const muted = await tx
+    .select({ id: authorMutes.authorId })
+    .from(authorMutes)
+    .where(
+      and(
+        eq(authorMutes.userId, userId),
+        inArray(authorMutes.authorId, others),
+        isNull(authorMutes.deletedAt),
+      ),
+    );
+  for (const { id } of [...blocked, ...muted]) known.add(id);
   for (const { id } of standing) {
     const other = pairs.get(id);
     if (other) known.add(other);
@@ -122,6 +133,16 @@ const findKnownPeople = async (
   for (const { inviterId, userId: askedId } of asked) known.add(inviterId).add(askedId);
   return known;
 };
+
+/** Keys of two ids as a list of pairs. */
+const pairsIn = (ids: readonly string[]) =>
+  sql.join(
+    ids.map((id) => {
+      const [one, other] = id.split(':');
+      return sql`(${one}::uuid, ${other}::uuid)`;
+    }),
+    sql`, `,
+  );
 
 /** Loads every referenced row once, with a query per table. */
 const loadRows = async (tx: Transaction, userId: string, references: readonly Reference[]): Promise<Rows> => {
@@ -168,12 +189,13 @@ const loadRows = async (tx: Transaction, userId: string, references: readonly Re
     keep((await tx.select().from(messages).where(inArray(messages.id, messageIds))).map(messageChange));
   const blockIds = idsOf('blocks');
   if (blockIds.length > 0) {
-    const pairs = blockIds.map((id) => {
-      const [blocker, blocked] = id.split(':');
-      return sql`(${blocker}::uuid, ${blocked}::uuid)`;
-    });
-    const isNamed = sql`(${blocks.blockerId}, ${blocks.blockedId}) in (${sql.join(pairs, sql`, `)})`;
+    const isNamed = sql`(${blocks.blockerId}, ${blocks.blockedId}) in (${pairsIn(blockIds)})`;
     keep((await tx.select().from(blocks).where(isNamed)).map(blockChange));
+  }
+  const muteIds = idsOf('authorMutes');
+  if (muteIds.length > 0) {
+    const isNamed = sql`(${authorMutes.userId}, ${authorMutes.authorId}) in (${pairsIn(muteIds)})`;
+    keep((await tx.select().from(authorMutes).where(isNamed)).map(muteChange));
   }
   const hiddenIds = idsOf('hidden');
   if (hiddenIds.length > 0)

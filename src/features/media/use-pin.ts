@@ -1,0 +1,32 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ListId, listId } from '../../../sync/index.ts';
+import { useEngine, useEngineStatus, useServices } from '../../session/services.tsx';
+
+/** How far back a chat is brought when it is pinned. */
+const PAGES = 4;
+
+/** Keeps a chat or post on this device, with what it shows, or no longer. */
+export function usePin(): (list: ListId, isPinned: boolean) => Promise<void> {
+  const { t } = useTranslation();
+  const engine = useEngine();
+  const { toaster } = useServices();
+  const isOffline = useEngineStatus().connection === 'offline';
+  return useCallback(
+    async (list, isPinned) => {
+      await engine.setPinned(list, isPinned);
+      const done = isPinned ? (isOffline ? 'media.keptLater' : 'media.kept') : 'media.notKept';
+      toaster.show({ message: t(done), variant: 'success' });
+      if (!isPinned) return;
+      const [kind, key = ''] = list.split(':');
+      if (kind === 'post') {
+        await engine.loadNewest(list);
+        await engine.loadNewest(listId('comments', key));
+        return;
+      }
+      for (let page = 0; page < PAGES; page += 1)
+        if ((await engine.loadOlderMessages(key)) !== 'loaded') return;
+    },
+    [engine, isOffline, t, toaster],
+  );
+}
