@@ -29,7 +29,10 @@ export type Draft = DraftState & {
   readonly forget: () => Promise<void>;
 };
 
-/** What is typed in a chat and not sent. It is on the device a moment after each key. */
+/**
+ * What is typed in a chat, or under a post, and not sent. It is on the device a moment after each key.
+ * @param chatId the chat's id, or the post's
+ */
 export function useDraft(chatId: string): Draft {
   const engine = useEngine();
   const [state, setState] = useState(NO_DRAFT);

@@ -8,7 +8,7 @@ import type { Attachments } from './use-attachments.ts';
  * @param files what the stored draft holds; undefined until it has been read
  */
 export function useKeepTray(
-  { items, restore }: Attachments,
+  { items, restore }: Pick<Attachments, 'items'> & { restore(files: readonly DraftFile[]): Promise<void> },
   files: readonly DraftFile[] | undefined,
   hold: (files: readonly DraftFile[]) => void,
 ): void {

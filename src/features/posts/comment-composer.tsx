@@ -1,73 +1,74 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS, newId, newUntimedId, ProtocolError } from '../../../protocol/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { Composer } from '../../components/composer.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
+import { useComments } from '../../queries/comments.ts';
+import { fullName } from '../../queries/people.ts';
 import type { FeedPost } from '../../queries/posts.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
+import type { Draft } from '../chat/use-draft.ts';
+import { useMaskedName } from './author-line.tsx';
 import * as styles from './comment-row.css.ts';
-
-/** What the field is for. */
-export type Writing =
-  | { readonly kind: 'new' }
-  | { readonly kind: 'reply'; readonly to: string; readonly name: string }
-  | { readonly kind: 'edit'; readonly id: string; readonly content: string };
 
 interface CommentComposerProps {
   item: FeedPost;
-  writing: Writing;
-  onWriting: (writing: Writing) => void;
+  draft: Draft;
+  inputRef: Ref<HTMLTextAreaElement>;
 }
 
-/** Where a comment is written: a new one, an answer, or an edit. */
-export function CommentComposer({ item: { post, isMine }, writing, onWriting }: CommentComposerProps) {
+/** Where a comment is written: a new one, an answer, or an edit. What is typed is kept like what is typed in a chat. */
+export function CommentComposer({ item: { post, isMine }, draft, inputRef }: CommentComposerProps) {
   const { t } = useTranslation();
   const engine = useEngine();
   const { toaster } = useServices();
   const errorText = useErrorText();
-  const [value, setValue] = useState('');
-  const input = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    if (writing.kind === 'edit') setValue(writing.content);
-    if (writing.kind !== 'new') input.current?.focus();
-  }, [writing]);
+  const answeredName = useNameOf(post.id, draft.replyToId);
 
-  const send = async (content: string) => {
-    if (content.length > LIMITS.commentMax) {
+  const send = async (words: string) => {
+    if (words.length > LIMITS.commentMax) {
       toaster.show({ message: t('posts.tooLong', { max: LIMITS.commentMax }), variant: 'error' });
       return;
     }
     const postId = post.id;
+    const { content, replyToId, edit } = draft;
+    draft.take();
     try {
-      if (writing.kind === 'edit') await engine.mutate('updateComment', { id: writing.id, postId, content });
-      else {
+      if (edit !== null) {
+        await engine.mutate('updateComment', { id: edit.messageId, postId, content: words });
+      } else {
         // Under one's own anonymous post an id must not tell when this phone wrote it.
         const id = post.anonymous && isMine ? newUntimedId() : newId();
-        const parent = writing.kind === 'reply' ? { parentId: writing.to } : {};
-        await engine.mutate('createComment', { id, postId, content, ...parent });
+        const parent = replyToId === null ? {} : { parentId: replyToId };
+        await engine.mutate('createComment', { id, postId, content: words, ...parent });
       }
     } catch (error) {
+      // Not stored, so not sent: the words go back to where they were typed.
+      draft.restore({
+        content: edit === null ? words : content,
+        replyToId,
+        edit: edit && { ...edit, content: words },
+        files: [],
+      });
       const detail = error instanceof ProtocolError ? error.detail : null;
       toaster.show({ message: errorText(detail), variant: 'error' });
       return;
     }
-    // The outbox has the words now.
-    setValue('');
-    onWriting({ kind: 'new' });
+    await draft.forget();
   };
   const title =
-    writing.kind === 'reply'
-      ? t('posts.replyTo', { name: writing.name })
-      : writing.kind === 'edit'
-        ? t('posts.editComment')
-        : null;
+    draft.edit !== null
+      ? t('posts.editComment')
+      : answeredName === null
+        ? null
+        : t('posts.replyTo', { name: answeredName });
   return (
     <Composer
-      inputRef={input}
-      value={value}
-      onChange={setValue}
+      inputRef={inputRef}
+      value={draft.value}
+      onChange={draft.change}
       onSend={(text) => void send(text)}
       placeholder={t('posts.commentLabel')}
       above={
@@ -75,16 +76,22 @@ export function CommentComposer({ item: { post, isMine }, writing, onWriting }: 
           <div className={styles.replying}>
             <span>{title}</span>
             <IconButton
-              label={t('posts.cancelReply')}
+              label={t(draft.edit === null ? 'posts.cancelReply' : 'posts.cancelEdit')}
               icon={<X size={18} aria-hidden="true" />}
-              onClick={() => {
-                if (writing.kind === 'edit') setValue('');
-                onWriting({ kind: 'new' });
-              }}
+              onClick={() => (draft.edit === null ? draft.replyTo(null) : draft.startEdit(null))}
             />
           </div>
         )
       }
     />
   );
+}
+
+/** Whose comment is answered; null when none is. */
+function useNameOf(postId: string, commentId: string | null): string | null {
+  const found = useComments(postId);
+  const maskedName = useMaskedName();
+  if (commentId === null) return null;
+  const shown = found?.comments.find(({ comment }) => comment.id === commentId);
+  return shown?.person ? fullName(shown.person) : maskedName(shown?.comment.author ?? null);
 }

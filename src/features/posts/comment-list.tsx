@@ -8,7 +8,6 @@ import { Sheet, SheetAction } from '../../components/sheet.tsx';
 import { type ShownComment, useComments } from '../../queries/comments.ts';
 import type { FeedPost } from '../../queries/posts.ts';
 import { useEngine, useEngineStatus } from '../../session/services.tsx';
-import type { Writing } from './comment-composer.tsx';
 import * as styles from './comment-row.css.ts';
 import { CommentRow } from './comment-row.tsx';
 import * as listStyles from './posts-screen.css.ts';
@@ -16,7 +15,8 @@ import { buildThread } from './thread.ts';
 
 interface CommentListProps {
   item: FeedPost;
-  onWriting: (writing: Writing) => void;
+  onReply: (commentId: string) => void;
+  onEdit: (commentId: string, content: string) => void;
 }
 
 type Asked = { readonly kind: 'options' | 'delete'; readonly shown: ShownComment } | null;
@@ -24,7 +24,7 @@ type Asked = { readonly kind: 'options' | 'delete'; readonly shown: ShownComment
 const ICON = 20;
 
 /** The comments of a post with what can be done about them. */
-export function CommentList({ item: { post, isMine }, onWriting }: CommentListProps) {
+export function CommentList({ item: { post, isMine }, onReply, onEdit }: CommentListProps) {
   const { t } = useTranslation();
   const engine = useEngine();
   const { connection } = useEngineStatus();
@@ -60,7 +60,7 @@ export function CommentList({ item: { post, isMine }, onWriting }: CommentListPr
           key={one.shown.comment.id}
           item={one}
           hasOptions={one.shown.isMine || isMine}
-          onReply={(shown, name) => onWriting({ kind: 'reply', to: shown.comment.id, name })}
+          onReply={(shown) => onReply(shown.comment.id)}
           onOptions={(shown) => setAsked({ kind: 'options', shown })}
         />
       ))}
@@ -78,7 +78,7 @@ export function CommentList({ item: { post, isMine }, onWriting }: CommentListPr
                 icon={<Pencil size={ICON} />}
                 onPress={() => {
                   const { id, content } = asked.shown.comment;
-                  onWriting({ kind: 'edit', id, content: content ?? '' });
+                  onEdit(id, content ?? '');
                 }}
               />
             )}

@@ -19,7 +19,7 @@ interface CommentRowProps {
   item: ThreadItem;
   /** May be edited or deleted by this reader. */
   hasOptions: boolean;
-  onReply: (shown: ShownComment, name: string) => void;
+  onReply: (shown: ShownComment) => void;
   onOptions: (shown: ShownComment) => void;
 }
 
@@ -64,7 +64,7 @@ export function CommentRow({ item: { shown, depth }, hasOptions, onReply, onOpti
             size="sm"
             variant="quiet"
             icon={<Reply size={18} aria-hidden="true" />}
-            onClick={() => onReply(shown, name)}
+            onClick={() => onReply(shown)}
           >
             {t('action.reply')}
           </Button>

@@ -45,14 +45,27 @@ export function DraftsScreen() {
               <ListRow
                 isWrapping
                 title={draft.content.trim().slice(0, 200) || t('posts.noWords')}
-                subtitle={draft.files?.length ? t('media.count', { count: draft.files.length }) : undefined}
+                subtitle={
+                  [
+                    draft.edits ? t('posts.draftOfEdit') : '',
+                    draft.files?.length ? t('media.count', { count: draft.files.length }) : '',
+                  ]
+                    .filter((part) => part !== '')
+                    .join(' · ') || undefined
+                }
                 meta={relativeText(draft.updatedAt, Math.max(now, draft.updatedAt))}
                 actions={
                   <>
                     <Button
                       size="sm"
                       variant="secondary"
-                      render={<Link to="/posts/create" search={{ draft: draft.id }} />}
+                      render={
+                        draft.edits ? (
+                          <Link to="/posts/$postId/update" params={{ postId: draft.id }} />
+                        ) : (
+                          <Link to="/posts/create" search={{ draft: draft.id }} />
+                        )
+                      }
                     >
                       {t('action.edit')}
                     </Button>

@@ -7,6 +7,14 @@ export const writing = style({ display: 'grid', gap: space.sm });
 export const count = style({ ...type.caption, color: vars.color.inkSoft, textAlign: 'end' });
 export const options = style({ display: 'grid', gap: space.sm });
 export const hint = style({ ...type.caption, color: vars.color.inkSoft });
+export const published = style({
+  ...type.body,
+  paddingInlineStart: space.md,
+  borderInlineStart: `3px solid ${vars.color.line}`,
+  color: vars.color.inkSoft,
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+});
 export const buttons = style({ display: 'grid', gap: space.sm });
 export const preview = style({
   border: `1px solid ${vars.color.line}`,

@@ -1,5 +1,5 @@
 import { Newspaper } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listId } from '../../../sync/index.ts';
 import { useBack } from '../../app/use-back.ts';
@@ -9,8 +9,9 @@ import { Screen } from '../../components/screen.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { usePost } from '../../queries/posts.ts';
 import { useEngine, useEngineStatus } from '../../session/services.tsx';
+import { useDraft } from '../chat/use-draft.ts';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
-import { CommentComposer, type Writing } from './comment-composer.tsx';
+import { CommentComposer } from './comment-composer.tsx';
 import { CommentList } from './comment-list.tsx';
 import { PostCard } from './post-card.tsx';
 import { type PostSheetState, PostSheets } from './post-sheets.tsx';
@@ -25,20 +26,31 @@ export function PostScreen({ postId }: { postId: string }) {
   const isAsked = useKeepFresh(postId);
   const back = useBack('/posts');
   const [sheet, setSheet] = useState<PostSheetState>(null);
-  const [writing, setWriting] = useState<Writing>({ kind: 'new' });
+  const draft = useDraft(postId);
+  const input = useRef<HTMLTextAreaElement>(null);
   const isHere = item != null && item.post.deletedAt === null;
   return (
     <Screen
       width="narrow"
       header={<AppHeader title={t('posts.page')} back={{ onPress: back }} status={<ConnectionStrip />} />}
       {...(isHere && item.state === 'settled'
-        ? { footer: <CommentComposer item={item} writing={writing} onWriting={setWriting} /> }
+        ? { footer: <CommentComposer item={item} draft={draft} inputRef={input} /> }
         : {})}
     >
       {isHere ? (
         <>
           <PostCard item={item} isPage onOptions={(chosen) => setSheet({ kind: 'options', item: chosen })} />
-          <CommentList item={item} onWriting={setWriting} />
+          <CommentList
+            item={item}
+            onReply={(commentId) => {
+              draft.replyTo(commentId);
+              input.current?.focus();
+            }}
+            onEdit={(messageId, content) => {
+              draft.startEdit({ messageId, content });
+              input.current?.focus();
+            }}
+          />
         </>
       ) : item === undefined || !isAsked ? (
         <SkeletonList rows={3} />

@@ -8,13 +8,21 @@ import type { PostValues } from './post-form.tsx';
 // Half a sentence survives a crash: saved at most this long after the last key.
 const SAVE_AFTER_MS = 250;
 
-type PostDraftValues = PostValues & { readonly files: readonly DraftFile[] };
+export type PostDraftValues = PostValues & { readonly files: readonly DraftFile[] };
 
 const EMPTY: PostDraftValues = { content: '', privacy: 'PUBLIC', anonymous: false, files: [] };
+
+/** A post that is there already: its id, and what it held when its editing began. */
+export type EditedPost = {
+  readonly id: string;
+  readonly before: PostDraftValues;
+};
 
 export type PostDraft = {
   /** Undefined while a draft is being read. */
   readonly values: PostDraftValues | undefined;
+  /** What the post said when an edit that was kept was begun; undefined for anything else. */
+  readonly begunOver: string | undefined;
   readonly change: (values: PostValues) => void;
   /** What lies in the tray now. */
   readonly hold: (files: readonly DraftFile[]) => void;
@@ -22,13 +30,25 @@ export type PostDraft = {
   readonly forget: () => Promise<void>;
 };
 
-/** A new post while it is written: on the device a moment after each key, under an id of its own. */
-export function usePostDraft(draftId: string | undefined): PostDraft {
+const isSame = (a: PostDraftValues, b: PostDraftValues): boolean =>
+  a.content === b.content &&
+  a.privacy === b.privacy &&
+  a.files.length === b.files.length &&
+  a.files.every(({ id, alt }, at) => b.files[at]?.id === id && b.files[at].alt === alt);
+
+/**
+ * A post while it is written: on the device a moment after each key. A new one under an id of its own, an edit under that of
+ * its post; an edit that changes nothing is none.
+ */
+export function usePostDraft(draftId: string | undefined, edited?: EditedPost): PostDraft {
   const engine = useEngine();
-  const [id] = useState(() => draftId ?? newId());
-  const [values, setValues] = useState<PostDraftValues | undefined>(
-    draftId === undefined ? EMPTY : undefined,
-  );
+  const [id] = useState(() => edited?.id ?? draftId ?? newId());
+  // As the post was when the screen opened: what arrives meanwhile does not write over what is typed.
+  const [first] = useState(edited);
+  const empty = first?.before ?? EMPTY;
+  const isStored = draftId !== undefined || first !== undefined;
+  const [values, setValues] = useState<PostDraftValues | undefined>(isStored ? undefined : EMPTY);
+  const [begunOver, setBegunOver] = useState<string | undefined>(undefined);
   const latest = useRef<PostDraftValues | null>(null);
   const shown = useRef(values);
   shown.current = values;
@@ -39,19 +59,24 @@ export function usePostDraft(draftId: string | undefined): PostDraft {
     // A full disk is said when the post is sent; until then the field holds the words.
     if (!latest.current) return;
     const { content, privacy, anonymous, files } = latest.current;
-    void engine.savePostDraft(id, { content, privacy, anonymous, files }).catch(() => undefined);
-  }, [engine, id]);
+    const edits = first && { content: begunOver ?? first.before.content };
+    const draft = { content, privacy, anonymous, files, ...(edits ? { edits } : {}) };
+    const isChanged = first === undefined || !isSame(draft, first.before);
+    void engine.savePostDraft(id, isChanged ? draft : null).catch(() => undefined);
+  }, [begunOver, engine, first, id]);
 
   useEffect(() => {
-    if (draftId === undefined) return;
+    if (!isStored) return;
     let isCurrent = true;
-    void readPostDraft(engine.db, draftId).then((draft) => {
-      if (isCurrent) setValues((known) => known ?? (draft ? { ...draft, files: draft.files ?? [] } : EMPTY));
+    void readPostDraft(engine.db, id).then((draft) => {
+      if (!isCurrent) return;
+      setBegunOver(draft?.edits?.content);
+      setValues((known) => known ?? (draft ? { ...draft, files: draft.files ?? [] } : empty));
     });
     return () => {
       isCurrent = false;
     };
-  }, [engine, draftId]);
+  }, [empty, engine, id, isStored]);
 
   useEffect(() => {
     document.addEventListener('visibilitychange', save);
@@ -65,12 +90,12 @@ export function usePostDraft(draftId: string | undefined): PostDraft {
 
   const put = useCallback(
     (part: Partial<PostDraftValues>) => {
-      setValues((known) => ({ ...(known ?? EMPTY), ...part }));
-      latest.current = { ...(latest.current ?? shown.current ?? EMPTY), ...part };
+      setValues((known) => ({ ...(known ?? empty), ...part }));
+      latest.current = { ...(latest.current ?? shown.current ?? empty), ...part };
       clearTimeout(timer.current);
       timer.current = setTimeout(save, SAVE_AFTER_MS);
     },
-    [save],
+    [empty, save],
   );
   const change = useCallback(
     ({ content, privacy, anonymous }: PostValues) => put({ content, privacy, anonymous }),
@@ -82,5 +107,5 @@ export function usePostDraft(draftId: string | undefined): PostDraft {
     latest.current = null;
     await engine.savePostDraft(id, null);
   }, [engine, id]);
-  return { values, change, hold, forget };
+  return { values, begunOver, change, hold, forget };
 }
