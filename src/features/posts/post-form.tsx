@@ -141,7 +141,7 @@ export function PostForm({
         isOpen={isPreviewed}
         onOpenChange={setIsPreviewed}
         title={t('posts.previewTitle')}
-        description={t('posts.previewHint')}
+        description={t(values.privacy === 'PRIVATE' ? 'posts.previewPrivate' : 'posts.previewHint')}
         layout="padded"
       >
         {me && <PostPreview values={values} me={me.user} attachments={attachments.items} />}
