@@ -196,8 +196,8 @@ export const readMine = async (db: LocalDatabase, me: string, limit: number): Pr
     posts: rows.slice(0, limit).map((post) => toFeedPost(post, context)),
     newAbove: 0,
     newest: null,
-    // Before the first pull there is nothing but what was written here.
-    end: rows.length > limit ? 'stored' : end === 'unknown' ? 'complete' : end,
+    // A full disk takes what is known of the list, and leaves one's own posts: there may be more of them.
+    end: rows.length > limit ? 'stored' : end === 'unknown' ? (stored.length > 0 ? 'gap' : 'complete') : end,
   };
 };
 

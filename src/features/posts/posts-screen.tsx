@@ -148,7 +148,8 @@ function FeedBody({ kind, list, scroller, onSheet }: FeedBodyProps) {
   const { feed } = list;
   const onOptions = useCallback((item: FeedPost) => onSheet({ kind: 'options', item }), [onSheet]);
   if (feed === undefined || scroller === null) return <SkeletonList rows={5} />;
-  if (feed.posts.length > 0) {
+  // Where all of a page is muted or hidden, what comes below it is asked for all the same.
+  if (feed.posts.length > 0 || feed.end === 'gap') {
     return (
       <FeedList
         feed={feed}
