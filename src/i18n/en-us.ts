@@ -8,6 +8,7 @@ import { peopleEnUs } from './people-en-us.ts';
 import { pwaEnUs } from './pwa-en-us.ts';
 import { qrEnUs, scanEnUs } from './qr-en-us.ts';
 import { strangersEnUs } from './strangers-en-us.ts';
+import { timeEnUs } from './time-en-us.ts';
 
 /**
  * The source of all texts: nested by feature, keys named by role. Other languages must carry exactly these keys.
@@ -485,16 +486,5 @@ export const enUs = {
     info: 'Note',
     warning: 'Warning',
   },
-  time: {
-    aSecondAgo: 'a second ago',
-    aFewSecondsAgo: 'a few seconds ago',
-    secondsAgo_one: '{{count}} second ago',
-    secondsAgo_other: '{{count}} seconds ago',
-    minutesAgo_one: '{{count}} minute ago',
-    minutesAgo_other: '{{count}} minutes ago',
-    hoursAgo_one: '{{count}} hour ago',
-    hoursAgo_other: '{{count}} hours ago',
-    daysAgo_one: '{{count}} day ago',
-    daysAgo_other: '{{count}} days ago',
-  },
+  time: timeEnUs,
 } as const;

@@ -9,6 +9,7 @@ import { peopleFil } from './people-fil.ts';
 import { pwaFil } from './pwa-fil.ts';
 import { qrFil, scanFil } from './qr-fil.ts';
 import { strangersFil } from './strangers-fil.ts';
+import { timeFil } from './time-fil.ts';
 
 /**
  * Whole like its source, line beside line. Filipino as people write it to each other, English words included where nobody says otherwise.
@@ -490,16 +491,5 @@ export const fil: Messages = {
     info: 'Paalala',
     warning: 'Babala',
   },
-  time: {
-    aSecondAgo: 'kani-kanina lang',
-    aFewSecondsAgo: 'ilang segundo na ang nakalipas',
-    secondsAgo_one: '{{count}} segundo na ang nakalipas',
-    secondsAgo_other: '{{count}} segundo na ang nakalipas',
-    minutesAgo_one: '{{count}} minuto na ang nakalipas',
-    minutesAgo_other: '{{count}} minuto na ang nakalipas',
-    hoursAgo_one: '{{count}} oras na ang nakalipas',
-    hoursAgo_other: '{{count}} oras na ang nakalipas',
-    daysAgo_one: '{{count}} araw na ang nakalipas',
-    daysAgo_other: '{{count}} araw na ang nakalipas',
-  },
+  time: timeFil,
 };
