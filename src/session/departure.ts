@@ -11,9 +11,9 @@ export type DepartureDeps = {
   readonly api: Pick<Api, 'logout' | 'revoke'>;
   readonly storage: Storage;
   readonly loadSync: () => Promise<SyncDoor>;
-  /** SHA-256 as base64url; null where the platform has none. */
   /** Specification §4: logout unregisters push first; it works without a network as far as the browser goes. */
   readonly endPush: (token: string) => Promise<void>;
+  /** SHA-256 as base64url; null where the platform has none. */
   readonly hashToken: (token: string) => Promise<string | null>;
 };
 
@@ -73,13 +73,22 @@ const clearCaches = async (): Promise<void> => {
   await Promise.all(names.filter((name) => !SHELL.test(name)).map((name) => caches.delete(name)));
 };
 
+type Leaving = {
+  readonly engine: Engine | null;
+  readonly mode: LeaveMode;
+  /** How much is unsent. */
+  readonly waiting: number;
+  /** From here on no start finds a session, whatever becomes of the page; what is left to do is cleaning up. */
+  readonly onSignedOut: () => void;
+};
+
 /**
  * Signs out on this device. Noted in IndexedDB first, then local storage is cleared, whatever happens to the note: other
  * tabs that hear of that can read how much waits, and a start that finds an unfinished note finishes it.
  */
 export const depart = async (
   deps: DepartureDeps,
-  { engine, mode, waiting }: { engine: Engine | null; mode: LeaveMode; waiting: number },
+  { engine, mode, waiting, onSignedOut }: Leaving,
 ): Promise<void> => {
   const { storage, loadSync, hashToken } = deps;
   const token = readToken(storage);
@@ -97,6 +106,7 @@ export const depart = async (
     );
   } finally {
     clearStorage(storage);
+    onSignedOut();
     if (token !== null && mode !== 'lock') void tellServer(deps, token, revocation);
     try {
       await engine?.close();

@@ -310,6 +310,19 @@ describe('leaving', () => {
     expect(device()).toMatchObject({ userId: null, token: null });
   });
 
+  it('says so only when no start would find the session any more', async () => {
+    const { session, storage, device } = await signedIn();
+    const told: unknown[] = [];
+    session.subscribe(() =>
+      told.push([kindOf(session), storage.getItem(TOKEN_KEY), device()?.token ?? null]),
+    );
+    await session.signOut('wipe');
+    expect(told).toEqual([
+      ['verifying', 't', 't'],
+      ['anonymous', null, null],
+    ]);
+  });
+
   it('freezes the unsent work that is to be sent later, and wipes the rest', async () => {
     const { session, log, device } = await signedIn(2);
     await session.signOut('later');
@@ -320,7 +333,7 @@ describe('leaving', () => {
   it('locks the database on a dead session and says what waits', async () => {
     const { session, log, storage, endSession } = await signedIn(3);
     endSession();
-    expect(session.get()).toEqual({ kind: 'anonymous', notice: { waiting: 3 } });
+    await expect.poll(() => session.get()).toEqual({ kind: 'anonymous', notice: { waiting: 3 } });
     await expect.poll(() => storage.getItem(TOKEN_KEY)).toBeNull();
     await expect.poll(() => log).toContain('close a');
     expect(log).not.toContain('delete a');

@@ -28,6 +28,7 @@ export const createSession = (deps: SessionDeps): Session => {
   let turn = 0;
   // Whoever comes in waits until the one before is out: the last step of leaving clears what coming in writes.
   let leaving: Promise<void> = Promise.resolve();
+  let isLeaving = false;
   const listeners = new Set<() => void>();
   /** Whose screen is shown. */
   let shownToken: string | null = null;
@@ -82,10 +83,17 @@ export const createSession = (deps: SessionDeps): Session => {
 
   const leave = (notice: { waiting: number } | null, mode: LeaveMode): Promise<void> => {
     turn += 1;
+    const own = turn;
     const engine = state.kind === 'signedIn' ? state.engine : null;
     const waiting = engine === null ? 0 : unsentCount(engine);
-    show({ kind: 'anonymous', notice });
-    leaving = depart(deps, { engine, mode, waiting }).catch(onFault);
+    // "Signed out" is said when it is true: whoever puts the phone away at that moment is out.
+    show({ kind: 'verifying' });
+    isLeaving = true;
+    const onSignedOut = () => {
+      isLeaving = false;
+      if (own === turn) show({ kind: 'anonymous', notice });
+    };
+    leaving = depart(deps, { engine, mode, waiting, onSignedOut }).catch(onFault);
     return leaving;
   };
 
@@ -250,7 +258,7 @@ export const createSession = (deps: SessionDeps): Session => {
     signOut: (mode) => leave(null, mode),
 
     async forceSignOut() {
-      if (state.kind === 'anonymous') return;
+      if (state.kind === 'anonymous' || isLeaving) return;
       await leave({ waiting: state.kind === 'signedIn' ? unsentCount(state.engine) : 0 }, 'lock');
     },
 
