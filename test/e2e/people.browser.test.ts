@@ -66,6 +66,20 @@ const withOther = async (
   return page;
 };
 
+test('words to a stranger stay in the field when the device gets to know them', async ({ page }) => {
+  const [eve, ana] = (await people('Eve Go', 'Ana Santos')) as [Person, Person];
+  await arriveSignedIn(page, app.origin, eve, `/chats/${ana.uniqueCode}`);
+  await expect(page.getByRole('link', { name: 'View profile' })).toBeVisible();
+  await composer(page).fill('Magandang araw po');
+  // Her request brings her to this device, and the room of the chat takes the place of the first screen.
+  await request(app.origin, ana, eve);
+  await expect(page.getByText('Say hello')).toBeVisible();
+  await expect(composer(page)).toHaveValue('Magandang araw po');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expectState(page, 'Magandang araw po', 'Sent');
+  await expect(composer(page)).toHaveValue('');
+});
+
 test('a profile is changed without a network, and friends see it when there is one', async ({
   page,
   context,

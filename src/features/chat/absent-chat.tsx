@@ -15,6 +15,7 @@ import { fullName } from '../../queries/people.ts';
 import { useEngine, useEngineStatus, useServices } from '../../session/services.tsx';
 import { ReportSheet } from '../people/report-sheet.tsx';
 import { ChatPreview, useChatPreview } from './chat-preview.tsx';
+import { useDraft } from './use-draft.ts';
 
 type Lookup =
   | { readonly kind: 'looking' }
@@ -106,17 +107,24 @@ function OpenChatCard({ chat }: { chat: ChatItem }) {
   );
 }
 
-/** To somebody who is no friend: the first words, which are a message request. */
+/**
+ * To somebody who is no friend: the first words, which are a message request. They are the chat's draft, as the room takes
+ * this place in the middle of a word when the device gets to know the other one.
+ */
 function FirstMessage({ chatId, other }: { chatId: string; other: UserRow }) {
   const { t } = useTranslation();
   const mutate = useMutate();
-  const [words, setWords] = useState('');
+  const draft = useDraft(chatId);
   const name = fullName(other);
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (words.trim() === '') return;
-    const message = { id: newId(), chatId, recipientId: other.id, content: words };
-    if (await mutate('sendMessage', { ...message, writtenAt: new Date().toISOString() })) setWords('');
+    const { content, replyToId, edit, files } = draft;
+    if (content.trim() === '') return;
+    const message = { id: newId(), chatId, recipientId: other.id, content };
+    draft.take();
+    if (await mutate('sendMessage', { ...message, writtenAt: new Date().toISOString() }))
+      await draft.forget();
+    else draft.restore({ content, replyToId, edit, files });
   };
   return (
     <>
@@ -139,8 +147,8 @@ function FirstMessage({ chatId, other }: { chatId: string; other: UserRow }) {
             <TextField
               name="message"
               label={t('chat.composer')}
-              value={words}
-              onChange={(event) => setWords(event.target.value)}
+              value={draft.value}
+              onChange={(event) => draft.change(event.target.value)}
             />
             <Button type="submit" isWide>
               {t('chat.send')}
