@@ -126,6 +126,9 @@ test('a card that fills the screen leaves no row below it undrawn', async ({ pag
   await page.getByRole('button', { name: 'Options for Ben Cruz' }).click();
   await page.getByRole('menuitem', { name: 'Remove from the chat' }).click();
   await expect(page.getByRole('button', { name: 'Options for Ben Cruz' })).toHaveCount(0);
+  // The server has done it: else the words may be there before the removal, and nothing is lost.
+  await page.goto(`${app.origin}/profile/messages`);
+  await expect(chatRow(page, 'Sayang')).toContainText('Ana removed Ben');
   await other.setOffline(false);
   await bens.goto(`${app.origin}/profile/messages`);
   const card = bens.getByRole('status').filter({ hasText: 'you are no longer in “Sayang”' });
