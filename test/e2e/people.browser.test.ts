@@ -68,7 +68,8 @@ const withOther = async (
 
 test('words to a stranger stay in the field when the device gets to know them', async ({ page }) => {
   const [eve, ana] = (await people('Eve Go', 'Ana Santos')) as [Person, Person];
-  await arriveSignedIn(page, app.origin, eve, `/chats/${ana.uniqueCode}`);
+  await arriveSignedIn(page, app.origin, eve);
+  await page.goto(`${app.origin}/chats/${ana.uniqueCode}`);
   await expect(page.getByRole('link', { name: 'View profile' })).toBeVisible();
   await composer(page).fill('Magandang araw po');
   // Her request brings her to this device, and the room of the chat takes the place of the first screen.
