@@ -110,6 +110,8 @@ const talk = [
 ] as const;
 
 test.describe('every screen', () => {
+  // A third of the suite's time in one file: both workers share it, each with an app of its own.
+  test.describe.configure({ mode: 'parallel' });
   let app: RunningApp;
   let cast: Cast;
   test.beforeAll(async () => {
