@@ -37,6 +37,7 @@ it.each([
   [14, 'the profile of somebody who came and went between two pulls'],
   [38, 'a worker that closed reported the database as broken'],
   [146, 'the profile of somebody whom only a pending invitation showed'],
+  [1681, 'a device whose socket came back after minutes without one, and that compared nothing then'],
   [413, 'a clock whose next step was too small to move it, so that the world stood still'],
 ])('[LAW] seed %i holds: %s', { timeout: 60_000 }, async (seed) => {
   expect((await simulate(seed, STEPS)).faults).toEqual([]);

@@ -37,6 +37,8 @@ import { createRevalidate } from './windows/revalidate.ts';
 
 /** What was just written is drawn first: sending it needs the same tables and the same processor. */
 const PAINT_FIRST_MS = 20;
+/** As long as a socket needs to come after the pull that found the network: comparing twice would cost bytes. */
+const REVALIDATED_FOR_MS = 10_000;
 
 export type EngineOptions = {
   userId: string;
@@ -106,6 +108,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   let isLossChecked = !options.wasDeleted;
   /** Whether rows of lists without a log were compared since the last time that events may have been missed. */
   let isRevalidated = false;
+  let revalidatedAt = 0;
 
   const pauseReasonOf = (error: unknown): PauseReason | null => {
     if (error instanceof StorageLostError) return 'storage_lost';
@@ -198,7 +201,10 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
         status.set({ lostPending: Math.max(outcome.lastPendingCount, status.get().lostPending ?? 0) });
       }
       isLossChecked = true;
-      if (!isRevalidated) isRevalidated = (await revalidate('all', signal)) === null;
+      if (!isRevalidated) {
+        isRevalidated = (await revalidate('all', signal)) === null;
+        revalidatedAt = clock.now();
+      }
       inbox.afterPull();
       session?.moved();
       tabs.post({ type: 'synced', at: clock.now() });
@@ -234,11 +240,14 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
         readCursors: () => storage.read(['cursors'], async (tx) => cursorsOf(await tx.getAll('cursors'))),
         onConnection(isConnected) {
           isSocketConnected = isConnected;
-          isRevalidated &&= isConnected;
+          // Before the socket came nobody told of changes in lists without a log: what was compared long ago is old.
+          const wasRevalidated = isRevalidated;
+          isRevalidated &&= isConnected && Math.abs(clock.now() - revalidatedAt) < REVALIDATED_FOR_MS;
+          const isOld = wasRevalidated && !isRevalidated;
           tabs.post({ type: 'socket-held', isConnected });
           if (isConnected) status.set({ connection: 'online' });
           // A lost socket may be a lost network: the pull tells.
-          loop.request({ push: true, pull: !isConnected }, isConnected);
+          loop.request({ push: true, pull: !isConnected || isOld }, isConnected);
         },
         onNeedsPull: () => loop.request({ pull: true }),
       });
@@ -262,6 +271,8 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
       trace.add({ kind: 'visible', isVisible: ports.visibility.isVisible() });
       const hasGone = cause === 'network' && !online.isOnline();
       if (hasGone) status.set({ connection: 'offline' });
+      // Where no socket ever comes through, the network's return is all that tells.
+      if (cause === 'network' && session !== null && !isSocketConnected) isRevalidated = false;
       hopeForSpace();
       if (isReachable()) session?.hurry();
       loop.request(wants, !hasGone);
