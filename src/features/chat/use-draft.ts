@@ -104,7 +104,9 @@ export function useDraft(chatId: string): Draft {
       isCurrent = false;
       document.removeEventListener('visibilitychange', saveNow);
       window.removeEventListener('pagehide', rescue);
-      saveNow();
+      // Whoever takes this place in the same moment reads before the words are stored.
+      if (keeper.isUnsaved()) rescueDraft(sessionStorage, { ...place, ...keeper.value() });
+      void save().then((isSaved) => (isSaved ? takeRescuedDraft(sessionStorage, place) : null));
     };
   }, [engine, chatId, restore, keeper, save]);
 
