@@ -1,67 +1,26 @@
 import { Ban } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { UserRow } from '../../../protocol/index.ts';
-import { useBack } from '../../app/use-back.ts';
-import { AppHeader } from '../../components/app-header.tsx';
-import { Avatar } from '../../components/avatar.tsx';
-import { Button } from '../../components/button.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { ListRow } from '../../components/list-row.tsx';
-import { Screen } from '../../components/screen.tsx';
-import { Section } from '../../components/section.tsx';
-import { SkeletonList } from '../../components/skeleton.tsx';
 import { useBlockedPeople } from '../../queries/blocks.ts';
-import { fullName } from '../../queries/people.ts';
-import { ConnectionStrip } from '../shell/connection-strip.tsx';
-import { RowList } from '../shell/row-list.tsx';
-import { PersonLink } from './person-link.tsx';
+import { KeptAwayScreen } from './kept-away-screen.tsx';
 import { useAct } from './use-act.ts';
 
 /** `/profile/blocked` */
 export function BlockedScreen() {
   const { t } = useTranslation();
-  const back = useBack('/profile/settings');
+  const act = useAct();
   const people = useBlockedPeople();
   return (
-    <Screen
-      width="narrow"
-      isPadded
-      header={<AppHeader title={t('people.blocked')} back={{ onPress: back }} status={<ConnectionStrip />} />}
-    >
-      {people === undefined && <SkeletonList rows={3} />}
-      {people?.length === 0 && <EmptyState icon={<Ban size={32} />} line={t('people.blockedEmpty')} />}
-      {people !== undefined && people.length > 0 && (
-        <Section note={t('people.blockedHint')}>
-          <RowList items={people} keyOf={(person) => person.id}>
-            {(person) => <BlockedRow person={person} />}
-          </RowList>
-        </Section>
-      )}
-    </Screen>
-  );
-}
-
-function BlockedRow({ person }: { person: UserRow }) {
-  const { t } = useTranslation();
-  const act = useAct();
-  const name = fullName(person);
-  return (
-    <ListRow
-      isWrapping
-      leading={<Avatar id={person.id} name={name} pictureId={person.avatarId} />}
-      title={<PersonLink user={person} />}
-      trailing={
-        <Button
-          size="sm"
-          variant="secondary"
-          aria-label={t('people.unblockName', { name })}
-          onClick={() =>
-            void act('setBlock', { userId: person.id, blocked: false }, t('people.unblocked', { name }))
-          }
-        >
-          {t('people.unblock')}
-        </Button>
-      }
+    <KeptAwayScreen
+      people={people}
+      title={t('people.blocked')}
+      note={t('people.blockedHint')}
+      empty={{ icon: <Ban size={32} />, line: t('people.blockedEmpty') }}
+      undo={{
+        label: t('people.unblock'),
+        name: (name) => t('people.unblockName', { name }),
+        onPress: ({ id: userId }, name) =>
+          void act('setBlock', { userId, blocked: false }, t('people.unblocked', { name })),
+      }}
     />
   );
 }
