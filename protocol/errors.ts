@@ -73,10 +73,24 @@ export const errorKinds = {
   quota_full: { status: 422, retry: 'final', message: 'There is no room for more files in your account' },
   invalid_credentials: { status: 422, retry: 'final', message: 'Wrong e-mail or password' },
   wrong_password: { status: 422, retry: 'final', message: 'That is not your current password' },
-  reset_dead: {
+  reset_dead: { status: 422, retry: 'final', message: 'This link was used already. Ask for a new one' },
+  /** A newer one was asked for. */
+  reset_replaced: {
     status: 422,
     retry: 'final',
-    message: 'This link was used already or replaced by a newer one. Ask for a new one',
+    message: 'A newer link was sent after this one. Open that, or ask for a new one',
+  },
+  /** Taken back by a changed password, or by the end of the account. */
+  reset_withdrawn: {
+    status: 422,
+    retry: 'final',
+    message: 'Your account was changed after this link was sent. Ask for a new one',
+  },
+  /** No link of ours, or not all of one. */
+  reset_unknown: {
+    status: 422,
+    retry: 'final',
+    message: 'We do not know this link. Open it from the mail again, or ask for a new one',
   },
   reset_expired: { status: 422, retry: 'final', message: 'This link has expired. Ask for a new one' },
   qr_dead: { status: 410, retry: 'final', message: 'This code was used already. Ask for a new one' },
@@ -86,10 +100,13 @@ export const errorKinds = {
     retry: 'final',
     message: 'That is not the number of the other device, so nobody was signed in',
   },
-  oidc_dead: {
+  oidc_dead: { status: 410, retry: 'final', message: 'This sign-in was used already. Please begin again' },
+  oidc_expired: { status: 410, retry: 'final', message: 'This sign-in took too long. Please begin again' },
+  /** Another browser's or another account's; or so old that nothing is known of it. */
+  oidc_unknown: {
     status: 410,
     retry: 'final',
-    message: 'This sign-in has expired or was used already. Please begin again',
+    message: 'This sign-in was not begun here, or long ago. Please begin again',
   },
   /** The OpenID provider said no, or what it said could not be verified. */
   oidc_failed: {
@@ -131,10 +148,12 @@ const isErrorKind = (value: string): value is ErrorKind => Object.hasOwn(errorKi
 
 export const errorKind = z
   .custom<ErrorKind>((value) => typeof value === 'string' && isErrorKind(value))
-  .meta({
-    type: 'string',
-    enum: Object.keys(errorKinds),
-  });
+  .check(
+    z.meta({
+      type: 'string',
+      enum: Object.keys(errorKinds),
+    }),
+  );
 
 export const fieldError = z.object({ field: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof fieldError>;
@@ -143,12 +162,12 @@ export type FieldError = z.infer<typeof fieldError>;
 export const errorDetail = z.object({
   code: errorKind,
   message: z.string(),
-  errors: z.array(fieldError).optional(),
+  errors: z.optional(z.array(fieldError)),
 });
 export type ErrorDetail = z.infer<typeof errorDetail>;
 
 /** The body of every failed call (decisions.md §1). `message` is what the toast shows. */
-export const errorBody = errorDetail.extend({ status: z.int(), requestId: z.string() });
+export const errorBody = z.extend(errorDetail, { status: z.int(), requestId: z.string() });
 export type ErrorBody = z.infer<typeof errorBody>;
 
 /** The one class that carries an error kind through code, on both sides. */

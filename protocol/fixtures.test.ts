@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { messageBody } from './calls/chats.ts';
 import { mutations, registerBody, type z } from './index.ts';
 
-const firstMessage = (schema: z.ZodType, input: unknown): string | undefined => {
+const firstMessage = (schema: z.ZodMiniType, input: unknown): string | undefined => {
   const result = schema.safeParse(input);
   const issue = result.error?.issues[0];
   return issue && `${issue.path.join('.')}: ${issue.message}`;

@@ -14,6 +14,7 @@ export * from './calls/revocation.ts';
 export * from './calls/settings.ts';
 export * from './calls/strangers.ts';
 export * from './calls/users.ts';
+export * from './email-address.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
 export * from './ids.ts';

@@ -3,7 +3,7 @@ import { freeText } from './text.ts';
 import { z } from './zod.ts';
 
 /** A query parameter that is a positive integer: page numbers and sequence numbers arrive as text. */
-export const positiveInt = (max: number) => z.coerce.number().int().positive().max(max);
+export const positiveInt = (max: number) => z.coerce.number().check(z.int(), z.positive(), z.maximum(max));
 
 /** A query parameter that is `true` or `false`. */
 export const flag = () => z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
@@ -14,10 +14,10 @@ export const flag = () => z.stringbool({ truthy: ['true', '1'], falsy: ['false',
  */
 export const listQuery = <const T extends readonly [string, ...string[]]>(orderBy: T) =>
   z.object({
-    search: freeText(LIMITS.searchMax).optional(),
-    page: positiveInt(LIMITS.pageMax).default(1),
-    perPage: positiveInt(LIMITS.perPageMax).default(LIMITS.perPageDefault),
-    orderBy: z.enum(orderBy).optional(),
-    orderDir: z.enum(['ASC', 'DESC']).optional(),
-    cursor: z.string().max(500).optional(),
+    search: z.optional(freeText(LIMITS.searchMax)),
+    page: z._default(positiveInt(LIMITS.pageMax), 1),
+    perPage: z._default(positiveInt(LIMITS.perPageMax), LIMITS.perPageDefault),
+    orderBy: z.optional(z.enum(orderBy)),
+    orderDir: z.optional(z.enum(['ASC', 'DESC'])),
+    cursor: z.optional(z.string().check(z.maxLength(500))),
   });

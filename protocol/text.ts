@@ -15,36 +15,37 @@ export const isOneEmoji = (value: string): boolean => ONE_EMOJI.test(value);
 
 /** Free text as the writer typed it, in NFC: no NUL and no lone surrogate, which PostgreSQL and JSON cannot hold. */
 export const freeText = (max: number) =>
-  z
-    .string()
-    .refine(isStorable, 'Contains characters that cannot be stored')
-    .overwrite((value) => value.normalize('NFC'))
+  z.string().check(
+    z.refine(isStorable, 'Contains characters that cannot be stored'),
+    z.overwrite((value) => value.normalize('NFC')),
     // NFC makes a few texts longer: what is counted is what is kept, or a second reading would refuse what the first let in.
-    .max(max, TOO_LONG);
+    z.maxLength(max, TOO_LONG),
+  );
 
 /** Like `freeText`, trimmed and not empty. */
-export const requiredText = (max: number) => freeText(max).trim().min(1, REQUIRED);
+export const requiredText = (max: number) => freeText(max).check(z.trim(), z.minLength(1, REQUIRED));
 
 const UNSHOWABLE = 'Contains characters that cannot be shown';
 
 /** One line without invisible characters. */
 const lineText = (max: number) =>
-  z
-    .string()
-    .max(max, TOO_LONG)
-    .refine(isStorable, 'Contains characters that cannot be stored')
-    .overwrite((value) => value.normalize('NFC').replace(INVISIBLE, '').replace(/\s+/gu, ' ').trim());
+  z.string().check(
+    z.maxLength(max, TOO_LONG),
+    z.refine(isStorable, 'Contains characters that cannot be stored'),
+    z.overwrite((value) => value.normalize('NFC').replace(INVISIBLE, '').replace(/\s+/gu, ' ').trim()),
+  );
 
 const isShowable = (value: string): boolean => VISIBLE.test(value) && !COMBINING_RUN.test(value);
 
 /** A person's or chat's name: one line, no invisible characters, no towers of combining marks. */
-export const nameText = (max: number) => lineText(max).min(1, REQUIRED).refine(isShowable, UNSHOWABLE);
+export const nameText = (max: number) =>
+  lineText(max).check(z.minLength(1, REQUIRED), z.refine(isShowable, UNSHOWABLE));
 
 /** A name that may be empty. */
 export const optionalName = (max: number) =>
-  lineText(max).refine((value) => value === '' || isShowable(value), UNSHOWABLE);
+  lineText(max).check(z.refine((value) => value === '' || isShowable(value), UNSHOWABLE));
 
 /** RFC 3339 instant in UTC with milliseconds, as `Date.prototype.toISOString` writes it. */
 export const instant = () => z.iso.datetime({ precision: 3 });
 
-export const uuid = () => z.uuid().overwrite((value) => value.toLowerCase());
+export const uuid = () => z.uuid().check(z.overwrite((value) => value.toLowerCase()));

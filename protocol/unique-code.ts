@@ -53,6 +53,8 @@ export const UNIQUE_CODE_LENGTH_MESSAGE = 'Must contain 13 characters';
 export const uniqueCode = () =>
   z
     .string()
-    .max(64, UNIQUE_CODE_LENGTH_MESSAGE)
-    .overwrite(normalizeUniqueCode)
-    .length(LIMITS.uniqueCodeLength, UNIQUE_CODE_LENGTH_MESSAGE);
+    .check(
+      z.maxLength(64, UNIQUE_CODE_LENGTH_MESSAGE),
+      z.overwrite(normalizeUniqueCode),
+      z.length(LIMITS.uniqueCodeLength, UNIQUE_CODE_LENGTH_MESSAGE),
+    );

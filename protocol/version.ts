@@ -6,8 +6,9 @@
  * 1: accounts, friends, chats, messages, pull, push, socket.
  * 2: the export of an account: `/account/export`, the error `export_too_soon`, the push `exportReady`; reports of
  *    chats, and what surrounds a report; the errors `reset_expired`, `qr_expired` and `oidc_taken`; an account
- *    at an OpenID provider, connected by a member; pushes of comments;
- *    heads in parts; the people of a page of messages; muted authors.
+ *    at an OpenID provider, connected by a member; pushes of comments and likes;
+ *    heads in parts; the people of a page of messages; muted authors;
+ *    the errors `reset_replaced`, `reset_withdrawn`, `reset_unknown`, `oidc_expired` and `oidc_unknown`.
  */
 export const PROTOCOL_VERSION = 2;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 // jitless: zod otherwise probes `new Function`, which our Content-Security-Policy reports as a violation.
 // customError: the specification's generic message (§5) for whatever is missing.

@@ -43,7 +43,7 @@ class Refused extends Error {
   override name = 'Refused';
 }
 
-type Ask = <T>(schema: z.ZodType<T>, method: 'GET' | 'POST', path: string, body?: unknown) => Promise<T>;
+type Ask = <T>(schema: z.ZodMiniType<T>, method: 'GET' | 'POST', path: string, body?: unknown) => Promise<T>;
 
 const asking =
   (url: string, token: string | null): Ask =>

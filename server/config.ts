@@ -1,3 +1,4 @@
+import './validation-messages.ts';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isSiteOrigin, isUniqueCodePlausible, normalizeUniqueCode, z } from '../protocol/index.ts';
@@ -69,15 +70,19 @@ const proxyAddress = (value: string): boolean => {
 
 const listOf = (isRight: (item: string) => boolean, message: string) =>
   z
-    .string()
-    .transform((text) => text.split(',').map((item) => item.trim()))
-    .refine((items) => items.every(isRight), message);
+    .pipe(
+      z.string(),
+      z.transform((text) => text.split(',').map((item) => item.trim())),
+    )
+    .check(z.refine((items) => items.every(isRight), message));
 
 const serverUrl = (protocols: RegExp, message: string) =>
-  z.string().refine((value) => {
-    const url = parseUrl(value);
-    return url !== null && protocols.test(url.protocol) && url.hostname !== '';
-  }, message);
+  z.string().check(
+    z.refine((value) => {
+      const url = parseUrl(value);
+      return url !== null && protocols.test(url.protocol) && url.hostname !== '';
+    }, message),
+  );
 
 const mailAddress = (value: string): boolean => z.email().safeParse(value).success;
 const isStorageUrl = (value: string): boolean => {
@@ -111,55 +116,71 @@ const isIssuer = (value: string): boolean => {
 
 // No message repeats what was given: DATABASE_URL, REDIS_URL, SMTP_URL and OIDC_CLIENT_SECRET carry secrets.
 const environment = z.object({
-  HOST: z.string().min(1, 'HOST must be a host name or an address').default('127.0.0.1'),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, PORT_MESSAGE)
-    .transform(Number)
-    .refine((port) => port <= 65_535, PORT_MESSAGE)
-    .default(3000),
-  DATA_DIR: z.string().min(1, 'DATA_DIR must be a folder').default('./data'),
-  PUBLIC_URL: z
-    .string()
-    .refine(webOrigin, 'PUBLIC_URL must be an origin like https://chat.example.org, without a path')
-    .optional(),
-  DATABASE_URL: serverUrl(
-    /^postgres(?:ql)?:$/,
-    'DATABASE_URL must be an address like postgres://user@host:5432/tambay',
-  ).optional(),
-  REDIS_URL: serverUrl(/^rediss?:$/, 'REDIS_URL must be an address like redis://host:6379').optional(),
-  SMTP_URL: serverUrl(/^smtps?:$/, 'SMTP_URL must be an address like smtp://user@host:587').optional(),
-  MAIL_FROM: z
-    .string()
-    .refine(mailAddress, 'MAIL_FROM must be an address like no-reply@example.org')
-    .optional(),
-  NODE_ENV: z.string().optional(),
-  STORAGE_URL: z
-    .string()
-    .refine(isStorageUrl, 'STORAGE_URL must be an address like s3://key:secret@host/bucket?region=us-east-1')
-    .optional(),
-  APP_ORIGINS: listOf(webOrigin, ORIGINS_MESSAGE).optional(),
-  LOGIN_REQUEST_ORIGINS: listOf(isSiteOrigin, LOGIN_ORIGINS_MESSAGE).default([]),
-  TRUST_PROXY: listOf(proxyAddress, PROXY_MESSAGE).default([]),
-  SOCKETS_PER_ADDRESS: z
-    .string()
-    .regex(/^\d{1,6}$/, SOCKETS_MESSAGE)
-    .transform(Number)
-    .refine((count) => count >= 1 && count <= 100_000, SOCKETS_MESSAGE)
-    .default(50),
-  MODERATORS: listOf(isModeratorCode, MODERATORS_MESSAGE).default([]),
-  OIDC_ISSUER: z
-    .string()
-    .refine(
-      isIssuer,
-      'OIDC_ISSUER must be an address like https://accounts.example.org (http only for localhost)',
-    )
-    .optional(),
-  OIDC_CLIENT_ID: z.string().min(1, 'OIDC_CLIENT_ID must be what the provider calls this app').optional(),
-  OIDC_CLIENT_SECRET: z.string().min(1, 'OIDC_CLIENT_SECRET must be what the provider gave out').optional(),
-  OIDC_NAME: z.string().trim().min(1, OIDC_NAME_MESSAGE).max(40, OIDC_NAME_MESSAGE).optional(),
-  KILL_WORKER: z.enum(['true', 'false'], 'KILL_WORKER must be true or false').default('false'),
-  LOG_LEVEL: z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`).default('info'),
+  HOST: z._default(z.string().check(z.minLength(1, 'HOST must be a host name or an address')), '127.0.0.1'),
+  PORT: z._default(
+    z
+      .pipe(z.string().check(z.regex(/^\d{1,5}$/, PORT_MESSAGE)), z.transform(Number))
+      .check(z.refine((port) => port <= 65_535, PORT_MESSAGE)),
+    3000,
+  ),
+  DATA_DIR: z._default(z.string().check(z.minLength(1, 'DATA_DIR must be a folder')), './data'),
+  PUBLIC_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(webOrigin, 'PUBLIC_URL must be an origin like https://chat.example.org, without a path'),
+      ),
+  ),
+  DATABASE_URL: z.optional(
+    serverUrl(/^postgres(?:ql)?:$/, 'DATABASE_URL must be an address like postgres://user@host:5432/tambay'),
+  ),
+  REDIS_URL: z.optional(serverUrl(/^rediss?:$/, 'REDIS_URL must be an address like redis://host:6379')),
+  SMTP_URL: z.optional(serverUrl(/^smtps?:$/, 'SMTP_URL must be an address like smtp://user@host:587')),
+  MAIL_FROM: z.optional(
+    z.string().check(z.refine(mailAddress, 'MAIL_FROM must be an address like no-reply@example.org')),
+  ),
+  NODE_ENV: z.optional(z.string()),
+  STORAGE_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          isStorageUrl,
+          'STORAGE_URL must be an address like s3://key:secret@host/bucket?region=us-east-1',
+        ),
+      ),
+  ),
+  APP_ORIGINS: z.optional(listOf(webOrigin, ORIGINS_MESSAGE)),
+  LOGIN_REQUEST_ORIGINS: z._default(listOf(isSiteOrigin, LOGIN_ORIGINS_MESSAGE), []),
+  TRUST_PROXY: z._default(listOf(proxyAddress, PROXY_MESSAGE), []),
+  SOCKETS_PER_ADDRESS: z._default(
+    z
+      .pipe(z.string().check(z.regex(/^\d{1,6}$/, SOCKETS_MESSAGE)), z.transform(Number))
+      .check(z.refine((count) => count >= 1 && count <= 100_000, SOCKETS_MESSAGE)),
+    50,
+  ),
+  MODERATORS: z._default(listOf(isModeratorCode, MODERATORS_MESSAGE), []),
+  OIDC_ISSUER: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          isIssuer,
+          'OIDC_ISSUER must be an address like https://accounts.example.org (http only for localhost)',
+        ),
+      ),
+  ),
+  OIDC_CLIENT_ID: z.optional(
+    z.string().check(z.minLength(1, 'OIDC_CLIENT_ID must be what the provider calls this app')),
+  ),
+  OIDC_CLIENT_SECRET: z.optional(
+    z.string().check(z.minLength(1, 'OIDC_CLIENT_SECRET must be what the provider gave out')),
+  ),
+  OIDC_NAME: z.optional(
+    z.string().check(z.trim(), z.minLength(1, OIDC_NAME_MESSAGE), z.maxLength(40, OIDC_NAME_MESSAGE)),
+  ),
+  KILL_WORKER: z._default(z.enum(['true', 'false'], 'KILL_WORKER must be true or false'), 'false'),
+  LOG_LEVEL: z._default(z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`), 'info'),
 });
 
 type Environment = z.infer<typeof environment>;

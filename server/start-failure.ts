@@ -5,10 +5,10 @@ import { sqlStateOf } from './db/sql-state.ts';
 
 const systemError = z.object({
   code: z.string(),
-  syscall: z.string().optional(),
-  address: z.string().optional(),
-  port: z.number().optional(),
-  path: z.string().optional(),
+  syscall: z.optional(z.string()),
+  address: z.optional(z.string()),
+  port: z.optional(z.number()),
+  path: z.optional(z.string()),
 });
 
 /** Why the process cannot start, in one line for the person who started it. Never an address with a password. */

@@ -16,13 +16,13 @@ export const isSiteOrigin = (value: string): boolean => {
   return value === origin && (protocol === 'https:' || (protocol === 'http:' && LOCAL_HOSTS.has(hostname)));
 };
 
-export const siteOrigin = () => z.string().refine(isSiteOrigin, 'Must be an origin');
+export const siteOrigin = () => z.string().check(z.refine(isSiteOrigin, 'Must be an origin'));
 
 /** `POST /api/v1/auth/site-tokens`: a token for a site that asked by `/?loginRequestFrom=<origin>`. */
 export const siteTokenBody = z.object({
   origin: siteOrigin(),
   /** The member has said yes on the consent card; without it only a remembered yes counts. */
-  isAllowed: z.boolean().optional(),
+  isAllowed: z.optional(z.boolean()),
 });
 export type SiteTokenBody = z.infer<typeof siteTokenBody>;
 export const siteTokenResponse = one(
@@ -47,7 +47,9 @@ export const siteRemoved = one(z.object({ id: z.uuid(), removed: z.literal(true)
 export const verifiedForSite = one(userRow);
 
 /** `POST /api/v1/account/deletion`: with the password, typed just now. */
-export const deletionBody = z.object({ password: z.string().min(1, REQUIRED).max(128) });
+export const deletionBody = z.object({
+  password: z.string().check(z.minLength(1, REQUIRED), z.maxLength(128)),
+});
 export type DeletionBody = z.infer<typeof deletionBody>;
 export const deletionResponse = one(z.object({ deletionAt: instant() }));
 

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../email-address.ts';
 import { list, one } from '../envelope.ts';
 import { LIMITS } from '../limits.ts';
 import { ownUser } from '../rows/user.ts';
@@ -15,35 +16,39 @@ export const isOldEnough = (birthDate: string, currentYear: number): boolean =>
   Number(birthDate.slice(0, 4)) < currentYear - (LIMITS.minimumAgeYears - 1);
 
 export const email = () =>
-  z
-    .string()
-    .trim()
-    .min(1, REQUIRED)
-    .max(LIMITS.emailMax, EMAIL_MESSAGE)
-    .overwrite((value) => value.normalize('NFC').toLowerCase())
-    .pipe(z.email(EMAIL_MESSAGE));
+  z.pipe(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, REQUIRED),
+        z.maxLength(LIMITS.emailMax, EMAIL_MESSAGE),
+        z.overwrite(normalizeEmail),
+      ),
+    z.email(EMAIL_MESSAGE),
+  );
 
 /** A new password: 8–128 characters, exactly as typed (decisions.md §7). */
 export const newPassword = () =>
-  z
-    .string()
-    .min(1, REQUIRED)
-    .min(LIMITS.passwordMin, PASSWORD_SHORT_MESSAGE)
-    .max(LIMITS.passwordMax, TOO_LONG)
-    .refine((value) => isStorable(value), 'Contains characters that cannot be stored');
+  z.string().check(
+    z.minLength(1, REQUIRED),
+    z.minLength(LIMITS.passwordMin, PASSWORD_SHORT_MESSAGE),
+    z.maxLength(LIMITS.passwordMax, TOO_LONG),
+    z.refine((value) => isStorable(value), 'Contains characters that cannot be stored'),
+  );
 
 export const birthDate = () =>
-  z.iso
-    .date(REQUIRED)
-    .refine((value) => Number(value.slice(0, 4)) >= 1900, 'Must be a real date')
-    .refine((value) => isOldEnough(value, new Date().getUTCFullYear()), AGE_MESSAGE);
+  z.iso.date(REQUIRED).check(
+    z.refine((value) => Number(value.slice(0, 4)) >= 1900, 'Must be a real date'),
+    z.refine((value) => isOldEnough(value, new Date().getUTCFullYear()), AGE_MESSAGE),
+  );
 
 /** `POST /api/v1/auth/register` */
 export const registerBody = z.object({
   email: email(),
   password: newPassword(),
   firstName: nameText(LIMITS.nameMax),
-  middleName: nameText(LIMITS.nameMax).optional(),
+  middleName: z.optional(nameText(LIMITS.nameMax)),
   lastName: nameText(LIMITS.nameMax),
   birthDate: birthDate(),
 });
@@ -52,7 +57,7 @@ export type RegisterBody = z.infer<typeof registerBody>;
 /** `POST /api/v1/auth/login` */
 export const loginBody = z.object({
   email: email(),
-  password: z.string().min(1, REQUIRED).max(LIMITS.passwordMax, TOO_LONG),
+  password: z.string().check(z.minLength(1, REQUIRED), z.maxLength(LIMITS.passwordMax, TOO_LONG)),
 });
 export type LoginBody = z.infer<typeof loginBody>;
 
@@ -62,7 +67,7 @@ export const signedIn = one(
     accessToken: z.string(),
     user: ownUser,
     /** The account was about to be deleted; signing in keeps it. */
-    deletionCancelled: z.literal(true).optional(),
+    deletionCancelled: z.optional(z.literal(true)),
   }),
 );
 /** `GET /api/v1/auth/verify` */
@@ -70,7 +75,10 @@ export const verified = one(ownUser);
 
 const bothMatch = (values: { newPassword: string; confirmPassword: string }): boolean =>
   values.newPassword === values.confirmPassword;
-const typedTwice = z.object({ newPassword: z.string().min(1), confirmPassword: z.string().min(1) });
+const typedTwice = z.object({
+  newPassword: z.string().check(z.minLength(1)),
+  confirmPassword: z.string().check(z.minLength(1)),
+});
 /** Said beside the errors of other fields, not only after all of them are mended. */
 const mismatch = {
   message: PASSWORDS_MESSAGE,
@@ -81,11 +89,11 @@ const mismatch = {
 /** `POST /api/v1/auth/change-password` */
 export const changePasswordBody = z
   .object({
-    currentPassword: z.string().min(1, REQUIRED).max(LIMITS.passwordMax),
+    currentPassword: z.string().check(z.minLength(1, REQUIRED), z.maxLength(LIMITS.passwordMax)),
     newPassword: newPassword(),
-    confirmPassword: z.string().min(1, REQUIRED),
+    confirmPassword: z.string().check(z.minLength(1, REQUIRED)),
   })
-  .refine(bothMatch, mismatch);
+  .check(z.refine(bothMatch, mismatch));
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 
 /** `POST /api/v1/auth/forgot-password` */
@@ -94,8 +102,8 @@ export type ForgotPasswordBody = z.infer<typeof forgotPasswordBody>;
 
 /** `POST /api/v1/auth/reset-password`; the token of the mail is its bearer token. */
 export const resetPasswordBody = z
-  .object({ newPassword: newPassword(), confirmPassword: z.string().min(1, REQUIRED) })
-  .refine(bothMatch, mismatch);
+  .object({ newPassword: newPassword(), confirmPassword: z.string().check(z.minLength(1, REQUIRED)) })
+  .check(z.refine(bothMatch, mismatch));
 export type ResetPasswordBody = z.infer<typeof resetPasswordBody>;
 
 /** The success messages of specification §8. */

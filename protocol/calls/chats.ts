@@ -16,67 +16,67 @@ export const chatIdParams = z.object({ id: uuid() });
 export const chatCodeParams = z.object({ code: uniqueCode() });
 
 /** A chat as the caller sees it. `persisted: false`: the private chat that a first message would create (decisions.md §3). */
-export const chatItem = chatRow.extend({
+export const chatItem = z.extend(chatRow, {
   persisted: z.boolean(),
   /** How many people are in it; of a PUBLIC chat that the caller is not in, `members` names none of them. */
   memberCount: z.int(),
-  members: z.array(memberRow.extend({ user: userRow })),
-  membership: membershipRow.nullable(),
-  lastMessage: messageRow.nullable(),
+  members: z.array(z.extend(memberRow, { user: userRow })),
+  membership: z.nullable(membershipRow),
+  lastMessage: z.nullable(messageRow),
   unseenCount: z.int(),
 });
 export type ChatItem = z.infer<typeof chatItem>;
 export const chatResponse = one(chatItem);
 
 /** `GET /chats` */
-export const chatsQuery = listQuery(['lastMessageAt', 'createdAt', 'name']).extend({
-  type: chatType.optional(),
-  archived: flag().optional(),
+export const chatsQuery = z.extend(listQuery(['lastMessageAt', 'createdAt', 'name']), {
+  type: z.optional(chatType),
+  archived: z.optional(flag()),
   /** Only message requests that wait for the caller's answer, or none of them. */
-  requests: flag().optional(),
+  requests: z.optional(flag()),
   /** Every PUBLIC chat by its name, whether the caller is in it or not. */
-  discover: flag().optional(),
+  discover: z.optional(flag()),
 });
 export const chatsResponse = list(chatItem);
 
 /** `POST /chats`; without `id` the server makes one. A PRIVATE chat's id follows from its two people. */
-export const newChatBody = newChatFields.extend({ id: uuid().optional() }).check(checkNewChat);
+export const newChatBody = z.extend(newChatFields, { id: z.optional(uuid()) }).check(checkNewChat);
 
 /** `PATCH /chats/{id}` */
-export const chatPatch = updateChat.args.omit({ chatId: true });
+export const chatPatch = z.omit(updateChat.args, { chatId: true });
 
 export const chatMemberParams = z.object({ id: uuid(), userId: uuid() });
 /** `POST /chats/{id}/members/{userId}`; the code of somebody who is neither a friend nor in a common chat. */
-export const memberBody = z.object({ uniqueCode: uniqueCode().optional() });
+export const memberBody = z.object({ uniqueCode: z.optional(uniqueCode()) });
 /** `PATCH /chats/{id}/members/{userId}` */
 export const memberPatch = z.object({ role: memberRole });
 /** `POST /chats/{id}/leave` */
-export const leaveBody = z.object({ successorId: uuid().optional() });
+export const leaveBody = z.object({ successorId: z.optional(uuid()) });
 /** `PATCH /chats/{id}/membership` */
 export const membershipPatch = z.object({
-  isMuted: z.boolean().optional(),
-  isArchived: z.boolean().optional(),
+  isMuted: z.optional(z.boolean()),
+  isArchived: z.optional(z.boolean()),
 });
 export const membershipResponse = one(membershipRow);
 /** `POST /chats/{id}/clear` */
-export const clearBody = z.object({ seq: z.int().min(0) });
+export const clearBody = z.object({ seq: z.int().check(z.minimum(0)) });
 /** `PATCH /chats/{id}/request` */
 export const requestAnswerBody = z.object({ isAccepted: z.boolean() });
 /** What is no longer there: a chat that was left or deleted, a member, an invitation. A replay looks the same. */
 export const chatGone = one(z.object({ id: z.string(), version: z.int(), deleted: z.literal(true) }));
 
 /** `GET /chats/{id}/messages`: newest first; `beforeSeq` and `afterSeq` (exclusive) make it a window in the chat's own numbers. */
-export const messagesQuery = listQuery(['seq', 'createdAt']).extend({
-  beforeSeq: positiveInt(Number.MAX_SAFE_INTEGER).optional(),
-  afterSeq: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+export const messagesQuery = z.extend(listQuery(['seq', 'createdAt']), {
+  beforeSeq: z.optional(positiveInt(Number.MAX_SAFE_INTEGER)),
+  afterSeq: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER))),
   /** Also what the caller has deleted for themselves: a device keeps its history without holes and hides on its own. */
-  withHidden: flag().optional(),
+  withHidden: z.optional(flag()),
 });
 
 /** `people`: the profiles of all whom the page names, those who have left the chat as well. */
 export const messagesResponse = z.object({
   data: z.array(messageRow),
-  meta: windowMeta.extend({ people: z.array(userRow).exactOptional() }),
+  meta: z.extend(windowMeta, { people: z.exactOptional(z.array(userRow)) }),
 });
 export type MessagesResponse = z.infer<typeof messagesResponse>;
 
@@ -84,19 +84,19 @@ export type MessagesResponse = z.infer<typeof messagesResponse>;
  * `POST /chats/{id}/messages`, the message fields of specification §3. `userId` must be the token's subject and `chatId` the
  * path (decisions.md §3, HOLE). `id`, `writtenAt` and `recipientId` are ours and optional.
  */
-export const messageBody = messageContent
-  .extend({
-    chatId: uuid().optional(),
-    userId: uuid().optional(),
-    id: uuid().optional(),
-    recipientId: uuid().optional(),
-    writtenAt: instant().optional(),
+export const messageBody = z
+  .extend(messageContent, {
+    chatId: z.optional(uuid()),
+    userId: z.optional(uuid()),
+    id: z.optional(uuid()),
+    recipientId: z.optional(uuid()),
+    writtenAt: z.optional(instant()),
   })
-  .refine(hasMessageContent, CONTENT_REQUIRED);
+  .check(z.refine(hasMessageContent, CONTENT_REQUIRED));
 export const messageResponse = one(messageRow);
 
 /** `…/chats/{id}/messages/{messageId}`, for what is done to a message. */
-export const messageIdParams = chatIdParams.extend({ messageId: uuid() });
+export const messageIdParams = z.extend(chatIdParams, { messageId: uuid() });
 
 /** `PATCH …/messages/{messageId}` */
 export const editBody = z.object({ content: editMessage.args.shape.content });
@@ -109,7 +109,7 @@ export const hiddenBody = z.object({ hidden: z.boolean() });
 export const hiddenResponse = one(z.object({ messageId: z.uuid(), hidden: z.boolean() }));
 
 /** `PATCH /chats/{id}/seen` */
-export const seenBody = z.object({ seq: z.int().min(1) });
+export const seenBody = z.object({ seq: z.int().check(z.minimum(1)) });
 export const seenResponse = one(membershipRow);
 
 /** `GET /chats/messages/unseen-count` (decisions.md §4). */
@@ -117,6 +117,8 @@ export const unseenCount = one(
   z.object({
     count: z.int(),
     chats: z.int(),
-    byChat: z.array(z.object({ chatId: z.uuid(), count: z.int() })).max(LIMITS.perPageMax * 100),
+    byChat: z
+      .array(z.object({ chatId: z.uuid(), count: z.int() }))
+      .check(z.maxLength(LIMITS.perPageMax * 100)),
   }),
 );

@@ -7,11 +7,12 @@ export const fileIdParams = z.object({ id: uuid() });
 
 /** `GET /files/{id}`: `w` asks for a picture no wider than that. */
 export const fileQuery = z.object({
-  w: z.coerce
-    .number()
-    .int()
-    .refine((width) => LIMITS.thumbnailWidths.some((known) => known === width), 'No such width')
-    .optional(),
+  w: z.optional(
+    z.coerce.number().check(
+      z.int(),
+      z.refine((width) => LIMITS.thumbnailWidths.some((known) => known === width), 'No such width'),
+    ),
+  ),
 });
 
 /** What a stored file is, as its uploader hears it (decisions.md §9). `url` needs the same token as every call. */
@@ -20,9 +21,9 @@ export const storedFile = z.object({
   url: z.string(),
   mime: z.string(),
   size: z.int(),
-  width: z.int().nullable(),
-  height: z.int().nullable(),
-  blurhash: z.string().nullable(),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  blurhash: z.nullable(z.string()),
 });
 export type StoredFileAnswer = z.infer<typeof storedFile>;
 export const fileResponse = one(storedFile);
@@ -33,10 +34,10 @@ export const fileResponse = one(storedFile);
  */
 export const uploadDetails = z.object({
   /** The id that a message may have named already. */
-  id: uuid().optional(),
-  filename: freeText(LIMITS.fileNameMax).optional(),
+  id: z.optional(uuid()),
+  filename: z.optional(freeText(LIMITS.fileNameMax)),
   /** The video that this picture is the still of. */
-  posterOf: uuid().optional(),
+  posterOf: z.optional(uuid()),
 });
 export type UploadDetails = z.output<typeof uploadDetails>;
 

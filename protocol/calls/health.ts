@@ -3,15 +3,15 @@ import { instant } from '../text.ts';
 import { z } from '../zod.ts';
 
 /** `GET /health/check`; `nonce` comes back, which tells our server from a captive portal (decisions.md §11). */
-export const healthQuery = z.object({ nonce: z.string().max(64).optional() });
+export const healthQuery = z.object({ nonce: z.optional(z.string().check(z.maxLength(64))) });
 export const healthResponse = one(
   z.object({
     status: z.enum(['ok', 'degraded']),
     version: z.string(),
     time: instant(),
     checks: z.record(z.string(), z.enum(['ok', 'failed'])),
-    nonce: z.string().optional(),
+    nonce: z.optional(z.string()),
     /** The name of the OpenID provider that members may sign in with. */
-    signInWith: z.string().optional(),
+    signInWith: z.optional(z.string()),
   }),
 );

@@ -17,8 +17,8 @@ export const reportResolution = z.enum(['dismissed', 'removed', 'suspended']);
 /** One line of a frozen conversation; `who` tells people apart without naming them. */
 export const frozenLine = z.object({
   who: z.enum(['reporter', 'accused', 'other']),
-  text: z.string().nullable(),
-  fileId: z.uuid().nullable(),
+  text: z.nullable(z.string()),
+  fileId: z.nullable(z.uuid()),
   at: instant(),
 });
 export type FrozenLine = z.infer<typeof frozenLine>;
@@ -29,38 +29,38 @@ export const moderationReport = z.object({
   kind: reportKind,
   targetId: z.uuid(),
   reason: reportReason,
-  note: z.string().nullable(),
+  note: z.nullable(z.string()),
   createdAt: instant(),
-  reporter: moderatedPerson.nullable(),
+  reporter: z.nullable(moderatedPerson),
   /** Null when it is anonymous, or nobody was found. */
-  accused: moderatedPerson.nullable(),
+  accused: z.nullable(moderatedPerson),
   isAnonymous: z.boolean(),
   /** How many others have reported the same. */
   sameTarget: z.int(),
   /** How many earlier reports about the same person were found right; null when that would tell who it is. */
-  foundBefore: z.int().nullable(),
+  foundBefore: z.nullable(z.int()),
   /** What the reporter's device says to have shown. `broken`: it is no longer what that device has signed. */
   claim: z.object({
-    text: z.string().nullable(),
-    writtenAt: z.string().nullable(),
+    text: z.nullable(z.string()),
+    writtenAt: z.nullable(z.string()),
     signature: z.enum(['valid', 'broken', 'none']),
   }),
   /** What the server saw: the words themselves, what they stood under, and what was said around them. */
   evidence: z.object({
-    text: z.string().nullable(),
-    under: z.string().nullable(),
+    text: z.nullable(z.string()),
+    under: z.nullable(z.string()),
     lines: z.array(frozenLine),
   }),
   /** Whether the thing is still there to be removed. */
   isRemovable: z.boolean(),
-  resolution: reportResolution.nullable(),
-  resolvedAt: instant().nullable(),
+  resolution: z.nullable(reportResolution),
+  resolvedAt: z.nullable(instant()),
 });
 export type ModerationReport = z.infer<typeof moderationReport>;
 
 export const moderationQuery = z.object({
-  state: z.enum(['open', 'closed']).optional(),
-  page: z.coerce.number().int().min(1).max(10_000).optional(),
+  state: z.optional(z.enum(['open', 'closed'])),
+  page: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000))),
 });
 export const moderationReportsResponse = list(moderationReport);
 export const moderationReportParams = z.object({ id: uuid() });
@@ -70,8 +70,8 @@ const words = () => requiredText(LIMITS.moderationWordsMax);
 
 /** `days` null: until somebody lifts it. `note` is what the member reads. */
 export const suspendBody = z.object({
-  days: z.int().min(1).max(3_650).nullable(),
-  note: words().optional(),
+  days: z.nullable(z.int().check(z.minimum(1), z.maximum(3_650))),
+  note: z.optional(words()),
 });
 export type SuspendBody = z.output<typeof suspendBody>;
 /** Why somebody must know who wrote an anonymous post: it stands in the log. */
@@ -92,13 +92,13 @@ export const moderationLogRow = z.object({
   id: z.uuid(),
   at: instant(),
   /** Null: from the terminal. */
-  moderator: z.string().nullable(),
+  moderator: z.nullable(z.string()),
   action: moderationAction,
-  reportId: z.uuid().nullable(),
-  person: z.string().nullable(),
+  reportId: z.nullable(z.uuid()),
+  person: z.nullable(z.string()),
   /** Of a suspension; null when it has no end. */
-  days: z.int().nullable(),
-  words: z.string().nullable(),
+  days: z.nullable(z.int()),
+  words: z.nullable(z.string()),
 });
 export type ModerationLogRow = z.infer<typeof moderationLogRow>;
 export const moderationLogResponse = list(moderationLogRow);
@@ -107,19 +107,19 @@ export const moderationLogResponse = list(moderationLogRow);
 export const suspensionRow = z.object({
   id: z.uuid(),
   /** Null for the author of something anonymous, until somebody has had the audited look. */
-  person: moderatedPerson.nullable(),
+  person: z.nullable(moderatedPerson),
   reason: reportReason,
-  note: z.string().nullable(),
+  note: z.nullable(z.string()),
   since: instant(),
-  until: instant().nullable(),
-  appeal: z.string().nullable(),
-  appealedAt: instant().nullable(),
+  until: z.nullable(instant()),
+  appeal: z.nullable(z.string()),
+  appealedAt: z.nullable(instant()),
   isAnswered: z.boolean(),
 });
 export type SuspensionRow = z.infer<typeof suspensionRow>;
 export const suspensionsResponse = list(suspensionRow);
 /** `POST /moderation/suspensions/{id}/answer`: an appeal is granted, or not. */
-export const appealAnswerBody = z.object({ lift: z.boolean(), words: words().optional() });
+export const appealAnswerBody = z.object({ lift: z.boolean(), words: z.optional(words()) });
 export const suspensionResponse = one(suspensionRow);
 
 /** `GET /moderation`: for whoever is one; a 404 for everybody else. */
@@ -129,18 +129,18 @@ export const moderationResponse = one(z.object({ open: z.int(), appeals: z.int()
 export const standingResponse = one(
   z.object({
     isModerator: z.boolean(),
-    suspension: z
-      .object({
+    suspension: z.nullable(
+      z.object({
         reason: reportReason,
-        note: z.string().nullable(),
+        note: z.nullable(z.string()),
         since: instant(),
-        until: instant().nullable(),
+        until: z.nullable(instant()),
         /** What was done by whom it concerns: the kind of thing that was reported. */
-        about: reportKind.nullable(),
-        appealedAt: instant().nullable(),
+        about: z.nullable(reportKind),
+        appealedAt: z.nullable(instant()),
         isAnswered: z.boolean(),
-      })
-      .nullable(),
+      }),
+    ),
   }),
 );
 export type Standing = z.infer<typeof standingResponse>['data'];

@@ -3,7 +3,8 @@ import { uuid } from '../text.ts';
 import { z } from '../zod.ts';
 
 /** base64url without or with padding, as the Push API writes keys (RFC 8291 §3.1). */
-const base64Url = (length: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${length}}={0,2}$`));
+const base64Url = (length: number) =>
+  z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${length}}={0,2}$`)));
 /** 16 bytes. */
 const authKey = base64Url(22);
 /** An uncompressed point of P-256: 65 bytes. */
@@ -14,9 +15,9 @@ export const pushIdParams = z.object({ id: authKey });
 
 /** `POST /notifications/push/register`: what `PushSubscription.toJSON()` gives. */
 export const pushSubscriptionBody = z.object({
-  endpoint: z.url().max(2_048).optional(),
-  expirationTime: z.number().nonnegative().nullish(),
-  keys: z.object({ auth: authKey, p256dh: publicKey.optional() }),
+  endpoint: z.optional(z.url().check(z.maxLength(2_048))),
+  expirationTime: z.nullish(z.number().check(z.nonnegative())),
+  keys: z.object({ auth: authKey, p256dh: z.optional(publicKey) }),
 });
 export type PushSubscriptionBody = z.output<typeof pushSubscriptionBody>;
 
@@ -33,6 +34,7 @@ export const pushTypes = [
   'friendAccepted',
   'comment',
   'commentReply',
+  'like',
   'newSignIn',
   'stranger',
   'exportReady',
@@ -46,23 +48,20 @@ export type PushType = (typeof pushTypes)[number];
 export const pushPayload = z.object({
   v: z.literal(1),
   type: z.enum(pushTypes),
-  /** The message, friendship, comment or session it is about. */
+  /** The message, friendship, comment, liked post or session it is about. */
   id: uuid(),
   /** What the words are made of. */
-  args: z.object({ name: z.string().optional(), chat: z.string().optional() }),
+  args: z.object({ name: z.optional(z.string()), chat: z.optional(z.string()) }),
   /** One notification each. */
-  tag: z.string().max(80),
+  tag: z.string().check(z.maxLength(80)),
   /** The screen that a tap opens. */
-  url: z
-    .string()
-    .max(200)
-    .regex(/^\/(?!\/)/),
-  chatId: uuid().nullable(),
-  senderId: uuid().nullable(),
+  url: z.string().check(z.maxLength(200), z.regex(/^\/(?!\/)/)),
+  chatId: z.nullable(uuid()),
+  senderId: z.nullable(uuid()),
   /** When it happened. */
   at: z.iso.datetime(),
-  text: z.string().nullable(),
-  seq: z.int().nullable(),
+  text: z.nullable(z.string()),
+  seq: z.nullable(z.int()),
   /** Of all chats, for the badge of the app. */
   unseen: z.int(),
 });

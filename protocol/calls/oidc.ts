@@ -17,25 +17,31 @@ import { registerBody, signedIn } from './auth.ts';
  *   app      PUT /auth/oidc/link {code} + cookie ──▶ connected    GET: whether it is    DELETE: no more
  */
 
+/**
+ * The social auth payload of specification §3. No call takes it (decisions.md §7): who somebody is at a provider, the
+ * server asks the provider.
+ */
+export const socialAuthPayload = z.object({ authId: z.string(), accessToken: z.string() });
+
 /** Where the app sends the browser. */
 export const OIDC_START_PATH = '/api/v1/auth/oidc/start';
 
 /** What comes back in the fragment, which no server sees: it opens nothing without the cookie of the same browser. */
-export const oidcCode = () => z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+export const oidcCode = () => z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 
 export const oidcSessionBody = z.object({ code: oidcCode() });
 
 /** What the provider says of somebody, to fill in the registration. An e-mail that it has not verified is left out. */
 export const oidcProfile = z.object({
-  email: z.string().optional(),
-  firstName: z.string().optional(),
-  lastName: z.string().optional(),
+  email: z.optional(z.string()),
+  firstName: z.optional(z.string()),
+  lastName: z.optional(z.string()),
 });
 export type OidcProfile = z.infer<typeof oidcProfile>;
 
 export const oidcSession = one(
   z.discriminatedUnion('status', [
-    signedIn.shape.data.extend({ status: z.literal('signedIn') }),
+    z.extend(signedIn.shape.data, { status: z.literal('signedIn') }),
     /** No account here belongs to it yet: the same code makes one. */
     z.object({ status: z.literal('newcomer'), profile: oidcProfile }),
   ]),
@@ -43,15 +49,17 @@ export const oidcSession = one(
 export type OidcSession = z.infer<typeof oidcSession>['data'];
 
 /** `POST /api/v1/auth/oidc/registration` */
-export const oidcRegisterBody = registerBody.extend({ code: oidcCode() });
+export const oidcRegisterBody = z.extend(registerBody, { code: oidcCode() });
 export type OidcRegisterBody = z.infer<typeof oidcRegisterBody>;
 
 /** `POST /api/v1/auth/oidc/link`: a new way in asks for the password. */
-export const oidcLinkBody = z.object({ password: z.string().min(1, REQUIRED).max(LIMITS.passwordMax) });
+export const oidcLinkBody = z.object({
+  password: z.string().check(z.minLength(1, REQUIRED), z.maxLength(LIMITS.passwordMax)),
+});
 export type OidcLinkBody = z.infer<typeof oidcLinkBody>;
 /** Where the browser goes next: a page of the provider. */
 export const oidcLinkStarted = one(z.object({ url: z.url() }));
 
 /** What the provider is called, and since when an account there opens the member's. */
-export const oidcLinkResponse = one(z.object({ name: z.string(), connectedAt: instant().nullable() }));
+export const oidcLinkResponse = one(z.object({ name: z.string(), connectedAt: z.nullable(instant()) }));
 export type OidcLink = z.infer<typeof oidcLinkResponse>['data'];

@@ -18,7 +18,7 @@ export const postIdParams = z.object({ id: uuid() });
 export const commentIdParams = z.object({ id: uuid(), commentId: uuid() });
 
 /** A post as the calls of the specification answer it. */
-export const postItem = postRow.extend({ liked: z.boolean() });
+export const postItem = z.extend(postRow, { liked: z.boolean() });
 export type PostItem = z.infer<typeof postItem>;
 export const postResponse = one(postItem);
 export const postsResponse = windowPage(postItem);
@@ -26,53 +26,56 @@ export type PostsResponse = z.infer<typeof postsResponse>;
 
 /** Where a page ends before, as devices name places in a list: `createdAt|id`. */
 const listPlace = () =>
-  z.templateLiteral([instant(), '|', z.uuid()]).transform((place) => {
-    const [at = '', id = ''] = place.split('|');
-    return { at: new Date(at), id };
-  });
+  z.pipe(
+    z.templateLiteral([instant(), '|', z.uuid()]),
+    z.transform((place) => {
+      const [at = '', id = ''] = place.split('|');
+      return { at: new Date(at), id };
+    }),
+  );
 
 /** `GET /posts`: public ones and mine, newest first. `deleted=true`: my bin. */
-export const postsQuery = listQuery(['createdAt', 'likeCount']).extend({
-  creatorId: uuid().optional(),
-  id: uuid().optional(),
-  deleted: flag().optional(),
-  before: listPlace().optional(),
+export const postsQuery = z.extend(listQuery(['createdAt', 'likeCount']), {
+  creatorId: z.optional(uuid()),
+  id: z.optional(uuid()),
+  deleted: z.optional(flag()),
+  before: z.optional(listPlace()),
 });
 
 /** `POST /posts`; `id` is ours and optional. */
-export const createPostBody = postContent
-  .extend({ id: uuid().optional(), anonymous: z.boolean().optional() })
-  .refine(hasOneKindOfMedia, ONE_KIND_OF_MEDIA)
-  .refine(isNotSecretly, ANONYMOUS_IS_PUBLIC);
+export const createPostBody = z
+  .extend(postContent, { id: z.optional(uuid()), anonymous: z.optional(z.boolean()) })
+  .check(z.refine(hasOneKindOfMedia, ONE_KIND_OF_MEDIA), z.refine(isNotSecretly, ANONYMOUS_IS_PUBLIC));
 
 /** `PUT /posts/{id}` */
-export const updatePostBody = postEdit
-  .refine(hasOneKindOfMedia, ONE_KIND_OF_MEDIA)
-  .refine(isNotSecretly, ANONYMOUS_IS_PUBLIC);
+export const updatePostBody = postEdit.check(
+  z.refine(hasOneKindOfMedia, ONE_KIND_OF_MEDIA),
+  z.refine(isNotSecretly, ANONYMOUS_IS_PUBLIC),
+);
 
 /** `DELETE /posts/{id}`: `soft` in the query, as specified. */
-export const deletePostQuery = z.object({ soft: flag().optional() });
+export const deletePostQuery = z.object({ soft: z.optional(flag()) });
 
 /** A deleted thing answers its tombstone, so that a replay looks the same. */
 export const tombstone = one(z.object({ id: z.uuid(), version: z.int(), deleted: z.literal(true) }));
 
 /** `PATCH /posts/{id}/like`: with a body absolute, without one a toggle. */
-export const likeBody = z.object({ liked: z.boolean().optional() }).nullish();
+export const likeBody = z.nullish(z.object({ liked: z.optional(z.boolean()) }));
 
 /** `PATCH /posts/{id}/hidden` */
 export const postHiddenBody = z.object({ hidden: z.boolean() });
 export const postHiddenResponse = one(z.object({ id: z.uuid(), hidden: z.boolean() }));
 
 /** `GET /posts/{id}/comments`: oldest first. */
-export const commentsQuery = listQuery(['createdAt']).extend({ before: listPlace().optional() });
+export const commentsQuery = z.extend(listQuery(['createdAt']), { before: z.optional(listPlace()) });
 export const commentsResponse = windowPage(commentRow);
 export type CommentsResponse = z.infer<typeof commentsResponse>;
 export const commentResponse = one(commentRow);
 
 /** `POST /posts/{id}/comments` */
 export const createCommentBody = z.object({
-  id: uuid().optional(),
+  id: z.optional(uuid()),
   content: requiredText(LIMITS.commentMax),
-  parentId: uuid().optional(),
+  parentId: z.optional(uuid()),
 });
 export const updateCommentBody = z.object({ content: requiredText(LIMITS.commentMax) });

@@ -24,17 +24,13 @@ export const createQrId = (randomBytes: Uint8Array): string => toCrockford(rando
 
 /** An id of a sign-in from a code, an address or a keyboard. */
 export const qrId = () =>
-  z
-    .string()
-    .max(64)
-    .overwrite(normalizeUniqueCode)
-    .regex(/^[0-9A-HJKMNP-TV-Z]{26}$/);
+  z.string().check(z.maxLength(64), z.overwrite(normalizeUniqueCode), z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/));
 
 /** An id as shown to people: groups of five, so that it can be typed. */
 export const formatQrId = (id: string): string => id.replace(/(.{5})(?=.)/g, '$1-');
 
 /** Two digits: what both devices show. */
-export const qrNumber = () => z.int().min(10).max(99);
+export const qrNumber = () => z.int().check(z.minimum(10), z.maximum(99));
 
 export const qrParams = z.object({ qr: qrId() });
 
@@ -44,7 +40,7 @@ export const qrStarted = one(
 );
 export type QrStarted = z.infer<typeof qrStarted>['data'];
 
-export const qrPollBody = z.object({ pollSecret: z.string().regex(SECRET) });
+export const qrPollBody = z.object({ pollSecret: z.string().check(z.regex(SECRET)) });
 
 /** `approved` comes once, with the session; from then on the code is dead. */
 export const qrPolled = one(
@@ -53,7 +49,7 @@ export const qrPolled = one(
     /** Somebody looks at the request. */
     z.object({ status: z.literal('claimed') }),
     z.object({ status: z.literal('denied') }),
-    signedIn.shape.data.extend({ status: z.literal('approved') }),
+    z.extend(signedIn.shape.data, { status: z.literal('approved') }),
   ]),
 );
 export type QrPolled = z.infer<typeof qrPolled>['data'];
@@ -62,14 +58,14 @@ export type QrPolled = z.infer<typeof qrPolled>['data'];
 export const qrRequest = z.object({
   id: z.string(),
   /** "Android", null when it does not say. */
-  device: z.string().nullable(),
+  device: z.nullable(z.string()),
   /** "Chrome", null when it does not say. */
-  browser: z.string().nullable(),
+  browser: z.nullable(z.string()),
   address: z.string(),
   askedAt: instant(),
   expiresAt: instant(),
   /** One of them is what the other device shows. */
-  numbers: z.array(qrNumber()).length(3),
+  numbers: z.array(qrNumber()).check(z.length(3)),
 });
 export type QrRequest = z.infer<typeof qrRequest>;
 export const qrClaimed = one(qrRequest);
@@ -78,7 +74,9 @@ export const qrApproveBody = z.object({ number: qrNumber() });
 export const qrDecided = one(z.object({ id: z.string(), status: z.enum(['approved', 'denied']) }));
 
 /** `POST /auth/qr/grants`: only after the password, because the phone in hand may be somebody else's. */
-export const qrGrantBody = z.object({ password: z.string().min(1, REQUIRED).max(LIMITS.passwordMax) });
+export const qrGrantBody = z.object({
+  password: z.string().check(z.minLength(1, REQUIRED), z.maxLength(LIMITS.passwordMax)),
+});
 export type QrGrantBody = z.infer<typeof qrGrantBody>;
 export const qrGranted = one(z.object({ id: z.string(), expiresAt: instant() }));
 export type QrGranted = z.infer<typeof qrGranted>['data'];

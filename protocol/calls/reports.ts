@@ -4,5 +4,5 @@ import { uuid } from '../text.ts';
 import { z } from '../zod.ts';
 
 /** `POST /reports`: `id` makes it one report however often it arrives. */
-export const reportBody = reportThing.args.extend({ id: uuid().optional() });
+export const reportBody = z.extend(reportThing.args, { id: z.optional(uuid()) });
 export const reportResponse = one(z.object({ id: z.uuid() }));

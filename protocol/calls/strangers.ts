@@ -28,10 +28,10 @@ export type StrangerInterest = z.infer<typeof strangerInterest>;
 export const strangerSettingsBody = z.object({
   optedIn: z.boolean(),
   language: strangerLanguage,
-  interests: z
-    .array(strangerInterest)
-    .max(LIMITS.strangerInterestsMax)
-    .refine((chosen) => new Set(chosen).size === chosen.length, 'Each interest once'),
+  interests: z.array(strangerInterest).check(
+    z.maxLength(LIMITS.strangerInterestsMax),
+    z.refine((chosen) => new Set(chosen).size === chosen.length, 'Each interest once'),
+  ),
 });
 export type StrangerSettings = z.infer<typeof strangerSettingsBody>;
 
@@ -58,7 +58,7 @@ export const strangerMessage = z.object({
   seq: z.int(),
   /** The per-match id of whoever wrote it. */
   senderId: z.uuid(),
-  content: z.string().nullable(),
+  content: z.nullable(z.string()),
   media: z.array(media),
   createdAt: instant(),
 });
@@ -76,10 +76,10 @@ export const strangerChat = z.object({
   createdAt: instant(),
   lastSeq: z.int(),
   me: strangerSelf,
-  other: strangerSelf.extend({ isHere: z.boolean() }),
-  ended: z.object({ at: instant(), how: strangerEnding, goneAt: instant() }).nullable(),
+  other: z.extend(strangerSelf, { isHere: z.boolean() }),
+  ended: z.nullable(z.object({ at: instant(), how: strangerEnding, goneAt: instant() })),
   /** After both wanted to be friends: the code of the other, whose chat opens now. */
-  revealedCode: z.string().nullable(),
+  revealedCode: z.nullable(z.string()),
 });
 export type StrangerChat = z.infer<typeof strangerChat>;
 
@@ -88,12 +88,12 @@ export const strangersResponse = one(
   z.object({
     access: strangerAccess,
     /** Null before the first opt-in. */
-    settings: strangerSettingsBody.nullable(),
-    waitingSince: instant().nullable(),
+    settings: z.nullable(strangerSettingsBody),
+    waitingSince: z.nullable(instant()),
     /** Whether a notification comes when somebody is there. */
     willBeTold: z.boolean(),
     /** The chat that goes on now. */
-    chatId: z.uuid().nullable(),
+    chatId: z.nullable(z.uuid()),
     /** Chats that have ended and are not gone yet: what happened there can still be reported. */
     recent: z.array(strangerChat),
   }),
@@ -102,7 +102,7 @@ export type StrangersStanding = z.infer<typeof strangersResponse>['data'];
 
 /** `POST /strangers/queue`, again every few seconds while one waits. */
 export const strangerQueueResponse = one(
-  z.object({ waitingSince: instant().nullable(), chatId: z.uuid().nullable() }),
+  z.object({ waitingSince: z.nullable(instant()), chatId: z.nullable(z.uuid()) }),
 );
 export const strangerQueueLeft = one(z.object({ left: z.literal(true) }));
 
@@ -114,7 +114,7 @@ export const strangerChatParams = z.object({ id: uuid() });
 export const strangerChatResponse = one(strangerChat);
 /** `GET /strangers/chats/{id}/messages?afterSeq=`, oldest first. */
 export const strangerMessagesQuery = z.object({
-  afterSeq: z.coerce.number().int().min(0).max(1_000_000).optional(),
+  afterSeq: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000))),
 });
 export const strangerMessagesResponse = list(strangerMessage);
 
@@ -125,9 +125,9 @@ export const strangerMessageResponse = one(strangerMessage);
 export const strangerPictureBody = z.object({ id: uuid(), fileId: uuid() });
 /** `PATCH /strangers/chats/{id}`: what one allows, wants and has seen; what is not named stays. */
 export const strangerChatBody = z.object({
-  allowsPhotos: z.boolean().optional(),
-  wantsFriend: z.boolean().optional(),
-  seenSeq: z.int().min(0).max(1_000_000).optional(),
+  allowsPhotos: z.optional(z.boolean()),
+  wantsFriend: z.optional(z.boolean()),
+  seenSeq: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000))),
 });
 export type StrangerChatChange = z.output<typeof strangerChatBody>;
 /** `POST /strangers/chats/{id}/end` */

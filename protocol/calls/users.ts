@@ -17,18 +17,18 @@ export { profileFields as profileBody } from '../mutations/profile.ts';
 export const ownUserResponse = one(ownUser);
 
 /** `POST /users/friends`. `requesterId` must be the token's subject (decisions.md §3). */
-export const addFriendBody = z.object({ uniqueCode: uniqueCode(), requesterId: uuid().optional() });
+export const addFriendBody = z.object({ uniqueCode: uniqueCode(), requesterId: z.optional(uuid()) });
 
 /** `GET /users/friends` (decisions.md §8). */
-export const friendsQuery = listQuery(['createdAt', 'firstName', 'lastName']).extend({
-  status: friendshipStatus.optional(),
-  userId: uuid().optional(),
-  requestsToMe: flag().optional(),
-  myRequests: flag().optional(),
+export const friendsQuery = z.extend(listQuery(['createdAt', 'firstName', 'lastName']), {
+  status: z.optional(friendshipStatus),
+  userId: z.optional(uuid()),
+  requestsToMe: z.optional(flag()),
+  myRequests: z.optional(flag()),
 });
 
 /** A friendship with the other person's public profile. */
-export const friendItem = friendshipRow.extend({ user: userRow });
+export const friendItem = z.extend(friendshipRow, { user: userRow });
 export const friendsResponse = list(friendItem);
 export const friendResponse = one(friendItem);
 

@@ -6,4 +6,4 @@ import { z } from '../zod.ts';
 export const altTexts = () =>
   z
     .record(uuid(), freeText(LIMITS.altTextMax))
-    .refine((alts) => Object.keys(alts).length <= LIMITS.postImagesMax, 'Too many');
+    .check(z.refine((alts) => Object.keys(alts).length <= LIMITS.postImagesMax, 'Too many'));

@@ -10,15 +10,16 @@ const isDistinct = (ids: readonly string[]): boolean => new Set(ids).size === id
 /** The fields of `POST /chats` (decisions.md §3), shared by the mutation and the REST body. */
 export const newChatFields = z.object({
   type: chatType,
-  name: nameText(LIMITS.chatNameMax).optional(),
+  name: z.optional(nameText(LIMITS.chatNameMax)),
   /** Who is in it from the start, without oneself. Those who are no friends get an invitation. */
-  users: z
-    .array(uuid())
-    .max(LIMITS.groupMembersMax - 1)
-    .refine(isDistinct, 'The same person twice')
-    .default([]),
+  users: z._default(
+    z
+      .array(uuid())
+      .check(z.maxLength(LIMITS.groupMembersMax - 1), z.refine(isDistinct, 'The same person twice')),
+    [],
+  ),
   /** A code that the device has made, so that a group that is not sent yet has its address. */
-  uniqueCode: uniqueCode().refine(isUniqueCodePlausible, 'Looks mistyped').optional(),
+  uniqueCode: z.optional(uniqueCode().check(z.refine(isUniqueCodePlausible, 'Looks mistyped'))),
 });
 type NewChat = z.output<typeof newChatFields>;
 
@@ -42,7 +43,7 @@ const ofMember = z.object({ chatId: uuid(), userId: uuid() });
 /** Makes a GROUP or PUBLIC chat with its first members, or the PRIVATE one with a friend if it is not there. */
 export const createChat = declareMutation({
   version: 1,
-  args: newChatFields.extend({ id: uuid() }).check(checkNewChat),
+  args: z.extend(newChatFields, { id: uuid() }).check(checkNewChat),
   method: 'POST',
   path: '/chats',
   lane: ({ id }) => `chat:${id}`,
@@ -51,9 +52,9 @@ export const createChat = declareMutation({
 /** Name and picture; by owner and admins. `avatarId: null` takes the picture away. */
 export const updateChat = declareMutation({
   version: 1,
-  args: inChat.extend({
-    name: nameText(LIMITS.chatNameMax).optional(),
-    avatarId: uuid().nullable().optional(),
+  args: z.extend(inChat, {
+    name: z.optional(nameText(LIMITS.chatNameMax)),
+    avatarId: z.optional(z.nullable(uuid())),
   }),
   method: 'PATCH',
   path: '/chats/{chatId}',
@@ -63,7 +64,7 @@ export const updateChat = declareMutation({
 /** Brings a friend in, or invites anybody else; by owner and admins. Of a stranger one has to have the code. */
 export const addMember = declareMutation({
   version: 1,
-  args: ofMember.extend({ uniqueCode: uniqueCode().optional() }),
+  args: z.extend(ofMember, { uniqueCode: z.optional(uniqueCode()) }),
   method: 'POST',
   path: '/chats/{chatId}/members/{userId}',
   lane: laneOf,
@@ -81,7 +82,7 @@ export const removeMember = declareMutation({
 /** Promotes, demotes, or hands the chat over (`OWNER`); by the owner. */
 export const setMemberRole = declareMutation({
   version: 1,
-  args: ofMember.extend({ role: z.enum(['OWNER', 'ADMIN', 'MEMBER']) }),
+  args: z.extend(ofMember, { role: z.enum(['OWNER', 'ADMIN', 'MEMBER']) }),
   method: 'PATCH',
   path: '/chats/{chatId}/members/{userId}',
   lane: laneOf,
@@ -108,7 +109,7 @@ export const declineInvitation = declareMutation({
 /** Leaves a GROUP or PUBLIC chat; an owner names who comes next. */
 export const leaveChat = declareMutation({
   version: 1,
-  args: inChat.extend({ successorId: uuid().optional() }),
+  args: z.extend(inChat, { successorId: z.optional(uuid()) }),
   method: 'POST',
   path: '/chats/{chatId}/leave',
   lane: laneOf,
@@ -117,7 +118,7 @@ export const leaveChat = declareMutation({
 /** Mutes or archives a chat, for me alone. */
 export const setChatPreferences = declareMutation({
   version: 1,
-  args: inChat.extend({ isMuted: z.boolean().optional(), isArchived: z.boolean().optional() }),
+  args: z.extend(inChat, { isMuted: z.optional(z.boolean()), isArchived: z.optional(z.boolean()) }),
   method: 'PATCH',
   path: '/chats/{chatId}/membership',
   lane: laneOf,
@@ -126,7 +127,7 @@ export const setChatPreferences = declareMutation({
 /** Deletes what was said up to message `seq`, for me alone. */
 export const clearChat = declareMutation({
   version: 1,
-  args: inChat.extend({ seq: z.int().min(0) }),
+  args: z.extend(inChat, { seq: z.int().check(z.minimum(0)) }),
   method: 'POST',
   path: '/chats/{chatId}/clear',
   lane: laneOf,
@@ -144,7 +145,7 @@ export const deleteChat = declareMutation({
 /** Accepts or declines a message request; whoever wrote is not told of a no. */
 export const answerMessageRequest = declareMutation({
   version: 1,
-  args: inChat.extend({ isAccepted: z.boolean() }),
+  args: z.extend(inChat, { isAccepted: z.boolean() }),
   method: 'PATCH',
   path: '/chats/{chatId}/request',
   lane: laneOf,

@@ -1,7 +1,7 @@
 import type { z } from '../zod.ts';
 
 /** A mutation as both sides know it: declared once, with one command on the server and one optimistic effect on the client. */
-export type MutationDeclaration<Args extends z.ZodType = z.ZodType> = {
+export type MutationDeclaration<Args extends z.ZodMiniType = z.ZodMiniType> = {
   /** Travels as `name@version`; a new version is a new meaning of the arguments. */
   readonly version: number;
   readonly args: Args;
@@ -15,6 +15,6 @@ export type MutationDeclaration<Args extends z.ZodType = z.ZodType> = {
   readonly upcasters?: Readonly<Record<number, (args: unknown) => unknown>>;
 };
 
-export const declareMutation = <Args extends z.ZodType>(
+export const declareMutation = <Args extends z.ZodMiniType>(
   declaration: MutationDeclaration<Args>,
 ): MutationDeclaration<Args> => declaration;

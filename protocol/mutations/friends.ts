@@ -6,7 +6,7 @@ import { declareMutation } from './declare.ts';
 /** Asks the person with this code to be friends; crossed requests approve at once (decisions.md §8). */
 export const requestFriend = declareMutation({
   version: 1,
-  args: z.object({ uniqueCode: uniqueCode(), requesterId: uuid().optional() }),
+  args: z.object({ uniqueCode: uniqueCode(), requesterId: z.optional(uuid()) }),
   method: 'POST',
   path: '/users/friends',
   lane: (args) => `friend:${args.uniqueCode}`,

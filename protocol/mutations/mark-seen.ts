@@ -5,7 +5,7 @@ import { declareMutation } from './declare.ts';
 /** Moves my high-water mark in a chat; it only ever moves forward (decisions.md §4). */
 export const markSeen = declareMutation({
   version: 1,
-  args: z.object({ chatId: uuid(), seq: z.int().min(1) }),
+  args: z.object({ chatId: uuid(), seq: z.int().check(z.minimum(1)) }),
   method: 'PATCH',
   path: '/chats/{chatId}/seen',
   lane: (args) => `chat:${args.chatId}`,

@@ -11,7 +11,7 @@ const target = z.object({ chatId: uuid(), messageId: uuid() });
 /** New words for an own message, within 48 hours (decisions.md §5). One without attachments needs some. */
 export const editMessage = declareMutation({
   version: 1,
-  args: target.extend({ content: freeText(LIMITS.messageMax) }),
+  args: z.extend(target, { content: freeText(LIMITS.messageMax) }),
   method: 'PATCH',
   path: '/chats/{chatId}/messages/{messageId}',
   lane,
@@ -29,7 +29,7 @@ export const deleteMessage = declareMutation({
 /** Deletes a message for me alone, or brings it back. Absolute, so that a second copy changes nothing. */
 export const hideMessage = declareMutation({
   version: 1,
-  args: target.extend({ hidden: z.boolean() }),
+  args: z.extend(target, { hidden: z.boolean() }),
   method: 'PUT',
   path: '/chats/{chatId}/messages/{messageId}/hidden',
   lane,
@@ -38,8 +38,8 @@ export const hideMessage = declareMutation({
 /** My one reaction to a message; null takes it back. Absolute, for the same reason. */
 export const reactToMessage = declareMutation({
   version: 1,
-  args: target.extend({
-    emoji: freeText(LIMITS.emojiMax).refine(isOneEmoji, 'Must be one emoji').nullable(),
+  args: z.extend(target, {
+    emoji: z.nullable(freeText(LIMITS.emojiMax).check(z.refine(isOneEmoji, 'Must be one emoji'))),
   }),
   method: 'PUT',
   path: '/chats/{chatId}/messages/{messageId}/reaction',

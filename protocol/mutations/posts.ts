@@ -11,10 +11,12 @@ const isDistinct = (ids: readonly string[]): boolean => new Set(ids).size === id
 /** The post fields of specification §3. A post needs words; pictures alone are not enough. */
 export const postContent = z.object({
   content: requiredText(LIMITS.postMax),
-  images: z.array(uuid()).max(LIMITS.postImagesMax).refine(isDistinct, 'The same picture twice').optional(),
-  alts: altTexts().optional(),
-  video: uuid().optional(),
-  privacy: postPrivacy.optional(),
+  images: z.optional(
+    z.array(uuid()).check(z.maxLength(LIMITS.postImagesMax), z.refine(isDistinct, 'The same picture twice')),
+  ),
+  alts: z.optional(altTexts()),
+  video: z.optional(uuid()),
+  privacy: z.optional(postPrivacy),
 });
 
 type Content = z.output<typeof postContent>;
@@ -33,32 +35,31 @@ export const ANONYMOUS_IS_PUBLIC = { message: 'An anonymous post is public', pat
 /** Publishes a post. The id of an anonymous one is UUIDv4: a time-ordered id would tell when the phone composed it. */
 export const createPost = declareMutation({
   version: 1,
-  args: postContent
-    .extend({ id: uuid(), anonymous: z.boolean().optional() })
-    .refine(hasOneKindOfMedia, ONE_KIND_OF_MEDIA)
-    .refine(isNotSecretly, ANONYMOUS_IS_PUBLIC)
-    .refine(({ id, anonymous }) => anonymous !== true || isUntimedId(id), {
+  args: z.extend(postContent, { id: uuid(), anonymous: z.optional(z.boolean()) }).check(
+    z.refine(hasOneKindOfMedia, ONE_KIND_OF_MEDIA),
+    z.refine(isNotSecretly, ANONYMOUS_IS_PUBLIC),
+    z.refine(({ id, anonymous }) => anonymous !== true || isUntimedId(id), {
       message: 'An anonymous post needs an id that tells no time',
       path: ['id'],
     }),
+  ),
   method: 'POST',
   path: '/posts',
   lane: ({ id }) => `post:${id}`,
 });
 
 /** The fields of an edit: what is not named stays as it is, and `video: null` takes the video away. */
-export const postEdit = postContent.extend({
-  video: uuid().nullable().optional(),
-  anonymous: z.boolean().optional(),
+export const postEdit = z.extend(postContent, {
+  video: z.optional(z.nullable(uuid())),
+  anonymous: z.optional(z.boolean()),
 });
 
 /** Changes what a post says; of two edits the later one stands. `anonymous` can be named, not changed. */
 export const updatePost = declareMutation({
   version: 1,
-  args: postEdit
-    .extend({ id: uuid() })
-    .refine(hasOneKindOfMedia, ONE_KIND_OF_MEDIA)
-    .refine(isNotSecretly, ANONYMOUS_IS_PUBLIC),
+  args: z
+    .extend(postEdit, { id: uuid() })
+    .check(z.refine(hasOneKindOfMedia, ONE_KIND_OF_MEDIA), z.refine(isNotSecretly, ANONYMOUS_IS_PUBLIC)),
   method: 'PUT',
   path: '/posts/{id}',
   lane: ({ id }) => `post:${id}`,
@@ -67,7 +68,7 @@ export const updatePost = declareMutation({
 /** `soft`: hidden from all and kept 30 days in the author's bin. Otherwise only a tombstone stays. */
 export const deletePost = declareMutation({
   version: 1,
-  args: z.object({ id: uuid(), soft: z.boolean().optional() }),
+  args: z.object({ id: uuid(), soft: z.optional(z.boolean()) }),
   method: 'DELETE',
   path: '/posts/{id}',
   lane: ({ id }) => `post:${id}`,
@@ -85,7 +86,7 @@ export const restorePost = declareMutation({
 /** Likes or unlikes, absolutely; without `liked` it is the toggle of the specification (decisions.md §6). */
 export const setLike = declareMutation({
   version: 1,
-  args: z.object({ postId: uuid(), liked: z.boolean().optional() }),
+  args: z.object({ postId: uuid(), liked: z.optional(z.boolean()) }),
   method: 'PATCH',
   path: '/posts/{postId}/like',
   lane: ({ postId }) => `post:${postId}`,
@@ -105,7 +106,7 @@ const commentText = requiredText(LIMITS.commentMax);
 /** Comments on a post, or answers a comment of the same post. */
 export const createComment = declareMutation({
   version: 1,
-  args: z.object({ id: uuid(), postId: uuid(), content: commentText, parentId: uuid().optional() }),
+  args: z.object({ id: uuid(), postId: uuid(), content: commentText, parentId: z.optional(uuid()) }),
   method: 'POST',
   path: '/posts/{postId}/comments',
   lane: ({ postId }) => `post:${postId}`,

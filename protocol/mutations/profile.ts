@@ -6,18 +6,18 @@ import { declareMutation } from './declare.ts';
 
 /** The fields of one's own profile that `PUT /users/{id}` takes: what is not named stays as it is; an empty middle name is none. */
 export const profileFields = z.object({
-  firstName: nameText(LIMITS.nameMax).exactOptional(),
-  middleName: optionalName(LIMITS.nameMax).nullable().exactOptional(),
-  lastName: nameText(LIMITS.nameMax).exactOptional(),
-  birthDate: birthDate().exactOptional(),
+  firstName: z.exactOptional(nameText(LIMITS.nameMax)),
+  middleName: z.exactOptional(z.nullable(optionalName(LIMITS.nameMax))),
+  lastName: z.exactOptional(nameText(LIMITS.nameMax)),
+  birthDate: z.exactOptional(birthDate()),
   /** A picture of one's own; null takes it away. */
-  avatarId: uuid().nullable().exactOptional(),
+  avatarId: z.exactOptional(z.nullable(uuid())),
 });
 
 /** Changes my profile; `userId` must be my own (decisions.md §3, HOLE). */
 export const updateProfile = declareMutation({
   version: 1,
-  args: profileFields.extend({ userId: uuid() }),
+  args: z.extend(profileFields, { userId: uuid() }),
   method: 'PUT',
   path: '/users/{userId}',
   lane: () => 'profile',

@@ -21,16 +21,16 @@ export type ReportReason = z.infer<typeof reportReason>;
 /** What was on the reporter's screen: it may be gone when a moderator looks. A claim of the reporter's, and shown as one. */
 export const reportSnapshot = z.object({
   /** The words as they were shown. */
-  text: freeText(LIMITS.reportSnapshotMax).exactOptional(),
+  text: z.exactOptional(freeText(LIMITS.reportSnapshotMax)),
   /** Whose it was, as far as the reporter could see; never there for what is anonymous. */
-  authorId: uuid().exactOptional(),
-  writtenAt: instant().exactOptional(),
+  authorId: z.exactOptional(uuid()),
+  writtenAt: z.exactOptional(instant()),
 });
 
 /** base64url: an uncompressed point of P-256, and the two numbers of ECDSA behind each other (RFC 7518 §3.4). */
 export const reportSignature = z.object({
-  key: z.string().regex(/^[A-Za-z0-9_-]{87}$/),
-  value: z.string().regex(/^[A-Za-z0-9_-]{86}$/),
+  key: z.string().check(z.regex(/^[A-Za-z0-9_-]{87}$/)),
+  value: z.string().check(z.regex(/^[A-Za-z0-9_-]{86}$/)),
 });
 
 /** What a report's signature is over: the same text on the device and on the server. */
@@ -57,10 +57,10 @@ export const reportThing = declareMutation({
     kind: reportKind,
     targetId: uuid(),
     reason: reportReason,
-    note: freeText(LIMITS.reportNoteMax).exactOptional(),
-    snapshot: reportSnapshot.exactOptional(),
+    note: z.exactOptional(freeText(LIMITS.reportNoteMax)),
+    snapshot: z.exactOptional(reportSnapshot),
     /** By the key of the reporter's device, over `reportStatement`; not there where a browser has no keys. */
-    signature: reportSignature.exactOptional(),
+    signature: z.exactOptional(reportSignature),
   }),
   method: 'POST',
   path: '/reports',

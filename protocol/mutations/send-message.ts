@@ -8,20 +8,24 @@ const isDistinct = (ids: readonly string[]): boolean => new Set(ids).size === id
 
 /** The message fields of specification §3, shared by the mutation and the REST body. */
 export const messageContent = z.object({
-  content: freeText(LIMITS.messageMax).optional(),
-  images: z
-    .array(uuid())
-    .max(LIMITS.messageImagesMax)
-    .refine(isDistinct, 'The same picture twice')
-    .optional(),
-  files: z.array(uuid()).max(LIMITS.messageFilesMax).refine(isDistinct, 'The same file twice').optional(),
-  video: uuid().optional(),
-  alts: altTexts().optional(),
-  replyToId: uuid().optional(),
+  content: z.optional(freeText(LIMITS.messageMax)),
+  images: z.optional(
+    z
+      .array(uuid())
+      .check(z.maxLength(LIMITS.messageImagesMax), z.refine(isDistinct, 'The same picture twice')),
+  ),
+  files: z.optional(
+    z.array(uuid()).check(z.maxLength(LIMITS.messageFilesMax), z.refine(isDistinct, 'The same file twice')),
+  ),
+  video: z.optional(uuid()),
+  alts: z.optional(altTexts()),
+  replyToId: z.optional(uuid()),
   /** Members whom the text names. */
-  mentions: z.array(uuid()).max(LIMITS.mentionsMax).refine(isDistinct, 'The same person twice').optional(),
+  mentions: z.optional(
+    z.array(uuid()).check(z.maxLength(LIMITS.mentionsMax), z.refine(isDistinct, 'The same person twice')),
+  ),
   /** The words are somebody else's, or one's own from elsewhere. */
-  isForwarded: z.boolean().optional(),
+  isForwarded: z.optional(z.boolean()),
 });
 
 /** Specification §5: at least one of content, images, video or files; otherwise "Required" on content. */
@@ -33,15 +37,15 @@ export const CONTENT_REQUIRED = { message: REQUIRED, path: ['content'] };
 /** Sends a message. `recipientId` names the other person of a private chat whose first message this may be (decisions.md §2). */
 export const sendMessage = declareMutation({
   version: 1,
-  args: messageContent
-    .extend({
+  args: z
+    .extend(messageContent, {
       id: uuid(),
       chatId: uuid(),
-      recipientId: uuid().optional(),
+      recipientId: z.optional(uuid()),
       /** When the sender pressed Send, by the sender's clock. */
       writtenAt: instant(),
     })
-    .refine(hasMessageContent, CONTENT_REQUIRED),
+    .check(z.refine(hasMessageContent, CONTENT_REQUIRED)),
   method: 'POST',
   path: '/chats/{chatId}/messages',
   lane: (args) => `chat:${args.chatId}`,

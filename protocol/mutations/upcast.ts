@@ -19,7 +19,7 @@ export const canRead = (
  * written: only the reader changes.
  * @throws RangeError when there is no way up from this version; ask `canRead` first
  */
-export const upcast = <Args extends z.ZodType>(
+export const upcast = <Args extends z.ZodMiniType>(
   declaration: MutationDeclaration<Args>,
   version: number,
   args: unknown,

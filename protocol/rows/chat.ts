@@ -8,16 +8,16 @@ export type ChatType = z.infer<typeof chatType>;
 export const chatRow = z.object({
   id: z.uuid(),
   type: chatType,
-  name: z.string().nullable(),
-  uniqueCode: z.string().nullable(),
-  avatarId: z.uuid().nullable(),
+  name: z.nullable(z.string()),
+  uniqueCode: z.nullable(z.string()),
+  avatarId: z.nullable(z.uuid()),
   /** The `seq` of the newest message; 0 in an empty chat. */
   lastSeq: z.int(),
   /** When the newest message or system line was stored. */
-  lastMessageAt: instant().nullable(),
+  lastMessageAt: z.nullable(instant()),
   createdAt: instant(),
   /** A PRIVATE chat that somebody began who is no friend: a message request of this person until the other says yes. */
-  requestedBy: z.uuid().nullable(),
+  requestedBy: z.nullable(z.uuid()),
   version: z.int(),
 });
 export type ChatRow = z.infer<typeof chatRow>;
@@ -71,7 +71,7 @@ export const invitationRow = z.object({
   chatType,
   chatName: z.string(),
   chatCode: z.string(),
-  chatAvatarId: z.uuid().nullable(),
+  chatAvatarId: z.nullable(z.uuid()),
   createdAt: instant(),
   version: z.int(),
 });

@@ -10,7 +10,7 @@ export const friendshipRow = z.object({
   requesteeId: z.uuid(),
   status: friendshipStatus,
   createdAt: instant(),
-  approvedAt: instant().nullable(),
+  approvedAt: z.nullable(instant()),
   version: z.int(),
 });
 export type FriendshipRow = z.infer<typeof friendshipRow>;

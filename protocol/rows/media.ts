@@ -12,17 +12,17 @@ export const media = z.object({
   id: z.uuid(),
   state: z.enum(['awaited', 'ready']),
   kind: mediaKind,
-  mime: z.string().nullable(),
-  size: z.int().nullable(),
-  width: z.int().nullable(),
-  height: z.int().nullable(),
-  blurhash: z.string().nullable(),
+  mime: z.nullable(z.string()),
+  size: z.nullable(z.int()),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  blurhash: z.nullable(z.string()),
   /** Of files alone: the name of a picture may tell who took it, and when. */
-  name: z.string().nullable(),
+  name: z.nullable(z.string()),
   /** The still picture of a video, itself a file; made on the sender's device. */
-  posterId: z.uuid().nullable(),
+  posterId: z.nullable(z.uuid()),
   /** What it shows, in its sender's words; only where there are any. */
-  alt: z.string().exactOptional(),
+  alt: z.exactOptional(z.string()),
 });
 export type Media = z.infer<typeof media>;
 

@@ -24,7 +24,7 @@ export const systemEvent = z.object({
   ]),
   people: z.array(z.uuid()),
   /** The chat's new name. */
-  name: z.string().nullable(),
+  name: z.nullable(z.string()),
 });
 export type SystemEvent = z.infer<typeof systemEvent>;
 
@@ -36,29 +36,29 @@ export const messageRow = z.object({
   id: z.uuid(),
   chatId: z.uuid(),
   kind: messageKind,
-  seq: z.int().nullable(),
+  seq: z.nullable(z.int()),
   afterSeq: z.int(),
-  senderId: z.uuid().nullable(),
-  content: z.string().nullable(),
+  senderId: z.nullable(z.uuid()),
+  content: z.nullable(z.string()),
   images: z.array(z.uuid()),
   files: z.array(z.uuid()),
-  video: z.uuid().nullable(),
+  video: z.nullable(z.uuid()),
   /** What is known of each of its images, files and video. */
   media: z.array(media),
-  replyToId: z.uuid().nullable(),
+  replyToId: z.nullable(z.uuid()),
   /** Members whom the text names as `@First Last`. */
   mentions: z.array(z.uuid()),
   isForwarded: z.boolean(),
   /** In the order in which people reacted. */
   reactions: z.array(reaction),
   /** Only of a system line. */
-  event: systemEvent.nullable(),
+  event: z.nullable(systemEvent),
   /** When the sender pressed Send, by the sender's clock. */
   writtenAt: instant(),
   /** When the server stored it: decides order together with `seq`. */
   createdAt: instant(),
-  editedAt: instant().nullable(),
-  deletedAt: instant().nullable(),
+  editedAt: z.nullable(instant()),
+  deletedAt: z.nullable(instant()),
   version: z.int(),
 });
 export type MessageRow = z.infer<typeof messageRow>;

@@ -24,13 +24,13 @@ export type PostAuthor = z.infer<typeof postAuthor>;
 /** A post as one reader sees it. `creatorId` of an anonymous post is known to its author only. */
 export const postRow = z.object({
   id: z.uuid(),
-  creatorId: z.uuid().nullable(),
+  creatorId: z.nullable(z.uuid()),
   author: postAuthor,
   content: z.string(),
   images: z.array(z.uuid()),
   /** What a picture shows, by its id. */
   alts: z.record(z.uuid(), z.string()),
-  video: z.uuid().nullable(),
+  video: z.nullable(z.uuid()),
   /** What is known of its pictures or its video. */
   media: z.array(media),
   privacy: postPrivacy,
@@ -38,9 +38,9 @@ export const postRow = z.object({
   likeCount: z.int(),
   commentCount: z.int(),
   createdAt: instant(),
-  editedAt: instant().nullable(),
+  editedAt: z.nullable(instant()),
   /** In its author's bin since; nobody else has the row then. */
-  deletedAt: instant().nullable(),
+  deletedAt: z.nullable(instant()),
   version: z.int(),
 });
 export type PostRow = z.infer<typeof postRow>;
@@ -50,13 +50,13 @@ export const commentRow = z.object({
   id: z.uuid(),
   postId: z.uuid(),
   /** The comment it answers. */
-  parentId: z.uuid().nullable(),
-  creatorId: z.uuid().nullable(),
-  author: postAuthor.nullable(),
-  content: z.string().nullable(),
+  parentId: z.nullable(z.uuid()),
+  creatorId: z.nullable(z.uuid()),
+  author: z.nullable(postAuthor),
+  content: z.nullable(z.string()),
   createdAt: instant(),
-  editedAt: instant().nullable(),
-  deletedAt: instant().nullable(),
+  editedAt: z.nullable(instant()),
+  deletedAt: z.nullable(instant()),
   version: z.int(),
 });
 export type CommentRow = z.infer<typeof commentRow>;

@@ -18,7 +18,7 @@ export const memberSettings = z.object({
   notifyLikes: z.boolean(),
   notifySignIns: z.boolean(),
   /** The language of what the server writes (mail); null follows the device. */
-  language: z.enum(['en-US', 'fil']).nullable(),
+  language: z.nullable(z.enum(['en-US', 'fil'])),
   /** Media are fetched only when asked for. */
   dataSaver: z.boolean(),
   haptics: z.boolean(),
@@ -41,7 +41,7 @@ export const DEFAULT_SETTINGS: MemberSettings = {
 };
 
 /** The private half of one's own account: only ever in one's own user scope. `id` is the member's. */
-export const settingsRow = memberSettings.extend({
+export const settingsRow = z.extend(memberSettings, {
   id: z.uuid(),
   email: z.string(),
   birthDate: z.iso.date(),

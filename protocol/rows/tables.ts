@@ -32,14 +32,14 @@ export type TableName = keyof typeof rowSchemas;
 export type RowOf<T extends TableName> = z.infer<(typeof rowSchemas)[T]>;
 
 // The row's schema is an argument of its own: looked up inside, it would be the union of all rows.
-const changeOf = <T extends TableName, Row extends z.ZodType>(table: T, row: Row) =>
+const changeOf = <T extends TableName, Row extends z.ZodMiniType>(table: T, row: Row) =>
   z.object({
     table: z.literal(table),
     id: z.string(),
     /** Counts the row's changes; the newer version wins, and a tombstone is a version like any other. */
     version: z.int(),
     /** The row as it is now, or null when it is gone: a tombstone. */
-    row: row.nullable(),
+    row: z.nullable(row),
   });
 
 /** One row's newest state. */

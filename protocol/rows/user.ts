@@ -6,14 +6,14 @@ export const userRow = z.object({
   id: z.uuid(),
   uniqueCode: z.string(),
   firstName: z.string(),
-  middleName: z.string().nullable(),
+  middleName: z.nullable(z.string()),
   lastName: z.string(),
-  avatarId: z.uuid().nullable(),
+  avatarId: z.nullable(z.uuid()),
   createdAt: instant(),
   version: z.int(),
 });
 export type UserRow = z.infer<typeof userRow>;
 
 /** What register, login, verify and one's own profile answer: both halves in one. */
-export const ownUser = userRow.extend({ email: z.string(), birthDate: z.iso.date() });
+export const ownUser = z.extend(userRow, { email: z.string(), birthDate: z.iso.date() });
 export type OwnUser = z.infer<typeof ownUser>;

@@ -14,11 +14,11 @@ export const pullRequest = z.object({
   deviceId: uuid(),
   cursors,
   /** Mutations whose outcome the device does not know yet. */
-  unfinished: z.array(uuid()).max(LIMITS.unfinishedMax),
+  unfinished: z.array(uuid()).check(z.maxLength(LIMITS.unfinishedMax)),
   /** How much unsent work the device holds: after cleared storage the server can say what was lost. */
-  pendingCount: z.int().min(0),
+  pendingCount: z.int().check(z.minimum(0)),
   /** A scope whose checksum the device would like to compare with its own. */
-  audit: scopeId.optional(),
+  audit: z.optional(scopeId),
 });
 export type PullRequest = z.infer<typeof pullRequest>;
 
@@ -42,13 +42,13 @@ export const pullScope = z.discriminatedUnion('kind', [
     epoch: z.uuid(),
     to: z.int(),
     changes: z.array(change),
-    coverage: messageCoverage.optional(),
+    coverage: z.optional(messageCoverage),
   }),
 ]);
 export type PullScope = z.infer<typeof pullScope>;
 
 /** The checksum of a scope as it stands at `seq`, of a chat from message `fromSeq` on: see `auditSum`. */
-export const scopeAudit = cursor.extend({ scope: scopeId, fromSeq: z.int().nullable(), sum: z.string() });
+export const scopeAudit = z.extend(cursor, { scope: scopeId, fromSeq: z.nullable(z.int()), sum: z.string() });
 export type ScopeAudit = z.infer<typeof scopeAudit>;
 
 export const pullResponse = z.object({
@@ -59,9 +59,9 @@ export const pullResponse = z.object({
   statuses: z.record(z.uuid(), mutationStatus),
   more: z.boolean(),
   /** What the server last heard of this device's unsent work before this pull; null for a new device. */
-  lastPendingCount: z.int().nullable(),
+  lastPendingCount: z.nullable(z.int()),
   /** Only with `more: false`, from the same snapshot, for a device that speaks this very version of the protocol. */
-  audit: scopeAudit.optional(),
+  audit: z.optional(scopeAudit),
   serverTime: instant(),
 });
 export type PullResponse = z.infer<typeof pullResponse>;
@@ -70,5 +70,5 @@ export type PullResponse = z.infer<typeof pullResponse>;
  * Where every scope of the caller stands: finds a lost last event, and a scope the device does not know of. `isPartial`: the
  * others stand where this socket heard last, and none is gone; of a thousand chats all of it is 110 KB.
  */
-export const heads = z.object({ heads: z.record(scopeId, cursor), isPartial: z.boolean().exactOptional() });
+export const heads = z.object({ heads: z.record(scopeId, cursor), isPartial: z.exactOptional(z.boolean()) });
 export type Heads = z.infer<typeof heads>;

@@ -8,11 +8,11 @@ import { mutationStatus } from './status.ts';
 /** A mutation on its way: `args` are judged by the mutation's own schema, so that one bad mutation spoils no batch. */
 export const pushedMutation = z.object({
   id: uuid(),
-  name: z.string().max(64),
-  version: z.int().min(1),
-  lane: freeText(100).min(1),
+  name: z.string().check(z.maxLength(64)),
+  version: z.int().check(z.minimum(1)),
+  lane: freeText(100).check(z.minLength(1)),
   /** The lane's last attempted mutation on this device: it must have a stored status first. */
-  prev: uuid().nullable(),
+  prev: z.nullable(uuid()),
   args: z.json(),
 });
 export type PushedMutation = z.infer<typeof pushedMutation>;
@@ -26,8 +26,8 @@ export const pushRequest = z.object({
    * has been told since, a cancellation above all, is lost with the old database. In another lineage nothing is done, and
    * each answer is `retry`, `out_of_order`: the device pulls first.
    */
-  epoch: z.uuid().optional(),
-  mutations: z.array(pushedMutation).min(1).max(LIMITS.pushBatchMax),
+  epoch: z.optional(z.uuid()),
+  mutations: z.array(pushedMutation).check(z.minLength(1), z.maxLength(LIMITS.pushBatchMax)),
 });
 export type PushRequest = z.infer<typeof pushRequest>;
 
@@ -41,7 +41,7 @@ export const pushAnswer = z.discriminatedUnion('status', [
     id: z.uuid(),
     status: z.literal('retry'),
     error: errorDetail,
-    retryAfterMs: z.int().optional(),
+    retryAfterMs: z.optional(z.int()),
   }),
 ]);
 export type PushAnswer = z.infer<typeof pushAnswer>;
@@ -54,7 +54,9 @@ export type PushResponse = z.infer<typeof pushResponse>;
  * `POST /api/v1/sync/cancel`: stores the keys of attempted mutations as cancelled, so that a late copy of the request
  * cannot act; a mutation that was faster answers with what it did.
  */
-export const cancelRequest = z.object({ ids: z.array(uuid()).min(1).max(LIMITS.pushBatchMax) });
+export const cancelRequest = z.object({
+  ids: z.array(uuid()).check(z.minLength(1), z.maxLength(LIMITS.pushBatchMax)),
+});
 export type CancelRequest = z.infer<typeof cancelRequest>;
 export const cancelResponse = z.object({ statuses: z.record(z.uuid(), mutationStatus) });
 export type CancelResponse = z.infer<typeof cancelResponse>;

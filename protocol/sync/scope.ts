@@ -9,7 +9,7 @@ export const userScope = (userId: string): ScopeId => `user:${userId}`;
 export const chatScope = (chatId: string): ScopeId => `chat:${chatId}`;
 
 /** Where a device stands in a scope. `epoch` names the database's lineage: another one means start again. */
-export const cursor = z.object({ epoch: z.uuid(), seq: z.int().min(0) });
+export const cursor = z.object({ epoch: z.uuid(), seq: z.int().check(z.minimum(0)) });
 export type Cursor = z.infer<typeof cursor>;
 
 export const cursors = z.record(scopeId, cursor);
@@ -27,6 +27,6 @@ export const scopeEntry = z.object({
   seq: z.int(),
   changes: z.array(change),
   /** Only for the actor's own devices: the mutations that this entry contains. */
-  mutationIds: z.array(z.uuid()).optional(),
+  mutationIds: z.optional(z.array(z.uuid())),
 });
 export type ScopeEntry = z.infer<typeof scopeEntry>;

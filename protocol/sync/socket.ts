@@ -4,7 +4,11 @@ import { heads } from './pull.ts';
 import { cursors, scopeEntry } from './scope.ts';
 
 /** The socket's handshake; the token never travels in the address. */
-export const socketAuth = z.object({ token: z.string().max(200), deviceId: uuid(), protocol: z.int() });
+export const socketAuth = z.object({
+  token: z.string().check(z.maxLength(200)),
+  deviceId: uuid(),
+  protocol: z.int(),
+});
 export type SocketAuth = z.infer<typeof socketAuth>;
 
 /** What the server sends. Writes go over HTTP only. */
@@ -33,9 +37,9 @@ export const clientEvents = {
   /** I am typing to a stranger. */
   'stranger:typing': z.object({ chatId: uuid() }),
   /** Whose presence I look at now, instead of those before. */
-  watch: z.object({ userIds: z.array(uuid()).max(50) }),
+  watch: z.object({ userIds: z.array(uuid()).check(z.maxLength(50)) }),
   /** Which posts are on my screen now, and whether the feed is. */
-  look: z.object({ postIds: z.array(uuid()).max(50), isFeed: z.boolean() }),
+  look: z.object({ postIds: z.array(uuid()).check(z.maxLength(50)), isFeed: z.boolean() }),
 } as const;
 
 export type ServerEvents = {

@@ -10,28 +10,28 @@ import { cursor } from './scope.ts';
  * page was read from (a chat's history: the chat; feeds and comments: the caller's own). `startReached`: nothing older may
  * be read.
  */
-export const windowMeta = listMeta.extend({ asOf: cursor, startReached: z.boolean() });
+export const windowMeta = z.extend(listMeta, { asOf: cursor, startReached: z.boolean() });
 
 /** A page of rows that the client keeps with their versions, newest first (design.md §3.4). */
-export const windowPage = <Row extends z.ZodType>(row: Row) =>
+export const windowPage = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ data: z.array(row), meta: windowMeta });
 
 const tableName = z
   .custom<TableName>((value) => typeof value === 'string' && Object.hasOwn(rowSchemas, value))
-  .meta({ type: 'string', enum: Object.keys(rowSchemas) });
+  .check(z.meta({ type: 'string', enum: Object.keys(rowSchemas) }));
 
 /** A row as a device holds it. */
 export const heldRow = z.object({
   table: tableName,
   id: uuid(),
-  version: z.int().min(0),
+  version: z.int().check(z.minimum(0)),
 });
 export type HeldRow = z.infer<typeof heldRow>;
 
 /** `POST /api/v1/sync/revalidate`: rows of lists that no log carries, as the device holds them. */
 export const revalidateRequest = z.object({
   protocol: z.int(),
-  rows: z.array(heldRow).min(1).max(LIMITS.revalidateMax),
+  rows: z.array(heldRow).check(z.minLength(1), z.maxLength(LIMITS.revalidateMax)),
 });
 export type RevalidateRequest = z.infer<typeof revalidateRequest>;
 

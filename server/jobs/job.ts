@@ -12,7 +12,7 @@ import type { Queryable } from '../db/database.ts';
  * 3. Send it: `await jobs.send(tx, resizeImage, { fileId })`, with `jobs` from the services and in the transaction that
  *    makes it necessary: if that fails, nothing is sent; once it is committed, the job starts at once.
  */
-export type Job<Data extends z.ZodType = z.ZodType> = Readonly<{
+export type Job<Data extends z.ZodMiniType = z.ZodMiniType> = Readonly<{
   name: string;
   data: Data;
   /** How many times it is run again after a failure, with pauses that double from the first to the longest. */
@@ -33,7 +33,7 @@ const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /** Names a job and its data; what is not said is right for most. */
-export const declareJob = <Data extends z.ZodType>(
+export const declareJob = <Data extends z.ZodMiniType>(
   job: Pick<Job<Data>, 'name' | 'data'> & Partial<Job<Data>>,
 ): Job<Data> => ({
   retries: 12,
@@ -62,7 +62,7 @@ export type JobSender = {
    * Sends a job in the caller's transaction, or at once when given the database.
    * @throws ZodError when the data are not the job's
    */
-  send: <Data extends z.ZodType>(
+  send: <Data extends z.ZodMiniType>(
     tx: Queryable,
     job: Job<Data>,
     data: z.input<Data>,
@@ -82,7 +82,7 @@ export type Run = {
 /** A job and what it does, behind one shape. */
 export type BoundJob = { job: Job; run: (data: unknown, run: Run) => Promise<void> };
 
-export const bindJob = <Data extends z.ZodType>(
+export const bindJob = <Data extends z.ZodMiniType>(
   job: Job<Data>,
   work: (data: z.output<Data>, run: Run) => Promise<void>,
 ): BoundJob => ({ job, run: (data, run) => work(job.data.parse(data), run) });

@@ -24,7 +24,7 @@ class MailError extends Error {
 }
 
 const TIMEOUT_MS = 15_000;
-const smtpFailure = z.object({ responseCode: z.int().optional(), code: z.string().optional() });
+const smtpFailure = z.object({ responseCode: z.optional(z.int()), code: z.optional(z.string()) });
 
 /** Where mail without a mail server goes. */
 export const mailFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'mail');

@@ -25,7 +25,7 @@ export const noticeMail = declareJob({
       'providerConnected',
     ]),
     when: z.iso.datetime(),
-    device: z.string().optional(),
+    device: z.optional(z.string()),
   }),
   concurrency: 2,
 });
@@ -43,7 +43,7 @@ const pathOf: Record<Notice['kind'], string> = {
 
 /** What the member has chosen, on whichever device; before that, what the app last spoke to them. */
 export const languageOf = (user: Pick<typeof users.$inferSelect, 'language' | 'settings'>) =>
-  settingsOf(user).language ?? z.enum(LANGUAGES).catch('en-US').parse(user.language);
+  settingsOf(user).language ?? z.catch(z.enum(LANGUAGES), 'en-US').parse(user.language);
 
 /** Mail to an address that does not exist is over; any other failure is tried again. */
 export const sendOrDrop = async (send: Promise<void>): Promise<void> => {

@@ -28,6 +28,17 @@ it('holds no secret, however deep it lies', () => {
   expect(text).toContain('"path":"/x"');
 });
 
+it.each([
+  ['/api/v1/auth/qr/sessions/hush-hush/claim', '/api/v1/auth/qr/sessions/[hidden]/claim'],
+  ['/api/v1/auth/qr/grants/hush-hush?x=hush-hush', '/api/v1/auth/qr/grants/[hidden]'],
+  ['/api/v1/notifications/push/hush-hush', '/api/v1/notifications/push/[hidden]'],
+  ['/api/v1/notifications/push/register', '/api/v1/notifications/push/register'],
+  ['/api/v1/chats/0190/messages', '/api/v1/chats/0190/messages'],
+])('of the address %s it holds %s', (url, path) => {
+  const text = logOf((log) => log.info({ req: { method: 'GET', url, ip: '192.0.2.1' } }, 'asked'));
+  expect(JSON.parse(text).req.path).toBe(path);
+});
+
 it('tells which statement failed and why, and not what was in it', () => {
   const cause = Object.assign(new Error('deadlock detected'), { code: '40P01', detail: 'hush-hush' });
   const text = logOf((log) => {

@@ -4,6 +4,12 @@ import type { LogLevel } from '../config.ts';
 
 const HIDDEN = ['authorization', 'cookie', 'token', 'accessToken', 'password', 'passwordHash', 'email'];
 
+/** Two paths carry what opens something: the code of a sign-in by QR, and the auth secret of a push subscription. */
+const SECRET_IN_PATH =
+  /^(\/api\/v1\/(?:auth\/qr\/(?:sessions|grants)|notifications\/push)\/)(?!register$|key$)[^/]+/;
+const pathOf = (url: string): string =>
+  (url.split('?', 1)[0] ?? '').replace(SECRET_IN_PATH, (_path, before: string) => `${before}[hidden]`);
+
 /** Logs carry ids and paths, never what people wrote or what lets somebody in. Query strings stay out altogether. */
 export const loggerOptions = (level: LogLevel): FastifyLoggerOptions & LoggerOptions => ({
   level,
@@ -12,7 +18,7 @@ export const loggerOptions = (level: LogLevel): FastifyLoggerOptions & LoggerOpt
     censor: '[hidden]',
   },
   serializers: {
-    req: ({ method, url, ip }) => ({ method, path: url.split('?', 1)[0], address: ip }),
+    req: ({ method, url, ip }) => ({ method, path: pathOf(url), address: ip }),
     err: describeError,
   },
 });

@@ -31,6 +31,11 @@ describe('whatever is thrown', () => {
     expect(toProtocolError(fromDatabase(code))).toMatchObject({ kind });
   });
 
+  it('from a disk that is full is our own trouble', () => {
+    const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+    expect(toProtocolError(full)).toMatchObject({ kind: 'unavailable' });
+  });
+
   it.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE'])(
     'from the way to PostgreSQL (%s) is our own trouble',
     (code) => {

@@ -36,6 +36,8 @@ const kindsByStatus: Record<number, ErrorKind> = {
   503: 'unavailable',
 };
 
+const withCode = z.object({ code: z.string() });
+const FULL = new Set(['ENOSPC', 'EDQUOT']);
 const withStatus = z.object({ statusCode: z.int() });
 
 /** Whatever was thrown, as one of the closed set of kinds; what nobody foresaw is `internal`. */
@@ -57,6 +59,8 @@ const kindOf = (error: unknown): ErrorKind => {
   }
   // A query failed and PostgreSQL has not said why: the way there is broken.
   if (error instanceof DrizzleQueryError) return 'unavailable';
+  // The disk is full: our own trouble, and perhaps over soon.
+  if (FULL.has(withCode.safeParse(error).data?.code ?? '')) return 'unavailable';
   return kindOfStatus(withStatus.safeParse(error).data?.statusCode ?? 500);
 };
 

@@ -9,12 +9,12 @@ import { parseConfig } from '../config.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { fillDatabase } from './fill-database.ts';
 
-const count = (max: number) => z.coerce.number().int().min(2).max(max);
+const count = (max: number) => z.coerce.number().check(z.int(), z.minimum(2), z.maximum(max));
 const options = z.object({
   people: count(100_000),
   messages: count(10_000_000),
-  chats: z.coerce.number().int().min(0).max(100_000),
-  seed: z.coerce.number().int(),
+  chats: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000)),
+  seed: z.coerce.number().check(z.int()),
 });
 
 const readOptions = () => {

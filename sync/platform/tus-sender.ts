@@ -24,7 +24,7 @@ export const createTusSender = ({ baseUrl }: { baseUrl: string }): FileSender =>
       const digest = await subtle.digest('SHA-256', await bytes.arrayBuffer());
       return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
     },
-    async send({ fileId, bytes, isBegun, metadata, headers, onProgress, signal }) {
+    async send({ fileId, bytes, isBegun, metadata, headers, onProgress, onKept, signal }) {
       const { DetailedError, Upload } = await import('tus-js-client');
       signal.throwIfAborted();
       return new Promise<HttpAnswer>((resolve, reject) => {
@@ -54,6 +54,10 @@ export const createTusSender = ({ baseUrl }: { baseUrl: string }): FileSender =>
           onProgress(sent, total) {
             wait(sent >= total ? FINISH_MS : IDLE_MS);
             onProgress(sent);
+          },
+          onAfterResponse(_request, response) {
+            const kept = response.getHeader('Upload-Offset');
+            if (kept !== undefined) onKept(Number(kept));
           },
           onSuccess({ lastResponse }) {
             end();

@@ -273,7 +273,7 @@ describe('fields that nobody may set', () => {
       // The provider of these tests never answers (`app.ts`), and that is nobody's fault here.
       if (answer.json().code !== 'oidc_unreachable')
         expect(answer.statusCode, `${situation}: ${answer.body}`).toBeLessThan(500);
-      const { data } = z.object({ data: z.looseObject({}).optional() }).parse(answer.json());
+      const { data } = z.object({ data: z.optional(z.looseObject({})) }).parse(answer.json());
       const made = { ...data, ...Object(data?.['user']) };
       for (const [field, value] of Object.entries(forbiddenFields)) {
         if (field in Object(call.body)) continue;

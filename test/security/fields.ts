@@ -5,18 +5,18 @@ import { z } from '../../protocol/index.ts';
 export type Path = readonly string[];
 
 const node = z.looseObject({
-  type: z.string().optional(),
-  format: z.string().optional(),
-  properties: z.record(z.string(), z.unknown()).optional(),
-  items: z.unknown().optional(),
-  anyOf: z.array(z.unknown()).optional(),
-  oneOf: z.array(z.unknown()).optional(),
-  enum: z.array(z.json()).optional(),
-  const: z.json().optional(),
+  type: z.optional(z.string()),
+  format: z.optional(z.string()),
+  properties: z.optional(z.record(z.string(), z.unknown())),
+  items: z.optional(z.unknown()),
+  anyOf: z.optional(z.array(z.unknown())),
+  oneOf: z.optional(z.array(z.unknown())),
+  enum: z.optional(z.array(z.json())),
+  const: z.optional(z.json()),
 });
 
 /** What a schema asks for on the wire, as JSON Schema; refinements do not show, which is why samples may be refused. */
-export const toWireSchema = (schema: z.ZodType): unknown =>
+export const toWireSchema = (schema: z.ZodMiniType): unknown =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
 
 /** Every field a schema names, however deep. */

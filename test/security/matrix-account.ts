@@ -77,7 +77,7 @@ export const accountCalls: Readonly<
   'DELETE /api/v1/auth/sites/:id': { "O's site": siteOfO },
 };
 
-export const accountViews: Readonly<Record<string, z.ZodType>> = {
+export const accountViews: Readonly<Record<string, z.ZodMiniType>> = {
   sitetoken: siteTokenResponse,
   sites: sitesResponse,
   sitegone: siteRemoved,

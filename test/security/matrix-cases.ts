@@ -327,7 +327,7 @@ export const calls: Readonly<Record<string, Readonly<Record<string, MakeCall>>>>
 const withoutEntries = z.object({ id: z.uuid(), status: z.literal('rejected'), error: z.unknown() });
 
 /** The exact sets of fields that the cells name. A value that a schema would have to strip has a field too many. */
-export const views: Readonly<Record<string, z.ZodType>> = {
+export const views: Readonly<Record<string, z.ZodMiniType>> = {
   session: signedIn,
   own: one(ownUser),
   person: one(userRow),
@@ -358,15 +358,17 @@ export const views: Readonly<Record<string, z.ZodType>> = {
   place: seenResponse,
   left: chatGone,
   unseen: unseenCount,
-  applied: pushResponse.extend({ answers: z.tuple([z.object({ status: z.literal('applied') }).loose()]) }),
-  rejected: pushResponse.extend({ answers: z.tuple([withoutEntries]) }),
+  applied: z.extend(pushResponse, {
+    answers: z.tuple([z.catchall(z.object({ status: z.literal('applied') }), z.unknown())]),
+  }),
+  rejected: z.extend(pushResponse, { answers: z.tuple([withoutEntries]) }),
   ...postViews,
   ...accountViews,
   ...strangerViews,
   ...oidcViews,
   ...qrViews,
   pull: pullResponse,
-  shown: revalidateResponse.extend({ changes: z.tuple([z.unknown()]), missing: z.tuple([]) }),
-  absent: revalidateResponse.extend({ changes: z.tuple([]), missing: z.tuple([z.unknown()]) }),
+  shown: z.extend(revalidateResponse, { changes: z.tuple([z.unknown()]), missing: z.tuple([]) }),
+  absent: z.extend(revalidateResponse, { changes: z.tuple([]), missing: z.tuple([z.unknown()]) }),
   cancel: z.object({ statuses: z.record(z.uuid(), z.unknown()) }),
 };

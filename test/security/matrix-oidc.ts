@@ -43,4 +43,4 @@ export const oidcCalls: Readonly<Record<string, Readonly<Record<string, () => Ca
   },
 };
 
-export const oidcViews: Readonly<Record<string, z.ZodType>> = { oidclink: oidcLinkResponse };
+export const oidcViews: Readonly<Record<string, z.ZodMiniType>> = { oidclink: oidcLinkResponse };

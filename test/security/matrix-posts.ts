@@ -122,7 +122,7 @@ export const postCalls: Readonly<Record<string, Readonly<Record<string, (cast: C
   'DELETE /api/v1/posts/:id/comments/:commentId': { "F's": commentOfF },
 };
 
-export const postViews: Readonly<Record<string, z.ZodType>> = {
+export const postViews: Readonly<Record<string, z.ZodMiniType>> = {
   post: postResponse,
   posts: postsResponse,
   hiddenpost: postHiddenResponse,

@@ -84,7 +84,7 @@ export const qrCalls: Calls = {
   'POST /api/v1/auth/qr/grants/:qr/redeem': { 'a grant of O': granted },
 };
 
-export const qrViews: Readonly<Record<string, z.ZodType>> = {
+export const qrViews: Readonly<Record<string, z.ZodMiniType>> = {
   qrcode: qrStarted,
   qrasked: qrClaimed,
   qrdone: qrDecided,

@@ -120,7 +120,7 @@ export const strangerCalls: Readonly<Record<string, Readonly<Record<string, (cas
   'POST /api/v1/account/appeal': { 'not suspended': () => ({ body: { words: 'Not me' } }) },
 };
 
-export const strangerViews: Readonly<Record<string, z.ZodType>> = {
+export const strangerViews: Readonly<Record<string, z.ZodMiniType>> = {
   strangers: strangersResponse,
   queueleft: strangerQueueLeft,
   stranger: strangerChatResponse,

@@ -8,9 +8,9 @@ export interface AppRoute {
   name: string;
   method: string;
   url: string;
-  params: z.ZodType | undefined;
-  query: z.ZodType | undefined;
-  body: z.ZodType | undefined;
+  params: z.ZodMiniType | undefined;
+  query: z.ZodMiniType | undefined;
+  body: z.ZodMiniType | undefined;
 }
 
 const FASTIFY_CREATED = 'fastify.initialization';
@@ -40,7 +40,7 @@ const isCreation = (message: unknown): message is { fastify: FastifyInstance } =
 
 function describeRoute(route: RouteOptions): AppRoute[] {
   const schema = { ...route.schema };
-  const pick = (part: unknown) => (part instanceof z.ZodType ? part : undefined);
+  const pick = (part: unknown) => (part instanceof z.ZodMiniType ? part : undefined);
   return [route.method].flat().map((method) => ({
     name: `${method} ${route.url}`,
     method,

@@ -1,0 +1,2 @@
+/** One address has one spelling: upper case and the ways to write an accent make no second account. */
+export const normalizeEmail = (value: string): string => value.trim().normalize('NFC').toLowerCase();
