@@ -1,3 +1,4 @@
+import './validation-messages.ts';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import underPressure from '@fastify/under-pressure';

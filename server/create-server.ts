@@ -13,6 +13,7 @@ import { createMailer, type Mailer } from './mail/mailer.ts';
 import { createOidcProvider } from './modules/auth/oidc/provider.ts';
 import { createPasswordHasher, type PasswordHasher } from './modules/auth/password-hash.ts';
 import { findSession } from './modules/auth/sessions.ts';
+import { type FreeBytes, freeBytesOf } from './modules/files/disk-floor.ts';
 import { createInspector } from './modules/files/inspector.ts';
 import { type PushPorts, systemPushPorts } from './modules/notifications/push-endpoint.ts';
 import { ensureVapidKeys } from './modules/notifications/vapid-keys.ts';
@@ -38,6 +39,8 @@ export type ServerOptions = {
   pushPorts?: PushPorts;
   /** Instead of the buckets that the configuration asks for. */
   takeFromBucket?: TakeFromBucket;
+  /** How much room the disk of uploads has; tests fill it. */
+  freeBytes?: FreeBytes;
   /** See `AppOptions`. */
   eventLoopDelayMaxMs?: number;
 };
@@ -85,6 +88,7 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
     storage,
     inspector,
     stagingDir: join(config.dataDir, 'uploads'),
+    freeBytes: options.freeBytes ?? freeBytesOf,
     pushPublicKey: keys.publicKey,
     version,
     hasher,

@@ -1,4 +1,4 @@
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from './columns.ts';
 
 /** Sites that a member has allowed to know who they are. */
@@ -22,3 +22,14 @@ export const siteTokens = pgTable('site_tokens', {
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
 });
+
+/** Links of forgotten passwords that open nothing any more, of nobody's: only so that the right words can be said. */
+export const endedResets = pgTable(
+  'ended_resets',
+  {
+    tokenHash: bytes('token_hash').primaryKey(),
+    how: text('how', { enum: ['used', 'replaced', 'withdrawn'] }).notNull(),
+    keptUntil: instant('kept_until').notNull(),
+  },
+  (table) => [index('ended_resets_kept').on(table.keptUntil)],
+);

@@ -8,8 +8,8 @@ const CURSOR_LIFE_MS = 24 * 60 * 60 * 1_000;
 const cursorFields = z.object({
   /** The order and filters of the list: a cursor of one list means nothing in another. */
   list: z.string(),
-  key: z.string().refine(isStorable),
-  id: z.string().refine(isStorable),
+  key: z.string().check(z.refine(isStorable)),
+  id: z.string().check(z.refine(isStorable)),
   at: z.int(),
 });
 
@@ -86,7 +86,7 @@ const writeCursor = (fields: z.infer<typeof cursorFields>): string =>
 const keyTypes = {
   timestamptz: z.iso.datetime({ precision: 3 }),
   text: z.string(),
-  bigint: z.string().regex(/^\d{1,15}$/),
+  bigint: z.string().check(z.regex(/^\d{1,15}$/)),
 } as const;
 const idTypes = { uuid: z.uuid(), text: z.string() } as const;
 

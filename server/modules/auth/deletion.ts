@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { type DeletionBody, ProtocolError } from '../../../protocol/index.ts';
 import { connectedSites, siteTokens } from '../../db/account-tables.ts';
 import { inTransaction } from '../../db/database.ts';
-import { exports as dataExports, friendships, passwordResets, posts, users } from '../../db/schema.ts';
+import { exports as dataExports, friendships, posts, users } from '../../db/schema.ts';
 import { noticeMail } from '../../mail/send-mail.ts';
 import { leaveForGood, listOwnGroups } from '../chats/leave-chat.ts';
 import { detachFiles } from '../files/attach-files.ts';
@@ -16,6 +16,7 @@ import { tellProfile } from '../users/tell-profile.ts';
 import type { AuthServices } from './context.ts';
 import { forgetLikesAndComments, forgetOwnRows, forgetReactions, listEveryChat } from './forget-traces.ts';
 import { oidcIdentities } from './oidc/table.ts';
+import { endResetLink } from './reset-links.ts';
 import { endSessions, type Session } from './sessions.ts';
 
 const GRACE_MS = 14 * 24 * 60 * 60_000;
@@ -44,7 +45,7 @@ export const requestDeletion = async (
   const deletionAt = new Date(now.getTime() + GRACE_MS);
   const ended = await inTransaction(db, async (tx) => {
     await tx.update(users).set({ deletionAt }).where(eq(users.id, user.id));
-    await tx.delete(passwordResets).where(eq(passwordResets.userId, user.id));
+    await endResetLink(tx, user.id, 'withdrawn', now);
     await jobs.send(tx, noticeMail, {
       ...{ userId: user.id, kind: 'deletionScheduled' as const, when: deletionAt.toISOString() },
     });
@@ -127,6 +128,7 @@ const forgetPerson = ({ db, clock }: SyncServices, userId: string): Promise<bool
     if (!person) return false;
     if (person.deletedAt !== null) return true;
     await endSessions(tx, userId, null, now);
+    await endResetLink(tx, userId, 'withdrawn', now);
     await tx.delete(siteTokens).where(eq(siteTokens.userId, userId));
     await tx.delete(oidcIdentities).where(eq(oidcIdentities.userId, userId));
     await tx.delete(connectedSites).where(eq(connectedSites.userId, userId));

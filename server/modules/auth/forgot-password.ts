@@ -1,22 +1,21 @@
 import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { email, type ForgotPasswordBody, LANGUAGES, type LanguageTag, z } from '../../../protocol/index.ts';
-import { passwordResets, users } from '../../db/schema.ts';
+import { users } from '../../db/schema.ts';
 import { declareJob } from '../../jobs/job.ts';
 import { composeMail } from '../../mail/compose.ts';
 import { languageOf, type MailServices, sendOrDrop } from '../../mail/send-mail.ts';
 import type { Clock } from '../sync/context.ts';
 import type { AuthServices } from './context.ts';
-import { hashOfToken, newToken } from './sessions.ts';
+import { replaceResetLink } from './reset-links.ts';
 
-const LINK_LIFE_MS = 30 * 60_000;
 /** Threats.md §2.5: more than these are dropped without a word. */
 const PER_EMAIL = { burst: 5, refillMs: 6 * 60_000 };
 
 /** Looks for the account and mails its owner a link. Sent for every address, so that asking tells nothing. */
 export const resetMail = declareJob({
   name: 'mail-reset',
-  data: z.object({ email: email(), language: z.enum(LANGUAGES).optional() }),
+  data: z.object({ email: email(), language: z.optional(z.enum(LANGUAGES)) }),
   concurrency: 2,
   // Who asked has long asked again.
   retries: 5,
@@ -47,15 +46,7 @@ export const sendResetMail = async (
     .from(users)
     .where(and(eq(users.email, to), isNull(users.deletedAt)));
   if (!user) return;
-  const token = newToken();
-  const fresh = {
-    tokenHash: hashOfToken(token),
-    expiresAt: new Date(clock.now().getTime() + LINK_LIFE_MS),
-  };
-  await db
-    .insert(passwordResets)
-    .values({ userId: user.id, ...fresh })
-    .onConflictDoUpdate({ target: passwordResets.userId, set: fresh });
+  const token = await replaceResetLink({ db, clock }, user.id);
   const link = new URL('/reset-password', publicUrl);
   // In the fragment it is sent to no server and stands in no log (decisions.md §7).
   link.hash = `token=${token}`;

@@ -1,7 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { type LoginBody, ProtocolError } from '../../../protocol/index.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
 import { users } from '../../db/schema.ts';
 import type { StoredUser } from '../users/presenter.ts';
+import { holdUser } from '../users/queries.ts';
 import type { AuthServices } from './context.ts';
 import { keepAccount } from './deletion.ts';
 import { tellOfSignIn } from './new-sign-in.ts';
@@ -24,22 +26,40 @@ export const login = async (
     .where(and(eq(users.email, body.email), isNull(users.deletedAt)));
   const isMatch = await hasher.matches(user?.passwordHash ?? null, body.password);
   if (!user || !isMatch) throw new ProtocolError('invalid_credentials');
-  return admit(services, user, deviceName, { byMail: false });
+  const admitted = await admit(services, user.id, deviceName, {
+    byMail: false,
+    // Set anew while this password was compared: the session would outlive the change that ends all others.
+    isStillWelcome: async (_tx, now) => now.passwordHash === user.passwordHash,
+  });
+  if (!admitted) throw new ProtocolError('invalid_credentials');
+  return admitted;
+};
+
+type Admission = {
+  byMail: boolean;
+  /** Whether what let them in still does, asked while nobody can change the account. */
+  isStillWelcome: (tx: Transaction, user: StoredUser) => Promise<boolean>;
 };
 
 /**
  * Lets somebody in who has shown who they are: opens a session, tells their other devices, and keeps an account that was
- * about to go.
+ * about to go. @returns null when the account was changed meanwhile, so that they are no longer welcome
  */
 export const admit = async (
   services: AuthServices,
-  user: StoredUser,
+  userId: string,
   deviceName: string,
-  how: { byMail: boolean },
-): Promise<SignedIn> => {
+  { byMail, isStillWelcome }: Admission,
+): Promise<SignedIn | null> => {
   const { db, clock, jobs } = services;
-  const { accessToken, session } = await createSession(db, user.id, deviceName, clock.now());
-  await tellOfSignIn({ db, clock, jobs }, session, deviceName, how);
-  const isKept = user.deletionAt !== null && (await keepAccount(services, user.id));
+  const opened = await inTransaction(db, async (tx) => {
+    const user = await holdUser(tx, userId);
+    if (!user || !(await isStillWelcome(tx, user))) return null;
+    return { user, ...(await createSession(tx, userId, deviceName, clock.now())) };
+  });
+  if (!opened) return null;
+  const { accessToken, session, user } = opened;
+  await tellOfSignIn({ db, clock, jobs }, session, deviceName, { byMail });
+  const isKept = user.deletionAt !== null && (await keepAccount(services, userId));
   return { accessToken, user, ...(isKept ? { deletionCancelled: true as const } : {}) };
 };

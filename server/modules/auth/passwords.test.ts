@@ -1,16 +1,28 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { endedResets } from '../../db/account-tables.ts';
 import { passwordResets, sessions, users } from '../../db/schema.ts';
 import { openApi } from '../../testing/api.ts';
 import { tokenOfMail } from '../../testing/mailbox.ts';
+import { createPasswordHasher, type PasswordHasher } from './password-hash.ts';
 
 const MINUTE = 60_000;
 const PATIENCE = { timeout: 25_000, interval: 10 };
 const OLD = 'halo-halo sa tag-init';
 const NEW = 'kakanin tuwing umaga';
 let api: Awaited<ReturnType<typeof openApi>>;
+const hasher = createPasswordHasher();
+/** What happens once between the comparison of a password and what comes of it. */
+let meanwhile: (() => Promise<unknown>) | null = null;
+const matches: PasswordHasher['matches'] = async (...pair) => {
+  const isMatch = await hasher.matches(...pair);
+  const happens = meanwhile;
+  meanwhile = null;
+  await happens?.();
+  return isMatch;
+};
 beforeAll(async () => {
-  api = await openApi();
+  api = await openApi({ hasher: { ...hasher, matches } });
 });
 afterAll(() => api.close());
 beforeEach(() => {
@@ -93,6 +105,17 @@ describe('change-password', () => {
     expect(answer.json().errors).toEqual([{ field, message }]);
   });
 
+  it('lets nobody in with the old one who was just being compared: that session would outlive it', async () => {
+    const { email, token } = await newcomer();
+    meanwhile = () => change(token, OLD);
+    const late = await login(email, OLD);
+    expect([late.statusCode, late.json().code]).toEqual([422, 'invalid_credentials']);
+    const link = await linkFor(email);
+    meanwhile = () => reset(link, OLD);
+    expect((await login(email, NEW)).statusCode).toBe(422);
+    expect((await login(email, OLD)).statusCode).toBe(200);
+  });
+
   it('of two at once lets one through', async () => {
     const { token } = await newcomer();
     const answers = await Promise.all([change(token, OLD, `${NEW} 1`), change(token, OLD, `${NEW} 2`)]);
@@ -157,7 +180,7 @@ describe('reset-password', () => {
     const { email } = await newcomer();
     const first = await linkFor(email);
     const second = await linkFor(email);
-    expect((await reset(first)).json()).toMatchObject({ status: 422, code: 'reset_dead' });
+    expect((await reset(first)).json()).toMatchObject({ status: 422, code: 'reset_replaced' });
     api.world.clock.advance(31 * MINUTE);
     const expired = await reset(second);
     expect([expired.statusCode, expired.json().code]).toEqual([422, 'reset_expired']);
@@ -182,12 +205,12 @@ describe('reset-password', () => {
     ['too short', 'short'],
   ])('refuses a token that is %s with 422 and never 401', async (_what, token) => {
     const answer = await reset(token);
-    expect([answer.statusCode, answer.json().code]).toEqual([422, 'reset_dead']);
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'reset_unknown']);
   });
 
   it('does not take the token of a session, nor a session the token of a link', async () => {
     const { email, token } = await newcomer();
-    expect((await reset(token)).statusCode).toBe(422);
+    expect((await reset(token)).json()).toMatchObject({ status: 422, code: 'reset_unknown' });
     expect(await verify(await linkFor(email))).toBe(401);
   });
 
@@ -195,21 +218,34 @@ describe('reset-password', () => {
     const { email, token } = await newcomer();
     const link = await linkFor(email);
     expect((await change(token, OLD)).statusCode).toBe(200);
-    expect((await reset(link)).statusCode).toBe(422);
+    expect((await reset(link)).json()).toMatchObject({ status: 422, code: 'reset_withdrawn' });
+  });
+
+  it('says that a link was used for a month, long after its half hour', async () => {
+    const { email } = await newcomer();
+    const link = await linkFor(email);
+    await reset(link);
+    api.world.clock.advance(29 * 24 * 60 * MINUTE);
+    expect((await reset(link)).json()).toMatchObject({ status: 422, code: 'reset_dead' });
+    api.world.clock.advance(2 * 24 * 60 * MINUTE);
+    const { email: another } = await newcomer();
+    await reset(await linkFor(another));
+    expect((await reset(link)).json()).toMatchObject({ status: 422, code: 'reset_unknown' });
   });
 
   it('leaves no token as it was sent in the database, jobs included', async () => {
     const { email, id, token } = await newcomer();
-    const link = await linkFor(email);
+    const [replaced, link] = [await linkFor(email), await linkFor(email)];
     const { db } = api.world;
     const jobs = await api.executeSql('select * from pgboss.job');
     const stored = JSON.stringify([
       jobs.rows,
       await db.select().from(passwordResets).where(eq(passwordResets.userId, id)),
+      await db.select().from(endedResets),
       await db.select().from(users).where(eq(users.id, id)),
       await db.select().from(sessions).where(eq(sessions.userId, id)),
     ]);
     expect(jobs.rows.length).toBeGreaterThan(0);
-    for (const secret of [link, token, OLD]) expect(stored).not.toContain(secret);
+    for (const secret of [replaced, link, token, OLD]) expect(stored).not.toContain(secret);
   });
 });

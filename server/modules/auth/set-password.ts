@@ -1,13 +1,14 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { type ChangePasswordBody, ProtocolError, type ResetPasswordBody } from '../../../protocol/index.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
-import { passwordResets, users } from '../../db/schema.ts';
+import { users } from '../../db/schema.ts';
 import { noticeMail } from '../../mail/send-mail.ts';
 import type { StoredUser } from '../users/presenter.ts';
 import { findUser } from '../users/queries.ts';
 import type { AuthServices } from './context.ts';
 import { oidcIdentities } from './oidc/table.ts';
-import { endSessions, hashOfToken, type Session } from './sessions.ts';
+import { endResetLink, findResetLink } from './reset-links.ts';
+import { endSessions, type Session } from './sessions.ts';
 import { assertPasswordIsHard } from './weak-password.ts';
 
 const ownWords = (user: StoredUser): string[] => [
@@ -40,7 +41,7 @@ const storePassword = async (
 ): Promise<Session[]> => {
   const now = clock.now();
   await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
-  await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
+  await endResetLink(tx, userId, kind === 'passwordReset' ? 'used' : 'withdrawn', now);
   const ended = await endSessions(tx, userId, keptId, now);
   await jobs.send(tx, noticeMail, { userId, kind, when: now.toISOString(), device });
   return ended;
@@ -80,7 +81,7 @@ export const changePassword = async (
 /**
  * Sets a new password for whoever holds the link of the mail, once; every device is signed out, and no account at an
  * OpenID provider opens this one any more.
- * @throws ProtocolError `reset_dead`, `reset_expired`, `weak_password` (the link then stays good)
+ * @throws ProtocolError what `findResetLink` throws; `weak_password` (the link then stays good)
  */
 export const resetPassword = async (
   services: AuthServices,
@@ -89,25 +90,22 @@ export const resetPassword = async (
   device: string,
 ): Promise<void> => {
   const { db, hasher, clock } = services;
-  if (token === undefined) throw new ProtocolError('reset_dead');
-  const tokenHash = hashOfToken(token);
-  const isAlive = and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, clock.now()));
-  const [found] = await db
-    .select({ user: users, expiresAt: passwordResets.expiresAt })
-    .from(passwordResets)
-    .innerJoin(users, eq(users.id, passwordResets.userId))
-    .where(and(eq(passwordResets.tokenHash, tokenHash), isNull(users.deletedAt)));
-  if (!found) throw new ProtocolError('reset_dead');
-  if (found.expiresAt <= clock.now()) throw new ProtocolError('reset_expired');
-  assertPasswordIsHard(newPassword, ownWords(found.user), 'newPassword');
+  const user = await findResetLink(db, token, clock.now());
+  assertPasswordIsHard(newPassword, ownWords(user), 'newPassword');
   const passwordHash = await hasher.hash(newPassword);
   const ended = await inTransaction(db, async (tx) => {
-    const spent = await tx.delete(passwordResets).where(isAlive).returning({ userId: passwordResets.userId });
-    const userId = spent[0]?.userId;
-    if (userId === undefined) throw new ProtocolError('reset_dead');
+    // Of many at once the first one ends the link; the others wait here and find it ended.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update');
+    await findResetLink(tx, token, clock.now());
     // Whoever registered with this e-mail before its owner came may still hold the account at the provider.
-    await tx.delete(oidcIdentities).where(eq(oidcIdentities.userId, userId));
-    return storePassword(tx, services, { userId, passwordHash, keptId: null, kind: 'passwordReset', device });
+    await tx.delete(oidcIdentities).where(eq(oidcIdentities.userId, user.id));
+    return storePassword(tx, services, {
+      userId: user.id,
+      passwordHash,
+      keptId: null,
+      kind: 'passwordReset',
+      device,
+    });
   });
   for (const dead of ended) services.sessionEnded(dead);
 };

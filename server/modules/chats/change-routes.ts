@@ -19,6 +19,7 @@ import {
   ProtocolError,
   privateChatId,
   requestAnswerBody,
+  z,
 } from '../../../protocol/index.ts';
 import { readSnapshot } from '../../db/database.ts';
 import { actorOf, type ModuleOptions, runForCall } from '../sync/http.ts';
@@ -127,7 +128,7 @@ export const chatChangesModule: FastifyPluginAsyncZod<ModuleOptions> = async (ap
         summary: 'Add a friend, or invite anybody else',
         tags: ['chats'],
         params: chatMemberParams,
-        body: memberBody.nullish(),
+        body: z.nullish(memberBody),
         response: { 200: chatResponse },
       },
     },
@@ -219,7 +220,7 @@ export const chatChangesModule: FastifyPluginAsyncZod<ModuleOptions> = async (ap
         summary: 'Leave a chat; an owner names a successor',
         tags: ['chats'],
         params: chatIdParams,
-        body: leaveBody.nullish(),
+        body: z.nullish(leaveBody),
         response: { 200: chatGone },
       },
     },

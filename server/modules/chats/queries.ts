@@ -11,7 +11,7 @@ import {
   uniqueCodes,
   users,
 } from '../../db/schema.ts';
-import { isBlockedBetween } from '../friends/relation.ts';
+import { hasBlocked } from '../friends/relation.ts';
 import { likePattern, type Ordering, planPage } from '../paging.ts';
 import type { StoredUser } from '../users/presenter.ts';
 import { presentChatItem, presentVirtualChat, type StoredChat } from './presenter.ts';
@@ -209,7 +209,11 @@ export const findMembership = async (db: Database | Transaction, chatId: string,
   return row;
 };
 
-/** Unseen messages by chat, the newest chat first. Muted chats and message requests are named and not counted; private ones across a block are neither. */
+/**
+ * Unseen messages by chat, the newest chat first. Muted chats and message requests are named and not counted; private ones
+ * with somebody whom one has blocked are neither. To the blocked one nothing changes: the history is still there, a device
+ * counts it, and a count that fell by itself would tell of the block.
+ */
 export const countUnseen = async (db: Queryable, userId: string) => {
   const other = sql`(select ${members.userId} from ${members} where ${members.chatId} = ${chats.id} and ${members.userId} <> ${userId} limit 1)`;
   const byChat = await db
@@ -225,7 +229,7 @@ export const countUnseen = async (db: Queryable, userId: string) => {
         isActive,
         gt(unseen, 0),
         eq(memberships.isDeclined, false),
-        or(ne(chats.type, 'PRIVATE'), sql`not ${isBlockedBetween(sql`${userId}::uuid`, other)}`),
+        or(ne(chats.type, 'PRIVATE'), sql`not ${hasBlocked(sql`${userId}::uuid`, other)}`),
       ),
     )
     .orderBy(desc(newestActivity));

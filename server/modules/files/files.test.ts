@@ -1,17 +1,22 @@
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileResponse, LIMITS, messageResponse, newId, privateChatId } from '../../../protocol/index.ts';
 import { parseConfig } from '../../config.ts';
+import { files } from '../../db/schema.ts';
 import { sweepFiles } from '../../jobs/sweep-files.ts';
 import { openFileStorage } from '../../storage/open-storage.ts';
 import { openApi } from '../../testing/api.ts';
 import { multipartOf } from '../../testing/multipart.ts';
 import type { Person } from '../../testing/world.ts';
+import { DISK_FLOOR_BYTES } from './disk-floor.ts';
 import { listStaged } from './staging.ts';
 
 let api: Awaited<ReturnType<typeof openApi>>;
+/** What the disk of uploads has left. */
+let freeBytes = Number.POSITIVE_INFINITY;
 beforeAll(async () => {
-  api = await openApi();
+  api = await openApi({ freeBytes: async () => freeBytes });
 });
 afterAll(() => api.close());
 
@@ -199,6 +204,50 @@ describe('GET /files/{id}', () => {
     const { data } = fileResponse.parse((await upload(ana, 'Kumusta', { filename: 'a.txt' })).json());
     const got = await api.ask(ana, 'GET', `/files/${data.id}`, { headers: { range } });
     expect([got.statusCode, got.body, got.headers['content-range']]).toEqual([status, body, contentRange]);
+  });
+});
+
+describe('room', () => {
+  it('is each member’s own: who has used it up hears so in words, and others go on', async () => {
+    const [ana, ben] = [await api.world.person('Ana'), await api.world.person('Ben')];
+    const bytes = await picture();
+    const { id } = await uploaded(ana, bytes);
+    const size = LIMITS.fileBytesPerUserMax - 10;
+    await api.world.db.update(files).set({ size }).where(eq(files.id, id));
+    const refused = await upload(ana, bytes);
+    expect([refused.statusCode, refused.json().code]).toEqual([422, 'quota_full']);
+    expect(refused.json().message).toBe('There is no room for more files in your account');
+    // What was sent before is answered as before.
+    expect((await upload(ana, bytes, { id })).statusCode).toBe(201);
+    expect((await upload(ben, bytes)).statusCode).toBe(201);
+    expect(await listStaged(`${api.dataDir}/uploads`)).toEqual([]);
+  });
+
+  it('of the disk ends before the disk does: nothing is begun, and what is there can be read', async () => {
+    const { ana, chatId } = await api.world.friends();
+    const bytes = await picture();
+    const { id } = await uploaded(ana, bytes);
+    freeBytes = DISK_FLOOR_BYTES - 1;
+    try {
+      const plain = await upload(ana, bytes);
+      expect([plain.statusCode, plain.json().code]).toEqual([503, 'unavailable']);
+      expect(plain.headers['retry-after']).toBe('60');
+      const begun = await api.app.inject({
+        method: 'POST',
+        url: '/api/v1/files/tus',
+        headers: {
+          ...{ 'tus-resumable': '1.0.0', 'upload-length': '10' },
+          authorization: `Bearer ${await api.tokenOf(ana)}`,
+        },
+      });
+      expect([begun.statusCode, begun.json().code]).toEqual([503, 'unavailable']);
+      expect(await statusOf(ana, id)).toBe(200);
+      expect((await send(ana, chatId, { content: 'Words go on' })).status).toBe(201);
+      expect(await listStaged(`${api.dataDir}/uploads`)).toEqual([]);
+    } finally {
+      freeBytes = Number.POSITIVE_INFINITY;
+    }
+    expect((await upload(ana, bytes)).statusCode).toBe(201);
   });
 });
 

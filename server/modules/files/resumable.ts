@@ -16,6 +16,7 @@ import {
 import { toProtocolError } from '../../plugins/to-protocol-error.ts';
 import { actorOf } from '../sync/http.ts';
 import type { FileServices } from './context.ts';
+import { assertDiskRoom } from './disk-floor.ts';
 import { presentFile, type StoredFile } from './presenter.ts';
 import { resumableDir } from './staging.ts';
 import { findFile, storeUpload } from './store-upload.ts';
@@ -94,6 +95,7 @@ export const resumableUploads: FastifyPluginAsyncZod<{ services: FileServices }>
         generateUrl: (_request, { id }) => resumablePath(partsOf(id)?.fileId ?? ''),
         getFileIdFromRequest: (request, lastPart) => stagedName(actorOfTus(request), lastPart ?? ''),
         async onUploadCreate(request, upload) {
+          await assertDiskRoom(directory, services.freeBytes);
           const known = await findFile(services, partsOf(upload.id)?.fileId ?? '');
           if (known && known.ownerId !== actorOfTus(request)) throw new ProtocolError('id_taken');
           return {};

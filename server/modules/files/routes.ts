@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -6,6 +7,7 @@ import { readSnapshot } from '../../db/database.ts';
 import { MissingBytesError } from '../../storage/file-storage.ts';
 import { actorOf } from '../sync/http.ts';
 import type { FileServices } from './context.ts';
+import { assertDiskRoom } from './disk-floor.ts';
 import { fileHeaders, readRange } from './headers.ts';
 import { loadReadableFile } from './policy.ts';
 import { presentFile, type StoredFile } from './presenter.ts';
@@ -34,6 +36,8 @@ export const filesModule: FastifyPluginAsyncZod<{ services: FileServices }> = as
     async (request, reply) => {
       // What is refused half-way is not read to its end: an endless body must not keep the connection.
       reply.header('connection', 'close');
+      await mkdir(stagingDir, { recursive: true });
+      await assertDiskRoom(stagingDir, services.freeBytes);
       const file = await withFormFile(request, stagingDir, (path, details) =>
         storeUpload(services, { ...details, ownerId: actorOf(request), path }),
       );

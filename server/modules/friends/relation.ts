@@ -11,6 +11,10 @@ export type Relation = { isBlocked: boolean; friendship: StoredFriendship | null
 export const isBlockedBetween = (a: SQLWrapper | string, b: SQLWrapper | string): SQL<boolean> =>
   sql`exists (select 1 from ${blocks} where (${blocks.blockerId}, ${blocks.blockedId}) in ((${a}, ${b}), (${b}, ${a})) and ${blocks.deletedAt} is null)`;
 
+/** True when the first has blocked the second: what only the one who blocked may notice. */
+export const hasBlocked = (blocker: SQLWrapper | string, blocked: SQLWrapper | string): SQL<boolean> =>
+  sql`exists (select 1 from ${blocks} where ${blocks.blockerId} = ${blocker} and ${blocks.blockedId} = ${blocked} and ${blocks.deletedAt} is null)`;
+
 /** Lets one transaction at a time decide about two people: a request must not slip past a block that is being made. */
 export const lockPair = async (tx: Transaction, a: string, b: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${friendshipId(a, b)}, 0))`);

@@ -1,3 +1,4 @@
+// Over 300 lines: one composer per kind of push, which a reader compares side by side.
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { memberId, newUntimedId, type PushPayload, type PushType } from '../../../protocol/index.ts';
 import type { Queryable } from '../../db/database.ts';
@@ -24,6 +25,7 @@ export type PushTopic =
   | { kind: 'message'; chatId: string }
   | { kind: 'friend'; type: FriendPush; friendshipId: string }
   | { kind: 'comment'; type: CommentPush; commentId: string; postId: string }
+  | { kind: 'like'; postId: string }
   | { kind: 'signIn'; sessionId: string }
   /** Somebody waits to meet a stranger: it says no more than that. */
   | { kind: 'stranger' }
@@ -61,6 +63,8 @@ export const tagOf = (topic: PushTopic): string => {
     // One for all that is said under a post.
     case 'comment':
       return `post:${topic.postId}`;
+    case 'like':
+      return `like:${topic.postId}`;
     case 'signIn':
       return `sign-in:${topic.sessionId}`;
     case 'stranger':
@@ -75,6 +79,7 @@ export const composePush = (db: Queryable, userId: string, topic: PushTopic): Pr
   if (topic.kind === 'message') return composeMessage(db, userId, topic.chatId);
   if (topic.kind === 'friend') return composeFriend(db, userId, topic);
   if (topic.kind === 'comment') return composeComment(db, userId, topic);
+  if (topic.kind === 'like') return composeLike(db, userId, topic.postId);
   if (topic.kind === 'export') return composeExport(db, userId, topic.exportId);
   return topic.kind === 'signIn' ? composeSignIn(db, userId, topic.sessionId) : composeStranger(db, userId);
 };
@@ -203,6 +208,34 @@ const composeComment = async (
     senderId: shown?.id ?? null,
     at: createdAt,
     text: shown === null || content === null ? null : shorten(content),
+    seq: null,
+    unseen: (await countUnseen(db, userId)).count,
+  };
+};
+
+/** Of one's own post. Nobody is named: who likes what leaves the server to nobody (decisions.md §2). */
+const composeLike = async (db: Queryable, userId: string, postId: string): Promise<PushPayload | null> => {
+  const member = await findMember(db, userId);
+  const [post] = await db
+    .select()
+    .from(posts)
+    .where(
+      and(eq(posts.id, postId), eq(posts.creatorId, userId), isNull(posts.deletedAt), gt(posts.likeCount, 0)),
+    );
+  if (!member || !post || !settingsOf(member).notifyLikes) return null;
+  // A locked screen that lies on the table must not tell whose anonymous post it is.
+  const isHidden = settingsOf(member).hidePreviews || post.alias !== null;
+  return {
+    v: 1,
+    type: 'like',
+    id: postId,
+    args: {},
+    tag: tagOf({ kind: 'like', postId }),
+    url: `/posts/${postId}`,
+    chatId: null,
+    senderId: null,
+    at: new Date().toISOString(),
+    text: isHidden ? null : shorten(post.content),
     seq: null,
     unseen: (await countUnseen(db, userId)).count,
   };

@@ -1,28 +1,34 @@
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import { pushTypes, z } from '../../../protocol/index.ts';
+import { z } from '../../../protocol/index.ts';
 import type { Queryable } from '../../db/database.ts';
 import { memberships, pushMarks, pushSubscriptions } from '../../db/schema.ts';
 import { declareJob, type JobSender } from '../../jobs/job.ts';
+import { findRelation } from '../friends/relation.ts';
 import type { Clock, CommandContext } from '../sync/context.ts';
 import { type FriendPush, type PushTopic, tagOf } from './compose.ts';
 import { livingSubscriptions } from './subscriptions.ts';
 
 /** At most one push per person and chat in this time; the later ones wait and tell the newest. */
 const PAUSE_MS = 5_000;
+/** Likes come in numbers, and none of them asks for an answer. */
+const LIKES_PAUSE_MS = 10 * 60_000;
 
-const topic: z.ZodType<PushTopic, PushTopic> = z.discriminatedUnion('kind', [
+const pauseAfter = ({ kind }: PushTopic): number => (kind === 'like' ? LIKES_PAUSE_MS : PAUSE_MS);
+
+const topic: z.ZodMiniType<PushTopic, PushTopic> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('message'), chatId: z.uuid() }),
   z.object({
     kind: z.literal('friend'),
-    type: z.enum(pushTypes).extract(['friendRequest', 'friendAccepted']),
+    type: z.enum(['friendRequest', 'friendAccepted']),
     friendshipId: z.uuid(),
   }),
   z.object({
     kind: z.literal('comment'),
-    type: z.enum(pushTypes).extract(['comment', 'commentReply']),
+    type: z.enum(['comment', 'commentReply']),
     commentId: z.uuid(),
     postId: z.uuid(),
   }),
+  z.object({ kind: z.literal('like'), postId: z.uuid() }),
   z.object({ kind: z.literal('stranger') }),
   z.object({ kind: z.literal('signIn'), sessionId: z.uuid() }),
   z.object({ kind: z.literal('export'), exportId: z.uuid() }),
@@ -55,7 +61,8 @@ export const pushTo = async ({ db, clock, jobs }: Deps, userId: string, about: P
     .select()
     .from(pushMarks)
     .where(and(eq(pushMarks.userId, userId), eq(pushMarks.tag, tag)));
-  const dueMs = mark ? mark.sentAt.getTime() + PAUSE_MS : 0;
+  const pauseMs = pauseAfter(about);
+  const dueMs = mark ? mark.sentAt.getTime() + pauseMs : 0;
   const isEarly = dueMs > now.getTime();
   if (!isEarly) {
     await db
@@ -71,7 +78,7 @@ export const pushTo = async ({ db, clock, jobs }: Deps, userId: string, about: P
       isEarly
         ? {
             startAfter: new Date(dueMs),
-            once: { key: `${subscriptionId} ${tag}`, seconds: PAUSE_MS / 1_000 },
+            once: { key: `${subscriptionId} ${tag}`, seconds: pauseMs / 1_000 },
           }
         : {},
     );
@@ -126,4 +133,13 @@ export const notifyOfComment = async (
   if (ownerId !== actorId) await pushTo(deps, ownerId, { ...topic, type: 'comment' });
   if (answeredId === null || answeredId === actorId || answeredId === ownerId) return;
   await pushTo(deps, answeredId, { ...topic, type: 'commentReply' });
+};
+
+/** From the command of a like: whoever wrote the post, unless the two are kept apart. */
+export const notifyOfLike = async (
+  { tx, jobs, now, actorId }: CommandContext,
+  { postId, ownerId }: { postId: string; ownerId: string },
+): Promise<void> => {
+  if (ownerId === actorId || (await findRelation(tx, ownerId, actorId)).isBlocked) return;
+  await pushTo({ db: tx, clock: { now: () => now }, jobs }, ownerId, { kind: 'like', postId });
 };

@@ -121,6 +121,23 @@ describe('a push', () => {
     });
   });
 
+  it('tells the other devices of a sign-in, whatever they have silenced', async () => {
+    const credentials = { email: `${newId()}@example.test`, password: 'halo-halo sa tag-init' };
+    const person = { firstName: 'Ana', lastName: 'Reyes', birthDate: '1990-05-05' };
+    const made = await api.ask(null, 'POST', '/auth/register', { body: { ...credentials, ...person } });
+    const headers = { authorization: `Bearer ${made.json().data.accessToken}` };
+    const { path, ...subscription } = service.subscribe();
+    await api.ask(null, 'POST', '/notifications/push/register', { body: subscription, headers });
+    await api.ask(null, 'PATCH', '/settings', { body: { notifyMessages: false }, headers });
+    const phone =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1';
+    await api.ask(null, 'POST', '/auth/login', { body: credentials, headers: { 'user-agent': phone } });
+    expect((await nextPush(path)).payload).toMatchObject({
+      ...{ type: 'newSignIn', args: { name: 'Safari on iPhone' }, url: '/profile/devices' },
+      ...{ text: null, senderId: null, chatId: null },
+    });
+  });
+
   it('is not sent to who switched it off or removed the subscription', async () => {
     const paths: string[] = [];
     const pair = async (prepare: (ben: Person, id: string, chatId: string) => Promise<unknown>) => {
@@ -208,6 +225,28 @@ describe('a push', () => {
     expect(sent[1]?.once?.seconds).toBe(5);
   });
 
+  it('likes of a post that follow a told one wait ten minutes together', async () => {
+    const { ben } = await friends();
+    await register(ben);
+    const { db, clock } = api.world;
+    const sent: (SendOptions | undefined)[] = [];
+    const jobs: JobSender = { send: async (_tx, _job, _data, options) => void sent.push(options) };
+    const topic = { kind: 'like', postId: newUntimedId() } as const;
+    const firstAt = clock.now().getTime();
+    for (const minutes of [1, 8, 2, 0]) {
+      await pushTo({ db, clock, jobs }, ben.id, topic);
+      clock.advance(minutes * 60_000);
+    }
+    const dueAt = firstAt + 10 * 60_000;
+    expect(sent.map((options) => options?.startAfter?.getTime())).toEqual([
+      undefined,
+      dueAt,
+      dueAt,
+      undefined,
+    ]);
+    expect(sent[1]?.once).toEqual(sent[2]?.once);
+  });
+
   it('asks and answers of friendship are told', async () => {
     const [carla, dodong] = [await api.world.person('Carla'), await api.world.person('Dodong')];
     const [ofCarla, ofDodong] = [await register(carla), await register(dodong)];
@@ -252,6 +291,40 @@ describe('a push', () => {
     await comment(ana, postId, { id: newId(), content: 'Bukas' });
     await settle();
     expect(service.arrived.filter(({ path }) => path === ofAna.path)).toEqual([]);
+  });
+
+  it('a like is told to whoever wrote the post, without a name, and can be silenced', async () => {
+    const { ana, ben } = await friends();
+    const { path } = await register(ana);
+    const [postId, quietId] = [newUntimedId(), newUntimedId()];
+    const post = { content: 'Sino ang sasama?', privacy: 'PUBLIC' } as const;
+    await api.world.applied(ana, 'createPost', { id: postId, ...post });
+    await api.world.applied(ana, 'createPost', { id: quietId, ...post, anonymous: true });
+    const like = async (who: Person, id: string, liked = true) => {
+      const answer = await api.ask(who, 'PATCH', `/posts/${id}/like`, { body: { liked } });
+      expect(answer.statusCode).toBe(200);
+    };
+    await like(ana, postId);
+    await like(ben, postId);
+    const { payload } = await nextPush(path);
+    expect(payload).toMatchObject({
+      ...{ type: 'like', args: {}, senderId: null, text: 'Sino ang sasama?' },
+      ...{ url: `/posts/${postId}`, tag: `like:${postId}` },
+    });
+    for (const word of [ben.id, ben.firstName, ben.uniqueCode])
+      expect(JSON.stringify(payload)).not.toContain(word);
+
+    service.arrived.length = 0;
+    await like(ben, quietId);
+    expect((await nextPush(path)).payload).toMatchObject({ type: 'like', text: null });
+
+    service.arrived.length = 0;
+    api.world.clock.advance(60 * 60_000);
+    await api.world.applied(ana, 'updateSettings', { notifyLikes: false });
+    await like(ben, postId, false);
+    await like(ben, postId);
+    await settle();
+    expect(service.arrived.filter((one) => one.path === path)).toEqual([]);
   });
 
   it('an answer of an anonymous author says neither who nor what', async () => {

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type MutationArgs, ProtocolError, userScope } from '../../../protocol/index.ts';
 import { hiddenPosts, likes, posts } from '../../db/schema.ts';
+import { notifyOfLike } from '../notifications/notify.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { oneMore } from '../sync/one-more.ts';
 import { changePost } from './change-post.ts';
@@ -37,6 +38,7 @@ export const setLike = async (
   await changePost(context, authored, {
     likeCount: wanted ? oneMore(posts.likeCount) : sql`${posts.likeCount} - 1`,
   });
+  if (wanted) await notifyOfLike(context, { postId, ownerId: authored.post.creatorId });
   return { id: postId };
 };
 

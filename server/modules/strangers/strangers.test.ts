@@ -35,7 +35,7 @@ const optIn = async (person: Person, choice: object = {}): Promise<Person> => {
 };
 const stranger = async (firstName?: string) => optIn(await api.world.person(firstName));
 
-const queued = z.object({ data: z.object({ chatId: z.string().nullable() }) });
+const queued = z.object({ data: z.object({ chatId: z.nullable(z.string()) }) });
 const join = async (person: Person): Promise<string | null> => {
   const answer = await api.ask(person, 'POST', '/strangers/queue');
   expect(answer.statusCode, answer.body).toBe(200);

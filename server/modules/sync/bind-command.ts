@@ -19,7 +19,7 @@ const upcastOf = (declaration: MutationDeclaration, version: number, args: unkno
 };
 
 /** Ties a mutation's declaration to the command that carries it out. */
-export const bindCommand = <Args extends z.ZodType>(
+export const bindCommand = <Args extends z.ZodMiniType>(
   declaration: MutationDeclaration<Args>,
   act: (context: CommandContext, args: z.output<Args>) => Promise<CommandResult>,
 ): BoundCommand => ({

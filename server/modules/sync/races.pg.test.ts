@@ -43,6 +43,47 @@ describe.skipIf(!hasPostgres)('people who act at the same moment', () => {
     }
   });
 
+  it('answer one request from many devices once: friends with a chat, or nobody to each other, and never stuck', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const [ana, ben] = [await world.person('Ana'), await world.person('Ben')];
+      await world.applied(ana, 'requestFriend', { uniqueCode: ben.uniqueCode });
+      const id = friendshipId(ana.id, ben.id);
+      const verdicts = await times(50, (at) =>
+        world.verdict(ben, (at + round) % 2 === 0 ? 'acceptFriend' : 'rejectFriend', { friendshipId: id }),
+      );
+      const rows = await world.db.select().from(friendships).where(eq(friendships.id, id));
+      expect(rows).toHaveLength(1);
+      const isFriend = rows[0]?.deletedAt === null;
+      expect(rows[0]).toMatchObject({ status: isFriend ? 'APPROVED' : 'PENDING' });
+      expect(verdicts).toContain('applied');
+      expect(await world.db.$count(chats, eq(chats.id, privateChatId(ana.id, ben.id)))).toBe(
+        isFriend ? 1 : 0,
+      );
+      // No dead end: whoever was turned away can still be asked by the other side.
+      if (!isFriend)
+        expect(await world.verdict(ben, 'requestFriend', { uniqueCode: ana.uniqueCode })).toBe('applied');
+    }
+  });
+
+  it('are no friends once one of them has blocked the other, whatever was asked and accepted meanwhile', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [ana, ben] = [await world.person('Ana'), await world.person('Ben')];
+      if (round % 2 === 0) await world.applied(ana, 'requestFriend', { uniqueCode: ben.uniqueCode });
+      const id = friendshipId(ana.id, ben.id);
+      await Promise.all([
+        world.run(ben, 'setBlock', { userId: ana.id, blocked: true }),
+        world.run(ben, 'acceptFriend', { friendshipId: id }),
+        world.run(ana, 'requestFriend', { uniqueCode: ben.uniqueCode }),
+        world.run(ben, 'requestFriend', { uniqueCode: ana.uniqueCode }),
+      ]);
+      const standing = and(eq(friendships.id, id), isNull(friendships.deletedAt));
+      expect(await world.db.$count(friendships, standing)).toBe(0);
+      expect(await world.verdict(ana, 'sendMessage', world.message(privateChatId(ana.id, ben.id)))).toBe(
+        'not_found',
+      );
+    }
+  });
+
   it('begin one private chat from both sides, and each word is there once', async () => {
     const { ana, ben, chatId } = await world.friends();
     await times(20, (at) => world.say(at % 2 === 0 ? ana : ben, chatId, `${at}`));

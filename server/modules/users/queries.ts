@@ -15,6 +15,19 @@ export const findUser = async (db: Database | Transaction, id: string): Promise<
   return user;
 };
 
+/**
+ * A person who has an account, held as it is until the transaction ends. Whoever ends all sessions changes this row first:
+ * one that is opened meanwhile is either ended, too, or never opened.
+ */
+export const holdUser = async (tx: Transaction, id: string): Promise<StoredUser | undefined> => {
+  const [user] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .for('share');
+  return user;
+};
+
 /** A person by code, unless a block stands between them and whoever asks: that looks like an unknown code. */
 export const findUserByCode = async (
   db: Database | Transaction,

@@ -14,10 +14,10 @@ export const createFlowCookie = (isSecure: boolean) => {
   const pattern = new RegExp(`(?:^|; )${name}=([A-Za-z0-9_-]{43})(?:;|$)`);
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   return {
-    /** The secret that a request brings along. @throws ProtocolError `oidc_dead` without one */
+    /** The secret that a request brings along. @throws ProtocolError `oidc_unknown` without one */
     require: ({ headers }: Pick<FastifyRequest, 'headers'>): string => {
       const secret = pattern.exec(headers.cookie ?? '')?.[1];
-      if (secret === undefined) throw new ProtocolError('oidc_dead');
+      if (secret === undefined) throw new ProtocolError('oidc_unknown');
       return secret;
     },
     /** `Set-Cookie` of a sign-in that begins. */

@@ -169,7 +169,7 @@ describe('a member connects an account at the provider', () => {
     await connected(ana, login);
     const code = await browser.fetchCode(ana, login);
     expect((await browser.link('PUT', ana, { code })).statusCode).toBe(200);
-    expect(refusalOf(await browser.link('PUT', ana, { code }))).toEqual([410, 'oidc_dead']);
+    expect(refusalOf(await browser.link('PUT', ana, { code }))).toEqual([410, 'oidc_unknown']);
     expect((await browser.link('GET', ana)).json().data.connectedAt).not.toBeNull();
   });
 });
@@ -203,11 +203,11 @@ describe('what nobody can connect', () => {
     const browser = createBrowser();
     const code = await browser.fetchCode(mallory, login);
     // Mallory’s code and cookie in Ana’s browser connect nothing to Ana.
-    expect(refusalOf(await browser.link('PUT', ana, { code }))).toEqual([410, 'oidc_dead']);
-    expect(refusalOf(await createBrowser().link('PUT', mallory, { code }))).toEqual([410, 'oidc_dead']);
+    expect(refusalOf(await browser.link('PUT', ana, { code }))).toEqual([410, 'oidc_unknown']);
+    expect(refusalOf(await createBrowser().link('PUT', mallory, { code }))).toEqual([410, 'oidc_unknown']);
     const stranger = createBrowser();
     await stranger.begin(mallory);
-    expect(refusalOf(await stranger.link('PUT', mallory, { code }))).toEqual([410, 'oidc_dead']);
+    expect(refusalOf(await stranger.link('PUT', mallory, { code }))).toEqual([410, 'oidc_unknown']);
     expect((await browser.link('PUT', mallory, { code: newToken() })).statusCode).toBe(410);
     expect((await browser.link('PUT', mallory, { code })).statusCode).toBe(200);
   });
@@ -220,23 +220,23 @@ describe('what nobody can connect', () => {
       await createProviderVisitor()(String(started.headers.location), login),
     );
     const code = new URL(back).hash.replace('#oidc=', '');
-    expect(refusalOf(await visitor.link('PUT', ana, { code }))).toEqual([410, 'oidc_dead']);
+    expect(refusalOf(await visitor.link('PUT', ana, { code }))).toEqual([410, 'oidc_unknown']);
 
     const browser = createBrowser();
     const linkCode = await browser.fetchCode(ana, login);
     const tried = await browser.send('POST', '/api/v1/auth/oidc/session', { code: linkCode });
-    expect(refusalOf(tried)).toEqual([410, 'oidc_dead']);
+    expect(refusalOf(tried)).toEqual([410, 'oidc_unknown']);
     const registration = { code: linkCode, email: `${newId()}@example.test`, password: PASSWORD };
     const person = { firstName: 'Ana', lastName: 'Reyes', birthDate: '1990-05-05' };
     const made = await browser.send('POST', '/api/v1/auth/oidc/registration', { ...registration, ...person });
-    expect(refusalOf(made)).toEqual([410, 'oidc_dead']);
+    expect(refusalOf(made)).toEqual([410, 'oidc_unknown']);
   });
 
   it('after its time, or with an ID token that is made out to another app', async () => {
     const [ana, browser] = [await member(), createBrowser()];
     const code = await browser.fetchCode(ana, newLogin());
     api.world.clock.advance(2 * MINUTE);
-    expect(refusalOf(await browser.link('PUT', ana, { code }))).toEqual([410, 'oidc_dead']);
+    expect(refusalOf(await browser.link('PUT', ana, { code }))).toEqual([410, 'oidc_expired']);
     provider.tampering.change = (claims) => ({ ...claims, aud: 'another-app' });
     const { url } = (await browser.begin(ana)).json().data;
     const back = await browser.comeBack(await createProviderVisitor()(url, newLogin()));

@@ -54,7 +54,7 @@ export const beginLink = async (
 /**
  * The member is back, in the same browser and signed in to the same account: from now on the account at the provider opens
  * it. The owner is told.
- * @throws ProtocolError `oidc_dead`, `oidc_taken` when it opens another account, `conflict` when this one has another
+ * @throws ProtocolError `oidc_dead`, `oidc_expired`, `oidc_unknown`, `oidc_taken` when it opens another account, `conflict` when this one has another
  */
 export const finishLink = async (
   { db, clock, jobs }: LinkServices,

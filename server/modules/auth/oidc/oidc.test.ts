@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { newId } from '../../../../protocol/index.ts';
+import { newId, socialAuthPayload } from '../../../../protocol/index.ts';
 import { openApi } from '../../../testing/api.ts';
 import { tokenOfMail } from '../../../testing/mailbox.ts';
 import {
@@ -246,6 +246,21 @@ describe('an account that somebody made in another’s name', () => {
   });
 });
 
+describe('who somebody is there', () => {
+  it('is never taken from a client: no call reads the social auth payload', async () => {
+    const payload = socialAuthPayload.parse({ authId: 'ana-at-the-provider', accessToken: newToken() });
+    const browser = createBrowser();
+    for (const call of ['session', 'registration']) {
+      const answer = await browser.send('POST', `/api/v1/auth/oidc/${call}`, payload);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ code: 'validation' });
+    }
+    const { paths } = (await api.app.inject('/api/docs/json')).json();
+    expect(Object.keys(paths)).toContain('/api/v1/auth/oidc/session');
+    expect(JSON.stringify(paths).includes('authId')).toBe(false);
+  });
+});
+
 describe('what the provider says is verified', () => {
   it.each([
     ['for another audience', { aud: 'another-app' }],
@@ -306,7 +321,7 @@ describe('a sign-in belongs to one browser, and happens once', () => {
   it('another browser cannot come back with it', async () => {
     const back = await createBrowser().visitProvider(newLogin());
     const stranger = createBrowser();
-    expect(await stranger.comeBack(back)).toBe(refusal('oidc_dead'));
+    expect(await stranger.comeBack(back)).toBe(refusal('oidc_unknown'));
     await stranger.start();
     expect(await stranger.comeBack(back)).toBe(refusal('oidc_failed'));
   });
@@ -318,7 +333,7 @@ describe('a sign-in belongs to one browser, and happens once', () => {
     const stranger = createBrowser();
     await stranger.start();
     const stolen = await stranger.session(code);
-    expect([stolen.statusCode, stolen.json().code]).toEqual([410, 'oidc_dead']);
+    expect([stolen.statusCode, stolen.json().code]).toEqual([410, 'oidc_unknown']);
     expect((await browser.session(code)).json().data.status).toBe('signedIn');
   });
 
@@ -374,10 +389,27 @@ describe('a sign-in belongs to one browser, and happens once', () => {
     const browser = createBrowser();
     const back = await browser.visitProvider(newLogin());
     api.world.clock.advance(10 * MINUTE);
-    expect(await browser.comeBack(back)).toBe(refusal('oidc_dead'));
+    expect(await browser.comeBack(back)).toBe(refusal('oidc_expired'));
     const code = await arrive(browser, newLogin());
     api.world.clock.advance(2 * MINUTE);
-    expect((await browser.session(code)).json().code).toBe('oidc_dead');
+    expect((await browser.session(code)).json().code).toBe('oidc_expired');
+  });
+
+  it('keeps nothing of the person when it is over or ended, and is forgotten after an hour', async () => {
+    const [ended, over] = [createBrowser(), createBrowser()];
+    const { login } = await member();
+    await ended.session(await arrive(ended, login));
+    const forgotten = newLogin();
+    provider.people.set(forgotten, { email: `${forgotten}@barangay.test`, email_verified: true });
+    const code = await arrive(over, forgotten);
+    api.world.clock.advance(31 * MINUTE);
+    await createBrowser().start();
+    const kept = JSON.stringify(await api.world.db.select().from(oidcFlows));
+    for (const personal of [login, forgotten]) expect(kept).not.toContain(personal);
+    expect((await over.session(code)).json().code).toBe('oidc_expired');
+    api.world.clock.advance(61 * MINUTE);
+    await createBrowser().start();
+    expect((await over.session(code)).json().code).toBe('oidc_unknown');
   });
 
   it.each(['cross-site', 'same-site'])('is not begun by another site (%s)', async (site) => {
@@ -394,7 +426,7 @@ describe('a sign-in belongs to one browser, and happens once', () => {
     const started = await createBrowser().send('GET', `/api/v1/auth/oidc/start?${query}`, undefined, headers);
     expect(String(started.headers.location)).not.toContain('evil');
     const back = await createBrowser().send('GET', `/api/v1/auth/oidc/callback?${query}`, undefined, headers);
-    expect(back.headers.location).toBe(refusal('oidc_dead'));
+    expect(back.headers.location).toBe(refusal('oidc_unknown'));
   });
 });
 

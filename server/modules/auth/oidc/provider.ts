@@ -36,10 +36,10 @@ const derive = (secret: string, purpose: 'state' | 'nonce' | 'verifier'): string
 
 /** What cannot be used as it stands here is left out: the person fills it in. */
 const claimsOf = z.object({
-  email: email().optional().catch(undefined),
-  email_verified: z.literal(true).optional().catch(undefined),
-  given_name: nameText(LIMITS.nameMax).optional().catch(undefined),
-  family_name: nameText(LIMITS.nameMax).optional().catch(undefined),
+  email: z.catch(z.optional(email()), undefined),
+  email_verified: z.catch(z.optional(z.literal(true)), undefined),
+  given_name: z.catch(z.optional(nameText(LIMITS.nameMax)), undefined),
+  family_name: z.catch(z.optional(nameText(LIMITS.nameMax)), undefined),
 });
 
 /** Anybody can write any e-mail into an account of theirs: one that the provider has not verified is worth nothing. */

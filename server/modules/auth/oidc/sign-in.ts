@@ -34,7 +34,7 @@ const isEmailTaken = async (db: Queryable, email: string): Promise<boolean> => {
 /**
  * The browser is back from the provider with an answer.
  * @returns the code by which the app goes on, and whether it is for a member to connect
- * @throws ProtocolError `oidc_dead`, `oidc_failed`, `oidc_unreachable`, `oidc_email_taken`
+ * @throws ProtocolError `oidc_dead`, `oidc_expired`, `oidc_unknown`, `oidc_failed`, `oidc_unreachable`, `oidc_email_taken`
  */
 export const acceptAnswer = async (
   { db, clock }: Pick<AuthServices, 'db' | 'clock'>,
@@ -62,7 +62,7 @@ export type Collected = { signedIn: SignedIn } | { profile: OidcProfile };
 
 /**
  * The app asks, once, what its code stands for.
- * @throws ProtocolError `oidc_dead`
+ * @throws ProtocolError `oidc_dead`, `oidc_expired`, `oidc_unknown`
  */
 export const collect = async (
   services: AuthServices,
@@ -74,13 +74,19 @@ export const collect = async (
   const user = await findOwner(db, flow);
   if (!user) return { profile: flow.profile ?? {} };
   await endFlow(db, held, clock.now());
-  return { signedIn: await admit(services, user, deviceName, { byMail: true }) };
+  const signedIn = await admit(services, user.id, deviceName, {
+    byMail: true,
+    // A password that was set anew meanwhile has taken this way in away.
+    isStillWelcome: async (tx) => (await findOwner(tx, flow))?.id === user.id,
+  });
+  if (!signedIn) throw new ProtocolError('oidc_dead');
+  return { signedIn };
 };
 
 /**
  * Makes the account of a newcomer, which the account at the provider opens from now on. What is refused can be mended and
  * sent again.
- * @throws ProtocolError `oidc_dead`, and what `register` throws
+ * @throws ProtocolError `oidc_dead`, `oidc_expired`, `oidc_unknown`, and what `register` throws
  */
 export const registerNewcomer = (
   services: AuthServices,

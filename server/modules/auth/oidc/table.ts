@@ -21,9 +21,11 @@ export const oidcIdentities = pgTable(
 /**
  * Sign-ins at the provider that are under way, each bound to the browser that holds the secret of its cookie.
  *
- *   asked ── the browser is back ─▶ redeeming ── verified ─▶ answered ── the app has asked ─▶ newcomer ─▶ gone
- *                                       └─ refused: over     │                 └─ has an account ─▶ gone
- *                                                            └─ `linkFor` has connected it ─▶ gone
+ *   asked ── the browser is back ─▶ redeeming ── verified ─▶ answered ── the app has asked ─▶ newcomer ─▶ ended
+ *                                       └─ refused: over     │                 └─ has an account ─▶ ended
+ *                                                            └─ `linkFor` has connected it ─▶ ended
+ *
+ * What is over or ended keeps its hashes for a while, and nothing of the person: only so that the right words can be said.
  */
 export const oidcFlows = pgTable(
   'oidc_flows',
@@ -38,6 +40,7 @@ export const oidcFlows = pgTable(
     /** The member who began it to connect what is found; null for whoever wants to come in. */
     linkFor: uuid('link_for'),
     expiresAt: instant('expires_at').notNull(),
+    endedAt: instant('ended_at'),
   },
   (table) => [index('oidc_flows_expiry').on(table.expiresAt)],
 );

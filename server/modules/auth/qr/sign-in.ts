@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { ProtocolError, type QrGranted, type QrPolled, type QrStarted } from '../../../../protocol/index.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { presentOwnUser } from '../../users/presenter.ts';
-import { findUser } from '../../users/queries.ts';
+import { findUser, holdUser } from '../../users/queries.ts';
 import type { AuthServices } from '../context.ts';
 import { nameOfDevice } from '../device-name.ts';
 import { tellOfSignIn } from '../new-sign-in.ts';
@@ -153,10 +153,10 @@ export const pollSignIn = async (
       { state: 'collected' },
       now,
     );
+    const user = ownerId === null ? undefined : await holdUser(tx, ownerId);
     // Whoever said yes must still be signed in: a password that was changed since takes the yes back.
     const isSignedIn = ownerSessionId !== null && (await isSessionAlive(tx, ownerSessionId, now));
-    const user = isSignedIn && ownerId !== null ? await findUser(tx, ownerId) : undefined;
-    if (!user) throw new ProtocolError('qr_dead');
+    if (!user || !isSignedIn) throw new ProtocolError('qr_dead');
     const deviceName = nameOfDevice(spent);
     const { session, accessToken } = await createSession(tx, user.id, deviceName, now);
     await tellOfSignIn({ db: tx, clock, jobs: services.jobs }, session, deviceName, { byMail: true });
