@@ -4,6 +4,8 @@ import { laterFiles, shellFiles, worker } from './scope.ts';
 
 /** Also known to the server's kill switch (server/plugins/kill-worker.ts). */
 const CACHE = 'tambay-assets';
+/** As many at a time as a connection of HTTP/1.1 has room for: one by one, each would wait a round trip. */
+const AT_ONCE = 6;
 /** The page is idle: what no start needs, but some screen, is fetched now (src/app/service-worker.ts). */
 const WARM = 'WARM';
 const PATH = /^\/assets\/[^/]+$/;
@@ -33,11 +35,14 @@ const keepLastRelease = async (): Promise<void> => {
 const warm = async (): Promise<void> => {
   const cache = await caches.open(CACHE);
   const held = new Set((await cache.keys()).map(pathOf));
-  for (const path of later) {
-    if (held.has(path)) continue;
-    const response = await fetch(path, { priority: 'low' });
-    if (response.ok) await cache.put(path, response);
-  }
+  const missing = [...later].filter((path) => !held.has(path)).values();
+  const fetchInTurn = async (): Promise<void> => {
+    for (const path of missing) {
+      const response = await fetch(path, { priority: 'low' });
+      if (response.ok) await cache.put(path, response);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, fetchInTurn));
 };
 
 /** Once the only open tab is one that has just started, nobody runs an older release. */

@@ -48,6 +48,22 @@ describe('a notification', () => {
     });
   });
 
+  it('says whose post is liked by its words, not by whom, and nothing of one that is kept quiet', () => {
+    const liked: PushPayload = {
+      ...payload,
+      type: 'like',
+      args: {},
+      text: 'Sino ang sasama?',
+      senderId: null,
+    };
+    expect(noticeOf(liked, 'en-US')).toMatchObject({
+      title: 'Tambay',
+      options: { body: 'Somebody likes your post: Sino ang sasama?' },
+    });
+    expect(noticeOf({ ...liked, text: '' }, 'fil').options.body).toBe('May nagustuhan ang post mo');
+    expect(noticeOf({ ...liked, text: null }, 'en-US').options.body).toBe('Something new is waiting for you');
+  });
+
   it('tells nothing when previews are hidden, and something even when the push cannot be read', () => {
     const hidden = noticeOf({ ...payload, args: {}, text: null, senderId: null }, 'en-US');
     expect([hidden.title, hidden.options.body]).toEqual(['Tambay', 'Something new is waiting for you']);

@@ -4,10 +4,10 @@ import { textsFor } from './texts.ts';
 
 /** What a tap, an answer or a look at what was read elsewhere needs to know. */
 export const noticeData = z.object({
-  url: z.string().regex(/^\/(?!\/)/),
+  url: z.string().check(z.regex(/^\/(?!\/)/)),
   tag: z.string(),
-  chatId: z.uuid().nullable(),
-  seq: z.int().nullable(),
+  chatId: z.nullable(z.uuid()),
+  seq: z.nullable(z.int()),
 });
 export type NoticeData = z.infer<typeof noticeData>;
 
@@ -61,11 +61,12 @@ export const noticeOf = (payload: PushPayload | null, language: string | null): 
   }
   const { type, tag, url, text, unseen, chatId, seq } = payload;
   const title = titleOf(payload);
-  const isHidden = title === '';
-  const words = type === 'message' ? [text ?? texts.media] : [texts[type], ...(text === null ? [] : [text])];
+  // A like names nobody: its own post's words say that it may be shown.
+  const isHidden = title === '' && (type !== 'like' || text === null);
+  const words = type === 'message' ? [text ?? texts.media] : [texts[type], ...(text ? [text] : [])];
   const body = words.join(': ');
   return {
-    title: isHidden ? 'Tambay' : title,
+    title: title === '' ? 'Tambay' : title,
     options: {
       ...look,
       body: isHidden ? texts.hidden : body,

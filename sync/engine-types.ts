@@ -1,10 +1,11 @@
 import type { MutationName, mutations, z } from '../protocol/index.ts';
 import type { PushedMessage } from './apply/pushed-message.ts';
 import type { EngineHealth } from './connectivity/health.ts';
+import type { PostDraftInput } from './device/post-drafts.ts';
 import type { Diagnosis, ReachOutcome } from './diagnose.ts';
 import type { Live } from './realtime/live.ts';
 import type { LocalDatabase } from './storage/local-database.ts';
-import type { DraftRow, ListId, OutboxRow, PostDraftRow } from './storage/rows.ts';
+import type { DraftRow, ListId, OutboxRow } from './storage/rows.ts';
 import type { TraceFile } from './trace/trace-file.ts';
 
 export type EngineRole = 'page' | 'worker';
@@ -99,8 +100,8 @@ export type EngineCore = {
   saveDraft(chatId: string, draft: DraftInput | null): Promise<void>;
   /** The files of this device, from the moment they are picked. */
   readonly files: EngineFiles;
-  /** Keeps a post that is not finished, under an id of its own; null removes it. */
-  savePostDraft(id: string, draft: Omit<PostDraftRow, 'id' | 'updatedAt'> | null): Promise<void>;
+  /** Keeps a post that is not finished, under an id of its own, and what it said before; null removes it. */
+  savePostDraft(id: string, draft: PostDraftInput | null): Promise<void>;
   /** Keeps a chat's history or a post on this device whatever else has to leave, or no longer. */
   setPinned(list: ListId, isPinned: boolean): Promise<void>;
   close(): Promise<void>;

@@ -9,6 +9,7 @@ import { createLoop } from './connectivity/loop.ts';
 import { countOutbox, createStatus } from './connectivity/status.ts';
 import { createTriggers } from './connectivity/triggers.ts';
 import { createWatchdog, type Rung } from './connectivity/watchdog.ts';
+import { storePostDraft } from './device/post-drafts.ts';
 import { createDiagnose } from './diagnose.ts';
 import type { EngineCore, EngineRole, PauseReason } from './engine-types.ts';
 import { createSocketLeader } from './leader/socket-leader.ts';
@@ -75,10 +76,11 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     http,
     userId,
     token,
-    onAnswer() {
+    online,
+    onAnswer(isProof) {
       answerCount += 1;
       // Whoever hears our server is not offline, whatever becomes of the next request.
-      status.set({ connection: 'online' });
+      if (isProof) status.set({ connection: 'online' });
     },
   });
   const tabs = createTabs(ports.channel);
@@ -285,7 +287,9 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
         watchdog.wake();
       }
       if (message.type === 'synced') status.set({ lastSyncedAt: message.at });
-      else if (message.type === 'socket-held' && message.isConnected) status.set({ connection: 'online' });
+      // A lost socket is noticed late: after the browser has said offline it proves nothing.
+      else if (message.type === 'socket-held' && message.isConnected && online.isOnline())
+        status.set({ connection: 'online' });
     },
   });
 
@@ -470,9 +474,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     async savePostDraft(id, draft) {
       await storage.write(['postDrafts', 'meta'], async (tx) => {
         await assertBirth(tx, birth);
-        if (draft === null || (draft.content.trim() === '' && !draft.files?.length))
-          return tx.delete('postDrafts', [id]);
-        return tx.put('postDrafts', [{ id, ...draft, updatedAt: clock.now() }]);
+        return storePostDraft(tx, id, draft, clock.now());
       });
     },
     async setPinned(list, isPinned) {

@@ -32,6 +32,7 @@ export type {
 } from './platform/ports.ts';
 export type { Hint, Live, LiveState, Look } from './realtime/live.ts';
 export { type DeliveryState, messageDeliveryState } from './rebase/delivery-state.ts';
+export { groupDependents, type OutboxGroup } from './rebase/dependents.ts';
 export type { FoundMessages, MessageQuery } from './search/find.ts';
 export { openSearch, type Search } from './search/open-search.ts';
 export { foldText, hasWords, wordsOf } from './search/words.ts';
@@ -49,6 +50,7 @@ export {
   PENDING_ORDER,
   type Position,
   type PostDraftRow,
+  type PostDraftVersion,
 } from './storage/rows.ts';
 export type { Storage } from './storage/storage.ts';
 export { deleteUserDatabase, freezeUserDatabase } from './storage/user-databases.ts';

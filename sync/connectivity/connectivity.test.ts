@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { DeviceOptions } from '../testing/device.ts';
 import type { Fate } from '../testing/fake-network.ts';
 import { createWorld } from '../testing/world.ts';
+import { listId } from '../windows/kinds.ts';
 
-const setUp = async (options: Pick<DeviceOptions, 'saysOnline' | 'blocksSockets'> = {}) => {
+const setUp = async (options: Pick<DeviceOptions, 'saysOnline' | 'blocksSockets' | 'onHttpStep'> = {}) => {
   const world = createWorld(5);
   const ana = world.addPerson('Ana');
   const chatId = world.befriend(ana, world.addPerson('Ben'));
@@ -55,6 +56,40 @@ describe('a browser that says offline', () => {
     await world.time.advance(2_000);
     expect(engine.status.get()).toMatchObject({ connection: 'online', pending: 0 });
   });
+});
+
+it('[CO1] an answer that was on its way when the network went is no proof of one', async () => {
+  let onAnswer = (): void => undefined;
+  const { world, device, engine } = await setUp({
+    blocksSockets: true,
+    onHttpStep(step) {
+      if (step === 'answered') onAnswer();
+      return undefined;
+    },
+  });
+  await world.time.advance(5_000);
+  onAnswer = () => device.setOnline(false);
+  void engine.loadNewest(listId('feed', 'all'));
+  await world.time.advance(5_000);
+  expect(engine.status.get().connection).toBe('offline');
+});
+
+it('[CO1] a socket that another tab still holds is no proof once the browser has said offline', async () => {
+  let says = true;
+  const { world, device, setFate } = await setUp({ saysOnline: () => says });
+  const { engine: beside } = await device.openTab();
+  await world.time.advance(5_000);
+  expect(beside.status.get().connection).toBe('online');
+  says = false;
+  setFate('lostRequest');
+  void beside.sync();
+  await world.time.advance(60_000);
+  const heard: string[] = [];
+  const stop = beside.status.subscribe(() => heard.push(beside.status.get().connection));
+  await world.time.advance(5 * 60_000);
+  stop();
+  expect(beside.status.get().connection).toBe('offline');
+  expect(heard).not.toContain('online');
 });
 
 it('[CO1] an answer to the push says online, although the pull hangs', async () => {

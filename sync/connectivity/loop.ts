@@ -16,6 +16,7 @@ import type { Clock, Ids, Online } from '../platform/ports.ts';
 import type { PullOutcome } from '../pull/pull.ts';
 import { backoffMs } from '../transport/backoff.ts';
 import type { Failure } from '../transport/failure.ts';
+import { watchNetwork } from '../transport/network-proof.ts';
 
 const DOUBT_MS = 30_000;
 
@@ -84,7 +85,7 @@ export const createLoop = (options: LoopOptions): Loop => {
     );
   };
 
-  const fail = (failure: Failure): void => {
+  const fail = (failure: Failure, isProof = true): void => {
     if (failure.kind === 'pause') {
       paused = failure.reason;
       options.onPause(failure.reason);
@@ -92,8 +93,8 @@ export const createLoop = (options: LoopOptions): Loop => {
     }
     failures += 1;
     const isOurs = failure.kind === 'transient' || (failure.kind === 'refused' && failure.code !== null);
-    if (isOurs) options.onReached();
-    else {
+    if (isOurs && isProof) options.onReached();
+    else if (!isOurs) {
       isDoubted = false;
       isReached = false;
       options.onUnreachable();
@@ -113,14 +114,16 @@ export const createLoop = (options: LoopOptions): Loop => {
     return outcome.failure;
   };
 
-  const pullOnce = async (): Promise<Failure | null> => {
+  const pullOnce = async (isProof: () => boolean): Promise<Failure | null> => {
     wantsPull = false;
     const outcome = await options.pull(closing.signal);
     wantsPush ||= outcome.needsPush;
     if (outcome.failure === null) {
       failures = 0;
-      isReached = !online.isOnline();
-      options.onReached();
+      if (isProof()) {
+        isReached = !online.isOnline();
+        options.onReached();
+      }
     } else wantsPull = true;
     return outcome.failure;
   };
@@ -145,12 +148,13 @@ export const createLoop = (options: LoopOptions): Loop => {
     try {
       while (mayRun()) {
         const [token, resumesBefore] = [options.token(), resumes];
-        const failure = wantsPush && mayPush() ? await pushOnce() : await pullOnce();
+        const isProof = watchNetwork(online);
+        const failure = wantsPush && mayPush() ? await pushOnce() : await pullOnce(isProof);
         if (closing.signal.aborted) break;
         // One of several requests may have hung while the member signed in again: what the others were told is old.
         const isOld = failure?.kind === 'pause' && (options.token() !== token || resumes !== resumesBefore);
         if (isOld) fail({ kind: 'transient', waitMs: undefined });
-        else if (failure !== null) fail(failure);
+        else if (failure !== null) fail(failure, isProof());
         if (failure !== null) break;
       }
     } catch (error) {

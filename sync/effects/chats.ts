@@ -12,8 +12,12 @@ const entryKeys = (chatId: string, userId: string, otherId: string): RowKey[] =>
   rowKey('friendships', friendshipId(userId, otherId)),
 ];
 
+const needChat = ({ chatId }: { chatId: string }): RowKey[] => [rowKey('chats', chatId)];
+
 export const createChat: Effect<'createChat'> = {
   tables: ['chats', 'members', 'memberships', 'invitations', 'friendships'],
+  // Two people have one chat, whoever asked for it: it may be there without this.
+  creates: ({ id, type }) => (type === 'PRIVATE' ? [] : [rowKey('chats', id)]),
   async prepare({ id, type, users }, _tx, userId) {
     const [otherId] = users;
     if (type === 'PRIVATE' && otherId !== undefined)
@@ -70,6 +74,7 @@ export const createChat: Effect<'createChat'> = {
 
 export const updateChat: Effect<'updateChat'> = {
   tables: ['chats'],
+  needs: needChat,
   files: ({ avatarId }) => ({ ids: avatarId == null ? [] : [avatarId], wait: true }),
   async prepare({ chatId }) {
     return { chatId, touches: [rowKey('chats', chatId)] };
@@ -85,6 +90,7 @@ export const updateChat: Effect<'updateChat'> = {
 
 export const addMember: Effect<'addMember'> = {
   tables: ['chats', 'members', 'invitations', 'friendships'],
+  needs: needChat,
   async prepare({ chatId, userId: otherId }, _tx, userId) {
     const touches = [rowKey('chats', chatId), ...entryKeys(chatId, userId, otherId)];
     return { chatId, otherUserId: otherId, touches };
@@ -111,6 +117,7 @@ export const addMember: Effect<'addMember'> = {
 
 export const removeMember: Effect<'removeMember'> = {
   tables: ['members', 'invitations'],
+  needs: needChat,
   async prepare({ chatId, userId }) {
     const id = memberId(chatId, userId);
     const touches = [rowKey('members', id), rowKey('invitations', id)];
@@ -125,6 +132,7 @@ export const removeMember: Effect<'removeMember'> = {
 
 export const setMemberRole: Effect<'setMemberRole'> = {
   tables: ['members'],
+  needs: needChat,
   async prepare({ chatId, userId: otherId }, _tx, userId) {
     const touches = [
       rowKey('members', memberId(chatId, otherId)),
@@ -188,6 +196,7 @@ export const declineInvitation: Effect<'declineInvitation'> = {
 
 export const leaveChat: Effect<'leaveChat'> = {
   tables: ['chats', 'members', 'memberships'],
+  needs: needChat,
   async prepare({ chatId }, _tx, userId) {
     return { entityKey: chatId, chatId, touches: ownKeys(chatId, userId) };
   },
@@ -196,6 +205,7 @@ export const leaveChat: Effect<'leaveChat'> = {
 
 export const deleteChat: Effect<'deleteChat'> = {
   tables: ['chats', 'members', 'memberships'],
+  needs: needChat,
   async prepare({ chatId }, _tx, userId) {
     return { entityKey: chatId, chatId, touches: ownKeys(chatId, userId) };
   },

@@ -14,7 +14,7 @@ import type { OutboxRowOf } from '../storage/rows.ts';
 import { effects } from './table.ts';
 
 /** The same table, in the form that a name of unknown value can look into. */
-const declarations: { readonly [N in MutationName]: MutationDeclaration<z.ZodType<MutationArgs<N>>> } =
+const declarations: { readonly [N in MutationName]: MutationDeclaration<z.ZodMiniType<MutationArgs<N>>> } =
   mutations;
 
 /** The tables that an effect may reach; all of them, when this release does not know the mutation. */
@@ -29,7 +29,7 @@ export const readRow = <N extends MutationName>(row: OutboxRowOf<N>): OutboxRowO
   const name: N = row.name;
   // The type promises what another release may not have kept.
   if (!isMutationName(name)) return null;
-  const declaration: MutationDeclaration<z.ZodType<MutationArgs<N>>> = declarations[name];
+  const declaration: MutationDeclaration<z.ZodMiniType<MutationArgs<N>>> = declarations[name];
   if (row.version === declaration.version) return row;
   if (!canRead(declaration, row.version)) return null;
   const read = declaration.args.safeParse(upcast(declaration, row.version, row.args));

@@ -16,11 +16,11 @@ import { effects } from '../effects/table.ts';
 import type { MutationInput } from '../engine-types.ts';
 import type { Clock, Ids } from '../platform/ports.ts';
 import type { NewOutboxRowOf, OutboxRow, OutboxRowOf } from '../storage/rows.ts';
-import { queueFiles } from '../uploads/queue-files.ts';
+import { namedFiles, queueFiles, unqueueFiles } from '../uploads/queue-files.ts';
 
 /** The same table, in the form that a name of unknown value can look into. */
 const declarations: {
-  readonly [N in MutationName]: MutationDeclaration<z.ZodType<MutationArgs<N>, MutationInput<N>>>;
+  readonly [N in MutationName]: MutationDeclaration<z.ZodMiniType<MutationArgs<N>, MutationInput<N>>>;
 } = mutations;
 
 type Waiting = {
@@ -31,7 +31,7 @@ type Waiting = {
   reject(error: unknown): void;
 };
 
-const toFieldErrors = (error: z.ZodError): FieldError[] =>
+const toFieldErrors = (error: z.core.$ZodError): FieldError[] =>
   error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
 
 /** Parses a mutation's arguments as the server will. */
@@ -80,13 +80,13 @@ const mergeInto = <N extends MutationName>(
 
 /**
  * Merges into an earlier mutation that never left the device, unless something in between is about the same: what is said
- * last would otherwise be done first. @returns its id
+ * last would otherwise be done first. @returns the earlier one as it is now
  */
 const coalesce = async <N extends MutationName>(
   unit: Unit,
   name: N,
   args: MutationArgs<N>,
-): Promise<string | null> => {
+): Promise<OutboxRow | null> => {
   const effect: Effect<N> = effects[name];
   if (effect.coalesce === undefined && effect.joins === undefined) return null;
   // The latest first: what it says is said last.
@@ -96,11 +96,27 @@ const coalesce = async <N extends MutationName>(
     if (merged !== null) {
       if (between.some((other) => isAboutSame(row, other, unit.userId))) return null;
       unit.replace(merged);
-      return row.id;
+      return merged;
     }
     between.push(row);
   }
   return null;
+};
+
+/** What was merged may name other files than before: these go on their way, and nobody waits for those any more. */
+const renameFiles = async <N extends MutationName>(
+  unit: Unit,
+  effect: Effect<N>,
+  row: OutboxRow & OutboxRowOf<N>,
+): Promise<void> => {
+  if (effect.files === undefined) return;
+  const waiting = await filesOf(unit, effect, row.args);
+  unit.replace({ ...row, ...waiting });
+  const named = namedFiles(unit.outbox());
+  await unqueueFiles(
+    unit.tx,
+    row.files.filter((id) => !named.has(id)),
+  );
 };
 
 type Identity = { id: string; writtenAt: string };
@@ -145,9 +161,12 @@ const add = async <N extends MutationName>(
 ): Promise<string> => {
   // The transaction was kept although its connection broke, and runs again.
   if (unit.byId(identity.id) !== undefined) return identity.id;
-  const merged = await coalesce(unit, name, args);
-  if (merged !== null) return merged;
   const effect: Effect<N> = effects[name];
+  const merged = await coalesce(unit, name, args);
+  if (merged !== null) {
+    if (isNamed(merged, name)) await renameFiles(unit, effect, merged);
+    return merged.id;
+  }
   const prepared = await effect.prepare(args, unit.tx, unit.userId);
   const waiting = await filesOf(unit, effect, args);
   await unit.append([createRow<MutationName>(name, args, identity, prepared, waiting)]);

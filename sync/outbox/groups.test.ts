@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { userScope } from '../../protocol/index.ts';
+import { chatScope, userScope } from '../../protocol/index.ts';
+import { groupDependents } from '../rebase/dependents.ts';
 import { shadowFaults } from '../testing/laws.ts';
 import { createWorld } from '../testing/world.ts';
 
@@ -68,6 +69,64 @@ describe('what stands on something refused', () => {
     expect(engine.status.get().attention).toBe(1);
     // Nobody else's comment is held up by it.
     expect(world.server.state().tables.posts.get(postId)?.content).toBe('of Ben');
+  });
+
+  it('[OB9] is one group in the outbox, refused or not, and nothing else is in it', async () => {
+    const { world, stores, engine, post, comment } = await setup();
+    const alone = await engine.mutate('updateSettings', { showPresence: false });
+    const groups = () =>
+      groupDependents([...stores.outbox.values()].sort((a, b) => a.seq - b.seq)).map(
+        ({ root, dependents }) => [root.id, ...dependents.map(({ id }) => id)],
+      );
+    const [first] = groups();
+    expect(first).toHaveLength(3);
+    expect(first?.slice(0, 2)).toEqual([post, comment]);
+    expect(groups()[1]).toEqual([alone]);
+    await world.time.advance(3_000);
+    expect(groups()).toEqual([first]);
+  });
+
+  it('[OB9] a message goes with the group it was written in', async () => {
+    const world = createWorld();
+    const [ana, ben] = [world.addPerson('Ana'), world.addPerson('Ben')];
+    const device = world.addDevice(ana);
+    const tab = await device.openTab();
+    await world.time.advance(1_000);
+    const { stores } = device.disk;
+    device.setOnline(false);
+    const [chatId, messageId] = [world.newId(), world.newId()];
+    const root = await tab.engine.mutate('createChat', {
+      ...{ id: chatId, type: 'GROUP', name: 'Tropa', users: [ben.id] },
+    });
+    const written = await tab.engine.mutate('sendMessage', {
+      ...{ id: messageId, chatId, content: 'Tara!', writtenAt: '2026-11-20T08:00:00.000Z' },
+    });
+    // Taken meanwhile by somebody else.
+    world.server.act((tx) =>
+      tx.put(
+        'chats',
+        {
+          ...{ id: chatId, type: 'PUBLIC', name: 'of Ben', uniqueCode: null, avatarId: null, lastSeq: 0 },
+          ...{ lastMessageAt: null, createdAt: '2026-11-20T08:00:00.000Z', requestedBy: null },
+        },
+        chatScope(chatId),
+      ),
+    );
+    device.setOnline(true);
+    await world.time.advance(3_000);
+    // They went in one request: each has a verdict.
+    expect([...stores.outbox.values()].map(({ id, state, blockedBy }) => [id, state, blockedBy])).toEqual([
+      [root, 'rejected', null],
+      [written, 'rejected', root],
+    ]);
+    expect(stores.chats.size + stores.messages.size).toBe(0);
+    expect(shadowFaults(device)).toEqual([]);
+
+    world.server.act((tx) => tx.remove('chats', chatId));
+    await tab.engine.retry(root);
+    await world.time.advance(5_000);
+    expect(stores.outbox.size).toBe(0);
+    expect(world.server.state().tables.messages.get(messageId)?.content).toBe('Tara!');
   });
 
   it('[OB9] goes again behind it, in order, whichever of them is retried', async () => {

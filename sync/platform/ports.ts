@@ -109,6 +109,8 @@ export type FileRequest = {
   metadata: Record<string, string>;
   headers: Record<string, string>;
   onProgress(sentBytes: number): void;
+  /** What the server says it has: bytes that will never be sent again. */
+  onKept(keptBytes: number): void;
   signal: AbortSignal;
 };
 

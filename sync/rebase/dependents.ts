@@ -53,3 +53,20 @@ export const dependentsOf = (outbox: readonly OutboxRow[], row: OutboxRow): Outb
     return true;
   });
 };
+
+/** What was written first, and everything after it that stands on it, in local order. */
+export type OutboxGroup = { readonly root: OutboxRow; readonly dependents: readonly OutboxRow[] };
+
+/** The outbox, in local order, as what hangs together: a group and the messages in it, a post and its comments. */
+export const groupDependents = (outbox: readonly OutboxRow[]): OutboxGroup[] => {
+  const groups: { root: OutboxRow; dependents: OutboxRow[] }[] = [];
+  const makers = new Map<RowKey, (typeof groups)[number]>();
+  for (const row of outbox) {
+    const [found] = neededBy(row).flatMap((key) => makers.get(key) ?? []);
+    const group = found ?? { root: row, dependents: [] };
+    if (found) found.dependents.push(row);
+    else groups.push(group);
+    for (const key of madeBy(row)) makers.set(key, group);
+  }
+  return groups;
+};

@@ -162,6 +162,9 @@ export type DraftRow = {
   updatedAt: number;
 };
 
+/** What a draft said before. */
+export type PostDraftVersion = { content: string; at: number };
+
 /** A post that is not finished: each has a place of its own, so that none writes over another. */
 export type PostDraftRow = {
   id: string;
@@ -171,6 +174,10 @@ export type PostDraftRow = {
   files?: readonly DraftFile[];
   /** These are new words for a post that is there and whose id the draft has; `content`: what it said as they were begun. */
   edits?: { content: string };
+  /** Which form wrote it last: another one's words are kept as a version before they are written over. */
+  writer?: string;
+  /** What it said before, newest first. */
+  versions?: readonly PostDraftVersion[];
   updatedAt: number;
 };
 

@@ -44,6 +44,8 @@ export type Device = {
   errors: unknown[];
   isOnline(): boolean;
   setOnline(isOnline: boolean): void;
+  /** The files that have arrived whole, in order. */
+  readonly arrivedFiles: readonly string[];
   openTab(): Promise<Tab>;
   /** The engine without a screen: opens, sends, pulls, and is gone. */
   wakeWorker(): Promise<void>;
@@ -74,6 +76,10 @@ export type DeviceOptions = {
   saysOnline?: () => boolean;
   /** A proxy on the way lets no socket through. */
   blocksSockets?: boolean;
+  /** How many bytes of a file come through at each attempt, before the connection breaks. */
+  cutsFilesAfter?: () => number;
+  /** The platform can tell the same bytes again. */
+  hasDigest?: boolean;
   /** Told of steals and of events that overtook each other. */
   onNotice?: (name: string) => void;
 };
@@ -92,6 +98,7 @@ export const createDevice = (options: DeviceOptions): Device => {
   const onlineListeners = new Set<() => void>();
   const channels = new Set<{ agent: object; listener: (message: unknown) => void }>();
   let isOnline = true;
+  const files = createFakeFiles(() => isOnline, options.cutsFilesAfter, options.hasDigest);
 
   const openAgent = async (role: EngineRole): Promise<Tab> => {
     const agent = {};
@@ -159,7 +166,7 @@ export const createDevice = (options: DeviceOptions): Device => {
         },
       },
       locks: locks.forAgent(agent),
-      files: createFakeFiles(() => isOnline),
+      files,
       network: freeNetwork,
       channel: {
         post(message) {
@@ -243,6 +250,7 @@ export const createDevice = (options: DeviceOptions): Device => {
       isOnline = next;
       for (const listener of [...onlineListeners]) listener();
     },
+    arrivedFiles: files.arrived,
     openTab: () => openAgent('page'),
     async wakeWorker() {
       const worker = await openAgent('worker');

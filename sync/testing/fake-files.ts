@@ -1,16 +1,30 @@
 import type { FileSender, Network } from '../platform/ports.ts';
 
-/** A network on which files arrive at once, as often as somebody is online to send them. */
-export const createFakeFiles = (isOnline: () => boolean): FileSender & { readonly arrived: string[] } => {
+/**
+ * A network on which files arrive at once, as often as somebody is online to send them.
+ * @param cutAfter how much of a file comes through before each attempt breaks off
+ */
+export const createFakeFiles = (
+  isOnline: () => boolean,
+  cutAfter: () => number = () => Number.POSITIVE_INFINITY,
+  hasDigest = false,
+): FileSender & { readonly arrived: string[] } => {
   const arrived: string[] = [];
+  const kept = new Map<string, number>();
   return {
     arrived,
-    async send({ fileId }) {
+    async send({ fileId, bytes, onKept }) {
       if (!isOnline()) throw new Error('No network');
+      const before = kept.get(fileId) ?? 0;
+      onKept(before);
+      const sent = Math.min(bytes.size, before + cutAfter());
+      kept.set(fileId, sent);
+      if (sent < bytes.size) throw new Error('Cut');
+      onKept(sent);
       arrived.push(fileId);
       return { status: 200, json: {}, retryAfterMs: undefined };
     },
-    digest: async () => null,
+    digest: async (bytes) => (hasDigest ? `digest of ${await bytes.text()}` : null),
   };
 };
 

@@ -26,6 +26,8 @@ export type World = {
       | 'isFull'
       | 'saysOnline'
       | 'blocksSockets'
+      | 'cutsFilesAfter'
+      | 'hasDigest'
       | 'onNotice'
       | 'storage'
     >,

@@ -1,7 +1,7 @@
 import { z } from '../../protocol/index.ts';
 
 const at = { at: z.number() };
-const vector = z.record(z.string(), z.object({ epoch: z.string(), seq: z.number() }).optional()).nullable();
+const vector = z.nullable(z.record(z.string(), z.optional(z.object({ epoch: z.string(), seq: z.number() }))));
 
 /**
  * One thing that an engine saw or did. Names, numbers and ids only: nothing that anybody wrote, and no arguments.
@@ -18,12 +18,12 @@ export const traceStep = z.discriminatedUnion('kind', [
     id: z.string(),
     name: z.string(),
     lane: z.string(),
-    from: z.string().nullable(),
-    to: z.string().nullable(),
+    from: z.nullable(z.string()),
+    to: z.nullable(z.string()),
     attempts: z.number(),
     refusals: z.number(),
-    by: z.string().nullable(),
-    error: z.string().nullable(),
+    by: z.nullable(z.string()),
+    error: z.nullable(z.string()),
     vector,
   }),
   /** `lost`: no whole answer came. `portal`: an answer of somebody who is not our server. */
@@ -32,12 +32,12 @@ export const traceStep = z.discriminatedUnion('kind', [
     kind: z.literal('request'),
     path: z.string(),
     outcome: z.enum(['ok', 'lost', 'portal', 'busy', 'refused']),
-    status: z.number().nullable(),
-    code: z.string().nullable(),
+    status: z.nullable(z.number()),
+    code: z.nullable(z.string()),
   }),
   z.object({ ...at, kind: z.literal('socket'), isConnected: z.boolean() }),
   z.object({ ...at, kind: z.literal('event'), scope: z.string(), prevSeq: z.number(), seq: z.number() }),
-  z.object({ ...at, kind: z.literal('paused'), reason: z.string().nullable() }),
+  z.object({ ...at, kind: z.literal('paused'), reason: z.nullable(z.string()) }),
   z.object({ ...at, kind: z.literal('watchdog'), rung: z.string(), ageMs: z.number() }),
   z.object({ ...at, kind: z.literal('reopened'), reason: z.string() }),
   z.object({ ...at, kind: z.literal('audit'), scope: z.string(), outcome: z.string() }),

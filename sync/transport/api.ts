@@ -13,8 +13,9 @@ import {
   revalidateResponse,
   type z,
 } from '../../protocol/index.ts';
-import type { Http, HttpRequest } from '../platform/ports.ts';
+import type { Http, HttpRequest, Online } from '../platform/ports.ts';
 import { classifyAnswer, type Failure } from './failure.ts';
+import { watchNetwork } from './network-proof.ts';
 
 export type ApiResult<T> = { ok: true; data: T } | { ok: false; failure: Failure };
 
@@ -24,7 +25,7 @@ export type Api = {
   pull(request: PullRequest, signal: AbortSignal): Promise<ApiResult<PullResponse>>;
   cancel(request: CancelRequest, signal: AbortSignal): Promise<ApiResult<CancelResponse>>;
   /** A page of a list; address and form are its kind's. */
-  listPage<S extends z.ZodType>(
+  listPage<S extends z.ZodMiniType>(
     path: string,
     schema: S,
     signal: AbortSignal,
@@ -36,12 +37,13 @@ export const createApi = (options: {
   http: Http;
   userId: string;
   token: () => string | null;
-  /** Our own server has answered. */
-  onAnswer: () => void;
+  online: Online;
+  /** Our own server has answered; whether that proves a network that is still there. */
+  onAnswer: (isProof: boolean) => void;
 }): Api => {
-  const { http, userId, token, onAnswer } = options;
+  const { http, userId, token, online, onAnswer } = options;
 
-  const call = async <S extends z.ZodType>(
+  const call = async <S extends z.ZodMiniType>(
     schema: S,
     request: Pick<HttpRequest, 'method' | 'path' | 'body' | 'signal'>,
   ): Promise<ApiResult<z.output<S>>> => {
@@ -49,6 +51,7 @@ export const createApi = (options: {
     if (held === null) return { ok: false, failure: { kind: 'pause', reason: 'session_dead' } };
     // The acting user travels with each request: a token of another account must not send this one's words.
     const headers = { authorization: `Bearer ${held}`, 'x-acting-user': userId };
+    const isProof = watchNetwork(online);
     const answer = await http.send({ ...request, headers }).catch(() => undefined);
     if (answer === undefined) return { ok: false, failure: { kind: 'unreachable' } };
     if (answer.status < 200 || answer.status > 299) {
@@ -59,7 +62,7 @@ export const createApi = (options: {
     }
     const parsed = schema.safeParse(answer.json);
     if (!parsed.success) return { ok: false, failure: { kind: 'unreachable' } };
-    onAnswer();
+    onAnswer(isProof());
     return { ok: true, data: parsed.data };
   };
 

@@ -48,6 +48,8 @@ describe('an answer that is no success', () => {
   });
 });
 
+const online = { isOnline: () => true, subscribe: () => () => undefined };
+
 describe('the API', () => {
   const userId = newId();
   const signal = new AbortController().signal;
@@ -56,6 +58,7 @@ describe('the API', () => {
       userId,
       token: () => 't',
       onAnswer: () => undefined,
+      online,
       http: { send: async () => ({ status: 200, json, retryAfterMs: undefined }) },
     }).cancel({ ids: [newId()] }, signal);
 
@@ -71,6 +74,7 @@ describe('the API', () => {
       userId,
       token: () => 'secret',
       onAnswer: () => undefined,
+      online,
       http: {
         send: async ({ headers }) => {
           sent.push(headers);
@@ -93,6 +97,7 @@ describe('a 401 of a token that is no longer ours', () => {
       userId: newId(),
       token: () => token,
       onAnswer: () => undefined,
+      online,
       http: {
         async send() {
           token = next;

@@ -13,6 +13,16 @@ export const queueFiles = async (tx: WriteTransaction, ids: readonly string[]): 
   return rows.map(({ id }) => id);
 };
 
+/** Nothing names them any more: what has not begun stays on the device and is not sent. */
+export const unqueueFiles = async (tx: WriteTransaction, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return;
+  const rows = (await tx.getMany('uploads', ids)).filter((row) => row !== undefined);
+  await tx.put(
+    'uploads',
+    rows.filter(({ state }) => state === 'queued').map((row) => ({ ...row, state: 'held' as const })),
+  );
+};
+
 const withPosters = async (tx: ReadTransaction, ids: readonly string[]): Promise<UploadRow[]> => {
   const named = (await tx.getMany('uploads', ids)).filter((row) => row !== undefined);
   const posterIds = named.flatMap(({ posterId }) => (posterId === null ? [] : [posterId]));

@@ -26,3 +26,89 @@ it('[UL1] an app that is opened again waits for no back-off of the last time', a
   await world.time.advance(1_000);
   expect(device.disk.stores.uploads.get(id)?.state).toBe('done');
 });
+
+it('[UL2] a link that breaks every time carries a file to its end without waiting ever longer', async () => {
+  const world = createWorld(7);
+  const ana = world.addPerson('Ana');
+  const chatId = world.befriend(ana, world.addPerson('Ben'));
+  const device = world.addDevice(ana, { cutsFilesAfter: () => 1 });
+  const { engine } = await device.openTab();
+  await world.time.advance(2_000);
+  const bytes = new Blob(['a'.repeat(40)]);
+  const id = await engine.files.keep({ bytes, kind: 'image', name: 'a.jpg' });
+  await engine.mutate('sendMessage', {
+    id: world.newId(),
+    chatId,
+    images: [id],
+    writtenAt: new Date(world.time.now()).toISOString(),
+  });
+  // Forty attempts of at most a second's wait; doubled each time, the tenth alone would wait for minutes.
+  await world.time.advance(60_000);
+  expect(device.disk.stores.uploads.get(id)?.state).toBe('done');
+});
+
+it('[UL3] the same bytes picked again are one file, which is sent once', async () => {
+  const world = createWorld(7);
+  const ana = world.addPerson('Ana');
+  const chatId = world.befriend(ana, world.addPerson('Ben'));
+  const device = world.addDevice(ana, { hasDigest: true });
+  const { engine } = await device.openTab();
+  const send = async (bytes: string): Promise<string> => {
+    const id = await engine.files.keep({ bytes: new Blob([bytes]), kind: 'image', name: 'a.jpg' });
+    const writtenAt = new Date(world.time.now()).toISOString();
+    await engine.mutate('sendMessage', { id: world.newId(), chatId, images: [id], writtenAt });
+    return id;
+  };
+  const first = await send('a wall');
+  expect(await send('a wall')).toBe(first);
+  await world.time.advance(10_000);
+  const other = await send('a door');
+  await world.time.advance(10_000);
+  expect(await send('a wall')).toBe(first);
+  await world.time.advance(10_000);
+  expect(device.arrivedFiles).toEqual([first, other]);
+  expect(engine.status.get().pending).toBe(0);
+});
+
+it('[UL4] what is paused waits for the hand that paused it, and lets the others pass', async () => {
+  const world = createWorld(7);
+  const ana = world.addPerson('Ana');
+  const chatId = world.befriend(ana, world.addPerson('Ben'));
+  const device = world.addDevice(ana);
+  const { engine } = await device.openTab();
+  await world.time.advance(2_000);
+  device.setOnline(false);
+  const keep = (bytes: string) =>
+    engine.files.keep({ bytes: new Blob([bytes]), kind: 'image', name: `${bytes}.jpg` });
+  const [paused, other] = [await keep('a'), await keep('b')];
+  const writtenAt = new Date(world.time.now()).toISOString();
+  await engine.mutate('sendMessage', { id: world.newId(), chatId, images: [paused, other], writtenAt });
+  await engine.files.pause(paused);
+  device.setOnline(true);
+  await world.time.advance(10 * 60_000);
+  expect(device.arrivedFiles).toEqual([other]);
+  await engine.files.resume(paused);
+  await world.time.advance(2_000);
+  expect(device.arrivedFiles).toEqual([other, paused]);
+});
+
+it('[UL1] a picture that is merged into an earlier change of the same thing is sent, and nothing waits behind it', async () => {
+  const world = createWorld(9);
+  const ana = world.addPerson('Ana');
+  const device = world.addDevice(ana);
+  const { engine } = await device.openTab();
+  await world.time.advance(2_000);
+  device.setOnline(false);
+  await engine.mutate('updateProfile', { userId: ana.id, firstName: 'Anita' });
+  const first = await engine.files.keep({ bytes: new Blob(['a']), kind: 'image', name: 'a.jpg' });
+  await engine.mutate('updateProfile', { userId: ana.id, avatarId: first });
+  const second = await engine.files.keep({ bytes: new Blob(['b']), kind: 'image', name: 'b.jpg' });
+  await engine.mutate('updateProfile', { userId: ana.id, avatarId: second });
+  expect([...device.disk.stores.outbox.values()]).toMatchObject([{ files: [second], waitsForFiles: true }]);
+  device.setOnline(true);
+  await world.time.advance(60_000);
+  expect(device.disk.stores.uploads.get(second)?.state).toBe('done');
+  expect(device.disk.stores.outbox.size).toBe(0);
+  // Nobody waits for the one that was thought better of.
+  expect(device.disk.stores.uploads.get(first)?.state).toBe('held');
+});

@@ -54,6 +54,9 @@ export const createUploader = (options: UploaderOptions): Uploader => {
   let isWanted = false;
   let hasArrived = false;
   let stopRetry: (() => void) | null = null;
+  /** How much of each file the server had at the last attempt, and whether it was more than at the one before. */
+  const kept = new Map<string, number>();
+  const moving = new Set<string>();
 
   const pick = (rows: readonly UploadRow[]): { row: UploadRow | undefined; wakeAt: number | null } => {
     const now = clock.now();
@@ -79,6 +82,7 @@ export const createUploader = (options: UploaderOptions): Uploader => {
         error: detail('unreadable_media'),
       };
     }
+    moving.delete(row.id);
     const abort = new AbortController();
     current = { id: row.id, abort };
     try {
@@ -93,6 +97,10 @@ export const createUploader = (options: UploaderOptions): Uploader => {
         },
         headers: { authorization: `Bearer ${held}`, 'x-acting-user': userId },
         onProgress: (sent) => options.onProgress(row.id, sent),
+        onKept: (bytes) => {
+          if (bytes > (kept.get(row.id) ?? 0)) moving.add(row.id);
+          kept.set(row.id, bytes);
+        },
         signal: AbortSignal.any([abort.signal, closing.signal]),
       });
       if (answer.status >= 200 && answer.status <= 299) return { kind: 'done' };
@@ -113,6 +121,7 @@ export const createUploader = (options: UploaderOptions): Uploader => {
     if (outcome.kind === 'interrupted') return !closing.signal.aborted;
     if (outcome.kind === 'done') {
       hasArrived = true;
+      kept.delete(row.id);
       await changeUpload(storage, row.id, (now) => ({
         ...now,
         state: 'done',
@@ -123,16 +132,17 @@ export const createUploader = (options: UploaderOptions): Uploader => {
       return true;
     }
     const { failure, error } = outcome;
+    // A link that breaks again and again, and carries something each time, is not to be waited for ever longer.
+    const attempts = moving.has(row.id) ? 0 : row.attempts;
     if (failure.kind === 'refused') {
       await changeUpload(storage, row.id, (now) => ({ ...now, state: 'failed', error }));
       options.onSettled();
       return true;
     }
     const waitMs =
-      (failure.kind === 'transient' ? failure.waitMs : undefined) ??
-      backoffMs(row.attempts, () => ids.random());
+      (failure.kind === 'transient' ? failure.waitMs : undefined) ?? backoffMs(attempts, () => ids.random());
     await changeUpload(storage, row.id, (now) =>
-      isUnfinished(now) ? { ...now, attempts: now.attempts + 1, notBefore: clock.now() + waitMs } : null,
+      isUnfinished(now) ? { ...now, attempts: attempts + 1, notBefore: clock.now() + waitMs } : null,
     );
     // An unreachable server is unreachable for the next one too; the timer brings us back.
     return failure.kind === 'transient';

@@ -41,7 +41,7 @@ export type ListKind<T extends TableName = TableName> = {
   readonly parent?: TableName;
   /** The address of the page of rows before a place, or of the newest. */
   path(key: string, page: { before: Position | null; perPage: number }): string;
-  readonly response: z.ZodType<ListPage<T>>;
+  readonly response: z.ZodMiniType<ListPage<T>>;
   /** How many rows of this kind the device keeps before the lists that were not looked at for longest are cut. */
   readonly rowsMax: number;
 };
