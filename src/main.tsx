@@ -21,7 +21,9 @@ import { UNSTORED_SENDS_KEY } from './app/unstored-sends-key.ts';
 import { createToaster } from './components/toaster.ts';
 import { startI18n, translator } from './i18n/i18n.ts';
 import { createApi } from './session/api.ts';
+import { baseUrl } from './session/base-url.ts';
 import { hashToken, isDeviceKnown } from './session/device-facts.ts';
+import { answerEarlyCall } from './session/early-call.ts';
 import { readLoginRequest } from './session/login-request.ts';
 import { oidcReturn } from './session/oidc-return.ts';
 import { healPush, unsubscribePush } from './session/push-subscription.ts';
@@ -44,10 +46,9 @@ if (location.pathname === '/' && oidcReturn.take(location.hash))
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-const baseUrl = import.meta.env['VITE_API_BASE'] ?? location.origin;
 const api = createApi(
   baseUrl,
-  (input, init) => fetch(input, init),
+  answerEarlyCall((input, init) => fetch(input, init)),
   () => document.documentElement.lang,
 );
 const session = createSession({

@@ -40,12 +40,10 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** True in a browser tab until its reader has said to stay there. */
+export const offersInstalledApp = (): boolean => !isInstalledApp() && !hasChosenBrowser();
+
 export const useOffersInstalledApp = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => !isInstalledApp() && !hasChosenBrowser(),
-    () => true,
-  );
+  useSyncExternalStore(subscribe, offersInstalledApp, () => true);
 
 /** A sign-in on behalf of another site is a window of its own, which is gone in a moment. */
 const isSigningInElsewhere = (): boolean => new URLSearchParams(location.search).has('loginRequestFrom');

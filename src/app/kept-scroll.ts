@@ -23,6 +23,9 @@ export function useKeptScroll(name: string): RefCallback<HTMLDivElement> {
   );
 }
 
+/** Where a list stood: for one that is drawn only after its scroller is there, and gives it its height. */
+export const keptPosition = (name: string): number => positions.get(name) ?? 0;
+
 /** Sends every list on the screen to its top. @returns whether one of them was not there */
 export const scrollListsToTop = (): boolean => {
   let hasMoved = false;

@@ -5,9 +5,9 @@ const rescued = z.object({
   userId: z.string(),
   chatId: z.string(),
   content: z.string(),
-  replyToId: z.string().nullable(),
-  edit: z.object({ messageId: z.string(), content: z.string() }).nullable(),
-  files: z.array(z.object({ id: z.string(), alt: z.string() })).readonly(),
+  replyToId: z.nullable(z.string()),
+  edit: z.nullable(z.object({ messageId: z.string(), content: z.string() })),
+  files: z.readonly(z.array(z.object({ id: z.string(), alt: z.string() }))),
 });
 type Rescued = z.infer<typeof rescued>;
 

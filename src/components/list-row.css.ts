@@ -43,6 +43,7 @@ export const row = recipe({
     isCurrent: { true: { backgroundColor: vars.color.accentSoft } },
     isCompact: { true: { minBlockSize: '3.5rem' } },
     isWrapping: { true: {} },
+    hasActionsBeside: { true: {} },
     tone: { normal: {}, danger: { color: vars.color.danger } },
   },
 });
@@ -85,6 +86,18 @@ export const actions = style({
   gap: space.sm,
   paddingBlock: `${space.sm} ${space.xs}`,
 });
+const beside = row.classNames.variants.hasActionsBeside.true;
+globalStyle(
+  `${beside} ${main}`,
+  when({ wide: { gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: space.lg } }),
+);
+globalStyle(`${beside} ${line}`, when({ wide: { gridColumn: 1 } }));
+globalStyle(
+  `${beside} ${actions}`,
+  when({ wide: { gridArea: '1 / 2 / span 2', alignSelf: 'center', paddingBlock: 0 } }),
+);
+globalStyle(`${beside} ${leadingTop}`, when({ wide: { alignSelf: 'center' } }));
+
 export const lead = styleVariants({
   plain: { color: vars.color.ink },
   draft: { color: vars.color.danger, fontWeight: weight.medium },

@@ -26,6 +26,8 @@ export interface ListRowProps {
   isCompact?: boolean;
   /** Long texts take as many lines as they need. */
   isWrapping?: boolean;
+  /** Where there is room, the buttons stand at the end of the row and not under its texts. */
+  hasActionsBeside?: boolean;
   tone?: 'normal' | 'danger';
   onPress?: () => void;
   /** A router link, `render={<Link to=… />}`; without it and without `onPress` the row is only shown. */
@@ -47,13 +49,14 @@ export function ListRow({
   isCurrent = false,
   isCompact = false,
   isWrapping = false,
+  hasActionsBeside = false,
   tone = 'normal',
   onPress,
   render,
 }: ListRowProps) {
   const isPressable = onPress !== undefined || render !== undefined;
   const own: ComponentPropsWithRef<'button'> = {
-    className: styles.row({ isPressable, isCurrent, isCompact, isWrapping, tone }),
+    className: styles.row({ isPressable, isCurrent, isCompact, isWrapping, hasActionsBeside, tone }),
     children: (
       <>
         {leading !== undefined && (

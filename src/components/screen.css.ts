@@ -18,17 +18,26 @@ export const stage = recipe({
   base: { position: 'relative', display: 'flex', flex: 1, minBlockSize: 0, minInlineSize: 0 },
   variants: { ground: { plain: { backgroundColor: vars.color.canvas }, weave } },
 });
-export const scroller = style({
-  flex: 1,
-  minInlineSize: 0,
-  overflowY: 'auto',
-  overflowX: 'hidden',
-  overscrollBehaviorY: 'contain',
-  scrollbarGutter: 'stable',
-  scrollbarWidth: 'thin',
-  outline: 'none',
-  display: 'flex',
-  flexDirection: 'column',
+export const scroller = recipe({
+  base: {
+    flex: 1,
+    minInlineSize: 0,
+    overflowY: 'auto',
+    overflowX: 'hidden',
+    overscrollBehaviorY: 'contain',
+    scrollbarWidth: 'thin',
+    outline: 'none',
+    display: 'flex',
+    flexDirection: 'column',
+  },
+  variants: {
+    width: {
+      // From edge to edge: room kept for a bar that is not there would end every card short of one edge.
+      full: {},
+      // In the middle, and still there when the content grows beyond the screen.
+      narrow: { scrollbarGutter: 'stable both-edges' },
+    },
+  },
 });
 export const content = recipe({
   base: {

@@ -39,7 +39,7 @@ export function Screen({
       {header}
       {banner}
       <div className={styles.stage({ ground })}>
-        <div className={styles.scroller} ref={scrollRef} onScroll={onScroll}>
+        <div className={styles.scroller({ width })} ref={scrollRef} onScroll={onScroll}>
           <div className={styles.content({ width, isPadded })}>{children}</div>
         </div>
         {overlay}

@@ -24,5 +24,6 @@ export const surfaces = { card, padded, plain: '' } as const;
 export const note = style({ ...type.caption, paddingInline: space.lg, color: vars.color.inkSoft });
 
 // Doubled, to win over the rounded rows of a wide screen: inside a frame they run from edge to edge.
-globalStyle(`${card}${card} > *`, { marginInline: 0, inlineSize: '100%', borderRadius: 0 });
+for (const rows of [`${card}${card} > *`, `${card}${card} > ul > li > *`])
+  globalStyle(rows, { marginInline: 0, inlineSize: '100%', borderRadius: 0 });
 globalStyle(`${card}${card} > * + *`, { borderBlockStart: `1px solid ${vars.color.line}` });

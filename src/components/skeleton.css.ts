@@ -29,6 +29,12 @@ export const bar = styleVariants({ long: '78%', medium: '52%', short: '34%' }, (
   inlineSize,
   blockSize: '0.75rem',
 }));
+// Still: it stands for a frame or two while somebody throws the list.
+export const card = style({
+  display: 'grid',
+  gap: space.sm,
+  paddingInline: space.lg,
+});
 export const chat = style({
   display: 'flex',
   flexDirection: 'column',

@@ -28,6 +28,23 @@ export function SkeletonList({ rows = 6 }: SkeletonListProps) {
   );
 }
 
+/** The shape of one card, in a list whose other cards are there. */
+export function SkeletonCard() {
+  return (
+    <div className={styles.card} aria-hidden="true">
+      <div className={styles.row}>
+        <div className={styles.disc} />
+        <div className={styles.lines}>
+          <div className={styles.bar.medium} />
+          <div className={styles.bar.short} />
+        </div>
+      </div>
+      <div className={styles.bar.long} />
+      <div className={styles.bar.medium} />
+    </div>
+  );
+}
+
 const bubbles = [
   { side: 'other', length: 'long' },
   { side: 'other', length: 'short' },

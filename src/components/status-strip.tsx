@@ -3,7 +3,7 @@ import { useEffect, useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Spinner } from './spinner.tsx';
 import * as styles from './status-strip.css.ts';
-import { type ConnectionStatus, nextStripPhase, stripPhaseMs } from './strip-timing.ts';
+import { type ConnectionStatus, firstStripPhase, nextStripPhase, stripPhaseMs } from './strip-timing.ts';
 
 export type { ConnectionStatus } from './strip-timing.ts';
 
@@ -16,7 +16,7 @@ export interface StatusStripProps {
 /** Says how the connection is, late and briefly. Stands inside `AppHeader`, which gives it its place. */
 export function StatusStrip({ status, count = 0 }: StatusStripProps) {
   const { t } = useTranslation();
-  const [phase, dispatch] = useReducer(nextStripPhase, 'hidden');
+  const [phase, dispatch] = useReducer(nextStripPhase, status, firstStripPhase);
 
   useEffect(() => dispatch({ type: 'status', status }), [status]);
   useEffect(() => {

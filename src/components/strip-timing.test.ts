@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextStripPhase, type StripEvent, type StripPhase } from './strip-timing.ts';
+import { firstStripPhase, nextStripPhase, type StripEvent, type StripPhase } from './strip-timing.ts';
 
 const phasesOf = (...events: StripEvent[]): StripPhase[] => {
   const phases: StripPhase[] = [];
@@ -22,6 +22,13 @@ describe('the strip', () => {
 
   it('keeps quiet about trouble that is over in time', () => {
     expect(phasesOf(offline, connecting, upToDate)).toEqual(['waiting', 'waiting', 'hidden']);
+  });
+
+  it('says at once on a screen that opens without a network', () => {
+    expect(firstStripPhase('offline')).toBe('shown');
+    expect(nextStripPhase(firstStripPhase('offline'), offline)).toBe('shown');
+    for (const status of ['connecting', 'sending', 'upToDate'] as const)
+      expect(firstStripPhase(status)).toBe('hidden');
   });
 
   it('shows trouble that lasts, and says when it is over', () => {

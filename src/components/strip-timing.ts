@@ -1,6 +1,7 @@
 /**
  * When the strip is seen. Most trouble is over before anyone needs to know of it, so it waits 1.5 s;
- * "up to date" is said only after trouble was seen, and for 2 s.
+ * "up to date" is said only after trouble was seen, and for 2 s. Whoever opens a screen while there is no network is told
+ * at once, and on the next screen again: a strip that comes late moves what the thumb is about to touch.
  *
  *   hidden ──trouble for 1.5 s──▶ shown ──up to date──▶ farewell ──2 s──▶ hidden
  *      ▲──────up to date──────┘      ▲──────trouble────────┘
@@ -13,6 +14,10 @@ export const STRIP_DELAY_MS = 1_500;
 export const STRIP_FAREWELL_MS = 2_000;
 
 export type StripEvent = { type: 'status'; status: ConnectionStatus } | { type: 'timeUp' };
+
+/** A screen that comes up without a network says so at once: only trouble that begins under one's eyes may be over soon. */
+export const firstStripPhase = (status: ConnectionStatus): StripPhase =>
+  status === 'offline' ? 'shown' : 'hidden';
 
 export function nextStripPhase(phase: StripPhase, event: StripEvent): StripPhase {
   if (event.type === 'timeUp') {

@@ -3,12 +3,14 @@
  * starts the app when somebody touches it or when the page has been quiet for a while.
  */
 import { matchLanguage } from '../../protocol/index.ts';
-import { isWelcomed, watchPrivateWindow } from '../app/browser-choice.ts';
+import { isWelcomed, offersInstalledApp, watchPrivateWindow } from '../app/browser-choice.ts';
 import { installsByHand } from '../app/browser-kind.ts';
 import { LANGUAGE_STORAGE_KEY } from '../i18n/language-key.ts';
+import { baseUrl } from '../session/base-url.ts';
 import { resetLink } from '../session/reset-link.ts';
 import { TOKEN_KEY } from '../session/token-storage.ts';
 import { finishEntrances, watchFirstScreen } from './carry-over.ts';
+import { loginEarly } from './early-login.ts';
 import { fillProviderButton } from './provider-button.ts';
 import type { ScreenKind } from './screen-kinds.ts';
 
@@ -56,8 +58,15 @@ const show = (): void => {
   const chosen = template(`[lang="${page.lang}"][data-screen="${chooseKind()}"]`);
   if (chosen === null || root === null) return;
   root.replaceChildren(chosen.content.cloneNode(true));
+  if (!offersInstalledApp()) root.querySelector('[data-installed-app-offer]')?.remove();
   fillProviderButton(root, page.dataset['signInWith']);
   finishEntrances(root);
+};
+
+/** Shows or hides what the forms say while there is no network (features/auth/offline-banner.tsx). */
+const sayOffline = (isOffline: boolean): void => {
+  for (const banner of root?.querySelectorAll<HTMLElement>('[data-offline]') ?? [])
+    banner.hidden = !isOffline;
 };
 
 /** @returns whether it is here now, in the browser's cache; a release that is gone is followed by its successor's page */
@@ -77,11 +86,13 @@ const fetchFile = async (path: string): Promise<boolean> => {
  */
 const fetchAll = async (paths: readonly string[]): Promise<void> => {
   while (!(await Promise.all(paths.map(fetchFile))).every(Boolean)) {
+    sayOffline(true);
     await new Promise((resolve) => {
       addEventListener('online', resolve, { once: true });
       setTimeout(resolve, RETRY_AFTER_MS);
     });
   }
+  sayOffline(false);
 };
 
 let isStarted = false;
@@ -104,6 +115,7 @@ const isOnTheWay = (): boolean =>
 
 show();
 if (root) watchFirstScreen(root);
+if (location.pathname === '/') root?.addEventListener('submit', ({ target }) => loginEarly(baseUrl, target));
 for (const sign of SIGNS_OF_LIFE) addEventListener(sign, startOnce, { capture: true, passive: true });
 addEventListener('load', () => {
   setTimeout(() => {

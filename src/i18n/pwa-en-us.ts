@@ -170,6 +170,7 @@ export const pwaEnUs = {
     notifyGroups: 'Groups',
     notifyFriendRequests: 'Friend requests',
     notifyComments: 'Comments and answers',
+    notifyLikes: 'Likes of my posts',
     hidePreviews: 'Hide what it says',
     hidePreviewsHint: 'Neither who wrote nor what leaves the server with a notification.',
   },

@@ -177,6 +177,7 @@ export const pwaFil: PwaTexts = {
     notifyGroups: 'Mga grupo',
     notifyFriendRequests: 'Mga gustong makipagkaibigan',
     notifyComments: 'Mga komento at sagot',
+    notifyLikes: 'Mga like sa post ko',
     hidePreviews: 'Itago ang sinasabi',
     hidePreviewsHint: 'Hindi isasama sa abiso kung sino ang sumulat o ano ang isinulat.',
   },

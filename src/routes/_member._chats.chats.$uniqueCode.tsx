@@ -3,7 +3,7 @@ import { z } from '../../protocol/index.ts';
 import { readCode } from '../app/code-params.ts';
 import { ChatScreen } from '../features/chat/chat-screen.tsx';
 
-const search = z.object({ message: z.uuid().optional().catch(undefined) });
+const search = z.object({ message: z.catch(z.optional(z.uuid()), undefined) });
 
 export const Route = createFileRoute('/_member/_chats/chats/$uniqueCode')({
   validateSearch: search,

@@ -1,11 +1,11 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { z } from '../../protocol/index.ts';
 import { SearchScreen } from '../features/search/search-screen.tsx';
 
 const search = z.object({
-  q: z.string().optional().catch(undefined),
-  kind: z.enum(['messages', 'people', 'posts', 'chats']).optional().catch(undefined),
-  chat: z.uuid().optional().catch(undefined),
+  q: z.catch(z.optional(z.string()), undefined),
+  kind: z.catch(z.optional(z.enum(['messages', 'people', 'posts', 'chats'])), undefined),
+  chat: z.catch(z.optional(z.uuid()), undefined),
 });
 
 export const Route = createFileRoute('/_member/_chats/search')({
@@ -16,13 +16,16 @@ export const Route = createFileRoute('/_member/_chats/search')({
 function SearchRoute() {
   const { q = '', kind = 'all', chat } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const router = useRouter();
   return (
     <SearchScreen
       key={chat}
       first={{ text: q, kind }}
       chatId={chat ?? null}
       // Kept in the address, so that coming back from a result finds what was asked.
-      onChange={(text, wanted) =>
+      onChange={(text, wanted) => {
+        // A result was tapped meanwhile and its screen is on its way: this would call the reader back.
+        if (router.latestLocation.pathname !== Route.to) return;
         void navigate({
           search: {
             ...(text === '' ? {} : { q: text }),
@@ -30,8 +33,8 @@ function SearchRoute() {
             ...(chat === undefined ? {} : { chat }),
           },
           replace: true,
-        })
-      }
+        });
+      }}
     />
   );
 }

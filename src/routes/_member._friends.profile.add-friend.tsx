@@ -2,14 +2,17 @@ import { createFileRoute } from '@tanstack/react-router';
 import { uniqueCode, z } from '../../protocol/index.ts';
 import { AddFriendScreen } from '../features/friends/add-friend-screen.tsx';
 
-const linkedCode = z
-  .string()
-  .transform((link) => link.replace(/^web\+tambay:(\/\/)?/, ''))
-  .pipe(uniqueCode());
+const linkedCode = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((link) => link.replace(/^web\+tambay:(\/\/)?/, '')),
+  ),
+  uniqueCode(),
+);
 
 export const Route = createFileRoute('/_member/_friends/profile/add-friend')({
   /** A code that was scanned elsewhere, or a link that the manifest's protocol handler brought: `web+tambay:CODE`. */
-  validateSearch: z.object({ code: linkedCode.optional().catch(undefined) }),
+  validateSearch: z.object({ code: z.catch(z.optional(linkedCode), undefined) }),
   component: function AddFriend() {
     const { code = '' } = Route.useSearch();
     return <AddFriendScreen key={code} scannedCode={code} />;

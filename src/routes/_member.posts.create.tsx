@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { z } from '../../protocol/index.ts';
 import { CreatePostScreen } from '../features/posts/create-post-screen.tsx';
 
-const search = z.object({ draft: z.uuid().optional().catch(undefined) });
+const search = z.object({ draft: z.catch(z.optional(z.uuid()), undefined) });
 
 export const Route = createFileRoute('/_member/posts/create')({
   validateSearch: search,

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { z } from '../../protocol/index.ts';
 import { PostsScreen } from '../features/posts/posts-screen.tsx';
 
-const search = z.object({ show: z.enum(['all', 'mine']).optional().catch(undefined) });
+const search = z.object({ show: z.catch(z.optional(z.enum(['all', 'mine'])), undefined) });
 
 export const Route = createFileRoute('/_member/posts/')({ validateSearch: search, component: PostsRoute });
 

@@ -74,7 +74,7 @@ type Call = {
   /** With the cookie of a sign-in at the OpenID provider; nothing else here has one. */
   isWithCookie?: true;
 };
-export type CallServer = <T>(schema: z.ZodType<{ data: T }>, call: Call) => Promise<Answer<T>>;
+export type CallServer = <T>(schema: z.ZodMiniType<{ data: T }>, call: Call) => Promise<Answer<T>>;
 
 const toError = (response: Response, body: unknown): ProtocolError | undefined => {
   const parsed = errorBody.safeParse(body);

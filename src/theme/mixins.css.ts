@@ -1,6 +1,7 @@
 import type { StyleRule } from '@vanilla-extract/css';
 import { style } from '@vanilla-extract/css';
 import { vars } from './contract.css.ts';
+import { size } from './tokens.ts';
 
 /** One ring everywhere, drawn outside so that it is seen on any fill. */
 export const focusRing: StyleRule = {
@@ -16,6 +17,17 @@ export const focusRingInset: StyleRule = {
 
 /** One line with an ellipsis. */
 export const ellipsis: StyleRule = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
+
+const OVER_LINE = `calc((${size.touch} - 1lh) / 2)`;
+
+/** A link of one line that is taller than it, so that a thumb meets it, without moving what stands around it. */
+export const thumbHigh: StyleRule = {
+  inlineSize: 'fit-content',
+  maxInlineSize: '100%',
+  minInlineSize: size.touch,
+  marginBlock: `calc(-1 * ${OVER_LINE})`,
+  paddingBlock: OVER_LINE,
+};
 
 /** Digits of one width, so that counts and clocks do not dance. */
 export const tabular: StyleRule = { fontVariantNumeric: 'tabular-nums' };

@@ -1,12 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { CloudOff } from 'lucide-react';
 import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type ChangePasswordBody, changePasswordBody } from '../../../protocol/index.ts';
-import { useIsOnline } from '../../app/online.ts';
 import { useBack } from '../../app/use-back.ts';
-import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { Stack } from '../../components/stack.tsx';
@@ -15,7 +12,9 @@ import { useServices } from '../../session/services.tsx';
 import { useMyProfile } from '../profile/use-my-profile.ts';
 import { AccountScreenFrame } from '../shell/account-screen-frame.tsx';
 import { useFieldError } from './field-error.ts';
+import { MailResetLink } from './mail-reset-link.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
 import { useFormSubmit } from './use-form-submit.ts';
 
 /** `/profile/change-password` */
@@ -25,6 +24,7 @@ export function ChangePasswordScreen() {
   return (
     <AccountScreenFrame title={t('auth.changePassword')} backTo="/profile/settings">
       <ChangePasswordForm onDone={back} />
+      <MailResetLink label={t('auth.forgotPassword')} variant="quiet" />
     </AccountScreenFrame>
   );
 }
@@ -33,7 +33,6 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation();
   const { api, session, toaster } = useServices();
   const me = useMyProfile();
-  const isOnline = useIsOnline();
   const fieldError = useFieldError();
   /** A try that may have changed it. */
   const unanswered = useRef<ChangePasswordBody>(undefined);
@@ -67,11 +66,7 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
     <form noValidate onSubmit={change}>
       <Stack>
         <p>{t('auth.changePasswordLead')}</p>
-        {!isOnline && (
-          <Banner tone="spark" icon={<CloudOff size={20} />}>
-            {t('auth.needsNetworkPassword')}
-          </Banner>
-        )}
+        <OfflineBanner text={t('auth.needsNetworkPassword')} />
         {/* Tells a password manager whose password this is. */}
         <input type="email" autoComplete="username" value={me?.email ?? ''} readOnly hidden />
         <PasswordField

@@ -1,11 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
-import { CloudOff, MailCheck } from 'lucide-react';
+import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { forgotPasswordBody } from '../../../protocol/index.ts';
-import { useIsOnline } from '../../app/online.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Hero } from '../../components/hero.tsx';
@@ -15,6 +14,7 @@ import { TextField } from '../../components/text-field.tsx';
 import { useServices } from '../../session/services.tsx';
 import { LanguageSwitch } from '../shell/language-switch.tsx';
 import { useFieldError } from './field-error.ts';
+import { OfflineBanner } from './offline-banner.tsx';
 import { useFormSubmit } from './use-form-submit.ts';
 
 /** `/forgot-password` */
@@ -36,7 +36,6 @@ export function ForgotPasswordScreen() {
 function ForgotPasswordForm() {
   const { t } = useTranslation();
   const { api, toaster } = useServices();
-  const isOnline = useIsOnline();
   const fieldError = useFieldError();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
@@ -54,11 +53,7 @@ function ForgotPasswordForm() {
   return (
     <form noValidate onSubmit={send}>
       <Stack>
-        {!isOnline && (
-          <Banner tone="spark" icon={<CloudOff size={20} />}>
-            {t('auth.needsNetworkPassword')}
-          </Banner>
-        )}
+        <OfflineBanner text={t('auth.needsNetworkPassword')} />
         {sentTo !== null && (
           <Banner tone="info" icon={<MailCheck size={20} />}>
             {t('auth.resetMailSent', { email: sentTo })}

@@ -23,6 +23,7 @@ export function LoginRequestScreen({ request }: { request: LoginRequest }) {
       <EmptyState
         icon={icon}
         line={line}
+        isPageTitle
         {...(hint === undefined ? {} : { hint })}
         {...(action === undefined ? {} : { action })}
       />

@@ -1,11 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
-import { CloudOff, LogIn } from 'lucide-react';
+import { LogIn } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { RegisterBody } from '../../../protocol/index.ts';
-import { useIsOnline } from '../../app/online.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Hero } from '../../components/hero.tsx';
@@ -19,6 +18,7 @@ import { PersonFields } from '../profile/person-fields.tsx';
 import { LanguageSwitch } from '../shell/language-switch.tsx';
 import { useFieldError } from './field-error.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
 import { registerForm } from './register-form.ts';
 import { useAuthSubmit } from './use-auth-submit.ts';
 
@@ -51,7 +51,6 @@ function useNewcomer() {
 function RegisterForm() {
   const { t } = useTranslation();
   const { api, toaster } = useServices();
-  const isOnline = useIsOnline();
   const fieldError = useFieldError();
   const { newcomer, forget } = useNewcomer();
   /** The e-mail of a try that may have made the account. */
@@ -72,7 +71,7 @@ function RegisterForm() {
     form,
     fieldOfKind: { email_taken: 'email', weak_password: 'password' },
     onRefused: ({ kind }) => {
-      if (kind === 'oidc_dead') forget();
+      if (kind === 'oidc_dead' || kind === 'oidc_expired' || kind === 'oidc_unknown') forget();
       return false;
     },
     offlineText: t('auth.needsNetworkRegister'),
@@ -95,11 +94,7 @@ function RegisterForm() {
   return (
     <form noValidate onSubmit={register}>
       <Stack>
-        {!isOnline && (
-          <Banner tone="spark" icon={<CloudOff size={20} />}>
-            {t('auth.needsNetworkRegister')}
-          </Banner>
-        )}
+        <OfflineBanner text={t('auth.needsNetworkRegister')} />
         {newcomer && (
           <Banner tone="info" icon={<LogIn size={20} />}>
             {t('account.newcomerNote')}

@@ -1,25 +1,25 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { CloudOff, KeyRound, Link2Off } from 'lucide-react';
+import { KeyRound, Link2Off } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { resetPasswordBody } from '../../../protocol/index.ts';
-import { useIsOnline } from '../../app/online.ts';
-import { Banner } from '../../components/banner.tsx';
+import { type ErrorKind, resetPasswordBody } from '../../../protocol/index.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Hero } from '../../components/hero.tsx';
 import { NarrowLayout } from '../../components/narrow-layout.tsx';
 import { Stack } from '../../components/stack.tsx';
 import { resetLink } from '../../session/reset-link.ts';
-import { useServices } from '../../session/services.tsx';
+import { EngineProvider, useServices, useSessionState } from '../../session/services.tsx';
 import { LanguageSwitch } from '../shell/language-switch.tsx';
+import { MailResetLink } from './mail-reset-link.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
 import { useFormSubmit } from './use-form-submit.ts';
 
 /** Why a link does nothing; `perhaps`: a try whose answer never came may have used it up. */
-type Trouble = 'incomplete' | 'expired' | 'spent' | 'perhaps';
+type Trouble = 'incomplete' | 'expired' | 'used' | 'perhaps' | 'replaced' | 'withdrawn' | 'unknown';
 
 /** `/reset-password`: where the mail's link leads. */
 export function ResetPasswordScreen() {
@@ -47,9 +47,20 @@ export function ResetPasswordScreen() {
 const troubleTexts = {
   incomplete: { line: 'account.resetIncomplete', hint: 'account.resetIncompleteHint' },
   expired: { line: 'account.resetExpired', hint: 'account.resetExpiredHint' },
-  spent: { line: 'auth.resetDead', hint: 'auth.resetDeadHint' },
+  used: { line: 'account.resetUsed', hint: 'account.resetUsedHint' },
+  replaced: { line: 'account.resetReplaced', hint: 'account.resetReplacedHint' },
+  withdrawn: { line: 'account.resetWithdrawn', hint: 'account.resetWithdrawnHint' },
+  unknown: { line: 'account.resetUnknown', hint: 'account.resetUnknownHint' },
   perhaps: { line: 'account.resetPerhaps', hint: 'account.resetPerhapsHint' },
 } as const satisfies Record<Trouble, object>;
+
+const troubleOfKind: Partial<Record<ErrorKind, Trouble>> = {
+  reset_expired: 'expired',
+  reset_dead: 'used',
+  reset_replaced: 'replaced',
+  reset_withdrawn: 'withdrawn',
+  reset_unknown: 'unknown',
+};
 
 function DeadLink({ trouble }: { trouble: Trouble }) {
   const { t } = useTranslation();
@@ -65,12 +76,25 @@ function DeadLink({ trouble }: { trouble: Trouble }) {
           trouble === 'perhaps' ? (
             <Button render={<Link to="/" />}>{t('auth.haveAccount')}</Button>
           ) : (
-            <Button render={<Link to="/forgot-password" />}>{t('auth.askNewLink')}</Button>
+            <AskForLink />
           )
         }
       />
     </NarrowLayout>
   );
+}
+
+function AskForLink() {
+  const { t } = useTranslation();
+  const state = useSessionState();
+  if (state.kind === 'signedIn')
+    return (
+      // The link leads here whoever opens it: no signed-in screen stands above.
+      <EngineProvider engine={state.engine}>
+        <MailResetLink label={t('auth.askNewLink')} variant="primary" />
+      </EngineProvider>
+    );
+  return <Button render={<Link to="/forgot-password" />}>{t('auth.askNewLink')}</Button>;
 }
 
 type FormProps = { token: string; onDead: (why: Trouble) => void };
@@ -79,7 +103,6 @@ function ResetPasswordForm({ token, onDead }: FormProps) {
   const { t } = useTranslation();
   const { api, session, toaster } = useServices();
   const navigate = useNavigate();
-  const isOnline = useIsOnline();
   const isUnanswered = useRef(false);
   const form = useForm({
     resolver: zodResolver(resetPasswordBody),
@@ -90,9 +113,9 @@ function ResetPasswordForm({ token, onDead }: FormProps) {
     form,
     fieldOfKind: { weak_password: 'newPassword' },
     onRefused: ({ kind }) => {
-      if (kind === 'reset_expired') onDead('expired');
-      else if (kind === 'reset_dead') onDead(isUnanswered.current ? 'perhaps' : 'spent');
-      else return false;
+      const trouble = troubleOfKind[kind];
+      if (trouble === undefined) return false;
+      onDead(trouble === 'used' && isUnanswered.current ? 'perhaps' : trouble);
       return true;
     },
     offlineText: t('auth.needsNetworkPassword'),
@@ -113,11 +136,7 @@ function ResetPasswordForm({ token, onDead }: FormProps) {
   return (
     <form noValidate onSubmit={reset}>
       <Stack>
-        {!isOnline && (
-          <Banner tone="spark" icon={<CloudOff size={20} />}>
-            {t('auth.needsNetworkPassword')}
-          </Banner>
-        )}
+        <OfflineBanner text={t('auth.needsNetworkPassword')} />
         <NewPasswordFields
           label={t('auth.newPassword')}
           value={form.watch('newPassword')}

@@ -1,11 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
-import { CloudOff, LogOut, QrCode, TriangleAlert } from 'lucide-react';
+import { LogOut, QrCode, TriangleAlert } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { loginBody } from '../../../protocol/index.ts';
-import { useIsOnline } from '../../app/online.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Hero } from '../../components/hero.tsx';
@@ -19,6 +18,7 @@ import { useServices, useSessionState } from '../../session/services.tsx';
 import { LanguageSwitch } from '../shell/language-switch.tsx';
 import { useFieldError } from './field-error.ts';
 import { InstalledAppOffer } from './installed-app-offer.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
 import { ProviderSignIn } from './provider-sign-in.tsx';
 import { useAuthSubmit } from './use-auth-submit.ts';
 
@@ -85,7 +85,6 @@ function WaitingCode() {
 function SignInForm() {
   const { t } = useTranslation();
   const { api } = useServices();
-  const isOnline = useIsOnline();
   const fieldError = useFieldError();
   const form = useForm({
     resolver: zodResolver(loginBody),
@@ -97,11 +96,7 @@ function SignInForm() {
   return (
     <form noValidate onSubmit={form.handleSubmit(async (body) => void (await submit(api.login(body))))}>
       <Stack>
-        {!isOnline && (
-          <Banner tone="spark" icon={<CloudOff size={20} />}>
-            {t('auth.needsNetwork')}
-          </Banner>
-        )}
+        <OfflineBanner text={t('auth.needsNetwork')} />
         <TextField
           label={t('auth.email')}
           type="email"

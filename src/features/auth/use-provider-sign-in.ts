@@ -29,7 +29,7 @@ export function useProviderSignIn(): ProviderSignInState {
     if (brought?.kind === 'error') setError(new ProtocolError(brought.error).detail);
     if (brought?.kind === 'code') void finish(brought.code);
     // Whoever went to connect an account, and was signed out meanwhile.
-    if (brought?.kind === 'link') setError(new ProtocolError('oidc_dead').detail);
+    if (brought?.kind === 'link') setError(new ProtocolError('session_dead').detail);
   }, []);
 
   const finish = async (code: string): Promise<void> => {
@@ -37,7 +37,7 @@ export function useProviderSignIn(): ProviderSignInState {
     const answer = await api.oidcSession(code);
     setIsBusy(false);
     if (answer.kind === 'refused') return setError(answer.error.detail);
-    if (answer.kind === 'unreachable') return setError(new ProtocolError('oidc_dead').detail);
+    if (answer.kind === 'unreachable') return setError(new ProtocolError('unavailable').detail);
     if (answer.data.status === 'newcomer') {
       oidcReturn.keepNewcomer({ code, profile: answer.data.profile });
       return navigate({ to: '/register' });

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { reportFault } from '../../app/faults.ts';
-import { readStanding } from '../../queries/standing.ts';
+import { readStanding, type Standing } from '../../queries/standing.ts';
 import { useEngine } from '../../session/services.tsx';
-import { type AwayLine, type Standing, whatChanged } from './what-changed.ts';
+import { type AwayLine, whatChanged } from './what-changed.ts';
 
 /** A break that is shorter is not noticed, and needs no card. */
 const AWAY_MIN_MS = 5_000;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Standing, whatChanged } from './what-changed.ts';
+import type { Standing } from '../../queries/standing.ts';
+import { whatChanged } from './what-changed.ts';
 
 const before: Standing = {
   unseenByChat: new Map([

@@ -37,7 +37,7 @@ import type { Extent } from './use-extent.ts';
 import { useJump } from './use-jump.ts';
 import { useLoadOlder } from './use-load-older.ts';
 import { useMarkSeen } from './use-mark-seen.ts';
-import { END_PX, useStickToEnd } from './use-stick-to-end.ts';
+import { useStickToEnd } from './use-stick-to-end.ts';
 
 const PILL_FROM_PX = 240;
 const SMOOTH_UP_TO_PX = 3_000;
@@ -96,9 +96,6 @@ export const Conversation = memo(function Conversation({
     getItemKey: (index) => items[index]?.key ?? index,
     estimateSize: (index) => (items[index]?.kind === 'message' ? 48 : 40),
     anchorTo: 'end',
-    // Newer ones of an old part are read on, not followed.
-    followOnAppend: messages.isLive,
-    scrollEndThreshold: END_PX,
     overscan: 8,
     paddingStart: PADDING_PX,
     paddingEnd: PADDING_PX,
@@ -151,7 +148,11 @@ export const Conversation = memo(function Conversation({
     else virtualizer.scrollToEnd();
   }, [virtualizer]);
 
-  useStickToEnd(scroller, virtualizer.scrollToEnd);
+  useStickToEnd({
+    scroller,
+    scrollToEnd: virtualizer.scrollToEnd,
+    newestKey: messages.isLive ? items.at(-1)?.key : undefined,
+  });
 
   const rows = virtualizer.getVirtualItems();
   const visibleSeqs = () => {

@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LocalMessage, messageDeliveryState, type OutboxRowOf } from '../../../sync/index.ts';
 import { useMinute } from '../../app/clock.ts';
-import { useErrorText } from '../../app/error-text.ts';
+import { useRefusalText } from '../../app/refusal-text.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { MessageBubble, type MessageBubbleProps } from '../../components/message-bubble.tsx';
 import { DayDivider, GapLine, SystemLine, UnseenDivider } from '../../components/message-lines.tsx';
@@ -103,7 +103,7 @@ function MessageRow({
   actions,
 }: MessageRowProps) {
   const { t, i18n } = useTranslation();
-  const errorText = useErrorText();
+  const refusalText = useRefusalText();
   const clock = (at: string) => formatDate(i18n.language, 'clock', new Date(at));
   const isDeleted = message.deletedAt !== null;
   const sender = message.senderId === null ? undefined : people.get(message.senderId);
@@ -150,7 +150,7 @@ function MessageRow({
   const failure = () => {
     if (row && needsAttention(row)) {
       return {
-        reason: errorText(row.error),
+        reason: refusalText(row.name, row.error),
         onRetry: () => actions.retry(row),
         onEdit: () => actions.editAgain(row),
         onDelete: () => actions.remove(row),
@@ -158,7 +158,7 @@ function MessageRow({
     }
     if (!refusedEdit) return undefined;
     return {
-      reason: t('chat.editRefused', { reason: errorText(refusedEdit.error) }),
+      reason: t('chat.editRefused', { reason: refusalText(refusedEdit.name, refusedEdit.error) }),
       onRetry: () => actions.retry(refusedEdit),
       onEdit: () => actions.editAgain(refusedEdit),
       onDelete: () => actions.discard(refusedEdit),

@@ -1,25 +1,41 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** Within this of the newest message the reader is "at the end": new ones are followed. */
-export const END_PX = 80;
+const END_PX = 80;
+
+type Options = {
+  scroller: HTMLElement;
+  scrollToEnd: () => void;
+  /** The newest row, when it is the chat's newest one; undefined in an old part, which is read on and not followed. */
+  newestKey: string | undefined;
+};
 
 /**
- * Keeps the newest message in view when the view itself gets smaller: the keyboard comes up, the field grows, a bar
- * appears. Only what scrolling says counts as the reader's place, because the shrinking itself moves nothing.
+ * Keeps the newest message in view of a reader who is at the end: when one comes, and when the view itself gets smaller
+ * (the keyboard comes up, the field grows, a bar appears). Only what scrolling says counts as the reader's place, because
+ * neither of these moves anything by itself. (The list’s own `followOnAppend` stops as soon as the oldest drawn row goes
+ * while the newest comes: the day above it gets a new row then, which is no mere trim.
  */
-export function useStickToEnd(scroller: HTMLElement, scrollToEnd: () => void): void {
+export function useStickToEnd({ scroller, scrollToEnd, newestKey }: Options): void {
+  const wasAtEnd = useRef(true);
+  const followed = useRef(newestKey);
+  useLayoutEffect(() => {
+    if (followed.current === newestKey) return;
+    const isNext = followed.current !== undefined && newestKey !== undefined;
+    followed.current = newestKey;
+    if (isNext && wasAtEnd.current) scrollToEnd();
+  }, [newestKey, scrollToEnd]);
   useEffect(() => {
     const isAtEnd = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= END_PX;
-    let wasAtEnd = true;
     let height = scroller.clientHeight;
     const remember = () => {
-      if (scroller.clientHeight === height) wasAtEnd = isAtEnd();
+      if (scroller.clientHeight === height) wasAtEnd.current = isAtEnd();
     };
     const observer = new ResizeObserver(() => {
       if (scroller.clientHeight === height) return;
       height = scroller.clientHeight;
-      if (wasAtEnd) scrollToEnd();
-      else wasAtEnd = isAtEnd();
+      if (wasAtEnd.current) scrollToEnd();
+      else wasAtEnd.current = isAtEnd();
     });
     remember();
     scroller.addEventListener('scroll', remember, { passive: true });

@@ -1,9 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { EllipsisVertical } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutate } from '../../app/use-mutate.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/dialog.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { Menu, type MenuItem } from '../../components/menu.tsx';
@@ -47,35 +49,66 @@ export function MemberRows({ info }: { info: ChatInfo }) {
   );
 }
 
+/** What cannot be taken back by whoever did it is asked once. */
+type Question = 'remove' | 'handOver' | null;
+
 function MemberItem({ info, one: { member, user } }: { info: ChatInfo; one: ChatMember }) {
   const { t } = useTranslation();
   const { userId: me } = useEngine();
-  const items = useMemberActions(info, { member, user });
+  const mutate = useMutate();
+  const [question, setQuestion] = useState<Question>(null);
+  const items = useMemberActions(info, { member, user }, setQuestion);
   const name = fullName(user);
   const isMe = user.id === me;
+  const target = { chatId: info.chat.id, userId: user.id };
+  const onOpenChange = (isOpen: boolean): void => {
+    if (!isOpen) setQuestion(null);
+  };
+  const answer = async (deed: Promise<boolean>): Promise<void> => {
+    if (await deed) setQuestion(null);
+  };
   return (
-    <ListRow
-      leading={<Avatar id={user.id} name={name} pictureId={user.avatarId} />}
-      title={isMe ? t('group.youNamed', { name }) : name}
-      subtitle={t(roleKeys[member.role])}
-      {...(items.length === 0
-        ? isMe
-          ? {}
-          : { render: <Link to="/users/$uniqueCode" params={{ uniqueCode: user.uniqueCode }} /> }
-        : {
-            trailing: (
-              <Menu
-                trigger={
-                  <IconButton
-                    label={t('group.memberOptions', { name })}
-                    icon={<EllipsisVertical size={20} />}
-                  />
-                }
-                items={items}
-              />
-            ),
-          })}
-    />
+    <>
+      <ListRow
+        leading={<Avatar id={user.id} name={name} pictureId={user.avatarId} />}
+        title={isMe ? t('group.youNamed', { name }) : name}
+        subtitle={t(roleKeys[member.role])}
+        {...(items.length === 0
+          ? isMe
+            ? {}
+            : { render: <Link to="/users/$uniqueCode" params={{ uniqueCode: user.uniqueCode }} /> }
+          : {
+              trailing: (
+                <Menu
+                  trigger={
+                    <IconButton
+                      label={t('group.memberOptions', { name })}
+                      icon={<EllipsisVertical size={20} />}
+                    />
+                  }
+                  items={items}
+                />
+              ),
+            })}
+      />
+      <ConfirmDialog
+        isOpen={question === 'remove'}
+        onOpenChange={onOpenChange}
+        title={t('group.removeTitle', { name })}
+        body={t('group.removeBody')}
+        confirmLabel={t('group.remove')}
+        tone="danger"
+        onConfirm={() => void answer(mutate('removeMember', target))}
+      />
+      <ConfirmDialog
+        isOpen={question === 'handOver'}
+        onOpenChange={onOpenChange}
+        title={t('group.handOverTitle', { name })}
+        body={t('group.handOverBody')}
+        confirmLabel={t('group.handOver')}
+        onConfirm={() => void answer(mutate('setMemberRole', { ...target, role: 'OWNER' }))}
+      />
+    </>
   );
 }
 
@@ -83,16 +116,16 @@ function MemberItem({ info, one: { member, user } }: { info: ChatInfo; one: Chat
 const useMemberActions = (
   { chat, role }: Pick<ChatInfo, 'chat' | 'role'>,
   { member, user }: ChatMember,
+  ask: (question: Question) => void,
 ): MenuItem[] => {
   const { t } = useTranslation();
   const mutate = useMutate();
   const { userId: me } = useEngine();
   const navigate = useNavigate();
-  const target = { chatId: chat.id, userId: user.id };
   if (user.id === me) return [];
-  const setRole = (id: string, label: string, to: 'OWNER' | 'ADMIN' | 'MEMBER'): MenuItem => ({
+  const setRole = (id: string, label: string, to: 'ADMIN' | 'MEMBER'): MenuItem => ({
     ...{ id, label },
-    onPress: () => void mutate('setMemberRole', { ...target, role: to }),
+    onPress: () => void mutate('setMemberRole', { chatId: chat.id, userId: user.id, role: to }),
   });
   const { uniqueCode } = user;
   // The row opens this menu instead of the person, with whom there is more to do: write, mute, report, block.
@@ -102,7 +135,7 @@ const useMemberActions = (
   };
   const remove: MenuItem = {
     ...{ id: 'remove', label: t('group.remove'), tone: 'danger' },
-    onPress: () => void mutate('removeMember', target),
+    onPress: () => ask('remove'),
   };
   if (role === 'OWNER')
     return [
@@ -110,7 +143,7 @@ const useMemberActions = (
       member.role === 'ADMIN'
         ? setRole('demote', t('group.demote'), 'MEMBER')
         : setRole('promote', t('group.promote'), 'ADMIN'),
-      setRole('handOver', t('group.handOver'), 'OWNER'),
+      { ...{ id: 'handOver', label: t('group.handOver') }, onPress: () => ask('handOver') },
       remove,
     ];
   return role === 'ADMIN' && member.role === 'MEMBER' ? [profile, remove] : [];

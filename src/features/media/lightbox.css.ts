@@ -1,12 +1,17 @@
-import { style } from '@vanilla-extract/css';
+import { assignVars, style } from '@vanilla-extract/css';
+import { black } from '../../theme/black.ts';
 import { vars } from '../../theme/contract.css.ts';
 import { transition } from '../../theme/motion.css.ts';
 import { padSafe, when } from '../../theme/responsive.css.ts';
 import { layer, radius, space, type, weight } from '../../theme/tokens.ts';
 
+/** A picture is looked at in the dark, whatever colours the app has: nothing beside it shines. */
+const dark = { vars: assignVars(vars, black), colorScheme: 'dark' };
+
 export const backdrop = style([
   transition(['opacity']),
   {
+    ...dark,
     position: 'fixed',
     inset: 0,
     zIndex: layer.sheet,
@@ -15,6 +20,7 @@ export const backdrop = style([
   },
 ]);
 export const popup = style({
+  ...dark,
   position: 'fixed',
   inset: 0,
   zIndex: layer.sheet,

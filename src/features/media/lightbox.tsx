@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../components/icon-button.tsx';
 import { useEngine, useServices } from '../../session/services.tsx';
+import { black } from '../../theme/black.ts';
 import { BlurCanvas } from './blur-canvas.tsx';
 import * as styles from './lightbox.css.ts';
 import { saveFile } from './save-file.ts';
@@ -30,6 +31,15 @@ export function Lightbox({ items, startId, onClose }: LightboxProps) {
   );
   const item = items[Math.min(index, items.length - 1)];
   const turn = (by: number) => setIndex((now) => Math.min(items.length - 1, Math.max(0, now + by)));
+  // The bar of the browser above it is part of what shines.
+  useEffect(() => {
+    const bars = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
+    const before = bars.map(({ content }) => content);
+    for (const bar of bars) bar.content = black.color.canvas;
+    return () => {
+      for (const [at, bar] of bars.entries()) bar.content = before[at] ?? bar.content;
+    };
+  }, []);
   if (item === undefined) return null;
   const { media, isLocal } = item;
   const alt = media.alt ?? '';

@@ -51,6 +51,21 @@ export const thumbnail = style({
   blockSize: '100%',
   objectFit: 'cover',
 });
+/** In a list of drafts: as many as fit one beside the other, and more below. */
+export const stills = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: space.xs,
+  paddingBlockStart: space.xs,
+});
+export const still = style({
+  position: 'relative',
+  inlineSize: '3rem',
+  blockSize: '3rem',
+  overflow: 'hidden',
+  backgroundColor: vars.color.sunken,
+  borderRadius: radius.sm,
+});
 export const veil = style({
   position: 'absolute',
   inset: 0,

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 const SCALE_MAX = 5;
 const DOUBLE_TAP_MS = 300;
@@ -21,6 +21,9 @@ const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b
  * element itself: a render for each movement of a finger would stutter.
  */
 export function useZoom({ stage, image, onTurn, onClose }: ZoomOptions): void {
+  // Whoever draws the picture anew while a finger is on it must not take the finger, or the enlargement, away.
+  const turn = useEffectEvent(onTurn);
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     const ground = stage.current;
     if (!ground) return;
@@ -30,17 +33,25 @@ export function useZoom({ stage, image, onTurn, onClose }: ZoomOptions): void {
     let pinch: { distance: number; scale: number } | null = null;
     let lastTapAt = 0;
 
+    /** A picture that was pushed out of the screen would look like one that is gone. */
+    const bounded = (offset: number, size: number, room: number): number => {
+      const reach = Math.max(0, (size * scale - room) / 2);
+      return Math.min(reach, Math.max(-reach, offset));
+    };
     const show = (): void => {
       const element = image.current;
-      if (element) element.style.transform = scale === 1 ? '' : `translate(${x}px, ${y}px) scale(${scale})`;
+      if (!element) return;
+      x = bounded(x, element.offsetWidth, ground.clientWidth);
+      y = bounded(y, element.offsetHeight, ground.clientHeight);
+      element.style.transform = scale === 1 ? '' : `translate(${x}px, ${y}px) scale(${scale})`;
     };
     const zoomAt = (point: Point, next: number): void => {
       const box = ground.getBoundingClientRect();
-      const bounded = Math.min(SCALE_MAX, Math.max(1, next));
+      const wanted = Math.min(SCALE_MAX, Math.max(1, next));
       const [fromX, fromY] = [point.x - box.left - box.width / 2, point.y - box.top - box.height / 2];
-      x = bounded === 1 ? 0 : fromX - ((fromX - x) / scale) * bounded;
-      y = bounded === 1 ? 0 : fromY - ((fromY - y) / scale) * bounded;
-      scale = bounded;
+      x = wanted === 1 ? 0 : fromX - ((fromX - x) / scale) * wanted;
+      y = wanted === 1 ? 0 : fromY - ((fromY - y) / scale) * wanted;
+      scale = wanted;
       show();
     };
 
@@ -79,9 +90,8 @@ export function useZoom({ stage, image, onTurn, onClose }: ZoomOptions): void {
       if (Math.hypot(dx, dy) < 10) {
         if (event.timeStamp - lastTapAt < DOUBLE_TAP_MS) zoomAt(end, scale > 1 ? 1 : DOUBLE_TAP_SCALE);
         lastTapAt = event.timeStamp;
-      } else if (scale === 1 && Math.abs(dx) > SWIPE_PX && Math.abs(dx) > Math.abs(dy))
-        onTurn(dx < 0 ? 1 : -1);
-      else if (scale === 1 && dy > SWIPE_PX * 1.5) onClose();
+      } else if (scale === 1 && Math.abs(dx) > SWIPE_PX && Math.abs(dx) > Math.abs(dy)) turn(dx < 0 ? 1 : -1);
+      else if (scale === 1 && dy > SWIPE_PX * 1.5) close();
     };
     const wheel = (event: WheelEvent): void => {
       event.preventDefault();
@@ -100,5 +110,5 @@ export function useZoom({ stage, image, onTurn, onClose }: ZoomOptions): void {
       ground.removeEventListener('pointercancel', up);
       ground.removeEventListener('wheel', wheel);
     };
-  }, [stage, image, onTurn, onClose]);
+  }, [stage, image]);
 }

@@ -9,6 +9,7 @@ import { Screen } from '../../components/screen.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { Stack } from '../../components/stack.tsx';
+import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { ModerationLog } from './moderation-log.tsx';
 import { ReportCard } from './report-card.tsx';
 import { SuspensionCard } from './suspension-card.tsx';
@@ -29,6 +30,7 @@ export function ModerationScreen() {
         <AppHeader
           title={t('moderation.title')}
           back={{ onPress: back }}
+          status={<ConnectionStrip />}
           below={
             <Segmented
               label={t('moderation.view')}

@@ -11,6 +11,7 @@ const kinds = [
   'notifyGroups',
   'notifyFriendRequests',
   'notifyComments',
+  'notifyLikes',
 ] as const satisfies readonly Kind[];
 
 /** Of what one is told, the same on all devices, and how much of it a locked screen shows. */

@@ -91,6 +91,7 @@ function Site({ site, onRemove }: { site: SiteRow; onRemove: () => Promise<void>
   return (
     <ListRow
       isWrapping
+      hasActionsBeside
       leading={<Globe size={22} aria-hidden="true" />}
       title={name}
       subtitle={t('devices.used', { time: relativeText(usedAt, Math.max(now, usedAt)) })}

@@ -108,6 +108,7 @@ function DeviceRow({ device, onEnd }: { device: SessionRow; onEnd?: () => Promis
   return (
     <ListRow
       isWrapping
+      hasActionsBeside
       leading={<Icon size={22} aria-hidden="true" />}
       title={name}
       subtitle={`${device.isCurrent ? t('devices.active') : used} · ${t('devices.since', { date: since })}`}

@@ -36,6 +36,7 @@ function ServerExport() {
   return (
     <ListRow
       isWrapping
+      hasActionsBeside
       leading={<CloudDownload size={22} aria-hidden="true" />}
       title={t('account.exportServer')}
       subtitle={<span role="status">{words()}</span>}
@@ -69,6 +70,7 @@ function DeviceExport() {
   return (
     <ListRow
       isWrapping
+      hasActionsBeside
       leading={<HardDriveDownload size={22} aria-hidden="true" />}
       title={t('account.exportDevice')}
       subtitle={t('account.exportDeviceLead')}

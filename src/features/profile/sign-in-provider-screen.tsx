@@ -77,6 +77,7 @@ function Connected({ name, since, onDisconnect }: ConnectedProps) {
     <Section note={t('account.providerNote')}>
       <ListRow
         isWrapping
+        hasActionsBeside
         leading={<LogIn size={22} aria-hidden="true" />}
         title={name}
         subtitle={t('account.providerSince', { date })}

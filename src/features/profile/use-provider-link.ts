@@ -41,7 +41,7 @@ export function useProviderLink() {
     const now = answer.kind === 'done' ? answer.data : await reload();
     if (answer.kind === 'done') setLink(answer.data);
     if (answer.kind === 'refused' || now === null) return;
-    if (now.connectedAt === null) return setError(new ProtocolError('oidc_dead').detail);
+    if (now.connectedAt === null) return setError(new ProtocolError('unavailable').detail);
     toaster.show({ message: t('account.providerConnected', { name: now.name }), variant: 'success' });
   };
 

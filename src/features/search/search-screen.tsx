@@ -10,7 +10,9 @@ import { Screen } from '../../components/screen.tsx';
 import { Section } from '../../components/section.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
+import { useIsWide } from '../../components/use-is-wide.ts';
 import { useChatList } from '../../queries/chat-list.ts';
+import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { RowList } from '../shell/row-list.tsx';
 import { SearchField } from '../shell/search-field.tsx';
 import { FoundChat, FoundMessage, FoundPerson, FoundPost } from './found-rows.tsx';
@@ -35,6 +37,7 @@ interface SearchScreenProps {
 export function SearchScreen({ first, chatId, onChange }: SearchScreenProps) {
   const { t } = useTranslation();
   const back = useBack('/profile/messages');
+  const isWide = useIsWide();
   const [text, setText] = useState(first.text);
   const [kind, setKind] = useState<SearchKind>(first.kind);
   const asked = useDeferredValue(text.trim());
@@ -54,6 +57,8 @@ export function SearchScreen({ first, chatId, onChange }: SearchScreenProps) {
         <AppHeader
           title={chat ? t('search.inChat', { name: chat.title }) : t('search.title')}
           back={{ onPress: back, isNarrowOnly: true }}
+          // On a wide screen the list beside it says so.
+          {...(isWide ? {} : { status: <ConnectionStrip /> })}
           below={
             <div className={styles.head}>
               <SearchField

@@ -1,13 +1,13 @@
 import { strangerEndBody, z } from '../../../protocol/index.ts';
 import { GOODBYES_KEY } from '../../app/goodbyes-key.ts';
 
-const goodbye = strangerEndBody.extend({ userId: z.uuid(), chatId: z.uuid() });
+const goodbye = z.extend(strangerEndBody, { userId: z.uuid(), chatId: z.uuid() });
 /** A member is gone from a chat, and how. */
 export type Goodbye = z.infer<typeof goodbye>;
 
 const read = (storage: Storage): readonly Goodbye[] => {
   try {
-    return goodbye.array().parse(JSON.parse(storage.getItem(GOODBYES_KEY) ?? '[]'));
+    return z.array(goodbye).parse(JSON.parse(storage.getItem(GOODBYES_KEY) ?? '[]'));
   } catch {
     return [];
   }

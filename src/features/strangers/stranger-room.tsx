@@ -14,6 +14,7 @@ import { formatDate } from '../../i18n/format.ts';
 import { useEngine } from '../../session/services.tsx';
 import { useTyping } from '../../session/use-live.ts';
 import { ReportSheet } from '../people/report-sheet.tsx';
+import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { DrawnAvatar } from './drawn-avatar.tsx';
 import { StrangerExits } from './stranger-exits.tsx';
 import { StrangerLines } from './stranger-lines.tsx';
@@ -69,6 +70,7 @@ export function StrangerRoom({ chatId, onClose, onLeave }: StrangerRoomProps) {
             title={alias}
             subtitle={<span role="status">{status}</span>}
             leading={<DrawnAvatar id={other.id} size="sm" />}
+            status={<ConnectionStrip />}
           />
         }
         banner={

@@ -15,6 +15,7 @@ import { Stack } from '../../components/stack.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useServices } from '../../session/services.tsx';
 import { ReportSheet } from '../people/report-sheet.tsx';
+import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { ChoiceForm } from './choice-form.tsx';
 import { DrawnAvatar } from './drawn-avatar.tsx';
 import { SafetyForm } from './safety-form.tsx';
@@ -35,7 +36,9 @@ export function StrangersScreen() {
     <Screen
       width="narrow"
       isPadded
-      header={<AppHeader title={t('strangers.title')} back={{ onPress: back }} />}
+      header={
+        <AppHeader title={t('strangers.title')} back={{ onPress: back }} status={<ConnectionStrip />} />
+      }
     >
       <Standing strangers={strangers} />
     </Screen>

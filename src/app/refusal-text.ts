@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import type { ErrorDetail, MutationName } from '../../protocol/index.ts';
+import { useErrorText } from './error-text.ts';
+
+/** Written to somebody who is not there: gone, or behind a block, which nobody is told. */
+const isClosedDoor = (error: ErrorDetail | null): boolean =>
+  error?.code === 'not_found' || error?.code === 'forbidden';
+
+/**
+ * Why the server refused something that was written, and what can be done about it. "Not found" is an answer to an
+ * address; whoever wrote a message asks what becomes of the words.
+ */
+export function useRefusalText(): (name: MutationName, error: ErrorDetail | null) => string {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return (name, error) => {
+    if (!isClosedDoor(error)) return errorText(error);
+    if (name === 'sendMessage') return t('chat.refused');
+    return name === 'editMessage' ? t('chat.unchangeable') : errorText(error);
+  };
+}

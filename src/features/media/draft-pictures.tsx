@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import type { DraftFile } from '../../../sync/index.ts';
+import { useUploads } from '../../queries/uploads.ts';
+import * as styles from './tray.css.ts';
+import { useFileUrl } from './use-file-url.ts';
+
+/** What an unfinished post has with it, small: its pictures, and the still of a video. */
+export function DraftPictures({ files }: { files: readonly DraftFile[] }) {
+  const { t } = useTranslation();
+  const uploads = useUploads(files.map(({ id }) => id));
+  return (
+    <span className={styles.stills}>
+      {files.map(({ id, alt }) => {
+        const upload = uploads.get(id);
+        const isVideo = upload?.kind === 'video';
+        return (
+          <Still
+            key={id}
+            id={isVideo ? upload.posterId : id}
+            // What a post that is edited has long had is not on this device.
+            isHere={upload?.hasBytes === true}
+            alt={alt || t(isVideo ? 'media.video' : 'media.picture')}
+          />
+        );
+      })}
+    </span>
+  );
+}
+
+function Still({ id, isHere, alt }: { id: string | null; isHere: boolean; alt: string }) {
+  const { url } = useFileUrl(id, { isLocal: isHere, ...(isHere ? {} : { width: 320 }) });
+  return (
+    <span className={styles.still}>
+      {url !== null && <img className={styles.thumbnail} src={url} alt={alt} />}
+    </span>
+  );
+}
