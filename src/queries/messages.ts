@@ -145,7 +145,8 @@ const readMessages = async (
   const hiddenIds = new Set(hidden.map((row) => row.messageId));
   const messages = [...stored.filter((message) => isKept(message, clearedSeq)), ...refused]
     .filter((message) => !hiddenIds.has(message.id))
-    .sort((a, b) => a.order - b.order);
+    // Lines of the system share one place behind a message; their ids carry the time.
+    .sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));
   const [answered, people] = await Promise.all([
     db.messages.bulkGet([...new Set(messages.flatMap((message) => message.replyToId ?? []))]),
     db.users.bulkGet([...new Set(messages.flatMap(peopleOf))]),

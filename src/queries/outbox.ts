@@ -1,5 +1,5 @@
 import type { ChatRow, UserRow } from '../../protocol/index.ts';
-import type { LocalDatabase, OutboxRow } from '../../sync/index.ts';
+import { groupDependents, type LocalDatabase, type OutboxRow } from '../../sync/index.ts';
 import { useEngine } from '../session/services.tsx';
 import { fullName } from './people.ts';
 import { useLocalQuery } from './use-local-query.ts';
@@ -17,12 +17,15 @@ export type OutboxItem = {
   readonly isBehind: boolean;
 };
 
+/** One thing the member did, with all that cannot stand without it. */
+export type OutboxCard = { readonly root: OutboxItem; readonly dependents: readonly OutboxItem[] };
+
 const wordsOf = ({ args }: OutboxRow): string | null =>
   'content' in args && typeof args.content === 'string' && args.content !== '' ? args.content : null;
 
 const isOnItsWay = ({ state }: OutboxRow): boolean => state === 'queued' || state === 'sending';
 
-const readOutbox = async (db: LocalDatabase, me: string): Promise<OutboxItem[]> => {
+const readOutbox = async (db: LocalDatabase, me: string): Promise<OutboxCard[]> => {
   const [rows, members, allChats, allUsers] = await Promise.all([
     db.outbox.orderBy('seq').toArray(),
     db.members.toArray(),
@@ -37,7 +40,7 @@ const readOutbox = async (db: LocalDatabase, me: string): Promise<OutboxItem[]> 
     return users.get(other?.userId ?? '');
   };
   const lanes = new Set<string>();
-  return rows.map((row) => {
+  const itemOf = (row: OutboxRow): OutboxItem => {
     const chat = chats.get(row.chatId ?? '');
     const person = (chat && personIn(chat)) ?? users.get(row.otherUserId ?? '');
     const isBehind = lanes.has(row.lane);
@@ -50,11 +53,16 @@ const readOutbox = async (db: LocalDatabase, me: string): Promise<OutboxItem[]> 
       words: wordsOf(row),
       isBehind,
     };
-  });
+  };
+  const items = new Map(rows.map((row) => [row, itemOf(row)]));
+  const itemsOf = (some: readonly OutboxRow[]) => some.flatMap((row) => items.get(row) ?? []);
+  return groupDependents(rows).flatMap(({ root, dependents }) =>
+    itemsOf([root]).map((item) => ({ root: item, dependents: itemsOf(dependents) })),
+  );
 };
 
 /** Everything the member did that is not settled yet, in the order in which it was done. */
-export function useOutbox(): readonly OutboxItem[] | undefined {
+export function useOutbox(): readonly OutboxCard[] | undefined {
   const { userId } = useEngine();
   return useLocalQuery({
     name: 'outbox',

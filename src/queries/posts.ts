@@ -1,13 +1,10 @@
 import type { PostAuthor, PostRow, UserRow } from '../../protocol/index.ts';
 import {
-  type CoverageRow,
-  type ListId,
   type LocalDatabase,
-  listId,
   type OutboxRow,
   type OutboxRowOf,
   type PostDraftRow,
-  postsBy,
+  type PostDraftVersion,
   writtenPost,
 } from '../../sync/index.ts';
 import { useEngine } from '../session/services.tsx';
@@ -31,21 +28,9 @@ export type FeedPost = {
   readonly failed: OutboxRowOf<'createPost'> | null;
 };
 
-export type Feed = {
-  readonly posts: readonly FeedPost[];
-  /** How many stand above the place that was shown. */
-  readonly newAbove: number;
-  /** The newest place there is, to be shown next. */
-  readonly newest: string | null;
-  /** `unknown`: this device has never loaded the list. */
-  readonly end: 'stored' | 'gap' | 'complete' | 'unknown';
-};
-
-export type FeedKind = 'all' | 'mine';
-
 export const placeOf = (post: Pick<PostRow, 'createdAt' | 'id'>): string => `${post.createdAt}|${post.id}`;
 
-const isCreate = (row: OutboxRow): row is OutboxRowOf<'createPost'> => row.name === 'createPost';
+export const isCreate = (row: OutboxRow): row is OutboxRowOf<'createPost'> => row.name === 'createPost';
 
 export const writeStateOf = (row: Pick<OutboxRow, 'state'> | undefined): WriteState => {
   if (row === undefined || row.state === 'acked') return 'settled';
@@ -68,7 +53,7 @@ const personOf = (author: PostAuthor | null, creatorId: string | null, context: 
   return author.kind === 'person' ? newerProfile(author.user, context.users.get(author.user.id)) : null;
 };
 
-const toFeedPost = (post: PostRow, context: Context): FeedPost => {
+export const toFeedPost = (post: PostRow, context: Context): FeedPost => {
   const creation = context.creations.get(post.id);
   const state = writeStateOf(creation);
   return {
@@ -83,14 +68,21 @@ const toFeedPost = (post: PostRow, context: Context): FeedPost => {
   };
 };
 
-const readContext = async (db: LocalDatabase, me: string, posts: readonly PostRow[]): Promise<Context> => {
-  const [outbox, likes, pins] = await Promise.all([
-    db.outbox.toArray(),
-    db.likes.toArray(),
-    db.pins.toArray(),
-  ]);
+/** What the device knows beside some posts; what they are shown with. */
+export const readContext = async (
+  db: LocalDatabase,
+  me: string,
+  posts: readonly PostRow[],
+  { outbox, pins }: { outbox: readonly OutboxRow[]; pins: readonly { readonly list: string }[] },
+): Promise<Context> => {
   const authors = posts.flatMap(({ author }) => (author?.kind === 'person' ? author.user.id : []));
-  const users = await usersById(db, [me, ...authors]);
+  const [users, likes] = await Promise.all([
+    usersById(db, [me, ...authors]),
+    db.likes
+      .where('postId')
+      .anyOf(posts.map(({ id }) => id))
+      .toArray(),
+  ]);
   return {
     me,
     users,
@@ -100,118 +92,6 @@ const readContext = async (db: LocalDatabase, me: string, posts: readonly PostRo
   };
 };
 
-/** The stretch of a list that is shown: the one that holds the place where the reader was, or the newest. */
-const rangeShown = (coverage: CoverageRow | undefined, shownTo: string | null) => {
-  const ranges = coverage?.ranges ?? [];
-  const held = shownTo === null ? undefined : ranges.find(({ from, to }) => from <= shownTo && shownTo <= to);
-  return held ?? ranges.at(-1);
-};
-
-/** What stands below the last post that is held. A list that was asked for and is empty is complete. */
-const endOf = (
-  coverage: CoverageRow | undefined,
-  range: CoverageRow['ranges'][number] | undefined,
-): Feed['end'] => {
-  if (coverage?.refreshedAt == null) return 'unknown';
-  if (range === undefined) return 'complete';
-  return coverage.start !== null && range.from <= coverage.start ? 'complete' : 'gap';
-};
-
-const newestFirst = (a: PostRow, b: PostRow): number => (placeOf(a) < placeOf(b) ? 1 : -1);
-
-const readAll = async (
-  db: LocalDatabase,
-  me: string,
-  limit: number,
-  shownTo: string | null,
-): Promise<Feed> => {
-  const coverage = await db.coverage.get(feedList('all', me));
-  const [stored, hides, mutes] = await Promise.all([
-    db.posts.toArray(),
-    db.hiddenPosts.toArray(),
-    db.authorMutes.toArray(),
-  ]);
-  const context = await readContext(db, me, stored);
-  const hidden = new Set(hides.map((hide) => hide.postId));
-  const muted = new Set(mutes.map((mute) => mute.userId));
-  // Behind an alias there is no creator: what somebody posts anonymously stays, or its absence would name them.
-  const isMuted = ({ creatorId }: PostRow) => creatorId !== null && muted.has(creatorId);
-  const range = rangeShown(coverage, shownTo);
-  const held = new Set(stored.map((post) => post.id));
-  const refused = [...context.creations.values()].filter(
-    (row) => writeStateOf(row) === 'failed' && !held.has(row.args.id),
-  );
-  const rows = [...stored, ...refused.map((row) => writtenPost(row, me))]
-    .filter((post) => post.deletedAt === null && !hidden.has(post.id) && !isMuted(post))
-    .sort(newestFirst);
-  const from = range?.from ?? '';
-  const top = shownTo ?? range?.to ?? '';
-  const ranges = coverage?.ranges ?? [];
-  const isListed = (place: string) => ranges.some((one) => one.from <= place && place <= one.to);
-  const shown = rows.filter((post) => {
-    const place = placeOf(post);
-    if (post.creatorId === me) return place >= from;
-    return place >= from && place <= top && isListed(place);
-  });
-  const above = rows.filter(
-    (post) => post.creatorId !== me && placeOf(post) > top && isListed(placeOf(post)),
-  );
-  const newest = ranges.at(-1)?.to;
-  return {
-    posts: shown.slice(0, limit).map((post) => toFeedPost(post, context)),
-    newAbove: above.length,
-    newest: typeof newest === 'string' ? newest : null,
-    end: shown.length > limit ? 'stored' : endOf(coverage, range),
-  };
-};
-
-/** The newest place of the feed that this device holds. */
-export const readNewestPlace = async (db: LocalDatabase): Promise<string | null> => {
-  const newest = (await db.coverage.get(listId('feed', 'all')))?.ranges.at(-1)?.to;
-  return typeof newest === 'string' ? newest : null;
-};
-
-/** Every list of posts is a window; which one a screen shows. */
-export const feedList = (kind: FeedKind, me: string): ListId =>
-  listId('feed', kind === 'mine' ? postsBy(me) : 'all');
-
-/** What I have posted, as far down as it is held. */
-export const readMine = async (db: LocalDatabase, me: string, limit: number): Promise<Feed> => {
-  const coverage = await db.coverage.get(feedList('mine', me));
-  const stored = await db.posts.where('creatorId').equals(me).toArray();
-  const context = await readContext(db, me, stored);
-  const held = new Set(stored.map((post) => post.id));
-  const refused = [...context.creations.values()].filter(
-    (row) => writeStateOf(row) === 'failed' && !held.has(row.args.id),
-  );
-  const range = coverage?.ranges[0];
-  const end = endOf(coverage, range);
-  // A like brings one's old post to the device on its own: it waits for the page that it stands on.
-  const from = end === 'gap' && range !== undefined ? range.from : '';
-  const rows = [
-    ...stored.filter((post) => post.deletedAt === null && placeOf(post) >= from),
-    ...refused.map((row) => writtenPost(row, me)),
-  ].sort(newestFirst);
-  return {
-    posts: rows.slice(0, limit).map((post) => toFeedPost(post, context)),
-    newAbove: 0,
-    newest: null,
-    // A full disk takes what is known of the list, and leaves one's own posts: there may be more of them.
-    end: rows.length > limit ? 'stored' : end === 'unknown' ? (stored.length > 0 ? 'gap' : 'complete') : end,
-  };
-};
-
-/** What stands in the feed, newest first, down from the place where the reader was. */
-export function useFeed(kind: FeedKind, limit: number, shownTo: string | null): Feed | undefined {
-  const { userId } = useEngine();
-  return useLocalQuery({
-    name: `feed ${kind} ${shownTo ?? ''}`,
-    stores: ['authorMutes', 'coverage', 'hiddenPosts', 'likes', 'outbox', 'pins', 'posts', 'users'],
-    read: (db) => (kind === 'mine' ? readMine(db, userId, limit) : readAll(db, userId, limit, shownTo)),
-    extent: limit,
-  });
-}
-
 /** A post that this device holds, for its own page; null when it does not. */
 export function usePost(id: string): FeedPost | null | undefined {
   const { userId } = useEngine();
@@ -219,8 +99,12 @@ export function usePost(id: string): FeedPost | null | undefined {
     name: `post ${id}`,
     stores: ['likes', 'outbox', 'pins', 'posts', 'users'],
     read: async (db) => {
-      const post = await db.posts.get(id);
-      const context = await readContext(db, userId, post ? [post] : []);
+      const [post, outbox, pins] = await Promise.all([
+        db.posts.get(id),
+        db.outbox.toArray(),
+        db.pins.toArray(),
+      ]);
+      const context = await readContext(db, userId, post ? [post] : [], { outbox, pins });
       const creation = context.creations.get(id);
       if (post) return toFeedPost(post, context);
       return creation && writeStateOf(creation) === 'failed'
@@ -251,6 +135,15 @@ export function usePostDrafts(): readonly PostDraftRow[] | undefined {
     name: 'post drafts',
     stores: ['postDrafts'],
     read: async (db) => (await db.postDrafts.toArray()).sort((a, b) => b.updatedAt - a.updatedAt),
+  });
+}
+
+/** What a draft said before, newest first. */
+export function usePostDraftVersions(id: string): readonly PostDraftVersion[] | undefined {
+  return useLocalQuery({
+    name: `versions ${id}`,
+    stores: ['postDrafts'],
+    read: async (db) => (await db.postDrafts.get(id))?.versions ?? [],
   });
 }
 

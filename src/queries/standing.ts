@@ -1,5 +1,53 @@
+import type { ChatRow, FriendshipRow, MembershipRow, PostRow } from '../../protocol/index.ts';
 import type { Engine } from '../../sync/index.ts';
-import { type Standing, standingOf } from '../features/away/what-changed.ts';
+import { unseenOf } from './unseen.ts';
+
+/** What stood on the device at one moment, as far as somebody else or the network changes it. */
+export type Standing = {
+  readonly unseenByChat: ReadonlyMap<string, number>;
+  readonly requests: ReadonlySet<string>;
+  readonly friends: ReadonlySet<string>;
+  /** Likes and comments of my posts. */
+  readonly echoByPost: ReadonlyMap<string, number>;
+  /** What I did that was not settled, and what of it waits for me. */
+  readonly waiting: ReadonlySet<string>;
+  readonly needsMe: ReadonlySet<string>;
+};
+
+type Rows = {
+  readonly me: string;
+  readonly chats: readonly ChatRow[];
+  readonly memberships: readonly MembershipRow[];
+  readonly friendships: readonly FriendshipRow[];
+  readonly posts: readonly PostRow[];
+  readonly outbox: readonly { readonly id: string; readonly state: string }[];
+};
+
+const standingOf = ({ me, chats, memberships, friendships, posts, outbox }: Rows): Standing => {
+  const placeOf = new Map(memberships.map((row) => [row.chatId, row]));
+  const needs = outbox.filter(({ state }) => state === 'rejected' || state === 'parked');
+  return {
+    unseenByChat: new Map(
+      chats.flatMap((chat) => {
+        const place = placeOf.get(chat.id);
+        return place && !place.isMuted ? [[chat.id, unseenOf(chat, place)]] : [];
+      }),
+    ),
+    requests: new Set(
+      friendships
+        .filter(({ status, requesteeId }) => status === 'PENDING' && requesteeId === me)
+        .map(({ id }) => id),
+    ),
+    friends: new Set(friendships.filter(({ status }) => status === 'APPROVED').map(({ id }) => id)),
+    echoByPost: new Map(
+      posts
+        .filter(({ creatorId }) => creatorId === me)
+        .map(({ id, likeCount, commentCount }) => [id, likeCount + commentCount]),
+    ),
+    waiting: new Set(outbox.map(({ id }) => id)),
+    needsMe: new Set(needs.map(({ id }) => id)),
+  };
+};
 
 /** What stands on the device now, in one cut. */
 export const readStanding = ({ db, userId }: Pick<Engine, 'db' | 'userId'>): Promise<Standing> =>

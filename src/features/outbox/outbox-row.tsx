@@ -17,8 +17,11 @@ import { useReason } from './use-reason.ts';
 export const needsHand = ({ row }: OutboxItem): boolean =>
   row.state === 'rejected' || row.state === 'parked' || row.state === 'blocked';
 
-/** One thing the member did that is not settled: what, for whom, why it is still here, and what can be done. */
-export function OutboxRow({ item }: { item: OutboxItem }) {
+/**
+ * One thing the member did that is not settled: what, for whom, why it is still here, and what can be done. Its dependents
+ * are tried again and taken back together with it.
+ */
+export function OutboxRow({ item, dependents = 0 }: { item: OutboxItem; dependents?: number }) {
   const { t } = useTranslation();
   const reason = useReason();
   const relativeText = useRelativeText();
@@ -35,7 +38,7 @@ export function OutboxRow({ item }: { item: OutboxItem }) {
       }
       meta={relativeText(writtenAt, Math.max(now, writtenAt))}
       subtitle={item.words === null ? reason(item) : `“${item.words}” · ${reason(item)}`}
-      actions={<RowActions item={item} />}
+      actions={<RowActions item={item} dependents={dependents} />}
     />
   );
 }
@@ -46,7 +49,7 @@ function StateIcon({ item }: { item: OutboxItem }) {
   return <Clock size={22} aria-hidden="true" />;
 }
 
-function RowActions({ item }: { item: OutboxItem }) {
+function RowActions({ item, dependents }: { item: OutboxItem; dependents: number }) {
   const { t } = useTranslation();
   const engine = useEngine();
   const { toaster } = useServices();
@@ -84,7 +87,7 @@ function RowActions({ item }: { item: OutboxItem }) {
   };
   return (
     <>
-      {isFailed && (
+      {isFailed && row.state !== 'blocked' && (
         <Button size="sm" variant="secondary" onClick={() => void engine.retry(row.id)}>
           {t('action.retry')}
         </Button>
@@ -101,7 +104,7 @@ function RowActions({ item }: { item: OutboxItem }) {
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         title={t('outbox.discardTitle')}
-        body={t('outbox.discardBody')}
+        body={dependents > 0 ? t('outbox.discardGroupBody', { count: dependents }) : t('outbox.discardBody')}
         confirmLabel={t('action.discard')}
         tone="danger"
         onConfirm={() => void discard()}

@@ -8,18 +8,19 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { Section } from '../../components/section.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
-import { type OutboxItem, useOutbox } from '../../queries/outbox.ts';
+import { type OutboxCard, useOutbox } from '../../queries/outbox.ts';
 import { useEngine, useEngineStatus } from '../../session/services.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { RowList } from '../shell/row-list.tsx';
 import { TroubleBanner } from '../shell/trouble-banner.tsx';
-import { needsHand, OutboxRow } from './outbox-row.tsx';
+import { OutboxGroup } from './outbox-group.tsx';
+import { needsHand } from './outbox-row.tsx';
 
 /** `/profile/outbox`: nothing the member wrote is lost, and here one sees it. */
 export function OutboxScreen() {
   const { t } = useTranslation();
   const back = useBack('/profile');
-  const items = useOutbox();
+  const cards = useOutbox();
   return (
     <Screen
       width="narrow"
@@ -27,17 +28,18 @@ export function OutboxScreen() {
       banner={<TroubleBanner />}
       header={<AppHeader title={t('outbox.title')} back={{ onPress: back }} status={<ConnectionStrip />} />}
     >
-      {items === undefined ? <SkeletonList rows={3} /> : <OutboxSections items={items} />}
+      {cards === undefined ? <SkeletonList rows={3} /> : <OutboxSections cards={cards} />}
     </Screen>
   );
 }
 
-function OutboxSections({ items }: { items: readonly OutboxItem[] }) {
+function OutboxSections({ cards }: { cards: readonly OutboxCard[] }) {
   const { t } = useTranslation();
   const engine = useEngine();
-  const failed = items.filter(needsHand);
-  const waiting = items.filter((item) => !needsHand(item));
-  if (items.length === 0) {
+  const isStuck = ({ root, dependents }: OutboxCard) => [root, ...dependents].some(needsHand);
+  const failed = cards.filter(isStuck);
+  const waiting = cards.filter((card) => !isStuck(card));
+  if (cards.length === 0) {
     return (
       <EmptyState icon={<CloudCheck size={32} />} line={t('outbox.empty')} hint={t('outbox.emptyHint')} />
     );
@@ -57,15 +59,15 @@ function OutboxSections({ items }: { items: readonly OutboxItem[] }) {
               }
             : {})}
         >
-          <RowList items={failed} keyOf={(item) => item.id}>
-            {(item) => <OutboxRow item={item} />}
+          <RowList items={failed} keyOf={({ root }) => root.id}>
+            {(card) => <OutboxGroup card={card} />}
           </RowList>
         </Section>
       )}
       {waiting.length > 0 && (
         <Section title={t('outbox.waiting')} action={<SendNow />} note={t('outbox.note')}>
-          <RowList items={waiting} keyOf={(item) => item.id}>
-            {(item) => <OutboxRow item={item} />}
+          <RowList items={waiting} keyOf={({ root }) => root.id}>
+            {(card) => <OutboxGroup card={card} />}
           </RowList>
         </Section>
       )}

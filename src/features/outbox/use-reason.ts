@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useMinute } from '../../app/clock.ts';
-import { useErrorText } from '../../app/error-text.ts';
+import { useRefusalText } from '../../app/refusal-text.ts';
 import { formatDate } from '../../i18n/format.ts';
 import type { OutboxItem } from '../../queries/outbox.ts';
 import { useEngineStatus } from '../../session/services.tsx';
@@ -8,13 +8,13 @@ import { useEngineStatus } from '../../session/services.tsx';
 /** Why an item is still here, in words. */
 export function useReason(): (item: OutboxItem) => string {
   const { t, i18n } = useTranslation();
-  const errorText = useErrorText();
+  const refusalText = useRefusalText();
   const { connection } = useEngineStatus();
   const now = useMinute();
   return ({ row, isBehind }) => {
     switch (row.state) {
       case 'rejected':
-        return errorText(row.error);
+        return refusalText(row.name, row.error);
       case 'parked':
         return t('outbox.parked');
       case 'blocked':

@@ -45,8 +45,7 @@ export function CommentRow({ item: { shown, depth }, hasOptions, onReply, onOpti
         <div className={cardStyles.who}>
           <AuthorName person={person} author={comment.author} />
           <span className={cardStyles.meta}>
-            <WhenPosted at={comment.createdAt} />
-            {comment.editedAt !== null && <span>· {t('posts.edited')}</span>}
+            {comment.editedAt !== null && <span className={cardStyles.fact}>{t('posts.edited')}</span>}
           </span>
         </div>
         {hasOptions && shown.state === 'settled' && (
@@ -58,39 +57,42 @@ export function CommentRow({ item: { shown, depth }, hasOptions, onReply, onOpti
         )}
       </div>
       <PostText text={comment.content} />
-      {shown.state === 'settled' ? (
-        <div className={styles.tools}>
-          <Button
-            size="sm"
-            variant="quiet"
-            icon={<Reply size={18} aria-hidden="true" />}
-            onClick={() => onReply(shown)}
-          >
-            {t('action.reply')}
-          </Button>
-          {comment.creatorId !== engine.userId && (
+      <div className={cardStyles.foot}>
+        {shown.state === 'settled' ? (
+          <div className={styles.tools}>
             <Button
               size="sm"
               variant="quiet"
-              icon={<Flag size={18} aria-hidden="true" />}
-              onClick={() => setIsReporting(true)}
+              icon={<Reply size={18} aria-hidden="true" />}
+              onClick={() => onReply(shown)}
             >
-              {t('action.report')}
+              {t('action.reply')}
             </Button>
-          )}
-          <ReportSheet
-            isOpen={isReporting}
-            onOpenChange={setIsReporting}
-            reported={{
-              kind: 'comment',
-              targetId: comment.id,
-              snapshot: { text: comment.content, writtenAt: comment.createdAt },
-            }}
-          />
-        </div>
-      ) : (
-        <CommentState shown={shown} />
-      )}
+            {comment.creatorId !== engine.userId && (
+              <Button
+                size="sm"
+                variant="quiet"
+                icon={<Flag size={18} aria-hidden="true" />}
+                onClick={() => setIsReporting(true)}
+              >
+                {t('action.report')}
+              </Button>
+            )}
+            <ReportSheet
+              isOpen={isReporting}
+              onOpenChange={setIsReporting}
+              reported={{
+                kind: 'comment',
+                targetId: comment.id,
+                snapshot: { text: comment.content, writtenAt: comment.createdAt },
+              }}
+            />
+          </div>
+        ) : (
+          <CommentState shown={shown} />
+        )}
+        <WhenPosted at={comment.createdAt} />
+      </div>
     </article>
   );
 }

@@ -12,6 +12,7 @@ import { useAttachments } from '../media/use-attachments.ts';
 import { useKeepTray } from '../media/use-keep-tray.ts';
 import { useHandedOver } from '../share/handed-over.ts';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
+import { DraftVersions } from './draft-versions.tsx';
 import { PostForm } from './post-form.tsx';
 import { usePostDraft } from './use-post-draft.ts';
 
@@ -67,6 +68,7 @@ export function CreatePostScreen({ draftId }: { draftId: string | undefined }) {
           attachments={attachments}
           submitLabel={t('posts.publish')}
           onSubmit={publish}
+          aside={<DraftVersions draftId={draft.id} onRestore={draft.restore} />}
         />
       ) : (
         <SkeletonList rows={2} />

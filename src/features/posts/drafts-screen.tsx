@@ -13,6 +13,7 @@ import { Section } from '../../components/section.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { usePostDrafts } from '../../queries/posts.ts';
 import { useEngine } from '../../session/services.tsx';
+import { DraftPictures } from '../media/draft-pictures.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { RowList } from '../shell/row-list.tsx';
 
@@ -45,14 +46,16 @@ export function DraftsScreen() {
               <ListRow
                 isWrapping
                 title={draft.content.trim().slice(0, 200) || t('posts.noWords')}
-                subtitle={
-                  [
-                    draft.edits ? t('posts.draftOfEdit') : '',
-                    draft.files?.length ? t('media.count', { count: draft.files.length }) : '',
-                  ]
-                    .filter((part) => part !== '')
-                    .join(' · ') || undefined
-                }
+                {...(draft.edits || draft.files?.length
+                  ? {
+                      subtitle: (
+                        <>
+                          {draft.edits && t('posts.draftOfEdit')}
+                          {draft.files && draft.files.length > 0 && <DraftPictures files={draft.files} />}
+                        </>
+                      ),
+                    }
+                  : {})}
                 meta={relativeText(draft.updatedAt, Math.max(now, draft.updatedAt))}
                 actions={
                   <>

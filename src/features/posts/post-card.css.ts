@@ -1,7 +1,7 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { recipe } from '@vanilla-extract/recipes';
 import { vars } from '../../theme/contract.css.ts';
-import { ellipsis, focusRing, focusRingInset, tabular } from '../../theme/mixins.css.ts';
+import { ellipsis, focusRing, focusRingInset, tabular, thumbHigh } from '../../theme/mixins.css.ts';
 import { transition } from '../../theme/motion.css.ts';
 import { when } from '../../theme/responsive.css.ts';
 import { radius, size, space, type, weight } from '../../theme/tokens.ts';
@@ -27,7 +27,13 @@ export const name = style([
   ellipsis,
   { ...type.reading, display: 'block', fontWeight: weight.semibold, color: vars.color.ink },
 ]);
-export const nameLink = style([name, focusRing, { borderRadius: radius.tight }]);
+// Above the meta line, which reaches under it.
+export const nameLink = style([
+  name,
+  thumbHigh,
+  focusRing,
+  { position: 'relative', borderRadius: radius.tight },
+]);
 export const meta = style([
   tabular,
   {
@@ -37,9 +43,34 @@ export const meta = style([
     alignItems: 'center',
     columnGap: space.xs,
     color: vars.color.inkSoft,
+    selectors: { '&:empty': { display: 'none' } },
   },
 ]);
-export const time = style([focusRing, { ...type.caption, color: 'inherit', borderRadius: radius.tight }]);
+export const fact = style({ display: 'inline-flex', alignItems: 'center', gap: space.xs });
+globalStyle(`${fact} + ${fact}::before`, { content: '·' });
+// At the foot, where it has room for a thumb: beside the name it would be a line of 18 px.
+export const foot = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  columnGap: space.sm,
+});
+export const time = style([
+  focusRing,
+  tabular,
+  {
+    ...type.caption,
+    // Long words in two lines rather than on a line of their own.
+    flex: '1 1 6rem',
+    minInlineSize: 0,
+    minBlockSize: size.touch,
+    color: vars.color.inkSoft,
+    textAlign: 'end',
+    borderRadius: radius.tight,
+    cursor: 'pointer',
+  },
+]);
 /** As large as the face it stands for. */
 const maskBox = (edge: string) => ({ inlineSize: edge, blockSize: edge });
 export const mask = recipe({

@@ -46,21 +46,20 @@ export const PostCard = memo(function PostCard({ item, isPage = false, onOptions
             <AuthorName person={person} author={post.author} />
           </span>
           <span className={styles.meta}>
-            <WhenPosted at={post.createdAt} />
-            {post.editedAt !== null && <span>· {t('posts.edited')}</span>}
+            {post.editedAt !== null && <span className={styles.fact}>{t('posts.edited')}</span>}
             {post.privacy === 'PRIVATE' && (
-              <>
+              <span className={styles.fact}>
                 <Lock size={14} aria-hidden="true" />
-                <span>{t('posts.private')}</span>
-              </>
+                {t('posts.private')}
+              </span>
             )}
             {item.isPinned && (
-              <>
+              <span className={styles.fact}>
                 <CloudDownload size={14} aria-hidden="true" />
                 <span className={visuallyHidden}>{t('media.keptOffline')}</span>
-              </>
+              </span>
             )}
-            {isMine && post.anonymous && <span>· {t('posts.onlyYouKnow')}</span>}
+            {isMine && post.anonymous && <span className={styles.fact}>{t('posts.onlyYouKnow')}</span>}
           </span>
         </div>
         <IconButton
@@ -71,7 +70,10 @@ export const PostCard = memo(function PostCard({ item, isPage = false, onOptions
       </div>
       <PostText text={post.content} isClamped={!isPage} />
       <MediaView media={post.media} size="wide" />
-      {item.state === 'settled' ? <PostActions item={item} isPage={isPage} /> : <PostState item={item} />}
+      <div className={styles.foot}>
+        {item.state === 'settled' ? <PostActions item={item} isPage={isPage} /> : <PostState item={item} />}
+        <WhenPosted at={post.createdAt} />
+      </div>
     </article>
   );
 });

@@ -4,8 +4,11 @@ import { radius, space, type } from '../../theme/tokens.ts';
 
 export const form = style({ display: 'grid', gap: space.lg });
 export const writing = style({ display: 'grid', gap: space.sm });
+export const tools = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.sm });
 export const count = style({ ...type.caption, color: vars.color.inkSoft, textAlign: 'end' });
 export const options = style({ display: 'grid', gap: space.sm });
+/** A row of a list brings its own edge: its words begin where all others do. */
+export const bleed = style({ marginInline: `calc(-1 * ${space.lg})` });
 export const hint = style({ ...type.caption, color: vars.color.inkSoft });
 export const published = style({
   ...type.body,

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS, type PostRow } from '../../../protocol/index.ts';
 import type { Engine } from '../../../sync/index.ts';
@@ -28,6 +28,8 @@ interface PostFormProps {
   submitLabel: string;
   /** An existing post keeps whether it is anonymous. */
   isAnonymityFixed?: boolean;
+  /** Under the words. */
+  aside?: ReactNode;
   onSubmit: () => Promise<void>;
 }
 
@@ -51,6 +53,7 @@ export function PostForm({
   attachments,
   submitLabel,
   isAnonymityFixed = false,
+  aside,
   onSubmit,
 }: PostFormProps) {
   const { t } = useTranslation();
@@ -94,7 +97,10 @@ export function PostForm({
           <p className={styles.count}>{t('posts.charactersLeft', { count: LIMITS.postMax - text.length })}</p>
         )}
         <AttachmentTray attachments={attachments} />
-        <AttachButton attachments={attachments} rules={POST_RULES} />
+        <div className={styles.tools}>
+          <AttachButton attachments={attachments} rules={POST_RULES} />
+          {aside}
+        </div>
         {values.anonymous && attachments.items.some((item) => item.hasTraces) && (
           <p className={styles.hint}>{t('posts.strippedHint')}</p>
         )}
@@ -119,14 +125,16 @@ export function PostForm({
         {isAnonymityFixed ? (
           values.anonymous && <p className={styles.hint}>{t('posts.anonymousFixed')}</p>
         ) : (
-          <SwitchRow
-            label={t('posts.anonymous')}
-            hint={t('posts.anonymousHint')}
-            isOn={values.anonymous}
-            onChange={(anonymous) =>
-              onChange({ ...values, anonymous, privacy: anonymous ? 'PUBLIC' : values.privacy })
-            }
-          />
+          <div className={styles.bleed}>
+            <SwitchRow
+              label={t('posts.anonymous')}
+              hint={t('posts.anonymousHint')}
+              isOn={values.anonymous}
+              onChange={(anonymous) =>
+                onChange({ ...values, anonymous, privacy: anonymous ? 'PUBLIC' : values.privacy })
+              }
+            />
+          </div>
         )}
       </div>
       <div className={styles.buttons}>

@@ -10,7 +10,8 @@ export const column = style({
   maxInlineSize: size.reading,
   marginInline: 'auto',
 });
-export const item = style({ position: 'absolute', insetBlockStart: 0, insetInline: 0 });
+export const item = style({ position: 'absolute', insetInline: 0 });
+export const coming = style([item, { overflow: 'hidden' }]);
 export const end = style({
   display: 'grid',
   placeItems: 'center',

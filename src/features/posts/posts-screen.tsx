@@ -12,7 +12,8 @@ import { Screen } from '../../components/screen.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { formatDate } from '../../i18n/format.ts';
-import { type FeedKind, type FeedPost, usePostDrafts } from '../../queries/posts.ts';
+import type { FeedKind } from '../../queries/feed.ts';
+import { type FeedPost, usePostDrafts } from '../../queries/posts.ts';
 import { useEngineStatus, useServices } from '../../session/services.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { TroubleBanner } from '../shell/trouble-banner.tsx';
@@ -149,13 +150,16 @@ function FeedBody({ kind, list, scroller, onSheet }: FeedBodyProps) {
   const onOptions = useCallback((item: FeedPost) => onSheet({ kind: 'options', item }), [onSheet]);
   if (feed === undefined || scroller === null) return <SkeletonList rows={5} />;
   // Where all of a page is muted or hidden, what comes below it is asked for all the same.
-  if (feed.posts.length > 0 || feed.end === 'gap') {
+  if (feed.ids.length > 0 || feed.end === 'gap') {
     return (
       <FeedList
+        key={kind}
+        name={kind}
         feed={feed}
         scroller={scroller}
         isLoadingMore={list.isLoadingMore}
         onMore={list.showMore}
+        onStretch={list.showStretch}
         onOptions={onOptions}
         {...(list.isHeldUp ? { endNote: <span>{t('posts.offline')}</span> } : {})}
       />

@@ -17,6 +17,7 @@ import { POST_RULES } from '../media/attachment-list.ts';
 import { useAttachments } from '../media/use-attachments.ts';
 import { useKeepTray } from '../media/use-keep-tray.ts';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
+import { DraftVersions } from './draft-versions.tsx';
 import * as styles from './post-form.css.ts';
 import { PostForm } from './post-form.tsx';
 import { usePostDraft } from './use-post-draft.ts';
@@ -118,6 +119,7 @@ function EditForm({ item: { post }, onDone }: { item: FeedPost; onDone: () => vo
         submitLabel={t('action.save')}
         isAnonymityFixed
         onSubmit={save}
+        aside={<DraftVersions draftId={draft.id} onRestore={draft.restore} />}
       />
     </div>
   );

@@ -1,10 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Hint, type ListId, listId } from '../../../sync/index.ts';
-import { type Feed, type FeedKind, feedList, readNewestPlace, useFeed } from '../../queries/posts.ts';
+import {
+  type Feed,
+  type FeedKind,
+  feedList,
+  readNewestPlace,
+  type Stretch,
+  useFeed,
+} from '../../queries/feed.ts';
 import { useEngine, useEngineStatus } from '../../session/services.tsx';
 import { useHints } from './use-hints.ts';
 
-const STEP = 20;
+/** Until the list has told what it shows. */
+const FIRST: Stretch = { first: 0, last: 39 };
 /** Of a long list the newest ones: those change most. */
 const LOOKED_AT_MAX = 40;
 /** While somebody looks at the feed: what is new becomes a pill. */
@@ -12,7 +20,7 @@ const LOOK_AGAIN_MS = 30_000;
 const ALL = listId('feed', 'all');
 
 // For as long as the page lives: coming back finds the list as it was left.
-const places = new WeakMap<object, { shownTo: string | null; limit: number }>();
+const places = new WeakMap<object, { shownTo: string | null; stretch: Stretch }>();
 
 export type FeedWindow = {
   readonly feed: Feed | undefined;
@@ -20,6 +28,8 @@ export type FeedWindow = {
   /** The way down is blocked because there is no network. */
   readonly isHeldUp: boolean;
   readonly showMore: () => void;
+  /** What the list shows and what is near it: only that is read. */
+  readonly showStretch: (stretch: Stretch) => void;
   /** Shows what is new. */
   readonly showNew: () => Promise<void>;
   /** Asks for what is new and shows it; answers whether the server could be asked. */
@@ -30,17 +40,17 @@ export type FeedWindow = {
 export function useFeedWindow(kind: FeedKind): FeedWindow {
   const engine = useEngine();
   const { connection } = useEngineStatus();
-  const kept = places.get(engine) ?? { shownTo: null, limit: STEP };
+  const kept = places.get(engine) ?? { shownTo: null, stretch: FIRST };
   const [shownTo, setShownTo] = useState(kept.shownTo);
-  const [limit, setLimit] = useState(kept.limit);
+  const [stretch, setStretch] = useState(kind === 'all' ? kept.stretch : FIRST);
   const [isLoadingMore, setIsLoadingMore] = useState(false);
   const [heldUp, setHeldUp] = useState<ListId | null>(null);
   const list = feedList(kind, engine.userId);
-  const feed = useFeed(kind, limit, shownTo);
+  const feed = useFeed(kind, shownTo, stretch);
   const isOffline = connection === 'offline';
   useEffect(() => {
-    if (kind === 'all') places.set(engine, { shownTo, limit });
-  }, [engine, kind, limit, shownTo]);
+    if (kind === 'all') places.set(engine, { shownTo, stretch });
+  }, [engine, kind, shownTo, stretch]);
 
   // The first list that there is decides what counts as new.
   const newest = feed?.newest ?? null;
@@ -69,16 +79,11 @@ export function useFeedWindow(kind: FeedKind): FeedWindow {
     },
     [engine],
   );
-  const shownIds = (feed?.posts ?? []).slice(0, LOOKED_AT_MAX).map(({ post }) => post.id);
+  const shownIds = (feed?.ids ?? []).slice(0, LOOKED_AT_MAX);
   useHints({ postIds: shownIds, isFeed: kind === 'all' }, askAfter);
 
   const isLoading = useRef(false);
-  const end = feed?.end;
   const showMore = useCallback(() => {
-    if (end === 'stored') {
-      setLimit((shown) => shown + STEP);
-      return;
-    }
     if (isLoading.current) return;
     isLoading.current = true;
     setIsLoadingMore(true);
@@ -86,16 +91,19 @@ export function useFeedWindow(kind: FeedKind): FeedWindow {
       .loadOlder(list)
       .then((outcome) => {
         setHeldUp(outcome === 'offline' ? list : null);
-        if (outcome !== 'offline') setLimit((shown) => shown + STEP);
       })
       .finally(() => {
         isLoading.current = false;
         setIsLoadingMore(false);
       });
-  }, [engine, end, list]);
+  }, [engine, list]);
   useEffect(() => {
     if (!isOffline) setHeldUp(null);
   }, [isOffline]);
+
+  const showStretch = useCallback((wanted: Stretch) => {
+    setStretch((before) => (before.first === wanted.first && before.last === wanted.last ? before : wanted));
+  }, []);
 
   // Read anew: what a query has kept from before would lead back to where the reader was.
   const showNew = useCallback(async () => {
@@ -108,5 +116,5 @@ export function useFeedWindow(kind: FeedKind): FeedWindow {
     await showNew();
     return true;
   }, [engine, showNew]);
-  return { feed, isLoadingMore, isHeldUp: heldUp === list, showMore, showNew, refresh };
+  return { feed, isLoadingMore, isHeldUp: heldUp === list, showMore, showStretch, showNew, refresh };
 }

@@ -19,6 +19,8 @@ export type EditedPost = {
 };
 
 export type PostDraft = {
+  /** Under which it is kept. */
+  readonly id: string;
   /** Undefined while a draft is being read. */
   readonly values: PostDraftValues | undefined;
   /** What the post said when an edit that was kept was begun; undefined for anything else. */
@@ -26,6 +28,8 @@ export type PostDraft = {
   readonly change: (values: PostValues) => void;
   /** What lies in the tray now. */
   readonly hold: (files: readonly DraftFile[]) => void;
+  /** Goes back to an earlier version; what stands in the field becomes one. */
+  readonly restore: (content: string) => void;
   /** The words are stored elsewhere. */
   readonly forget: () => Promise<void>;
 };
@@ -50,6 +54,10 @@ export function usePostDraft(draftId: string | undefined, edited?: EditedPost): 
   const [values, setValues] = useState<PostDraftValues | undefined>(isStored ? undefined : EMPTY);
   const [begunOver, setBegunOver] = useState<string | undefined>(undefined);
   const latest = useRef<PostDraftValues | null>(null);
+  /** Another one each time the form is opened, and after each way back: what it finds it does not write over unseen. */
+  const writer = useRef(newId());
+  /** The words are stored elsewhere: what the tray says as it is emptied must not bring the draft back. */
+  const isOver = useRef(false);
   const shown = useRef(values);
   shown.current = values;
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -60,7 +68,7 @@ export function usePostDraft(draftId: string | undefined, edited?: EditedPost): 
     if (!latest.current) return;
     const { content, privacy, anonymous, files } = latest.current;
     const edits = first && { content: begunOver ?? first.before.content };
-    const draft = { content, privacy, anonymous, files, ...(edits ? { edits } : {}) };
+    const draft = { content, privacy, anonymous, files, writer: writer.current, ...(edits ? { edits } : {}) };
     const isChanged = first === undefined || !isSame(draft, first.before);
     void engine.savePostDraft(id, isChanged ? draft : null).catch(() => undefined);
   }, [begunOver, engine, first, id]);
@@ -90,6 +98,7 @@ export function usePostDraft(draftId: string | undefined, edited?: EditedPost): 
 
   const put = useCallback(
     (part: Partial<PostDraftValues>) => {
+      if (isOver.current) return;
       setValues((known) => ({ ...(known ?? empty), ...part }));
       latest.current = { ...(latest.current ?? shown.current ?? empty), ...part };
       clearTimeout(timer.current);
@@ -102,10 +111,19 @@ export function usePostDraft(draftId: string | undefined, edited?: EditedPost): 
     [put],
   );
   const hold = useCallback((files: readonly DraftFile[]) => put({ files }), [put]);
+  const restore = useCallback(
+    (content: string) => {
+      save();
+      writer.current = newId();
+      put({ content });
+    },
+    [put, save],
+  );
   const forget = useCallback(async () => {
     clearTimeout(timer.current);
+    isOver.current = true;
     latest.current = null;
     await engine.savePostDraft(id, null);
   }, [engine, id]);
-  return { values, begunOver, change, hold, forget };
+  return { id, values, begunOver, change, hold, restore, forget };
 }

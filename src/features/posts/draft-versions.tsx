@@ -1,0 +1,66 @@
+import { History } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMinute } from '../../app/clock.ts';
+import { useRelativeText } from '../../app/relative-text.ts';
+import { Button } from '../../components/button.tsx';
+import { ListRow } from '../../components/list-row.tsx';
+import { Sheet } from '../../components/sheet.tsx';
+import { usePostDraftVersions } from '../../queries/posts.ts';
+import { RowList } from '../shell/row-list.tsx';
+
+interface DraftVersionsProps {
+  draftId: string;
+  onRestore: (content: string) => void;
+}
+
+/** What a draft said before: a passage that went, or the words of another tab. Nothing while there is none. */
+export function DraftVersions({ draftId, onRestore }: DraftVersionsProps) {
+  const { t } = useTranslation();
+  const versions = usePostDraftVersions(draftId);
+  const [isOpen, setIsOpen] = useState(false);
+  const relativeText = useRelativeText();
+  const now = useMinute();
+  if (!versions || versions.length === 0) return null;
+  return (
+    <>
+      <Button
+        type="button"
+        variant="quiet"
+        size="sm"
+        icon={<History size={18} aria-hidden="true" />}
+        onClick={() => setIsOpen(true)}
+      >
+        {t('posts.versions', { count: versions.length })}
+      </Button>
+      <Sheet
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title={t('posts.versionsTitle')}
+        description={t('posts.versionsHint')}
+      >
+        <RowList items={versions} keyOf={(version) => String(version.at)}>
+          {({ content, at }) => (
+            <ListRow
+              isWrapping
+              title={content.slice(0, 300)}
+              meta={relativeText(at, Math.max(now, at))}
+              actions={
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  onClick={() => {
+                    onRestore(content);
+                    setIsOpen(false);
+                  }}
+                >
+                  {t('posts.useVersion')}
+                </Button>
+              }
+            />
+          )}
+        </RowList>
+      </Sheet>
+    </>
+  );
+}
