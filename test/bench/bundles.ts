@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from '@playwright/test';
-import { bundle } from './engine-bundle.ts';
+import { bundle, bundleParts } from './engine-bundle.ts';
 import type { Figure } from './stats.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -10,7 +10,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 /** What a visitor downloads before the app itself has the sign-in screen, and what the engine weighs with all it needs. */
 export async function measureBundles(browser: Browser, origin: string): Promise<Figure[]> {
   const screen = await firstScreenKb(browser, origin);
-  const engine = await bundleKb('../../sync/index.ts');
+  const engine = await bundleParts('./bare/engine.ts');
   return [
     {
       what: 'first screen, gzip',
@@ -20,10 +20,11 @@ export async function measureBundles(browser: Browser, origin: string): Promise<
     },
     {
       what: 'engine with all it needs, gzip',
-      value: engine,
+      value: textKb(engine.atOnce),
       unit: 'kB',
       limit: { what: 'Dexie alone', value: await bundleKb('./bare/dexie.ts') },
     },
+    { what: 'engine, what it loads for the first upload, gzip', value: textKb(engine.onDemand), unit: 'kB' },
   ];
 }
 
@@ -45,8 +46,9 @@ async function firstScreenKb(browser: Browser, origin: string): Promise<number> 
   return kilobytes(files);
 }
 
-const bundleKb = async (entry: string): Promise<number> =>
-  kilobytes([Buffer.from(await bundle(entry, 'measured'))]);
+const bundleKb = async (entry: string): Promise<number> => textKb([await bundle(entry, 'measured')]);
+
+const textKb = (codes: readonly string[]): number => kilobytes(codes.map((code) => Buffer.from(code)));
 
 const kilobytes = (files: readonly Buffer[]): number =>
   files.reduce((sum, file) => sum + gzipSync(file).length, 0) / 1_000;

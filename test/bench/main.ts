@@ -11,24 +11,31 @@ import { measureBundles } from './bundles.ts';
 import { measureColdStart } from './cold-start.ts';
 import { measureDrain, measureEngine, measureRain } from './engine.ts';
 import { measureEnumeration } from './enumeration.ts';
+import { measureFeed } from './feed.ts';
 import { measureFirstScreen } from './first-screen.ts';
 import { measureGroup } from './group.ts';
+import { measureImages } from './images.ts';
 import { measureManyChats } from './many-chats.ts';
+import { measurePictures } from './pictures.ts';
 import { measureReader, measureSearcher } from './reading.ts';
 import { measureRelay } from './relay.ts';
 import { type Device, openDevice, openMeasured, openStage, type Stage } from './stage.ts';
 import { type Figure, formatFigures } from './stats.ts';
 import { measureThroughput } from './throughput.ts';
 import { measureTyping } from './typing.ts';
+import { measureUploads } from './uploads.ts';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     messages: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '10' },
+    stored: { type: 'string', default: '100000' },
   },
 });
 const rounds = Number(options.rounds);
+/** In the one long conversation of `reading` and `search`. */
+const stored = Number(options.stored);
 
 const onDevice = { typing, relay, cold } as const;
 const parts: Readonly<Record<string, (stage: () => Promise<Stage>) => Promise<Figure[]>>> = {
@@ -44,14 +51,18 @@ const parts: Readonly<Record<string, (stage: () => Promise<Stage>) => Promise<Fi
   typing: (stage) => withDevice(stage, onDevice.typing),
   relay: (stage) => withDevice(stage, onDevice.relay),
   cold: (stage) => withDevice(stage, onDevice.cold),
-  reading: async (stage) => measureReader(await stage()),
-  search: async (stage) => measureSearcher(await stage()),
+  reading: async (stage) => measureReader(await stage(), stored),
+  search: async (stage) => measureSearcher(await stage(), stored),
   chats: () => measureManyChats(),
   group: () => measureGroup(),
   engine: async (stage) => measureEngine(await stage(), rounds),
   drain: async (stage) => measureDrain(await stage(), Math.min(rounds, 3)),
   rain: async (stage) => measureRain(await stage()),
   enumeration: () => measureEnumeration(),
+  uploads: () => measureUploads(),
+  images: () => measureImages(),
+  pictures: () => measurePictures(),
+  feed: () => measureFeed(),
 };
 
 const asked = positionals.length === 0 ? Object.keys(parts) : positionals;

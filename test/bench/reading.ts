@@ -7,30 +7,30 @@ import { type Figure, percentile } from './stats.ts';
 
 const SLOWDOWN = 4;
 const SCREENS = 50;
-const STORED = 100_000;
 
 /** A member whose device holds one very long conversation. */
 async function withReader(
   { app: { origin }, browser, signIns: [first] }: Stage,
+  stored: number,
   measure: (page: Page, path: string, reader: { origin: string; id: string }) => Promise<Figure[]>,
 ): Promise<Figure[]> {
   if (!first) throw new Error('The seed named no member');
   const context = await browser.newContext(desk);
   const page = await context.newPage();
   const { id } = await arrive(page, origin, first);
-  const path = await deepenHistory(page, id, STORED);
+  const path = await deepenHistory(page, id, stored);
   await page.locator(`a[href="${path}"]`).waitFor();
   const found = await measure(page, path, { origin, id });
   await context.close();
   return found;
 }
 
-export const measureReader = (stage: Stage): Promise<Figure[]> =>
-  withReader(stage, (page, path) => measureReading(page, path, STORED));
+export const measureReader = (stage: Stage, stored: number): Promise<Figure[]> =>
+  withReader(stage, stored, (page, path) => measureReading(page, path, stored));
 
 /** The index of the same device. */
-export const measureSearcher = (stage: Stage): Promise<Figure[]> =>
-  withReader(stage, (page, _path, { origin, id }) => measureSearch(page, origin, id, STORED));
+export const measureSearcher = (stage: Stage, stored: number): Promise<Figure[]> =>
+  withReader(stage, stored, (page, _path, { origin, id }) => measureSearch(page, origin, id, stored));
 
 /**
  * Lays old messages under those of the chat with the most of them, as if its whole history had been read on this device:

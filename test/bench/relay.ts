@@ -1,15 +1,22 @@
 import { createServer } from 'node:http';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { Server } from 'socket.io';
 import { io } from 'socket.io-client';
 import { composer } from '../support/browser-steps.ts';
 import { type Figure, percentile } from './stats.ts';
 
 const MESSAGES = 200;
+const PATIENCE_MS = 30_000;
 
 /** From the key press in one browser to the painted bubble in the other, beside a socket.io server that only passes on. */
 export async function measureRelay(from: Page, to: Page): Promise<Figure[]> {
   const values: number[] = [];
+  // What came while nobody looked leaves a conversation standing where it was last read.
+  for (const page of [from, to]) {
+    const pill = page.getByRole('button', { name: /^(Go to the newest message|\d+ new)$/ });
+    if (await pill.isVisible()) await pill.click();
+    await expect(pill).toBeHidden();
+  }
   for (let count = 0; count < MESSAGES; count += 1) {
     const text = `Relayed ${count}`;
     for (const page of [from, to])
@@ -17,7 +24,15 @@ export async function measureRelay(from: Page, to: Page): Promise<Figure[]> {
     await composer(from).fill(text);
     await composer(from).press('Enter');
     const arrivedAt = await to.evaluate(
-      async () => performance.timeOrigin + (await window.tambayBench.bubbleAt),
+      async ([words, patienceMs]) =>
+        performance.timeOrigin +
+        (await Promise.race([
+          window.tambayBench.bubbleAt,
+          new Promise<never>((_, reject) => {
+            setTimeout(() => reject(new Error(`“${words}” was not painted`)), patienceMs);
+          }),
+        ])),
+      [text, PATIENCE_MS] as const,
     );
     const pressedAt = await from.evaluate(() => performance.timeOrigin + window.tambayBench.pressAt);
     values.push(arrivedAt - pressedAt);
