@@ -1,64 +1,16 @@
 import 'fake-indexeddb/auto';
-import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { friendshipId, type MessageRow, newId, privateChatId } from '../../protocol/index.ts';
 import { messages } from '../../server/db/schema.ts';
-import { createServer, parseConfig, type TambayServer } from '../../server/index.ts';
-import { createSession } from '../../server/modules/auth/sessions.ts';
-import { openMemoryDatabase } from '../../server/testing/open-database.ts';
-import { type Person, World } from '../../server/testing/world.ts';
-import { type Engine, messageDeliveryState, openEngine } from '../../sync/index.ts';
+import { type Engine, messageDeliveryState } from '../../sync/index.ts';
+import { startRealDevices } from './real-devices.ts';
 
 /** The real engine against the real server over HTTP and sockets: the story of issue 2 without a browser. */
 const PATIENCE = { timeout: 20_000, interval: 50 };
 
-let server: TambayServer;
-let world: World;
-let url: string;
-const engines: Engine[] = [];
-
-beforeAll(async () => {
-  const database = await openMemoryDatabase();
-  world = new World(database.db);
-  server = await createServer({
-    config: parseConfig({ LOG_LEVEL: 'silent' }),
-    database,
-    takeFromBucket: async () => 0,
-    eventLoopDelayMaxMs: 0,
-  });
-  await server.app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = server.app.server.address() as AddressInfo;
-  url = `http://127.0.0.1:${port}`;
-});
-afterEach(async () => {
-  for (const engine of engines.splice(0)) await engine.close();
-});
-afterAll(() => server.close());
-
-/** A device of this person; `cable.isCut` takes its network away. */
-const open = async (person: Person) => {
-  const { accessToken } = await createSession(world.db, person.id, 'Test device', new Date());
-  const cable = { isCut: false };
-  const databaseName = `tambay-${newId()}`;
-  const plugIn = async (): Promise<Engine> => {
-    const engine = await openEngine({
-      userId: person.id,
-      baseUrl: url,
-      token: () => accessToken,
-      databaseName,
-      deviceDatabaseName: `${databaseName}-device`,
-      ports: {
-        online: { isOnline: () => !cable.isCut, subscribe: () => () => undefined },
-        // Each device of this process is a browser of its own.
-        channel: { post: () => undefined, subscribe: () => () => undefined, close: () => undefined },
-        locks: { withLock: (_name, _options, action) => action(new AbortController().signal) },
-      },
-    });
-    engines.push(engine);
-    return engine;
-  };
-  return { cable, plugIn, engine: await plugIn() };
-};
+const { world, open, closeEngines, close } = await startRealDevices();
+afterEach(closeEngines);
+afterAll(close);
 
 const text = (chatId: string, content: string, recipientId: string) => ({
   ...{ id: newId(), chatId, content, recipientId },

@@ -5,7 +5,9 @@ import { savedBy } from '../support/browser-downloads.ts';
 import { resetLinkFor } from '../support/browser-mail.ts';
 import {
   befriend,
+  callAs,
   isSessionAlive,
+  logIn,
   ownAddress,
   type Person,
   registerPerson,
@@ -15,7 +17,7 @@ import { attach, photoFile } from '../support/browser-pictures.ts';
 import {
   arriveSignedIn,
   composer,
-  expectState,
+  expectArrived,
   message,
   openChat,
   signIn,
@@ -59,6 +61,13 @@ const setPassword = async (page: Page, password: string, again = password): Prom
   await page.getByRole('button', { name: 'Set new password' }).click();
 };
 
+/** As on another device of theirs. */
+const changePassword = async (email: string, currentPassword: string, newPassword: string) => {
+  const { accessToken } = await logIn(app.origin, { email, password: currentPassword });
+  const body = { currentPassword, newPassword, confirmPassword: newPassword };
+  await callAs(app.origin, { token: accessToken }, 'POST', '/auth/change-password', undefined, body);
+};
+
 const member = (name: string): Promise<Person> => registerPerson(app.origin, name, 'Reyes');
 
 test.describe('the home screen', () => {
@@ -96,6 +105,41 @@ test.describe('the home screen', () => {
     await page.getByRole('button', { name: 'Hide password' }).click();
     await expect(password).toHaveAttribute('type', 'password');
     await expect(password).toHaveValue('halo-halo');
+    // Nothing stands against pasting.
+    await page.getByLabel('Email').fill('kakanin@tindahan.example');
+    for (const key of ['a', 'c']) await page.keyboard.press(`ControlOrMeta+${key}`);
+    await password.focus();
+    for (const key of ['a', 'v']) await page.keyboard.press(`ControlOrMeta+${key}`);
+    await expect(password).toHaveValue('kakanin@tindahan.example');
+    await page.goto(`${app.origin}/register`);
+    for (const [label, autocomplete] of [
+      ['First name', 'given-name'],
+      ['Last name', 'family-name'],
+      ['Birth date', 'bday'],
+      ['Email', 'email'],
+      ['Password', 'new-password'],
+      ['Confirm password', 'new-password'],
+    ] as const)
+      await expect(page.getByLabel(label, { exact: true }), label).toHaveAttribute(
+        'autocomplete',
+        autocomplete,
+      );
+  });
+
+  test.describe('without a worker', () => {
+    test.use({ serviceWorkers: 'block' });
+    test('what tells how strong a password is comes when somebody types one', async ({ page }) => {
+      const scripts: string[] = [];
+      page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+      const isLoaded = () => scripts.some((script) => script.includes('password-strength'));
+      await page.goto(`${app.origin}/register`);
+      await page.getByLabel('First name').fill('Ana');
+      await page.waitForFunction(() => !('tambayHandOver' in window));
+      expect(isLoaded()).toBe(false);
+      await page.getByLabel('Password', { exact: true }).fill('abc');
+      await expectError(page, 'Password', 'Easy to guess. Add a few words');
+      expect(isLoaded()).toBe(true);
+    });
   });
 
   for (const path of ['/register', '/forgot-password', '/qr-login', '/reset-password'])
@@ -147,23 +191,43 @@ test.describe('a forgotten password', () => {
     await page.goto('about:blank');
     await page.goto(link);
     await setPassword(page, 'isa pang mahabang password');
-    await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
-    await page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await expect(page.getByRole('heading', { name: 'This link was used already' })).toBeVisible();
+    // Whoever is signed in gets the next one from here: to members the screen for it is closed.
+    await pressAndHear(page, 'Ask for a new link', 'Password Reset successfully sent');
+    await expect(page.getByText(`Look into the mailbox of ${ana.email}.`)).toBeVisible();
+
+    // Each dead link says of itself why it is dead: replaced by a newer one, outlived by the password, or none of ours.
+    const replaced = await resetLinkFor(app.dataDir, ana.email, link);
+    await page.goto(`${app.origin}/profile/change-password`);
+    await pressAndHear(page, 'Forgot password?', 'Password Reset successfully sent');
+    const withdrawn = await resetLinkFor(app.dataDir, ana.email, replaced);
+    await changePassword(ana.email, NEW_PASSWORD, 'tag-ulan na naman sa Maynila');
+    await expect(page.getByText('You were signed out.')).toBeVisible();
+    for (const [dead, title] of [
+      [replaced, 'A newer link was sent after this one'],
+      [withdrawn, 'Your account was changed after this link was sent'],
+      [`${app.origin}/reset-password#token=${'x'.repeat(43)}`, 'We do not know this link'],
+    ] as const) {
+      await page.goto('about:blank');
+      await page.goto(dead);
+      await setPassword(page, 'isa pang mahabang password');
+      await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    }
 
     // As a mail program may cut it.
     await page.goto('about:blank');
     await page.goto(link.slice(0, -3));
     await expect(page.getByRole('heading', { name: 'This link is not complete' })).toBeVisible();
+    await page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await expect(page).toHaveURL(`${app.origin}/forgot-password`);
   });
 
   test('is set anew by a member who is signed in, and ends that session, too', async ({ page }) => {
     const ana = await member('Ana');
     await arriveSignedIn(page, app.origin, ana, '/profile');
-    await fetch(`${app.origin}/api/v1/auth/forgot-password`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...ownAddress() },
-      body: JSON.stringify({ email: ana.email }),
-    });
+    await page.goto(`${app.origin}/profile/settings`);
+    await page.getByRole('link', { name: 'Change password' }).click();
+    await pressAndHear(page, 'Forgot password?', 'Password Reset successfully sent');
     await page.goto(await resetLinkFor(app.dataDir, ana.email));
     await fillPassword(page, NEW_PASSWORD);
     await pressAndHear(page, 'Set new password', 'Password successfully updated');
@@ -224,7 +288,7 @@ test("a copy of one's data comes from the server, and from the device without a 
   await waitForShell(page);
   await attach(page, [await photoFile('dagat.jpg', 'teal', 200, 150)]);
   await write(page, 'Ang dagat');
-  await expectState(page, 'Ang dagat', 'Sent');
+  await expectArrived(page, 'Ang dagat');
 
   await page.goto(`${app.origin}/profile/account`);
   await page.getByRole('button', { name: 'Request a copy' }).click();

@@ -6,6 +6,7 @@ import {
   chatRow,
   composer,
   conversation,
+  expectArrived,
   expectState,
   message,
   openChat,
@@ -69,6 +70,20 @@ test('who reads further up is not moved: a pill counts what is new, and leads do
   await pill.click();
   await expect(message(page, 'New 2')).toBeInViewport();
   await expect(pill).toBeHidden();
+});
+
+test('what arrives in a long chat is followed, though the first of its drawn rows go as it comes', async ({
+  page,
+}) => {
+  await sayMany(ana, ben, 58, 'Old');
+  await arriveSignedIn(page, app.origin, ana);
+  await openChat(page, 'Ben Cruz');
+  await expect(message(page, 'Old 58')).toBeInViewport();
+  for (const words of ['New 1', 'New 2', 'New 3', 'New 4', 'New 5']) {
+    await say(app.origin, ben, ana, words);
+    await expect(message(page, words)).toBeInViewport();
+  }
+  await expect(page.getByRole('button', { name: /^\d+ new$/ })).toBeHidden();
 });
 
 test('older messages come as one scrolls to them, to the very first', async ({ page }) => {
@@ -150,7 +165,7 @@ test('a message is not lost to a page that goes away in the moment of its sendin
     await expect(message(page, text)).toBeVisible();
     await expect(composer(page)).toHaveValue('');
   }
-  for (const text of texts) await expectState(page, text, 'Sent');
+  for (const text of texts) await expectArrived(page, text);
   const stored = await history(app.origin, ben, ana);
   expect(stored.map(({ content }) => content).filter((text) => text?.startsWith('Bago'))).toEqual(texts);
 });

@@ -27,6 +27,15 @@ async function holdApp(context: BrowserContext): Promise<{ letIn: () => void }> 
   return { letIn: resolve };
 }
 
+const isLogin = (call: { url(): string }): boolean => new URL(call.url()).pathname === '/api/v1/auth/login';
+const watchLogins = (page: Page): string[] => {
+  const bodies: string[] = [];
+  page.on('request', (request) => {
+    if (isLogin(request)) bodies.push(request.postData() ?? '');
+  });
+  return bodies;
+};
+
 const screens = [
   ['/', 'en-US', 'Login with credentials'],
   ['/', 'fil-PH', 'Mag-login gamit ang password'],
@@ -76,6 +85,20 @@ const placesOf = (page: Page) =>
     }),
   );
 
+test('who has chosen the browser is not offered the app again, and nothing moves when the app takes over', async ({
+  context,
+  page,
+}) => {
+  await context.addInitScript(() => sessionStorage.setItem('tambay.continueInBrowser', '1'));
+  await page.goto(app.origin);
+  await expect(page.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue using browser' })).toHaveCount(0);
+  const places = await placesOf(page);
+  await page.mouse.move(10, 10);
+  await appIsThere(page);
+  expect(await placesOf(page)).toEqual(places);
+});
+
 test('what was typed, the place in it and a press that came too early outlive the first screen', async ({
   context,
   page,
@@ -96,6 +119,46 @@ test('what was typed, the place in it and a press that came too early outlive th
   await expect(passwordField(page)).toBeFocused();
   await page.keyboard.type('X');
   await expect(passwordField(page)).toHaveValue('nXot my secret 1');
+});
+
+test('the sign-in leaves with the press, before anything of the app is there', async ({ context, page }) => {
+  const ana = await registerPerson(app.origin, 'Ana', 'Reyes');
+  const { letIn } = await holdApp(context);
+  const logins = watchLogins(page);
+  await page.goto(app.origin);
+  await emailField(page).fill(ana.email.toUpperCase());
+  await passwordField(page).fill('not my secret 1');
+  const refusal = page.waitForResponse(isLogin);
+  await passwordField(page).press('Enter');
+  expect((await refusal).status()).toBe(422);
+  // Whoever finds the slip while the app is on its way is signed in with what stands there now.
+  await passwordField(page).fill(ana.password);
+  const answer = page.waitForResponse(isLogin);
+  await passwordField(page).press('Enter');
+  expect((await answer).status()).toBe(200);
+  await expect(page.locator('html')).toHaveAttribute('data-waiting');
+  expect(logins).toHaveLength(2);
+  letIn();
+  await expect(page).toHaveURL(`${app.origin}/profile`);
+  await expect(page.getByRole('heading', { name: 'Ana Reyes' }).first()).toBeVisible();
+  expect(logins).toHaveLength(2);
+});
+
+test('an answer to words that were changed after the press is nobody’s', async ({ context, page }) => {
+  const ana = await registerPerson(app.origin, 'Ana', 'Cruz');
+  const { letIn } = await holdApp(context);
+  const logins = watchLogins(page);
+  await page.goto(app.origin);
+  await emailField(page).fill(ana.email);
+  await passwordField(page).fill(ana.password);
+  const answer = page.waitForResponse(isLogin);
+  await passwordField(page).press('Enter');
+  expect((await answer).status()).toBe(200);
+  await passwordField(page).fill('not my secret 1');
+  letIn();
+  await expect(page.getByText('Wrong e-mail or password')).toBeVisible();
+  expect(logins).toHaveLength(2);
+  await expect(page).toHaveURL(`${app.origin}/`);
 });
 
 test('a field that was left wrong says so as soon as it can, and a link that was pressed leads on', async ({
@@ -127,6 +190,7 @@ test('without a network the form waits, and the app comes with it, to what was t
   await passwordField(page).fill('not my secret 1');
   await passwordField(page).press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-waiting');
+  await expect(page.getByText('You are offline. Signing in needs a connection.')).toBeVisible();
   await expect(emailField(page)).toHaveValue('ana@example.org');
   await context.setOffline(false);
   await expect(page.getByText('Wrong e-mail or password')).toBeVisible();

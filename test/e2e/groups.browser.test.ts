@@ -1,11 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
+import { findBarriers } from '../support/browser-looks.ts';
 import { befriend, callAs, type Person, registerPerson, request } from '../support/browser-people.ts';
+import { attach, photoFile } from '../support/browser-pictures.ts';
 import {
   arriveSignedIn,
   chatRow,
   composer,
   conversation,
+  expectArrived,
   expectState,
   message,
   openChat,
@@ -89,6 +92,7 @@ test('who is taken out while offline gets the unsent words back as one card', as
   await openInfo(page, 'Barkada');
   await page.getByRole('button', { name: 'Options for Ben Cruz' }).click();
   await page.getByRole('menuitem', { name: 'Remove from the chat' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove from the chat' }).click();
   await expect(page.getByRole('button', { name: 'Options for Ben Cruz' })).toHaveCount(0);
   await page.goto(`${app.origin}/profile/messages`);
   await expect(chatRow(page, 'Barkada')).toContainText('Ana removed Ben');
@@ -125,6 +129,7 @@ test('a card that fills the screen leaves no row below it undrawn', async ({ pag
   await openInfo(page, 'Sayang');
   await page.getByRole('button', { name: 'Options for Ben Cruz' }).click();
   await page.getByRole('menuitem', { name: 'Remove from the chat' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove from the chat' }).click();
   await expect(page.getByRole('button', { name: 'Options for Ben Cruz' })).toHaveCount(0);
   // The server has done it: else the words may be there before the removal, and nothing is lost.
   await page.goto(`${app.origin}/profile/messages`);
@@ -160,6 +165,84 @@ test('an owner who leaves names who takes over, also offline', async ({ page, co
   await openChat(coras, 'Kapitbahay');
   await openInfo(coras, 'Kapitbahay');
   await expect(coras.getByRole('listitem').filter({ hasText: 'Cora Lim (you)' })).toContainText('Owner');
+  await other.close();
+});
+
+test('a group gets a name, a face and other hands in a tunnel; a mention calls, and who has seen is counted', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await visit(page, ana);
+  await makeGroup(page, 'Klasmeyt', 'Ben Cruz', 'Cora Lim');
+  await write(page, 'Sino ang pupunta?');
+  const other = await browser.newContext();
+  const bens = await other.newPage();
+  await visit(bens, ben);
+  await openChat(bens, 'Klasmeyt');
+  await expect(message(bens, 'Sino ang pupunta?')).toBeVisible();
+  await expect(conversation(page).getByText('Seen by 1')).toBeVisible();
+  await waitForShell(page);
+
+  await context.setOffline(true);
+  await openInfo(page, 'Klasmeyt');
+  await page.getByRole('button', { name: 'Change name' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('  ');
+  await expect(page.getByRole('dialog').getByText('Required')).toBeVisible();
+  await page.getByRole('dialog').getByLabel('Name').fill('Batch 2012');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Batch 2012' })).toBeVisible();
+  await attach(page, [await photoFile('tropa.jpg', 'seagreen', 400, 400)]);
+  await expect(page.getByRole('button', { name: 'Remove picture' })).toBeVisible();
+  const optionsOf = (name: string) => page.getByRole('button', { name: `Options for ${name}` });
+  const rowOf = (one: Page, name: string) => one.getByRole('listitem').filter({ hasText: name });
+  await optionsOf('Cora Lim').click();
+  await page.getByRole('menuitem', { name: 'Make admin' }).click();
+  await expect(rowOf(page, 'Cora Lim')).toContainText('Admin');
+  await optionsOf('Ben Cruz').click();
+  await page.getByRole('menuitem', { name: 'Hand the chat over' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Hand the chat over to Ben Cruz?' });
+  expect(await findBarriers(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(rowOf(page, 'Ben Cruz')).toContainText('Member');
+  await optionsOf('Ben Cruz').click();
+  await page.getByRole('menuitem', { name: 'Hand the chat over' }).click();
+  await question.getByRole('button', { name: 'Hand the chat over' }).click();
+  await expect(rowOf(page, 'Ben Cruz')).toContainText('Owner');
+  await expect(rowOf(page, 'Ana Santos (you)')).toContainText('Admin');
+  await expect(optionsOf('Ben Cruz')).toHaveCount(0);
+
+  await context.setOffline(false);
+  // In the order in which it was done; what waited to be sent had become one change of name and picture (OB4).
+  await expect(conversation(bens).getByRole('paragraph')).toHaveText([
+    'Ana created “Klasmeyt”',
+    'Ana changed the name to “Batch 2012”',
+    'Ana made Cora an admin',
+    'Ana handed the chat over to Ben',
+  ]);
+  await openInfo(bens, 'Batch 2012');
+  await expect(rowOf(bens, 'Ben Cruz (you)')).toContainText('Owner');
+  await expect(bens.locator('img[src]').first()).toBeVisible();
+  await bens.goBack();
+
+  // Cora has muted the group, and is called all the same.
+  const coras = await (await browser.newContext()).newPage();
+  await visit(coras, cora);
+  await openChat(coras, 'Batch 2012');
+  await openInfo(coras, 'Batch 2012');
+  await coras.getByRole('button', { name: 'Mute' }).click();
+  await coras.goto(`${app.origin}/profile/messages`);
+  await expect(chatRow(coras, 'Batch 2012')).toBeVisible();
+  await composer(bens).pressSequentially('Uy @Cora');
+  await bens.getByRole('option', { name: 'Cora Lim' }).click({ timeout: 10_000 });
+  await composer(bens).press('End');
+  await composer(bens).pressSequentially('ikaw na');
+  await bens.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(chatRow(coras, 'Batch 2012')).toContainText('@Cora Lim ikaw na');
+  await openChat(coras, 'Batch 2012');
+  await expect(conversation(coras).getByText('@Cora Lim', { exact: true })).toBeVisible();
+  await coras.context().close();
   await other.close();
 });
 
@@ -214,7 +297,7 @@ test('a public chat is found by its name and joined', async ({ page, browser }) 
   await page.getByLabel('Name', { exact: true }).fill('Palengke Talk');
   await page.getByRole('button', { name: 'Create' }).click();
   await write(page, 'Magkano ang kamatis?');
-  await expectState(page, 'Magkano ang kamatis?', 'Sent');
+  await expectArrived(page, 'Magkano ang kamatis?');
   const other = await browser.newContext();
   const bens = await other.newPage();
   await visit(bens, ben);

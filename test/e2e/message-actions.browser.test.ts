@@ -9,6 +9,7 @@ import {
   chatRow,
   composer,
   conversation,
+  expectArrived,
   expectState,
   message,
   openChat,
@@ -147,7 +148,7 @@ test('everything done without a network shows at once and arrives with the netwo
   await expect(message(page, 'Tama na ito')).toBeVisible();
   await context.setOffline(false);
 
-  await expectState(page, 'Padating na ako', 'Sent');
+  await expectArrived(page, 'Padating na ako');
   await expect
     .poll(async () =>
       (await history(app.origin, ben, ana)).map(({ content, reactions, editedAt }) => [
@@ -224,7 +225,7 @@ test('a picture is forwarded without a network and seen by those who were not th
   // Its frame is whole before the server has answered.
   await expect(conversation(page).getByRole('button', { name: 'Picture', exact: true })).toBeEnabled();
   await context.setOffline(false);
-  await expectState(page, 'Dagat', 'Sent');
+  await expectArrived(page, 'Dagat');
   const coras = await (await browser.newContext()).newPage();
   await arriveSignedIn(coras, app.origin, cora);
   await expect(chatRow(coras, 'Ana Santos')).toContainText('Dagat');

@@ -5,7 +5,7 @@ import {
   allWords,
   arriveSignedIn,
   composer,
-  expectState,
+  expectArrived,
   openChat,
   waitForShell,
   write,
@@ -56,8 +56,34 @@ test('the outbox shows what waits and why; there it can be edited, taken back, a
   await context.setOffline(false);
   await expect(page.getByText('Everything is sent')).toBeVisible();
   await page.goto(`${app.origin}/chats/${ben.uniqueCode}`);
-  await expectState(page, 'Second', 'Sent');
+  await expectArrived(page, 'Second');
   expect(await allWords(page)).toEqual(['First', 'Second']);
+});
+
+test('what hangs together is one card of the outbox, and is taken back as one', async ({ page, context }) => {
+  await arriveSignedIn(page, app.origin, ana);
+  await waitForShell(page);
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'New group' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Tropa');
+  await page.getByRole('checkbox').filter({ hasText: 'Ben Cruz' }).click();
+  await page.getByRole('button', { name: 'Create' }).click();
+  for (const words of ['Tara!', 'Saan?']) await write(page, words);
+
+  await page.goto(`${app.origin}/profile/outbox`);
+  const card = page.getByRole('listitem').filter({ hasText: 'New chat' });
+  const belongings = card.getByRole('list', { name: '2 things belong to it' });
+  await expect(belongings.getByRole('listitem')).toContainText(['“Tara!”', '“Saan?”']);
+
+  await belongings.getByRole('listitem').first().getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(card.getByRole('list', { name: '1 thing belongs to it' })).toContainText('“Saan?”');
+
+  await card.getByRole('button', { name: 'Cancel' }).first().click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('nor the 1 thing that belongs to it');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('Everything is sent')).toBeVisible();
 });
 
 test('settings of the device: at once, without a network, and kept through a sign-out', async ({

@@ -3,8 +3,9 @@ import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { dumpDatabases } from '../support/browser-databases.ts';
 import { findBarriers } from '../support/browser-looks.ts';
 import { callAs, type Person, registerPerson } from '../support/browser-people.ts';
+import { attach, photoFile } from '../support/browser-pictures.ts';
+import { choosePostOption, postAs, postCard, visitPosts } from '../support/browser-posts.ts';
 import { createProfile } from '../support/browser-profile.ts';
-import { arriveSignedIn, waitForShell } from '../support/browser-steps.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, locale: 'en-US' };
 
@@ -23,32 +24,13 @@ test.beforeEach(async () => {
   ben = await registerPerson(app.origin, 'Ben', 'Cruz');
 });
 
-const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 const field = (page: Page) => page.getByRole('textbox', { name: 'Write a comment' });
-const visit = async (context: BrowserContext, who: Person, path = '/posts'): Promise<Page> => {
-  const page = await context.newPage();
-  await arriveSignedIn(page, app.origin, who, '/posts');
-  await waitForShell(page);
-  if (path !== '/posts') await page.goto(app.origin + path);
-  return page;
-};
-const post = async (from: Person, content: string, more: object = {}): Promise<string> => {
-  const answer = await fetch(`${app.origin}/api/v1/posts`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${from.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ content, ...more }),
-  });
-  expect(answer.status).toBe(201);
-  const { data }: { data: { id: string } } = await answer.json();
-  return data.id;
-};
+const visit = (context: BrowserContext, who: Person, path?: string) =>
+  visitPosts(context, app.origin, who, path);
+const post = (from: Person, content: string, more?: object) => postAs(app.origin, from, content, more);
 /** The words are in the device's database: a crash comes too late for them. */
 const expectStored = (page: Page, words: string) =>
   expect.poll(async () => (await dumpDatabases(page)).includes(words)).toBe(true);
-const choose = async (page: Page, text: string, action: string): Promise<void> => {
-  await card(page, text).getByRole('button', { name: 'Post options' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
-};
 
 test('a comment that is being written, an answer and an edit outlive a killed browser, without a network', async () => {
   const id = await post(ben, 'Saan tayo kakain?');
@@ -65,7 +47,7 @@ test('a comment that is being written, an answer and an edit outlive a killed br
       await page.goto(`${app.origin}/posts/${id}`);
     };
     await expect(page.getByText('Sa tabi ng ilog?')).toBeVisible();
-    await card(page, 'Sa tabi ng ilog?').getByRole('button', { name: 'Reply' }).click();
+    await postCard(page, 'Sa tabi ng ilog?').getByRole('button', { name: 'Reply' }).click();
     await field(page).fill('Malayo yata');
     await expectStored(page, 'Malayo yata');
     await begin();
@@ -131,6 +113,8 @@ test('changes to a post are kept until they are saved or discarded, and do not h
   await expect(words).toHaveValue('Bukas na ang pista!');
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Discard changes' }).click();
+  // It leads away once they are gone.
+  await expect(page).not.toHaveURL(/\/update$/);
   await page.goto(`${app.origin}/posts/${id}/update`);
   await expect(words).toHaveValue('Sa Linggo ang pista');
   await words.fill('Sa Linggo ng umaga ang pista');
@@ -141,6 +125,47 @@ test('changes to a post are kept until they are saved or discarded, and do not h
   await context.close();
 });
 
+test('what a draft said is not lost to a slip of the thumb, nor to the same draft in another tab', async ({
+  browser,
+}) => {
+  const context = await browser.newContext(phone);
+  const page = await visit(context, ana, '/posts/create');
+  const words = (one: Page) => one.getByLabel('Say something');
+  const versions = (one: Page) => one.getByRole('button', { name: /^Earlier version/ });
+  const long = 'Umaga pa lang, mahaba na ang pila sa palengke.';
+  await words(page).fill(long);
+  await expectStored(page, long);
+  await expect(versions(page)).toHaveCount(0);
+  await words(page).fill('');
+  await words(page).fill('Maaga');
+  await versions(page).click();
+  await expect(page.getByRole('dialog').getByText(long)).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Use this one' }).click();
+  await expect(words(page)).toHaveValue(long);
+  // As a version: as the draft's own words it was stored before.
+  await expectStored(page, '{"content":"Maaga","at":');
+
+  await attach(page, [await photoFile('pila.jpg', 'seagreen', 600, 400)]);
+  await expectStored(page, '"files":[{');
+  await page.goto(`${app.origin}/posts/drafts`);
+  const still = page.getByRole('img', { name: 'Picture' });
+  await expect(still).toBeVisible();
+  await expect.poll(() => still.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBe(600);
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await expect(words(page)).toHaveValue(long);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(words(other)).toHaveValue(long);
+  await words(other).fill('Mula sa kabilang tab');
+  await expectStored(other, '"content":"Mula sa kabilang tab"');
+  await words(page).fill('Mula sa unang tab');
+  await versions(page).click();
+  for (const kept of ['Mula sa kabilang tab', long])
+    await expect(page.getByRole('dialog').getByText(kept)).toBeVisible();
+  await context.close();
+});
+
 test("a muted author's posts leave the feed, without a network too; the anonymous ones stay; and the mute is taken back", async ({
   browser,
 }) => {
@@ -148,31 +173,31 @@ test("a muted author's posts leave the feed, without a network too; the anonymou
   await post(ben, 'Walang nakakaalam', { anonymous: true });
   const context = await browser.newContext(phone);
   const page = await visit(context, ana);
-  await expect(card(page, 'Benta ko ulit')).toBeVisible();
+  await expect(postCard(page, 'Benta ko ulit')).toBeVisible();
   await context.setOffline(true);
-  await choose(page, 'Benta ko ulit', 'Mute Ben Cruz');
+  await choosePostOption(page, 'Benta ko ulit', 'Mute Ben Cruz');
   await expect(page.getByText('Posts by Ben Cruz are muted')).toBeVisible();
-  await expect(card(page, 'Benta ko ulit')).toHaveCount(0);
+  await expect(postCard(page, 'Benta ko ulit')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(card(page, 'Benta ko ulit')).toBeVisible();
-  await choose(page, 'Benta ko ulit', 'Mute Ben Cruz');
-  await expect(card(page, 'Benta ko ulit')).toHaveCount(0);
-  await expect(card(page, 'Walang nakakaalam')).toBeVisible();
-  await card(page, 'Walang nakakaalam').getByRole('button', { name: 'Post options' }).click();
+  await expect(postCard(page, 'Benta ko ulit')).toBeVisible();
+  await choosePostOption(page, 'Benta ko ulit', 'Mute Ben Cruz');
+  await expect(postCard(page, 'Benta ko ulit')).toHaveCount(0);
+  await expect(postCard(page, 'Walang nakakaalam')).toBeVisible();
+  await postCard(page, 'Walang nakakaalam').getByRole('button', { name: 'Post options' }).click();
   await expect(page.getByRole('button', { name: /^Mute/ })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await context.setOffline(false);
 
   const desk = await browser.newContext({ viewport: { width: 1_280, height: 800 }, locale: 'en-US' });
   const other = await visit(desk, ana);
-  await expect(card(other, 'Walang nakakaalam')).toBeVisible();
-  await expect(card(other, 'Benta ko ulit')).toHaveCount(0, { timeout: 40_000 });
+  await expect(postCard(other, 'Walang nakakaalam')).toBeVisible();
+  await expect(postCard(other, 'Benta ko ulit')).toHaveCount(0, { timeout: 40_000 });
   await other.goto(`${app.origin}/profile/muted`);
   await expect(other.getByText('Ben Cruz')).toBeVisible();
   expect(await findBarriers(other)).toEqual([]);
   await other.getByRole('button', { name: 'Unmute Ben Cruz' }).click();
   await expect(other.getByText('Nobody is muted')).toBeVisible();
-  await expect(card(page, 'Benta ko ulit')).toBeVisible({ timeout: 40_000 });
+  await expect(postCard(page, 'Benta ko ulit')).toBeVisible({ timeout: 40_000 });
   await context.close();
   await desk.close();
 });

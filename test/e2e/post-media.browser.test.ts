@@ -3,6 +3,7 @@ import { postsResponse } from '../../protocol/index.ts';
 import { freePort, type RunningApp, startApp } from '../support/browser-app.ts';
 import { befriend, type Person, registerPerson } from '../support/browser-people.ts';
 import { attach, photoFile } from '../support/browser-pictures.ts';
+import { choosePostOption, postCard, visitPosts } from '../support/browser-posts.ts';
 import { arriveSignedIn, conversation, openChat, waitForShell } from '../support/browser-steps.ts';
 import { filmFile } from '../support/browser-video.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
@@ -28,13 +29,8 @@ test.beforeEach(async () => {
   ben = await registerPerson(app.origin, 'Ben', 'Cruz');
 });
 
-const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
-const visit = async (context: BrowserContext, who: Person, path = '/posts'): Promise<Page> => {
-  const page = await context.newPage();
-  await arriveSignedIn(page, app.origin, who, path);
-  await waitForShell(page);
-  return page;
-};
+const visit = (context: BrowserContext, who: Person, path?: string) =>
+  visitPosts(context, app.origin, who, path);
 const isDrawn = (image: Locator) =>
   image.evaluate((img) => img instanceof HTMLImageElement && img.complete && img.naturalWidth > 0);
 const toast = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible();
@@ -44,10 +40,6 @@ const send = async (page: Page, text: string, files: Parameters<typeof attach>[1
   await attach(page, files);
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await toast(page, 'Post successfully created');
-};
-const choose = async (page: Page, text: string, action: string): Promise<void> => {
-  await card(page, text).getByRole('button', { name: 'Post options' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
 };
 /** The bytes of a post's picture as somebody gets them. */
 const pictureOf = async (who: Person, text: string): Promise<Buffer> => {
@@ -93,7 +85,7 @@ test('a video is written into a message and a post in a tunnel, and plays at the
   await expectPlaying(other);
   await other.keyboard.press('Escape');
   await other.goto(`${app.origin}/posts`);
-  await card(other, 'Alon sa Baler').getByRole('button', { name: 'Video' }).click({ timeout: 60_000 });
+  await postCard(other, 'Alon sa Baler').getByRole('button', { name: 'Video' }).click({ timeout: 60_000 });
   await expectPlaying(other);
   await context.close();
   await others.close();
@@ -131,7 +123,7 @@ test('the preview shows what others get, and they get it: words, face, the pictu
   await toast(page, 'Post successfully created');
   const others = await browser.newContext(phone);
   const other = await visit(others, ben);
-  const received = card(other, 'Umaga sa palengke');
+  const received = postCard(other, 'Umaga sa palengke');
   await expect(received).toBeVisible({ timeout: 40_000 });
   expect(await look(received)).toEqual(promised);
   const bytes = await pictureOf(ben, 'Umaga sa palengke');
@@ -148,7 +140,7 @@ test('who saves data loads a picture on tap, and what is kept offline is there i
   const sender = await visit(sending, ana);
   await send(sender, 'Bundok sa umaga', [await photoFile('a.jpg', 'royalblue', 900, 600)]);
   await send(sender, 'Bundok sa gabi', [await photoFile('b.jpg', 'indigo', 900, 600)]);
-  await expect(card(sender, 'Bundok sa gabi').getByRole('button', { name: /^Like/ })).toBeVisible({
+  await expect(postCard(sender, 'Bundok sa gabi').getByRole('button', { name: /^Like/ })).toBeVisible({
     timeout: 40_000,
   });
   const context = await browser.newContext(phone);
@@ -160,16 +152,16 @@ test('who saves data loads a picture on tap, and what is kept offline is there i
     if (pathname.startsWith('/api/v1/files/')) fetched.push(pathname);
   });
   await page.goto(`${app.origin}/posts`);
-  const morning = card(page, 'Bundok sa umaga').getByRole('button', { name: 'Picture' });
-  const night = card(page, 'Bundok sa gabi').getByRole('button', { name: 'Picture' });
+  const morning = postCard(page, 'Bundok sa umaga').getByRole('button', { name: 'Picture' });
+  const night = postCard(page, 'Bundok sa gabi').getByRole('button', { name: 'Picture' });
   await expect(morning).toContainText('kB');
   await morning.click();
   await expect.poll(() => isDrawn(morning.locator('img'))).toBe(true);
   expect(new Set(fetched).size).toBe(1);
 
-  await choose(page, 'Bundok sa gabi', 'Keep offline');
+  await choosePostOption(page, 'Bundok sa gabi', 'Keep offline');
   await toast(page, 'Kept on this device, pictures included');
-  await expect(card(page, 'Bundok sa gabi').getByText('kept offline')).toBeAttached();
+  await expect(postCard(page, 'Bundok sa gabi').getByText('kept offline')).toBeAttached();
   const kept = () =>
     page.evaluate(async (name) => (await (await caches.open(name)).keys()).length, `tambay-kept-${ben.id}`);
   await expect.poll(kept).toBe(2);
@@ -181,7 +173,7 @@ test('who saves data loads a picture on tap, and what is kept offline is there i
   const lightbox = page.getByRole('dialog');
   await expect.poll(() => isDrawn(lightbox.locator('img').last())).toBe(true);
   await page.keyboard.press('Escape');
-  await choose(page, 'Bundok sa gabi', 'Do not keep offline');
+  await choosePostOption(page, 'Bundok sa gabi', 'Do not keep offline');
   await expect.poll(kept).toBe(0);
   await sending.close();
   await context.close();
@@ -201,10 +193,10 @@ test('“Going offline?” brings posts with their pictures, and an upload that 
   await send(sender, 'Sa loob ng tunnel', [await photoFile('a.jpg', 'firebrick')]);
   await expect.poll(() => cut.hits(), { timeout: 30_000 }).toBe(1);
   await sending.setOffline(true);
-  await expect(card(sender, 'Sa loob ng tunnel')).toBeVisible();
+  await expect(postCard(sender, 'Sa loob ng tunnel')).toBeVisible();
   await expect(sender.getByText(/^Offline/).first()).toBeVisible();
   await sending.setOffline(false);
-  await expect(card(sender, 'Sa loob ng tunnel').getByRole('button', { name: /^Like/ })).toBeVisible({
+  await expect(postCard(sender, 'Sa loob ng tunnel').getByRole('button', { name: /^Like/ })).toBeVisible({
     timeout: 60_000,
   });
 
@@ -215,7 +207,7 @@ test('“Going offline?” brings posts with their pictures, and an upload that 
   await expect(page.getByText(/^Ready\. .*Pictures: ([1-9]\d*) of \1 /)).toBeVisible({ timeout: 60_000 });
   await context.setOffline(true);
   await page.goto(`${app.origin}/posts`);
-  const picture = card(page, 'Sa loob ng tunnel').getByRole('button', { name: 'Picture' });
+  const picture = postCard(page, 'Sa loob ng tunnel').getByRole('button', { name: 'Picture' });
   await expect.poll(() => isDrawn(picture.locator('img'))).toBe(true);
   await sending.close();
   await context.close();

@@ -2,6 +2,7 @@ import { type BrowserContext, type BrowserContextOptions, expect, type Page, tes
 import { freePort, type RunningApp, startApp } from '../support/browser-app.ts';
 import { type Person, registerPerson } from '../support/browser-people.ts';
 import { attach, heldFiles, photoFile } from '../support/browser-pictures.ts';
+import { postCard } from '../support/browser-posts.ts';
 import { createProfile } from '../support/browser-profile.ts';
 import { arriveSignedIn, waitForShell } from '../support/browser-steps.ts';
 import { watchComplaints } from '../support/browser-watch.ts';
@@ -25,9 +26,8 @@ test.afterAll(async () => {
   await app?.dispose();
 });
 
-const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 const pictures = (page: Page, text: string) =>
-  card(page, text).getByRole('button', { name: /^(Picture|A (?:red|green|blue) wall)$/ });
+  postCard(page, text).getByRole('button', { name: /^(Picture|A (?:red|green|blue) wall)$/ });
 
 /** Every picture of a post is drawn: its bytes are there. */
 const expectDrawn = async (page: Page, text: string, count: number): Promise<void> => {
@@ -89,7 +89,7 @@ test('a post with three pictures, written in a tunnel, is published once, howeve
       await page.getByRole('button', { name: 'Post', exact: true }).click();
       await expect(page.getByText('Post successfully created')).toBeVisible();
       await expectDrawn(page, words, 3);
-      await expect(card(page, words).getByText('Waiting to be sent').first()).toBeVisible();
+      await expect(postCard(page, words).getByText('Waiting to be sent').first()).toBeVisible();
     });
 
     const sizes = (await heldFiles(page)).map(({ size }) => size);
@@ -129,7 +129,7 @@ test('a post with three pictures, written in a tunnel, is published once, howeve
         .toBe(1);
       const posted = (await feedOf(ben)).find(({ content }) => content === words);
       expect(posted?.media.map(({ alt }) => alt)).toEqual(['A red wall', 'A green wall', 'A blue wall']);
-      await expect(card(page, words).getByRole('button', { name: /^Like/ })).toBeVisible();
+      await expect(postCard(page, words).getByRole('button', { name: /^Like/ })).toBeVisible();
       const other = await (await browser.newContext(phone)).newPage();
       await arriveSignedIn(other, app.origin, ben, '/posts');
       await waitForShell(other);
@@ -170,7 +170,7 @@ test('a draft keeps its pictures through a killed browser', async () => {
     page = await context.newPage();
     await context.setOffline(true);
     await page.goto(`${app.origin}/posts/drafts`);
-    await expect(page.getByText('1 attachment')).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Picture' })).toBeVisible();
     await page.getByRole('link', { name: 'Edit' }).click();
     await expect(page.getByLabel('Say something')).toHaveValue('Hindi pa tapos');
     await expect(trayPicture(page)).toBeVisible();

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { findBarriers } from '../support/browser-looks.ts';
 import { type Person, registerPerson } from '../support/browser-people.ts';
-import { arriveSignedIn, waitForShell } from '../support/browser-steps.ts';
+import { choosePostOption, postAs, postCard, visitPosts } from '../support/browser-posts.ts';
 import { watchComplaints } from '../support/browser-watch.ts';
 
 let app: RunningApp;
@@ -21,17 +21,7 @@ test.beforeEach(async () => {
 });
 
 const phone = { viewport: { width: 390, height: 844 }, locale: 'en-US' };
-const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
-const post = async (from: Person, content: string, more: object = {}): Promise<string> => {
-  const answer = await fetch(`${app.origin}/api/v1/posts`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${from.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ content, ...more }),
-  });
-  expect(answer.status).toBe(201);
-  const { data }: { data: { id: string } } = await answer.json();
-  return data.id;
-};
+const post = (from: Person, content: string, more?: object) => postAs(app.origin, from, content, more);
 const compose = async (page: Page, text: string): Promise<void> => {
   await page.goto(`${app.origin}/posts/create`);
   await page.getByLabel('Say something').fill(text);
@@ -40,18 +30,15 @@ const publish = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await expect(page.getByText('Post successfully created')).toBeVisible();
 };
-const choose = async (page: Page, text: string, action: string): Promise<void> => {
-  await card(page, text).getByRole('button', { name: 'Post options' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
-};
-const visit = async (context: BrowserContext, who: Person, path = '/posts'): Promise<Page> => {
-  const page = await context.newPage();
-  await arriveSignedIn(page, app.origin, who, '/posts');
-  await waitForShell(page);
-  // A post's own page has no bottom bar to wait for.
-  if (path !== '/posts') await page.goto(app.origin + path);
-  return page;
-};
+const visit = (context: BrowserContext, who: Person, path?: string) =>
+  visitPosts(context, app.origin, who, path);
+/** Puts the feed at a share of its height. */
+const scrollTo = (page: Page, share: number) =>
+  page.getByRole('feed').evaluate((list, at) => {
+    let scroller: Element | null = list;
+    while (scroller && getComputedStyle(scroller).overflowY !== 'auto') scroller = scroller.parentElement;
+    scroller?.scrollTo({ top: scroller.scrollHeight * at });
+  }, share);
 const show = (page: Page, list: 'My Posts' | 'All Posts') =>
   page.getByRole('button', { name: list, exact: true }).click();
 
@@ -64,30 +51,62 @@ test('the feed begins empty, grows at its end, and says what is new without movi
   await expect(page.getByText('no post', { exact: true })).toBeVisible();
   await expect(page.getByText('You have not posted anything yet')).toBeVisible();
 
-  const writers = [ben, await registerPerson(app.origin, 'Cora'), await registerPerson(app.origin, 'Dado')];
-  for (let n = 0; n < 24; n += 1) await post(writers[n % 3] ?? ben, `Balita ${n}`);
+  const writers = [ben];
+  for (const name of ['Cora', 'Dado', 'Elena', 'Fe', 'Gino'])
+    writers.push(await registerPerson(app.origin, name));
+  for (let n = 0; n < 54; n += 1) await post(writers[n % 6] ?? ben, `Balita ${n}.`);
   await show(page, 'All Posts');
   await page.getByRole('button', { name: 'Look for new posts' }).click();
-  await expect(card(page, 'Balita 23')).toBeVisible();
+  await expect(postCard(page, 'Balita 53.')).toBeVisible();
   const feed = page.getByRole('feed');
-  await expect(async () => {
-    await page.getByRole('button', { name: 'show more' }).scrollIntoViewIfNeeded({ timeout: 500 });
-    await expect(card(page, 'Balita 0')).toBeVisible({ timeout: 500 });
-  }).toPass();
+
+  await test.step('one comes back to the place that one has left', async () => {
+    await scrollTo(page, 0.5);
+    // One that is wholly on the screen: a tap would bring another one there, and move what is to stay.
+    const reading = await page.waitForFunction(
+      () => document.elementFromPoint(195, 422)?.closest('article')?.querySelector('p')?.textContent,
+    );
+    const words = String(await reading.jsonValue());
+    const before = await postCard(page, words).boundingBox();
+    await postCard(page, words)
+      .getByRole('link', { name: /comment/ })
+      .click();
+    await expect(page).toHaveURL(/\/posts\/[0-9a-f-]{36}$/);
+    await page.goBack();
+    await expect(postCard(page, words)).toBeVisible();
+    await expect
+      .poll(async () => Math.abs(((await postCard(page, words).boundingBox())?.y ?? 0) - (before?.y ?? 0)))
+      .toBeLessThan(3);
+  });
+  await test.step('what the device does not hold is asked for at the end, and told when nobody can be asked', async () => {
+    await context.setOffline(true);
+    await expect(page.getByText(/^Offline/).first()).toBeVisible();
+    await scrollTo(page, 1);
+    await expect(postCard(page, 'Balita 4.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'show more' })).toBeVisible();
+    await expect(page.getByText('Not downloaded yet')).toBeVisible();
+    await context.setOffline(false);
+    await expect(async () => {
+      await scrollTo(page, 1);
+      await expect(postCard(page, 'Balita 0.')).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expect(page.getByRole('button', { name: 'show more' })).toHaveCount(0);
+    await scrollTo(page, 0);
+  });
 
   await test.step('what is new is a pill: nothing moves under the thumb', async () => {
     const before = await feed.boundingBox();
     await post(ben, 'Mainit-init na balita');
     await expect(page.getByRole('button', { name: '1 new' })).toBeVisible({ timeout: 40_000 });
     expect((await feed.boundingBox())?.y).toBe(before?.y);
-    await expect(card(page, 'Mainit-init na balita')).toHaveCount(0);
+    await expect(postCard(page, 'Mainit-init na balita')).toHaveCount(0);
     await page.getByRole('button', { name: '1 new' }).click();
-    await expect(card(page, 'Mainit-init na balita')).toBeVisible();
+    await expect(postCard(page, 'Mainit-init na balita')).toBeVisible();
   });
   await test.step('without a network the feed is what was saved, and says so', async () => {
     await context.setOffline(true);
     await page.reload();
-    await expect(card(page, 'Mainit-init na balita')).toBeVisible();
+    await expect(postCard(page, 'Mainit-init na balita')).toBeVisible();
     await page.getByRole('button', { name: 'Look for new posts' }).click();
     await expect(page.getByText(/Offline – showing what was saved/)).toBeVisible();
   });
@@ -105,45 +124,45 @@ test('a post is written, changed, hidden from others, deleted and brought back, 
   await compose(page, 'Unang salita');
   await publish(page);
   const other = await visit(others, ben);
-  await expect(card(other, 'Unang salita')).toBeVisible();
+  await expect(postCard(other, 'Unang salita')).toBeVisible();
 
   await test.step('offline: changed and made private, and gone from others once that is sent', async () => {
     await context.setOffline(true);
-    await choose(page, 'Unang salita', 'Edit');
+    await choosePostOption(page, 'Unang salita', 'Edit');
     await expect(page.getByLabel('Say something')).toHaveValue('Unang salita');
     await page.getByLabel('Say something').fill('Ikalawang salita');
     await page.getByRole('button', { name: 'Private', exact: true }).click();
     await expect(page.getByText('Only you can read it.')).toBeVisible();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Post successfully updated')).toBeVisible();
-    await expect(card(page, 'Ikalawang salita').getByText('edited')).toBeVisible();
+    await expect(postCard(page, 'Ikalawang salita').getByText('edited')).toBeVisible();
     await context.setOffline(false);
     await expect
       .poll(async () => {
         await other.reload();
-        return (await card(other, 'salita').count()) === 0;
+        return (await postCard(other, 'salita').count()) === 0;
       })
       .toBe(true);
   });
   await test.step('offline: deleted after a question, undone, deleted again, restored from the bin', async () => {
     await context.setOffline(true);
     const remove = async () => {
-      await choose(page, 'Ikalawang salita', 'Delete');
+      await choosePostOption(page, 'Ikalawang salita', 'Delete');
       const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
       await expect(question.getByText('Are you sure to delete this post?')).toBeVisible();
       await question.getByRole('button', { name: 'Delete', exact: true }).click();
       await expect(page.getByText('Post successfully deleted')).toBeVisible();
-      await expect(card(page, 'Ikalawang salita')).toHaveCount(0);
+      await expect(postCard(page, 'Ikalawang salita')).toHaveCount(0);
     };
     await remove();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(card(page, 'Ikalawang salita')).toBeVisible();
+    await expect(postCard(page, 'Ikalawang salita')).toBeVisible();
     await remove();
     await page.getByRole('link', { name: 'Bin' }).click();
     await page.getByRole('button', { name: 'Restore' }).click();
     await expect(page.getByText('The bin is empty')).toBeVisible();
     await page.goBack();
-    await expect(card(page, 'Ikalawang salita')).toBeVisible();
+    await expect(postCard(page, 'Ikalawang salita')).toBeVisible();
     await remove();
     await page.getByRole('link', { name: 'Bin' }).click();
     await page.getByRole('button', { name: 'Delete forever' }).click();
@@ -247,17 +266,17 @@ test('an anonymous post is checked on the phone, shows no face, and its writer i
   await expect(preview.getByText('Ana Santos')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await publish(page);
-  await expect(card(page, 'Pagod na ako').getByText('Only you know that this is yours')).toBeVisible();
+  await expect(postCard(page, 'Pagod na ako').getByText('Only you know that this is yours')).toBeVisible();
   await context.setOffline(false);
-  await expect(card(page, 'Pagod na ako').getByRole('button', { name: /^Like/ })).toBeVisible();
-  await card(page, 'Pagod na ako')
+  await expect(postCard(page, 'Pagod na ako').getByRole('button', { name: /^Like/ })).toBeVisible();
+  await postCard(page, 'Pagod na ako')
     .getByRole('link', { name: /comment/ })
     .click();
   await page.getByRole('textbox', { name: 'Write a comment' }).fill('Hanggang gabi');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   const other = await visit(others, ben);
-  await expect(card(other, 'Pagod na ako').getByText('Anonymous', { exact: true })).toBeVisible();
-  await card(other, 'Pagod na ako')
+  await expect(postCard(other, 'Pagod na ako').getByText('Anonymous', { exact: true })).toBeVisible();
+  await postCard(other, 'Pagod na ako')
     .getByRole('link', { name: /comment/ })
     .click();
   await expect(other.getByText('Hanggang gabi')).toBeVisible({ timeout: 40_000 });

@@ -271,6 +271,44 @@ test('a code that leads elsewhere is shown and never opened; picture and keyboar
   await expect(phone.getByLabel('Unique code')).toHaveValue(formatUniqueCode(ben.uniqueCode));
 });
 
+test('the light is there where the camera has one, and the browser’s own reader reads where there is one', async () => {
+  const [ana, ben] = [await member('Ana'), await member('Ben')];
+  const context = await phoneLookingAt(await posterOf('anything'));
+  // No camera here has a light, and Chromium has no reader on Linux: what they would answer.
+  await context.addInitScript((text) => {
+    const lights: unknown[] = [];
+    const own = MediaStreamTrack.prototype.getCapabilities;
+    Object.assign(MediaStreamTrack.prototype, {
+      getCapabilities(this: MediaStreamTrack) {
+        return { ...own.call(this), torch: true };
+      },
+      applyConstraints: async (constraints: unknown) => void lights.push(constraints),
+    });
+    class Reader {
+      async detect() {
+        return lights.length < 2 ? [] : [{ rawValue: text }];
+      }
+    }
+    const BarcodeDetector = Object.assign(Reader, { getSupportedFormats: async () => ['qr_code'] });
+    Object.assign(window, { lights, BarcodeDetector });
+  }, `${app.origin}/users/${ben.uniqueCode}`);
+  const phone = await context.newPage();
+  const workers: string[] = [];
+  phone.on('worker', (worker) => workers.push(worker.url()));
+  await arriveSignedIn(phone, app.origin, ana, '/profile/scan');
+  const torch = phone.getByRole('button', { name: 'Torch' });
+  await torch.click();
+  await expect(torch).toHaveAttribute('aria-pressed', 'true');
+  await torch.click();
+  // Off again, and the reader sees the code.
+  await expect(phone.getByLabel('Unique code')).toHaveValue(formatUniqueCode(ben.uniqueCode));
+  expect(await phone.evaluate(() => Reflect.get(window, 'lights'))).toEqual([
+    { advanced: [{ torch: true }] },
+    { advanced: [{ torch: false }] },
+  ]);
+  expect(workers.filter((url) => url.includes('qr-worker'))).toEqual([]);
+});
+
 test('a camera that is refused, or whose question is closed, leaves picture and keyboard', async () => {
   const ana = await member('Ana');
   const context = await phoneLookingAt(await posterOf('anything'), { asks: true });

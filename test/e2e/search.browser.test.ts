@@ -1,12 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { findBarriers, findOverflow, settle } from '../support/browser-looks.ts';
-import { befriend, type Person, registerPerson, say, unseen } from '../support/browser-people.ts';
+import { befriend, logIn, type Person, registerPerson, say, unseen } from '../support/browser-people.ts';
 import {
   arriveSignedIn,
   bubble,
   chatRow,
   conversation,
+  expectArrived,
   expectState,
   message,
   openChat,
@@ -98,7 +99,7 @@ test('everything on the device is found without a network, and a result leads to
   await expect(message(page, 'Bagong susi sa lamesa')).toBeInViewport();
 
   await context.setOffline(false);
-  await expectState(page, 'Bagong susi sa lamesa', 'Sent');
+  await expectArrived(page, 'Bagong susi sa lamesa');
 });
 
 test('a deleted message is found no more, many results come page by page, and signing out leaves no index', async ({
@@ -120,7 +121,7 @@ test('a deleted message is found no more, many results come page by page, and si
   await page.goto(`${app.origin}/profile/messages`);
   await openChat(page, 'Ben Cruz');
   await write(page, 'Lihim natin ito');
-  await expectState(page, 'Lihim natin ito', 'Sent');
+  await expectArrived(page, 'Lihim natin ito');
   await openSearch(page, 'lihim');
   await found(page, 'Lihim natin ito').getByRole('link').click();
   await bubble(page, 'Lihim natin ito').click({ button: 'right' });
@@ -138,4 +139,32 @@ test('a deleted message is found no more, many results come page by page, and si
   await expect
     .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
     .not.toContain(`tambay-search-${ana.id}`);
+});
+
+test('a result that is tapped right after the last key is opened, however long its screen takes', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  let letIn = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
+  // The story before has signed her out.
+  const { accessToken } = await logIn(app.origin, ana);
+  await arriveSignedIn(page, app.origin, { ...ana, token: accessToken });
+  await expect(chatRow(page, 'Ben Cruz')).toBeVisible();
+  await page.route(/assets\/_member\._friends\.users\._uniqueCode-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Search', exact: true }).click();
+  await field(page).pressSequentially('Niñonuevo');
+  await page.locator('a[href^="/users/"]').filter({ hasText: 'Cora' }).click();
+  await expect(page).toHaveURL(/\/users\//);
+  // What was typed is written into the address a moment after the last key: not any more.
+  await expect(page.waitForURL(/\/search/, { timeout: 1_500 })).rejects.toThrow('Timeout');
+  letIn();
+  await expect(page.getByRole('heading', { name: 'Cora Niñonuevo' })).toBeVisible();
+  await context.close();
 });

@@ -49,6 +49,14 @@ const memberPaths = [
   '/profile/friends',
   '/profile/add-friend',
   '/profile/friend-requests',
+  '/profile/update',
+  '/profile/change-password',
+  '/profile/scan',
+  '/profile/settings',
+  '/profile/change-language',
+  '/posts',
+  '/posts/create',
+  '/posts/0197a3a0-0000-7000-8000-000000000000/update',
 ];
 
 test.describe('who may be where', () => {
@@ -79,6 +87,17 @@ test.describe('who may be where', () => {
       .click();
     await expect(page.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
   });
+
+  test('it says so to a member as well, and stays where it was opened', async ({ page }) => {
+    await arriveSignedIn(page, app.origin, ana);
+    for (const path of ['/not-found', '/nothing/here']) {
+      await page.goto(app.origin + path);
+      await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+      await expect(page).toHaveURL(app.origin + path);
+    }
+    await page.getByText('Go Home', { exact: true }).click();
+    await expect(page).toHaveURL(`${app.origin}/profile`);
+  });
 });
 
 test.describe('signing out', () => {
@@ -88,6 +107,12 @@ test.describe('signing out', () => {
   const askToSignOut = async (page: Page) => {
     await page.goto(`${app.origin}/profile`);
     await page.getByRole('button', { name: 'Sign out' }).click();
+  };
+  /** Without loading the page anew. */
+  const askToSignOutHere = async (page: Page) => {
+    await page.getByRole('link', { name: 'Me', exact: true }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
   };
   const writeOffline = async (page: Page) => {
     await openChat(page, 'Ben Cruz');
@@ -155,10 +180,27 @@ test.describe('signing out', () => {
       await other.goto(`${app.origin}/profile/friends`);
       await expect(other.getByText('Ben Cruz')).toBeVisible();
     }
-    await askToSignOut(page);
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+    // The tabs share a clock: each notes when it has left, and the first one when the token went.
+    for (const tab of [page, ...others]) {
+      await tab.evaluate(() => {
+        const noteWhen = (name: string, isSo: () => boolean): void => {
+          const timer = setInterval(() => {
+            if (!isSo()) return;
+            clearInterval(timer);
+            document.documentElement.dataset[name] = String(performance.timeOrigin + performance.now());
+          }, 10);
+        };
+        noteWhen('tokenGone', () => localStorage.getItem('ACCESS_TOKEN') === null);
+        noteWhen('left', () => location.pathname === '/');
+      });
+    }
+    const timeOf = (tab: Page, name: 'tokenGone' | 'left'): Promise<number> =>
+      tab.evaluate((key) => Number(document.documentElement.dataset[key]), name);
+    await askToSignOutHere(page);
     for (const tab of [page, ...others])
       await expect(tab.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
+    const goneAt = await timeOf(page, 'tokenGone');
+    for (const other of others) expect((await timeOf(other, 'left')) - goneAt).toBeLessThan(1_000);
   });
 
   test('leaves nothing of a member for the next one on this device', async ({ page }) => {

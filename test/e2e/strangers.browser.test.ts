@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { type StrangersStanding, strangersResponse } from '../../protocol/index.ts';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { dumpDatabases } from '../support/browser-databases.ts';
+import { findBarriers } from '../support/browser-looks.ts';
 import { type Person, registerPerson } from '../support/browser-people.ts';
 import { arriveSignedIn } from '../support/browser-steps.ts';
 
@@ -139,6 +140,7 @@ test('two strangers meet, talk, show a picture and become friends; until then no
   await expect(veil).toBeVisible({ timeout: 20_000 });
   await veil.click();
   await expect(one.getByRole('img', { name: 'Picture' })).toBeVisible();
+  for (const page of [one, two]) expect(await findBarriers(page)).toEqual([]);
 
   const secretsOf = ({ id, uniqueCode, firstName, lastName, email }: Person) => [
     ...[id, uniqueCode, firstName, lastName, email],

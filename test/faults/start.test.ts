@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DEV_MAIL_PATH } from '../../server/mail/dev-page.ts';
 import { type Exit, type RunningProcess, until } from './support/process.ts';
 import { launchServer, startServer } from './support/server-process.ts';
 
@@ -85,6 +86,22 @@ describe('a start that cannot work ends at once with one clear line', () => {
       await first.end('SIGKILL');
     }
   });
+});
+
+it('a server that starts says where it is, where the data live, and where mail goes without a mail server', {
+  timeout: LIMIT_MS,
+}, async () => {
+  const server = await startServer(PORT, { DATA_DIR: directory, NODE_ENV: 'development' });
+  const lines = await until('it has said so', 5_000, () =>
+    server.output().includes('Mail is written') ? server.output().split('\n') : undefined,
+  );
+  const own = `http://localhost:${PORT}`;
+  expect(lines).toContain(`Tambay is at ${own} (listening on ${server.url})`);
+  expect(lines).toContain(`Data live in ${directory}`);
+  expect(lines).toContain(
+    `Mail is written to ${join(directory, 'mail')} and shown at ${own}${DEV_MAIL_PATH}; SMTP_URL names a mail server`,
+  );
+  await server.end('SIGTERM');
 });
 
 describe('a server that ends', () => {

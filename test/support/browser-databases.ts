@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** Everything that the origin's databases hold, by database and store, as JSON: what a stranger with this device could read. */
-export const dumpDatabases = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
+/**
+ * Everything that the origin's databases hold, by database and store, as JSON: what a stranger with this device could read.
+ * @param only of these stores alone
+ */
+export const dumpDatabases = (page: Page, only: readonly string[] | null = null): Promise<string> =>
+  page.evaluate(async (wanted) => {
     const settled = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
@@ -18,10 +21,11 @@ export const dumpDatabases = (page: Page): Promise<string> =>
       if (database === null) continue;
       const stores: Record<string, unknown> = {};
       for (const store of database.objectStoreNames) {
+        if (wanted && !wanted.includes(store)) continue;
         stores[store] = await settled(database.transaction(store).objectStore(store).getAll());
       }
       database.close();
       dump[name] = stores;
     }
     return JSON.stringify(dump);
-  });
+  }, only);

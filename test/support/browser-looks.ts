@@ -66,7 +66,15 @@ export function findSmallTargets(page: Page): Promise<string[]> {
 
 /** Serious and critical findings of axe, colours included. */
 export async function findBarriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  return describeSerious(await new AxeBuilder({ page }).analyze());
+}
+
+/** Only what another scheme can change: whether the colours can be told apart. */
+export async function findFaintTexts(page: Page): Promise<string[]> {
+  return describeSerious(await new AxeBuilder({ page }).withRules('color-contrast').analyze());
+}
+
+function describeSerious({ violations }: Awaited<ReturnType<AxeBuilder['analyze']>>): string[] {
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>

@@ -125,7 +125,7 @@ export async function isSessionAlive(origin: string, token: string): Promise<boo
 }
 
 /** A call of somebody's that no page makes here. */
-export function callAs<S extends z.ZodType>(
+export function callAs<S extends z.ZodMiniType>(
   origin: string,
   who: Pick<Person, 'token'>,
   method: string,
@@ -146,7 +146,7 @@ export function callAs(
   { token }: Pick<Person, 'token'>,
   method: string,
   path: string,
-  schema?: z.ZodType,
+  schema?: z.ZodMiniType,
   body?: unknown,
 ): Promise<unknown> {
   const options = { token, ...(body === undefined ? {} : { body }) };
@@ -163,7 +163,7 @@ interface CallOptions {
   headers?: Record<string, string>;
 }
 
-async function call<S extends z.ZodType>(
+async function call<S extends z.ZodMiniType>(
   origin: string,
   method: string,
   path: string,
@@ -181,7 +181,7 @@ async function call(
   origin: string,
   method: string,
   path: string,
-  schema: z.ZodType | undefined,
+  schema: z.ZodMiniType | undefined,
   { token, body, headers = {} }: CallOptions,
 ): Promise<unknown> {
   const ask = (): Promise<Response> =>

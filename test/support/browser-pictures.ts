@@ -39,7 +39,7 @@ export const heldFiles = async (page: Page): Promise<{ id: string; size: number;
   const databases: Record<
     string,
     { uploads?: { id: string; size: number; state: string; createdAt: number }[] }
-  > = JSON.parse(await dumpDatabases(page));
+  > = JSON.parse(await dumpDatabases(page, ['uploads']));
   return Object.values(databases)
     .flatMap(({ uploads = [] }) => uploads)
     .sort((a, b) => a.createdAt - b.createdAt);

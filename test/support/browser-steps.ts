@@ -94,7 +94,13 @@ export const bubble = (page: Page, text: string): Locator =>
     .filter({ has: page.getByText(text, { exact: true }) });
 
 export async function expectState(page: Page, text: string, state: OwnState): Promise<void> {
-  await expect(bubble(page, text).getByTitle(state)).toBeVisible();
+  // The whole word: “Waiting to be sent” and “Not sent” have “Sent” in them.
+  await expect(bubble(page, text).getByTitle(state, { exact: true })).toBeVisible();
+}
+
+/** The server has it, and perhaps somebody else by now. */
+export async function expectArrived(page: Page, text: string): Promise<void> {
+  await expect(bubble(page, text).getByTitle(/^(Sent|Delivered|Seen)$/)).toBeVisible();
 }
 
 /** Behind a network that answers nonsense: waiting when nobody tried yet, and on its way when the outcome is unknown. */
@@ -105,6 +111,8 @@ export async function expectUnsent(page: Page, text: string): Promise<void> {
 /** All words of the open conversation, in the order in which they stand. */
 export const allWords = (page: Page): Promise<string[]> =>
   conversation(page).locator('div > [dir=auto]').allTextContents();
+
+const SHELL_WITHIN_MS = 60_000;
 
 /** What the worker's release consists of, and is not on this device yet. */
 const missingFiles = (page: Page): Promise<string[]> =>
@@ -120,6 +128,6 @@ export async function waitForShell(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
-  // And what it fetches when the page is idle.
-  await expect.poll(() => missingFiles(page)).toEqual([]);
+  // And what it fetches when the page is idle: after everything else on a machine that has much to do.
+  await expect.poll(() => missingFiles(page), { timeout: SHELL_WITHIN_MS }).toEqual([]);
 }

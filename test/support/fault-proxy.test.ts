@@ -130,6 +130,14 @@ describe('the fault proxy', () => {
     expect(waitedMs).toEqual([100, 100, 100, 100, 100]);
   });
 
+  it('lets a body climb at a rate, and counts what came through', async () => {
+    proxy.inject({ kind: 'slowRequest', bytesPerSecond: 10_000 });
+    expect((await post('/', 'c'.repeat(2_500))).status).toBe(201);
+    expect(waitedMs).toEqual([100, 100, 50]);
+    expect(received).toEqual(['c'.repeat(2_500)]);
+    expect(proxy.slowBytes()).toBe(2_500);
+  });
+
   it('answers as a captive portal and as a struggling machine in between', async () => {
     proxy.inject({ kind: 'portal' }, { times: 1 });
     expect(await post()).toMatchObject({ status: 200, text: PORTAL_PAGE });

@@ -1,4 +1,10 @@
-import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  type ClientRequest,
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -38,6 +44,8 @@ export interface FaultProxy {
   cutSockets(): void;
   /** Every request that came, in order, as `POST /path`. */
   requests(): readonly string[];
+  /** How many bytes of bodies came through at a slow rate (`slowRequest`): what the link carried. */
+  slowBytes(): number;
   close(): Promise<void>;
 }
 
@@ -67,6 +75,7 @@ export async function startFaultProxy({
   const connections = new Set<Socket>();
   const webSockets = new Set<Duplex>();
   let isDown = false;
+  let slowBytes = 0;
 
   const faultFor = (incoming: IncomingMessage, isUpgrade: boolean): Fault | undefined => {
     const method = incoming.method ?? 'GET';
@@ -80,9 +89,18 @@ export async function startFaultProxy({
     return rule?.fault;
   };
 
+  const climb = async (incoming: IncomingMessage, outgoing: ClientRequest, bytesPerSecond: number) => {
+    const count = (bytes: number): void => {
+      slowBytes += bytes;
+    };
+    await pumpSlowly(incoming, outgoing, bytesPerSecond, wait, count).catch(() => undefined);
+    // The server has to see that it broke off, and not wait for the rest.
+    if (!incoming.complete) outgoing.destroy();
+  };
+
   /** Sends the request on and resolves with the server's answer. */
-  const forward = (incoming: IncomingMessage, body?: Buffer): Promise<IncomingMessage> =>
-    new Promise((resolve, reject) => {
+  const forward = (incoming: IncomingMessage, body?: Buffer, bytesPerSecond?: number) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
       const outgoing = httpRequest({
         ...upstream,
         method: incoming.method,
@@ -93,6 +111,7 @@ export async function startFaultProxy({
       outgoing.once('response', resolve);
       outgoing.once('error', reject);
       if (body) outgoing.end(body);
+      else if (bytesPerSecond !== undefined) void climb(incoming, outgoing, bytesPerSecond);
       else incoming.pipe(outgoing);
     });
 
@@ -111,7 +130,8 @@ export async function startFaultProxy({
       for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since'])
         delete incoming.headers[name];
     }
-    const answer = await forward(incoming);
+    const rate = fault?.kind === 'slowRequest' ? fault.bytesPerSecond : undefined;
+    const answer = await forward(incoming, undefined, rate);
     if (fault?.kind === 'swallow') {
       await readAll(answer);
       incoming.socket.destroy();
@@ -224,6 +244,7 @@ export async function startFaultProxy({
     },
     cutSockets: () => breakAll(webSockets),
     requests: () => log,
+    slowBytes: () => slowBytes,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { Duplex, Readable, Writable } from 'node:stream';
 
 /** What a bad network does to one request. */
 export type Fault =
@@ -18,6 +18,8 @@ export type Fault =
   | { kind: 'delay'; ms: number }
   /** The answer trickles. */
   | { kind: 'throttle'; bytesPerSecond: number }
+  /** The body climbs at this rate, as over the radio of a phone; what is under way when the connection breaks is lost. */
+  | { kind: 'slowRequest'; bytesPerSecond: number }
   /** The answer has more at its end: a script that has changed, as in a new release. */
   | { kind: 'append'; text: string }
   /** The sign-in page of a hotel's network: HTML with status 200, whatever was asked for. */
@@ -53,20 +55,26 @@ export function answerInstead(fault: Fault, socket: Duplex, response?: ServerRes
   }
 }
 
-/** Passes a body on in small pieces. */
+/**
+ * Passes a body on in small pieces, each as late as the rate has it.
+ * @param onPassed told of each piece that came through
+ */
 export async function pumpSlowly(
-  from: IncomingMessage,
-  to: ServerResponse,
+  from: Readable,
+  to: Writable,
   bytesPerSecond: number,
   wait: (ms: number) => Promise<unknown>,
+  onPassed: (bytes: number) => void = () => undefined,
 ): Promise<void> {
   const pieceBytes = Math.max(1, Math.floor(bytesPerSecond / PIECES_PER_SECOND));
   for await (const chunk of from) {
     const bytes = Buffer.from(chunk);
     for (let start = 0; start < bytes.length; start += pieceBytes) {
-      await wait(1_000 / PIECES_PER_SECOND);
-      if (to.destroyed) return;
-      to.write(bytes.subarray(start, start + pieceBytes));
+      const piece = bytes.subarray(start, start + pieceBytes);
+      await wait((piece.length / bytesPerSecond) * 1_000);
+      if (to.destroyed || from.destroyed) return;
+      to.write(piece);
+      onPassed(piece.length);
     }
   }
   to.end();
