@@ -7,6 +7,7 @@ import {
   arriveSignedIn,
   chatRow,
   composer,
+  confirm,
   conversation,
   expectArrived,
   expectState,
@@ -92,7 +93,7 @@ test('who is taken out while offline gets the unsent words back as one card', as
   await openInfo(page, 'Barkada');
   await page.getByRole('button', { name: 'Options for Ben Cruz' }).click();
   await page.getByRole('menuitem', { name: 'Remove from the chat' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove from the chat' }).click();
+  await confirm(page, 'Remove from the chat');
   await expect(page.getByRole('button', { name: 'Options for Ben Cruz' })).toHaveCount(0);
   await page.goto(`${app.origin}/profile/messages`);
   await expect(chatRow(page, 'Barkada')).toContainText('Ana removed Ben');
@@ -129,7 +130,7 @@ test('a card that fills the screen leaves no row below it undrawn', async ({ pag
   await openInfo(page, 'Sayang');
   await page.getByRole('button', { name: 'Options for Ben Cruz' }).click();
   await page.getByRole('menuitem', { name: 'Remove from the chat' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove from the chat' }).click();
+  await confirm(page, 'Remove from the chat');
   await expect(page.getByRole('button', { name: 'Options for Ben Cruz' })).toHaveCount(0);
   // The server has done it: else the words may be there before the removal, and nothing is lost.
   await page.goto(`${app.origin}/profile/messages`);
@@ -157,7 +158,7 @@ test('an owner who leaves names who takes over, also offline', async ({ page, co
   await openInfo(page, 'Kapitbahay');
   await page.getByRole('button', { name: 'Leave' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cora Lim' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await confirm(page, 'Leave');
   await expect(page).toHaveURL(/\/profile\/messages$/);
   await expect(chatRow(page, 'Kapitbahay')).toHaveCount(0);
   await context.setOffline(false);

@@ -8,6 +8,7 @@ import {
   bubble,
   chatRow,
   composer,
+  confirm,
   conversation,
   expectArrived,
   expectState,
@@ -142,7 +143,7 @@ test('everything done without a network shows at once and arrives with the netwo
   await expectState(page, 'Padating na ako', 'Waiting to be sent');
   await write(page, 'Huwag mo na');
   await choose(page, 'Huwag mo na', 'Delete');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await confirm(page, 'Delete');
   await expect(message(page, 'Huwag mo na')).toHaveCount(0);
   await page.reload();
   await expect(message(page, 'Tama na ito')).toBeVisible();

@@ -5,6 +5,7 @@ import {
   allWords,
   arriveSignedIn,
   composer,
+  confirm,
   expectArrived,
   openChat,
   waitForShell,
@@ -43,7 +44,7 @@ test('the outbox shows what waits and why; there it can be edited, taken back, a
   await expect(page.getByRole('navigation', { name: 'Main' }).getByText('3', { exact: true })).toBeVisible();
 
   await row('Third').getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await confirm(page, 'Discard');
   await expect(row('Third')).toHaveCount(0);
 
   await row('Secnod').getByRole('button', { name: 'Edit' }).click();
@@ -76,7 +77,7 @@ test('what hangs together is one card of the outbox, and is taken back as one', 
   await expect(belongings.getByRole('listitem')).toContainText(['“Tara!”', '“Saan?”']);
 
   await belongings.getByRole('listitem').first().getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await confirm(page, 'Discard');
   await expect(card.getByRole('list', { name: '1 thing belongs to it' })).toContainText('“Saan?”');
 
   await card.getByRole('button', { name: 'Cancel' }).first().click();

@@ -16,6 +16,7 @@ import {
   bubble,
   chatRow,
   composer,
+  confirm,
   expectArrived,
   expectState,
   message,
@@ -174,7 +175,7 @@ test('requests are made, answered, taken back and refused, with and without a ne
   await page.goto(`${app.origin}/users/${ben.uniqueCode}`);
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Unfriend' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Unfriend' }).click();
+  await confirm(page, 'Unfriend');
   await toast(page, 'Ben Uy is no longer your friend');
   await expect(page.getByRole('button', { name: 'Add friend' })).toBeVisible();
   await context.setOffline(false);
@@ -200,7 +201,7 @@ test('a block is seen on every surface by who made it, and told to nobody', asyn
   await page.goto(`${app.origin}/users/${ben.uniqueCode}`);
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Block' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
+  await confirm(page, 'Block');
   await toast(page, 'Ben Tan is blocked');
   await expect(page.getByText('You blocked Ben Tan.')).toBeVisible();
   await looksWell(page);

@@ -27,10 +27,12 @@ test.afterAll(async () => {
 });
 // A browser without a window calls itself HeadlessChrome, which is none that people know.
 test.use({
-  extraHTTPHeaders: ownAddress(),
   userAgent:
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
 });
+
+// Each story comes from an address of its own: one may ask for ten codes at once, and one story takes seven.
+test.beforeEach(({ context }) => context.setExtraHTTPHeaders(ownAddress()));
 
 const open: CameraBrowser[] = [];
 test.afterEach(async () => {

@@ -87,6 +87,16 @@ export async function write(page: Page, text: string): Promise<void> {
 export const message = (page: Page, text: string): Locator =>
   conversation(page).getByText(text, { exact: true });
 
+/**
+ * Says yes to a question, and waits until it has gone: meanwhile nothing behind it is found by its role, so that a row
+ * seems to be gone before anything was done.
+ */
+export const confirm = async (page: Page, yes: string): Promise<void> => {
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: yes, exact: true }).click();
+  await expect(question).toHaveCount(0);
+};
+
 /** The bubble around the words: it also holds time and state. */
 export const bubble = (page: Page, text: string): Locator =>
   conversation(page)

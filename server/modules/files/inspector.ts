@@ -2,20 +2,32 @@ import { Worker } from 'node:worker_threads';
 import { ProtocolError } from '../../../protocol/index.ts';
 import type { Inspected } from './inspect.ts';
 
-/** Recognising 10 MB takes milliseconds; what takes this long was made to. */
-const INSPECT_MS = 2_000;
+/** Of the processor: recognising 10 MB takes milliseconds, and what takes this long was made to. */
+const WORK_MS = 2_000;
+/** A busy machine is no fault of the picture: whoever has waited this long for it is asked to send again. */
+const WAIT_MS = 30_000;
+const LOOK_EVERY_MS = 250;
 
 export type Inspection = { inspected: Inspected | null; bytes: Uint8Array };
 type Answer = Inspection & { id: number };
 
-/** Looks at uploaded bytes in a thread of its own, one after the other, and ends it when it does not answer in time. */
+/** Looks at uploaded bytes in a thread of its own, one after the other, and ends it when it works on and on. */
 export type Inspector = {
-  /** Takes the bytes over: use the ones of the answer. @throws ProtocolError `unreadable_media` */
+  /**
+   * Takes the bytes over: use the ones of the answer.
+   * @throws ProtocolError `unreadable_media` for what took too much work or broke the thread, `unavailable` when the thread did
+   * not get to it
+   */
   inspect(bytes: Uint8Array): Promise<Inspection>;
   close(): Promise<void>;
 };
 
-export const createInspector = (limitMs = INSPECT_MS, script = './inspect-worker.ts'): Inspector => {
+export const createInspector = ({
+  workMs = WORK_MS,
+  waitMs = WAIT_MS,
+  script = './inspect-worker.ts',
+} = {}): Inspector => {
+  let isClosed = false;
   let worker: Worker | null = null;
   let lastId = 0;
   let queue: Promise<unknown> = Promise.resolve();
@@ -34,29 +46,43 @@ export const createInspector = (limitMs = INSPECT_MS, script = './inspect-worker
 
   const ask = (bytes: Uint8Array): Promise<Inspection> =>
     new Promise((resolve, reject) => {
+      if (isClosed) throw new ProtocolError('unavailable');
       const thread = open();
       lastId += 1;
       const id = lastId;
+      let isOver = false;
       const finish = (settle: () => void): void => {
-        clearTimeout(timer);
+        if (isOver) return;
+        isOver = true;
+        clearTimeout(patience);
+        clearInterval(looks);
         thread.off('message', onMessage);
         thread.off('error', onError);
         thread.off('exit', onError);
         settle();
       };
-      const fail = (): void =>
+      const fail = (kind: 'unreadable_media' | 'unavailable'): void =>
         finish(() => {
           void drop();
-          reject(new ProtocolError('unreadable_media'));
+          reject(new ProtocolError(kind));
         });
       const onMessage = (answer: Answer): void => {
         if (answer.id === id) finish(() => resolve({ inspected: answer.inspected, bytes: answer.bytes }));
       };
-      const onError = (): void => fail();
-      const timer = setTimeout(fail, limitMs);
+      // A stopping server ends the thread as well.
+      const onError = (): void => fail(isClosed ? 'unavailable' : 'unreadable_media');
+      const look = async (): Promise<void> => {
+        const worked = await workOf(thread);
+        before ??= worked;
+        if (worked - before > workMs) fail('unreadable_media');
+      };
+      let before: number | undefined;
+      const looks = setInterval(() => void look(), LOOK_EVERY_MS);
+      const patience = setTimeout(() => fail('unavailable'), waitMs);
       thread.on('message', onMessage);
       thread.on('error', onError);
       thread.on('exit', onError);
+      void look();
       thread.postMessage({ id, bytes }, bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : []);
     });
 
@@ -66,6 +92,15 @@ export const createInspector = (limitMs = INSPECT_MS, script = './inspect-worker
       queue = turn.catch(() => undefined);
       return turn;
     },
-    close: drop,
+    close() {
+      isClosed = true;
+      return drop();
+    },
   };
+};
+
+/** How long the processor has worked for a thread; nothing while it is not yet, or no longer, there. */
+const workOf = async (thread: Worker): Promise<number> => {
+  const { user, system } = await thread.cpuUsage().catch(() => ({ user: 0, system: 0 }));
+  return (user + system) / 1_000;
 };
