@@ -61,6 +61,12 @@ const setPassword = async (page: Page, password: string, again = password): Prom
   await page.getByRole('button', { name: 'Set new password' }).click();
 };
 
+/** What they have typed is still there. */
+const expectTyped = async (page: Page, password: string): Promise<void> => {
+  for (const label of ['New password', 'Confirm password'])
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(password);
+};
+
 /** As on another device of theirs. */
 const changePassword = async (email: string, currentPassword: string, newPassword: string) => {
   const { accessToken } = await logIn(app.origin, { email, password: currentPassword });
@@ -192,6 +198,7 @@ test.describe('a forgotten password', () => {
     await page.goto(link);
     await setPassword(page, 'isa pang mahabang password');
     await expect(page.getByRole('heading', { name: 'This link was used already' })).toBeVisible();
+    await expectTyped(page, 'isa pang mahabang password');
     // Whoever is signed in gets the next one from here: to members the screen for it is closed.
     await pressAndHear(page, 'Ask for a new link', 'Password Reset successfully sent');
     await expect(page.getByText(`Look into the mailbox of ${ana.email}.`)).toBeVisible();
@@ -212,7 +219,24 @@ test.describe('a forgotten password', () => {
       await page.goto(dead);
       await setPassword(page, 'isa pang mahabang password');
       await expect(page.getByRole('heading', { name: title })).toBeVisible();
+      await expectTyped(page, 'isa pang mahabang password');
     }
+
+    // A newer link that is opened in this tab goes on with what was typed.
+    await fetch(`${app.origin}/api/v1/auth/forgot-password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...ownAddress() },
+      body: JSON.stringify({ email: ana.email }),
+    });
+    const { hash } = new URL(await resetLinkFor(app.dataDir, ana.email, withdrawn));
+    await page.evaluate((next) => {
+      location.hash = next;
+    }, hash);
+    await expect(page.getByRole('heading', { name: 'We do not know this link' })).toHaveCount(0);
+    await expectTyped(page, 'isa pang mahabang password');
+    expect(page.url()).toBe(`${app.origin}/reset-password`);
+    await pressAndHear(page, 'Set new password', 'Password successfully updated');
+    await expect(page).toHaveURL(`${app.origin}/`);
 
     // As a mail program may cut it.
     await page.goto('about:blank');

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { KeyRound, Link2Off } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type ErrorKind, resetPasswordBody } from '../../../protocol/index.ts';
@@ -24,22 +24,30 @@ type Trouble = 'incomplete' | 'expired' | 'used' | 'perhaps' | 'replaced' | 'wit
 /** `/reset-password`: where the mail's link leads. */
 export function ResetPasswordScreen() {
   const { t } = useTranslation();
-  const [token, setToken] = useState(resetLink.token);
-  const [trouble, setTrouble] = useState<Trouble>('incomplete');
-  if (token === null) return <DeadLink trouble={trouble} />;
+  // A newer link that is opened in this tab comes as another fragment of the same address.
+  useLocation();
+  const token = resetLink.token();
+  const [dead, setDead] = useState<{ token: string; why: Trouble } | null>(null);
+  if (token === null)
+    return (
+      <NarrowLayout corner={<LanguageSwitch />}>
+        <DeadLink trouble="incomplete" action={<WayOn trouble="incomplete" />} />
+      </NarrowLayout>
+    );
+  const why = dead?.token === token ? dead.why : null;
   return (
     <NarrowLayout
       corner={<LanguageSwitch />}
-      hero={<Hero title={t('auth.resetTitle')} lead={t('auth.resetLead')} />}
+      hero={why === null ? <Hero title={t('auth.resetTitle')} lead={t('auth.resetLead')} /> : undefined}
     >
-      <ResetPasswordForm
-        token={token}
-        onDead={(why) => {
-          setTrouble(why);
-          resetLink.forget();
-          setToken(null);
-        }}
-      />
+      <Stack>
+        {why !== null && <DeadLink trouble={why} />}
+        <ResetPasswordForm
+          token={token}
+          onDead={(trouble) => setDead({ token, why: trouble })}
+          instead={why === null ? null : <WayOn trouble={why} />}
+        />
+      </Stack>
     </NarrowLayout>
   );
 }
@@ -62,25 +70,27 @@ const troubleOfKind: Partial<Record<ErrorKind, Trouble>> = {
   reset_unknown: 'unknown',
 };
 
-function DeadLink({ trouble }: { trouble: Trouble }) {
+function DeadLink({ trouble, action }: { trouble: Trouble; action?: ReactNode }) {
   const { t } = useTranslation();
   const { line, hint } = troubleTexts[trouble];
   return (
-    <NarrowLayout corner={<LanguageSwitch />}>
-      <EmptyState
-        icon={trouble === 'perhaps' ? <KeyRound size={32} /> : <Link2Off size={32} />}
-        line={t(line)}
-        isPageTitle
-        hint={t(hint)}
-        action={
-          trouble === 'perhaps' ? (
-            <Button render={<Link to="/" />}>{t('auth.haveAccount')}</Button>
-          ) : (
-            <AskForLink />
-          )
-        }
-      />
-    </NarrowLayout>
+    <EmptyState
+      icon={trouble === 'perhaps' ? <KeyRound size={32} /> : <Link2Off size={32} />}
+      line={t(line)}
+      isPageTitle
+      hint={t(hint)}
+      action={action}
+    />
+  );
+}
+
+function WayOn({ trouble }: { trouble: Trouble }) {
+  const { t } = useTranslation();
+  if (trouble !== 'perhaps') return <AskForLink />;
+  return (
+    <Button isWide render={<Link to="/" />}>
+      {t('auth.haveAccount')}
+    </Button>
   );
 }
 
@@ -94,12 +104,21 @@ function AskForLink() {
         <MailResetLink label={t('auth.askNewLink')} variant="primary" />
       </EngineProvider>
     );
-  return <Button render={<Link to="/forgot-password" />}>{t('auth.askNewLink')}</Button>;
+  return (
+    <Button isWide render={<Link to="/forgot-password" />}>
+      {t('auth.askNewLink')}
+    </Button>
+  );
 }
 
-type FormProps = { token: string; onDead: (why: Trouble) => void };
+type FormProps = {
+  token: string;
+  onDead: (why: Trouble) => void;
+  /** The way on where this link leads nowhere; what is typed stays for the next one. */
+  instead: ReactNode;
+};
 
-function ResetPasswordForm({ token, onDead }: FormProps) {
+function ResetPasswordForm({ token, onDead, instead }: FormProps) {
   const { t } = useTranslation();
   const { api, session, toaster } = useServices();
   const navigate = useNavigate();
@@ -148,9 +167,11 @@ function ResetPasswordForm({ token, onDead }: FormProps) {
           confirm={form.register('confirmPassword')}
           errors={{ password: errors.newPassword, confirm: errors.confirmPassword }}
         />
-        <Button type="submit" isWide isLoading={isSubmitting}>
-          {t('auth.setNewPassword')}
-        </Button>
+        {instead ?? (
+          <Button type="submit" isWide isLoading={isSubmitting}>
+            {t('auth.setNewPassword')}
+          </Button>
+        )}
       </Stack>
     </form>
   );
