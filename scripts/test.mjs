@@ -12,6 +12,7 @@ import {
   readPlaywright,
   readVitest,
 } from './counts.mjs';
+import { failedPages } from './failed-pages.mjs';
 import { inRoot, readText } from './files.mjs';
 import { runNode, runTool, Trouble } from './processes.mjs';
 
@@ -91,5 +92,6 @@ async function browsers() {
     TAMBAY_CHROMIUM: chromium,
     TAMBAY_BROWSER_REPORT: inRoot(browserReport),
   });
+  for (const page of failedPages()) console.log(`\n${page}`);
   return countRunner('playwright', code, readText(browserReport), readPlaywright);
 }

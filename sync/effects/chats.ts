@@ -85,7 +85,11 @@ export const updateChat: Effect<'updateChat'> = {
     const { name = chat.name, avatarId = chat.avatarId } = args;
     if (name !== chat.name || avatarId !== chat.avatarId) draft.put('chats', { ...chat, name, avatarId });
   },
-  coalesce: (earlier, later) => (earlier.chatId === later.chatId ? { ...earlier, ...later } : null),
+  // A name and a picture are told in a line each.
+  coalesce: (earlier, later) =>
+    earlier.chatId === later.chatId && (earlier.name === undefined) === (later.name === undefined)
+      ? { ...earlier, ...later }
+      : null,
 };
 
 export const addMember: Effect<'addMember'> = {

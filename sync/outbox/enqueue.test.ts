@@ -139,6 +139,17 @@ describe('enqueue', () => {
     ]);
   });
 
+  it('[OB4] merges two names of a chat, and leaves its picture apart: each is told in a line of its own', async () => {
+    const { disk, enqueue } = await setup();
+    const first = await enqueue('updateChat', { chatId, name: 'Barkada' });
+    expect(await enqueue('updateChat', { chatId, name: 'Tropa' })).toBe(first);
+    expect(await enqueue('updateChat', { chatId, avatarId: null })).not.toBe(first);
+    expect([...disk.stores.outbox.values()].map((row) => row.args)).toEqual([
+      { chatId, name: 'Tropa' },
+      { chatId, avatarId: null },
+    ]);
+  });
+
   it('[OB5] says storage_full when the disk is, and keeps nothing of it', async () => {
     let isFull = false;
     const { disk, enqueue } = await setup((operation) => {

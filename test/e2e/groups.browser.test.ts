@@ -215,10 +215,11 @@ test('a group gets a name, a face and other hands in a tunnel; a mention calls, 
   await expect(optionsOf('Ben Cruz')).toHaveCount(0);
 
   await context.setOffline(false);
-  // In the order in which it was done; what waited to be sent had become one change of name and picture (OB4).
+  // In the order in which it was done.
   await expect(conversation(bens).getByRole('paragraph')).toHaveText([
     'Ana created “Klasmeyt”',
     'Ana changed the name to “Batch 2012”',
+    'Ana changed the picture',
     'Ana made Cora an admin',
     'Ana handed the chat over to Ben',
   ]);

@@ -212,3 +212,27 @@ test('“Going offline?” brings posts with their pictures, and an upload that 
   await sending.close();
   await context.close();
 });
+
+test('a picture that a bad moment kept away comes without a tap', async ({ browser }) => {
+  const context = await browser.newContext(phone);
+  const page = await visit(context, ana);
+  await send(page, 'Tanghali sa palengke', [await photoFile('b.jpg', 'seagreen', 600, 400)]);
+  const others = await browser.newContext(phone);
+  const other = await visitPosts(others, proxy.origin, ben);
+  await expect(postCard(other, 'Tanghali sa palengke')).toBeVisible({ timeout: 40_000 });
+  // Online all the time, as far as anybody can tell: no network that comes back says when to try again.
+  const busy = proxy.inject(
+    { kind: 'status', status: 503 },
+    { times: 2, matches: ({ path }) => path.startsWith('/api/v1/files/') },
+  );
+  await send(page, 'Hapon sa palengke', [await photoFile('c.jpg', 'tomato', 600, 400)]);
+  const received = postCard(other, 'Hapon sa palengke');
+  await expect(async () => {
+    await other.getByRole('button', { name: 'Look for new posts' }).click();
+    await expect(received).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect.poll(() => busy.hits()).toBe(2);
+  await expect.poll(() => isDrawn(received.locator('img').last())).toBe(true);
+  await context.close();
+  await others.close();
+});

@@ -1,17 +1,18 @@
 import { Download, ImageOff, Pause, Play, RotateCw } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../../app/device-storage.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { Spinner } from '../../components/spinner.tsx';
 import { useUploadProgress } from '../../queries/uploads.ts';
-import { useEngine, useEngineStatus } from '../../session/services.tsx';
+import { useEngine } from '../../session/services.tsx';
 import { visuallyHidden } from '../../theme/mixins.css.ts';
 import { BlurCanvas } from './blur-canvas.tsx';
 import { useIsSavingData } from './data-saver.ts';
 import * as styles from './media.css.ts';
 import type { ShownMedia } from './shown-media.ts';
 import { useFileUrl } from './use-file-url.ts';
+import { useTryAgain } from './use-try-again.ts';
 
 interface MediaTileProps {
   shown: ShownMedia;
@@ -27,6 +28,7 @@ export function MediaTile({ shown, width, onOpen }: MediaTileProps) {
   const [isAsked, setIsAsked] = useState(false);
   const [isLoaded, setIsLoaded] = useState(false);
   const [attempt, setAttempt] = useState(0);
+  const [hasFailed, setHasFailed] = useState(false);
   const isWanted = isThere && (isLocal || !isSaving || isAsked);
   const pictureId = media.kind === 'video' ? media.posterId : media.id;
   const { url, isGone } = useFileUrl(pictureId, {
@@ -35,21 +37,12 @@ export function MediaTile({ shown, width, onOpen }: MediaTileProps) {
     isWanted,
     attempt,
   });
-  const [hasFailed, setHasFailed] = useState(false);
   const isBroken = isGone || hasFailed;
   const tryAgain = useCallback(() => {
     setHasFailed(false);
     setAttempt((before) => before + 1);
   }, []);
-  const isOffline = useEngineStatus().connection === 'offline';
-  const [failedOffline, setFailedOffline] = useState(false);
-  if (isBroken && isOffline && !failedOffline) setFailedOffline(true);
-  // What the missing network kept away comes with it, without a tap.
-  useEffect(() => {
-    if (isOffline || !failedOffline) return;
-    setFailedOffline(false);
-    tryAgain();
-  }, [failedOffline, isOffline, tryAgain]);
+  useTryAgain(isBroken, tryAgain);
 
   const press = () => {
     if (!isWanted && isThere) return setIsAsked(true);
