@@ -189,8 +189,16 @@ test.describe('a forgotten password', () => {
     await setPassword(page, 'password');
     await expectError(page, 'New password', 'This password is too easy to guess');
     await fillPassword(page, NEW_PASSWORD);
+    const titles = await page.evaluateHandle(() => {
+      const seen = new Set<string>();
+      const look = () => seen.add(document.querySelector('h1')?.textContent ?? '');
+      new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+      return seen;
+    });
     await pressAndHear(page, 'Set new password', 'Password successfully updated');
     await expect(page).toHaveURL(`${app.origin}/`);
+    // On the way there nothing says that the link, which has just done its work, does nothing.
+    expect(await titles.evaluate((seen) => [...seen])).not.toContain('This link is not complete');
     await signIn(page, app.origin, { email: ana.email, password: NEW_PASSWORD });
     expect(await isSessionAlive(app.origin, ana.token)).toBe(false);
 

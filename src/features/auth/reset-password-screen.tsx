@@ -146,11 +146,12 @@ function ResetPasswordForm({ token, onDead, instead }: FormProps) {
       if (answer.kind === 'unreachable') isUnanswered.current = true;
       return;
     }
-    resetLink.forget();
     toaster.show({ message: t('success.passwordUpdated'), variant: 'success' });
     // Every session has ended, one on this device too; what waits here stays for the way back.
     await session.forceSignOut();
     await navigate({ to: '/', replace: true });
+    // Not before: the screen without a token says that the link is not complete.
+    resetLink.forget();
   });
   return (
     <form noValidate onSubmit={reset}>
