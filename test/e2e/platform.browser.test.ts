@@ -1,10 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
-import { freePort, type RunningApp, startApp } from '../support/browser-app.ts';
+import type { RunningApp } from '../support/browser-app.ts';
 import { clearOrigin } from '../support/browser-faults.ts';
 import { befriend, history, type Person, registerPerson } from '../support/browser-people.ts';
 import { type BrowserProfile, createProfile } from '../support/browser-profile.ts';
+import { startAppBehindProxy } from '../support/browser-proxy.ts';
 import { arriveSignedIn, expectState, openChat, waitForShell, write } from '../support/browser-steps.ts';
-import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import type { FaultProxy } from '../support/fault-proxy.ts';
 
 /** The virtual list draws what is near the window: this one holds every message of a short run. */
 const tall = { viewport: { width: 700, height: 1_600 } };
@@ -15,9 +16,7 @@ let profile: BrowserProfile;
 let ana: Person;
 let ben: Person;
 test.beforeAll(async () => {
-  const port = await freePort();
-  proxy = await startFaultProxy({ target: `http://127.0.0.1:${port}` });
-  app = await startApp({ port, origins: [proxy.origin] });
+  ({ app, proxy } = await startAppBehindProxy());
 });
 test.afterAll(async () => {
   await proxy?.close();

@@ -1,11 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
-import { freePort, type RunningApp, startApp } from '../support/browser-app.ts';
+import type { RunningApp } from '../support/browser-app.ts';
 import { findBarriers } from '../support/browser-looks.ts';
 import { type Person, registerPerson } from '../support/browser-people.ts';
 import { attach, photoFile } from '../support/browser-pictures.ts';
 import { postCard } from '../support/browser-posts.ts';
+import { startAppBehindProxy } from '../support/browser-proxy.ts';
 import { arriveSignedIn, waitForShell } from '../support/browser-steps.ts';
-import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import type { FaultProxy } from '../support/fault-proxy.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, locale: 'en-US', hasTouch: true };
 
@@ -13,9 +14,7 @@ let app: RunningApp;
 let proxy: FaultProxy;
 let ana: Person;
 test.beforeAll(async () => {
-  const port = await freePort();
-  proxy = await startFaultProxy({ target: `http://127.0.0.1:${port}` });
-  app = await startApp({ port, origins: [proxy.origin] });
+  ({ app, proxy } = await startAppBehindProxy());
 });
 test.afterAll(async () => {
   await proxy?.close();

@@ -1,12 +1,13 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { postsResponse } from '../../protocol/index.ts';
-import { freePort, type RunningApp, startApp } from '../support/browser-app.ts';
+import type { RunningApp } from '../support/browser-app.ts';
 import { befriend, type Person, registerPerson } from '../support/browser-people.ts';
 import { attach, photoFile } from '../support/browser-pictures.ts';
 import { choosePostOption, postCard, visitPosts } from '../support/browser-posts.ts';
+import { startAppBehindProxy } from '../support/browser-proxy.ts';
 import { arriveSignedIn, conversation, openChat, waitForShell } from '../support/browser-steps.ts';
 import { filmFile } from '../support/browser-video.ts';
-import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import type { FaultProxy } from '../support/fault-proxy.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, locale: 'en-US' };
 
@@ -15,9 +16,7 @@ let proxy: FaultProxy;
 let ana: Person;
 let ben: Person;
 test.beforeAll(async () => {
-  const port = await freePort();
-  proxy = await startFaultProxy({ target: `http://127.0.0.1:${port}` });
-  app = await startApp({ port, origins: [proxy.origin] });
+  ({ app, proxy } = await startAppBehindProxy());
 });
 test.afterAll(async () => {
   await proxy?.close();

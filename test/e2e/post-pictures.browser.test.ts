@@ -1,12 +1,13 @@
 import { type BrowserContext, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
-import { freePort, type RunningApp, startApp } from '../support/browser-app.ts';
+import type { RunningApp } from '../support/browser-app.ts';
 import { type Person, registerPerson } from '../support/browser-people.ts';
 import { attach, heldFiles, photoFile } from '../support/browser-pictures.ts';
 import { postCard } from '../support/browser-posts.ts';
 import { createProfile } from '../support/browser-profile.ts';
+import { startAppBehindProxy } from '../support/browser-proxy.ts';
 import { arriveSignedIn, waitForShell } from '../support/browser-steps.ts';
 import { watchComplaints } from '../support/browser-watch.ts';
-import { type Fault, type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import type { Fault, FaultProxy } from '../support/fault-proxy.ts';
 
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, locale: 'en-US' };
 
@@ -15,9 +16,7 @@ let proxy: FaultProxy;
 let ana: Person;
 let ben: Person;
 test.beforeAll(async () => {
-  const port = await freePort();
-  proxy = await startFaultProxy({ target: `http://127.0.0.1:${port}` });
-  app = await startApp({ port, origins: [proxy.origin] });
+  ({ app, proxy } = await startAppBehindProxy());
   ana = await registerPerson(app.origin, 'Ana', 'Santos');
   ben = await registerPerson(app.origin, 'Ben', 'Cruz');
 });

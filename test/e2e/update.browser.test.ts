@@ -1,16 +1,15 @@
 import { expect, type Page, test } from '@playwright/test';
-import { freePort, type RunningApp, startApp } from '../support/browser-app.ts';
+import type { RunningApp } from '../support/browser-app.ts';
 import { befriend, registerPerson } from '../support/browser-people.ts';
+import { startAppBehindProxy } from '../support/browser-proxy.ts';
 import { arriveSignedIn, composer, openChat, waitForShell } from '../support/browser-steps.ts';
-import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import type { FaultProxy } from '../support/fault-proxy.ts';
 
 test.describe('a new version', () => {
   let app: RunningApp;
   let proxy: FaultProxy;
   test.beforeAll(async () => {
-    const port = await freePort();
-    proxy = await startFaultProxy({ target: `http://127.0.0.1:${port}` });
-    app = await startApp({ port, origins: [proxy.origin] });
+    ({ app, proxy } = await startAppBehindProxy());
   });
   test.afterAll(async () => {
     await proxy?.close();
