@@ -8,7 +8,8 @@
  *    chats, and what surrounds a report; the errors `reset_expired`, `qr_expired` and `oidc_taken`; an account
  *    at an OpenID provider, connected by a member; pushes of comments and likes;
  *    heads in parts; the people of a page of messages; muted authors;
- *    the errors `reset_replaced`, `reset_withdrawn`, `reset_unknown`, `oidc_expired` and `oidc_unknown`.
+ *    the errors `reset_replaced`, `reset_withdrawn`, `reset_unknown`, `oidc_expired` and `oidc_unknown`;
+ *    when a chat was deleted for oneself.
  */
 export const PROTOCOL_VERSION = 2;
 

@@ -1,6 +1,6 @@
 /** The door of `sync/`: the engine, its tables for live reads, and the device's own memory. */
 
-export { lostChatNameKey } from './apply/apply-pull.ts';
+export { lostChatIdKey, lostChatNameKey } from './apply/apply-pull.ts';
 export type { PushedMessage } from './apply/pushed-message.ts';
 export type { EngineHealth } from './connectivity/health.ts';
 export type { Departure, Device, DeviceStore } from './device/device-store.ts';

@@ -53,6 +53,8 @@ export const membershipRow = z.object({
   isArchived: z.boolean(),
   /** "Delete for me": messages up to this number are gone for me. */
   clearedSeq: z.int(),
+  /** When: lines of the system have no number of their own, and those after it stay. Rows of older clients lack it. */
+  clearedAt: z.nullish(instant()),
   /** I said no to this message request: the chat stays out of sight until I write or we become friends. */
   isDeclined: z.boolean(),
   version: z.int(),

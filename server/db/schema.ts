@@ -214,6 +214,7 @@ export const memberships = pgTable(
     isMuted: boolean('is_muted').notNull().default(false),
     isArchived: boolean('is_archived').notNull().default(false),
     clearedSeq: count('cleared_seq').notNull().default(0),
+    clearedAt: instant('cleared_at'),
     isDeclined: boolean('is_declined').notNull().default(false),
     leftAt: instant('left_at'),
     version: version(),

@@ -115,20 +115,28 @@ const applyScope = async (unit: Unit, scope: PullScope, isRepair: boolean): Prom
   unit.setCursor(scope.scope, { epoch: scope.epoch, seq: scope.to });
 };
 
-/** Where the name of a chat stays that is gone while words for it wait here. */
+/** Where the name of a chat stays that others took me out of: what was written for it may wait here. Empty: it had none. */
 export const lostChatNameKey = (chatId: string): string => `lostChat:${chatId}`;
 
-const keepNameOfLost = async (unit: Unit, chatId: string): Promise<void> => {
-  if (!unit.outbox().some((row) => row.name === 'sendMessage' && row.chatId === chatId)) return;
-  const name = (await unit.tx.get('chats', chatId))?.name;
-  if (name) await unit.tx.put('meta', [{ key: lostChatNameKey(chatId), value: name }]);
+/** Where its id stays, by the code of its address: whoever stands there is told the truth. */
+export const lostChatIdKey = (uniqueCode: string): string => `lostChatAt:${uniqueCode}`;
+
+const keepTraceOfLost = async (unit: Unit, chatId: string): Promise<void> => {
+  const chat = await unit.tx.get('chats', chatId);
+  // Whoever leaves by themselves has taken it off this device already.
+  if (!chat) return;
+  const { name, uniqueCode } = chat;
+  await unit.tx.put('meta', [
+    { key: lostChatNameKey(chatId), value: name ?? '' },
+    ...(uniqueCode === null ? [] : [{ key: lostChatIdKey(uniqueCode), value: chatId }]),
+  ]);
 };
 
 const removeScope = async (unit: Unit, scope: ScopeId): Promise<void> => {
   await dropRows(unit, scope, new Set());
   const { kind, id } = parseScope(scope);
   if (kind === 'chat') {
-    await keepNameOfLost(unit, id);
+    await keepTraceOfLost(unit, id);
     const list = listId('messages', id);
     await unit.loadCoverage(list);
     unit.setCoverage(list, null);

@@ -22,13 +22,14 @@ export const clearChat: Effect<'clearChat'> = {
   async prepare({ chatId }, _tx, userId) {
     return { chatId, touches: [rowKey('memberships', memberId(chatId, userId))] };
   },
-  run(draft, { args }, { userId, ownSeqs }) {
+  run(draft, { args, writtenAt }, { userId, ownSeqs }) {
     const place = draft.get('memberships', memberId(args.chatId, userId));
     if (place === null || args.seq <= place.clearedSeq) return;
     const isAhead = args.seq > place.seenSeq;
     draft.put('memberships', {
       ...place,
       clearedSeq: args.seq,
+      clearedAt: writtenAt,
       seenSeq: isAhead ? args.seq : place.seenSeq,
       ownAfterSeen: isAhead
         ? ownSeqs(args.chatId).filter((seq) => seq > args.seq).length
@@ -43,7 +44,7 @@ export const answerMessageRequest: Effect<'answerMessageRequest'> = {
   async prepare({ chatId }, _tx, userId) {
     return { chatId, touches: [rowKey('chats', chatId), rowKey('memberships', memberId(chatId, userId))] };
   },
-  run(draft, { args }, { userId }) {
+  run(draft, { args, writtenAt }, { userId }) {
     const chat = draft.get('chats', args.chatId);
     const place = draft.get('memberships', memberId(args.chatId, userId));
     if (chat === null || place === null || chat.requestedBy === null || chat.requestedBy === userId) return;
@@ -56,6 +57,7 @@ export const answerMessageRequest: Effect<'answerMessageRequest'> = {
     const seenSeq = Math.max(place.seenSeq, seq);
     const ownAfterSeen = seenSeq > place.seenSeq ? 0 : place.ownAfterSeen;
     if (place.isDeclined && place.clearedSeq === seq) return;
-    draft.put('memberships', { ...place, isDeclined: true, clearedSeq: seq, seenSeq, ownAfterSeen });
+    const cleared = { clearedSeq: seq, clearedAt: writtenAt };
+    draft.put('memberships', { ...place, ...cleared, isDeclined: true, seenSeq, ownAfterSeen });
   },
 };

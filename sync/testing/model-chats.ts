@@ -208,14 +208,14 @@ const setChatPreferences: Command<'setChatPreferences'> = (tx, args, { actor }) 
     tx.put('memberships', { ...place, isMuted, isArchived }, userScope(actor));
 };
 
-const cleared = (tx: ModelTransaction, chatId: string, seq: number, { actor, state }: CommandContext) => {
+const cleared = (tx: ModelTransaction, chatId: string, seq: number, { actor, state, at }: CommandContext) => {
   const place = placeOf(tx, chatId, actor);
   const clearedSeq = Math.max(place.clearedSeq, Math.min(seq, tx.get('chats', chatId)?.lastSeq ?? 0));
   const seenSeq = Math.max(place.seenSeq, clearedSeq);
   const ownAfterSeen = [...state.tables.messages.values()].filter(
     (row) => row.chatId === chatId && row.senderId === actor && (row.seq ?? 0) > seenSeq,
   ).length;
-  return { ...place, clearedSeq, seenSeq, ownAfterSeen };
+  return { ...place, clearedSeq, clearedAt: at, seenSeq, ownAfterSeen };
 };
 
 const clearChat: Command<'clearChat'> = (tx, { chatId, seq }, context) => {

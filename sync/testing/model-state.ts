@@ -216,7 +216,7 @@ export const addMember = (
     'memberships',
     {
       ...{ ...seen, ownAfterSeen: 0, isMuted: false, isArchived: false },
-      ...{ clearedSeq: 0, isDeclined: false },
+      ...{ clearedSeq: 0, clearedAt: null, isDeclined: false },
     },
     userScope(userId),
   );

@@ -179,6 +179,58 @@ describe('GET /chats', () => {
     expect([...first.ids, ...second.ids]).toEqual(all.ids);
     expect((await get(ana, '/chats?orderBy=createdBy')).status).toBe(400);
   });
+
+  it('orders by name, a private chat by that of the other one, and by age, both ways, page by page', async () => {
+    const ana = await api.world.person('Ana');
+    const places: { title: string; id: string }[] = [];
+    const make = async (title: string, build: () => Promise<string>) => {
+      places.push({ title, id: await build() });
+      api.world.clock.advance(1_000);
+    };
+    const befriend = (firstName: string) =>
+      make(`${firstName} Reyes`, async () => {
+        const friend = await api.world.person(firstName);
+        await api.world.befriend(ana, friend);
+        return privateChatId(ana.id, friend.id);
+      });
+    await befriend('Dina');
+    await make('Cebu', async () => (await group([ana], 'Cebu')).id);
+    await befriend('Ben');
+    await make('Eskwela', async () => (await group([ana], 'Eskwela')).id);
+    await befriend('Berto');
+    const byAge = places.map(({ id }) => id);
+    const byName = places.toSorted((a, b) => (a.title < b.title ? -1 : 1)).map(({ id }) => id);
+    const read = async (query: string) => {
+      const answer = await get(ana, `/chats?${query}`);
+      expect(answer.status).toBe(200);
+      const { data, meta } = chatsResponse.parse(answer.json);
+      return { ids: data.map(({ id }) => id), meta };
+    };
+    const cases: [string, string[]][] = [
+      ['orderBy=name', byName],
+      ['orderBy=name&orderDir=ASC', byName],
+      ['orderBy=name&orderDir=DESC', byName.toReversed()],
+      ['orderBy=createdAt', byAge.toReversed()],
+      ['orderBy=createdAt&orderDir=ASC', byAge],
+      ['orderBy=createdAt&orderDir=DESC', byAge.toReversed()],
+    ];
+    for (const [query, ids] of cases) {
+      expect((await read(query)).ids, query).toEqual(ids);
+      const [first, second, third] = [
+        await read(`${query}&perPage=2`),
+        await read(`${query}&perPage=2&page=2`),
+        await read(`${query}&perPage=2&page=3`),
+      ];
+      expect([first.ids, second.ids, third.ids], query).toEqual([
+        ids.slice(0, 2),
+        ids.slice(2, 4),
+        ids.slice(4),
+      ]);
+      expect(second.meta).toMatchObject({ page: 2, perPage: 2, total: 5, totalPages: 3 });
+      const after = await read(`${query}&perPage=2&cursor=${first.meta.nextCursor}`);
+      expect(after.ids, query).toEqual(second.ids);
+    }
+  });
 });
 
 describe('seen marks', () => {

@@ -50,7 +50,7 @@ export const setChatPreferences = async (
 
 /** What a place looks like when everything up to `seq` is gone for me, and so also seen. */
 export const clearedUpTo = async (
-  { tx, actorId }: CommandContext,
+  { tx, actorId, now }: CommandContext,
   { place, lastSeq }: OwnPlace,
   seq: number,
 ): Promise<Partial<typeof memberships.$inferInsert>> => {
@@ -60,7 +60,7 @@ export const clearedUpTo = async (
     .select({ after: count() })
     .from(messages)
     .where(and(eq(messages.chatId, place.chatId), eq(messages.senderId, actorId), gt(messages.seq, seenSeq)));
-  return { clearedSeq, seenSeq, ownAfterSeen: own?.after ?? 0 };
+  return { clearedSeq, clearedAt: now, seenSeq, ownAfterSeen: own?.after ?? 0 };
 };
 
 /** Deletes what was said so far, for me alone; others keep it. */

@@ -68,7 +68,7 @@ export const enterChat = async (
       target: memberships.id,
       set: {
         seenSeq: sql`excluded.seen_seq`,
-        ...{ ownAfterSeen: 0, clearedSeq: 0, leftAt: null },
+        ...{ ownAfterSeen: 0, clearedSeq: 0, clearedAt: null, leftAt: null },
         ...{ isMuted: false, isArchived: false, isDeclined: false },
         version: oneMore(memberships.version),
       },

@@ -51,6 +51,7 @@ export const presentMembership = (row: StoredMembership): MembershipRow => ({
   isMuted: row.isMuted,
   isArchived: row.isArchived,
   clearedSeq: row.clearedSeq,
+  clearedAt: row.clearedAt?.toISOString() ?? null,
   isDeclined: row.isDeclined,
   version: row.version,
 });

@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/database.ts';
 import { chats, members, messages } from '../../db/schema.ts';
 import { likePattern, planPage } from '../paging.ts';
 import { presentChatItem } from './presenter.ts';
-import { findChatItems, orderingOf } from './queries.ts';
+import { findChatItems, nameOfChat, orderingOf } from './queries.ts';
 
 const isOpen = and(eq(chats.type, 'PUBLIC'), isNull(chats.deletedAt));
 
@@ -60,10 +60,10 @@ export const listOpenChats = async (
   const { page, perPage, cursor, orderBy = 'name', orderDir, search } = query;
   const direction = orderDir ?? (orderBy === 'name' ? 'ASC' : 'DESC');
   const filters = { discover: true, orderBy, search };
-  const plan = planPage(orderingOf(orderBy), { page, perPage, cursor, direction, filters }, now);
+  const plan = planPage(orderingOf(orderBy, nameOfChat), { page, perPage, cursor, direction, filters }, now);
   const where = and(isOpen, search === undefined ? undefined : ilike(chats.name, likePattern(search)));
   const rows = await tx
-    .select()
+    .select({ chat: chats, title: nameOfChat })
     .from(chats)
     .where(and(where, plan.where))
     .orderBy(...plan.orderBy)
@@ -71,6 +71,6 @@ export const listOpenChats = async (
     .offset(plan.offset);
   const [all] = await tx.select({ total: count() }).from(chats).where(where);
   const { rows: shown, meta } = plan.finish(rows, all?.total ?? 0);
-  const ids = shown.map(({ id }) => id);
+  const ids = shown.map(({ chat }) => chat.id);
   return { data: await findKnownChatItems(tx, userId, ids), meta };
 };

@@ -68,23 +68,39 @@ export const findChatItems = async (
 };
 
 const newestActivity = sql`coalesce(${chats.lastMessageAt}, ${chats.createdAt})`;
-const orderings = {
-  lastMessageAt: {
-    key: newestActivity,
-    keyType: 'timestamptz',
-    keyOf: (chat) => (chat.lastMessageAt ?? chat.createdAt).toISOString(),
-  },
-  createdAt: { key: chats.createdAt, keyType: 'timestamptz', keyOf: (chat) => chat.createdAt.toISOString() },
-  name: { key: sql`coalesce(${chats.name}, '')`, keyType: 'text', keyOf: (chat) => chat.name ?? '' },
-} as const satisfies Record<string, Pick<Ordering<StoredChat>, 'key' | 'keyType' | 'keyOf'>>;
+
+/** A chat in a list, with what it is called there. */
+export type Listed = { chat: StoredChat; title: string };
+
+/** What a chat is called: a private one has no name of its own. */
+export const nameOfChat = sql<string>`coalesce(${chats.name}, '')`;
+/** What a member calls it: a private chat is called as the other one. */
+const titleFor = (userId: string): SQL<string> =>
+  sql<string>`coalesce(${chats.name}, (select ${users.firstName} || ' ' || ${users.lastName}
+    from ${members} join ${users} on ${users.id} = ${members.userId}
+    where ${members.chatId} = ${chats.id} and ${members.userId} <> ${userId} limit 1), '')`;
 
 /** How a list of chats may be ordered. */
-export const orderingOf = (orderBy: keyof typeof orderings): Ordering<StoredChat> => ({
-  ...orderings[orderBy],
-  id: chats.id,
-  idType: 'uuid',
-  idOf: ({ id }) => id,
-});
+export const orderingOf = (
+  orderBy: NonNullable<ChatsQuery['orderBy']>,
+  title: SQL<string>,
+): Ordering<Listed> => {
+  const id = { id: chats.id, idType: 'uuid', idOf: ({ chat }: Listed) => chat.id } as const;
+  switch (orderBy) {
+    case 'name':
+      return { ...id, key: title, keyType: 'text', keyOf: (listed) => listed.title };
+    case 'createdAt':
+      return {
+        ...{ ...id, key: chats.createdAt, keyType: 'timestamptz' },
+        keyOf: ({ chat }) => chat.createdAt.toISOString(),
+      };
+    case 'lastMessageAt':
+      return {
+        ...{ ...id, key: newestActivity, keyType: 'timestamptz' },
+        keyOf: ({ chat }) => (chat.lastMessageAt ?? chat.createdAt).toISOString(),
+      };
+  }
+};
 
 /** A message request of somebody else that waits for this person's answer. */
 const isRequestTo = (userId: string): SQL =>
@@ -105,7 +121,8 @@ export const listChats = async (tx: Transaction, userId: string, query: ChatsQue
   } = query;
   const direction = orderDir ?? (orderBy === 'name' ? 'ASC' : 'DESC');
   const filters = { orderBy, type, search, archived, requests };
-  const plan = planPage(orderingOf(orderBy), { page, perPage, cursor, direction, filters }, now);
+  const title = titleFor(userId);
+  const plan = planPage(orderingOf(orderBy, title), { page, perPage, cursor, direction, filters }, now);
   const where = and(
     eq(memberships.userId, userId),
     isActive,
@@ -118,7 +135,7 @@ export const listChats = async (tx: Transaction, userId: string, query: ChatsQue
     search === undefined ? undefined : isNamed(userId, likePattern(search)),
   );
   const rows = await tx
-    .select({ chat: chats })
+    .select({ chat: chats, title })
     .from(memberships)
     .innerJoin(chats, eq(chats.id, memberships.chatId))
     .where(and(where, plan.where))
@@ -130,15 +147,12 @@ export const listChats = async (tx: Transaction, userId: string, query: ChatsQue
     .from(memberships)
     .innerJoin(chats, eq(chats.id, memberships.chatId))
     .where(where);
-  const { rows: shown, meta } = plan.finish(
-    rows.map(({ chat }) => chat),
-    all?.total ?? 0,
-  );
+  const { rows: shown, meta } = plan.finish(rows, all?.total ?? 0);
   return {
     data: await findChatItems(
       tx,
       userId,
-      shown.map(({ id }) => id),
+      shown.map(({ chat }) => chat.id),
     ),
     meta,
   };
