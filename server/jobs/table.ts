@@ -1,7 +1,7 @@
 import { z } from '../../protocol/index.ts';
 import type { Database } from '../db/database.ts';
 import { type MailServices, noticeMail, sendNotice } from '../mail/send-mail.ts';
-import { deleteDueAccounts } from '../modules/auth/deletion.ts';
+import { deleteDueAccounts, deleteOwnPost, deletePostJob } from '../modules/auth/deletion.ts';
 import { resetMail, sendResetMail } from '../modules/auth/forgot-password.ts';
 import { writeExportJob } from '../modules/exports/exports.ts';
 import { writeExport } from '../modules/exports/write-export.ts';
@@ -57,6 +57,7 @@ export const bindJobs = (services: JobServices): BoundJob[] => {
     bindJob(forgetOldKeysJob, () => forgetOldKeys(db, clock.now())),
     bindJob(compactLogJob, () => compactLog(db, clock.now())),
     bindJob(deleteAccountsJob, () => deleteDueAccounts(services)),
+    bindJob(deletePostJob, (data) => deleteOwnPost(services, data)),
     bindJob(emptyBinJob, () => emptyBin({ db, clock, publish })),
     bindJob(sweepFilesJob, () => sweepFiles(services, clock.now())),
     bindJob(sweepExportsJob, () => sweepExports(services, clock.now())),

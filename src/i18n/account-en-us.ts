@@ -46,7 +46,7 @@ export const accountEnUs = {
   exportDeviceFailed: 'The copy could not be made',
   deleteTitle: 'Delete account',
   deleteLead:
-    'Your account, posts, comments and files go for good after 14 days. Messages you sent stay with the people you wrote to, from “Deleted account”. Until then, signing in keeps everything.',
+    'Your account, posts, comments and files go for good after 14 days. Messages you sent stay with the people you wrote to, from “Deleted account”. Anonymous posts go one by one within two more weeks, so that nobody can tell they were yours. Signing in before the 14 days are over keeps everything.',
   deleteButton: 'Delete my account',
   deleteAsk: 'Delete your account?',
   deleteBody:

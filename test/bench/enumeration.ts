@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { createQrId, createUniqueCode, qrStarted } from '../../protocol/index.ts';
+import { createQrId, createUniqueCode, postResponse, qrStarted } from '../../protocol/index.ts';
 import { startApp } from '../support/browser-app.ts';
 import { type Person, registerPerson } from '../support/browser-people.ts';
 import { type Figure, median, superiority } from './stats.ts';
@@ -15,7 +15,7 @@ const benchServer = fileURLToPath(new URL('./bench-server.ts', import.meta.url))
 type Ask = (isThere: boolean) => Promise<Response>;
 
 /**
- * Whether the time of an answer tells what its words do not (threats.md T09, T15): 400 interleaved pairs of questions about
+ * Whether the time of an answer tells what its words do not (threats.md T04, T09, T15): 400 interleaved pairs of questions about
  * what there is and what there is not. An onlooker who has to guess by time alone is right half the time.
  */
 export async function measureEnumeration(): Promise<Figure[]> {
@@ -28,6 +28,12 @@ export async function measureEnumeration(): Promise<Figure[]> {
     // Ben has scanned a device: it is his to let in. The words tell a spent code from none, which 130 random bits allow.
     const shown = qrStarted.parse(await (await call('POST', '/auth/qr/sessions', null, {})).json());
     await expectStatus(call('POST', `/auth/qr/sessions/${shown.data.id}/claim`, ben), 200);
+    const cora = await registerPerson(app.origin, 'Cora');
+    const publish = async (anonymous: boolean): Promise<string> => {
+      const answer = await call('POST', '/posts', cora, { content: 'Pagod na ako', anonymous });
+      return postResponse.parse(await answer.json()).data.id;
+    };
+    const [secret, open] = [await publish(true), await publish(false)];
     const nobody = () => `${randomBytes(8).toString('hex')}.${ana.email}`;
     const questions: Record<string, Ask> = {
       'wrong password, or nobody’s e-mail': (isThere) =>
@@ -45,6 +51,8 @@ export async function measureEnumeration(): Promise<Figure[]> {
         ),
       'QR sign-in that is another’s to decide, or nobody’s': (isThere) =>
         call('POST', `/auth/qr/sessions/${isThere ? shown.data.id : createQrId(randomBytes(26))}/deny`, ana),
+      'change of somebody’s anonymous post, or of a named one': (isThere) =>
+        call('PUT', `/posts/${isThere ? secret : open}`, ana, { content: 'akin' }),
     };
     const figures: Figure[] = [];
     for (const [what, ask] of Object.entries(questions))
@@ -59,7 +67,7 @@ type Times = { there: number[]; not: number[] };
 
 /**
  * Of 400 pairs the AUC is 0.5 ± 0.02 (its standard error without any difference), so that one run in twenty shows one of
- * four questions outside by chance alone. One that is outside is asked four times as often: what is real stays there.
+ * five questions outside by chance alone. One that is outside is asked four times as often: what is real stays there.
  */
 async function compare(what: string, ask: Ask): Promise<Times> {
   const times = await measure(what, ask, PAIRS);

@@ -116,3 +116,105 @@ it(`500 anonymous posts give their author away in no channel, to no kind of read
     expectNoTrace(author, 'pull', JSON.stringify(posted));
   }
 });
+
+/** Channels of threats.md T04 that are not a matter of bytes with a name in them, by their numbers. */
+const readers = async () => {
+  const { world } = api;
+  const author = await world.person('Zenaida');
+  const named = await world.person('Nora');
+  const reader = await world.person('Sol');
+  const [secret, open] = [newUntimedId(), newUntimedId()];
+  await world.applied(author, 'createPost', { id: secret, content: 'lihim', anonymous: true });
+  await world.applied(named, 'createPost', { id: open, content: 'hayag' });
+  return { author, named, reader, secret, open };
+};
+
+it.each([
+  ['PUT', '', { content: 'akin' }],
+  ['DELETE', '', undefined],
+  ['DELETE', '?soft=true', undefined],
+  ['POST', '/restore', undefined],
+] as const)('10: a reader’s %s%s is answered as for a named post', async (method, path, body) => {
+  const { reader, secret, open } = await readers();
+  const ask = async (id: string) => {
+    const url = `/posts/${id}${path}`;
+    const { statusCode, headers, body: text } = await api.ask(reader, method, url, body ? { body } : {});
+    const { instance: _url, requestId: _id, ...rest } = JSON.parse(text);
+    return { statusCode, names: Object.keys(headers).sort((a, b) => (a < b ? -1 : 1)), rest };
+  };
+  const answer = await ask(secret);
+  expect(answer).toEqual(await ask(open));
+  expect(answer.statusCode).toBe(403);
+});
+
+it('11: ids of one device are as far from each other as from those of another', () => {
+  const ids = Array.from({ length: 1_000 }, () => [newUntimedId(), newUntimedId()] as const);
+  const whose = new Map(ids.flatMap(([ana, ben]) => [[ana, 'ana'] as const, [ben, 'ben'] as const]));
+  const inOrder = [...whose.keys()].sort((a, b) => (a < b ? -1 : 1)).map((id) => whose.get(id));
+  const alike = inOrder.filter((who, at) => at > 0 && who === inOrder[at - 1]).length;
+  // 1,999 pairs at chance: 22 is one standard deviation. Ids that count within a millisecond give 1 or 1,998.
+  expect(Math.abs(alike - 1_000)).toBeLessThan(7 * 22);
+});
+
+it('11: an id that tells when it was made is not taken for anything anonymous', async () => {
+  const { world } = api;
+  const { author, secret } = await readers();
+  const post = { id: newId(), content: 'lihim', anonymous: true };
+  expect(await world.verdict(author, 'createPost', post)).toBe('validation');
+  const comment = { id: newId(), postId: secret, content: 'ako' };
+  expect(await world.verdict(author, 'createComment', comment)).toBe('validation');
+});
+
+it('16: no time that a reader is shown is the millisecond of anything the author did', async () => {
+  const { world } = api;
+  const { author, reader, secret } = await readers();
+  const start = Math.ceil(world.clock.now().getTime() / 1_000) * 1_000;
+  const step = () => world.clock.advance(1_337);
+  world.clock.advance(start + 123 - world.clock.now().getTime());
+  await world.applied(author, 'updatePost', { id: secret, content: 'lihim pa rin' });
+  step();
+  const id = newUntimedId();
+  await world.applied(author, 'createComment', { id, postId: secret, content: 'ako' });
+  step();
+  await world.applied(author, 'updateComment', { id, postId: secret, content: 'ako nga' });
+  const [post, said] = await Promise.all([
+    api.ask(reader, 'GET', `/posts/${secret}`),
+    api.ask(reader, 'GET', `/posts/${secret}/comments`),
+  ]);
+  const shown = JSON.stringify([post.json().data, said.json().data]);
+  const times = shown.match(/\d{4}-\d\d-\d\dT[\d:.]+Z/g) ?? [];
+  expect(times.length).toBeGreaterThanOrEqual(4);
+  for (const time of times) expect(time).toMatch(/\.000Z$/);
+});
+
+it('17: the author’s key and the author’s id are of no use to a reader', async () => {
+  const { author, reader } = await readers();
+  const key = newId();
+  const body = { id: newUntimedId(), content: 'lihim', anonymous: true };
+  const headers = { 'idempotency-key': key };
+  expect((await api.ask(author, 'POST', '/posts', { body, headers })).statusCode).toBe(201);
+  const copied = await api.ask(reader, 'POST', '/posts', { body, headers });
+  expect(copied.headers['idempotent-replayed']).toBeUndefined();
+  expect(copied.statusCode).toBeGreaterThanOrEqual(400);
+  const theirs = { ...body, id: newUntimedId() };
+  const own = await api.ask(reader, 'POST', '/posts', {
+    body: theirs,
+    headers: { 'idempotency-key': newId() },
+  });
+  expect(own.statusCode).toBe(201);
+  for (const { body: text } of [copied, own]) expectNoTrace(author, 'POST /posts', text);
+});
+
+it('18: what only an author is told is told to nobody else', async () => {
+  const { author, reader, secret } = await readers();
+  for (const [method, path, body] of [
+    ['PATCH', '/like', { liked: true }],
+    ['PATCH', '/hidden', { hidden: true }],
+    ['PUT', '', { content: '' }],
+  ] as const) {
+    const answer = await api.ask(reader, method, `/posts/${secret}${path}`, { body });
+    expectNoTrace(author, `${method} ${path}`, answer.body);
+  }
+  const report = { reason: 'SPAM', subject: { kind: 'post', id: secret } };
+  expectNoTrace(author, 'report', (await api.ask(reader, 'POST', '/reports', { body: report })).body);
+});

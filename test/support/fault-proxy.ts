@@ -55,6 +55,8 @@ interface FaultProxyOptions {
   port?: number;
   /** How slowness passes; tests of the proxy itself pass it without waiting. */
   wait?: (ms: number) => Promise<unknown>;
+  /** Hears everything that passes from the server: heads, bodies, which come uncompressed and whole then, and socket frames. */
+  onBytes?: (bytes: Buffer) => void;
 }
 
 interface Rule extends FaultRule {
@@ -67,6 +69,7 @@ export async function startFaultProxy({
   target,
   port = 0,
   wait = (ms) => delay(ms),
+  onBytes,
 }: FaultProxyOptions): Promise<FaultProxy> {
   const { hostname, port: targetPort } = new URL(target);
   const upstream = { host: hostname, port: Number(targetPort) };
@@ -101,6 +104,7 @@ export async function startFaultProxy({
   /** Sends the request on and resolves with the server's answer. */
   const forward = (incoming: IncomingMessage, body?: Buffer, bytesPerSecond?: number) =>
     new Promise<IncomingMessage>((resolve, reject) => {
+      if (onBytes) askPlainly(incoming);
       const outgoing = httpRequest({
         ...upstream,
         method: incoming.method,
@@ -125,11 +129,8 @@ export async function startFaultProxy({
       (await forward(incoming, body)).resume();
       return relay(await forward(incoming, body), response);
     }
-    if (fault?.kind === 'append') {
-      // Text can only be added to what comes, and comes uncompressed.
-      for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since'])
-        delete incoming.headers[name];
-    }
+    // Text can only be added to what comes, and comes uncompressed.
+    if (fault?.kind === 'append') askPlainly(incoming);
     const rate = fault?.kind === 'slowRequest' ? fault.bytesPerSecond : undefined;
     const answer = await forward(incoming, undefined, rate);
     if (fault?.kind === 'swallow') {
@@ -155,6 +156,10 @@ export async function startFaultProxy({
 
   const relay = (answer: IncomingMessage, response: ServerResponse): void => {
     response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+    if (onBytes) {
+      onBytes(Buffer.from(answer.rawHeaders.join(' ')));
+      answer.on('data', onBytes);
+    }
     answer.pipe(response);
     answer.once('error', () => response.destroy());
   };
@@ -204,6 +209,7 @@ export async function startFaultProxy({
       outgoing.write(head);
       outgoing.pipe(socket);
       socket.pipe(outgoing);
+      if (onBytes) outgoing.on('data', onBytes);
     });
     webSockets.add(socket);
     for (const [one, other] of [
@@ -251,6 +257,11 @@ export async function startFaultProxy({
         breakAll(connections);
       }),
   };
+}
+
+/** The answer is to come, and to come as it can be read. */
+function askPlainly({ headers }: IncomingMessage): void {
+  for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name];
 }
 
 function rawHead({ method, url, rawHeaders }: IncomingMessage): string {

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { eq, getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createUniqueCode, newId } from '../../../protocol/index.ts';
+import { createUniqueCode, newId, newUntimedId } from '../../../protocol/index.ts';
 import * as accountTables from '../../db/account-tables.ts';
 import * as schema from '../../db/schema.ts';
 import { members, messages, posts, users } from '../../db/schema.ts';
+import type { Job, SendOptions } from '../../jobs/job.ts';
 import { openApi } from '../../testing/api.ts';
-import { deleteDueAccounts } from './deletion.ts';
+import { deleteDueAccounts, deleteOwnPost, deletePostJob } from './deletion.ts';
 import { oidcIdentities } from './oidc/table.ts';
 
 let api: Awaited<ReturnType<typeof openApi>>;
@@ -31,12 +32,17 @@ const as = (token: string, method: 'GET' | 'POST', path: string, body?: object) 
     headers: { authorization: `Bearer ${token}` },
     ...(body === undefined ? {} : { body }),
   });
-const runJob = () =>
-  deleteDueAccounts({
-    ...{ db: api.world.db, clock: api.world.clock, publish: () => undefined },
-    jobs: { send: async () => undefined },
-    receipts: { stored: () => undefined, seen: () => undefined },
-  });
+const sent: { name: string; data: unknown; startAfter: Date | undefined }[] = [];
+const services = () => ({
+  ...{ db: api.world.db, clock: api.world.clock, publish: () => undefined },
+  jobs: {
+    send: async (_tx: unknown, { name }: Job, data: unknown, { startAfter }: SendOptions = {}) => {
+      sent.push({ name, data, startAfter });
+    },
+  },
+  receipts: { stored: () => undefined, seen: () => undefined },
+});
+const runJob = () => deleteDueAccounts(services());
 
 it('takes the password, ends every session, and is taken back by signing in', async () => {
   const ana = await registered('Ana');
@@ -86,6 +92,37 @@ it('after a fortnight leaves a name that says so: groups pass on, posts and ties
   expect((await api.ask(ben, 'GET', `/posts/${postId}`)).statusCode).toBe(404);
   expect((await api.ask(ben, 'GET', '/users/friends')).json().data).toEqual([]);
   await runJob();
+});
+
+it('takes the anonymous posts away one by one, later: what went with the name would tell whose it was', async () => {
+  const { world } = api;
+  const { ana, ben } = await world.friends();
+  const secret = Array.from({ length: 20 }, () => newUntimedId());
+  for (const id of secret) await world.applied(ana, 'createPost', { id, content: 'Lihim', anonymous: true });
+  const [first = '', binned = ''] = secret;
+  await world.applied(ana, 'createComment', { id: newUntimedId(), postId: first, content: 'Ako ulit' });
+  await world.applied(ana, 'deletePost', { id: binned, soft: true });
+  const now = world.clock.now();
+  await world.db.update(users).set({ deletionAt: now }).where(eq(users.id, ana.id));
+  sent.length = 0;
+  await runJob();
+
+  const readable = async (id: string) => (await api.ask(ben, 'GET', `/posts/${id}`)).statusCode;
+  expect(await readable(first)).toBe(200);
+  expect(await readable(binned)).toBe(404);
+  const said = (await api.ask(ben, 'GET', `/posts/${first}/comments`)).json().data;
+  expect(said).toMatchObject([{ content: 'Ako ulit', author: { kind: 'author' } }]);
+  const due = sent.filter(({ name }) => name === deletePostJob.name);
+  const times = due.map(({ startAfter }) => (startAfter?.getTime() ?? 0) - now.getTime());
+  expect(due).toHaveLength(secret.length - 1);
+  expect(Math.min(...times)).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...times)).toBeLessThan(14 * DAY_MS);
+  expect(new Set(times).size).toBe(times.length);
+
+  for (const { data } of due) await deleteOwnPost(services(), deletePostJob.data.parse(data));
+  expect(new Set(await Promise.all(secret.map(readable)))).toEqual(new Set([404]));
+  const rows = await world.db.select().from(posts).where(eq(posts.creatorId, ana.id));
+  expect(rows.every(({ purgedAt, content }) => purgedAt !== null && content === '')).toBe(true);
 });
 
 describe('what the account leaves in the database', () => {

@@ -1,8 +1,10 @@
+import { randomInt } from 'node:crypto';
 import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
-import { type DeletionBody, ProtocolError } from '../../../protocol/index.ts';
+import { type DeletionBody, ProtocolError, z } from '../../../protocol/index.ts';
 import { connectedSites, siteTokens } from '../../db/account-tables.ts';
 import { inTransaction } from '../../db/database.ts';
 import { exports as dataExports, friendships, posts, users } from '../../db/schema.ts';
+import { declareJob } from '../../jobs/job.ts';
 import { noticeMail } from '../../mail/send-mail.ts';
 import { leaveForGood, listOwnGroups } from '../chats/leave-chat.ts';
 import { detachFiles } from '../files/attach-files.ts';
@@ -21,6 +23,11 @@ import { endSessions, type Session } from './sessions.ts';
 
 const GRACE_MS = 14 * 24 * 60 * 60_000;
 const BATCH = 20;
+
+export const deletePostJob = declareJob({
+  name: 'delete-post',
+  data: z.object({ userId: z.uuid(), postId: z.uuid() }),
+});
 
 /** What is left of a person in other people's chats; apps say it in the reader's language. */
 export const DELETED_NAME = { firstName: 'Deleted', middleName: null, lastName: 'account' } as const;
@@ -93,11 +100,7 @@ const deleteAccount = async (services: SyncServices, userId: string): Promise<vo
   }
   const groups = await inTransaction(db, (tx) => listOwnGroups({ tx }, userId));
   for (const chatId of groups) await act(services, userId, (context) => leaveForGood(context, chatId));
-  const ownPosts = await db
-    .select({ id: posts.id })
-    .from(posts)
-    .where(and(eq(posts.creatorId, userId), isNull(posts.purgedAt)));
-  for (const { id } of ownPosts) await act(services, userId, (context) => deletePost(context, { id }));
+  await deletePosts(services, userId);
   await forgetLikesAndComments(services, userId);
   const ties = await db
     .select({ id: friendships.id })
@@ -114,6 +117,32 @@ const deleteAccount = async (services: SyncServices, userId: string): Promise<vo
     .set({ deletionAt: null })
     .where(and(eq(users.id, userId), lte(users.deletionAt, clock.now())));
 };
+
+/**
+ * Named posts go with the name. An anonymous one that others can read goes at a moment of its own within the next fortnight:
+ * those that vanished together with an account would tell whose they were (threats.md T04, channel 14).
+ */
+const deletePosts = async (services: SyncServices, userId: string): Promise<void> => {
+  const { db, clock, jobs } = services;
+  const own = await db
+    .select({ id: posts.id, alias: posts.alias, deletedAt: posts.deletedAt })
+    .from(posts)
+    .where(and(eq(posts.creatorId, userId), isNull(posts.purgedAt)));
+  for (const { id, alias, deletedAt } of own) {
+    if (alias === null || deletedAt !== null) await deleteOwnPost(services, { userId, postId: id });
+    else {
+      const startAfter = new Date(clock.now().getTime() + randomInt(GRACE_MS));
+      await jobs.send(db, deletePostJob, { userId, postId: id }, { startAfter });
+    }
+  }
+};
+
+/** Purges a post of somebody who is gone; what is purged already stays so. */
+export const deleteOwnPost = (
+  services: SyncServices,
+  { userId, postId }: z.infer<typeof deletePostJob.data>,
+): Promise<void> =>
+  act(services, userId, async (context) => void (await deletePost(context, { id: postId })));
 
 /** Name, address, birth date, face and ways in go in one step; from here on nobody can sign in. @returns false when kept */
 const forgetPerson = ({ db, clock }: SyncServices, userId: string): Promise<boolean> =>

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { chatScope } from '../../../protocol/index.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import {
@@ -54,7 +54,10 @@ export const forgetOwnRows = async (tx: Transaction, userId: string): Promise<vo
   await tx.delete(strangerBlocks).where(eq(strangerBlocks.blockerId, userId));
 };
 
-/** Likes and comments go under whatever post; its new version tells its author and its watchers (jobs/told-posts.ts). */
+/**
+ * Likes and comments go under whatever post; its new version tells its author and its watchers (jobs/told-posts.ts). Only
+ * what "Author" said under an own anonymous post waits for the post, which goes at a moment of its own.
+ */
 export const forgetLikesAndComments = async ({ db, clock }: SyncServices, userId: string): Promise<void> => {
   const liked = await db.select({ postId: likes.postId }).from(likes).where(eq(likes.userId, userId));
   for (const { postId } of liked)
@@ -70,7 +73,14 @@ export const forgetLikesAndComments = async ({ db, clock }: SyncServices, userId
   const written = await db
     .select({ id: comments.id, postId: comments.postId })
     .from(comments)
-    .where(and(eq(comments.creatorId, userId), isNull(comments.deletedAt)));
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .where(
+      and(
+        eq(comments.creatorId, userId),
+        isNull(comments.deletedAt),
+        or(isNull(posts.alias), ne(posts.creatorId, userId)),
+      ),
+    );
   for (const { id, postId } of written)
     await inTransaction(db, async (tx) => {
       await lockPost(tx, postId);
