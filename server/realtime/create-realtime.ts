@@ -108,6 +108,7 @@ export const createRealtime = (
     publish: (commit) => {
       try {
         publish(io, commit);
+        live.heard(commit);
       } catch (error) {
         log.error({ err: error }, 'A commit could not be published');
       }

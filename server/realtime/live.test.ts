@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../../protocol/index.ts';
+import { friendshipId, newId } from '../../protocol/index.ts';
 import { users } from '../db/schema.ts';
+import { requestOf } from '../testing/chat-stories.ts';
 import { type OpenedDatabase, openMemoryDatabase } from '../testing/open-database.ts';
 import { nextEvent, openSockets, type TestSocket } from '../testing/sockets.ts';
 import { type Person, World } from '../testing/world.ts';
@@ -68,6 +69,22 @@ describe('typing', () => {
     await settled(a, b, ben);
     expect(heard).toEqual([]);
   });
+
+  it('of whoever is asked is not told to the one who asks before a yes', async () => {
+    const { olga, pia, chatId } = await requestOf(world);
+    const [o, p] = [await sockets.connect(olga), await sockets.connect(pia)];
+    const heard = typingAt(p);
+    o.emit('typing', { chatId });
+    await settled(o, p, pia);
+    expect(heard).toEqual([]);
+    const asking = nextEvent(o, 'typing');
+    p.emit('typing', { chatId });
+    expect(await asking).toEqual({ chatId, userId: pia.id });
+    await world.applied(olga, 'answerMessageRequest', { chatId, isAccepted: true });
+    const accepted = nextEvent(p, 'typing');
+    o.emit('typing', { chatId });
+    expect(await accepted).toEqual({ chatId, userId: olga.id });
+  });
 });
 
 describe('presence', () => {
@@ -91,12 +108,60 @@ describe('presence', () => {
     expect([await watch(a, ben), await watch(b, ana)]).toEqual([false, false]);
   });
 
+  it('goes from the other screen at once when it is switched off, and from one’s own', async () => {
+    const { ana, ben } = await world.friends();
+    const [a, b] = [await sockets.connect(ana), await sockets.connect(ben)];
+    expect([await watch(a, ben), await watch(b, ana)]).toEqual([true, true]);
+    const gone = Promise.all([nextEvent(a, 'presence'), nextEvent(b, 'presence')]);
+    await world.applied(ana, 'updateSettings', { showPresence: false });
+    expect(await gone).toEqual([
+      { userId: ben.id, isOnline: false },
+      { userId: ana.id, isOnline: false },
+    ]);
+    const back = nextEvent(a, 'presence');
+    await world.applied(ana, 'updateSettings', { showPresence: true });
+    expect(await back).toEqual({ userId: ben.id, isOnline: true });
+    const seen = nextEvent(b, 'presence');
+    await sockets.realtime.beat();
+    expect(await seen).toEqual({ userId: ana.id, isOnline: true });
+  });
+
+  it('goes at once from the screens of two between whom there is a block, or no friendship any more', async () => {
+    const part = {
+      setBlock: (other: Person) => ({ userId: other.id, blocked: true }),
+      unfriend: (other: Person, own: Person) => ({ friendshipId: friendshipId(own.id, other.id) }),
+    } as const;
+    for (const name of ['setBlock', 'unfriend'] as const) {
+      const { ana, ben } = await world.friends();
+      const [a, b] = [await sockets.connect(ana), await sockets.connect(ben)];
+      expect([await watch(a, ben), await watch(b, ana)]).toEqual([true, true]);
+      const gone = Promise.all([nextEvent(a, 'presence'), nextEvent(b, 'presence')]);
+      await world.applied(ben, name, part[name](ana, ben));
+      expect(await gone).toEqual([
+        { userId: ben.id, isOnline: false },
+        { userId: ana.id, isOnline: false },
+      ]);
+    }
+  });
+
+  it('that a lost event left standing goes with the next beat', async () => {
+    const { ana, ben } = await world.friends();
+    const [a, b] = [await sockets.connect(ana), await sockets.connect(ben)];
+    expect([await watch(a, ben), await watch(b, ana)]).toEqual([true, true]);
+    await hide(ana);
+    const gone = nextEvent(b, 'presence');
+    await sockets.realtime.beat();
+    expect(await gone).toEqual({ userId: ana.id, isOnline: false });
+  });
+
   it('is told no more to somebody who was blocked meanwhile, from the next beat on', async () => {
     const { ana, ben } = await world.friends();
     const a = await sockets.connect(ana);
     expect(await watch(a, ben)).toBe(false);
     await world.block(ben, ana);
+    const told = nextEvent(a, 'presence');
     await sockets.realtime.beat();
+    await told;
     const heard: unknown[] = [];
     a.on('presence', (payload) => heard.push(payload));
     const b = await sockets.connect(ben);

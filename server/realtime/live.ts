@@ -1,11 +1,21 @@
-import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm';
-import { chatScope, clientEvents, friendshipId, memberId, userScope } from '../../protocol/index.ts';
+import { and, eq, inArray, isNull, not, or, sql } from 'drizzle-orm';
+import type { RemoteSocket } from 'socket.io';
+import {
+  chatScope,
+  clientEvents,
+  friendshipId,
+  memberId,
+  type ScopeEntry,
+  type ServerEvents,
+  userScope,
+} from '../../protocol/index.ts';
 import type { Database } from '../db/database.ts';
 import { chats, friendships, members, users } from '../db/schema.ts';
 import { isBlockedBetween } from '../modules/friends/relation.ts';
 import { hasSetting } from '../modules/settings/stored.ts';
 import { findStranger } from '../modules/strangers/queries.ts';
-import type { RealtimeDeps, RealtimeServer, RealtimeSocket } from './context.ts';
+import type { Commit } from '../modules/sync/context.ts';
+import type { RealtimeDeps, RealtimeServer, RealtimeSocket, SocketData } from './context.ts';
 import { createTokenBucket } from './token-bucket.ts';
 
 /** Nobody types faster than this says so; a client sends one every three seconds. */
@@ -13,6 +23,15 @@ const TYPING_BURST = { capacity: 4, perSecond: 1 };
 const WATCH_BURST = { capacity: 10, perSecond: 1 };
 /** A reload and a change of network are no goodbye. */
 const GOODBYE_MS = 5_000;
+
+/** A socket of this node or, seen from here, of another one. */
+type WatchingSocket = RealtimeSocket | RemoteSocket<ServerEvents, SocketData>;
+type Watch = {
+  /** Whom the person may watch, of those who are wanted. */
+  allowed: readonly string[];
+  gained: readonly string[];
+  lost: readonly string[];
+};
 
 const presenceRoom = (userId: string): string => `presence:${userId}`;
 
@@ -40,16 +59,36 @@ export const createLive = (io: RealtimeServer, { db, clock, log }: RealtimeDeps)
     }
   };
 
-  /** Joins the rooms of those whom the person may watch and leaves all others; answers whom. */
-  const settleWatch = async (socket: RealtimeSocket): Promise<string[]> => {
+  /** Joins the rooms of those whom the person may watch and leaves all others; answers what has changed. */
+  const settleWatch = async (socket: WatchingSocket): Promise<Watch> => {
     const wanted = socket.data.watched ?? [];
     const allowed = wanted.length === 0 ? [] : await findWatchable(db, socket.data.userId, wanted);
     const rooms = new Set(allowed.map(presenceRoom));
-    for (const room of socket.rooms) {
-      if (room.startsWith('presence:') && !rooms.has(room)) await socket.leave(room);
-    }
+    const before = new Set([...socket.rooms].filter((room) => room.startsWith('presence:')));
+    for (const room of before.difference(rooms)) await socket.leave(room);
     await socket.join([...rooms]);
-    return allowed;
+    return {
+      allowed,
+      gained: allowed.filter((userId) => !before.has(presenceRoom(userId))),
+      lost: wanted.filter((userId) => before.has(presenceRoom(userId)) && !allowed.includes(userId)),
+    };
+  };
+
+  /** Whom a screen still shows as there, and may not any more, goes from it; who may be watched again comes. */
+  const resettle = async (socket: WatchingSocket): Promise<void> => {
+    if (!socket.data.watched?.length) return;
+    const { gained, lost } = await settleWatch(socket);
+    for (const userId of lost) socket.emit('presence', { userId, isOnline: false });
+    for (const userId of gained) socket.emit('presence', { userId, isOnline: await isHere(userId) });
+  };
+
+  const resettleRooms = async (rooms: readonly string[]): Promise<void> => {
+    const sockets = await io
+      .in([...rooms])
+      .fetchSockets()
+      // The other nodes do not answer: theirs are settled with their next beat.
+      .catch(() => io.local.in([...rooms]).fetchSockets());
+    for (const socket of sockets) await resettle(socket);
   };
 
   const tellPresence = async (userId: string): Promise<void> => {
@@ -81,7 +120,7 @@ export const createLive = (io: RealtimeServer, { db, clock, log }: RealtimeDeps)
         if (!parsed.success || !mayWatch()) return;
         socket.data.watched = parsed.data.userIds;
         guarded(async () => {
-          const allowed = await settleWatch(socket);
+          const { allowed } = await settleWatch(socket);
           for (const userId of parsed.data.userIds) {
             const isOnline = allowed.includes(userId) && (await isHere(userId));
             socket.emit('presence', { userId, isOnline });
@@ -94,11 +133,24 @@ export const createLive = (io: RealtimeServer, { db, clock, log }: RealtimeDeps)
     },
     /** The person is in the own room now: those who watch hear of it. */
     arrived: (socket: RealtimeSocket): void => guarded(() => tellPresence(socket.data.userId)),
-    /** Friendships end, switches are turned: nobody stays a watcher for longer than a beat. */
+    /** Friendships end, people are blocked, switches are turned: whom it concerns is looked at anew at once. */
+    heard({ entries }: Pick<Commit, 'entries'>): void {
+      const rooms = entries.flatMap(roomsInDoubt);
+      if (rooms.length > 0) guarded(() => resettleRooms(rooms));
+    },
+    /** What a lost event left behind: nobody stays a watcher for longer than a beat. */
     async refresh(sockets: readonly RealtimeSocket[]): Promise<void> {
-      for (const socket of sockets) if (socket.data.watched?.length) await settleWatch(socket);
+      for (const socket of sockets) await resettle(socket);
     },
   };
+};
+
+/** The rooms whose sockets may watch others than before: the person's own, and of who turns a switch the watchers' too. */
+const roomsInDoubt = ({ scope, changes }: ScopeEntry): string[] => {
+  if (!scope.startsWith('user:')) return [];
+  const tables = new Set(changes.map(({ table }) => table));
+  if (tables.has('settings')) return [scope, presenceRoom(scope.slice('user:'.length))];
+  return tables.has('friendships') || tables.has('blocks') ? [scope] : [];
 };
 
 const showsPresence = async (db: Database, userId: string): Promise<boolean> => {
@@ -120,6 +172,8 @@ const mayTellTyping = async (db: Database, userId: string, chatId: string): Prom
       and(
         eq(users.id, userId),
         hasSetting('showPresence'),
+        // Whoever is asked by a message request tells nothing before a yes (decisions.md §3).
+        or(isNull(chats.requestedBy), eq(chats.requestedBy, userId)),
         sql`(${chats.type} <> 'PRIVATE' or not ${isBlockedBetween(sql`${userId}::uuid`, other)})`,
         sql`exists (select 1 from ${members} where ${members.id} = ${memberId(chatId, userId)} and ${members.leftAt} is null)`,
       ),

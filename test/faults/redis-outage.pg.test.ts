@@ -80,6 +80,30 @@ describe.skipIf(!(hasPostgres && canRunRedis))('two nodes', () => {
     await revoked;
   });
 
+  it('take who hides, and whom somebody blocks, from the screens of each other at once', async () => {
+    await connected();
+    const { ana, ben } = await one.world.friends();
+    const [here, there] = [await one.sockets.connect(ana), await two.sockets.connect(ben)];
+    const watch = async (watcher: TestSocket, userId: string): Promise<boolean> => {
+      const answer = nextEvent(watcher, 'presence');
+      watcher.emit('watch', { userIds: [userId] });
+      return (await answer).isOnline;
+    };
+    expect(await watch(there, ana.id)).toBe(true);
+    const hidden = nextEvent(there, 'presence');
+    await one.world.applied(ana, 'updateSettings', { showPresence: false });
+    expect(await hidden).toEqual({ userId: ana.id, isOnline: false });
+
+    await one.world.applied(ana, 'updateSettings', { showPresence: true });
+    expect([await watch(there, ana.id), await watch(here, ben.id)]).toEqual([true, true]);
+    const gone = Promise.all([nextEvent(here, 'presence'), nextEvent(there, 'presence')]);
+    await two.world.applied(ben, 'setBlock', { userId: ana.id, blocked: true });
+    expect(await gone).toEqual([
+      { userId: ben.id, isOnline: false },
+      { userId: ana.id, isOnline: false },
+    ]);
+  });
+
   it('go on without Redis: commits stand, the own node hears, the other finds out by heads, and all is well after', async () => {
     await connected();
     const { ana, ben, chatId } = await one.world.friends();

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newId, PROTOCOL_VERSION, privateChatId } from '../../protocol/index.ts';
+import { clientEvents, newId, PROTOCOL_VERSION, privateChatId } from '../../protocol/index.ts';
 import { members, sessions } from '../../server/db/schema.ts';
 import { openApp } from './app.ts';
 import { ask } from './ask.ts';
@@ -207,6 +207,23 @@ const deliveries = () =>
     .where(eq(members.chatId, cast.groupId))
     .orderBy(members.id);
 
+/** A value in place of what an event says, of each of its fields, and of what a list in a field holds. */
+const hostileSayings = (event: keyof typeof clientEvents, value: unknown): unknown[] => [
+  value,
+  ...Object.keys(clientEvents[event].shape).flatMap((field) => [
+    { ...SOUND[event], [field]: value },
+    { ...SOUND[event], [field]: [value] },
+  ]),
+];
+/** The other fields of an event that has several: one that is refused would hide what another does. */
+const SOUND: Partial<Record<keyof typeof clientEvents, object>> = { look: { postIds: [], isFeed: true } };
+const CLIENT_EVENTS = ['stored', 'typing', 'stranger:typing', 'watch', 'look'] as const;
+/** Beyond a ping, a beat, and that an id of the corpus, which is a sound one and nobody's, is not there. */
+const isTelling = (sent: string): boolean =>
+  sent !== '2' && !sent.startsWith('42["heads"') && !/^42\["presence",.*"isOnline":false\}\]$/.test(sent);
+/** Fewer than a socket may send at once. */
+const SAYINGS_PER_SOCKET = 20;
+
 describe('hostile frames', { timeout: LIMIT_MS }, () => {
   const auth = () => ({ token: tokenOf('S'), deviceId: newId(), protocol: PROTOCOL_VERSION });
   const frames = [
@@ -264,10 +281,6 @@ describe('hostile frames', { timeout: LIMIT_MS }, () => {
     ],
     ...hostileTexts.map((text) => `42${JSON.stringify(['stored', text])}`),
     ...hostileTexts.map((text) => `42${JSON.stringify([text, {}])}`),
-    ...hostileValues.map((value) => `42${JSON.stringify(['stored', { cursors: value }])}`),
-    ...hostileValues.map((value) => `42${JSON.stringify(['stored', value])}`),
-    ...hostileValues.map((value) => `42${JSON.stringify(['stranger:typing', value])}`),
-    ...hostileValues.map((value) => `42${JSON.stringify(['stranger:typing', { chatId: value }])}`),
   ].filter((frame) => frame.length < 60_000);
 
   it('bring at most one error each, and leave the others in peace', async () => {
@@ -287,6 +300,28 @@ describe('hostile frames', { timeout: LIMIT_MS }, () => {
     const call = { params: { id: cast.groupId }, body: { id: newId(), content: words } };
     expect((await ask(app, 'POST /api/v1/chats/:id/messages', call, tokenOf('O'))).statusCode).toBe(201);
     await witness.hear((event, payload) => event === 'changes' && mentions(payload, words));
+  });
+
+  it('are tried with every event of a client', () => {
+    expect(new Set<string>(CLIENT_EVENTS)).toEqual(new Set(Object.keys(clientEvents)));
+  });
+
+  it.each(CLIENT_EVENTS)('of %s tell nothing, and cut nobody', async (event) => {
+    const sayings = hostileValues
+      .flatMap((value) => hostileSayings(event, value))
+      .map((said) => `42${JSON.stringify([event, said])}`)
+      .filter((frame) => frame.length < 60_000);
+    for (let start = 0; start < sayings.length; start += SAYINGS_PER_SOCKET) {
+      const raw = await openRawSocket(url, auth());
+      await raw.until((sent) => sent.startsWith('42["heads"'));
+      const before = raw.frames.length;
+      const said = sayings.slice(start, start + SAYINGS_PER_SOCKET);
+      for (const frame of said) raw.socket.send(frame);
+      await raw.settled();
+      const answers = raw.frames.slice(before).filter(isTelling);
+      expect(answers, said.join('\n')).toEqual([expect.stringMatching(/^44\/fence/)]);
+      raw.socket.close();
+    }
   });
 
   it('cut a socket that sends more than 64 KB at once', async () => {

@@ -22,6 +22,8 @@ import { type CastStrangers, meetStrangers } from './matrix-strangers.ts';
 export const ACTORS = ['N', 'X', 'S', 'P', 'F', 'B', 'b', 'M', 'E', 'O'] as const;
 export type Actor = (typeof ACTORS)[number];
 export type Member = Exclude<Actor, 'N' | 'X'>;
+/** Those who have a token that holds. */
+export const MEMBERS = ['S', 'P', 'F', 'B', 'b', 'M', 'E', 'O'] as const satisfies readonly Member[];
 
 /** Words that must not reach those who may not read them. */
 export const CANARY = 'canary-of-the-group';

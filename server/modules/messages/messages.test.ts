@@ -44,6 +44,36 @@ describe('sending a message', () => {
     expect(own).toMatchObject([{ ownAfterSeen: 3, seenSeq: 0 }]);
   });
 
+  it('needs words or a file: anything empty is Required on content, by HTTP and by the outbox', async () => {
+    const { ana, chatId } = await api.world.friends();
+    const nothing = [
+      {},
+      { content: '' },
+      { content: ' \n ' },
+      { images: [] },
+      { content: '  ', images: [], files: [] },
+      { replyToId: newId() },
+      { alts: {} },
+      { mentions: [] },
+      { isForwarded: true },
+    ];
+    for (const body of nothing) {
+      const said = JSON.stringify(body);
+      const answer = await api.ask(ana, 'POST', `/chats/${chatId}/messages`, { body });
+      expect(answer.statusCode, said).toBe(400);
+      expect(answer.json(), said).toMatchObject({
+        ...{ status: 400, code: 'validation' },
+        errors: [{ field: 'content', message: 'Required' }],
+      });
+      const { content: _content, ...message } = api.world.message(chatId);
+      expect(await api.world.run(ana, 'sendMessage', { ...message, ...body }), said).toMatchObject({
+        status: 'rejected',
+        error: { code: 'validation', errors: [{ field: 'content', message: 'Required' }] },
+      });
+    }
+    expect(await api.world.db.$count(messages, eq(messages.chatId, chatId))).toBe(0);
+  });
+
   it('is not possible for whoever is not in the chat, and for them the chat is not there', async () => {
     const { chatId } = await api.world.friends();
     const stranger = await api.world.person('Cora');

@@ -1,5 +1,5 @@
 // Over 300 lines: one composer per kind of push, which a reader compares side by side.
-import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import { memberId, newUntimedId, type PushPayload, type PushType } from '../../../protocol/index.ts';
 import type { Queryable } from '../../db/database.ts';
 import {
@@ -92,6 +92,17 @@ const findMember = async (db: Queryable, userId: string) => {
   return user;
 };
 
+/**
+ * Whether a member is told of what comes into a chat, for a query of `memberships` and `chats`: neither a message request
+ * makes a sound until it is accepted, nor what follows a no (decisions.md §3).
+ */
+export const isHeard = and(
+  isNull(memberships.leftAt),
+  eq(memberships.isMuted, false),
+  eq(memberships.isDeclined, false),
+  or(isNull(chats.requestedBy), eq(chats.requestedBy, memberships.userId)),
+);
+
 const composeMessage = async (db: Queryable, userId: string, chatId: string): Promise<PushPayload | null> => {
   const member = await findMember(db, userId);
   // The newest one stands for all that came since one looked.
@@ -104,8 +115,7 @@ const composeMessage = async (db: Queryable, userId: string, chatId: string): Pr
     .where(
       and(
         eq(memberships.id, memberId(chatId, userId)),
-        isNull(memberships.leftAt),
-        eq(memberships.isMuted, false),
+        isHeard,
         ne(messages.senderId, userId),
         isNull(messages.deletedAt),
         sql`not ${isBlockedBetween(sql`${userId}::uuid`, users.id)}`,

@@ -1,11 +1,11 @@
-import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { z } from '../../../protocol/index.ts';
 import type { Queryable } from '../../db/database.ts';
-import { memberships, pushMarks, pushSubscriptions } from '../../db/schema.ts';
+import { chats, memberships, pushMarks, pushSubscriptions } from '../../db/schema.ts';
 import { declareJob, type JobSender } from '../../jobs/job.ts';
 import { findRelation } from '../friends/relation.ts';
 import type { Clock, CommandContext } from '../sync/context.ts';
-import { type FriendPush, type PushTopic, tagOf } from './compose.ts';
+import { type FriendPush, isHeard, type PushTopic, tagOf } from './compose.ts';
 import { livingSubscriptions } from './subscriptions.ts';
 
 /** At most one push per person and chat in this time; the later ones wait and tell the newest. */
@@ -93,14 +93,8 @@ export const notifyChat = async (
   const readers = await deps.db
     .select({ userId: memberships.userId })
     .from(memberships)
-    .where(
-      and(
-        eq(memberships.chatId, chatId),
-        ne(memberships.userId, senderId),
-        isNull(memberships.leftAt),
-        eq(memberships.isMuted, false),
-      ),
-    );
+    .innerJoin(chats, eq(chats.id, memberships.chatId))
+    .where(and(eq(memberships.chatId, chatId), ne(memberships.userId, senderId), isHeard));
   for (const { userId } of readers) await pushTo(deps, userId, { kind: 'message', chatId });
 };
 

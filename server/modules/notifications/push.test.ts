@@ -2,8 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { newId, newUntimedId, privateChatId, pushKeyResponse } from '../../../protocol/index.ts';
 import type { JobSender, SendOptions } from '../../jobs/job.ts';
 import { openApi } from '../../testing/api.ts';
+import { requestOf } from '../../testing/chat-stories.ts';
 import { openPushService, vapidClaims } from '../../testing/push-service.ts';
 import type { Person } from '../../testing/world.ts';
+import { composePush } from './compose.ts';
 import { deliverPush } from './deliver.ts';
 import { pushTo } from './notify.ts';
 import { isPlausibleEndpoint } from './push-endpoint.ts';
@@ -151,6 +153,28 @@ describe('a push', () => {
     await pair((ben, id) => api.ask(ben, 'DELETE', `/notifications/push/${id}`));
     await settle();
     expect(service.arrived.filter(({ path }) => paths.includes(path))).toEqual([]);
+  });
+
+  it('is not sent for a message request until it is accepted, nor after a no', async () => {
+    const { olga, pia, chatId } = await requestOf(api.world);
+    const { path } = await register(olga);
+    // A push that waited is composed long after the message that it tells of.
+    const compose = () => composePush(api.world.db, olga.id, { kind: 'message', chatId });
+    const ask = async (content: string) => {
+      expect((await say(pia, olga, content)).statusCode).toBe(201);
+      api.world.clock.advance(60_000);
+    };
+    await ask('Pwede ba kitang kausapin?');
+    expect(await compose()).toBeNull();
+    await api.world.applied(olga, 'answerMessageRequest', { chatId, isAccepted: false });
+    await ask('Sige na');
+    expect(await compose()).toBeNull();
+    await settle();
+    expect(service.arrived.filter((one) => one.path === path)).toEqual([]);
+
+    await api.world.applied(olga, 'answerMessageRequest', { chatId, isAccepted: true });
+    await ask('Salamat!');
+    expect((await nextPush(path)).payload).toMatchObject({ type: 'message', text: 'Salamat!' });
   });
 
   it('a subscription is removed by its owner alone', async () => {

@@ -29,6 +29,13 @@ describe.skipIf(!hasPostgres)('people who act at the same moment', () => {
   const likeCountOf = async (id: string) =>
     (await world.db.select().from(posts).where(eq(posts.id, id)))[0]?.likeCount;
 
+  const peopleIn = (chatId: string) =>
+    world.db.$count(members, and(eq(members.chatId, chatId), isNull(members.leftAt)));
+  const seqsOf = async (chatId: string): Promise<number[]> =>
+    (await world.db.select().from(messages).where(eq(messages.chatId, chatId)))
+      .flatMap(({ seq }) => (seq === null ? [] : [seq]))
+      .sort((a, b) => a - b);
+
   it('become friends once when both ask', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [ana, ben] = [await world.person('Ana'), await world.person('Ben')];
@@ -87,11 +94,32 @@ describe.skipIf(!hasPostgres)('people who act at the same moment', () => {
   it('begin one private chat from both sides, and each word is there once', async () => {
     const { ana, ben, chatId } = await world.friends();
     await times(20, (at) => world.say(at % 2 === 0 ? ana : ben, chatId, `${at}`));
-    expect(await world.db.$count(members, and(eq(members.chatId, chatId), isNull(members.leftAt)))).toBe(2);
-    const seqs = (await world.db.select().from(messages).where(eq(messages.chatId, chatId)))
-      .flatMap(({ seq }) => (seq === null ? [] : [seq]))
-      .sort((a, b) => a - b);
-    expect(seqs).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
+    expect(await peopleIn(chatId)).toBe(2);
+    expect(await seqsOf(chatId)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
+  });
+
+  it('begin one private chat where there was none, as people of a common group who are no friends', async () => {
+    const cora = await world.person('Cora');
+    for (let round = 0; round < 6; round += 1) {
+      const [ana, ben] = [await world.person('Ana'), await world.person('Ben')];
+      for (const friend of [ana, ben]) await world.befriend(cora, friend);
+      const users = [ana.id, ben.id];
+      await world.applied(cora, 'createChat', { id: newId(), type: 'GROUP', name: 'Barkada', users });
+      const chatId = privateChatId(ana.id, ben.id);
+      expect(await world.db.$count(chats, eq(chats.id, chatId))).toBe(0);
+      const verdicts = await times(24, (at) => {
+        const [one, other] = at % 2 === 0 ? [ana, ben] : [ben, ana];
+        return at % 3 === 0
+          ? world.verdict(one, 'createChat', { id: chatId, type: 'PRIVATE', users: [other.id] })
+          : world.verdict(one, 'sendMessage', { ...world.message(chatId), recipientId: other.id });
+      });
+      expect(new Set(verdicts)).toEqual(new Set(['applied']));
+      const rows = await world.db.select().from(chats).where(eq(chats.id, chatId));
+      // Both have written, and whoever writes second has answered yes.
+      expect(rows).toMatchObject([{ type: 'PRIVATE', lastSeq: 16, requestedBy: null }]);
+      expect(await peopleIn(chatId)).toBe(2);
+      expect(await seqsOf(chatId)).toEqual(Array.from({ length: 16 }, (_, at) => at + 1));
+    }
   });
 
   it('count likes as there are people who like, however often each presses', async () => {
@@ -99,11 +127,11 @@ describe.skipIf(!hasPostgres)('people who act at the same moment', () => {
     const id = newId();
     await world.applied(ana, 'createPost', { id, content: 'Tambay tayo', privacy: 'PUBLIC' });
     const ben = await world.person('Ben');
-    await times(30, () => world.run(ben, 'setLike', { postId: id, liked: true }));
+    await times(50, () => world.run(ben, 'setLike', { postId: id, liked: true }));
     expect(await likeCountOf(id)).toBe(1);
-    const crowd = await times(40, (at) => world.person(`Tao ${at}`));
+    const crowd = await times(100, (at) => world.person(`Tao ${at}`));
     await Promise.all(crowd.map((one) => world.run(one, 'setLike', { postId: id, liked: true })));
-    expect(await likeCountOf(id)).toBe(41);
+    expect(await likeCountOf(id)).toBe(101);
     await Promise.all([ben, ...crowd].map((one) => world.run(one, 'setLike', { postId: id, liked: false })));
     expect(await likeCountOf(id)).toBe(0);
   });
@@ -112,7 +140,7 @@ describe.skipIf(!hasPostgres)('people who act at the same moment', () => {
     const ana = await world.person('Ana');
     const id = newId();
     await world.applied(ana, 'createPost', { id, content: 'Sandali lang', privacy: 'PUBLIC' });
-    const crowd = await times(20, (at) => world.person(`Tao ${at}`));
+    const crowd = await times(50, (at) => world.person(`Tao ${at}`));
     const [deleted, ...answers] = await Promise.all([
       world.verdict(ana, 'deletePost', { id }),
       ...crowd.map((one) =>
