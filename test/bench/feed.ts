@@ -11,7 +11,8 @@ import { chromiumLaunch } from '../support/chromium.ts';
 import { loadEngine } from './fill-device.ts';
 import { throttle } from './page-probes.ts';
 import { photoOf } from './photo.ts';
-import { type Figure, percentile } from './stats.ts';
+import { frameFigures, scroll, scrollBare } from './scrolling.ts';
+import type { Figure } from './stats.ts';
 
 const POSTS = 5_000;
 /** By the API; the others are these again, further down. */
@@ -20,7 +21,6 @@ const AUTHORS = 8;
 const PICTURES = 3;
 const SLOWDOWN = 4;
 const SCREENS = 50;
-/** Frames for one screen: the pace of a thumb that reads, and that of one that looks for the end. */
 const READING = 12;
 const FLINGING = 1;
 const PATIENCE_MS = 120_000;
@@ -35,34 +35,18 @@ export async function measureFeed(): Promise<Figure[]> {
     await fillFeed(app);
     const page = await openFeed(app, browser, reader);
     await throttle(page, SLOWDOWN);
-    const top = await scroll(page, { screens: SCREENS, pace: READING });
-    const fling = await scroll(page, { screens: POSTS, pace: FLINGING });
+    const read = { screens: SCREENS, pace: READING };
+    const top = await scroll(page, '[role=feed]', read);
+    const fling = await scroll(page, '[role=feed]', { screens: POSTS, pace: FLINGING });
     if ((await page.locator(`[data-index="${POSTS - 1}"]`).count()) === 0)
       throw new Error('The end of the feed was not reached');
-    const end = await scroll(page, { screens: -SCREENS, pace: READING });
-    const bare = await measureBare(browser);
+    const end = await scroll(page, '[role=feed]', { screens: -SCREENS, pace: READING });
+    const bare = await scrollBare(browser, phone, read, SLOWDOWN);
     const of = `feed of ${POSTS.toLocaleString('en')} posts, ${SLOWDOWN}×`;
-    const limit = (value: number) => ({ what: 'a plain list of as many boxes', value });
-    const stretch = (what: string, frames: readonly number[]): Figure[] => [
-      {
-        what: `${of}, ${what}: worst frame`,
-        value: Math.max(...frames),
-        unit: 'ms',
-        limit: limit(Math.max(...bare)),
-        samples: frames.length,
-      },
-      {
-        what: `${of}, ${what}: frame, p95`,
-        value: percentile(frames, 0.95),
-        unit: 'ms',
-        limit: limit(percentile(bare, 0.95)),
-        samples: frames.length,
-      },
-    ];
     return [
-      ...stretch(`${SCREENS} screens from the top`, top),
-      ...stretch('thrown to its end, a screen a frame', fling),
-      ...stretch(`${SCREENS} screens back from its end`, end),
+      ...frameFigures(`${of}, ${SCREENS} screens from the top`, top, bare),
+      ...frameFigures(`${of}, thrown to its end, a screen a frame`, fling, bare),
+      ...frameFigures(`${of}, ${SCREENS} screens back from its end`, end, bare),
     ];
   } finally {
     await browser.close();
@@ -130,41 +114,4 @@ async function openFeed(app: RunningApp, browser: Browser, reader: Person): Prom
   await page.goto(`${app.origin}/posts`);
   await page.getByRole('article').first().waitFor();
   return page;
-}
-
-/** Scrolls as fast as frames come, until the way or the list ends. @returns how long each frame took */
-const scroll = (page: Page, way: { screens: number; pace: number }): Promise<number[]> =>
-  page.evaluate(async ({ screens, pace }) => {
-    let scroller: Element | null = document.querySelector('[role=feed]');
-    while (scroller && getComputedStyle(scroller).overflowY !== 'auto') scroller = scroller.parentElement;
-    if (!scroller) throw new Error('Nothing scrolls here');
-    const step = (Math.sign(screens) * scroller.clientHeight) / pace;
-    const deltas: number[] = [];
-    let stoodFor = 0;
-    let before = await new Promise<number>(requestAnimationFrame);
-    for (let frame = 0; frame < Math.abs(screens) * pace; frame += 1) {
-      const from = scroller.scrollTop;
-      scroller.scrollBy(0, step);
-      const now = await new Promise<number>(requestAnimationFrame);
-      deltas.push(now - before);
-      before = now;
-      // At the end for so long that nothing more can be on its way.
-      stoodFor = scroller.scrollTop === from ? stoodFor + 1 : 0;
-      if (stoodFor > 120) break;
-    }
-    return stoodFor > 120 ? deltas.slice(0, -stoodFor) : deltas;
-  }, way);
-
-/** The same way down a document with nothing to do but to move. */
-async function measureBare(browser: Browser): Promise<number[]> {
-  const page = await (await browser.newContext(phone)).newPage();
-  const boxes = Array.from(
-    { length: POSTS },
-    (_, at) => `<p style="height:180px">#${at} Ang ganda ng umaga</p>`,
-  );
-  await page.setContent(
-    `<div style="height:100vh;overflow-y:auto"><div role="feed">${boxes.join('')}</div></div>`,
-  );
-  await throttle(page, SLOWDOWN);
-  return scroll(page, { screens: SCREENS, pace: READING });
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { io } from 'socket.io-client';
 import { newId, PROTOCOL_VERSION, serverEvents } from '../../protocol/index.ts';
 import { startApp } from '../support/browser-app.ts';
-import { callAs, type Person, registerPerson } from '../support/browser-people.ts';
+import { callAs, ownAddress, type Person, registerPerson } from '../support/browser-people.ts';
 import { type Figure, percentile } from './stats.ts';
 
 const MEMBERS = 200;
@@ -29,7 +29,13 @@ export async function measureGroup(): Promise<Figure[]> {
     const listen = (person: Person): Promise<void> =>
       new Promise((resolve, reject) => {
         const auth = { token: person.token, deviceId: newId(), protocol: PROTOCOL_VERSION };
-        const socket = io(app.origin, { transports: ['websocket'], forceNew: true, auth });
+        // One address may hold fifty sockets (T12): each member has one of their own.
+        const socket = io(app.origin, {
+          transports: ['websocket'],
+          forceNew: true,
+          auth,
+          extraHeaders: ownAddress(),
+        });
         sockets.push(socket);
         socket.once('heads', () => resolve());
         socket.once('connect_error', reject);
