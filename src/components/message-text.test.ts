@@ -42,9 +42,19 @@ describe('isEmojiOnly', () => {
     ['😄😄😄😄', false],
     ['ok 👍', false],
     ['7', false],
+    ['7️⃣', true],
+    ['🏴󠁧󠁢󠁥󠁮󠁧󠁿', true],
     ['', false],
   ])('"%s": %s', (text, answer) => {
     expect(isEmojiOnly(text)).toBe(answer);
+  });
+
+  it('knows each emoji of one sign, with and without its picture mark', () => {
+    const one = /^\p{RGI_Emoji}$/v;
+    const signs = Array.from({ length: 0x20000 }, (_, code) => String.fromCodePoint(code));
+    const emoji = signs.flatMap((sign) => [sign, `${sign}\uFE0F`]).filter((text) => one.test(text));
+    expect(emoji.length).toBeGreaterThan(1_300);
+    expect(emoji.filter((text) => !isEmojiOnly(text))).toEqual([]);
   });
 });
 

@@ -38,10 +38,11 @@ export function useStickToEnd({ scroller, scrollToEnd, newestKey }: Options): vo
       else wasAtEnd.current = isAtEnd();
     });
     remember();
-    scroller.addEventListener('scroll', remember, { passive: true });
+    // Before the list's own listener, which draws: asked after it, each frame of scrolling would be laid out twice.
+    scroller.addEventListener('scroll', remember, { passive: true, capture: true });
     observer.observe(scroller);
     return () => {
-      scroller.removeEventListener('scroll', remember);
+      scroller.removeEventListener('scroll', remember, { capture: true });
       observer.disconnect();
     };
   }, [scroller, scrollToEnd]);
