@@ -27,6 +27,7 @@ export const mediaEnUs = {
   waiting: 'Waiting to be sent',
   waitsForWifi: 'Waits for Wi-Fi',
   sending: 'Sending',
+  sent: '{{percent}} % of {{size}}',
   notSent: 'Not sent',
   preparing: 'Getting ready…',
   estimateSeconds: '{{size}} ≈ {{seconds}} s',

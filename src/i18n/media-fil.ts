@@ -27,6 +27,7 @@ export const mediaFil = {
   waiting: 'Naghihintay na maipadala',
   waitsForWifi: 'Naghihintay ng Wi-Fi',
   sending: 'Ipinapadala',
+  sent: '{{percent}} % ng {{size}}',
   notSent: 'Hindi naipadala',
   preparing: 'Inihahanda…',
   estimateSeconds: '{{size}} ≈ {{seconds}} s',

@@ -19,6 +19,18 @@ export function useBlockedPeople(): readonly UserRow[] | undefined {
   });
 }
 
+/** Whom I have blocked: they are offered for nothing new. */
+export function useBlockedIds(): ReadonlySet<string> {
+  const ids = useLocalQuery({
+    name: 'blocked ids',
+    stores: ['blocks'],
+    read: async (db) => new Set((await db.blocks.toArray()).map(({ userId }) => userId)),
+  });
+  return ids ?? NOBODY;
+}
+
+const NOBODY: ReadonlySet<string> = new Set();
+
 /** Whether I have blocked this person. Whether they have blocked me, nobody is told. */
 export function useIsBlocked(personId: string): boolean {
   const { userId } = useEngine();

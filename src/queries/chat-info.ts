@@ -71,14 +71,15 @@ export function useChatInfo(code: string): ChatInfo | null | undefined {
 
 export type Candidate = { readonly user: UserRow; readonly isFriend: boolean };
 
-/** Whom I can bring into a chat without looking anybody up: friends first, then people from common chats. */
+/** Whom I can bring into a chat without looking anybody up: friends first, then people from common chats; nobody I have blocked. */
 export function useCandidates(): readonly Candidate[] | undefined {
   const { userId } = useEngine();
   return useLocalQuery({
     name: 'candidates',
-    stores: ['chats', 'friendships', 'members', 'users'],
+    stores: ['blocks', 'chats', 'friendships', 'members', 'users'],
     read: async (db) => {
-      const [friendships, members, chats] = await Promise.all([
+      const [blocks, friendships, members, chats] = await Promise.all([
+        db.blocks.toArray(),
         db.friendships.toArray(),
         db.members.toArray(),
         db.chats.toArray(),
@@ -91,6 +92,7 @@ export function useCandidates(): readonly Candidate[] | undefined {
         ...members.filter(({ chatId }) => !asked.has(chatId)).map((member) => member.userId),
       ]);
       ids.delete(userId);
+      for (const blocked of blocks) ids.delete(blocked.userId);
       const users = await usersById(db, ids);
       return [...users.values()]
         .map((user) => ({ user, isFriend: approved.has(friendshipId(userId, user.id)) }))

@@ -39,6 +39,8 @@ export type ChatListItem = {
   readonly unseen: number;
   /** New messages here make no badge on the tab: muted, or of somebody I have blocked. */
   readonly isQuiet: boolean;
+  /** My message request waits there: nothing but words goes into it. */
+  readonly isWordsOnly: boolean;
   /** Where it stands: requests of others wait apart, and archived ones out of the way. */
   readonly shelf: ChatShelf;
   /** Decides the place: the newest draft or message first. */
@@ -98,6 +100,7 @@ const readChatList = async (db: LocalDatabase, me: string): Promise<ChatListItem
       draft,
       unseen: unseenOf(chat, membership),
       isQuiet: membership.isMuted || blockedIds.has(chat.id),
+      isWordsOnly: chat.requestedBy === me,
       shelf,
       atMs: Math.max(messageAtMs, pendingAt.get(chat.id) ?? 0, draft?.updatedAt ?? 0),
     });
@@ -123,11 +126,12 @@ export type LastMessage = {
   readonly users: ReadonlyMap<string, UserRow>;
 };
 
+type Cleared = Pick<MembershipRow, 'chatId' | 'clearedSeq' | 'clearedAt'>;
+
 const readLast = async (
   db: LocalDatabase,
   me: string,
-  chatId: string,
-  clearedSeq: number,
+  { chatId, ...cleared }: Cleared,
 ): Promise<LastMessage> => {
   const [hidden, outbox] = await Promise.all([
     db.hidden.where('chatId').equals(chatId).toArray(),
@@ -142,7 +146,7 @@ const readLast = async (
     .first();
   const failed = outbox.filter(needsAttention).at(-1);
   const failedMessage = failed && writtenMessage(failed, me);
-  const kept = stored === undefined || isKept(stored, clearedSeq) ? stored : undefined;
+  const kept = stored === undefined || isKept(stored, cleared) ? stored : undefined;
   const message = failedMessage && (!kept || failedMessage.order > kept.order) ? failedMessage : kept;
   const row = message && outbox.find(({ entityKey }) => entityKey === message.id);
   const named = [message?.senderId ?? me, ...(message?.event?.people ?? [])];
@@ -150,14 +154,11 @@ const readLast = async (
 };
 
 /** The last message of a chat that is held: each row of the list asks for its own, so that only its own chat wakes it. */
-export function useLastMessage({
-  chatId,
-  clearedSeq,
-}: Pick<MembershipRow, 'chatId' | 'clearedSeq'>): LastMessage | undefined {
+export function useLastMessage({ chatId, clearedSeq, clearedAt }: Cleared): LastMessage | undefined {
   const { userId } = useEngine();
   return useLocalQuery({
     name: `last message ${chatId} ${clearedSeq}`,
     stores: ['hidden', 'messages', 'outbox', 'users'],
-    read: (db) => readLast(db, userId, chatId, clearedSeq),
+    read: (db) => readLast(db, userId, { chatId, clearedSeq, clearedAt }),
   });
 }

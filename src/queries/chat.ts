@@ -36,8 +36,18 @@ const requestOf = (me: string, chat: ChatRow | undefined): OpenChat['request'] =
   return chat.requestedBy === me ? 'mine' : 'theirs';
 };
 
-const readChat = async (db: LocalDatabase, me: string, code: string): Promise<OpenChat | null> => {
-  const person = await db.users.where('uniqueCode').equals(code).first();
+/** Nothing but words goes to somebody who has not accepted a message request yet (decisions.md §3). */
+export const takesWordsOnly = ({ request }: Pick<OpenChat, 'request'>): boolean =>
+  request === 'mine' || request === 'would';
+
+const readChat = async (
+  db: LocalDatabase,
+  me: string,
+  code: string,
+  met: UserRow | undefined,
+): Promise<OpenChat | null> => {
+  const known = await db.users.where('uniqueCode').equals(code).first();
+  const person: UserRow | undefined = known ?? met;
   if (person?.id === me) return null;
   const named = person ? undefined : await db.chats.where('uniqueCode').equals(code).first();
   const id = person ? privateChatId(me, person.id) : named?.id;
@@ -63,14 +73,33 @@ const readChat = async (db: LocalDatabase, me: string, code: string): Promise<Op
   };
 };
 
-/** The chat that a code opens: a person's private chat, or a group by its own code. `null`: not on this device. */
-export function useChat(code: string): OpenChat | null | undefined {
+/**
+ * The chat that a code opens: a person's private chat, or a group by its own code. `null`: not on this device.
+ * @param met whose code it is, as the server says, when this device does not know them
+ */
+export function useChat(code: string, met?: UserRow): OpenChat | null | undefined {
   const { userId } = useEngine();
   return useLocalQuery({
-    name: `chat ${code}`,
+    name: met ? `chat ${code} with ${met.id}` : `chat ${code}`,
     stores: ['chats', 'coverage', 'friendships', 'members', 'memberships', 'users'],
-    read: (db) => readChat(db, userId, code),
+    read: (db) => readChat(db, userId, code, met),
   });
+}
+
+/** Whether I have asked to come into a chat, and nobody has answered yet. */
+export function useIsJoining(chatId: string): boolean {
+  const isJoining = useLocalQuery({
+    name: `joining ${chatId}`,
+    stores: ['outbox'],
+    read: async (db) => {
+      const rows = await db.outbox.where('chatId').equals(chatId).toArray();
+      return rows.some(
+        ({ name, state }) =>
+          name === 'joinChat' && (state === 'queued' || state === 'sending' || state === 'acked'),
+      );
+    },
+  });
+  return isJoining ?? false;
 }
 
 /** My place in the private chat with somebody, and how far it goes; undefined while there is none. */

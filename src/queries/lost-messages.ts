@@ -1,34 +1,74 @@
-import { lostChatNameKey, type OutboxRowOf } from '../../sync/index.ts';
+import { type DraftRow, lostChatIdKey, lostChatNameKey, type OutboxRowOf } from '../../sync/index.ts';
 import { needsAttention } from './failed-messages.ts';
 import { useLocalQuery } from './use-local-query.ts';
 
-/** What was written for a chat that is no longer there for me, in the order in which it was written. */
+/** What was written for a chat that is no longer there for me. */
 export type LostMessages = {
   readonly chatId: string;
   /** What the chat was called, when it had a name. */
   readonly name: string | null;
+  /** In the order in which they were written. */
   readonly rows: readonly OutboxRowOf<'sendMessage'>[];
+  /** What was typed there and not sent. */
+  readonly draft: readonly string[];
 };
 
-/** Refused messages without a chat to show them in: its members took me out while they waited, or it is gone. */
+/** The words of a draft, those of an edit that was begun as well. */
+const wordsIn = ({ content, edit }: DraftRow): string[] =>
+  [content, edit?.content ?? ''].filter((words) => words.trim() !== '');
+
+/**
+ * Refused messages, and drafts with words, without a chat to show them in: its members took me out while they waited, or it
+ * is gone.
+ */
 export function useLostMessages(): readonly LostMessages[] {
   const lost = useLocalQuery({
     name: 'lost messages',
-    stores: ['chats', 'meta', 'outbox'],
+    stores: ['chats', 'drafts', 'meta', 'outbox'],
     read: async (db) => {
-      const [outbox, chats] = await Promise.all([db.outbox.toArray(), db.chats.toArray()]);
+      const [outbox, chats, drafts] = await Promise.all([
+        db.outbox.toArray(),
+        db.chats.toArray(),
+        db.drafts.toArray(),
+      ]);
       const held = new Set(chats.map(({ id }) => id));
       const rows = outbox.flatMap((row) =>
         row.name === 'sendMessage' && needsAttention(row) && !held.has(row.args.chatId) ? [row] : [],
       );
-      const byChat = [...Map.groupBy(rows, ({ args }) => args.chatId)];
-      const names = await db.meta.bulkGet(byChat.map(([chatId]) => lostChatNameKey(chatId)));
-      return byChat.map(([chatId, ofChat], at) => ({
-        chatId,
-        name: names[at] === undefined ? null : String(names[at].value),
-        rows: ofChat.sort((a, b) => a.seq - b.seq),
-      }));
+      const rowsByChat = Map.groupBy(rows, ({ args }) => args.chatId);
+      const draftsByPlace = new Map(
+        drafts.filter(({ chatId }) => !held.has(chatId)).map((draft) => [draft.chatId, wordsIn(draft)]),
+      );
+      const ids = [...new Set([...rowsByChat.keys(), ...draftsByPlace.keys()])];
+      const names = await db.meta.bulkGet(ids.map(lostChatNameKey));
+      return ids.flatMap((chatId, at) => {
+        const name = names[at]?.value;
+        const ofChat = rowsByChat.get(chatId) ?? [];
+        // A draft without that trace is one under a post, or the first words to somebody.
+        const draft = (name === undefined ? undefined : draftsByPlace.get(chatId)) ?? [];
+        if (ofChat.length === 0 && draft.length === 0) return [];
+        return [
+          { chatId, name: name ? String(name) : null, rows: ofChat.sort((a, b) => a.seq - b.seq), draft },
+        ];
+      });
     },
   });
   return lost ?? [];
+}
+
+export type LostChat = { readonly chatId: string; readonly name: string | null };
+
+/** The chat that had this code, if others took me out of it; `null` when this device knows of none. */
+export function useLostChat(uniqueCode: string): LostChat | null | undefined {
+  return useLocalQuery({
+    name: `lost chat ${uniqueCode}`,
+    stores: ['meta'],
+    read: async (db) => {
+      const id = await db.meta.get(lostChatIdKey(uniqueCode));
+      if (id === undefined) return null;
+      const chatId = String(id.value);
+      const name = await db.meta.get(lostChatNameKey(chatId));
+      return { chatId, name: name?.value ? String(name.value) : null };
+    },
+  });
 }

@@ -133,7 +133,7 @@ const readMessages = async (
     db.outbox.where('chatId').equals(chatId).toArray(),
     db.memberships.get(memberId(chatId, me)),
   ]);
-  const clearedSeq = place?.clearedSeq ?? 0;
+  const cleared = place ?? { clearedSeq: 0 };
   const { stored, isCut, isLive } = await readRows(db, chatId, extent);
   const rows = waiting.filter(isSendMessage);
   const outbox = new Map(rows.map((row) => [row.args.id, row]));
@@ -143,7 +143,7 @@ const readMessages = async (
     .filter((row) => isLive && needsAttention(row) && !shown.has(row.args.id))
     .map((row) => writtenMessage(row, me));
   const hiddenIds = new Set(hidden.map((row) => row.messageId));
-  const messages = [...stored.filter((message) => isKept(message, clearedSeq)), ...refused]
+  const messages = [...stored.filter((message) => isKept(message, cleared)), ...refused]
     .filter((message) => !hiddenIds.has(message.id))
     // Lines of the system share one place behind a message; their ids carry the time.
     .sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));

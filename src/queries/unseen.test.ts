@@ -25,6 +25,15 @@ it('counts what is new and not my own, and never less than nothing', () => {
 });
 
 it('hides what I have cleared, and the lines between', () => {
-  expect([3, 3.5, 4].filter((order) => isKept({ order }, 3))).toEqual([4]);
-  expect(isKept({ order: 0.5 }, 0)).toBe(true);
+  const at = (minute: number): string => `2026-03-01T08:${String(minute).padStart(2, '0')}:00.000Z`;
+  const cleared = { clearedSeq: 3, clearedAt: at(30) };
+  const line = { kind: 'system', order: 3.5, createdAt: at(20) } as const;
+  const words = [3, 4].map((order) => ({ kind: 'user', order, createdAt: at(40) }) as const);
+  expect([...words, line].filter((row) => isKept(row, cleared)).map(({ order }) => order)).toEqual([4]);
+  expect(isKept(line, { clearedSeq: 0 })).toBe(true);
+  // Somebody left after it: nothing was said since, and it is news all the same.
+  const later = { ...line, createdAt: at(31) };
+  expect(isKept(later, cleared)).toBe(true);
+  expect(isKept({ ...later, order: 2.5 }, cleared)).toBe(false);
+  expect(isKept(later, { clearedSeq: 3 })).toBe(false);
 });

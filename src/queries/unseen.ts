@@ -1,5 +1,5 @@
 import type { BlockRow, ChatRow, MemberRow, MembershipRow } from '../../protocol/index.ts';
-import type { Engine } from '../../sync/index.ts';
+import type { Engine, LocalMessage } from '../../sync/index.ts';
 import { useLocalQuery } from './use-local-query.ts';
 
 /** Derived, never counted; rows of different scopes may be apart for a moment, so it never goes below nothing (decisions.md §4). */
@@ -9,8 +9,14 @@ export const unseenOf = (
 ): number => Math.max(0, chat.lastSeq - membership.seenSeq - membership.ownAfterSeen);
 
 /** Whether a message still stands for me: what I have deleted for myself stays on the device out of sight. */
-export const isKept = ({ order }: { order: number }, clearedSeq: number): boolean =>
-  clearedSeq === 0 || order >= clearedSeq + 1;
+export const isKept = (
+  { order, kind, createdAt }: Pick<LocalMessage, 'order' | 'kind' | 'createdAt'>,
+  { clearedSeq, clearedAt }: Pick<MembershipRow, 'clearedSeq' | 'clearedAt'>,
+): boolean =>
+  clearedSeq === 0 ||
+  order >= clearedSeq + 1 ||
+  // A line of the system stands behind the message it followed, also when that one has gone.
+  (kind === 'system' && order > clearedSeq && clearedAt != null && createdAt > clearedAt);
 
 /** Muted chats, and message requests of others until I answer them, make no badge (decisions.md §4). */
 const isCounted = (

@@ -4,7 +4,6 @@ import {
   chatsResponse,
   errorBody,
   type LoginBody,
-  type MessageRow,
   messagesResponse,
   ProtocolError,
   type PushSubscriptionBody,
@@ -16,7 +15,7 @@ import {
   signedIn,
   userResponse,
   verified,
-  type z,
+  z,
 } from '../../protocol/index.ts';
 import { type AccountApi, createAccountApi } from './account-api.ts';
 import { createModerationApi, type ModerationApi } from './moderation-api.ts';
@@ -38,6 +37,13 @@ export type Answer<T> =
 export type SignedIn = z.infer<typeof signedIn>['data'];
 export type Account = z.infer<typeof verified>['data'];
 export type Person = z.infer<typeof userResponse>['data'];
+
+/** The newest messages of a chat, and the profiles of all whom they name. */
+const previewResponse = z.pipe(
+  messagesResponse,
+  z.transform(({ data: messages, meta: { people = [] } }) => ({ data: { messages, people } })),
+);
+export type ChatPreview = z.infer<typeof previewResponse>['data'];
 
 /** The few calls that go past the engine: getting in, and looking up somebody who is not on this device. */
 export type Api = AccountApi &
@@ -61,7 +67,7 @@ export type Api = AccountApi &
     /** The chat behind a code, as somebody sees it who is not in it. */
     chatByCode(token: string, code: string): Promise<Answer<ChatItem>>;
     /** The newest messages of a public chat, before one joins. */
-    chatPreview(token: string, chatId: string): Promise<Answer<MessageRow[]>>;
+    chatPreview(token: string, chatId: string): Promise<Answer<ChatPreview>>;
     /** Public chats by name. */
     openChats(token: string, search: string): Promise<Answer<ChatItem[]>>;
   };
@@ -139,7 +145,7 @@ export const createApi = (baseUrl: string, send: typeof fetch, language: () => s
     chatByCode: (token, code) =>
       call(chatResponse, { method: 'GET', path: `/chats/unique-code/${encodeURIComponent(code)}`, token }),
     chatPreview: (token, chatId) =>
-      call(messagesResponse, { method: 'GET', path: `/chats/${chatId}/messages?perPage=30`, token }),
+      call(previewResponse, { method: 'GET', path: `/chats/${chatId}/messages?perPage=30`, token }),
     openChats: (token, search) => {
       const query = `discover=true&perPage=50${search === '' ? '' : `&search=${encodeURIComponent(search)}`}`;
       return call(chatsResponse, { method: 'GET', path: `/chats?${query}`, token });

@@ -42,11 +42,13 @@ test.describe('the registration form', () => {
     context,
   }) => {
     await context.setOffline(true);
+    await page.getByLabel('First name').fill('a'.repeat(61));
     await page.getByLabel('Email').fill('not an address');
     await page.getByLabel('Birth date').fill(`${new Date().getUTCFullYear() - 12}-01-01`);
     await page.getByLabel('Password', { exact: true }).fill('short');
     await page.getByLabel('Confirm password').fill('other');
     await submit(page);
+    await expectError(page, 'First name', 'Too long: 60 characters at most');
     await expectError(page, 'Email', 'Must be a valid e-mail');
     await expectError(page, 'Birth date', 'Age can not be less than 13');
     await expectError(page, 'Password', 'Must contain at least 8 characters');

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { chatResponse } from '../../protocol/index.ts';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { findBarriers } from '../support/browser-looks.ts';
 import { befriend, callAs, type Person, registerPerson, request } from '../support/browser-people.ts';
@@ -48,6 +49,13 @@ const openInfo = async (page: Page, name: string): Promise<void> => {
     .click();
   await expect(page).toHaveURL(/\/info$/);
 };
+
+const dropPicture = (page: Page): Promise<void> =>
+  composer(page).evaluate((field) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['x'], 'larawan.png', { type: 'image/png' }));
+    field.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+  });
 
 const visit = async (page: Page, who: Person, path?: string): Promise<void> => {
   await arriveSignedIn(page, app.origin, who, path);
@@ -110,6 +118,47 @@ test('who is taken out while offline gets the unsent words back as one card', as
   await other.close();
 });
 
+test('who is taken out of the chat that stands open is told so, and keeps what was typed', async ({
+  page,
+  browser,
+}) => {
+  await visit(page, ana);
+  await makeGroup(page, 'Kanto', 'Ben Cruz');
+  await write(page, 'Una');
+  const other = await browser.newContext();
+  const bens = await other.newPage();
+  await visit(bens, ben);
+  await openChat(bens, 'Kanto');
+  await expect(message(bens, 'Una')).toBeVisible();
+  await waitForShell(bens);
+  await other.setOffline(true);
+  await attach(bens, [await photoFile('kanto.jpg', 'seagreen', 400, 400)]);
+  await bens.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(conversation(bens).getByTitle('Waiting to be sent')).toBeVisible();
+  await composer(bens).fill('Kalahating salita');
+  await openInfo(page, 'Kanto');
+  await page.getByRole('button', { name: 'Options for Ben Cruz' }).click();
+  await page.getByRole('menuitem', { name: 'Remove from the chat' }).click();
+  await confirm(page, 'Remove from the chat');
+  await page.goto(`${app.origin}/profile/messages`);
+  await expect(chatRow(page, 'Kanto')).toContainText('Ana removed Ben');
+  await other.setOffline(false);
+  await expect(bens.getByText('You are no longer in this chat')).toBeVisible();
+  const card = bens
+    .getByRole('status')
+    .filter({ hasText: '1 message was not sent: you are no longer in “Kanto”.' });
+  await expect(card).toContainText('Picture');
+  await expect(card).toContainText('Kalahating salita');
+  await bens.reload();
+  await expect(bens.getByText('You are no longer in this chat')).toBeVisible();
+  await expect(card).toContainText('Kalahating salita');
+  await bens.goto(`${app.origin}/profile/messages`);
+  await expect(card).toContainText('Kalahating salita');
+  await card.getByRole('button', { name: 'Discard' }).click();
+  await expect(bens.getByText('Kalahating salita')).toHaveCount(0);
+  await other.close();
+});
+
 test('a card that fills the screen leaves no row below it undrawn', async ({ page, browser }) => {
   for (let at = 1; at <= 40; at += 1) {
     const body = { type: 'PUBLIC', name: `Usapan ${String(at).padStart(2, '0')}`, users: [] };
@@ -169,7 +218,7 @@ test('an owner who leaves names who takes over, also offline', async ({ page, co
   await other.close();
 });
 
-test('a group gets a name, a face and other hands in a tunnel; a mention calls, and who has seen is counted', async ({
+test('a group gets a name, a face and other hands in a tunnel; a mention is marked, and who has seen is counted', async ({
   page,
   context,
   browser,
@@ -190,6 +239,8 @@ test('a group gets a name, a face and other hands in a tunnel; a mention calls, 
   await page.getByRole('button', { name: 'Change name' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('  ');
   await expect(page.getByRole('dialog').getByText('Required')).toBeVisible();
+  await page.getByRole('dialog').getByLabel('Name').fill('b'.repeat(81));
+  await expect(page.getByRole('dialog').getByText('Too long: 80 characters at most')).toBeVisible();
   await page.getByRole('dialog').getByLabel('Name').fill('Batch 2012');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: 'Batch 2012' })).toBeVisible();
@@ -228,7 +279,7 @@ test('a group gets a name, a face and other hands in a tunnel; a mention calls, 
   await expect(bens.locator('img[src]').first()).toBeVisible();
   await bens.goBack();
 
-  // Cora has muted the group, and is called all the same.
+  // Cora has muted the group; her list shows the words, and her name is marked in them.
   const coras = await (await browser.newContext()).newPage();
   await visit(coras, cora);
   await openChat(coras, 'Batch 2012');
@@ -275,11 +326,17 @@ test('a stranger is invited by code and joins; a message to a stranger is a requ
   const eve = await registerPerson(app.origin, 'Eve', 'Go');
   await request(app.origin, eve, dan);
   const eves = await (await browser.newContext()).newPage();
-  // Inside a chat there is no bottom bar to wait for.
-  await visit(eves, eve);
-  await eves.goto(`${app.origin}/chats/${dan.uniqueCode}`);
+  await visit(eves, eve, `/users/${dan.uniqueCode}`);
+  await eves.getByRole('link', { name: 'Message', exact: true }).click();
   await expect(eves.getByText('your first message is a request to Dan Uy')).toBeVisible();
+  // Nothing but words goes to who has not said yes.
+  await expect(eves.getByRole('button', { name: 'Attach', exact: true })).toHaveCount(0);
   await write(eves, 'Kumusta?');
+  await expect(eves.getByText('Your request waits')).toBeVisible();
+  await expect(eves.getByRole('button', { name: 'Attach', exact: true })).toHaveCount(0);
+  await dropPicture(eves);
+  await expect(eves.getByText('Only text until your message request is accepted')).toBeVisible();
+  await expect(eves.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
   await dans.getByRole('link', { name: /Message requests/ }).click();
   await chatRow(dans, 'Eve Go').click();
   await expect(message(dans, 'Kumusta?')).toBeVisible();
@@ -288,6 +345,7 @@ test('a stranger is invited by code and joins; a message to a stranger is a requ
   await write(dans, 'Ayos!');
   await expect(message(eves, 'Ayos!')).toBeVisible();
   await expect(eves.getByText('Your request waits')).toHaveCount(0);
+  await expect(eves.getByRole('button', { name: 'Attach', exact: true })).toBeVisible();
   await eves.context().close();
   await other.close();
 });
@@ -300,6 +358,9 @@ test('a public chat is found by its name and joined', async ({ page, browser }) 
   await page.getByRole('button', { name: 'Create' }).click();
   await write(page, 'Magkano ang kamatis?');
   await expectArrived(page, 'Magkano ang kamatis?');
+  await attach(page, [await photoFile('kamatis.jpg', 'tomato', 400, 400)]);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(conversation(page).getByTitle(/^(Sent|Delivered|Seen)$/)).toHaveCount(2);
   const other = await browser.newContext();
   const bens = await other.newPage();
   await visit(bens, ben);
@@ -307,12 +368,32 @@ test('a public chat is found by its name and joined', async ({ page, browser }) 
   await bens.getByLabel('Search public chats').fill('palengke');
   await chatRow(bens, 'Palengke Talk').click();
   // It is read before anybody joins.
-  await expect(message(bens, 'Magkano ang kamatis?')).toBeVisible();
+  const said = conversation(bens).getByRole('article');
+  await expect(said).toHaveText([/^Ana SantosMagkano ang kamatis\?/, /^Ana SantosPicture/]);
   await expect(composer(bens)).toHaveCount(0);
   await bens.getByRole('button', { name: 'Join' }).click();
   await expect(composer(bens)).toBeVisible();
   await expect(message(bens, 'Magkano ang kamatis?')).toBeVisible();
   await write(bens, 'Bente');
   await expect(message(page, 'Bente')).toBeVisible();
+  await other.close();
+});
+
+test('a public chat that was found can be joined when the network has gone', async ({ browser }) => {
+  const body = { type: 'PUBLIC', name: 'Ulan Talk', users: [] };
+  const { data: chat } = await callAs(app.origin, ana, 'POST', '/chats', chatResponse, body);
+  const other = await browser.newContext();
+  const bens = await other.newPage();
+  // Inside a chat there is no bottom bar to wait for.
+  await visit(bens, ben);
+  await bens.goto(`${app.origin}/chats/${chat.uniqueCode}`);
+  const join = bens.getByRole('button', { name: 'Join' });
+  await expect(join).toBeVisible();
+  await other.setOffline(true);
+  await join.click();
+  await expect(bens.getByText('You are in as soon as there is a connection.')).toBeVisible();
+  await expect(bens.getByText('Ulan Talk')).toBeVisible();
+  await other.setOffline(false);
+  await expect(composer(bens)).toBeVisible();
   await other.close();
 });

@@ -86,6 +86,32 @@ test('who hides receipts and presence, even without a network, shows neither and
   await theirs.close();
 });
 
+test('who stops showing that they are there goes from the screen that has them open', async ({
+  page,
+  browser,
+}) => {
+  const cora = await registerPerson(app.origin, 'Cora', 'Lim');
+  await befriend(app.origin, cora, ben);
+  const hers = await browser.newContext();
+  const coras = await hers.newPage();
+  await arriveSignedIn(coras, app.origin, cora, '/profile/settings');
+  await arriveSignedIn(page, app.origin, ben);
+  await openChat(page, 'Cora Lim');
+  const online = page.getByText('online', { exact: true });
+  await expect(online).toBeVisible();
+  await coras.getByRole('switch', { name: 'Show when I am online' }).click();
+  await expect(online).toBeHidden();
+
+  await coras.getByRole('switch', { name: 'Show when I am online' }).click();
+  await expect(coras.getByText('Everything is sent')).toBeVisible();
+  await page.goto(`${app.origin}/profile/messages`);
+  await openChat(page, 'Cora Lim');
+  await expect(online).toBeVisible();
+  await callAs(app.origin, cora, 'PUT', `/users/${ben.id}/block`, undefined, { blocked: true });
+  await expect(online).toBeHidden();
+  await hers.close();
+});
+
 test('what waited for a network says when it was written and when it was sent', async ({ page }) => {
   const chatId = privateChatId(ana.id, ben.id);
   const writtenAt = new Date(Date.now() - 3 * 3_600_000).toISOString();

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
+import { privateChatId } from '../../protocol/index.ts';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { findBarriers } from '../support/browser-looks.ts';
-import { befriend, history, type Person, registerPerson, say } from '../support/browser-people.ts';
+import { befriend, callAs, history, type Person, registerPerson, say } from '../support/browser-people.ts';
 import { attach, photoFile } from '../support/browser-pictures.ts';
 import {
   arriveSignedIn,
@@ -207,6 +208,10 @@ test('a picture is forwarded without a network and seen by those who were not th
 }) => {
   const cora = await registerPerson(app.origin, 'Cora', 'Lim');
   await befriend(app.origin, ana, cora);
+  const dan = await registerPerson(app.origin, 'Dan', 'Uy');
+  await callAs(app.origin, ana, 'GET', `/chats/unique-code/${dan.uniqueCode}`);
+  const requested = `/chats/${privateChatId(ana.id, dan.id)}/messages`;
+  await callAs(app.origin, ana, 'POST', requested, undefined, { content: 'Hi po', recipientId: dan.id });
   const bens = await (await browser.newContext()).newPage();
   await arriveSignedIn(bens, app.origin, ben);
   await openChat(bens, 'Ana Santos');
@@ -219,7 +224,12 @@ test('a picture is forwarded without a network and seen by those who were not th
   await waitForShell(page);
   await context.setOffline(true);
   await choose(page, 'Dagat', 'Forward');
-  await page.getByRole('dialog', { name: 'Forward to' }).getByRole('button', { name: 'Cora Lim' }).click();
+  const places = page.getByRole('dialog', { name: 'Forward to' });
+  // Whoever has not accepted a message request gets no picture, and the row says so.
+  const dans = places.getByRole('listitem').filter({ hasText: 'Dan Uy' });
+  await expect(dans).toContainText('Only text until your message request is accepted');
+  await expect(dans.getByRole('button')).toHaveCount(0);
+  await places.getByRole('button', { name: 'Cora Lim' }).click();
   await expect(page.getByText('Forwarded to Cora Lim')).toBeVisible();
   await page.goto(`${app.origin}/chats/${cora.uniqueCode}`);
   await expectState(page, 'Dagat', 'Waiting to be sent');

@@ -1,6 +1,7 @@
 // Longer than 300 lines: stories of people, which share whom they begin with and how a screen is judged.
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
+import { dumpDatabases } from '../support/browser-databases.ts';
 import { findBarriers, findOverflow, settle } from '../support/browser-looks.ts';
 import {
   befriend,
@@ -72,15 +73,36 @@ test('words to a stranger stay in the field when the device gets to know them', 
   const [eve, ana] = (await people('Eve Go', 'Ana Santos')) as [Person, Person];
   await arriveSignedIn(page, app.origin, eve);
   await page.goto(`${app.origin}/chats/${ana.uniqueCode}`);
-  await expect(page.getByRole('link', { name: 'View profile' })).toBeVisible();
   await composer(page).fill('Magandang araw po');
-  // Her request brings her to this device, and the room of the chat takes the place of the first screen.
+  // Her request brings her to this device, and the room that knows her takes the place of the one that had to ask.
   await request(app.origin, ana, eve);
-  await expect(page.getByText('Say hello')).toBeVisible();
+  await expect.poll(() => dumpDatabases(page, ['users'])).toContain(ana.uniqueCode);
   await expect(composer(page)).toHaveValue('Magandang araw po');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expectArrived(page, 'Magandang araw po');
   await expect(composer(page)).toHaveValue('');
+});
+
+test('the first words to a stranger are counted like any others, and wait when the network goes', async ({
+  page,
+  context,
+}) => {
+  const [eve, ana] = (await people('Eve Go', 'Ana Santos')) as [Person, Person];
+  await arriveSignedIn(page, app.origin, eve, `/users/${ana.uniqueCode}`);
+  await page.getByRole('link', { name: 'Message', exact: true }).click();
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  await expect(send).toBeDisabled();
+  await composer(page).fill('a'.repeat(4_001));
+  await expect(page.getByText('Too long: 4000 characters at most')).toBeVisible();
+  await expect(send).toBeDisabled();
+  await context.setOffline(true);
+  await expect(page.getByText('Offline – changes are saved on this phone')).toBeVisible();
+  await composer(page).fill('Kumusta po?');
+  await send.click();
+  await expectState(page, 'Kumusta po?', 'Waiting to be sent');
+  await expect(page.getByText('Your request waits for Ana Santos')).toBeVisible();
+  await context.setOffline(false);
+  await expectArrived(page, 'Kumusta po?');
 });
 
 test('a profile is changed without a network, and friends see it when there is one', async ({

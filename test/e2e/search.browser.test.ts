@@ -1,7 +1,16 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { findBarriers, findOverflow, settle } from '../support/browser-looks.ts';
-import { befriend, logIn, type Person, registerPerson, say, unseen } from '../support/browser-people.ts';
+import {
+  befriend,
+  callAs,
+  logIn,
+  type Person,
+  registerPerson,
+  say,
+  unseen,
+} from '../support/browser-people.ts';
+import { postAs } from '../support/browser-posts.ts';
 import {
   arriveSignedIn,
   bubble,
@@ -100,6 +109,33 @@ test('everything on the device is found without a network, and a result leads to
 
   await context.setOffline(false);
   await expectArrived(page, 'Bagong susi sa lamesa');
+});
+
+test('posts and chats are found, each under a filter of its own, without a network', async ({
+  page,
+  context,
+}) => {
+  await postAs(app.origin, ben, 'Nawala ang sapatos ko sa palengke');
+  const group = { type: 'GROUP', name: 'Sapatos at tsinelas', users: [ben.id] };
+  await callAs(app.origin, ana, 'POST', '/chats', undefined, group);
+  await arriveSignedIn(page, app.origin, ana);
+  await expect(page.getByRole('link').filter({ hasText: 'Sapatos at tsinelas' })).toBeVisible();
+  await waitForShell(page);
+  await page.goto(`${app.origin}/posts`);
+  await expect(page.getByText('Nawala ang sapatos ko')).toBeVisible();
+  await context.setOffline(true);
+  await openSearch(page, 'sapatos');
+  const [post, chat] = [found(page, 'Nawala ang sapatos'), found(page, 'Sapatos at tsinelas')];
+  await expect(post).toHaveCount(1);
+  await expect(chat).toHaveCount(1);
+  await page.getByRole('button', { name: 'Posts', exact: true }).click();
+  await expect(chat).toHaveCount(0);
+  await expect(post).toHaveCount(1);
+  await page.getByRole('button', { name: 'Chats', exact: true }).click();
+  await expect(post).toHaveCount(0);
+  await chat.getByRole('link').click();
+  await expect(page).toHaveURL(/\/chats\//);
+  await expect(page.getByRole('heading', { name: 'Sapatos at tsinelas' })).toBeVisible();
 });
 
 test('a deleted message is found no more, many results come page by page, and signing out leaves no index', async ({

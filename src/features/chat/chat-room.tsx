@@ -4,7 +4,7 @@ import { Composer } from '../../components/composer.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SkeletonChat } from '../../components/skeleton.tsx';
 import { useIsBlocked } from '../../queries/blocks.ts';
-import type { OpenChat } from '../../queries/chat.ts';
+import { type OpenChat, takesWordsOnly } from '../../queries/chat.ts';
 import { useMessages } from '../../queries/messages.ts';
 import { unseenOf } from '../../queries/unseen.ts';
 import { useEngine } from '../../session/services.tsx';
@@ -26,6 +26,7 @@ import { useCompose } from './use-compose.ts';
 import { useComposerKeys } from './use-composer-keys.ts';
 import { useDraft } from './use-draft.ts';
 import { useExtent } from './use-extent.ts';
+import { useIntake } from './use-intake.ts';
 import { useMentionable } from './use-mentionable.ts';
 import { useMentions } from './use-mentions.tsx';
 import { useSaving } from './use-saving.ts';
@@ -67,7 +68,8 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
   const conversation = useRef<ConversationHandle>(null);
   const draft = useDraft(chat.id);
   const attachments = useAttachments(MESSAGE_RULES);
-  const drop = useDropFiles(attachments);
+  const intake = useIntake(chat, attachments);
+  const drop = useDropFiles(intake);
   useKeepTray(attachments, draft.files, draft.hold);
   const saving = useSaving(messages);
   const store = useSend(chat, draft, attachments, saving);
@@ -77,7 +79,7 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
   });
   useHandedOver(chat.id, draft.isRead, ({ text, files }) => {
     if (text !== '') draft.change(draft.value === '' ? text : `${draft.value}\n${text}`);
-    attachments.add(files);
+    intake.add(files);
   });
 
   const input = useRef<HTMLTextAreaElement>(null);
@@ -111,7 +113,9 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
         ) : (
           <div {...drop}>
             <Composer
-              leading={<AttachButton attachments={attachments} rules={MESSAGE_RULES} />}
+              leading={
+                takesWordsOnly(chat) ? null : <AttachButton attachments={attachments} rules={MESSAGE_RULES} />
+              }
               hasMore={attachments.items.length > 0}
               inputRef={input}
               value={draft.value}

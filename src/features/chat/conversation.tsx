@@ -90,16 +90,25 @@ export const Conversation = memo(function Conversation({
     drawn.current = shareEqual(drawn.current, built);
     return drawn.current;
   }, [messages, engine.userId, unseenAfter]);
+  const estimateSize = (index: number): number => (items[index]?.kind === 'message' ? 48 : 40);
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller,
     getItemKey: (index) => items[index]?.key ?? index,
-    estimateSize: (index) => (items[index]?.kind === 'message' ? 48 : 40),
+    estimateSize,
     anchorTo: 'end',
     overscan: 8,
     paddingStart: PADDING_PX,
     paddingEnd: PADDING_PX,
   });
+
+  // Its own rule does not make up for a row that was measured before while one scrolls back: a row that joins the group of
+  // an older message loses its gap, and everything below would move by it.
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = ({ index, start, size, end }, _delta, list) => {
+    const top = list.scrollOffset ?? 0;
+    const isFirstMeasure = size === estimateSize(index);
+    return end <= top || (isFirstMeasure && start < top);
+  };
 
   const { foundId, jumpTo, moveOn } = useJump({
     chatId: chat.id,

@@ -11,11 +11,12 @@ interface FailedBarProps {
   messages: MessagesWindow;
 }
 
-/** From two failed messages on, one tap for all of them. */
+/** From two on, messages and edits alike, one tap for all of them. */
 export const FailedBar = memo(function FailedBar({ messages }: FailedBarProps) {
   const { t } = useTranslation();
   const hand = useOutboxHand();
-  const failed = [...messages.outbox.values()].filter(needsAttention).sort((a, b) => a.seq - b.seq);
+  const unsent = [...messages.outbox.values()].filter(needsAttention);
+  const failed = [...unsent, ...messages.refusedEdits.values()].sort((a, b) => a.seq - b.seq);
   if (failed.length < 2) return null;
   return (
     <Banner

@@ -5,6 +5,7 @@ import { useErrorText } from '../../app/error-text.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { Sheet } from '../../components/sheet.tsx';
+import { useBlockedIds } from '../../queries/blocks.ts';
 import { type ChatListItem, useChatList } from '../../queries/chat-list.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
 import { matchesSearch } from '../shell/search.ts';
@@ -23,8 +24,11 @@ export function ForwardSheet({ isOpen, message, onClose }: ForwardSheetProps) {
   const engine = useEngine();
   const { toaster } = useServices();
   const errorText = useErrorText();
-  // Nobody answers a request by forwarding something.
-  const chats = (useChatList() ?? []).filter(({ shelf }) => shelf !== 'requests');
+  const blocked = useBlockedIds();
+  // Nobody answers a request by forwarding something, nor writes to whom they have blocked.
+  const chats = (useChatList() ?? []).filter(
+    ({ shelf, person }) => shelf !== 'requests' && !(person && blocked.has(person.id)),
+  );
   const [search, setSearch] = useState('');
   const send = ({ chat, title }: ChatListItem) => {
     onClose();
@@ -58,7 +62,9 @@ export function ForwardSheet({ isOpen, message, onClose }: ForwardSheetProps) {
                 />
               }
               title={item.title}
-              onPress={() => send(item)}
+              {...(item.isWordsOnly && message.media.length > 0
+                ? { subtitle: t('error.requestTextOnly'), isWrapping: true }
+                : { onPress: () => send(item) })}
             />
           </li>
         ))}

@@ -1,15 +1,17 @@
 import { useMemo } from 'react';
+import { useBlockedIds } from '../../queries/blocks.ts';
 import type { OpenChat } from '../../queries/chat.ts';
 import { fullName } from '../../queries/people.ts';
 import type { Mentionable } from './mention-query.ts';
 
-/** Who can be named in a chat: its other members. In a private chat there is nobody to call. */
+/** Who can be named in a chat: its other members but those I have blocked. In a private chat there is nobody to call. */
 export function useMentionable({ isPrivate, others, users }: OpenChat): readonly Mentionable[] {
+  const blocked = useBlockedIds();
   return useMemo(() => {
     if (isPrivate) return [];
-    const people = others.flatMap(({ userId }) => users.get(userId) ?? []);
+    const people = others.flatMap(({ userId }) => (blocked.has(userId) ? [] : (users.get(userId) ?? [])));
     return people
       .map((person) => ({ id: person.id, name: fullName(person), pictureId: person.avatarId }))
       .sort((a, b) => a.name.localeCompare(b.name));
-  }, [isPrivate, others, users]);
+  }, [isPrivate, others, users, blocked]);
 }

@@ -1,44 +1,63 @@
 import { MessageCircleOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { writtenMessage } from '../../../sync/index.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { useCopy } from '../../components/use-copy.ts';
 import { type LostMessages, useLostMessages } from '../../queries/lost-messages.ts';
 import { useEngine } from '../../session/services.tsx';
+import { wordsOf } from '../chat/message-parts.ts';
 
-/** What was written for chats that are gone: one card for each, with the words, until somebody takes or drops them. */
-export function LostMessageCards() {
-  return useLostMessages().map((lost) => <LostCard key={lost.chatId} lost={lost} />);
+/**
+ * What was written for chats that are gone: one card for each, with the words, until somebody takes or drops them.
+ * @param only of this chat alone
+ */
+export function LostMessageCards({ only }: { only?: string }) {
+  return useLostMessages()
+    .filter(({ chatId }) => only === undefined || chatId === only)
+    .map((lost) => <LostCard key={lost.chatId} lost={lost} />);
 }
 
-function LostCard({ lost: { name, rows } }: { lost: LostMessages }) {
+function LostCard({ lost }: { lost: LostMessages }) {
   const { t } = useTranslation();
   const engine = useEngine();
-  const words = rows.map(({ args }) => args.content ?? '').join('\n');
+  const { chatId, rows, draft } = lost;
+  const shown = rows.map((row) => {
+    const message = writtenMessage(row, engine.userId);
+    return message.content || wordsOf(t, message);
+  });
+  const words = [...rows.flatMap(({ args }) => args.content || []), ...draft].join('\n');
   const { isCopied, copy } = useCopy(words);
+  const why = useReason(lost);
+  const discard = async (): Promise<void> => {
+    await Promise.all(rows.map(({ id }) => engine.cancel(id)));
+    if (draft.length > 0) await engine.saveDraft(chatId, null);
+  };
   return (
     <Banner
       tone="danger"
       icon={<MessageCircleOff size={20} />}
       actions={
         <>
-          <Button variant="plain" size="sm" onClick={copy}>
-            {t(isCopied ? 'action.copied' : 'chat.copyText')}
-          </Button>
-          <Button
-            variant="plain"
-            size="sm"
-            onClick={() => void Promise.all(rows.map(({ id }) => engine.cancel(id)))}
-          >
+          {words !== '' && (
+            <Button variant="plain" size="sm" onClick={copy}>
+              {t(isCopied ? 'action.copied' : 'chat.copyText')}
+            </Button>
+          )}
+          <Button variant="plain" size="sm" onClick={() => void discard()}>
             {t('action.discard')}
           </Button>
         </>
       }
     >
-      {name === null
-        ? t('group.lost', { count: rows.length })
-        : t('group.lostIn', { count: rows.length, name })}{' '}
-      “{words}”
+      {why} {[...shown, ...draft].map((one) => `“${one}”`).join(' ')}
     </Banner>
   );
 }
+
+/** How many messages were not sent, or that there was only a draft; and that one is no longer in the chat. */
+const useReason = ({ name, rows: { length: count } }: LostMessages): string => {
+  const { t } = useTranslation();
+  if (count === 0) return name === null ? t('group.lostDraft') : t('group.lostDraftIn', { name });
+  return name === null ? t('group.lost', { count }) : t('group.lostIn', { count, name });
+};

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createUniqueCode, LIMITS, newId, ProtocolError } from '../../../protocol/index.ts';
+import { createUniqueCode, newId, ProtocolError } from '../../../protocol/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
@@ -13,6 +13,7 @@ import { Stack } from '../../components/stack.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useEngine, useServices } from '../../session/services.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
+import { newChatError } from './new-chat-error.ts';
 import { PersonPicker } from './person-picker.tsx';
 
 type Kind = 'GROUP' | 'PUBLIC';
@@ -61,7 +62,6 @@ export function NewChatScreen() {
                 name="name"
                 label={t('group.name')}
                 value={name}
-                maxLength={LIMITS.chatNameMax}
                 error={errors['name']}
                 onChange={(event) => setName(event.target.value)}
               />
@@ -72,7 +72,7 @@ export function NewChatScreen() {
           </Section>
           <Section
             title={t('group.members')}
-            {...(errors['users'] === undefined ? {} : { note: t('group.pickSomebody') })}
+            {...(errors['users'] === undefined ? {} : { note: errors['users'] })}
           >
             <PersonPicker
               label={t('group.members')}
@@ -104,7 +104,9 @@ const useCreateChat = (onErrors: (errors: Record<string, string>) => void) => {
     } catch (error) {
       if (error instanceof ProtocolError && error.kind === 'validation') {
         onErrors(
-          Object.fromEntries((error.errors ?? []).map(({ field }) => [field, t('validation.required')])),
+          Object.fromEntries(
+            (error.errors ?? []).map(({ field, message }) => [field, newChatError(t, { field, message })]),
+          ),
         );
         return;
       }

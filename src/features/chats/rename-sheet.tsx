@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ChatRow, LIMITS } from '../../../protocol/index.ts';
@@ -13,6 +14,12 @@ interface RenameSheetProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
+const errorOf = (t: TFunction, name: string): string | undefined => {
+  if (name.trim() === '') return t('validation.required');
+  if (name.length > LIMITS.chatNameMax) return t('validation.tooLong', { max: LIMITS.chatNameMax });
+  return undefined;
+};
+
 /** A new name for a chat. */
 export function RenameSheet({ chat, isOpen, onOpenChange }: RenameSheetProps) {
   const { t } = useTranslation();
@@ -22,10 +29,10 @@ export function RenameSheet({ chat, isOpen, onOpenChange }: RenameSheetProps) {
   useEffect(() => {
     if (isOpen) setName(chat.name ?? '');
   }, [chat.name, isOpen]);
-  const isEmpty = name.trim() === '';
+  const error = errorOf(t, name);
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (!isEmpty && (await mutate('updateChat', { chatId: chat.id, name }))) onOpenChange(false);
+    if (error === undefined && (await mutate('updateChat', { chatId: chat.id, name }))) onOpenChange(false);
   };
   return (
     <Sheet isOpen={isOpen} onOpenChange={onOpenChange} title={t('group.rename')} layout="padded">
@@ -35,8 +42,7 @@ export function RenameSheet({ chat, isOpen, onOpenChange }: RenameSheetProps) {
             name="name"
             label={t('group.name')}
             value={name}
-            maxLength={LIMITS.chatNameMax}
-            error={isEmpty ? t('validation.required') : undefined}
+            error={error}
             onChange={(event) => setName(event.target.value)}
           />
           <Button type="submit" isWide>

@@ -30,15 +30,7 @@ export function PersonActions({ user, state: { relation, friendship } }: PersonA
     case 'self':
       return null;
     case 'friend':
-      return (
-        <Button
-          isWide
-          icon={<MessageCircle size={20} aria-hidden="true" />}
-          render={<Link to="/chats/$uniqueCode" params={{ uniqueCode: user.uniqueCode }} />}
-        >
-          {t('friends.message')}
-        </Button>
-      );
+      return <MessageLink user={user} />;
     case 'asked':
       return (
         <Stack gap="sm">
@@ -56,6 +48,7 @@ export function PersonActions({ user, state: { relation, friendship } }: PersonA
               {t('friends.cancelRequest')}
             </Button>
           )}
+          <MessageLink user={user} variant="secondary" />
         </Stack>
       );
     case 'asksMe':
@@ -67,11 +60,37 @@ export function PersonActions({ user, state: { relation, friendship } }: PersonA
           <Button isWide variant="secondary" onClick={() => void answer(friendship.id, 'reject')}>
             {t('friends.reject')}
           </Button>
+          <MessageLink user={user} variant="secondary" />
         </Stack>
       ) : null;
     case 'none':
-      return <AddButton uniqueCode={user.uniqueCode} />;
+      return (
+        <Stack gap="sm">
+          <AddButton uniqueCode={user.uniqueCode} />
+          <MessageLink user={user} variant="secondary" />
+        </Stack>
+      );
   }
+}
+
+interface MessageLinkProps {
+  user: Pick<UserRow, 'uniqueCode'>;
+  variant?: 'primary' | 'secondary';
+}
+
+/** Leads to the chat with somebody; where we are no friends, the first words there are a message request. */
+function MessageLink({ user: { uniqueCode }, variant = 'primary' }: MessageLinkProps) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      isWide
+      variant={variant}
+      icon={<MessageCircle size={20} aria-hidden="true" />}
+      render={<Link to="/chats/$uniqueCode" params={{ uniqueCode }} />}
+    >
+      {t('friends.message')}
+    </Button>
+  );
 }
 
 function AddButton({ uniqueCode }: Pick<UserRow, 'uniqueCode'>) {

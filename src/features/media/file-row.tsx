@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../../app/device-storage.ts';
+import { ProgressRing } from '../../components/progress-ring.tsx';
 import { useUploadProgress } from '../../queries/uploads.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
 import * as styles from './media.css.ts';
@@ -16,7 +17,7 @@ export function FileRow({ shown: { media, upload, isLocal, isThere } }: { shown:
   const name = media.name ?? t('media.file');
   const size = media.size === null ? '' : formatBytes(i18n.language, media.size);
   const stateText = (): string => {
-    if (progress !== null) return `${Math.round(progress * 100)} %`;
+    if (progress !== null) return t('media.sent', { percent: Math.round(progress * 100), size });
     if (upload?.state === 'failed') return t('media.notSent');
     if (upload && upload.state !== 'done' && upload.state !== 'held') return t('media.waiting');
     return isThere ? size : t('media.fileComing');
@@ -28,7 +29,13 @@ export function FileRow({ shown: { media, upload, isLocal, isThere } }: { shown:
   return (
     <button type="button" className={styles.fileRow} disabled={!isThere} onClick={() => void save()}>
       <span className={styles.fileIcon}>
-        <FileText size={22} aria-hidden="true" />
+        {progress === null ? (
+          <FileText size={22} aria-hidden="true" />
+        ) : (
+          <ProgressRing share={progress}>
+            <FileText size={16} aria-hidden="true" />
+          </ProgressRing>
+        )}
       </span>
       <span className={styles.fileText}>
         <span className={styles.fileName} dir="auto">

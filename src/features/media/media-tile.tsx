@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../../app/device-storage.ts';
 import { useErrorText } from '../../app/error-text.ts';
+import { ProgressRing } from '../../components/progress-ring.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { useUploadProgress } from '../../queries/uploads.ts';
 import { useEngine } from '../../session/services.tsx';
@@ -134,7 +135,9 @@ function SendingState({ shown: { upload } }: { shown: ShownMedia }) {
         ) : progress === null ? (
           <Spinner />
         ) : (
-          <Pause size={16} aria-hidden="true" />
+          <ProgressRing share={progress}>
+            <Pause size={16} aria-hidden="true" />
+          </ProgressRing>
         )}
       </button>
       <span className={progress === null && !upload.isWifiOnly ? visuallyHidden : styles.sendingText}>
@@ -142,10 +145,13 @@ function SendingState({ shown: { upload } }: { shown: ShownMedia }) {
           ? t('media.waitsForWifi')
           : progress === null
             ? t(isPaused ? 'media.paused' : 'media.waiting')
-            : `${formatBytes(i18n.language, progress * upload.size)} / ${formatBytes(i18n.language, upload.size)}`}
+            : t('media.sent', {
+                percent: Math.round(progress * 100),
+                size: formatBytes(i18n.language, upload.size),
+              })}
       </span>
       {progress !== null && (
-        <progress className={styles.bar} value={progress} max={1} aria-label={t('media.sending')} />
+        <progress className={visuallyHidden} value={progress} max={1} aria-label={t('media.sending')} />
       )}
     </span>
   );

@@ -99,7 +99,6 @@ export const sending = style([
     maxInlineSize: `calc(100% - 2 * ${space.xs})`,
     paddingBlock: 0,
     paddingInline: 0,
-    flexWrap: 'wrap',
     borderRadius: radius.xl,
   },
 ]);
@@ -125,13 +124,6 @@ export const sendingButton = style([
     borderRadius: radius.full,
   },
 ]);
-export const bar = style({
-  inlineSize: '100%',
-  blockSize: '3px',
-  accentColor: vars.color.accent,
-  marginInline: space.sm,
-});
-
 export const fileRow = style([
   focusRing,
   {

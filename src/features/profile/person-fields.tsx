@@ -1,5 +1,6 @@
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { LIMITS } from '../../../protocol/index.ts';
 import { TextField } from '../../components/text-field.tsx';
 import { useFieldError } from '../auth/field-error.ts';
 
@@ -21,19 +22,19 @@ export function PersonFields({ fields, errors }: PersonFieldsProps) {
       <TextField
         label={t('auth.firstName')}
         autoComplete="given-name"
-        error={fieldError(errors.firstName)}
+        error={fieldError(errors.firstName, LIMITS.nameMax)}
         {...fields.firstName}
       />
       <TextField
         label={t('auth.middleName')}
         autoComplete="additional-name"
-        error={fieldError(errors.middleName)}
+        error={fieldError(errors.middleName, LIMITS.nameMax)}
         {...fields.middleName}
       />
       <TextField
         label={t('auth.lastName')}
         autoComplete="family-name"
-        error={fieldError(errors.lastName)}
+        error={fieldError(errors.lastName, LIMITS.nameMax)}
         {...fields.lastName}
       />
       <TextField

@@ -96,7 +96,9 @@ function Destinations({ item }: { item: SharedItem }) {
                   />
                 }
                 title={chat.title}
-                onPress={() => toChat(chat)}
+                {...(chat.isWordsOnly && item.files.length > 0
+                  ? { subtitle: t('error.requestTextOnly'), isWrapping: true }
+                  : { onPress: () => toChat(chat) })}
               />
             )}
           </RowList>
