@@ -38,6 +38,10 @@ it.each([
   [38, 'a worker that closed reported the database as broken'],
   [146, 'the profile of somebody whom only a pending invitation showed'],
   [1681, 'a device whose socket came back after minutes without one, and that compared nothing then'],
+  [
+    599,
+    'a message that was on its way when the browser cleared its storage: the checks held it against what came after',
+  ],
   [413, 'a clock whose next step was too small to move it, so that the world stood still'],
 ])('[LAW] seed %i holds: %s', { timeout: 60_000 }, async (seed) => {
   expect((await simulate(seed, STEPS)).faults).toEqual([]);

@@ -80,7 +80,11 @@ export const createMemory = (run: Run) => {
     /** The browser takes everything: what was not sent is lost, and what was is the server's. */
     noteCleared(device: Device): void {
       checkOutbox(device);
-      for (const one of written.get(device)?.values() ?? []) one.isGone = true;
+      for (const one of written.get(device)?.values() ?? []) {
+        one.isGone = true;
+        // It may still be on its way. Whoever writes next on this device cannot know of it, and nobody can make it wait.
+        if (one.row.attempts > 0) unordered.add(one.id);
+      }
       settled.get(device)?.clear();
     },
 
