@@ -41,14 +41,21 @@ const isShownElsewhere = async <T extends TableName>(
 };
 
 /**
- * After a restore of the server's database versions begin again: lists that no log carries are forgotten, what pending
- * changes hide included. The changes themselves stay in the outbox.
+ * After a restore of the server's database versions begin again: whatever is held of lists that no log carries is forgotten,
+ * also rows that no list covers any more, and what pending changes hide. The changes themselves stay in the outbox.
  */
 export const forgetWindows = async (unit: Unit): Promise<void> => {
   for (const { list } of await unit.tx.getAll('coverage')) {
-    if (!parseListId(list).kind.isLogged) await forgetList(unit, list);
+    if (parseListId(list).kind.isLogged) continue;
+    await unit.loadCoverage(list);
+    unit.setCoverage(list, null);
   }
   const tables = windowTables();
+  for (const table of tables) {
+    for (const row of await unit.tx.getAll(table)) {
+      if (!isOwnRow(table, row, unit.userId)) unit.drop(table, row.id);
+    }
+  }
   for (const { table, id, base } of await unit.tx.getAll('shadows')) {
     if (base !== null && tables.includes(table) && !isOwnRow(table, base, unit.userId)) unit.drop(table, id);
   }

@@ -17,7 +17,8 @@ import { outboxRow } from '../testing/rows.ts';
 import { createVirtualTime } from '../testing/virtual-time.ts';
 import type { Api } from '../transport/api.ts';
 import { comparePositions } from './coverage.ts';
-import { listKinds } from './kinds.ts';
+import { forgetWindows } from './forget.ts';
+import { listKinds, windowTables } from './kinds.ts';
 import type { ListKind } from './list-kind.ts';
 import { createLoadList } from './load-list.ts';
 import { createRevalidate } from './revalidate.ts';
@@ -240,6 +241,17 @@ describe('a list without numbers', () => {
     expect(await revalidate('all', signal)).toBeNull();
     expect(server.asked).toHaveLength(2);
     expect(shown()).toEqual([]);
+  });
+
+  // Simulation, seed 3752: a version of the old lineage was held to be newer than any of the new one, for good.
+  it('[WI6] is forgotten after a restore of the server also where no list covers it any more', async () => {
+    const { server, lists, shown, runner, disk, ranges } = await setup();
+    server.rows = [row(1), row(2), row(3, { requesteeId: me })];
+    await lists.newest(list, signal);
+    disk.stores.coverage.delete(list);
+    await runner.run(windowTables(), forgetWindows);
+    expect(shown()).toEqual(['03']);
+    expect(ranges()).toBe(0);
   });
 
   it('[WI7] goes with the row it belongs to', async () => {
