@@ -1,4 +1,5 @@
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type RefCallback, useCallback, useState } from 'react';
+import { PullToRefresh } from './pull-to-refresh.tsx';
 import * as styles from './screen.css.ts';
 
 export interface ScreenProps {
@@ -16,8 +17,10 @@ export interface ScreenProps {
   /** Stays under the content: a `Composer`. */
   footer?: ReactNode;
   /** The element that scrolls, for virtual lists and for going to the top. */
-  scrollRef?: Ref<HTMLDivElement>;
+  scrollRef?: RefCallback<HTMLDivElement>;
   onScroll?: () => void;
+  /** A list that can be pulled down to ask for what is new; settles when the answer has come. */
+  onRefresh?: () => Promise<void>;
   children: ReactNode;
 }
 
@@ -32,16 +35,26 @@ export function Screen({
   footer,
   scrollRef,
   onScroll,
+  onRefresh,
   children,
 }: ScreenProps) {
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const ref = useCallback<RefCallback<HTMLDivElement>>(
+    (element) => {
+      setScroller(element);
+      return scrollRef?.(element);
+    },
+    [scrollRef],
+  );
   return (
     <div className={styles.screen}>
       {header}
       {banner}
       <div className={styles.stage({ ground })}>
-        <div className={styles.scroller({ width })} ref={scrollRef} onScroll={onScroll}>
+        <div className={styles.scroller({ width })} ref={ref} onScroll={onScroll}>
           <div className={styles.content({ width, isPadded })}>{children}</div>
         </div>
+        {onRefresh && <PullToRefresh scroller={scroller} onRefresh={onRefresh} />}
         {overlay}
       </div>
       {footer}

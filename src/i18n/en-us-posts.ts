@@ -10,7 +10,6 @@ export const posts = {
   noOwn: 'You have not posted anything yet',
   offline: 'Not downloaded yet',
   offlineHint: 'Posts show here once there has been a signal.',
-  savedAt: 'Offline – showing what was saved {{time}}',
   newPosts_one: '{{count}} new',
   newPosts_other: '{{count}} new',
   refresh: 'Look for new posts',

@@ -368,6 +368,8 @@ export const enUs = {
     sending_one: 'Sending {{count}}…',
     sending_other: 'Sending {{count}}…',
     upToDate: 'Up to date',
+    lookForNew: 'Look for what is new',
+    savedAt: 'Offline – showing what was saved {{time}}',
     stuck: 'Sending takes longer than it should. What you wrote is kept, and Tambay goes on trying.',
     copyReport: 'Copy report',
     lost_one: 'The browser cleared this device. {{count}} unsent item is gone.',

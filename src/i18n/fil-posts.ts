@@ -12,7 +12,6 @@ export const posts: Messages['posts'] = {
   noOwn: 'Wala ka pang nai-post',
   offline: 'Hindi pa nada-download',
   offlineHint: 'Lalabas dito ang mga post kapag nagkasignal.',
-  savedAt: 'Offline – ipinapakita ang na-save noong {{time}}',
   newPosts_one: '{{count}} bago',
   newPosts_other: '{{count}} bago',
   refresh: 'Tingnan kung may bagong post',

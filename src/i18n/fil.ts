@@ -373,6 +373,8 @@ export const fil: Messages = {
     sending_one: 'Nagpapadala ng {{count}}…',
     sending_other: 'Nagpapadala ng {{count}}…',
     upToDate: 'Updated na',
+    lookForNew: 'Tingnan kung may bago',
+    savedAt: 'Offline – ipinapakita ang na-save noong {{time}}',
     stuck:
       'Mas matagal kaysa dapat ang pagpapadala. Ligtas ang mga isinulat mo, at patuloy na sumusubok ang Tambay.',
     copyReport: 'Kopyahin ang ulat',

@@ -93,6 +93,53 @@ test('a held finger opens the options as a sheet, a swipe to the right answers; 
   await context.close();
 });
 
+test('a list that is pulled down asks for what is new; without a network it says how old that is what one sees', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({
+    ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  });
+  const page = await context.newPage();
+  await arriveSignedIn(page, app.origin, ana);
+  const touch = finger(await context.newCDPSession(page));
+  const pull = async (toPx: number): Promise<void> => {
+    await touch.down(195, 300);
+    for (let y = 320; y <= 300 + toPx; y += 20) await touch.move(195, y);
+    await touch.up();
+  };
+  const isAsked = (): Promise<unknown> =>
+    page.waitForResponse((answer) => answer.url().endsWith('/sync/pull'));
+  const savedAt = page.getByText('Offline – showing what was saved');
+
+  const places: readonly [route: string, shown: Locator][] = [
+    ['/profile/messages', chatRow(page, 'Ben Cruz')],
+    ['/profile/friends', page.getByRole('link', { name: 'Ben Cruz' })],
+    ['/profile/friend-requests', page.getByText('No request')],
+  ];
+  for (const [route, shown] of places) {
+    await page.goto(`${app.origin}${route}`);
+    await expect(shown).toBeVisible();
+    await expect(page.getByText('Up to date')).toBeHidden();
+    const asked = isAsked();
+    await pull(200);
+    await asked;
+    await expect(savedAt).toBeHidden();
+  }
+
+  await context.setOffline(true);
+  // Not far enough: nothing was asked for, nothing is said.
+  await pull(100);
+  await expect(savedAt).toBeHidden();
+  await pull(200);
+  await expect(savedAt).toBeVisible();
+  // Who has no finger: the button of the settings.
+  await expect(savedAt).toBeHidden();
+  await page.goto(`${app.origin}/profile/settings`);
+  await page.getByRole('button', { name: 'Look for what is new' }).click();
+  await expect(savedAt).toBeVisible();
+  await context.close();
+});
+
 test('at a desk a slash leads to the search, and an @ to the members, by keys alone', async ({ page }) => {
   await page.setViewportSize({ width: 1_280, height: 800 });
   const cora = await registerPerson(app.origin, 'Cora', 'Lim');

@@ -26,6 +26,7 @@ import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { matchesSearch } from '../shell/search.ts';
 import { SearchField } from '../shell/search-field.tsx';
 import { TroubleBanner } from '../shell/trouble-banner.tsx';
+import { useSyncRefresh } from '../shell/use-refresh.ts';
 import { ChatRows } from './chat-rows.tsx';
 import { LostMessageCards } from './lost-messages.tsx';
 
@@ -42,6 +43,7 @@ export function ChatListScreen({ currentCode }: ChatListScreenProps) {
   const all = useChatList();
   const chats = all?.filter(({ shelf }) => shelf === 'main');
   const [search, setSearch] = useState('');
+  const refresh = useSyncRefresh();
   const keptScroll = useKeptScroll('chats');
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const scrollRef = useCallback<RefCallback<HTMLDivElement>>(
@@ -54,6 +56,7 @@ export function ChatListScreen({ currentCode }: ChatListScreenProps) {
   return (
     <Screen
       scrollRef={scrollRef}
+      onRefresh={refresh}
       banner={<TroubleBanner />}
       header={
         <AppHeader

@@ -9,6 +9,7 @@ import { SkeletonList } from '../../components/skeleton.tsx';
 import { type ChatShelf, useChatList } from '../../queries/chat-list.ts';
 import { useInvitations } from '../../queries/invitations.ts';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
+import { useSyncRefresh } from '../shell/use-refresh.ts';
 import { ChatRows } from './chat-rows.tsx';
 import { InvitationRows } from './invitation-rows.tsx';
 
@@ -39,6 +40,7 @@ interface ShelfScreenProps {
 
 function ShelfScreen({ title, shelf, empty, children }: ShelfScreenProps) {
   const back = useBack('/profile/messages');
+  const refresh = useSyncRefresh();
   const items = useChatList()?.filter((item) => item.shelf === shelf);
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const Icon = shelf === 'archived' ? Archive : MessageCircleQuestion;
@@ -46,6 +48,7 @@ function ShelfScreen({ title, shelf, empty, children }: ShelfScreenProps) {
     <Screen
       width="narrow"
       scrollRef={setScroller}
+      onRefresh={refresh}
       header={
         <AppHeader title={title} back={{ onPress: back, isNarrowOnly: true }} status={<ConnectionStrip />} />
       }

@@ -19,6 +19,7 @@ import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { matchesSearch } from '../shell/search.ts';
 import { SearchField } from '../shell/search-field.tsx';
 import { TroubleBanner } from '../shell/trouble-banner.tsx';
+import { useSyncRefresh } from '../shell/use-refresh.ts';
 
 const SEARCH_FROM = 8;
 
@@ -28,9 +29,11 @@ export function FriendListScreen() {
   const friends = useFriends();
   const [search, setSearch] = useState('');
   const scrollRef = useKeptScroll('friends');
+  const refresh = useSyncRefresh();
   return (
     <Screen
       scrollRef={scrollRef}
+      onRefresh={refresh}
       banner={<TroubleBanner />}
       header={
         <AppHeader

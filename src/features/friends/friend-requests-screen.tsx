@@ -11,6 +11,7 @@ import { type FriendRequests, useFriendRequests } from '../../queries/friends.ts
 import { useMyProfile } from '../profile/use-my-profile.ts';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { RowList } from '../shell/row-list.tsx';
+import { useSyncRefresh } from '../shell/use-refresh.ts';
 import * as styles from './friend-requests-screen.css.ts';
 import { useShareMyCode } from './my-code.tsx';
 import { IncomingRow, QueuedRow, RefusedAnswerRow, SentRow } from './request-rows.tsx';
@@ -19,11 +20,13 @@ import { IncomingRow, QueuedRow, RefusedAnswerRow, SentRow } from './request-row
 export function FriendRequestsScreen() {
   const { t } = useTranslation();
   const requests = useFriendRequests();
+  const refresh = useSyncRefresh();
   const back = useBack('/profile/friends');
   return (
     <Screen
       width="narrow"
       isPadded
+      onRefresh={refresh}
       header={
         <AppHeader
           title={t('friends.requests')}

@@ -21,13 +21,6 @@ export const end = style({
   color: vars.color.inkSoft,
 });
 export const chips = style({ display: 'flex', flexWrap: 'wrap', gap: space.sm, paddingBlockStart: space.sm });
-export const pull = style({
-  ...type.caption,
-  display: 'grid',
-  placeItems: 'center',
-  overflow: 'hidden',
-  color: vars.color.inkSoft,
-});
 export const pill = style([
   focusRing,
   tabular,

@@ -6,22 +6,20 @@ import { useKeptScroll } from '../../app/kept-scroll.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { haptic } from '../../components/haptics.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
-import { formatDate } from '../../i18n/format.ts';
 import type { FeedKind } from '../../queries/feed.ts';
 import { type FeedPost, usePostDrafts } from '../../queries/posts.ts';
-import { useEngineStatus, useServices } from '../../session/services.tsx';
+import { useEngineStatus } from '../../session/services.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { TroubleBanner } from '../shell/trouble-banner.tsx';
+import { useRefresh } from '../shell/use-refresh.ts';
 import { FeedList } from './feed-list.tsx';
 import { type PostSheetState, PostSheets } from './post-sheets.tsx';
 import * as styles from './posts-screen.css.ts';
 import { useFeedWindow } from './use-feed-window.ts';
-import { usePullDown } from './use-pull-down.ts';
 
 interface PostsScreenProps {
   kind: FeedKind;
@@ -42,12 +40,12 @@ export function PostsScreen({ kind, onKind }: PostsScreenProps) {
   );
   const list = useFeedWindow(kind);
   const refresh = useRefresh(list.refresh);
-  const pulledPx = usePullDown(kind === 'all' ? scroller : null, refresh);
   const [sheet, setSheet] = useState<PostSheetState>(null);
   const newAbove = list.feed?.newAbove ?? 0;
   return (
     <Screen
       scrollRef={scrollRef}
+      onRefresh={refresh}
       banner={<TroubleBanner />}
       header={
         <AppHeader
@@ -63,7 +61,7 @@ export function PostsScreen({ kind, onKind }: PostsScreenProps) {
               <IconButton
                 label={t('posts.refresh')}
                 icon={<RefreshCw size={22} aria-hidden="true" />}
-                onClick={refresh}
+                onClick={() => void refresh()}
               />
             </>
           }
@@ -99,28 +97,10 @@ export function PostsScreen({ kind, onKind }: PostsScreenProps) {
         )
       }
     >
-      <div className={styles.pull} style={{ blockSize: pulledPx }} aria-hidden="true">
-        {pulledPx > 0 && <RefreshCw size={20} style={{ rotate: `${pulledPx * 4}deg` }} />}
-      </div>
       <FeedBody kind={kind} list={list} scroller={scroller} onSheet={setSheet} />
       <PostSheets state={sheet} onChange={setSheet} />
     </Screen>
   );
-}
-
-/** Asks for what is new; without a network it says how old that is what one sees (ui.md 15). */
-function useRefresh(ask: () => Promise<boolean>): () => void {
-  const { t, i18n } = useTranslation();
-  const { toaster } = useServices();
-  const { lastSyncedAt } = useEngineStatus();
-  return useCallback(() => {
-    haptic('light');
-    void ask().then((isAnswered) => {
-      if (isAnswered) return;
-      const time = lastSyncedAt === null ? '–' : formatDate(i18n.language, 'exact', new Date(lastSyncedAt));
-      toaster.show({ message: t('posts.savedAt', { time }), variant: 'info' });
-    });
-  }, [ask, i18n.language, lastSyncedAt, t, toaster]);
 }
 
 function DraftsChip() {

@@ -38,12 +38,12 @@ export function StrangerRoom({ chatId, onClose, onLeave }: StrangerRoomProps) {
   const room = useStrangerRoom(chatId, (words) => setDraft((now) => (now === '' ? words : now)));
   const { chat, messages, pending, isReconnecting, isGone } = room;
   const isTyping = useTyping(chatId).length > 0;
-  const scroller = useRef<HTMLDivElement>(null);
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const wishes = chat && [chat.me, chat.other].map((one) => [one.wantsFriend, one.allowsPhotos]).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the newest words and wishes are what one came for.
   useLayoutEffect(() => {
-    scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
-  }, [messages.length, pending.length, isTyping, wishes]);
+    scroller?.scrollTo({ top: scroller.scrollHeight });
+  }, [scroller, messages.length, pending.length, isTyping, wishes]);
   useEffect(() => {
     if (isGone) onClose(false);
   }, [isGone, onClose]);
@@ -64,7 +64,7 @@ export function StrangerRoom({ chatId, onClose, onLeave }: StrangerRoomProps) {
     <div className={styles.room}>
       <Screen
         ground="weave"
-        scrollRef={scroller}
+        scrollRef={setScroller}
         header={
           <AppHeader
             title={alias}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 
-const TRIGGER_PX = 72;
+/** Whoever lets go here asks for what is new. */
+export const REFRESH_PX = 72;
 const MAX_PX = 96;
 /** The finger moves further than the list, which feels like a spring. */
 const RESISTANCE = 0.5;
@@ -30,7 +31,7 @@ export function usePullDown(scroller: HTMLElement | null, onPulled: () => void):
       set(startY === null ? 0 : Math.max(0, Math.min(MAX_PX, (y - startY) * RESISTANCE)));
     };
     const end = () => {
-      if (pulled >= TRIGGER_PX) onPulled();
+      if (pulled >= REFRESH_PX) onPulled();
       startY = null;
       if (pulled > 0) set(0);
     };
