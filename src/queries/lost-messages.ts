@@ -11,6 +11,8 @@ export type LostMessages = {
   readonly rows: readonly OutboxRowOf<'sendMessage'>[];
   /** What was typed there and not sent. */
   readonly draft: readonly string[];
+  /** How many pictures and files stood ready beside it. */
+  readonly fileCount: number;
 };
 
 /** The words of a draft, those of an edit that was begun as well. */
@@ -37,7 +39,7 @@ export function useLostMessages(): readonly LostMessages[] {
       );
       const rowsByChat = Map.groupBy(rows, ({ args }) => args.chatId);
       const draftsByPlace = new Map(
-        drafts.filter(({ chatId }) => !held.has(chatId)).map((draft) => [draft.chatId, wordsIn(draft)]),
+        drafts.filter(({ chatId }) => !held.has(chatId)).map((draft) => [draft.chatId, draft]),
       );
       const ids = [...new Set([...rowsByChat.keys(), ...draftsByPlace.keys()])];
       const names = await db.meta.bulkGet(ids.map(lostChatNameKey));
@@ -45,11 +47,11 @@ export function useLostMessages(): readonly LostMessages[] {
         const name = names[at]?.value;
         const ofChat = rowsByChat.get(chatId) ?? [];
         // A draft without that trace is one under a post, or the first words to somebody.
-        const draft = (name === undefined ? undefined : draftsByPlace.get(chatId)) ?? [];
-        if (ofChat.length === 0 && draft.length === 0) return [];
-        return [
-          { chatId, name: name ? String(name) : null, rows: ofChat.sort((a, b) => a.seq - b.seq), draft },
-        ];
+        const row = name === undefined ? undefined : draftsByPlace.get(chatId);
+        const [draft, fileCount] = row === undefined ? [[], 0] : [wordsIn(row), row.files?.length ?? 0];
+        if (ofChat.length === 0 && draft.length === 0 && fileCount === 0) return [];
+        const rows = ofChat.sort((a, b) => a.seq - b.seq);
+        return [{ chatId, name: name ? String(name) : null, rows, draft, fileCount }];
       });
     },
   });

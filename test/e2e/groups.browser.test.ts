@@ -136,6 +136,7 @@ test('who is taken out of the chat that stands open is told so, and keeps what w
   await bens.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(conversation(bens).getByTitle('Waiting to be sent')).toBeVisible();
   await composer(bens).fill('Kalahating salita');
+  await attach(bens, [await photoFile('handa.jpg', 'tan', 300, 300)]);
   await openInfo(page, 'Kanto');
   await page.getByRole('button', { name: 'Options for Ben Cruz' }).click();
   await page.getByRole('menuitem', { name: 'Remove from the chat' }).click();
@@ -149,6 +150,7 @@ test('who is taken out of the chat that stands open is told so, and keeps what w
     .filter({ hasText: '1 message was not sent: you are no longer in “Kanto”.' });
   await expect(card).toContainText('Picture');
   await expect(card).toContainText('Kalahating salita');
+  await expect(card).toContainText('1 attachment');
   await bens.reload();
   await expect(bens.getByText('You are no longer in this chat')).toBeVisible();
   await expect(card).toContainText('Kalahating salita');

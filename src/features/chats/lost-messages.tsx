@@ -21,17 +21,18 @@ export function LostMessageCards({ only }: { only?: string }) {
 function LostCard({ lost }: { lost: LostMessages }) {
   const { t } = useTranslation();
   const engine = useEngine();
-  const { chatId, rows, draft } = lost;
+  const { chatId, rows, draft, fileCount } = lost;
   const shown = rows.map((row) => {
     const message = writtenMessage(row, engine.userId);
     return message.content || wordsOf(t, message);
   });
+  const files = fileCount === 0 ? [] : [t('media.count', { count: fileCount })];
   const words = [...rows.flatMap(({ args }) => args.content || []), ...draft].join('\n');
   const { isCopied, copy } = useCopy(words);
   const why = useReason(lost);
   const discard = async (): Promise<void> => {
     await Promise.all(rows.map(({ id }) => engine.cancel(id)));
-    if (draft.length > 0) await engine.saveDraft(chatId, null);
+    if (draft.length + fileCount > 0) await engine.saveDraft(chatId, null);
   };
   return (
     <Banner
@@ -50,7 +51,7 @@ function LostCard({ lost }: { lost: LostMessages }) {
         </>
       }
     >
-      {why} {[...shown, ...draft].map((one) => `“${one}”`).join(' ')}
+      {why} {[...shown, ...draft, ...files].map((one) => `“${one}”`).join(' ')}
     </Banner>
   );
 }
