@@ -7,7 +7,7 @@ import {
   privateChatId,
   type UserRow,
 } from '../../protocol/index.ts';
-import { type LocalDatabase, listId } from '../../sync/index.ts';
+import { type LocalDatabase, listId, type OutboxRow } from '../../sync/index.ts';
 import { useEngine } from '../session/services.tsx';
 import { fullName, usersById } from './people.ts';
 import { useLocalQuery } from './use-local-query.ts';
@@ -86,20 +86,24 @@ export function useChat(code: string, met?: UserRow): OpenChat | null | undefine
   });
 }
 
-/** Whether I have asked to come into a chat, and nobody has answered yet. */
-export function useIsJoining(chatId: string): boolean {
-  const isJoining = useLocalQuery({
+/** My wish to come into a chat: on its way, or refused. */
+export type Join = { readonly isWaiting: boolean; readonly refused: OutboxRow | null };
+
+const noJoin: Join = { isWaiting: false, refused: null };
+
+export function useJoin(chatId: string): Join {
+  const join = useLocalQuery({
     name: `joining ${chatId}`,
     stores: ['outbox'],
-    read: async (db) => {
+    read: async (db): Promise<Join> => {
       const rows = await db.outbox.where('chatId').equals(chatId).toArray();
-      return rows.some(
-        ({ name, state }) =>
-          name === 'joinChat' && (state === 'queued' || state === 'sending' || state === 'acked'),
-      );
+      const row = rows.findLast(({ name }) => name === 'joinChat');
+      if (row === undefined || row.state === 'cancelling') return noJoin;
+      const isRefused = row.state === 'rejected' || row.state === 'parked' || row.state === 'blocked';
+      return isRefused ? { isWaiting: false, refused: row } : { isWaiting: true, refused: null };
     },
   });
-  return isJoining ?? false;
+  return join ?? noJoin;
 }
 
 /** My place in the private chat with somebody, and how far it goes; undefined while there is none. */

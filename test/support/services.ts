@@ -76,7 +76,8 @@ async function findRedis(): Promise<string | undefined> {
   }
 }
 
-async function runSql(url: string, statement: string): Promise<void> {
+/** One statement on a connection of its own. */
+export async function runSql(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {

@@ -1,13 +1,15 @@
-import { Clock, Globe } from 'lucide-react';
+import { CircleAlert, Clock, Globe } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatItem } from '../../../protocol/index.ts';
+import { useErrorText } from '../../app/error-text.ts';
 import { useMutate } from '../../app/use-mutate.ts';
+import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Stack } from '../../components/stack.tsx';
-import { useIsJoining } from '../../queries/chat.ts';
+import { useJoin } from '../../queries/chat.ts';
 import { snapshotText } from '../../queries/chat-snapshot.ts';
 import { useEngineStatus } from '../../session/services.tsx';
 import { ReportSheet } from '../people/report-sheet.tsx';
@@ -17,7 +19,9 @@ import { ChatPreview, useChatPreview } from './chat-preview.tsx';
 export function OpenChatCard({ chat }: { chat: ChatItem }) {
   const { t } = useTranslation();
   const mutate = useMutate();
-  const isJoining = useIsJoining(chat.id);
+  const errorText = useErrorText();
+  const hand = useOutboxHand();
+  const { isWaiting, refused } = useJoin(chat.id);
   const isOffline = useEngineStatus().connection === 'offline';
   const [isReporting, setIsReporting] = useState(false);
   const preview = useChatPreview(chat);
@@ -25,12 +29,31 @@ export function OpenChatCard({ chat }: { chat: ChatItem }) {
   const lines = preview.flatMap(({ message: { content } }) => content ?? []);
   const actions = (
     <Stack gap="sm">
-      {isJoining && isOffline ? (
+      {refused && (
+        <Banner
+          tone="danger"
+          icon={<CircleAlert size={20} />}
+          actions={
+            <>
+              <Button variant="plain" size="sm" onClick={() => hand.retry(refused.id)}>
+                {t('action.retry')}
+              </Button>
+              <Button variant="plain" size="sm" onClick={() => hand.discard(refused.id)}>
+                {t('action.discard')}
+              </Button>
+            </>
+          }
+        >
+          {errorText(refused.error)}
+        </Banner>
+      )}
+      {isWaiting && isOffline && (
         <Banner tone="info" icon={<Clock size={20} />}>
           {t('group.joinWaits')}
         </Banner>
-      ) : (
-        <Button isLoading={isJoining} onClick={() => void mutate('joinChat', { chatId: chat.id })}>
+      )}
+      {!refused && !(isWaiting && isOffline) && (
+        <Button isLoading={isWaiting} onClick={() => void mutate('joinChat', { chatId: chat.id })}>
           {t('group.join')}
         </Button>
       )}

@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../app/error-text.ts';
 import { useMutate } from '../../app/use-mutate.ts';
+import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { ListRow } from '../../components/list-row.tsx';
+import { useJoin } from '../../queries/chat.ts';
 import { type ReceivedInvitation, useInvitations } from '../../queries/invitations.ts';
 import { fullName } from '../../queries/people.ts';
 import { ReportSheet } from '../people/report-sheet.tsx';
@@ -26,19 +29,24 @@ export function InvitationRows() {
 function InvitationItem({ received: { invitation, inviter } }: { received: ReceivedInvitation }) {
   const { t } = useTranslation();
   const mutate = useMutate();
+  const errorText = useErrorText();
+  const hand = useOutboxHand();
   const [isReporting, setIsReporting] = useState(false);
   const { chatId, chatName, chatAvatarId, inviterId } = invitation;
+  const { refused } = useJoin(chatId);
+  const invitedBy = t('group.invitedBy', { name: inviter ? fullName(inviter) : t('group.somebody') });
+  const join = () => (refused ? hand.retry(refused.id) : void mutate('joinChat', { chatId }));
   return (
     <>
       <ListRow
         isWrapping
         leading={<Avatar id={chatId} name={chatName} pictureId={chatAvatarId} shape="group" />}
         title={chatName}
-        subtitle={t('group.invitedBy', { name: inviter ? fullName(inviter) : t('group.somebody') })}
+        subtitle={refused ? errorText(refused.error) : invitedBy}
         actions={
           <>
-            <Button size="sm" onClick={() => void mutate('joinChat', { chatId })}>
-              {t('group.join')}
+            <Button size="sm" onClick={join}>
+              {t(refused ? 'action.retry' : 'group.join')}
             </Button>
             <Button
               size="sm"
