@@ -5,6 +5,7 @@ import type { CoverageRow, ListId, Position, RowKey, TombstoneRow } from '../sto
 import { acceptsRow, comparePositions, coverRow } from '../windows/coverage.ts';
 import { kindsOfTable, listId, listKinds } from '../windows/kinds.ts';
 import { toLocalMessage } from './local-row.ts';
+import { putAndDelete } from './row-io.ts';
 import type { Unit } from './unit.ts';
 
 /** Whether a change is news: the newer version wins, and a tombstone is a version like any other. */
@@ -110,9 +111,7 @@ const byPlace = (a: { places: Place[] }, b: { places: Place[] }): number => {
 
 /** Brings the changes that are news into `base`, and writes down the versions of what is not held. */
 export const applyChanges = async (unit: Unit, base: Rows, now: number): Promise<void> => {
-  const keys: RowKey[] = [...unit.changes.keys()];
-  const found = await unit.tx.getMany('tombstones', keys);
-  const known = new Map(found.flatMap((row) => (row === undefined ? [] : [[row.key, row]])));
+  const known = await unit.tombstonesOf([...unit.changes.keys()]);
   const tombstones: TombstoneRow[] = [];
   const risen: RowKey[] = [];
   const bury = (change: Change, isGone: boolean): void => {
@@ -134,6 +133,5 @@ export const applyChanges = async (unit: Unit, base: Rows, now: number): Promise
     else if (known.has(rowKey(change.table, change.id))) risen.push(rowKey(change.table, change.id));
     setRow(base, change);
   }
-  if (risen.length > 0) await unit.tx.delete('tombstones', risen);
-  if (tombstones.length > 0) await unit.tx.put('tombstones', tombstones);
+  await putAndDelete(unit.tx, 'tombstones', tombstones, risen);
 };

@@ -1,7 +1,15 @@
 import type { TableName } from '../../protocol/index.ts';
 import { parseRowKey, tableNames } from '../rebase/row-keys.ts';
 import { createRows, idsByTable, isEqualValue, type Rows, rowAt } from '../rebase/rows.ts';
-import type { RowKey, ShadowOf, ShadowRow, StoreRows, UnindexedRow } from '../storage/rows.ts';
+import type {
+  RowKey,
+  ShadowOf,
+  ShadowRow,
+  StoreKeys,
+  StoreName,
+  StoreRows,
+  UnindexedRow,
+} from '../storage/rows.ts';
 import type { ReadTransaction, WriteTransaction } from '../storage/storage.ts';
 
 /** Reads the rows as the screen shows them. */
@@ -12,7 +20,7 @@ export const loadRows = async (tx: ReadTransaction, keys: Iterable<RowKey>): Pro
     const map: Rows[T] = rows[table];
     for (const [index, id] of ids.entries()) map.set(id, found[index] ?? null);
   };
-  for (const [table, ids] of idsByTable(keys)) await load(table, ids);
+  await Promise.all([...idsByTable(keys)].map(([table, ids]) => load(table, ids)));
   return rows;
 };
 
@@ -36,6 +44,19 @@ const unindexedOf = (before: Rows, after: Rows): UnindexedRow[] =>
     return [{ id, wasHeld: (was?.content ?? null) !== null }];
   });
 
+/** No key is in both, and what is empty asks for nothing. */
+export const putAndDelete = async <S extends StoreName>(
+  tx: WriteTransaction,
+  store: S,
+  puts: readonly StoreRows[S][],
+  deletes: readonly StoreKeys[S][],
+): Promise<void> => {
+  await Promise.all([
+    puts.length > 0 ? tx.put(store, puts) : undefined,
+    deletes.length > 0 ? tx.delete(store, deletes) : undefined,
+  ]);
+};
+
 /** Writes the rows that differ, and only those. */
 export const writeRows = async (tx: WriteTransaction, before: Rows, after: Rows): Promise<void> => {
   const write = async <T extends TableName>(table: T): Promise<void> => {
@@ -48,12 +69,10 @@ export const writeRows = async (tx: WriteTransaction, before: Rows, after: Rows)
         if (was !== null) deletes.push(id);
       } else if (!isEqualValue(was, row)) puts.push(row);
     }
-    if (puts.length > 0) await tx.put(table, puts);
-    if (deletes.length > 0) await tx.delete(table, deletes);
+    await putAndDelete(tx, table, puts, deletes);
   };
-  for (const table of tableNames) await write(table);
   const unindexed = unindexedOf(before, after);
-  if (unindexed.length > 0) await tx.put('unindexed', unindexed);
+  await Promise.all([...tableNames.map(write), putAndDelete(tx, 'unindexed', unindexed, [])]);
 };
 
 const shadowOf = <T extends TableName>(key: RowKey, table: T, id: string, base: Rows): ShadowOf<T> => ({
@@ -86,6 +105,5 @@ export const writeShadows = async (
     const shadow = shadowOf(key, table, id, options.base);
     if (!isEqualValue(was, shadow)) puts.push(shadow);
   }
-  if (puts.length > 0) await tx.put('shadows', puts);
-  if (deletes.length > 0) await tx.delete('shadows', deletes);
+  await putAndDelete(tx, 'shadows', puts, deletes);
 };

@@ -1,6 +1,6 @@
 import type { Change, Cursor, ScopeId, TableName } from '../../protocol/index.ts';
 import { rowKey } from '../rebase/row-keys.ts';
-import type { CoverageRow, ListId, NewOutboxRow, OutboxRow, RowKey } from '../storage/rows.ts';
+import type { CoverageRow, ListId, NewOutboxRow, OutboxRow, RowKey, TombstoneRow } from '../storage/rows.ts';
 import type { WriteTransaction } from '../storage/storage.ts';
 import { emptyCoverage } from '../windows/coverage.ts';
 import { assertBirth } from './birth.ts';
@@ -43,6 +43,8 @@ export type Unit = UnitContext & {
   change(change: Change, isForced?: boolean): void;
   /** The row leaves with its scope. No tombstone: it may come back as it was. */
   drop(table: TableName, id: string): void;
+  /** The tombstones that lie on these rows, as the transaction found them. */
+  tombstonesOf(keys: readonly RowKey[]): Promise<Map<RowKey, TombstoneRow>>;
 };
 
 /** @param options.hasCursors false where nothing can settle: enqueuing need not read where hundreds of scopes stand. */
@@ -51,13 +53,14 @@ export const openUnit = async (
   context: UnitContext,
   options: { hasCursors: boolean } = { hasCursors: true },
 ): Promise<Unit> => {
-  await assertBirth(tx, context.birth);
-  const loaded = await tx.getAll('outbox');
+  const [loaded, stand, isNothingBuried] = await Promise.all([
+    tx.getAll('outbox'),
+    options.hasCursors ? tx.getAll('cursors') : [],
+    tx.isEmpty('tombstones'),
+    assertBirth(tx, context.birth),
+  ]);
   const rows = new Map(loaded.map((row) => [row.seq, row]));
-  const cursors = new Map<ScopeId, Cursor>();
-  if (options.hasCursors) {
-    for (const { scope, epoch, seq } of await tx.getAll('cursors')) cursors.set(scope, { epoch, seq });
-  }
+  const cursors = new Map<ScopeId, Cursor>(stand.map(({ scope, epoch, seq }) => [scope, { epoch, seq }]));
   const coverage = new Map<ListId, CoverageRow | null>();
   const stored = { outbox: new Map(rows), cursors: new Map(cursors), coverage: new Map(coverage) };
   const changes = new Map<RowKey, UnitChange>();
@@ -107,5 +110,11 @@ export const openUnit = async (
       changes.set(key, { change, isForced: isForced || before?.isForced === true });
     },
     drop: (table, id) => void dropped.set(rowKey(table, id), { table, id }),
+    async tombstonesOf(keys) {
+      // One question instead of one for each row: there are none on most devices at most times.
+      if (isNothingBuried) return new Map();
+      const found = await tx.getMany('tombstones', keys);
+      return new Map(found.flatMap((row) => (row === undefined ? [] : [[row.key, row]])));
+    },
   };
 };

@@ -21,6 +21,9 @@ const createReadTransaction = (tx: Transaction): ReadTransaction => ({
     if (keys.length === 0) return [];
     return tx.table<StoreRows[S], StoreKeys[S]>(store).bulkGet([...keys]);
   },
+  async isEmpty(store) {
+    return (await tx.table(store).count()) === 0;
+  },
   getAll<S extends StoreName>(store: S) {
     return tx.table<StoreRows[S], StoreKeys[S]>(store).toArray();
   },
@@ -40,11 +43,11 @@ const createWriteTransaction = (tx: Transaction): WriteTransaction => ({
   ...createReadTransaction(tx),
   async put<S extends StoreName>(store: S, rows: readonly StoreRows[S][]) {
     const table = tx.table<StoreRows[S], StoreKeys[S]>(store);
-    for (const chunk of chunksOf(rows)) await table.bulkPut(chunk);
+    await Promise.all(chunksOf(rows).map((chunk) => table.bulkPut(chunk)));
   },
   async delete<S extends StoreName>(store: S, keys: readonly StoreKeys[S][]) {
     const table = tx.table<StoreRows[S], StoreKeys[S]>(store);
-    for (const chunk of chunksOf(keys)) await table.bulkDelete(chunk);
+    await Promise.all(chunksOf(keys).map((chunk) => table.bulkDelete(chunk)));
   },
   async clear(store) {
     await tx.table(store).clear();

@@ -107,6 +107,7 @@ export const openMemoryStorage = (disk: MemoryDisk, options: MemoryStorageOption
 
   const run = <R>(names: readonly StoreName[], action: (tx: WriteTransaction) => Promise<R>): Promise<R> => {
     const undo: (() => void)[] = [];
+    let isOver = false;
     const step = async (
       operation: 'get' | 'put' | 'delete' | 'commit',
       store: StoreName | undefined,
@@ -120,6 +121,8 @@ export const openMemoryStorage = (disk: MemoryDisk, options: MemoryStorageOption
     };
     const set = <S extends StoreName>(store: S, key: StoreKeys[S], row: StoreRows[S] | undefined): void => {
       const map: Map<StoreKeys[S], StoreRows[S]> = stores[store];
+      // What was asked for beside the step that failed acts no more.
+      if (isOver) throw new Error('The transaction is over.');
       const before = map.get(key);
       disk.changes += 1;
       undo.push(() => {
@@ -145,6 +148,10 @@ export const openMemoryStorage = (disk: MemoryDisk, options: MemoryStorageOption
         await step('get', store);
         const map: Map<StoreKeys[S], StoreRows[S]> = stores[store];
         return keys.map((key) => map.get(key));
+      },
+      async isEmpty(store) {
+        await step('get', store);
+        return stores[store].size === 0;
       },
       async getAll<S extends StoreName>(store: S) {
         await step('get', store);
@@ -193,6 +200,7 @@ export const openMemoryStorage = (disk: MemoryDisk, options: MemoryStorageOption
         await step('commit', undefined);
         return result;
       } catch (error) {
+        isOver = true;
         for (const restore of undo.reverse()) restore();
         throw error;
       }

@@ -89,6 +89,24 @@ describe.each(Object.entries(implementations))('storage on %s', (_name, open) =>
     expect(await storage.read(stores, (tx) => tx.getAll('messages'))).toEqual([]);
   });
 
+  it('[ST1] keeps nothing of what was asked for beside a step that fails', async () => {
+    const storage = open();
+    const failed = storage.write(stores, (tx) =>
+      Promise.all([
+        tx.put('messages', [message('m1', 1)]),
+        Promise.reject(new Error('stop')),
+        tx.put('meta', [{ key: 'lost', value: 1 }]),
+        tx.append([outboxRow('a')]),
+      ]),
+    );
+    await expect(failed).rejects.toThrow('stop');
+    expect(await meta(storage)).toEqual([]);
+    expect(await storage.read(stores, (tx) => tx.isEmpty('outbox'))).toBe(true);
+    expect(await storage.read(stores, (tx) => tx.isEmpty('messages'))).toBe(true);
+    await storage.write(['meta'], (tx) => tx.put('meta', [{ key: 'kept', value: 1 }]));
+    expect(await storage.read(['meta'], (tx) => tx.isEmpty('meta'))).toBe(false);
+  });
+
   it('[ST1] lets write transactions follow one another', async () => {
     const storage = open();
     await storage.write(['meta'], (tx) => tx.put('meta', [{ key: 'count', value: 0 }]));

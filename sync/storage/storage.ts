@@ -23,6 +23,7 @@ export type ReadTransaction = {
     store: S,
     keys: readonly StoreKeys[S][],
   ): Promise<(StoreRows[S] | undefined)[]>;
+  isEmpty(store: StoreName): Promise<boolean>;
   /** In key order. */
   getAll<S extends StoreName>(store: S): Promise<StoreRows[S][]>;
   getAllBy<S extends IndexedStore, I extends keyof StoreIndexes[S] & string>(

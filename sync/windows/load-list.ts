@@ -5,6 +5,7 @@ import type { ListId, Position } from '../storage/rows.ts';
 import type { Api } from '../transport/api.ts';
 import { emptyCoverage, nextGapBefore } from './coverage.ts';
 import { listId, parseListId } from './kinds.ts';
+import type { ListKind } from './list-kind.ts';
 import { mergePage } from './merge-page.ts';
 import { trimWindows } from './trim.ts';
 
@@ -12,6 +13,7 @@ const PER_PAGE = 50;
 /** Tombstones are kept much longer: a page that took this long cannot be judged and is asked for again. */
 const PAGE_MS = 5 * 60_000;
 const ATTEMPTS_MAX = 3;
+const TRIM_MS = 60_000;
 
 export type LoadList = {
   /** Fills the newest gap of a list by one page; the first page of a list that was never loaded. */
@@ -32,6 +34,14 @@ export const createLoadList = (options: {
 }): LoadList => {
   const { runner, api, clock, userId, onStale } = options;
 
+  let trimmedAt = Number.NEGATIVE_INFINITY;
+  /** After each page what it belongs to, from time to time everything: looking through all kinds took as long as the page. */
+  const trim = async (kind: ListKind, now: number): Promise<void> => {
+    const isDue = now - trimmedAt >= TRIM_MS || now < trimmedAt;
+    if (isDue) trimmedAt = now;
+    await trimWindows(runner, { userId, now, ...(isDue ? {} : { kinds: [kind] }) });
+  };
+
   const load = async (
     list: ListId,
     placeOf: () => Promise<Position | null | 'complete'>,
@@ -51,7 +61,7 @@ export const createLoadList = (options: {
       const outcome = await runner.run([kind.table, 'memberships', 'users'], (unit) =>
         mergePage(unit, { list, before, page, now }),
       );
-      if (outcome === 'merged') await trimWindows(runner, { userId, now });
+      if (outcome === 'merged') await trim(kind, now);
       if (outcome === 'merged') return page.meta.startReached ? 'complete' : 'loaded';
       if (outcome === 'unheld') break;
     }

@@ -63,13 +63,10 @@ export const mergePage = async (unit: Unit, merged: MergedPage): Promise<PageOut
   const coverage = await unit.loadCoverage(list);
   // The list was reset, restored or cut meanwhile: the page would claim numbers that nobody holds.
   if (before !== null && !meetsGap(coverage, before)) return 'stale';
-  const marks = await unit.tx.getMany(
-    'tombstones',
-    page.data.map((row) => rowKey(kind.table, row.id)),
-  );
+  const marks = await unit.tombstonesOf(page.data.map((row) => rowKey(kind.table, row.id)));
   // A change of a row outside coverage was dropped after this page was read: the page is older than the log.
-  const isOverrun = page.data.some((row, index) => {
-    const mark = marks[index];
+  const isOverrun = page.data.some((row) => {
+    const mark = marks.get(rowKey(kind.table, row.id));
     return mark !== undefined && !mark.isGone && mark.version > row.version;
   });
   if (isOverrun) return 'stale';

@@ -29,15 +29,15 @@ export type Measured = Who;
 const recorded: Recording = new Map();
 const toLocal = (row: MessageRow): LocalMessage => ({ ...row, order: row.seq ?? row.afterSeq + 0.5 });
 
-/** All windows of all chats, newest chat first, until that many messages are held. */
+/** The windows of whole chats, the longest first, until that many messages are held. Counted between chats: it takes time. */
 const fill = async (engine: Engine, wanted: number): Promise<number> => {
   const chats = (await engine.db.chats.toArray()).sort((a, b) => b.lastSeq - a.lastSeq);
-  let stored = await engine.db.messages.count();
   for (const { id } of chats) {
-    while (stored < wanted && (await engine.loadOlderMessages(id)) === 'loaded')
-      stored = await engine.db.messages.count();
+    if ((await engine.db.messages.count()) >= wanted) break;
+    let outcome = await engine.loadOlderMessages(id);
+    while (outcome === 'loaded') outcome = await engine.loadOlderMessages(id);
   }
-  return stored;
+  return engine.db.messages.count();
 };
 
 /** Has the real server answer once. @returns how many messages there are to catch up with */
