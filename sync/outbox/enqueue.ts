@@ -15,7 +15,7 @@ import type { Effect, Prepared } from '../effects/effect.ts';
 import { effects } from '../effects/table.ts';
 import type { MutationInput } from '../engine-types.ts';
 import type { Clock, Ids } from '../platform/ports.ts';
-import type { NewOutboxRowOf, OutboxRow, OutboxRowOf } from '../storage/rows.ts';
+import type { NewOutboxRow, NewOutboxRowOf, OutboxRow, OutboxRowOf } from '../storage/rows.ts';
 import { namedFiles, queueFiles, unqueueFiles } from '../uploads/queue-files.ts';
 
 /** The same table, in the form that a name of unknown value can look into. */
@@ -23,10 +23,26 @@ const declarations: {
   readonly [N in MutationName]: MutationDeclaration<z.ZodMiniType<MutationArgs<N>, MutationInput<N>>>;
 } = mutations;
 
+/** New rows on their way into the outbox: those of a group are appended together. */
+type NewRows = { push(row: NewOutboxRow): void; flush(): Promise<void> };
+
+const createNewRows = (unit: Unit): NewRows => {
+  let rows: NewOutboxRow[] = [];
+  return {
+    push: (row) => void rows.push(row),
+    async flush() {
+      if (rows.length === 0) return;
+      const ready = rows;
+      rows = [];
+      await unit.append(ready);
+    },
+  };
+};
+
 type Waiting = {
   tables: readonly TableName[];
-  /** Finds or makes its outbox row within the unit; answers the mutation's id. */
-  add(unit: Unit): Promise<string>;
+  /** Finds its outbox row within the unit, or hands a new one to `rows`; answers the mutation's id. */
+  add(unit: Unit, rows: NewRows): Promise<string>;
   resolve(id: string): void;
   reject(error: unknown): void;
 };
@@ -82,11 +98,7 @@ const mergeInto = <N extends MutationName>(
  * Merges into an earlier mutation that never left the device, unless something in between is about the same: what is said
  * last would otherwise be done first. @returns the earlier one as it is now
  */
-const coalesce = async <N extends MutationName>(
-  unit: Unit,
-  name: N,
-  args: MutationArgs<N>,
-): Promise<OutboxRow | null> => {
+const coalesce = <N extends MutationName>(unit: Unit, name: N, args: MutationArgs<N>): OutboxRow | null => {
   const effect: Effect<N> = effects[name];
   if (effect.coalesce === undefined && effect.joins === undefined) return null;
   // The latest first: what it says is said last.
@@ -158,18 +170,21 @@ const add = async <N extends MutationName>(
   name: N,
   args: MutationArgs<N>,
   identity: Identity,
+  rows: NewRows,
 ): Promise<string> => {
   // The transaction was kept although its connection broke, and runs again.
   if (unit.byId(identity.id) !== undefined) return identity.id;
   const effect: Effect<N> = effects[name];
-  const merged = await coalesce(unit, name, args);
+  // It may go together with one that came just before it.
+  if (effect.coalesce !== undefined || effect.joins !== undefined) await rows.flush();
+  const merged = coalesce(unit, name, args);
   if (merged !== null) {
     if (isNamed(merged, name)) await renameFiles(unit, effect, merged);
     return merged.id;
   }
   const prepared = await effect.prepare(args, unit.tx, unit.userId);
   const waiting = await filesOf(unit, effect, args);
-  await unit.append([createRow<MutationName>(name, args, identity, prepared, waiting)]);
+  rows.push(createRow<MutationName>(name, args, identity, prepared, waiting));
   return identity.id;
 };
 
@@ -194,11 +209,13 @@ export const createEnqueue = (options: {
       const written = await runner.run(
         group.flatMap((one) => one.tables),
         async (unit) => {
+          const rows = createNewRows(unit);
           const done: (() => void)[] = [];
           for (const one of group) {
-            const id = await one.add(unit);
+            const id = await one.add(unit, rows);
             done.push(() => one.resolve(id));
           }
+          await rows.flush();
           return done;
         },
         { hasCursors: false },
@@ -230,7 +247,7 @@ export const createEnqueue = (options: {
     return new Promise<string>((resolve, reject) => {
       waiting.push({
         tables: effects[name].tables,
-        add: (unit) => add(unit, name, args, identity),
+        add: (unit, rows) => add(unit, name, args, identity, rows),
         resolve,
         reject,
       });
