@@ -95,10 +95,19 @@ export const watchServiceWorker = (baseUrl: string): UpdateWatcher => {
   return watcher;
 };
 
-/** A chunk of a version that is gone cannot be loaded any more: one reload fetches the new shell, a second would loop. */
+/** Whether a reload would take something that stands in a field: not every form is a draft. */
+const isWriting = (): boolean =>
+  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].some(
+    ({ type, value }) => value !== '' && !['checkbox', 'radio', 'hidden', 'file'].includes(type),
+  );
+
+/**
+ * A chunk of a version that is gone cannot be loaded any more: one reload fetches the new shell, a second would loop. While
+ * somebody writes whoever asked for the chunk says what it is without.
+ */
 export const reloadOnceForLostChunks = (): void => {
   window.addEventListener('vite:preloadError', (event) => {
-    if (!navigator.onLine || sessionStorage.getItem(RELOADED_KEY) !== null) return;
+    if (!navigator.onLine || isWriting() || sessionStorage.getItem(RELOADED_KEY) !== null) return;
     event.preventDefault();
     sessionStorage.setItem(RELOADED_KEY, '1');
     location.reload();

@@ -143,9 +143,9 @@ async function shootRound(context: BrowserContext, suffix: string): Promise<void
   await callAs(app.origin, ben, 'POST', '/posts', undefined, {
     content: 'May bagong dating na talong at kalabasa!',
   });
-  await page.getByRole('button', { name: /^1 / }).waitFor({ timeout: 45_000 });
+  await page.getByRole('button', { name: /^1 (new|bago)$/ }).waitFor({ timeout: 45_000 });
   await shoot('posts-pill');
-  await page.getByRole('button', { name: /^1 / }).click();
+  await page.getByRole('button', { name: /^1 (new|bago)$/ }).click();
   await context.setOffline(true);
   await page
     .getByRole('link', { name: /^(Create|New post|Bagong post|Gumawa)/ })

@@ -37,6 +37,20 @@ test.describe('the registration form', () => {
     await expect(page.getByLabel('First name')).toBeFocused();
   });
 
+  test('keeps what was typed when a part of the app cannot be fetched', async ({ page }) => {
+    await page.route(/password-strength/, (route) => route.abort());
+    await page.getByLabel('First name').fill('Ana');
+    await page.getByLabel('Email').fill('ana@example.org');
+    const failed = page.waitForEvent('requestfailed', (request) => /password-strength/.test(request.url()));
+    await page.getByLabel('Password', { exact: true }).fill('isang mahabang password');
+    await failed;
+    await submit(page);
+    await expectError(page, 'Last name', 'Required');
+    await expect(page.getByLabel('First name')).toHaveValue('Ana');
+    await expect(page.getByLabel('Email')).toHaveValue('ana@example.org');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('isang mahabang password');
+  });
+
   test('says what is wrong in words and keeps what was typed, also without a network', async ({
     page,
     context,

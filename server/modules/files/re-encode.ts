@@ -23,14 +23,22 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /**
+ * The time-out goes by the clock, and what there is to do is bounded by the pixels: whoever needs longer is a busy machine,
+ * which is no fault of the picture. Everything else that sharp says is about the picture.
+ */
+export const kindOf = (error: unknown): 'unavailable' | 'unreadable_media' =>
+  // biome-ignore lint/plugin: sharp names its time-out nowhere else.
+  error instanceof Error && error.message.startsWith('timeout:') ? 'unavailable' : 'unreadable_media';
+
+/**
  * Draws a picture anew: what is not a pixel (place, camera, names, scripts behind the end) is gone, and it stands upright.
- * @throws ProtocolError `unreadable_media` for what is broken, too large in pixels or takes too long
+ * @throws ProtocolError `unreadable_media` for what is broken or too large in pixels, `unavailable` when it took too long
  */
 export const reencode = async (bytes: Uint8Array): Promise<Reencoded> => {
   try {
     return await draw(bytes);
   } catch (error) {
-    throw error instanceof ProtocolError ? error : new ProtocolError('unreadable_media', { cause: error });
+    throw error instanceof ProtocolError ? error : new ProtocolError(kindOf(error), { cause: error });
   }
 };
 
