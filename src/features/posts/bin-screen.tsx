@@ -53,7 +53,7 @@ export function BinScreen() {
               <ListRow
                 isWrapping
                 title={post.content.slice(0, 200)}
-                meta={relativeText(Date.parse(post.deletedAt ?? post.createdAt), now)}
+                subtitle={relativeText(Date.parse(post.deletedAt ?? post.createdAt), now)}
                 actions={
                   <>
                     <Button size="sm" variant="secondary" onClick={() => void restore(post.id)}>

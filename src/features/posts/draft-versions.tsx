@@ -44,7 +44,7 @@ export function DraftVersions({ draftId, onRestore }: DraftVersionsProps) {
             <ListRow
               isWrapping
               title={content.slice(0, 300)}
-              meta={relativeText(at, Math.max(now, at))}
+              subtitle={relativeText(at, Math.max(now, at))}
               actions={
                 <Button
                   size="sm"

@@ -46,17 +46,13 @@ export function DraftsScreen() {
               <ListRow
                 isWrapping
                 title={draft.content.trim().slice(0, 200) || t('posts.noWords')}
-                {...(draft.edits || draft.files?.length
-                  ? {
-                      subtitle: (
-                        <>
-                          {draft.edits && t('posts.draftOfEdit')}
-                          {draft.files && draft.files.length > 0 && <DraftPictures files={draft.files} />}
-                        </>
-                      ),
-                    }
-                  : {})}
-                meta={relativeText(draft.updatedAt, Math.max(now, draft.updatedAt))}
+                subtitle={
+                  <>
+                    {relativeText(draft.updatedAt, Math.max(now, draft.updatedAt))}
+                    {draft.edits && ` · ${t('posts.draftOfEdit')}`}
+                    {draft.files && draft.files.length > 0 && <DraftPictures files={draft.files} />}
+                  </>
+                }
                 actions={
                   <>
                     <Button
