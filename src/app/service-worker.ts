@@ -72,13 +72,14 @@ export const watchServiceWorker = (baseUrl: string): UpdateWatcher => {
     }
   });
   const watch = (registration: ServiceWorkerRegistration): void => {
-    offer(registration.waiting);
-    registration.addEventListener('updatefound', () => {
-      const worker = registration.installing;
+    const follow = (worker: ServiceWorker | null): void =>
       worker?.addEventListener('statechange', () => {
         if (worker.state === 'installed') offer(registration.waiting);
       });
-    });
+    offer(registration.waiting);
+    // Found before this page could listen, as by another tab.
+    follow(registration.installing);
+    registration.addEventListener('updatefound', () => follow(registration.installing));
     let checkedAt = performance.now();
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState !== 'visible' || performance.now() - checkedAt < CHECK_EVERY_MS) return;

@@ -1,5 +1,6 @@
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { visuallyHidden } from '../theme/mixins.css.ts';
 import { Button } from './button.tsx';
@@ -23,6 +24,8 @@ interface ToastHostProps {
 /** Mounted once at the root. Timers pause while a pointer or a finger rests on the notices. */
 export function ToastHost({ toaster }: ToastHostProps) {
   const { t } = useTranslation();
+  // The effects of a child run first: by now the provider listens.
+  useEffect(() => toaster.heard(), [toaster]);
   return (
     <Toast.Provider toastManager={toaster.manager} limit={MAX_STACKED}>
       <Toast.Portal>

@@ -27,18 +27,34 @@ export interface ToastData {
 export interface Toaster {
   show: (request: ToastRequest) => void;
   closeAll: () => void;
+  /** From now on somebody shows what is said: also what was said before, in its order. */
+  heard: () => void;
   manager: ReturnType<typeof Toast.createToastManager<ToastData>>;
 }
 
 /** Toasts for code that is no component, as the handler of failed calls. `ToastHost` shows what it is told. */
 export function createToaster(): Toaster {
   const manager = Toast.createToastManager<ToastData>();
+  // The manager of Base UI forgets what nobody listens to, and the app speaks before it is drawn: a version that waits.
+  let early: Parameters<typeof manager.add>[0][] | null = [];
+  const say = (toast: Parameters<typeof manager.add>[0]): void => {
+    if (early) early.push(toast);
+    else manager.add(toast);
+  };
   return {
     manager,
-    closeAll: () => manager.close(),
+    closeAll: () => {
+      if (early) early = [];
+      else manager.close();
+    },
+    heard() {
+      const waiting = early ?? [];
+      early = null;
+      for (const toast of waiting) manager.add(toast);
+    },
     show({ message, variant, icon, durationMs = LIMITS.toastMs, action }) {
       if (variant === 'error') haptic('error');
-      manager.add({
+      say({
         // The same words from several calls at once are one notice: the id makes the second refresh the first.
         id: `${variant}:${message}`,
         title: message,

@@ -54,6 +54,28 @@ test.describe('a new version', () => {
     release.remove();
   });
 
+  test('is offered as well to whoever opens the app while it waits already', async ({ page }) => {
+    const ana = await registerPerson(app.origin, 'Ana', 'Santos');
+    await arriveSignedIn(page, proxy.origin, ana);
+    await waitForShell(page);
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    const release = proxy.inject(
+      { kind: 'append', text: '\n// the release that waits\n' },
+      { matches: ({ path }) => path === '/sw.js' },
+    );
+    await page.evaluate(async () => {
+      await (await navigator.serviceWorker.getRegistration())?.update();
+    });
+    const offered = page.getByText('A new version of Tambay is ready');
+    await expect(offered).toBeVisible();
+    // Twice: whether the app or the word of the worker comes first is nobody's to say.
+    for (const path of ['/profile', '/posts']) {
+      await page.goto(proxy.origin + path);
+      await expect(offered).toBeVisible();
+    }
+    release.remove();
+  });
+
   test('leaves a tab that has not moved yet the files of its own release', async ({ context, page: old }) => {
     const ana = await registerPerson(app.origin, 'Ana', 'Santos');
     await arriveSignedIn(old, proxy.origin, ana);
