@@ -1,9 +1,9 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
-import { newId, newUntimedId } from '../../protocol/index.ts';
+import { newId, newUntimedId, suspensionsResponse } from '../../protocol/index.ts';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { savedBy } from '../support/browser-downloads.ts';
 import { findBarriers, findOverflow, settle } from '../support/browser-looks.ts';
-import { befriend, logIn, type Person, registerPerson, say } from '../support/browser-people.ts';
+import { befriend, callAs, logIn, type Person, registerPerson, say } from '../support/browser-people.ts';
 import {
   arriveSignedIn,
   bubble,
@@ -139,7 +139,9 @@ test('a report, from the member who writes it without a network to the one who i
   await expect(modas.getByText('Nothing is waiting')).toBeVisible();
   await expect(bens.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
 
-  // He may come in, and reads what, why and until when; the own data are his.
+  // He may come in, and reads what, why and until when; the own data are his. Where he is no socket comes through, which
+  // would tell him of everything that he asks for below.
+  await bens.routeWebSocket(/\/socket\.io\//, (socket) => void socket.close());
   await signIn(bens, app.origin, ben);
   const main = bens.locator('body');
   for (const words of ['Your account is suspended', 'Violence or threats', 'A post', 'No threats, please'])
@@ -179,6 +181,25 @@ test('a report, from the member who writes it without a network to the one who i
   await expect(modas.getByText(/^Benigno Tan · A threat · /)).toBeVisible();
   await expect(modas.getByText(/^30 days · No threats, please · /)).toBeVisible();
   await looksWell(modas);
+});
+
+test('who is let back in while the app is open is back, and nothing has to be pressed', async ({
+  browser,
+}) => {
+  const ema = await registerPerson(app.origin, 'Ema', 'Lim');
+  await befriend(app.origin, ema, ana);
+  const id = newId();
+  await post(ana, '/reports', { id, kind: 'person', targetId: ema.id, reason: 'hate' });
+  await post(moda, `/moderation/reports/${id}/suspend`, { days: null });
+  const emas = await openPage(browser);
+  await signIn(emas, app.origin, ema);
+  await expect(emas.getByText('Your account is suspended')).toBeVisible();
+  const { data } = await callAs(app.origin, moda, 'GET', '/moderation/suspensions', suspensionsResponse);
+  const held = data.find(({ person }) => person?.id === ema.id);
+  await post(moda, `/moderation/suspensions/${held?.id}/answer`, { lift: true });
+  await emas.getByRole('link', { name: /Chats$/ }).click();
+  await expect(chatRow(emas, 'Ana Ocampo')).toBeVisible();
+  await expect(emas.getByText('Your account is suspended')).toHaveCount(0);
 });
 
 test('a suspended member and a moderator read it in their language', async ({ browser }) => {

@@ -11,7 +11,6 @@ import { Section } from '../../components/section.tsx';
 import { Stack } from '../../components/stack.tsx';
 import { TextAreaField } from '../../components/text-area-field.tsx';
 import { formatDate } from '../../i18n/format.ts';
-import { useEngine } from '../../session/services.tsx';
 import { ExportSection } from '../profile/export-section.tsx';
 import { SignOutDialog } from '../profile/sign-out-dialog.tsx';
 import { useAccountCall } from '../profile/use-account-call.ts';
@@ -25,15 +24,12 @@ interface SuspendedScreenProps {
 export function SuspendedScreen({ suspension, onStanding }: SuspendedScreenProps) {
   const { t, i18n } = useTranslation();
   const { call } = useAccountCall();
-  const engine = useEngine();
   const [isLeaving, setIsLeaving] = useState(false);
   const { reason, note, until, about, appealedAt, isAnswered } = suspension;
   const time = (at: string): string => formatDate(i18n.language, 'exact', new Date(at));
   const check = async (): Promise<void> => {
     const answer = await call((api, token) => api.standing(token));
-    if (!answer) return;
-    onStanding(answer.data);
-    if (answer.data.suspension === null) await engine.sync();
+    if (answer) onStanding(answer.data);
   };
   return (
     <Screen width="narrow" isPadded header={<AppHeader title={t('suspension.title')} />}>

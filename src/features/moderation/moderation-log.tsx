@@ -14,17 +14,25 @@ export function ModerationLog({ rows }: { rows: readonly ModerationLogRow[] }) {
         ? t('moderation.forGood')
         : t('moderation.day', { count: days });
   return (
-    <Section>
-      {rows.map((row) => (
-        <ListRow
-          key={row.id}
-          isWrapping
-          title={`${row.moderator ?? t('moderation.terminal')} ${t(`moderation.actions.${row.action}`)}`}
-          subtitle={[row.person, termOf(row), row.words, formatDate(i18n.language, 'exact', new Date(row.at))]
-            .filter(Boolean)
-            .join(' · ')}
-        />
-      ))}
-    </Section>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: rows of words alone: the way in for the keys that scroll them.
+    <section aria-label={t('moderation.log')} tabIndex={0}>
+      <Section>
+        {rows.map((row) => (
+          <ListRow
+            key={row.id}
+            isWrapping
+            title={`${row.moderator ?? t('moderation.terminal')} ${t(`moderation.actions.${row.action}`)}`}
+            subtitle={[
+              row.person,
+              termOf(row),
+              row.words,
+              formatDate(i18n.language, 'exact', new Date(row.at)),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          />
+        ))}
+      </Section>
+    </section>
   );
 }
