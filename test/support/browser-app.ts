@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ServerProcess, startServer } from '../faults/support/server-process.ts';
+import { putFirstDatabase } from './first-database.ts';
 import { createTestDatabase, type TestDatabase } from './services.ts';
 
 export type DatabaseKind = 'pglite' | 'postgres';
@@ -53,6 +54,7 @@ export async function startApp({
   const folder = await mkdtemp(join(tmpdir(), 'tambay-e2e-'));
   const postgres: TestDatabase | undefined = database === 'postgres' ? await createTestDatabase() : undefined;
   const stored = { DATA_DIR: folder, ...(postgres ? { DATABASE_URL: postgres.url } : {}) };
+  if (!postgres) await putFirstDatabase(folder);
   await prepare?.(stored);
   // Only now: filling a database takes long enough for somebody else to take the port.
   const ownPort = port ?? (await freePort());
