@@ -248,8 +248,9 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
           const isOld = wasRevalidated && !isRevalidated;
           tabs.post({ type: 'socket-held', isConnected });
           if (isConnected) status.set({ connection: 'online' });
+          const isBack = isConnected && hearLetIn();
           // A lost socket may be a lost network: the pull tells.
-          loop.request({ push: true, pull: !isConnected || isOld }, isConnected);
+          loop.request({ push: true, pull: !isConnected || isOld || isBack }, isConnected);
         },
         onNeedsPull: () => loop.request({ pull: true }),
       });
@@ -288,8 +289,10 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
       }
       if (message.type === 'synced') status.set({ lastSyncedAt: message.at });
       // A lost socket is noticed late: after the browser has said offline it proves nothing.
-      else if (message.type === 'socket-held' && message.isConnected && online.isOnline())
+      else if (message.type === 'socket-held' && message.isConnected && online.isOnline()) {
         status.set({ connection: 'online' });
+        hearLetIn();
+      }
     },
   });
 
@@ -368,6 +371,12 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     if (status.get().paused !== null) trace.add({ kind: 'paused', reason: null });
     status.set({ paused: null });
     loop.resume();
+  };
+  /** The server opens no socket for whoever is suspended: one that stands says that it is over. @returns whether it was news */
+  const hearLetIn = (): boolean => {
+    const isNews = status.get().paused === 'suspended';
+    if (isNews) resume();
+    return isNews;
   };
   /** Space comes back without a word: what was written just now has found some, and who looks again may have made some. */
   const hopeForSpace = (): void => {

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
-import { newId } from '../protocol/index.ts';
+import { newId, ProtocolError } from '../protocol/index.ts';
 import { deleteUserDatabase, openDeviceStore, openEngine, PENDING_ORDER } from './index.ts';
 import { noSocket } from './platform/no-socket.ts';
-import type { Ports } from './platform/ports.ts';
+import type { Ports, SocketHandlers } from './platform/ports.ts';
 
 const offline: Partial<Ports> = {
   online: { isOnline: () => false, subscribe: () => () => undefined },
@@ -47,6 +47,34 @@ describe('on IndexedDB', () => {
     expect(rows.map((row) => row.content)).toEqual(['one', 'two', 'three']);
     expect(second.status.get()).toMatchObject({ connection: 'offline', pending: 3 });
     await second.close();
+  });
+
+  it('[PU6] goes on after a suspension when the server opens a socket again', async () => {
+    const json = { ...new ProtocolError('suspended').detail, status: 403, requestId: 'r' };
+    const paths: string[] = [];
+    let handlers: SocketHandlers | undefined;
+    const engine = await open(newId(), {
+      ...offline,
+      online: { isOnline: () => true, subscribe: () => () => undefined },
+      http: {
+        async send({ path }) {
+          paths.push(path);
+          return { status: 403, json, retryAfterMs: undefined };
+        },
+      },
+      socket: {
+        open(_auth, given) {
+          handlers = given;
+          return { emit: () => undefined, hurry: () => undefined, close: () => undefined };
+        },
+      },
+    });
+    await engine.sync();
+    expect(engine.status.get().paused).toBe('suspended');
+    const asked = paths.length;
+    handlers?.onConnect();
+    await expect.poll(() => paths.length).toBeGreaterThan(asked);
+    await engine.close();
   });
 
   it('[ST4] refuses a database that newer code has made', async () => {
