@@ -91,8 +91,14 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Left alone, every icon becomes a file of its own: dozens of requests on a bad connection.
-          groups: [{ name: 'icons', test: /node_modules[\\/]lucide-react/ }],
+          // Left alone, every icon and every module that two screens share becomes a file of its own. Dozens of requests on a
+          // bad connection: what every start fetches anyway is two files, of which an update mostly leaves the larger one.
+          groups: [
+            { name: 'icons', test: /node_modules[\\/]lucide-react/, priority: 3 },
+            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },
+            // Without the entry, which awaits parts that import from here.
+            { name: 'app', tags: ['$initial'], test: /[\\/](?:protocol|src)[\\/](?!main\.tsx)/, priority: 1 },
+          ],
           includeDependenciesRecursively: false,
         },
       },

@@ -19,11 +19,14 @@ export const firstInstall = () => {
         if (file.type === 'chunk') file.imports.forEach(add);
       };
       for (const file of Object.values(bundle)) {
-        if (file.type === 'chunk' ? file.isEntry : file.fileName.endsWith('.css')) add(file.fileName);
+        if (file.type === 'chunk' && file.isEntry) add(file.fileName);
       }
     },
   };
-  const isLater = ({ url }: Listed): boolean => url.startsWith('assets/') && !needed.has(url);
+  // There is one sheet of styles (cssCodeSplit), and it is not in the bundle yet when this plugin looks at it.
+  const isNeeded = (url: string): boolean =>
+    !url.startsWith('assets/') || url.endsWith('.css') || needed.has(url);
+  const isLater = ({ url }: Listed): boolean => !isNeeded(url);
   const markLater = (listed: Listed[]) => ({
     manifest: listed.map((file) => (isLater(file) ? { ...file, isLater: true } : file)),
   });

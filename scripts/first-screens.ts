@@ -6,11 +6,14 @@ import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import type { FirstPage } from '../src/first-screen/prerender.tsx';
+import { firstStyles } from './first-styles.ts';
 
 const PRERENDER_DIR = '.cache/first-screen';
 const ROOT = '<div id="root"></div>';
-/** What starts the app: its script, and what that imports. */
-const APP_FILES = /^ *<(?:script type="module"|link rel="modulepreload").*\n/gm;
+/** What starts the app: the styles, its script, and what that imports. A public page leaves them for later. */
+const APP_FILES = /^ *<(?:script type="module"|link rel="(?:modulepreload|stylesheet)").*\n/gm;
+/** Replaced by a script that does the same and more; its reason goes with it. */
+const BOOT = / *<!--[^>]*-->\n(?: *<link rel="stylesheet".*\n)? *<script src="\/boot\.js"><\/script>/;
 
 const nested: InlineConfig = { configFile: false, mode: 'production', logLevel: 'warn', publicDir: false };
 
@@ -33,10 +36,14 @@ async function drawPages(target: string | string[] | false): Promise<FirstPage[]
   return built.drawPages();
 }
 
-/** The one script of a prerendered page: classic, so that it runs before the first paint. */
-async function bundleScript(target: string | string[] | false): Promise<string> {
+/**
+ * The one file of a prerendered page that the first paint waits for: classic, with what boot.js does and the styles of these
+ * screens. Every other file would cost a slow connection a round trip, and nothing may stand inline.
+ */
+async function bundleScript(target: string | string[] | false, styles: string): Promise<string> {
   const result = await build({
     ...nested,
+    define: { FIRST_STYLES: JSON.stringify(styles) },
     build: {
       target,
       write: false,
@@ -52,7 +59,7 @@ async function bundleScript(target: string | string[] | false): Promise<string> 
   const outputs = Array.isArray(result) ? result : 'output' in result ? [result] : [];
   const [chunk] = outputs.flatMap(({ output }) => output);
   if (chunk?.type !== 'chunk') throw new Error('The first screen’s script was not built');
-  return chunk.code;
+  return `${await readFile('public/boot.js', 'utf8')}${chunk.code}`;
 }
 
 /** What a part of the app that is loaded on demand imports, itself included. */
@@ -81,11 +88,14 @@ export const firstScreens = (): Plugin => ({
   async writeBundle({ dir }, bundle) {
     if (dir === undefined) return;
     const { target } = this.environment.config.build;
-    const [html, pages, script] = await Promise.all([
+    const [html, pages] = await Promise.all([
       readFile(resolve(dir, 'index.html'), 'utf8'),
       drawPages(target),
-      bundleScript(target),
     ]);
+    const drawn = pages.flatMap(({ screens }) => screens.map((screen) => screen.html)).join('');
+    const styles = Object.keys(bundle).filter((file) => file.endsWith('.css'));
+    const cssFiles = ['boot.css', ...styles].map((file) => resolve(dir, file));
+    const script = await bundleScript(target, await firstStyles(drawn, cssFiles));
     const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8);
     const scriptPath = `assets/first-screen-${hash}.js`;
     await writeFile(resolve(dir, scriptPath), script);
@@ -103,11 +113,14 @@ export const firstScreens = (): Plugin => ({
         ({ kind, language, html: screen }) =>
           `<template data-screen="${kind}" lang="${language}">${screen}</template>\n`,
       );
-      const body = `${ROOT}\n${templates.join('')}<template id="app">\n${appFiles}${preload(chunkOf(path))}${preload('fil', ' lang="fil"')}</template>\n<script src="/${scriptPath}"></script>`;
+      const body = `${ROOT}\n${templates.join('')}<template id="app">\n${appFiles}${preload(chunkOf(path))}${preload('fil', ' lang="fil"')}</template>`;
       const name = path === '/' ? 'index' : path.slice(1);
       await writeFile(
         resolve(dir, `${name}.html`),
-        html.replace(APP_FILES, '').replace(ROOT, () => body),
+        html
+          .replace(BOOT, `<script src="/${scriptPath}"></script>`)
+          .replace(APP_FILES, '')
+          .replace(ROOT, () => body),
       );
     }
   },

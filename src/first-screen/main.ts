@@ -1,6 +1,7 @@
 /**
- * The script of a prerendered page: classic, and run before the first paint. Picks the screen that fits this visitor, and
- * starts the app when somebody touches it or when the page has been quiet for a while.
+ * The script of a prerendered page: classic, and run before the first paint, which waits for nothing else. Brings the styles
+ * of the screens, picks the one that fits this visitor, and starts the app when somebody touches it or when the page has been
+ * quiet for a while.
  */
 import { matchLanguage } from '../../protocol/index.ts';
 import { isWelcomed, offersInstalledApp, watchPrivateWindow } from '../app/browser-choice.ts';
@@ -14,11 +15,14 @@ import { loginEarly } from './early-login.ts';
 import { fillProviderButton } from './provider-button.ts';
 import type { ScreenKind } from './screen-kinds.ts';
 
+/** Put in while building (scripts/first-styles.ts). */
+declare const FIRST_STYLES: string;
+
 /** Quiet for so long, a page is being read: time to fetch what comes next. */
 const IDLE_AFTER_MS = 5_000;
 /** A network may be there again without anybody saying so. */
 const RETRY_AFTER_MS = 5_000;
-const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'wheel', 'beforeinstallprompt'];
+const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'wheel'];
 
 const read = (key: string): string | null => {
   try {
@@ -32,7 +36,12 @@ const template = (selector: string): HTMLTemplateElement | null =>
   document.querySelector<HTMLTemplateElement>(`template${selector}`);
 
 const page = document.documentElement;
-const root = document.getElementById('root');
+let root: HTMLElement | null = null;
+
+// Sheets made by a script are no inline styles (threats.md T02).
+const firstStyles = new CSSStyleSheet();
+firstStyles.replaceSync(FIRST_STYLES);
+document.adoptedStyleSheets.push(firstStyles);
 
 const { hash } = location;
 // The address bar, the history and every log never show it; the app, which comes later, finds it in the window.
@@ -95,16 +104,26 @@ const fetchAll = async (paths: readonly string[]): Promise<void> => {
   sayOffline(false);
 };
 
+/** Adopted sheets come after linked ones: once all styles are there, their first part would win where it must not. */
+const loadAllStyles = async (sheets: readonly HTMLLinkElement[]): Promise<void> => {
+  const loaded = sheets.map((sheet) => new Promise((resolve) => sheet.addEventListener('load', resolve)));
+  document.head.append(...sheets);
+  await Promise.all(loaded);
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== firstStyles);
+};
+
 let isStarted = false;
 const startApp = async (): Promise<void> => {
   const app = template('#app');
   if (isStarted || app === null) return;
   isStarted = true;
   for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, startOnce, true);
+  removeEventListener('beforeinstallprompt', startOnce);
   for (const texts of app.content.querySelectorAll('[lang]'))
     if (texts.getAttribute('lang') !== page.lang) texts.remove();
   const files = [...app.content.querySelectorAll('script, link')];
   await fetchAll(files.map((file) => file.getAttribute('src') ?? file.getAttribute('href') ?? ''));
+  await loadAllStyles([...app.content.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]);
   document.head.append(app.content);
 };
 const startOnce = (): void => void startApp();
@@ -113,19 +132,27 @@ const startOnce = (): void => void startApp();
 const isOnTheWay = (): boolean =>
   read(TOKEN_KEY) !== null || hash !== '' || new URLSearchParams(location.search).has('loginRequestFrom');
 
-show();
-if (root) watchFirstScreen(root);
-if (location.pathname === '/') root?.addEventListener('submit', ({ target }) => loginEarly(baseUrl, target));
-for (const sign of SIGNS_OF_LIFE) addEventListener(sign, startOnce, { capture: true, passive: true });
+const start = (): void => {
+  root = document.getElementById('root');
+  show();
+  if (root) watchFirstScreen(root);
+  if (location.pathname === '/')
+    root?.addEventListener('submit', ({ target }) => loginEarly(baseUrl, target));
+  for (const sign of SIGNS_OF_LIFE) addEventListener(sign, startOnce, { capture: true, passive: true });
+  // The button that installs is the app's; nobody else on these screens needs it in the first seconds.
+  if (isWelcomed()) addEventListener('beforeinstallprompt', startOnce);
+  if (isOnTheWay()) startOnce();
+  // Nothing can be installed in a private window: the welcome goes, unless the app is already taking over.
+  const wasWelcomed = isWelcomed();
+  void watchPrivateWindow().then(() => {
+    if (!isStarted && wasWelcomed && !isWelcomed()) show();
+  });
+};
+
+document.addEventListener('DOMContentLoaded', start);
 addEventListener('load', () => {
   setTimeout(() => {
     if ('requestIdleCallback' in window) requestIdleCallback(startOnce);
     else startOnce();
   }, IDLE_AFTER_MS);
-});
-if (isOnTheWay()) startOnce();
-// Nothing can be installed in a private window: the welcome goes, unless the app is already taking over.
-const wasWelcomed = isWelcomed();
-void watchPrivateWindow().then(() => {
-  if (!isStarted && wasWelcomed && !isWelcomed()) show();
 });

@@ -53,17 +53,16 @@ for (const [path, locale, words] of screens) {
     const context = await browser.newContext({ locale });
     const complaints = await watchComplaints(context);
     const page = await context.newPage();
-    const scripts: string[] = [];
+    const files: string[] = [];
     page.on('request', (request) => {
-      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+      if (/^(?:script|stylesheet)$/.test(request.resourceType())) files.push(new URL(request.url()).pathname);
     });
     await page.goto(app.origin + path);
     await expect(
       page.getByRole('button', { name: words }).or(page.getByRole('link', { name: words })),
     ).toBeVisible();
-    expect(scripts.filter((script) => !/^\/(?:boot|assets\/first-screen-[\w-]+)\.js$/.test(script))).toEqual(
-      [],
-    );
+    // One file, whose way there the first paint waits for, and nothing else.
+    expect(files).toEqual([expect.stringMatching(/^\/assets\/first-screen-[\w-]+\.js$/)]);
     await expect(page.locator('html')).toHaveAttribute('lang', locale === 'fil-PH' ? 'fil' : locale);
     const before = await page.locator('#root').textContent();
     const places = await placesOf(page);
@@ -229,4 +228,19 @@ test('a member never sees the form, with a worker or without', async ({ browser 
     await expect(page.locator('html')).not.toHaveAttribute('data-saw-form');
   }
   await context.close();
+});
+
+test('the worker keeps the styles at once: an app that is found again without a network is not naked', async ({
+  page,
+}) => {
+  await page.goto(app.origin);
+  await page.mouse.move(10, 10);
+  const kept = await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    const atOnce = (await caches.keys()).filter((name) => name.includes('precache'));
+    const requests = await Promise.all(atOnce.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept).toContain('/app.html');
+  expect(kept).toContainEqual(expect.stringMatching(/^\/assets\/style-[\w-]+\.css$/));
 });

@@ -10,6 +10,7 @@ import {
   conversation,
   message,
   openChat,
+  waitForShell,
 } from '../support/browser-steps.ts';
 
 /** What a finger does on a phone and a keyboard at a desk, each with its twin for those who have neither. */
@@ -126,6 +127,7 @@ test('a list that is pulled down asks for what is new; without a network it says
     await expect(savedAt).toBeHidden();
   }
 
+  await waitForShell(page);
   await context.setOffline(true);
   // Not far enough: nothing was asked for, nothing is said.
   await pull(100);

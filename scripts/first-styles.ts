@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { PurgeCSS } from 'purgecss';
+
+/** What is set from outside the markup: the reader's wishes (public/boot.js) and what the screens' own script says. */
+const SET_LATER = ['data-theme', 'data-text-size', 'data-motion', 'data-waiting'];
+
+/**
+ * The styles that a screen needs for its first paint: a tenth of all.
+ *
+ * @param html what is drawn, in every language and kind
+ * @param cssFiles in the order in which a page links them
+ * @returns one style sheet
+ */
+export async function firstStyles(html: string, cssFiles: readonly string[]): Promise<string> {
+  const sheets = await Promise.all(cssFiles.map((path) => readFile(path, 'utf8')));
+  const [{ css } = { css: '' }] = await new PurgeCSS().purge({
+    content: [{ raw: html, extension: 'html' }],
+    css: [{ raw: sheets.join('\n') }],
+    defaultExtractor: (text) => text.match(/[\w-]+/g) ?? [],
+    dynamicAttributes: SET_LATER,
+    keyframes: true,
+    variables: true,
+    safelist: { standard: ['html', 'body'], keyframes: ['tambay-waiting'] },
+  });
+  return css;
+}
