@@ -18,6 +18,7 @@ export * from './email-address.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
 export * from './ids.ts';
+export * from './known-visitor.ts';
 export * from './language.ts';
 export * from './limits.ts';
 export * from './list-query.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
@@ -12,6 +12,7 @@ const PRERENDER_DIR = '.cache/first-screen';
 const ROOT = '<div id="root"></div>';
 /** What starts the app: the styles, its script, and what that imports. A public page leaves them for later. */
 const APP_FILES = /^ *<(?:script type="module"|link rel="(?:modulepreload|stylesheet)").*\n/gm;
+const HTML_TAG = '<html lang="en-US"';
 /** Replaced by a script that does the same and more; its reason goes with it. */
 const BOOT = / *<!--[^>]*-->\n(?: *<link rel="stylesheet".*\n)? *<script src="\/boot\.js"><\/script>/;
 
@@ -36,14 +37,10 @@ async function drawPages(target: string | string[] | false): Promise<FirstPage[]
   return built.drawPages();
 }
 
-/**
- * The one file of a prerendered page that the first paint waits for: classic, with what boot.js does and the styles of these
- * screens. Every other file would cost a slow connection a round trip, and nothing may stand inline.
- */
-async function bundleScript(target: string | string[] | false, styles: string): Promise<string> {
+/** The one script of a prerendered page: classic, with what boot.js does. */
+async function bundleScript(target: string | string[] | false): Promise<string> {
   const result = await build({
     ...nested,
-    define: { FIRST_STYLES: JSON.stringify(styles) },
     build: {
       target,
       write: false,
@@ -93,9 +90,9 @@ export const firstScreens = (): Plugin => ({
       drawPages(target),
     ]);
     const drawn = pages.flatMap(({ screens }) => screens.map((screen) => screen.html)).join('');
-    const styles = Object.keys(bundle).filter((file) => file.endsWith('.css'));
-    const cssFiles = ['boot.css', ...styles].map((file) => resolve(dir, file));
-    const script = await bundleScript(target, await firstStyles(drawn, cssFiles));
+    const sheets = Object.keys(bundle).filter((file) => file.endsWith('.css'));
+    const cssFiles = ['boot.css', ...sheets].map((file) => resolve(dir, file));
+    const [script, styles] = await Promise.all([bundleScript(target), firstStyles(drawn, cssFiles)]);
     const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8);
     const scriptPath = `assets/first-screen-${hash}.js`;
     await writeFile(resolve(dir, scriptPath), script);
@@ -108,20 +105,32 @@ export const firstScreens = (): Plugin => ({
         .filter((file) => !appFiles.includes(file))
         .map((file) => `<link rel="modulepreload" crossorigin href="/${file}"${lang}>\n`)
         .join('');
-    for (const { path, screens } of pages) {
+    await mkdir(resolve(dir, 'arrivals'), { recursive: true });
+    for (const { path, screens, arrivals } of pages) {
       const templates = screens.map(
         ({ kind, language, html: screen }) =>
           `<template data-screen="${kind}" lang="${language}">${screen}</template>\n`,
       );
       const body = `${ROOT}\n${templates.join('')}<template id="app">\n${appFiles}${preload(chunkOf(path))}${preload('fil', ' lang="fil"')}</template>`;
       const name = path === '/' ? 'index' : path.slice(1);
+      const bare = html.replace(APP_FILES, '').replace(BOOT, () => `<style>${styles}</style>`);
+      const withScript = (attribute: string): string =>
+        bare.replace('</head>', `<script${attribute} src="/${scriptPath}"></script>\n</head>`);
+      // Whoever has been here before may have wishes: the first paint waits for the script that knows them.
       await writeFile(
         resolve(dir, `${name}.html`),
-        html
-          .replace(BOOT, `<script src="/${scriptPath}"></script>`)
-          .replace(APP_FILES, '')
-          .replace(ROOT, () => body),
+        withScript('').replace(ROOT, () => body),
       );
+      // Whoever has not sees the screen that fits before any other file has come (server/plugins/first-pages.ts).
+      for (const { kind, language, html: screen } of arrivals)
+        await writeFile(
+          resolve(dir, `arrivals/${name}.${kind}.${language}.html`),
+          withScript(' defer')
+            .replace(HTML_TAG, `<html lang="${language}"`)
+            .replace(ROOT, () =>
+              body.replace(ROOT, () => `<div id="root" data-screen="${kind}.${language}">${screen}</div>`),
+            ),
+        );
     }
   },
 });

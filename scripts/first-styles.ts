@@ -4,6 +4,9 @@ import { PurgeCSS } from 'purgecss';
 /** What is set from outside the markup: the reader's wishes (public/boot.js) and what the screens' own script says. */
 const SET_LATER = ['data-theme', 'data-text-size', 'data-motion', 'data-waiting'];
 
+/** What is there with the page itself does not come in; only what says that something is on its way moves. */
+const STILL = '#root:not([data-screen^=loading]) *{animation:none}';
+
 /**
  * The styles that a screen needs for its first paint: a tenth of all.
  *
@@ -22,5 +25,5 @@ export async function firstStyles(html: string, cssFiles: readonly string[]): Pr
     variables: true,
     safelist: { standard: ['html', 'body'], keyframes: ['tambay-waiting'] },
   });
-  return css;
+  return css + STILL;
 }

@@ -2,20 +2,23 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { ProtocolError } from '../../protocol/index.ts';
 import { escapeHtml } from '../mail/compose.ts';
 import { answerError } from './errors.ts';
+import { CHOSEN_BY, readFirstPages } from './first-pages.ts';
 
 const NOT_BUILT = 'The API works, but the app is not built yet. Run: npm run build, and start again.\n';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const HASHED = /[/\\]assets[/\\]/;
 
 /** Pages with a screen of their own, drawn when the app was built; every other address of the app starts with the shell. */
-const PAGES = new Map(
-  ['/register', '/forgot-password', '/reset-password'].map((path) => [path, `${path.slice(1)}.html`]),
-);
+const PAGES = new Map([
+  ['/', 'index'],
+  ...['/register', '/forgot-password', '/reset-password'].map((path) => [path, path.slice(1)] as const),
+]);
+const POLICY = 'content-security-policy';
 const SHELL = 'app.html';
 
 /**
@@ -25,30 +28,40 @@ const SHELL = 'app.html';
 export const shellPlugin = fastifyPlugin<{ distDir: string; signInWith: string | null }>(
   async (app, { distDir, signInWith }) => {
     const isBuilt = existsSync(join(distDir, SHELL));
-    if (isBuilt) {
+    const pages = isBuilt ? await readFirstPages(distDir) : null;
+    const setHeaders = (reply: FastifyReply, path: string): void => {
+      reply.header('cache-control', HASHED.test(path) ? FOR_EVER : 'no-cache');
+      if (pages !== null) reply.header(POLICY, pages.policyFor(path, String(reply.getHeader(POLICY))));
+    };
+    const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+      const page = PAGES.get(pathOf(request));
+      if (page === undefined || pages === null) return reply.sendFile(SHELL);
+      return reply.header('vary', CHOSEN_BY).sendFile(pages.fileFor(page, request));
+    };
+    if (isBuilt)
       await app.register(staticFiles, {
         root: distDir,
         dotfiles: 'ignore',
         cacheControl: false,
-        setHeaders: (reply, path) => {
-          reply.header('cache-control', HASHED.test(path) ? FOR_EVER : 'no-cache');
-        },
+        setHeaders,
       });
-    }
+    if (isBuilt && signInWith === null) app.get('/', { schema: { hide: true } }, sendPage);
     if (isBuilt && signInWith !== null) {
       // The sign-in screen knows its buttons from the first paint: one that came later would move the others.
-      const page = (await readFile(join(distDir, 'index.html'), 'utf8')).replace(
+      const path = join(distDir, 'index.html');
+      const page = (await readFile(path, 'utf8')).replace(
         '<html ',
         () => `<html data-sign-in-with="${escapeHtml(signInWith)}" `,
       );
-      app.get('/', { schema: { hide: true } }, (_request, reply) =>
-        reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page),
-      );
+      app.get('/', { schema: { hide: true } }, (_request, reply) => {
+        setHeaders(reply, path);
+        return reply.type('text/html; charset=utf-8').send(page);
+      });
     }
     app.setNotFoundHandler((request, reply) => {
       if (!isPage(request)) return answerError(new ProtocolError('not_found'), request, reply);
       if (!isBuilt) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
-      return reply.sendFile(PAGES.get(pathOf(request)) ?? SHELL);
+      return sendPage(request, reply);
     });
   },
   { name: 'shell', dependencies: ['errors'] },

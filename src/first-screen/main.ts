@@ -1,7 +1,6 @@
 /**
- * The script of a prerendered page: classic, and run before the first paint, which waits for nothing else. Brings the styles
- * of the screens, picks the one that fits this visitor, and starts the app when somebody touches it or when the page has been
- * quiet for a while.
+ * The script of a prerendered page: classic, and run before the first paint for whoever has been here before. Picks the screen
+ * that fits this visitor, and starts the app when somebody touches it or when the page has been quiet for a while.
  */
 import { matchLanguage } from '../../protocol/index.ts';
 import { isWelcomed, offersInstalledApp, watchPrivateWindow } from '../app/browser-choice.ts';
@@ -14,9 +13,6 @@ import { finishEntrances, watchFirstScreen } from './carry-over.ts';
 import { loginEarly } from './early-login.ts';
 import { fillProviderButton } from './provider-button.ts';
 import type { ScreenKind } from './screen-kinds.ts';
-
-/** Put in while building (scripts/first-styles.ts). */
-declare const FIRST_STYLES: string;
 
 /** Quiet for so long, a page is being read: time to fetch what comes next. */
 const IDLE_AFTER_MS = 5_000;
@@ -38,11 +34,6 @@ const template = (selector: string): HTMLTemplateElement | null =>
 const page = document.documentElement;
 let root: HTMLElement | null = null;
 
-// Sheets made by a script are no inline styles (threats.md T02).
-const firstStyles = new CSSStyleSheet();
-firstStyles.replaceSync(FIRST_STYLES);
-document.adoptedStyleSheets.push(firstStyles);
-
 const { hash } = location;
 // The address bar, the history and every log never show it; the app, which comes later, finds it in the window.
 if (location.pathname === '/reset-password' && resetLink.take(hash)) {
@@ -63,13 +54,18 @@ const chooseKind = (): ScreenKind => {
 };
 
 const show = (): void => {
-  page.lang = chooseLanguage();
-  const chosen = template(`[lang="${page.lang}"][data-screen="${chooseKind()}"]`);
-  if (chosen === null || root === null) return;
-  root.replaceChildren(chosen.content.cloneNode(true));
+  if (root === null) return;
+  const [language, kind] = [chooseLanguage(), chooseKind()];
+  const name = `${kind}.${language}`;
+  if (root.dataset['screen'] !== name) {
+    const chosen = template(`[lang="${language}"][data-screen="${kind}"]`);
+    if (chosen === null) return;
+    page.lang = language;
+    root.dataset['screen'] = name;
+    root.replaceChildren(chosen.content.cloneNode(true));
+  }
   if (!offersInstalledApp()) root.querySelector('[data-installed-app-offer]')?.remove();
   fillProviderButton(root, page.dataset['signInWith']);
-  finishEntrances(root);
 };
 
 /** Shows or hides what the forms say while there is no network (features/auth/offline-banner.tsx). */
@@ -104,12 +100,14 @@ const fetchAll = async (paths: readonly string[]): Promise<void> => {
   sayOffline(false);
 };
 
-/** Adopted sheets come after linked ones: once all styles are there, their first part would win where it must not. */
+/** What the first screens need of them stands in the page, and goes when all are there. */
 const loadAllStyles = async (sheets: readonly HTMLLinkElement[]): Promise<void> => {
+  const firstStyles = document.head.querySelector('style');
   const loaded = sheets.map((sheet) => new Promise((resolve) => sheet.addEventListener('load', resolve)));
   document.head.append(...sheets);
   await Promise.all(loaded);
-  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== firstStyles);
+  firstStyles?.remove();
+  if (root) finishEntrances(root);
 };
 
 let isStarted = false;
@@ -128,9 +126,16 @@ const startApp = async (): Promise<void> => {
 };
 const startOnce = (): void => void startApp();
 
-/** Somebody comes back from somewhere, is signed in, or is awaited: nothing to read here. */
+const isTouched = (): boolean =>
+  root?.contains(document.activeElement) === true ||
+  [...(root?.querySelectorAll('input') ?? [])].some(({ value }) => value !== '');
+
+/** Somebody comes back from somewhere, is signed in, is awaited, or was quicker than this script: nothing to read here. */
 const isOnTheWay = (): boolean =>
-  read(TOKEN_KEY) !== null || hash !== '' || new URLSearchParams(location.search).has('loginRequestFrom');
+  read(TOKEN_KEY) !== null ||
+  hash !== '' ||
+  new URLSearchParams(location.search).has('loginRequestFrom') ||
+  isTouched();
 
 const start = (): void => {
   root = document.getElementById('root');

@@ -19,6 +19,7 @@ import { WelcomeScreen } from '../features/welcome/welcome-screen.tsx';
 import { setLanguage, startI18n } from '../i18n/i18n.ts';
 import { languageList } from '../i18n/registry.ts';
 import { createApi } from '../session/api.ts';
+import { knownProvider, PROVIDER_PLACEHOLDER } from '../session/known-provider.ts';
 import { resetLink } from '../session/reset-link.ts';
 import { type Services, ServicesProvider } from '../session/services.tsx';
 import { createSession } from '../session/session.ts';
@@ -26,7 +27,13 @@ import type { FirstScreen } from './screen-kinds.ts';
 
 export interface FirstPage {
   readonly path: string;
+  /** With a button for a provider of any name. */
   readonly screens: readonly FirstScreen[];
+  /**
+   * What whoever comes for the first time sees at once, without such a button. None where a reset mail leads: its token has
+   * to leave the address before the first paint, and only the script knows whether there is one.
+   */
+  readonly arrivals: readonly FirstScreen[];
 }
 
 const publicScreens: Readonly<Record<string, FunctionComponent>> = {
@@ -103,8 +110,12 @@ const draw = async (path: string, Screen: FunctionComponent): Promise<string> =>
   return html;
 };
 
+/** Sent before the page's script is there, a form would put a password into the address: outside a dialog, this sends nothing. */
+const formsThatWait = (html: string): string => html.replaceAll('<form ', '<form method="dialog" ');
+
 const drawPage = async (path: string, Screen: FunctionComponent): Promise<FirstPage> => {
   const screens: FirstScreen[] = [];
+  const arrivals: FirstScreen[] = [];
   for (const language of languageList) {
     await setLanguage(language);
     const add = async (kind: FirstScreen['kind'], Drawn: FunctionComponent) =>
@@ -113,12 +124,16 @@ const drawPage = async (path: string, Screen: FunctionComponent): Promise<FirstP
     resetLink.take(RESET_HASH);
     if (resetLink.token() === null) throw new Error('This is no token of a reset mail any more');
     await add('screen', Screen);
+    knownProvider.drawAs(null);
+    arrivals.push({ kind: 'screen', language, html: formsThatWait(await draw(path, Screen)) });
+    knownProvider.drawAs(PROVIDER_PLACEHOLDER);
     resetLink.forget();
     await add('welcome', () => <WelcomeScreen isByHand={false} />);
     await add('welcomeByHand', () => <WelcomeScreen isByHand />);
     await add('loading', LoadingScreen);
   }
-  return { path, screens };
+  arrivals.push(...screens.filter(({ kind }) => kind === 'welcome' || kind === 'welcomeByHand'));
+  return { path, screens, arrivals: path === '/reset-password' ? [] : arrivals };
 };
 
 export const drawPages = async (): Promise<FirstPage[]> => {

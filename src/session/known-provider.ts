@@ -2,6 +2,8 @@
 export const PROVIDER_PLACEHOLDER = '%provider%';
 export const PROVIDER_STORAGE_KEY = 'tambay.signInWith';
 
+let drawnName: string | null = PROVIDER_PLACEHOLDER;
+
 /**
  * What the OpenID provider was called when the server said so last, so that nothing moves when it says so again: in the page
  * it answered with, or on this device from an earlier visit.
@@ -9,8 +11,12 @@ export const PROVIDER_STORAGE_KEY = 'tambay.signInWith';
 export const knownProvider = {
   get: (): string | null =>
     typeof document === 'undefined'
-      ? PROVIDER_PLACEHOLDER
+      ? drawnName
       : (document.documentElement.dataset['signInWith'] ?? localStorage.getItem(PROVIDER_STORAGE_KEY)),
+  /** For pages that are drawn while the app is built. */
+  drawAs: (name: string | null): void => {
+    drawnName = name;
+  },
   keep: (name: string | null): void => {
     delete document.documentElement.dataset['signInWith'];
     if (name === null) localStorage.removeItem(PROVIDER_STORAGE_KEY);

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, devices, expect, type Page, test } from '@playwright/test';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { registerPerson } from '../support/browser-people.ts';
 import { arriveSignedIn, waitForShell } from '../support/browser-steps.ts';
@@ -61,7 +61,7 @@ for (const [path, locale, words] of screens) {
     await expect(
       page.getByRole('button', { name: words }).or(page.getByRole('link', { name: words })),
     ).toBeVisible();
-    // One file, whose way there the first paint waits for, and nothing else.
+    // One file, for which the first paint of a newcomer does not even wait.
     expect(files).toEqual([expect.stringMatching(/^\/assets\/first-screen-[\w-]+\.js$/)]);
     await expect(page.locator('html')).toHaveAttribute('lang', locale === 'fil-PH' ? 'fil' : locale);
     const before = await page.locator('#root').textContent();
@@ -196,15 +196,101 @@ test('without a network the form waits, and the app comes with it, to what was t
   await expect(emailField(page)).toHaveValue('ana@example.org');
 });
 
-test('a stored choice of language and theme is there from the first frame', async ({ context, page }) => {
-  await holdApp(context);
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Safari/604.1';
+const newcomers = [
+  ['a desk in English', {}, 'en-US', 'Login with credentials'],
+  ['a desk in Filipino', { locale: 'fil-PH' }, 'fil', 'Mag-login gamit ang password'],
+  ['a phone', { ...devices['Pixel 7'] }, 'en-US', 'Open the app if you already installed'],
+  ['an iPhone', { userAgent: iPhone, locale: 'fil-PH' }, 'fil', 'Piliin ang “Add to Home Screen”'],
+] as const;
+for (const [who, kind, lang, words] of newcomers) {
+  test(`${who} that comes for the first time has its screen with the page alone, and nothing typed leaves it`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext(kind);
+    const complaints = await watchComplaints(context);
+    await context.route('**/assets/**', () => undefined);
+    const page = await context.newPage();
+    await page.goto(app.origin, { waitUntil: 'commit' });
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', lang);
+    // Styled, and without a button for a provider that this server does not have.
+    const button = page.getByRole('button').last();
+    expect(await button.evaluate((one) => getComputedStyle(one).borderRadius)).not.toBe('0px');
+    await expect(page.getByText('%provider%')).toHaveCount(0);
+    if (words.includes('credentials')) {
+      await emailField(page).fill('ana@example.org');
+      await passwordField(page).fill('not my secret 1');
+      await passwordField(page).press('Enter');
+      await expect(page).toHaveURL(`${app.origin}/`);
+      await expect(passwordField(page)).toHaveValue('not my secret 1');
+    }
+    expect(complaints.all()).toEqual([]);
+    await context.close();
+  });
+}
+
+test('where a reset mail leads nothing is shown before the script has looked for its token', async ({
+  context,
+  page,
+}) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await context.route('**/assets/first-screen-*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
   await context.addInitScript(() => {
+    const look = () => {
+      if (document.querySelector('#root form')) document.documentElement.dataset['sawForm'] = '';
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(`${app.origin}/reset-password`, { waitUntil: 'commit' });
+  resolve();
+  await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+  await expect(page.locator('html')).not.toHaveAttribute('data-saw-form');
+});
+
+test('who was quicker than the page’s script loses nothing', async ({ context, page }) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await context.route('**/assets/first-screen-*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto(app.origin, { waitUntil: 'commit' });
+  await emailField(page).fill('ana@example.org');
+  await passwordField(page).fill('not my secret 1');
+  await passwordField(page).press('Home');
+  resolve();
+  await appIsThere(page);
+  await expect(emailField(page)).toHaveValue('ana@example.org');
+  await expect(passwordField(page)).toBeFocused();
+  await page.keyboard.type('X');
+  await expect(passwordField(page)).toHaveValue('Xnot my secret 1');
+});
+
+test('a stored choice of language and theme is there from the first frame', async ({ context, page }) => {
+  await page.goto(app.origin);
+  await page.mouse.move(10, 10);
+  await appIsThere(page);
+  await page.evaluate(async () => {
     localStorage.setItem('tambay.language', 'fil');
     localStorage.setItem('tambay.theme', 'black');
+    await (await navigator.serviceWorker.ready).unregister();
+  });
+  await holdApp(context);
+  await context.addInitScript(() => {
+    const look = () => {
+      if (document.querySelector('#root')?.textContent?.includes('Login with credentials'))
+        document.documentElement.dataset['sawOther'] = '';
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
   });
   await page.goto(app.origin);
   await expect(page.getByRole('button', { name: 'Mag-login gamit ang password' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'black');
+  await expect(page.locator('html')).not.toHaveAttribute('data-saw-other');
 });
 
 test('a member never sees the form, with a worker or without', async ({ browser }) => {

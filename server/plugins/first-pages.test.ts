@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parseConfig } from '../config.ts';
+import { createServer, type TambayServer } from '../create-server.ts';
+import { openMemoryDatabase } from '../testing/open-database.ts';
+
+const STYLE = 'body{color:teal}';
+const HASH = createHash('sha256').update(STYLE).digest('base64');
+const page = (what: string): string =>
+  `<!doctype html><html lang="en-US"><head><style>${STYLE}</style></head>${what}</html>`;
+
+let distDir: string;
+let server: TambayServer;
+beforeAll(async () => {
+  distDir = await mkdtemp(join(tmpdir(), 'tambay-dist-'));
+  await mkdir(join(distDir, 'arrivals'));
+  await writeFile(join(distDir, 'app.html'), '<!doctype html>app');
+  for (const name of ['index', 'register']) {
+    await writeFile(join(distDir, `${name}.html`), page(`${name} waits`));
+    for (const kind of ['screen', 'welcome', 'welcomeByHand'])
+      for (const language of ['en-US', 'fil']) {
+        const arrival = `${name}.${kind}.${language}`;
+        await writeFile(join(distDir, 'arrivals', `${arrival}.html`), page(arrival));
+      }
+  }
+  server = await createServer({
+    config: parseConfig({ LOG_LEVEL: 'silent' }),
+    database: await openMemoryDatabase(),
+    distDir,
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(distDir, { recursive: true });
+});
+const get = (url: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ url, headers: { accept: 'text/html', ...headers } });
+
+const PIXEL = { 'sec-ch-ua-mobile': '?1', 'user-agent': 'Mozilla/5.0 (Linux; Android 10; K) Chrome/156' };
+const IPHONE = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) Version/26.0 Safari' };
+const FENNEC = { 'user-agent': 'Mozilla/5.0 (Android 16; Mobile; rv:145.0) Firefox/145.0' };
+const FILIPINO = { 'accept-language': 'fil-PH,fil;q=0.9,en;q=0.5' };
+
+it.each([
+  ['a desk', '/', {}, 'index.screen.en-US'],
+  ['a desk in Filipino', '/', FILIPINO, 'index.screen.fil'],
+  ['a desk in a language that there is not', '/', { 'accept-language': 'fr' }, 'index.screen.en-US'],
+  ['a phone', '/', PIXEL, 'index.welcome.en-US'],
+  ['a phone without hints', '/?from=ad', FENNEC, 'index.welcome.en-US'],
+  ['an iPhone in Filipino', '/register', { ...IPHONE, ...FILIPINO }, 'register.welcomeByHand.fil'],
+  ['a phone that another site sends', '/?loginRequestFrom=https://x.example', PIXEL, 'index.screen.en-US'],
+  ['who has been here', '/', { ...PIXEL, cookie: 'a=b; tambay-known=1' }, 'index waits'],
+  ['who has been here, elsewhere', '/register', { cookie: 'tambay-known=1' }, 'register waits'],
+])('%s gets its own page', async (_who, url, headers, expected) => {
+  const answer = await get(url, headers);
+  expect([answer.statusCode, answer.body]).toEqual([200, page(expected)]);
+  for (const name of ['Accept-Language', 'Cookie', 'Sec-CH-UA-Mobile', 'User-Agent'])
+    expect(answer.headers.vary).toContain(name);
+  expect(answer.headers['cache-control']).toBe('no-cache');
+});
+
+it('a page may style inline what stands in it and nothing else; no other file may', async () => {
+  const stylesOf = async (url: string): Promise<string | undefined> =>
+    String((await get(url)).headers['content-security-policy'])
+      .split(';')
+      .find((directive) => directive.startsWith('style-src'));
+  for (const url of ['/', '/register', '/index.html', '/arrivals/index.screen.fil.html'])
+    expect(await stylesOf(url), url).toBe(`style-src 'self' 'sha256-${HASH}'`);
+  for (const url of ['/profile', '/app.html', '/api/v1/health/check', '/assets/none.js'])
+    expect(await stylesOf(url), url).toBe("style-src 'self'");
+});
