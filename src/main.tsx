@@ -9,10 +9,12 @@ import { startDataMeter } from './app/data-meter.ts';
 import { reportFault } from './app/faults.ts';
 import { GOODBYES_KEY } from './app/goodbyes-key.ts';
 import { watchInstallPrompt } from './app/install-prompt.ts';
+import { rememberVisit } from './app/known-visitor.ts';
 import { isLabOn } from './app/lab-switch.ts';
 import { openFromNotifications, rememberLanguageForWorker } from './app/notifications.ts';
 import { RESCUED_DRAFT_KEY } from './app/rescued-draft-key.ts';
 import { resumeGoodbyes } from './app/resume-goodbyes.ts';
+import { resumeRescuedDraft } from './app/resume-rescued-draft.ts';
 import { resumeUnstoredSends } from './app/resume-unstored-sends.ts';
 import { createAppRouter } from './app/router.ts';
 import { reloadOnceForLostChunks, warmWhenIdle, watchServiceWorker } from './app/service-worker.ts';
@@ -42,6 +44,8 @@ delete window.tambayFragment;
 // Whoever is signed in was away to connect the account there, and hears on that screen what has come of it.
 if (location.pathname === '/' && oidcReturn.take(location.hash))
   history.replaceState(null, '', readToken(localStorage) !== null ? '/profile/sign-in-provider' : '/');
+
+rememberVisit();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -83,6 +87,7 @@ session.subscribe(() => {
   localStorage.removeItem(GOODBYES_KEY);
 });
 resumeUnstoredSends(session);
+resumeRescuedDraft(session);
 resumeGoodbyes(services);
 reloadOnceForLostChunks();
 watchOutboxForWorker(session);

@@ -10,6 +10,7 @@ const rescued = z.object({
   files: z.readonly(z.array(z.object({ id: z.string(), alt: z.string() }))),
 });
 type Rescued = z.infer<typeof rescued>;
+type Words = Omit<Rescued, 'userId' | 'chatId'>;
 
 /**
  * The last words before a page goes away. IndexedDB answers too late for a page that is being left; session storage is
@@ -23,18 +24,38 @@ export const rescueDraft = (storage: Storage, draft: Rescued): void => {
   }
 };
 
+const readRescued = (storage: Storage, userId: string): Rescued | null => {
+  const text = storage.getItem(RESCUED_DRAFT_KEY);
+  const parsed = rescued.safeParse(text === null ? null : parseJson(text));
+  return parsed.success && parsed.data.userId === userId ? parsed.data : null;
+};
+
 /** Takes the words of this member's chat, once. */
 export const takeRescuedDraft = (
   storage: Storage,
   { userId, chatId }: Pick<Rescued, 'userId' | 'chatId'>,
-): Pick<Rescued, 'content' | 'replyToId' | 'edit' | 'files'> | null => {
-  const text = storage.getItem(RESCUED_DRAFT_KEY);
-  if (text === null) return null;
-  const parsed = rescued.safeParse(parseJson(text));
-  if (!parsed.success || parsed.data.userId !== userId || parsed.data.chatId !== chatId) return null;
+): Words | null => {
+  const found = readRescued(storage, userId);
+  if (found?.chatId !== chatId) return null;
   storage.removeItem(RESCUED_DRAFT_KEY);
-  const { content, replyToId, edit, files } = parsed.data;
+  const { content, replyToId, edit, files } = found;
   return { content, replyToId, edit, files };
+};
+
+/**
+ * Stores the words of this member where they were typed, unless the chat has opened and taken them. Until they are stored
+ * they stay, for a chat that opens meanwhile.
+ */
+export const storeRescuedDraft = async (
+  storage: Storage,
+  userId: string,
+  store: (chatId: string, words: Words) => Promise<void>,
+): Promise<void> => {
+  const found = readRescued(storage, userId);
+  if (found === null) return;
+  const { chatId, content, replyToId, edit, files } = found;
+  await store(chatId, { content, replyToId, edit, files });
+  takeRescuedDraft(storage, { userId, chatId });
 };
 
 const parseJson = (text: string): unknown => {
