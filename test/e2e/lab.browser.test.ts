@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
+import { dumpDatabases } from '../support/browser-databases.ts';
 import { befriend, history, type Person, registerPerson } from '../support/browser-people.ts';
+import { attach, photoFile } from '../support/browser-pictures.ts';
 import {
   arriveSignedIn,
   composer,
@@ -124,18 +126,24 @@ test.describe('the network lab', () => {
     });
     await arrives('Isinulat habang Captive portal');
 
-    // Nothing can be kept: said, and the words stay where they were typed.
+    // Nothing can be kept: said, and the words and the picture stay where they were.
+    const pictures = page.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
+    await attach(page, [await photoFile('dyip.jpg', 'teal', 400, 300)]);
+    await expect.poll(() => dumpDatabases(page, ['drafts'])).toContain('"alt"');
     await switchFault(page, 'Storage full', true);
     await toChat(page);
+    await expect(pictures).toHaveCount(1);
     await composer(page).fill('Walang lugar');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByText('No space is left').first()).toBeVisible();
     await expect(composer(page)).toHaveValue('Walang lugar');
+    await expect(pictures).toHaveCount(1);
     await switchFault(page, 'Storage full', false);
     await toChat(page);
     await write(page, 'May lugar na');
     written.push('May lugar na');
     await arrives('May lugar na');
+    expect((await history(app.origin, ben, ana)).at(-1)?.media).toHaveLength(1);
 
     await writeUnder('Clock +3 min', async (text) => {
       await arrives(text);

@@ -4,6 +4,7 @@ import { afterPaint } from '../../app/after-paint.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import type { OpenChat } from '../../queries/chat.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
+import { namedBy } from '../media/attachment-list.ts';
 import type { Attachments } from '../media/use-attachments.ts';
 import { mentionedIn } from './mention-query.ts';
 import type { Draft } from './use-draft.ts';
@@ -32,8 +33,10 @@ export function useSend(
     async (text) => {
       // What is still being made smaller cannot be named yet: the tray says so.
       if (!attachments.isReady) return;
-      const named = attachments.named();
       const { content, replyToId, edit, files } = draft;
+      // Out of the tray before anything is awaited: a second press, or the next words, must not send them again.
+      const taken = edit === null ? attachments.take() : [];
+      if (text === '' && taken.length === 0) return;
       const id = newId();
       const write = async (): Promise<string> => {
         if (edit !== null) {
@@ -44,14 +47,14 @@ export function useSend(
           id,
           chatId,
           ...(text === '' ? {} : { content: text }),
-          ...named,
+          ...namedBy(taken),
           writtenAt: new Date().toISOString(),
           ...(recipientId === undefined ? {} : { recipientId }),
           ...(replyToId === null ? {} : { replyToId }),
           ...(mentions.length === 0 ? {} : { mentions }),
         };
         // What it shows besides its words has to be looked up first.
-        const isDrawn = replyToId === null && attachments.items.length === 0;
+        const isDrawn = replyToId === null && taken.length === 0;
         begin(args, isDrawn);
         if (isDrawn) await afterPaint();
         return engine.mutate('sendMessage', args);
@@ -61,6 +64,7 @@ export function useSend(
         await write();
       } catch (error) {
         drop(id);
+        attachments.putBack(taken);
         // Not stored, so not sent: the words go back to where they were typed.
         draft.restore({
           content: edit === null ? text : content,
@@ -75,7 +79,6 @@ export function useSend(
         return;
       }
       stored(id);
-      if (edit === null) attachments.release();
       await draft.forget();
     },
     [attachments, begin, chatId, draft, drop, engine, errorText, people, recipientId, stored, toaster],

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { createUniqueCode, newId, ProtocolError } from '../../../protocol/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { useBack } from '../../app/use-back.ts';
+import { useOnce } from '../../app/use-once.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Button } from '../../components/button.tsx';
 import { Screen } from '../../components/screen.tsx';
@@ -27,9 +28,10 @@ export function NewChatScreen() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const create = useCreateChat(setErrors);
+  const { isBusy, once } = useOnce();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    void create({ type: kind, name, users: [...chosen] });
+    once(() => create({ type: kind, name, users: [...chosen] }));
   };
   return (
     <Screen
@@ -65,7 +67,7 @@ export function NewChatScreen() {
                 error={errors['name']}
                 onChange={(event) => setName(event.target.value)}
               />
-              <Button type="submit" isWide>
+              <Button type="submit" isWide isLoading={isBusy}>
                 {t('group.create')}
               </Button>
             </Stack>

@@ -25,12 +25,12 @@ export type Attachments = {
   /** The picture as it was taken, or made small again. */
   setOriginal(key: string, isOriginal: boolean): void;
   setAlt(key: string, alt: string): void;
-  /** What the mutation names. */
-  named(): NamedFiles;
-  /** The same for a post, which takes no documents. */
+  /** What the mutation of a post names; it takes no documents. */
   namedInPost(): Omit<NamedFiles, 'files'>;
-  /** Empties the tray without forgetting the files: a mutation names them now. */
-  release(): void;
+  /** Empties the tray at once without forgetting the files: a mutation names what lay in it, and no second one does. */
+  take(): readonly Attachment[];
+  /** Gives back what was taken for a mutation that could not be stored. */
+  putBack(items: readonly Attachment[]): void;
   /** Brings the files of a draft back; `held`: those that a post that is edited has anyway. */
   restore(files: readonly DraftFile[], held?: readonly Media[]): Promise<void>;
   /** Gives the files ids that nobody has seen, for an anonymous post. */
@@ -188,14 +188,19 @@ export function useAttachments(rules: AttachRules, { isUntraceable = false } = {
       remove,
       setOriginal,
       setAlt: (key, alt) => change(key, { alt }),
-      named: () => namedBy(latest.current),
       namedInPost: () => {
         const { files: _none, ...named } = namedBy(latest.current);
         return named;
       },
-      release: () => {
+      take: () => {
+        const taken = latest.current;
         latest.current = [];
         setItems([]);
+        return taken;
+      },
+      putBack: (taken) => {
+        latest.current = [...taken, ...latest.current];
+        setItems((before) => [...taken, ...before]);
       },
       restore,
       makeUntraceable,

@@ -48,7 +48,7 @@ export function CreatePostScreen({ draftId }: { draftId: string | undefined }) {
       return;
     }
     // The outbox has the words now: a draft beside it would be posted twice.
-    attachments.release();
+    attachments.take();
     await draft.forget();
     toaster.show({ message: t('success.postCreated'), variant: 'success' });
     await navigate({ to: '/posts', replace: true });

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS, type PostRow } from '../../../protocol/index.ts';
 import type { Engine } from '../../../sync/index.ts';
+import { useOnce } from '../../app/use-once.ts';
 import { Button } from '../../components/button.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { Sheet } from '../../components/sheet.tsx';
@@ -59,7 +60,8 @@ export function PostForm({
   const { t } = useTranslation();
   const me = useMyProfile();
   const engine = useEngine();
-  const [isSending, setIsSending] = useState(false);
+  // From the press on: looking for what gives the writer away takes a moment as well.
+  const { isBusy, once } = useOnce();
   const [isPreviewed, setIsPreviewed] = useState(false);
   const [giveaways, setGiveaways] = useState<readonly Giveaway[]>([]);
   const text = values.content.trim();
@@ -68,23 +70,24 @@ export function PostForm({
   const canSend = text !== '' && !isTooLong && attachments.isReady;
   const drop = useDropFiles(attachments);
 
-  const send = async () => {
+  const publish = async () => {
     setGiveaways([]);
-    setIsSending(true);
-    await onSubmit().finally(() => setIsSending(false));
+    await onSubmit();
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!canSend || isSending) return;
+  const check = async () => {
     const found: Giveaway[] =
       values.anonymous && me ? findGiveaways(text, { ...me.user, email: me.email }) : [];
     if (values.anonymous && !isAnonymityFixed && (await hasKnownPicture(engine, attachments.items)))
       found.push({ kind: 'picture' });
     if (found.length > 0) setGiveaways(found);
-    else await send();
+    else await publish();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (canSend) once(check);
   };
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate {...drop}>
+    <form className={styles.form} onSubmit={submit} noValidate {...drop}>
       <div className={styles.writing}>
         <TextAreaField
           label={t('posts.label')}
@@ -138,7 +141,7 @@ export function PostForm({
         )}
       </div>
       <div className={styles.buttons}>
-        <Button type="submit" isWide isLoading={isSending} disabled={!canSend}>
+        <Button type="submit" isWide isLoading={isBusy} disabled={!canSend}>
           {submitLabel}
         </Button>
         <Button variant="quiet" isWide disabled={text === ''} onClick={() => setIsPreviewed(true)}>
@@ -157,7 +160,7 @@ export function PostForm({
       <AnonymityCheck
         giveaways={giveaways}
         onOpenChange={(isOpen) => !isOpen && setGiveaways([])}
-        onPostAnyway={() => void send()}
+        onPostAnyway={() => once(publish)}
       />
     </form>
   );

@@ -70,7 +70,7 @@ function EditForm({ item: { post }, onDone }: { item: FeedPost; onDone: () => vo
   );
   useKeepTray({ items: attachments.items, restore: restoreHeld }, draft.values?.files, draft.hold);
   const discard = async () => {
-    attachments.release();
+    attachments.take();
     await draft.forget();
     onDone();
   };
@@ -89,7 +89,7 @@ function EditForm({ item: { post }, onDone }: { item: FeedPost; onDone: () => vo
       toaster.show({ message: errorText(detail), variant: 'error' });
       return;
     }
-    attachments.release();
+    attachments.take();
     await draft.forget();
     toaster.show({ message: t('success.postUpdated'), variant: 'success' });
     onDone();

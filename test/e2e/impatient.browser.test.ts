@@ -1,0 +1,108 @@
+import { expect, type Page, test } from '@playwright/test';
+import { postsResponse } from '../../protocol/index.ts';
+import { type RunningApp, startApp } from '../support/browser-app.ts';
+import { befriend, history, type Person, registerPerson, say } from '../support/browser-people.ts';
+import { attach, photoFile } from '../support/browser-pictures.ts';
+import { visitPosts } from '../support/browser-posts.ts';
+import {
+  arriveSignedIn,
+  chatRow,
+  conversation,
+  message,
+  openChat,
+  waitForShell,
+} from '../support/browser-steps.ts';
+
+const PRESSES = 40;
+const phone = { viewport: { width: 390, height: 844 }, locale: 'en-US' };
+
+let app: RunningApp;
+let ana: Person;
+let ben: Person;
+test.beforeAll(async () => {
+  app = await startApp();
+});
+test.afterAll(async () => {
+  await app?.dispose();
+});
+test.beforeEach(async () => {
+  ana = await registerPerson(app.origin, 'Ana', 'Santos');
+  ben = await registerPerson(app.origin, 'Ben', 'Cruz');
+  await befriend(app.origin, ana, ben);
+});
+test.use(phone);
+
+/** An old phone, on which storing takes a while, in an impatient hand. */
+const pressAgainAndAgain = async (page: Page, name: string): Promise<void> => {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await expect(page.getByRole('button', { name, exact: true })).toBeEnabled();
+  await page.evaluate(
+    async ({ label, presses }) => {
+      const isIt = (one: HTMLButtonElement) => (one.ariaLabel ?? one.textContent?.trim()) === label;
+      for (let press = 0; press < presses; press += 1) {
+        [...document.querySelectorAll('button')].find((one) => isIt(one) && !one.disabled)?.click();
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    },
+    { label: name, presses: PRESSES },
+  );
+};
+
+test('a picture is sent once, however often Send is pressed while it is being stored', async ({ page }) => {
+  await arriveSignedIn(page, app.origin, ana);
+  await waitForShell(page);
+  await openChat(page, 'Ben Cruz');
+  await attach(page, [await photoFile('dyip.jpg', 'teal')]);
+  await expect(page.getByRole('list', { name: 'Attachments' }).getByText('Preparing')).toHaveCount(0);
+  await pressAgainAndAgain(page, 'Send');
+  await expect(conversation(page).getByTitle('Sent')).toHaveCount(1);
+  await page.goto(`${app.origin}/profile/settings`);
+  await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 60_000 });
+  expect((await history(app.origin, ben, ana)).map(({ media }) => media?.length)).toEqual([1]);
+});
+
+test('a group is made once, and a message forwarded once, however often it is pressed', async ({ page }) => {
+  const cora = await registerPerson(app.origin, 'Cora', 'Lim');
+  await befriend(app.origin, ana, cora);
+  await say(app.origin, ben, ana, 'May sale sa Divisoria');
+  await arriveSignedIn(page, app.origin, ana);
+  await waitForShell(page);
+  await page.goto(`${app.origin}/chats/new`);
+  await page.getByLabel('Name', { exact: true }).fill('Barkada');
+  await page.getByRole('checkbox').filter({ hasText: 'Ben' }).click();
+  await pressAgainAndAgain(page, 'Create');
+  await expect(page).toHaveURL(/\/chats\/[^/]+$/);
+  await page.goto(`${app.origin}/profile/messages`);
+  await openChat(page, 'Ben Cruz');
+  await message(page, 'May sale sa Divisoria').click({ button: 'right' });
+  await page.getByRole('button', { name: 'Forward', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Forward to' })
+    .getByRole('button', { name: 'Cora Lim' })
+    .click({ clickCount: 4, delay: 5 });
+  await expect(page.getByText('Forwarded to Cora Lim')).toBeVisible();
+  await page.goto(`${app.origin}/profile/settings`);
+  await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 60_000 });
+  expect((await history(app.origin, cora, ana)).map(({ content }) => content)).toEqual([
+    'May sale sa Divisoria',
+  ]);
+  await page.goto(`${app.origin}/profile/messages`);
+  await expect(chatRow(page, 'Barkada')).toHaveCount(1);
+});
+
+test('an anonymous post is published once, however often Post is pressed while it is being checked', async ({
+  context,
+}) => {
+  const page = await visitPosts(context, app.origin, ana, '/posts/create');
+  await page.getByLabel('Say something').fill('Isang beses lang');
+  await attach(page, [await photoFile('dyip.jpg', 'maroon')]);
+  await page.getByText('Post anonymously').click();
+  await pressAgainAndAgain(page, 'Post');
+  await expect(page.getByText('Post successfully created')).toBeVisible();
+  await page.goto(`${app.origin}/profile/settings`);
+  await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 60_000 });
+  const headers = { authorization: `Bearer ${ben.token}` };
+  const answer = await fetch(`${app.origin}/api/v1/posts?perPage=100`, { headers });
+  expect(postsResponse.parse(await answer.json()).data).toHaveLength(1);
+});
