@@ -7,6 +7,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { firstInstall } from './scripts/first-install.ts';
 import { firstScreens } from './scripts/first-screens.ts';
+import { startParts } from './scripts/start-parts.ts';
 import { manifest } from './scripts/web-manifest.ts';
 
 // In development the API runs behind Vite; `npm run dev` says where.
@@ -15,6 +16,7 @@ const api = process.env['TAMBAY_API_ORIGIN'] ?? 'http://127.0.0.1:3001';
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 const installed = firstInstall();
+const parts = startParts();
 
 export default defineConfig({
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
@@ -34,6 +36,7 @@ export default defineConfig({
     react(),
     vanillaExtractPlugin(),
     installed.plugin,
+    parts.plugin,
     firstScreens(),
     VitePWA({
       strategies: 'injectManifest',
@@ -73,6 +76,7 @@ export default defineConfig({
           'register.html',
           'forgot-password.html',
           'reset-password.html',
+          'arrivals/**',
           'assets/first-screen-*',
         ],
         manifestTransforms: [installed.markLater],
@@ -98,6 +102,8 @@ export default defineConfig({
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },
             // Without the entry, which awaits parts that import from here.
             { name: 'app', tags: ['$initial'], test: /[\\/](?:protocol|src)[\\/](?!main\.tsx)/, priority: 1 },
+            { name: 'engine', test: parts.isEngine },
+            { name: 'member', test: parts.isMember },
           ],
           includeDependenciesRecursively: false,
         },

@@ -14,6 +14,8 @@ const sources = [
   'index.html',
   'scripts/first-install.ts',
   'scripts/first-screens.ts',
+  'scripts/first-styles.ts',
+  'scripts/start-parts.ts',
   'scripts/web-manifest.ts',
   'vite.config.ts',
   'tsconfig.json',

@@ -4,6 +4,7 @@ import { prefersLessMotion } from '../theme/device-preferences.ts';
 // For as long as the page lives: a list one comes back to stands where it was left.
 const positions = new Map<string, number>();
 const scrollers = new Set<HTMLElement>();
+const used = new WeakSet<HTMLElement>();
 
 /** Keeps a list's scroll position under a name, and lets the tab bar send it to its top. */
 export function useKeptScroll(name: string): RefCallback<HTMLDivElement> {
@@ -11,7 +12,10 @@ export function useKeptScroll(name: string): RefCallback<HTMLDivElement> {
     (element) => {
       if (!element) return;
       const remember = () => positions.set(name, element.scrollTop);
-      element.scrollTop = positions.get(name) ?? 0;
+      const kept = positions.get(name);
+      // A new list stands at its top: to say so would lay the page out once more in the middle of drawing it.
+      if (kept !== undefined || used.has(element)) element.scrollTop = kept ?? 0;
+      used.add(element);
       element.addEventListener('scroll', remember, { passive: true });
       scrollers.add(element);
       return () => {

@@ -14,6 +14,8 @@ const PER_PAGE = 50;
 const PAGE_MS = 5 * 60_000;
 const ATTEMPTS_MAX = 3;
 const TRIM_MS = 60_000;
+/** A kind outgrows its budget by no more than these pages: counting what it holds takes as long as a page, or longer. */
+const TRIM_AFTER_PAGES = 8;
 
 export type LoadList = {
   /** Fills the newest gap of a list by one page; the first page of a list that was never loaded. */
@@ -35,11 +37,15 @@ export const createLoadList = (options: {
   const { runner, api, clock, userId, onStale } = options;
 
   let trimmedAt = Number.NEGATIVE_INFINITY;
-  /** After each page what it belongs to, from time to time everything: looking through all kinds took as long as the page. */
+  const grown = new Map<ListKind, number>();
+  /** From time to time everything, and what has grown by some pages. */
   const trim = async (kind: ListKind, now: number): Promise<void> => {
     const isDue = now - trimmedAt >= TRIM_MS || now < trimmedAt;
+    const pages = (grown.get(kind) ?? 0) + 1;
+    grown.set(kind, pages < TRIM_AFTER_PAGES ? pages : 0);
     if (isDue) trimmedAt = now;
-    await trimWindows(runner, { userId, now, ...(isDue ? {} : { kinds: [kind] }) });
+    if (isDue || pages === TRIM_AFTER_PAGES)
+      await trimWindows(runner, { userId, now, ...(isDue ? {} : { kinds: [kind] }) });
   };
 
   const load = async (

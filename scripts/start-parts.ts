@@ -1,0 +1,57 @@
+import type { Plugin, Rolldown } from 'vite';
+
+const ENGINE = /[\\/]sync[\\/]index\.ts$/;
+const MEMBER = /[\\/]routes[\\/]_member(?:\._chats)?\.tsx\?/;
+const PUBLIC = /[\\/]routes[\\/](?:_public\.|reset-password).*\?/;
+
+/** Whether a file of the app imports itself by way of others: what it shares would be missing when it is run. */
+const isCyclic = (bundle: Rolldown.OutputBundle, start: string): boolean => {
+  const seen = new Set<string>();
+  const waiting = [start];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    const file = bundle[name];
+    for (const next of file?.type === 'chunk' ? file.imports : []) {
+      if (next === start) return true;
+      if (!seen.has(next)) waiting.push(next);
+      seen.add(next);
+    }
+  }
+  return false;
+};
+
+/**
+ * Which modules of ours a member's start loads after the app itself: the engine, and the frame of every screen with the list
+ * of chats, but for what the public screens need as well. Left alone they are thirty files, each of which costs an old phone
+ * a task of its own. Libraries stay where the bundler puts them: it knows what is left of each, and mixes them.
+ */
+export const startParts = () => {
+  let [engine, member, visitor] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const plugin: Plugin = {
+    name: 'tambay:start-parts',
+    apply: 'build',
+    buildEnd() {
+      /** What the parts of the app that are loaded on demand import at once, themselves left out. */
+      const reach = (entry: RegExp): Set<string> => {
+        const found = new Set<string>();
+        const waiting = [...this.getModuleIds()].filter((id) => entry.test(id));
+        for (let id = waiting.pop(); id !== undefined; id = waiting.pop())
+          for (const next of this.getModuleInfo(id)?.importedIds ?? []) {
+            if (!found.has(next)) waiting.push(next);
+            found.add(next);
+          }
+        return found;
+      };
+      [engine, member, visitor] = [reach(ENGINE), reach(MEMBER), reach(PUBLIC)];
+    },
+    generateBundle(_options, bundle) {
+      for (const name of Object.keys(bundle))
+        if (isCyclic(bundle, name)) throw new Error(`${name} imports itself by way of other files`);
+    },
+  };
+  const isOurs = (id: string): boolean => !id.includes('node_modules') && !visitor.has(id);
+  return {
+    plugin,
+    isEngine: (id: string): boolean => isOurs(id) && engine.has(id),
+    isMember: (id: string): boolean => isOurs(id) && member.has(id),
+  };
+};
