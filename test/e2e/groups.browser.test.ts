@@ -249,19 +249,21 @@ test('a group gets a name, a face and other hands in a tunnel; a mention is mark
   await attach(page, [await photoFile('tropa.jpg', 'seagreen', 400, 400)]);
   await expect(page.getByRole('button', { name: 'Remove picture' })).toBeVisible();
   const optionsOf = (name: string) => page.getByRole('button', { name: `Options for ${name}` });
+  // The menu before it may still be on its way out.
+  const menuOf = (name: string) => page.getByRole('menu', { name: `Options for ${name}` });
   const rowOf = (one: Page, name: string) => one.getByRole('listitem').filter({ hasText: name });
   await optionsOf('Cora Lim').click();
-  await page.getByRole('menuitem', { name: 'Make admin' }).click();
+  await menuOf('Cora Lim').getByRole('menuitem', { name: 'Make admin' }).click();
   await expect(rowOf(page, 'Cora Lim')).toContainText('Admin');
   await optionsOf('Ben Cruz').click();
-  await page.getByRole('menuitem', { name: 'Hand the chat over' }).click();
+  await menuOf('Ben Cruz').getByRole('menuitem', { name: 'Hand the chat over' }).click();
   const question = page.getByRole('alertdialog', { name: 'Hand the chat over to Ben Cruz?' });
   expect(await findBarriers(page)).toEqual([]);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   await expect(rowOf(page, 'Ben Cruz')).toContainText('Member');
   await optionsOf('Ben Cruz').click();
-  await page.getByRole('menuitem', { name: 'Hand the chat over' }).click();
+  await menuOf('Ben Cruz').getByRole('menuitem', { name: 'Hand the chat over' }).click();
   await question.getByRole('button', { name: 'Hand the chat over' }).click();
   await expect(rowOf(page, 'Ben Cruz')).toContainText('Owner');
   await expect(rowOf(page, 'Ana Santos (you)')).toContainText('Admin');

@@ -75,6 +75,8 @@ declare global {
  * a look and opens a window of its own for the sum, which took ten times as long. The app has no frames.
  */
 export async function judge(page: Page, options: RunOptions = {}): Promise<Result[]> {
+  // A text that is still coming in has the colours of no state.
+  await settle(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async (asked) => {
     if (document.querySelector('iframe')) throw new Error('A frame: axe would have to be there, too');
