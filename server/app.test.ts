@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { errorBody } from '../protocol/index.ts';
 import { parseConfig } from './config.ts';
 import { createServer, type TambayServer } from './create-server.ts';
@@ -224,5 +224,28 @@ describe('stopping', () => {
     stopping.announceStop();
     expect((await stopping.app.inject('/api/v1/health/check')).statusCode).toBe(503);
     await stopping.close();
+  });
+});
+
+describe('under pressure', () => {
+  it('the API asks for patience, and the app is served', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const busy = await createServer({
+      config: parseConfig({ LOG_LEVEL: 'silent' }),
+      database: await openMemoryDatabase(),
+      distDir,
+      takeFromBucket: async () => 0,
+      eventLoopDelayMaxMs: Number.MIN_VALUE,
+    });
+    // Two looks at the clock without a turn of the event loop between them: an endless delay.
+    vi.advanceTimersByTime(6_000);
+    vi.useRealTimers();
+    const ask = (url: string, headers = {}) => busy.app.inject({ url, headers });
+    const refused = await ask('/api/v1/health/check');
+    expect([refused.statusCode, errorBody.parse(refused.json()).code]).toEqual([503, 'unavailable']);
+    for (const url of ['/', '/register', '/profile/messages'])
+      expect((await ask(url, PAGE)).statusCode, url).toBe(200);
+    expect((await ask('/assets/app-3f2a.js')).statusCode).toBe(200);
+    await busy.close();
   });
 });

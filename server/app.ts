@@ -58,7 +58,7 @@ export type AppOptions = {
   services: AppServices;
   /** The built app. */
   distDir: string;
-  /** Above this mean delay of the event loop new requests hear 503; 0 turns it off, for tests on a crowded machine. */
+  /** Above this mean delay of the event loop new requests to the API hear 503; 0 turns it off, for tests on a crowded machine. */
   eventLoopDelayMaxMs?: number;
 };
 
@@ -102,8 +102,11 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], globalDecompression: false });
   await app.register(underPressure, {
     maxEventLoopDelay: eventLoopDelayMaxMs,
-    pressureHandler: () => {
-      throw new ProtocolError('unavailable');
+    // A pause as long as the time between two looks counts as endless: none that is allowed may be as long.
+    sampleInterval: EVENT_LOOP_DELAY_MAX_MS,
+    pressureHandler: (request) => {
+      // The app's files are soon sent, and a page that is refused leaves somebody with nothing: the app can ask again.
+      if (request.url.startsWith('/api/')) throw new ProtocolError('unavailable');
     },
   });
   await app.register(rateLimitsPlugin, { take: services.takeFromBucket });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { healthQuery, healthResponse } from '../../../protocol/index.ts';
+import { errorBody, healthQuery, healthResponse, z } from '../../../protocol/index.ts';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../sync/context.ts';
 
@@ -39,7 +39,8 @@ export const healthModule: FastifyPluginAsyncZod<{ services: HealthServices }> =
         summary: 'Whether this server can do its work',
         tags: ['health'],
         querystring: healthQuery,
-        response: { 200: healthResponse, 503: healthResponse },
+        // A server that is too busy to look answers as every route does.
+        response: { 200: healthResponse, 503: z.union([healthResponse, errorBody]) },
       },
     },
     async (request, reply) => {
