@@ -8,6 +8,8 @@ const CACHE = 'tambay-assets';
 const AT_ONCE = 6;
 /** The page is idle: what no start needs, but some screen, is fetched now (src/app/service-worker.ts). */
 const WARM = 'WARM';
+/** The caches of a browser that is just clearing them never answer, and do not say so either (measured in Chromium 156). */
+const PATIENCE_MS = 2_000;
 const PATH = /^\/assets\/[^/]+$/;
 
 const pathsOf = (files: readonly { url: string }[]): Set<string> =>
@@ -31,6 +33,15 @@ const keepLastRelease = async (): Promise<void> => {
     if (response) await cache.put(path, response);
   }
 };
+
+const heldAt = async (path: string): Promise<Response | undefined> =>
+  (await caches.open(CACHE)).match(path, { ignoreVary: true });
+
+const keep = async (path: string, response: Response): Promise<void> =>
+  (await caches.open(CACHE)).put(path, response);
+
+const patience = (): Promise<undefined> =>
+  new Promise((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS));
 
 const warm = async (): Promise<void> => {
   const cache = await caches.open(CACHE);
@@ -70,11 +81,15 @@ export const registerLater = (): void => {
   registerRoute(
     ({ url, sameOrigin, request }) => sameOrigin && request.method === 'GET' && PATH.test(url.pathname),
     async ({ url, request, event }) => {
-      const cache = await caches.open(CACHE);
-      const held = await cache.match(url.pathname, { ignoreVary: true });
+      const asked = heldAt(url.pathname);
+      const held = await Promise.race([asked, patience()]);
       if (held) return held;
-      const response = await fetch(request);
-      if (response.ok) event.waitUntil(cache.put(url.pathname, response.clone()));
+      const response = await fetch(request).catch(async (error: unknown) => {
+        const late = await Promise.race([asked, patience()]);
+        if (late) return late;
+        throw error;
+      });
+      if (response.ok) event.waitUntil(keep(url.pathname, response.clone()));
       return response;
     },
   );

@@ -53,7 +53,7 @@ export {
   type PostDraftVersion,
 } from './storage/rows.ts';
 export type { Storage } from './storage/storage.ts';
-export { deleteUserDatabase, freezeUserDatabase } from './storage/user-databases.ts';
+export { deleteUserDatabase, freezeUserDatabase, hasUserDatabase } from './storage/user-databases.ts';
 export { type TraceFile, type TraceStep, traceFile } from './trace/trace-file.ts';
 export type { Waiting } from './trace/waiting.ts';
 export type { EngineFiles, FileToKeep } from './uploads/engine-files.ts';

@@ -1,5 +1,6 @@
 import type { Departure, DeviceStore, Engine } from '../../sync/index.ts';
 import type { Api } from './api.ts';
+import { NOTE_MS, within } from './patience.ts';
 import { clearStorage, readToken } from './token-storage.ts';
 
 type SyncDoor = Pick<
@@ -19,20 +20,6 @@ export type DepartureDeps = {
 
 /** `lock`: the session died, and the database waits as it is (decisions.md §7). */
 export type LeaveMode = Departure['mode'] | 'lock';
-
-/** A tab that was frozen inside a transaction must not keep anybody signed in. */
-const NOTE_MS = 3_000;
-
-/** @returns whether it was done in time */
-const within = async (ms: number, work: Promise<unknown>): Promise<boolean> => {
-  const { promise: patience, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), ms);
-  try {
-    return await Promise.race([work.then(() => true), patience]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
 
 const withDevice = async <R>(sync: SyncDoor, action: (device: DeviceStore) => Promise<R>): Promise<R> => {
   const device = sync.openDeviceStore();

@@ -5,7 +5,7 @@ import type { SessionState, SignOutMode } from './session-state.ts';
 
 export type SyncDoor = Pick<
   typeof import('../../sync/index.ts'),
-  'openDeviceStore' | 'openEngine' | 'deleteUserDatabase' | 'freezeUserDatabase'
+  'openDeviceStore' | 'openEngine' | 'deleteUserDatabase' | 'freezeUserDatabase' | 'hasUserDatabase'
 >;
 
 export type SessionDeps = Omit<DepartureDeps, 'loadSync'> & {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ProtocolError } from '../../protocol/index.ts';
 import type { Departure, Device, Engine, EngineStatus } from '../../sync/index.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
@@ -59,6 +59,8 @@ const setup = ({
   const tabStorage = memoryStorage();
   let isReachable = isOnline;
   let hasBrokenNotes = false;
+  let hasDatabase = true;
+  const badReads: Promise<never>[] = [];
   if (token !== null) storage.setItem(TOKEN_KEY, token);
   let device: Device = {
     deviceId: 'device',
@@ -103,7 +105,10 @@ const setup = ({
     }) as unknown as Engine;
   const loadSync = async () => ({
     openDeviceStore: () => ({
-      readDevice: async () => device,
+      readDevice: async () => {
+        await badReads.shift();
+        return device;
+      },
       rememberSignIn: async (userId: string, known: string, at: number) => {
         device = { ...device, userId, token: known, tokenSince: at, isTokenKept: false };
       },
@@ -147,6 +152,7 @@ const setup = ({
       dies = options.onSessionDead;
       return engineOf(options.userId);
     },
+    hasUserDatabase: async () => hasDatabase,
     deleteUserDatabase: async (userId: string) => void log.push(`delete ${userId.at(-1)}`),
     freezeUserDatabase: async (userId: string) => {
       log.push(`freeze ${userId.at(-1)}`);
@@ -178,6 +184,7 @@ const setup = ({
   };
   const session = createSession(deps);
   const loseDatabase = (): void => {
+    hasDatabase = false;
     status = { ...status, paused: 'storage_lost' };
     told?.();
   };
@@ -197,10 +204,17 @@ const setup = ({
     breakNotes: () => {
       hasBrokenNotes = true;
     },
+    /** What comes of the next read of the device's notes instead of them. */
+    spoilRead: (outcome: Promise<never>) => badReads.push(outcome),
     endSession: () => dies?.(),
     loseDatabase,
+    loseDatabaseUnheard: () => {
+      hasDatabase = false;
+    },
   };
 };
+
+afterEach(() => vi.useRealTimers());
 
 const kindOf = (session: { get(): { kind: string } }) => session.get().kind;
 
@@ -391,6 +405,72 @@ describe('leaving', () => {
     setDevice({ deviceId: 'another device', token: null, userId: null });
     loseDatabase();
     await expect.poll(() => session.get()).toEqual({ kind: 'anonymous', notice: { waiting: 0, lost: 3 } });
+  });
+
+  it('does not forget who came in through another tab while this one followed it out', async () => {
+    const { session, storage, setDevice, device } = await signedIn();
+    storage.clear();
+    const followed = session.storageChanged(null);
+    setDevice({ token: 'of ben', userId: ben.id });
+    storage.setItem(TOKEN_KEY, 'of ben');
+    await followed;
+    expect(device()).toMatchObject({ token: 'of ben', userId: ben.id });
+  });
+
+  // A browser clears one thing after another, in any order, and the page hears of it in between.
+  const cleared = { waiting: 0, lost: 3 };
+
+  it('says so when the database is gone and the token, and the memory of this device is next', async () => {
+    const { session, storage, loseDatabase, device } = await signedIn(3);
+    storage.clear();
+    loseDatabase();
+    await expect.poll(() => session.get()).toEqual({ kind: 'anonymous', notice: cleared });
+    expect(device().token).toBeNull();
+  });
+
+  it.each([
+    ['fails', () => Promise.reject(new Error('deleted'))],
+    ['never ends', () => new Promise<never>(() => undefined)],
+  ])('says so when that memory is cleared while it is read, and reading it %s', async (_how, outcome) => {
+    const { session, storage, loseDatabase, spoilRead } = await signedIn(3);
+    vi.useFakeTimers();
+    storage.clear();
+    spoilRead(outcome());
+    loseDatabase();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(session.get()).toEqual({ kind: 'anonymous', notice: cleared });
+  });
+
+  it('says so when it hears of the token first, and nothing more', async () => {
+    const { session, storage, loseDatabaseUnheard, spoilRead } = await signedIn(3);
+    vi.useFakeTimers();
+    storage.clear();
+    spoilRead(new Promise<never>(() => undefined));
+    const followed = session.storageChanged(null);
+    loseDatabaseUnheard();
+    await vi.advanceTimersByTimeAsync(3_000);
+    await followed;
+    expect(session.get()).toEqual({ kind: 'anonymous', notice: cleared });
+  });
+
+  it('says what waits when only the notes do not answer', async () => {
+    const { session, storage, spoilRead } = await signedIn(3);
+    vi.useFakeTimers();
+    storage.clear();
+    spoilRead(new Promise<never>(() => undefined));
+    const followed = session.storageChanged(null);
+    await vi.advanceTimersByTimeAsync(3_000);
+    await followed;
+    expect(session.get()).toEqual({ kind: 'anonymous', notice: { waiting: 3 } });
+  });
+
+  it('says so when the token goes after the database', async () => {
+    const { session, storage, setDevice, loseDatabase } = await signedIn(3);
+    loseDatabase();
+    expect(kindOf(session)).toBe('verifying');
+    storage.clear();
+    setDevice({ deviceId: 'another device', token: null, userId: null });
+    await expect.poll(() => session.get()).toEqual({ kind: 'anonymous', notice: cleared });
   });
 
   it('stays as it is when the page comes back from the cache with the same token', async () => {

@@ -1,6 +1,7 @@
-import type { Engine } from '../../sync/index.ts';
+import type { Device, Engine } from '../../sync/index.ts';
 import type { Account, Answer } from './api.ts';
 import { depart, finishDepartures, type LeaveMode, sendRevocations } from './departure.ts';
+import { NOTE_MS, within } from './patience.ts';
 import type { SessionState } from './session-state.ts';
 import type { Session, SessionDeps, SyncDoor } from './session-types.ts';
 import { readToken, TOKEN_KEY, writeToken } from './token-storage.ts';
@@ -67,7 +68,7 @@ export const createSession = (deps: SessionDeps): Session => {
   const lose = async (engine: Engine): Promise<void> => {
     if (readToken(storage) === null) {
       turn += 1;
-      return follow(turn, engine);
+      return follow(turn, engine, true);
     }
     lostUnsent = unsentCount(engine);
     return reopen(engine);
@@ -98,23 +99,33 @@ export const createSession = (deps: SessionDeps): Session => {
   };
 
   /** Another tab has signed out, or the token was taken from local storage: lets go at once, then says how much waits. */
-  const follow = async (own: number, engine: Engine | null): Promise<void> => {
+  const follow = async (own: number, engine: Engine | null, isDatabaseGone = false): Promise<void> => {
     show({ kind: 'anonymous', notice: null });
     // The browser clears one thing after another: the database may have gone before the token.
     const counted = engine === null ? lostUnsent : unsentCount(engine);
     await engine?.close();
-    const device = (await loadSync()).openDeviceStore();
+    const sync = await loadSync();
+    const reading = readDevice(sync);
+    // The device's own memory may be cleared while it is read, which then fails or never ends (measured in Chromium 156).
+    const noted = (await within(NOTE_MS, reading).catch(() => false)) ? await reading : null;
+    const isGone = isDatabaseGone || engine === null || !(await sync.hasUserDatabase(engine.userId));
+    // A token that was still noted means that no tab has signed out in order; another device id, that even this was cleared.
+    const isCleared =
+      noted === null ? isGone : noted.deviceId !== engine?.deviceId || (isGone && noted.token !== null);
+    if (own !== turn) return;
+    if (counted > 0 && isCleared) return show({ kind: 'anonymous', notice: { waiting: 0, lost: counted } });
+    const waiting = noted !== null && noted.token === null ? noted.leftWaiting : counted;
+    show({ kind: 'anonymous', notice: { waiting } });
+  };
+
+  /** What the device noted, which forgets a sign-in that nobody has ended in order. */
+  const readDevice = async (sync: SyncDoor): Promise<Device> => {
+    const device = sync.openDeviceStore();
     try {
-      const { deviceId, token, leftWaiting } = await device.readDevice();
-      // Another device id: even this device's own memory was cleared, and nobody signed out.
-      if (own === turn && counted > 0 && deviceId !== engine?.deviceId) {
-        show({ kind: 'anonymous', notice: { waiting: 0, lost: counted } });
-        return;
-      }
-      // A token that is still noted means that no tab has signed out in order.
-      if (token !== null) await device.forgetSignIn();
-      if (own === turn)
-        show({ kind: 'anonymous', notice: { waiting: token === null ? leftWaiting : counted } });
+      const noted = await device.readDevice();
+      // Whoever has come in meanwhile, in another tab, is not forgotten.
+      if (noted.token !== null && readToken(storage) === null) await device.forgetSignIn();
+      return noted;
     } finally {
       device.close();
     }
@@ -208,7 +219,8 @@ export const createSession = (deps: SessionDeps): Session => {
     const token = readToken(storage) ?? (await heal());
     if (own !== turn) return;
     if (token === null) {
-      show({ kind: 'anonymous', notice: null });
+      // The browser cleared the database first and then the token.
+      show({ kind: 'anonymous', notice: lostUnsent > 0 ? { waiting: 0, lost: lostUnsent } : null });
       return;
     }
     show({ kind: 'verifying' });

@@ -7,6 +7,10 @@ import { createDexieStorage } from './dexie-storage.ts';
 import { databaseNameFor } from './local-database.ts';
 import { openLocalDatabase } from './open-database.ts';
 
+/** Whether the device holds anything of a member. Opens nothing: a database that is being deleted is not waited for. */
+export const hasUserDatabase = async (userId: string): Promise<boolean> =>
+  (await Dexie.getDatabaseNames()).includes(databaseNameFor(userId));
+
 /** Deletes all that the device holds of a member, unsent work included. Tabs that hold it open are told and let go. */
 export const deleteUserDatabase = async (userId: string, device?: DeviceStore): Promise<void> => {
   const store = device ?? openDeviceStore();
