@@ -10,6 +10,7 @@ import {
   registerPerson,
   say,
 } from '../support/browser-people.ts';
+import { attach, photoFile } from '../support/browser-pictures.ts';
 import {
   arriveSignedIn,
   chatRow,
@@ -301,6 +302,17 @@ test.describe('staying', () => {
     await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
     await page.goto(`${app.origin}/profile/messages`);
     await expect(chatRow(page, 'Ben Cruz')).toContainText('Draft: Half a sent');
+
+    // A picture without a word is a draft, too.
+    await openChat(page, 'Ben Cruz');
+    await composer(page).fill('');
+    await attach(page, [await photoFile('dyip.jpg', 'teal', 400, 300)]);
+    const tray = page.getByRole('list', { name: 'Attachments' });
+    await expect(tray.getByRole('listitem')).toHaveCount(1);
+    // Until then it is only in the page's hands, and says so.
+    await expect(tray.getByText('Preparing')).toHaveCount(0);
+    await page.goto(`${app.origin}/profile/messages`);
+    await expect(chatRow(page, 'Ben Cruz')).toContainText('Draft: 1 attachment');
   });
 });
 

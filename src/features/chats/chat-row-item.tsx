@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
 import { BellOff } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageDeliveryState } from '../../../sync/index.ts';
+import { type DraftRow, messageDeliveryState } from '../../../sync/index.ts';
 import { useMinute } from '../../app/clock.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { Badge } from '../../components/badge.tsx';
@@ -65,7 +66,11 @@ export const ChatRowItem = memo(function ChatRowItem({ item, isCurrent }: ChatRo
         )
       }
       {...(draft
-        ? { subtitleLead: t('chats.draft'), subtitleLeadTone: 'draft' as const, subtitle: draft.content }
+        ? {
+            subtitleLead: t('chats.draft'),
+            subtitleLeadTone: 'draft' as const,
+            subtitle: draftWords(t, draft),
+          }
         : {
             ...(lastState === null || isTyping ? {} : { subtitleLead: t('chats.you') }),
             subtitle: isTyping ? t('chat.typing') : <LastLine last={last} item={item} />,
@@ -79,6 +84,10 @@ export const ChatRowItem = memo(function ChatRowItem({ item, isCurrent }: ChatRo
     />
   );
 });
+
+/** What waits in the composer; where nothing is typed, the new words for a message, or how much is attached. */
+const draftWords = (t: TFunction, { content, edit, files = [] }: DraftRow): string =>
+  content || edit?.content || (files.length > 0 ? t('media.count', { count: files.length }) : '');
 
 function LastLine({ last, item }: { last: LastMessage | undefined; item: ChatListItem }) {
   const { t } = useTranslation();
