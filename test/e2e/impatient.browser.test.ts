@@ -54,7 +54,7 @@ test('a picture is sent once, however often Send is pressed while it is being st
   await waitForShell(page);
   await openChat(page, 'Ben Cruz');
   await attach(page, [await photoFile('dyip.jpg', 'teal')]);
-  await expect(page.getByRole('list', { name: 'Attachments' }).getByText('Preparing')).toHaveCount(0);
+  await expect(page.getByText('Getting ready…')).toHaveCount(0);
   await pressAgainAndAgain(page, 'Send');
   await expect(conversation(page).getByTitle('Sent')).toHaveCount(1);
   await page.goto(`${app.origin}/profile/settings`);

@@ -307,10 +307,9 @@ test.describe('staying', () => {
     await openChat(page, 'Ben Cruz');
     await composer(page).fill('');
     await attach(page, [await photoFile('dyip.jpg', 'teal', 400, 300)]);
-    const tray = page.getByRole('list', { name: 'Attachments' });
-    await expect(tray.getByRole('listitem')).toHaveCount(1);
+    await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveCount(1);
     // Until then it is only in the page's hands, and says so.
-    await expect(tray.getByText('Preparing')).toHaveCount(0);
+    await expect(page.getByText('Getting ready…')).toHaveCount(0);
     await page.goto(`${app.origin}/profile/messages`);
     await expect(chatRow(page, 'Ben Cruz')).toContainText('Draft: 1 attachment');
   });
