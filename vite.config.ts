@@ -77,7 +77,6 @@ export default defineConfig({
           'forgot-password.html',
           'reset-password.html',
           'arrivals/**',
-          'assets/first-screen-*',
         ],
         manifestTransforms: [installed.markLater],
       },

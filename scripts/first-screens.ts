@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,6 +11,8 @@ const PRERENDER_DIR = '.cache/first-screen';
 const ROOT = '<div id="root"></div>';
 /** What starts the app: the styles, its script, and what that imports. A public page leaves them for later. */
 const APP_FILES = /^ *<(?:script type="module"|link rel="(?:modulepreload|stylesheet)").*\n/gm;
+/** What a browser fetches beside a page, and puts off its first paint for. */
+const ASIDE = / *<link rel="(?:icon|manifest)"[^>]*>\n?/g;
 const HTML_TAG = '<html lang="en-US"';
 /** Replaced by a script that does the same and more; its reason goes with it. */
 const BOOT = / *<!--[^>]*-->\n(?: *<link rel="stylesheet".*\n)? *<script src="\/boot\.js"><\/script>/;
@@ -37,7 +38,7 @@ async function drawPages(target: string | string[] | false): Promise<FirstPage[]
   return built.drawPages();
 }
 
-/** The one script of a prerendered page: classic, with what boot.js does. */
+/** The one script of a prerendered page, classic. */
 async function bundleScript(target: string | string[] | false): Promise<string> {
   const result = await build({
     ...nested,
@@ -56,8 +57,17 @@ async function bundleScript(target: string | string[] | false): Promise<string> 
   const outputs = Array.isArray(result) ? result : 'output' in result ? [result] : [];
   const [chunk] = outputs.flatMap(({ output }) => output);
   if (chunk?.type !== 'chunk') throw new Error('The first screen’s script was not built');
-  return `${await readFile('public/boot.js', 'utf8')}${chunk.code}`;
+  return chunk.code;
 }
+
+const element = (script: string): string => {
+  // Either would end or change the element that it stands in (HTML, "Restrictions for contents of script elements").
+  if (/<\/script|<!--/i.test(script)) throw new Error('The first screen’s script cannot stand in a page');
+  return `<script>${script}</script>`;
+};
+
+const asTemplate = ({ kind, language, html }: FirstPage['screens'][number]): string =>
+  `<template data-screen="${kind}" lang="${language}">${html}</template>`;
 
 /** What a part of the app that is loaded on demand imports, itself included. */
 function filesOf(bundle: Rolldown.OutputBundle, name: string): Set<string> {
@@ -85,17 +95,15 @@ export const firstScreens = (): Plugin => ({
   async writeBundle({ dir }, bundle) {
     if (dir === undefined) return;
     const { target } = this.environment.config.build;
-    const [html, pages] = await Promise.all([
+    const [html, boot, pages] = await Promise.all([
       readFile(resolve(dir, 'index.html'), 'utf8'),
+      readFile('public/boot.js', 'utf8'),
       drawPages(target),
     ]);
     const drawn = pages.flatMap(({ screens }) => screens.map((screen) => screen.html)).join('');
     const sheets = Object.keys(bundle).filter((file) => file.endsWith('.css'));
     const cssFiles = ['boot.css', ...sheets].map((file) => resolve(dir, file));
     const [script, styles] = await Promise.all([bundleScript(target), firstStyles(drawn, cssFiles)]);
-    const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8);
-    const scriptPath = `assets/first-screen-${hash}.js`;
-    await writeFile(resolve(dir, scriptPath), script);
 
     const loading = pages[0]?.screens.find(({ kind }) => kind === 'loading')?.html ?? '';
     await writeFile(resolve(dir, 'app.html'), html.replace(ROOT, `<div id="root">${loading}</div>`));
@@ -107,30 +115,32 @@ export const firstScreens = (): Plugin => ({
         .join('');
     await mkdir(resolve(dir, 'arrivals'), { recursive: true });
     for (const { path, screens, arrivals } of pages) {
-      const templates = screens.map(
-        ({ kind, language, html: screen }) =>
-          `<template data-screen="${kind}" lang="${language}">${screen}</template>\n`,
-      );
-      const body = `${ROOT}\n${templates.join('')}<template id="app">\n${appFiles}${preload(chunkOf(path))}${preload('fil', ' lang="fil"')}</template>`;
-      const name = path === '/' ? 'index' : path.slice(1);
       const bare = html.replace(APP_FILES, '').replace(BOOT, () => `<style>${styles}</style>`);
-      const withScript = (attribute: string): string =>
-        bare.replace('</head>', `<script${attribute} src="/${scriptPath}"></script>\n</head>`);
-      // Whoever has been here before may have wishes: the first paint waits for the script that knows them.
+      const app = `<template id="app">\n${appFiles}${preload(chunkOf(path))}${preload('fil', ' lang="fil"')}</template>`;
+      const name = path === '/' ? 'index' : path.slice(1);
+      // Whoever has been here before may have wishes: the script that knows them comes before anything that is shown.
       await writeFile(
         resolve(dir, `${name}.html`),
-        withScript('').replace(ROOT, () => body),
+        bare
+          .replace('</head>', () => `${element(`${boot}${script}`)}\n</head>`)
+          .replace(ROOT, () => [ROOT, ...screens.map(asTemplate), app].join('\n')),
       );
-      // Whoever has not sees the screen that fits before any other file has come (server/plugins/first-pages.ts).
-      for (const { kind, language, html: screen } of arrivals)
+      // Whoever has not sees the screen that fits before the script runs (server/plugins/first-pages.ts). What is fetched
+      // beside the page, and the screens of the other language, are not for this moment.
+      for (const { kind, language, html: screen } of arrivals) {
+        const root = `<div id="root" data-screen="${kind}.${language}">${screen}</div>`;
+        const others = screens.filter((one) => one.language === language && one.kind !== kind);
+        const aside = `<template id="aside">${bare.match(ASIDE)?.join('') ?? ''}</template>`;
+        const later = `addEventListener('tambay-painted',()=>{${boot}},{once:true});`;
+        const body = [root, ...others.map(asTemplate), aside, app, element(`${later}${script}`)];
         await writeFile(
           resolve(dir, `arrivals/${name}.${kind}.${language}.html`),
-          withScript(' defer')
+          bare
+            .replace(ASIDE, '')
             .replace(HTML_TAG, `<html lang="${language}"`)
-            .replace(ROOT, () =>
-              body.replace(ROOT, () => `<div id="root" data-screen="${kind}.${language}">${screen}</div>`),
-            ),
+            .replace(ROOT, () => body.join('\n')),
         );
+      }
     }
   },
 });

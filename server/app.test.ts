@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { errorBody } from '../protocol/index.ts';
 import { parseConfig } from './config.ts';
@@ -96,6 +97,20 @@ describe('the app', () => {
       'public, max-age=31536000, immutable',
     );
     expect((await get('/sw.js')).headers['cache-control']).toBe('no-cache');
+  });
+
+  it('sends what the build has compressed, under the policy and the age of the file itself', async () => {
+    await writeFile(join(distDir, 'assets', 'app-77aa.js'), 'as it is');
+    await writeFile(join(distDir, 'assets', 'app-77aa.js.br'), brotliCompressSync('as it is'));
+    const { headers, rawPayload } = await get('/assets/app-77aa.js', { 'accept-encoding': 'gzip, br' });
+    expect(brotliDecompressSync(rawPayload).toString()).toBe('as it is');
+    expect(headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': expect.stringContaining('/javascript'),
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: expect.stringContaining('accept-encoding'),
+    });
+    expect((await get('/assets/app-77aa.js', { 'accept-encoding': 'identity' })).body).toBe('as it is');
   });
 
   it('sends long answers compressed', async () => {

@@ -2,15 +2,17 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseConfig } from '../config.ts';
 import { createServer, type TambayServer } from '../create-server.ts';
 import { openMemoryDatabase } from '../testing/open-database.ts';
 
 const STYLE = 'body{color:teal}';
-const HASH = createHash('sha256').update(STYLE).digest('base64');
+const SCRIPT = 'go()';
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64');
 const page = (what: string): string =>
-  `<!doctype html><html lang="en-US"><head><style>${STYLE}</style></head>${what}</html>`;
+  `<!doctype html><html lang="en-US"><head><style>${STYLE}</style></head>${what}<script>${SCRIPT}</script></html>`;
 
 let distDir: string;
 let server: TambayServer;
@@ -62,13 +64,29 @@ it.each([
   expect(answer.headers['cache-control']).toBe('no-cache');
 });
 
-it('a page may style inline what stands in it and nothing else; no other file may', async () => {
-  const stylesOf = async (url: string): Promise<string | undefined> =>
-    String((await get(url)).headers['content-security-policy'])
-      .split(';')
-      .find((directive) => directive.startsWith('style-src'));
-  for (const url of ['/', '/register', '/index.html', '/arrivals/index.screen.fil.html'])
-    expect(await stylesOf(url), url).toBe(`style-src 'self' 'sha256-${HASH}'`);
-  for (const url of ['/profile', '/app.html', '/api/v1/health/check', '/assets/none.js'])
-    expect(await stylesOf(url), url).toBe("style-src 'self'");
+it.each([
+  ['style-src', STYLE],
+  ['script-src', SCRIPT],
+])(
+  'of %s a page may hold inline what stands in it and nothing else; no other file may',
+  async (directive, text) => {
+    const allowed = async (url: string): Promise<string | undefined> =>
+      String((await get(url)).headers['content-security-policy'])
+        .split(';')
+        .find((one) => one.startsWith(`${directive} `));
+    for (const url of ['/', '/register', '/index.html', '/arrivals/index.screen.fil.html'])
+      expect(await allowed(url), url).toBe(`${directive} 'self' 'sha256-${hashOf(text)}'`);
+    for (const url of ['/profile', '/app.html', '/api/v1/health/check', '/assets/none.js'])
+      expect(await allowed(url), url).toBe(`${directive} 'self'`);
+  },
+);
+
+it('a page that the build has compressed has the policy of the page', async () => {
+  await writeFile(join(distDir, 'register.html.br'), brotliCompressSync(page('register waits')));
+  const answer = await get('/register', { cookie: 'tambay-known=1', 'accept-encoding': 'br' });
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(page('register waits'));
+  expect(answer.headers['content-type']).toContain('text/html');
+  expect(answer.headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hashOf(SCRIPT)}'`);
+  for (const name of ['Cookie', 'Accept-Encoding'])
+    expect(answer.headers.vary?.toLowerCase()).toContain(name.toLowerCase());
 });

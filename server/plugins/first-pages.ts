@@ -7,7 +7,10 @@ import { KNOWN_VISITOR_COOKIE, LANGUAGES } from '../../protocol/index.ts';
 import { languageOfRequest } from '../modules/auth/language.ts';
 
 const ARRIVALS = 'arrivals';
-const STYLE = /<style>([\s\S]*?)<\/style>/;
+const INLINE = {
+  style: /<style>([\s\S]*?)<\/style>/,
+  script: /<script>([\s\S]*?)<\/script>/,
+} as const;
 const PHONE = /Android|Mobile/;
 const IPHONE = /iPhone|iPad|iPod/;
 
@@ -19,8 +22,8 @@ export interface FirstPages {
   /** @returns the file of a page, below the built app: a newcomer's has the screen in it that fits */
   readonly fileFor: (page: string, request: Pick<FastifyRequest, 'headers' | 'url'>) => string;
   /**
-   * The policy for a page whose own style sheet stands in it: by its hash (CSP 3 §2.3.1), so nothing else may stand inline.
-   * Every other file keeps the policy that it has.
+   * The policy for a page whose own style sheet and script stand in it: by their hashes (CSP 3 §2.3.1), so nothing else may
+   * stand inline. Every other file keeps the policy that it has.
    */
   readonly policyFor: (path: string, policy: string) => string;
 }
@@ -30,12 +33,9 @@ export async function readFirstPages(distDir: string): Promise<FirstPages> {
   const folder = join(distDir, ARRIVALS);
   const arrivals = existsSync(folder) ? (await readdir(folder)).map((name) => join(ARRIVALS, name)) : [];
   const pages = (await readdir(distDir)).filter((name) => name.endsWith('.html'));
-  const hashes = new Map<string, string>();
-  for (const file of [...pages, ...arrivals]) {
-    const [, style] = STYLE.exec(await readFile(join(distDir, file), 'utf8')) ?? [];
-    if (style !== undefined)
-      hashes.set(join(distDir, file), createHash('sha256').update(style).digest('base64'));
-  }
+  const hashes = new Map<string, Inline>();
+  for (const file of [...pages, ...arrivals])
+    hashes.set(join(distDir, file), inlineOf(await readFile(join(distDir, file), 'utf8')));
   const known = new Set(arrivals);
   return {
     fileFor: (page, { headers, url }) => {
@@ -44,11 +44,25 @@ export async function readFirstPages(distDir: string): Promise<FirstPages> {
       return isNewcomer(headers) && known.has(arrival) ? arrival : `${page}.html`;
     },
     policyFor: (path, policy) => {
-      const hash = hashes.get(path);
-      return hash === undefined ? policy : policy.replace(/style-src [^;]*/, `$& 'sha256-${hash}'`);
+      const { style, script } = hashes.get(path) ?? {};
+      return allow(allow(policy, 'style-src', style), 'script-src', script);
     },
   };
 }
+
+/** The hashes of what stands in a page, where something does. */
+type Inline = { readonly style: string | undefined; readonly script: string | undefined };
+
+const inlineOf = (html: string): Inline => {
+  const hashOf = (element: RegExp): string | undefined => {
+    const [, text] = element.exec(html) ?? [];
+    return text === undefined ? undefined : createHash('sha256').update(text).digest('base64');
+  };
+  return { style: hashOf(INLINE.style), script: hashOf(INLINE.script) };
+};
+
+const allow = (policy: string, directive: 'style-src' | 'script-src', hash: string | undefined): string =>
+  hash === undefined ? policy : policy.replace(new RegExp(`${directive} [^;]*`), `$& 'sha256-${hash}'`);
 
 type Headers = FastifyRequest['headers'];
 

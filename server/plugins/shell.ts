@@ -43,7 +43,9 @@ export const shellPlugin = fastifyPlugin<{ distDir: string; signInWith: string |
         root: distDir,
         dotfiles: 'ignore',
         cacheControl: false,
-        setHeaders,
+        // What the build has compressed (scripts/compress.mjs).
+        preCompressed: true,
+        setHeaders: (reply, path) => setHeaders(reply, path.replace(/\.br$/, '')),
       });
     if (isBuilt && signInWith === null) app.get('/', { schema: { hide: true } }, sendPage);
     if (isBuilt && signInWith !== null) {

@@ -18,6 +18,8 @@ import type { ScreenKind } from './screen-kinds.ts';
 const IDLE_AFTER_MS = 5_000;
 /** A network may be there again without anybody saying so. */
 const RETRY_AFTER_MS = 5_000;
+/** At the latest; a paint that nobody reports is not waited for. */
+const PAINTED_AFTER_MS = 1_000;
 const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'wheel'];
 
 const read = (key: string): string | null => {
@@ -54,7 +56,8 @@ const chooseKind = (): ScreenKind => {
 };
 
 const show = (): void => {
-  if (root === null) return;
+  // The app may have been quicker.
+  if (root === null || window.tambayHandOver === undefined) return;
   const [language, kind] = [chooseLanguage(), chooseKind()];
   const name = `${kind}.${language}`;
   if (root.dataset['screen'] !== name) {
@@ -137,13 +140,12 @@ const isOnTheWay = (): boolean =>
   new URLSearchParams(location.search).has('loginRequestFrom') ||
   isTouched();
 
-const start = (): void => {
-  root = document.getElementById('root');
+/** Makes the page this visitor's, which takes both storages: their first answers take longer than the first paint. */
+const suit = (): void => {
+  // A newcomer's page has its boot.js wait for this.
+  dispatchEvent(new Event('tambay-painted'));
   show();
-  if (root) watchFirstScreen(root);
-  if (location.pathname === '/')
-    root?.addEventListener('submit', ({ target }) => loginEarly(baseUrl, target));
-  for (const sign of SIGNS_OF_LIFE) addEventListener(sign, startOnce, { capture: true, passive: true });
+  document.head.append(template('#aside')?.content ?? '');
   // The button that installs is the app's; nobody else on these screens needs it in the first seconds.
   if (isWelcomed()) addEventListener('beforeinstallprompt', startOnce);
   if (isOnTheWay()) startOnce();
@@ -152,6 +154,29 @@ const start = (): void => {
   void watchPrivateWindow().then(() => {
     if (!isStarted && wasWelcomed && !isWelcomed()) show();
   });
+};
+
+const afterFirstPaint = (run: () => void): void => {
+  const once = (): void => {
+    observer.disconnect();
+    clearTimeout(timer);
+    run();
+  };
+  const observer = new PerformanceObserver(once);
+  observer.observe({ type: 'paint', buffered: true });
+  // In a tab that nobody looks at there is none.
+  const timer = setTimeout(once, PAINTED_AFTER_MS);
+};
+
+const start = (): void => {
+  root = document.getElementById('root');
+  if (root) watchFirstScreen(root);
+  if (location.pathname === '/')
+    root?.addEventListener('submit', ({ target }) => loginEarly(baseUrl, target));
+  for (const sign of SIGNS_OF_LIFE) addEventListener(sign, startOnce, { capture: true, passive: true });
+  // A newcomer's screen stands already.
+  if (root?.dataset['screen'] === undefined) suit();
+  else afterFirstPaint(suit);
 };
 
 document.addEventListener('DOMContentLoaded', start);
