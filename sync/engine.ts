@@ -16,7 +16,7 @@ import { createSocketLeader } from './leader/socket-leader.ts';
 import { createTabs } from './leader/tab-messages.ts';
 import { createCancel } from './outbox/cancel.ts';
 import { createEnqueue } from './outbox/enqueue.ts';
-import { parkUnknown } from './outbox/park-unknown.ts';
+import { isUnknown, parkUnknown } from './outbox/park-unknown.ts';
 import { createPush } from './outbox/push.ts';
 import type { Ports } from './platform/ports.ts';
 import { AuditError } from './pull/audit.ts';
@@ -86,11 +86,16 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   const tabs = createTabs(ports.channel);
   const closing = new AbortController();
 
-  await parkUnknown(runner);
-  const startedWith = await storage.read(['meta', 'outbox'], async (tx) => ({
-    lastSynced: await tx.get('meta', LAST_SYNCED),
-    outbox: await tx.getAll('outbox'),
-  }));
+  const readStart = () =>
+    storage.read(['meta', 'outbox'], async (tx) => ({
+      lastSynced: await tx.get('meta', LAST_SYNCED),
+      outbox: await tx.getAll('outbox'),
+    }));
+  let startedWith = await readStart();
+  if (startedWith.outbox.some(isUnknown)) {
+    await parkUnknown(runner);
+    startedWith = await readStart();
+  }
   const status = createStatus({
     ...countOutbox(startedWith.outbox),
     lastSyncedAt: startedWith.lastSynced === undefined ? null : Number(startedWith.lastSynced.value),

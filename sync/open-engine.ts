@@ -77,16 +77,24 @@ const noFiles: FileSender = {
 export const openWorkerEngine = (options: OpenEngineOptions): Promise<Engine> =>
   open(options, 'worker', { socket: noSocket, files: noFiles, ...options.ports });
 
+const openStorage = async (name: string) => {
+  const db = await openLocalDatabase(name);
+  const storage = createDexieStorage(db);
+  const { birth } = await ensureBirth(storage, systemIds.newId);
+  return { db, storage, birth };
+};
+
 const open = async (options: OpenEngineOptions, role: EngineRole, given: GivenPorts): Promise<Engine> => {
   const { userId, baseUrl, token } = options;
   const name = options.databaseName ?? databaseNameFor(userId);
   const device = openDeviceStore(options.deviceDatabaseName);
   try {
-    const { deviceId } = await device.readDevice();
-    const knownBirth = await device.readBirth(name);
-    const db = await openLocalDatabase(name);
-    const storage = createDexieStorage(db);
-    const { birth } = await ensureBirth(storage, systemIds.newId);
+    // Side by side: opening is waiting, and an app that starts has nothing to show until both are there.
+    const [{ deviceId }, knownBirth, { db, storage, birth }] = await Promise.all([
+      device.readDevice(),
+      device.readBirth(name),
+      openStorage(name),
+    ]);
     if (knownBirth !== birth) await device.rememberBirth(name, birth);
     const { wrap = AS_IT_IS } = options;
     const ports = createBrowserPorts({ baseUrl, channelName: name }, given);

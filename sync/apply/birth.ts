@@ -15,17 +15,21 @@ export class StorageLostError extends Error {
 export const birthStores: readonly StoreName[] = ['meta'];
 
 /** Reads the database's birth id, or gives it one. */
-export const ensureBirth = (
+export const ensureBirth = async (
   storage: Storage,
   newId: () => string,
-): Promise<{ birth: string; isNew: boolean }> =>
-  storage.write(birthStores, async (tx) => {
+): Promise<{ birth: string; isNew: boolean }> => {
+  const known = await storage.read(birthStores, (tx) => tx.get('meta', KEY));
+  if (known !== undefined) return { birth: String(known.value), isNew: false };
+  return storage.write(birthStores, async (tx) => {
+    // Another tab may have been quicker.
     const row = await tx.get('meta', KEY);
     if (row !== undefined) return { birth: String(row.value), isNew: false };
     const birth = newId();
     await tx.put('meta', [{ key: KEY, value: birth }]);
     return { birth, isNew: true };
   });
+};
 
 /** From now on it is another database: whoever opened the former one writes nothing any more. */
 export const setBirth = (tx: WriteTransaction, birth: string): Promise<void> =>

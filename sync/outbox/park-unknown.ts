@@ -2,20 +2,20 @@ import type { UnitRunner } from '../apply/run-unit.ts';
 import { readRow } from '../effects/known.ts';
 import { tableNames } from '../rebase/row-keys.ts';
 import { isUnsettled } from '../rebase/settle.ts';
+import type { OutboxRow } from '../storage/rows.ts';
+
+/** Whether another release has written it: this one knows neither how to show it nor how to send it. */
+export const isUnknown = (row: OutboxRow): boolean => isUnsettled(row) && readRow(row) === null;
 
 /**
- * Sets aside what this release does not know how to show or send: another release has written it. It leaves the screen,
- * keeps its words, and can be handed over (`exportOutbox`) or discarded; nothing is sent that nobody understands.
- * Run once when the database is opened.
+ * Sets aside what is unknown. It leaves the screen, keeps its words, and can be handed over (`exportOutbox`) or discarded;
+ * nothing is sent that nobody understands. Run when the database is opened, where there is any.
  */
-export const parkUnknown = async (runner: UnitRunner): Promise<void> => {
-  const rows = await runner.storage.read(['outbox'], (tx) => tx.getAll('outbox'));
-  if (!rows.some((row) => isUnsettled(row) && readRow(row) === null)) return;
-  await runner.run(tableNames, async (unit) => {
+export const parkUnknown = (runner: UnitRunner): Promise<void> =>
+  runner.run(tableNames, async (unit) => {
     for (const row of unit.outbox()) {
-      if (!isUnsettled(row) || readRow(row) !== null) continue;
+      if (!isUnknown(row)) continue;
       const error = { code: 'upgrade_required' as const, message: '' };
       unit.replace({ ...row, state: 'parked', error, leaseOwner: null, leaseUntil: 0 });
     }
   });
-};
