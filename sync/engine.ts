@@ -16,12 +16,12 @@ import { createSocketLeader } from './leader/socket-leader.ts';
 import { createTabs } from './leader/tab-messages.ts';
 import { createCancel } from './outbox/cancel.ts';
 import { createEnqueue } from './outbox/enqueue.ts';
-import { isUnknown, parkUnknown } from './outbox/park-unknown.ts';
 import { createPush } from './outbox/push.ts';
+import { readStart } from './outbox/read-start.ts';
 import type { Ports } from './platform/ports.ts';
 import { AuditError } from './pull/audit.ts';
 import { evictHistory } from './pull/evict.ts';
-import { createPull, LAST_SYNCED } from './pull/pull.ts';
+import { createPull } from './pull/pull.ts';
 import { createInbox } from './realtime/inbox.ts';
 import { createLive } from './realtime/live.ts';
 import { openSocketSession, type SocketSession } from './realtime/socket-session.ts';
@@ -86,19 +86,10 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   const tabs = createTabs(ports.channel);
   const closing = new AbortController();
 
-  const readStart = () =>
-    storage.read(['meta', 'outbox'], async (tx) => ({
-      lastSynced: await tx.get('meta', LAST_SYNCED),
-      outbox: await tx.getAll('outbox'),
-    }));
-  let startedWith = await readStart();
-  if (startedWith.outbox.some(isUnknown)) {
-    await parkUnknown(runner);
-    startedWith = await readStart();
-  }
+  const startedWith = await readStart(runner);
   const status = createStatus({
     ...countOutbox(startedWith.outbox),
-    lastSyncedAt: startedWith.lastSynced === undefined ? null : Number(startedWith.lastSynced.value),
+    lastSyncedAt: startedWith.lastSyncedAt,
     connection: online.isOnline() ? 'connecting' : 'offline',
     lostPending: options.knownLost ?? null,
   });

@@ -11,6 +11,7 @@ import type {
   UnindexedRow,
 } from '../storage/rows.ts';
 import type { ReadTransaction, WriteTransaction } from '../storage/storage.ts';
+import { toUnindexed } from '../storage/unindexed.ts';
 
 /** Reads the rows as the screen shows them. */
 export const loadRows = async (tx: ReadTransaction, keys: Iterable<RowKey>): Promise<Rows> => {
@@ -38,11 +39,13 @@ export const toBase = (visible: Rows, shadows: readonly ShadowRow[]): Rows => {
 
 /** Messages whose words came, changed or went: the search index looks at them later. */
 const unindexedOf = (before: Rows, after: Rows): UnindexedRow[] =>
-  [...after.messages].flatMap(([id, row]) => {
-    const was = rowAt(before, 'messages', id);
-    if ((was?.content ?? null) === (row?.content ?? null)) return [];
-    return [{ id, wasHeld: (was?.content ?? null) !== null }];
-  });
+  toUnindexed(
+    [...after.messages].flatMap(([id, row]) => {
+      const was = rowAt(before, 'messages', id);
+      if ((was?.content ?? null) === (row?.content ?? null)) return [];
+      return [{ id, wasHeld: (was?.content ?? null) !== null }];
+    }),
+  );
 
 /** No key is in both, and what is empty asks for nothing. */
 export const putAndDelete = async <S extends StoreName>(

@@ -2,6 +2,7 @@ import { memberId, type PostRow, type UserRow } from '../../protocol/index.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { LocalDatabase } from '../storage/local-database.ts';
 import type { LocalMessage } from '../storage/rows.ts';
+import { idsOfUnindexed } from '../storage/unindexed.ts';
 import type { SearchDatabase } from './search-database.ts';
 import { idAt, lookUp, type OpenSegment, openSegment } from './segment.ts';
 import { hasWords, wordsOf } from './words.ts';
@@ -70,7 +71,8 @@ export const createFinder = (options: {
     if (last?.key === key) return last.candidates;
     const current = new Set(numbers);
     for (const no of opened.keys()) if (!current.has(no)) opened.delete(no);
-    const waiting = (await db.messages.bulkGet(queue)).filter((row) => row !== undefined);
+    const queued = [...new Set(queue.flatMap(idsOfUnindexed))].slice(0, QUEUE_MAX);
+    const waiting = (await db.messages.bulkGet(queued)).filter((row) => row !== undefined);
     const candidates: Candidate[] = waiting
       .filter((row) => (chatId === null || row.chatId === chatId) && hasWords(row.content ?? '', words))
       .map((row) => ({ seconds: Date.parse(row.createdAt) / 1_000, id: () => row.id }));

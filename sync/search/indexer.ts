@@ -1,6 +1,7 @@
 import { birthOf } from '../apply/birth.ts';
 import type { LocalDatabase } from '../storage/local-database.ts';
 import type { LocalMessage } from '../storage/rows.ts';
+import { idsOfUnindexed, toUnindexed } from '../storage/unindexed.ts';
 import type { SearchDatabase, SegmentHead } from './search-database.ts';
 import {
   buildSegment,
@@ -77,6 +78,9 @@ export const createIndexer = (db: LocalDatabase, index: SearchDatabase): Indexer
     return (await index.meta.get(BUILT_TO))?.value ?? '';
   };
 
+  const queuedIds = async (): Promise<string[]> =>
+    (await db.unindexed.toCollection().primaryKeys()).flatMap(idsOfUnindexed);
+
   /** The position of the first pass while `carried` holds what is not written yet. */
   let readTo: string | null = null;
 
@@ -87,8 +91,8 @@ export const createIndexer = (db: LocalDatabase, index: SearchDatabase): Indexer
       .limit(STEP)
       .toArray();
     // What the queue names comes by it.
-    const queued = await db.unindexed.bulkGet(rows.map(({ id }) => id));
-    carried.push(...rows.filter((_, at) => queued[at] === undefined).flatMap(toDoc));
+    const queued = new Set(await queuedIds());
+    carried.push(...rows.filter(({ id }) => !queued.has(id)).flatMap(toDoc));
     const isOver = rows.length < STEP;
     readTo = rows.at(-1)?.id ?? readTo;
     if (!isOver && carried.length < FULL_DOCS) return;
@@ -112,19 +116,34 @@ export const createIndexer = (db: LocalDatabase, index: SearchDatabase): Indexer
     }
   };
 
+  /** As much of the queue as one step takes. */
+  const nextInQueue = async () => {
+    const rows = (await db.unindexed.limit(STEP).toArray()).map((row) => ({
+      ...row,
+      ids: idsOfUnindexed(row.id),
+    }));
+    let count = 0;
+    return rows.filter(({ ids }, at) => {
+      count += ids.length;
+      return at === 0 || count <= STEP;
+    });
+  };
+
   const drain = async (): Promise<boolean> => {
-    const queue = await db.unindexed.limit(STEP).toArray();
+    const queue = await nextInQueue();
     if (queue.length === 0) return false;
-    const ids = queue.map(({ id }) => id);
+    // An edit may have followed the page that its message came with.
+    const ids = [...new Set(queue.flatMap((one) => one.ids))];
     const rows = await db.messages.bulkGet(ids);
-    const held = queue.filter(({ wasHeld }) => wasHeld);
-    if (held.length > 0) await forget(held.map(({ id }) => id));
+    const held = queue.filter(({ wasHeld }) => wasHeld).flatMap((one) => one.ids);
+    if (held.length > 0) await forget(held);
     await index.replaceSegments([], [buildSegment(rows.flatMap((row) => (row ? toDoc(row) : [])))]);
     await db.transaction('rw', [db.unindexed, db.messages], async () => {
       const now = await db.messages.bulkGet(ids);
-      // What was edited in between is looked at again.
-      const same = ids.filter((_, at) => now[at]?.content === rows[at]?.content);
-      await db.unindexed.bulkDelete(same);
+      // What was edited in between is looked at again, and what stands in the index now is forgotten then.
+      const changed = ids.filter((_, at) => now[at]?.content !== rows[at]?.content);
+      await db.unindexed.bulkDelete(queue.map(({ id }) => id));
+      await db.unindexed.bulkPut(toUnindexed(changed.map((id) => ({ id, wasHeld: true }))));
     });
     return true;
   };
@@ -150,7 +169,7 @@ export const createIndexer = (db: LocalDatabase, index: SearchDatabase): Indexer
     },
     async remaining() {
       const builtTo = await begin();
-      const queued = await db.unindexed.count();
+      const queued = new Set(await queuedIds()).size;
       if (builtTo === DONE) return queued;
       return (
         queued +

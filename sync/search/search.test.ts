@@ -63,12 +63,14 @@ const setUp = async () => {
   });
   const index = new SearchDatabase(me);
   /** As the engine does: rows and what is to be indexed in one transaction. */
-  const change = (before: LocalMessage | null, after: LocalMessage | null) =>
+  const change = (...changed: (readonly [LocalMessage | null, LocalMessage | null])[]) =>
     storage.write(['messages', 'unindexed'], async (tx) => {
-      const id = before?.id ?? after?.id ?? '';
       const [was, is] = [createRows(), createRows()];
-      was.messages.set(id, before);
-      is.messages.set(id, after);
+      for (const [before, after] of changed) {
+        const id = before?.id ?? after?.id ?? '';
+        was.messages.set(id, before);
+        is.messages.set(id, after);
+      }
       await writeRows(tx, was, is);
     });
   const find = async (text: string) => {
@@ -88,20 +90,69 @@ it('[SE3] finds what was written, edited and deleted, before and after the index
   const { chatId, change, find, catchUp, terms } = await setUp();
   const first = message(chatId, 1, 'Tara sa Quiapo');
   const second = message(chatId, 2, 'Nasa Quiapo na ako');
-  await change(null, first);
-  await change(null, second);
+  await change([null, first]);
+  await change([null, second]);
   expect(await find('quiapo')).toEqual(['Nasa Quiapo na ako', 'Tara sa Quiapo']);
   await catchUp();
   expect(await find('quiapo')).toEqual(['Nasa Quiapo na ako', 'Tara sa Quiapo']);
   const edited = { ...first, content: 'Tara sa Recto' };
-  await change(first, edited);
+  await change([first, edited]);
   expect(await find('quiapo')).toEqual(['Nasa Quiapo na ako']);
   expect(await find('recto')).toEqual(['Tara sa Recto']);
-  await change(second, null);
+  await change([second, null]);
   expect(await find('quiapo')).toEqual([]);
   await catchUp();
   expect(await find('rec')).toEqual(['Tara sa Recto']);
   expect(await terms()).not.toContain('quiapo');
+});
+
+it('[SE4] a page is one line of the queue, whatever becomes of its messages before the index has looked', async () => {
+  const { chatId, db, index, change, find, catchUp, terms } = await setUp();
+  await catchUp();
+  const page = Array.from({ length: 120 }, (_, at) => message(chatId, at + 1, `Pahina ${at + 101}`));
+  await change(...page.map((row) => [null, row] as const));
+  expect(await db.unindexed.count()).toBe(3);
+  const [first, second, third] = page;
+  if (!first || !second || !third) throw new Error('The page is empty');
+  await change([first, { ...first, content: 'Pinalitan' }]);
+  await change([second, null]);
+  await change([third, null]);
+  await change([null, third]);
+  expect(await find('pinalitan')).toEqual(['Pinalitan']);
+  expect(await find('pahina 103')).toEqual(['Pahina 103']);
+  await catchUp();
+  expect(await db.unindexed.count()).toBe(0);
+  // Each message stands in it once.
+  const heads = await index.heads.toArray();
+  expect(heads.reduce((sum, { docs }) => sum + docs, 0)).toBe(119);
+  expect(await find('pinalitan')).toEqual(['Pinalitan']);
+  expect(await find('pahina 177')).toEqual(['Pahina 177']);
+  const held = await terms();
+  expect(held).not.toContain('101');
+  expect(held).not.toContain('102');
+});
+
+it('[SE4] what changes while the index looks is looked at again', async () => {
+  const { chatId, db, index, change, find, catchUp } = await setUp();
+  await catchUp();
+  const page = Array.from({ length: 10 }, (_, at) => message(chatId, at + 1, `Unang ${at + 1}`));
+  await change(...page.map((row) => [null, row] as const));
+  const [first] = page;
+  if (!first) throw new Error('The page is empty');
+  const replace = index.replaceSegments.bind(index);
+  let isChanged = false;
+  index.replaceSegments = async (...segments) => {
+    await replace(...segments);
+    // The words were read, and the line of the queue still stands.
+    if (!isChanged) await change([first, { ...first, content: 'Pangalawa' }]);
+    isChanged = true;
+  };
+  await catchUp();
+  expect(isChanged).toBe(true);
+  expect(await db.unindexed.count()).toBe(0);
+  expect(await find('pangalawa')).toEqual(['Pangalawa']);
+  const heads = await index.heads.toArray();
+  expect(heads.reduce((sum, { docs }) => sum + docs, 0)).toBe(10);
 });
 
 it('[SE4] passes over what was there before it, goes on where it stopped, and keeps few parts', async () => {
@@ -111,12 +162,12 @@ it('[SE4] passes over what was there before it, goes on where it stopped, and ke
   );
   const stopped = createIndexer(db, index);
   await stopped.step();
-  await change(null, message(chatId, 901, 'Bilang 901'));
+  await change([null, message(chatId, 901, 'Bilang 901')]);
   await catchUp();
   expect(await find('bilang 450')).toEqual(['Bilang 450']);
   expect(await find('901')).toEqual(['Bilang 901']);
   for (let seq = 902; seq < 960; seq += 1) {
-    await change(null, message(chatId, seq, `Bilang ${seq}`));
+    await change([null, message(chatId, seq, `Bilang ${seq}`)]);
     await catchUp();
   }
   const heads = await index.heads.toArray();
@@ -128,7 +179,7 @@ it('[SE4] passes over what was there before it, goes on where it stopped, and ke
 it('[SE4] throws away the index of another database', async () => {
   const { chatId, change, find, catchUp, storage, terms } = await setUp();
   const gone = message(chatId, 1, 'Lihim');
-  await change(null, gone);
+  await change([null, gone]);
   await catchUp();
   await storage.write(['meta', 'messages', 'unindexed'], async (tx) => {
     await setBirth(tx, newId());
@@ -143,7 +194,7 @@ it('[SE4] throws away the index of another database', async () => {
 it('[SE5] goes with its member', async () => {
   for (const leave of [deleteUserDatabase, freezeUserDatabase]) {
     const { me, chatId, db, index, change, catchUp } = await setUp();
-    await change(null, message(chatId, 1, 'Paalam'));
+    await change([null, message(chatId, 1, 'Paalam')]);
     await catchUp();
     db.close();
     index.close();

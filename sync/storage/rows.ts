@@ -184,7 +184,10 @@ export type PostDraftRow = {
 /** A chat's history or a post that stays on this device whatever else has to leave: of this device alone. */
 export type PinRow = { list: ListId; pinnedAt: number };
 
-/** A message that the search index has yet to look at. `wasHeld`: an older text of it may stand there. */
+/**
+ * Messages that the search index has yet to look at; `id` is their ids (unindexed.ts). `wasHeld`: older texts of them may
+ * stand there.
+ */
 export type UnindexedRow = { id: string; wasHeld: boolean };
 
 /** Every store of a user's database. */

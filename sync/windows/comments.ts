@@ -4,6 +4,7 @@ import type { ListKind } from './list-kind.ts';
 /** The comments of a post; the key is the post's id. One's own come by one's own scope. */
 export const comments: ListKind<'comments'> = {
   table: 'comments',
+  change: (row) => ({ table: 'comments', id: row.id, version: row.version, row }),
   isLogged: false,
   scope: (_key, userId) => userScope(userId),
   keysOf: (row) => [row.postId],

@@ -1,4 +1,11 @@
-import { LIMITS, type PostRow, postsResponse, userScope } from '../../protocol/index.ts';
+import {
+  type Change,
+  LIMITS,
+  type PostRow,
+  postsResponse,
+  rowSchemas,
+  userScope,
+} from '../../protocol/index.ts';
 import type { CoverageRow } from '../storage/rows.ts';
 import { coverRange, emptyCoverage, isBefore } from './coverage.ts';
 import type { ListKind } from './list-kind.ts';
@@ -6,9 +13,16 @@ import type { ListKind } from './list-kind.ts';
 /** The key of somebody's own list. */
 export const postsBy = (creatorId: string): string => `creator:${creatorId}`;
 
+/** A page says more of a post than its row holds: whether the member likes it. */
+export const postChange = (post: PostRow): Change => {
+  const row = rowSchemas.posts.parse(post);
+  return { table: 'posts', id: row.id, version: row.version, row };
+};
+
 /** The lists of posts: `all`, and `creator:<id>`. One's own posts come by one's own scope, wherever they are shown. */
 export const feed: ListKind<'posts'> = {
   table: 'posts',
+  change: postChange,
   isLogged: false,
   scope: (_key, userId) => userScope(userId),
   keysOf: (row) => (row.creatorId === null ? ['all'] : ['all', postsBy(row.creatorId)]),

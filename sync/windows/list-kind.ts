@@ -1,4 +1,4 @@
-import type { RowOf, ScopeId, TableName, UserRow, z } from '../../protocol/index.ts';
+import type { Change, RowOf, ScopeId, TableName, UserRow, z } from '../../protocol/index.ts';
 import type { Position, StoreRows } from '../storage/rows.ts';
 import type { ReadTransaction } from '../storage/storage.ts';
 
@@ -19,6 +19,8 @@ export type ListPage<T extends TableName> = {
  */
 export type ListKind<T extends TableName = TableName> = {
   readonly table: T;
+  /** A row as a change of its table, with nothing that only the page says of it. The page's schema has checked it. */
+  change(row: RowOf<T>): Change;
   /**
    * True where a scope's log carries every change of the rows inside coverage. Of other lists a page is the whole truth
    * about its range: a held row that it leaves out is gone; and their rows are revalidated after each reconnection.

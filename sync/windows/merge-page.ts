@@ -1,4 +1,4 @@
-import { type Change, change as changeSchema, type RowOf, type TableName } from '../../protocol/index.ts';
+import type { TableName } from '../../protocol/index.ts';
 import type { Unit } from '../apply/unit.ts';
 import { rowKey } from '../rebase/row-keys.ts';
 import type { CoverageRange, ListId, Position } from '../storage/rows.ts';
@@ -15,9 +15,6 @@ export type PageOutcome = 'merged' | 'stale' | 'unheld';
 
 /** A page as it was asked for: before a place, or the newest. */
 export type MergedPage = { list: ListId; before: Position | null; page: ListPage<TableName>; now: number };
-
-const toChange = <T extends TableName>(table: T, row: RowOf<T>): Change =>
-  changeSchema.parse({ table, id: row.id, version: row.version, row });
 
 /** The part of the list that the page is about; null when it is empty. */
 const rangeOf = (
@@ -81,7 +78,8 @@ export const mergePage = async (unit: Unit, merged: MergedPage): Promise<PageOut
     usedAt: now,
   });
   if (range !== null && !kind.isLogged) await dropMissing(unit, merged, range);
-  for (const person of page.meta.people ?? []) unit.change(toChange('users', person));
-  for (const row of page.data) unit.change(toChange(kind.table, row));
+  for (const person of page.meta.people ?? [])
+    unit.change({ table: 'users', id: person.id, version: person.version, row: person });
+  for (const row of page.data) unit.change(kind.change(row));
   return 'merged';
 };

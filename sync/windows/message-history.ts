@@ -4,6 +4,7 @@ import type { ListKind } from './list-kind.ts';
 /** A chat's history; the key is the chat's id. What is new comes by the chat's log; older pages fill the gap below. */
 export const messages: ListKind<'messages'> = {
   table: 'messages',
+  change: (row) => ({ table: 'messages', id: row.id, version: row.version, row }),
   isLogged: true,
   scope: (chatId) => chatScope(chatId),
   keysOf: (row) => [row.chatId],

@@ -27,6 +27,7 @@ import { trimWindows } from './trim.ts';
 /** A list without numbers and without a log, as comments are: friendships under the person who asked, newest first. */
 const asked: ListKind<'friendships'> = {
   table: 'friendships',
+  change: (row) => ({ table: 'friendships', id: row.id, version: row.version, row }),
   isLogged: false,
   scope: (_key, userId) => userScope(userId),
   keysOf: (row) => [row.requesterId],
