@@ -10,9 +10,25 @@ describe('initials', () => {
     ['Ñino', 'Ñ'],
     ['👩🏽‍🚀 Luna', '👩🏽‍🚀L'],
     ['', ''],
+    // Of two code points each: a letter with a mark, a flag, a Hangul syllable of parts.
+    ['N\u0303ino', 'N\u0303'],
+    ['🇵🇭 Pinas', '🇵🇭P'],
+    ['\u1112\u1161\u11abgeul', '\u1112\u1161\u11ab'],
   ])('of "%s" are "%s"', (name, letters) => {
     expect(initials(name)).toBe(letters);
   });
+});
+
+it('takes what a segmenter takes for the first letter of any word', () => {
+  const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
+      const [word] = text.trim().split(/\s+/);
+      fc.pre(word !== undefined && word !== '');
+      const [first] = segmenter.segment(word ?? '');
+      expect(initials(word ?? '')).toBe(first?.segment.toLocaleUpperCase());
+    }),
+  );
 });
 
 describe('avatarColour', () => {
