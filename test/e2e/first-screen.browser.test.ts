@@ -202,7 +202,13 @@ const newcomers = [
   ['a desk in English', {}, 'en-US', 'Login with credentials'],
   ['a desk in Filipino', { locale: 'fil-PH' }, 'fil', 'Mag-login gamit ang password'],
   ['a phone', { ...devices['Pixel 7'] }, 'en-US', 'Open the app if you already installed'],
-  ['an iPhone', { userAgent: iPhone, locale: 'fil-PH' }, 'fil', 'Piliin ang “Add to Home Screen”'],
+  // Without `isMobile` Chromium's hints would say that it is a desk: no iPhone has them, and the page would believe them.
+  [
+    'an iPhone',
+    { userAgent: iPhone, isMobile: true, locale: 'fil-PH' },
+    'fil',
+    'Piliin ang “Add to Home Screen”',
+  ],
 ] as const;
 for (const [who, kind, lang, words] of newcomers) {
   test(`${who} that comes for the first time has its screen with the page alone, and nothing typed leaves it`, async ({
