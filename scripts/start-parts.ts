@@ -20,9 +20,9 @@ const isCyclic = (bundle: Rolldown.OutputBundle, start: string): boolean => {
 };
 
 /**
- * Which modules of ours a member's start loads after the app itself: the engine, and the frame of every screen with the list
- * of chats, but for what the public screens need as well. Left alone they are thirty files, each of which costs an old phone
- * a task of its own. Libraries stay where the bundler puts them: it knows what is left of each, and mixes them.
+ * Which modules a member's start loads after the app itself: the engine, the frame of every screen with the list of chats, the
+ * libraries of both, and what the public screens need as well. Left alone they are thirty files, each of which costs an old
+ * phone a task of its own.
  */
 export const startParts = () => {
   let [engine, member, visitor] = [new Set<string>(), new Set<string>(), new Set<string>()];
@@ -48,10 +48,16 @@ export const startParts = () => {
         if (isCyclic(bundle, name)) throw new Error(`${name} imports itself by way of other files`);
     },
   };
+  /** The bundler's own modules are everybody's. */
+  const isStart = (id: string): boolean => !id.startsWith('\0') && (engine.has(id) || member.has(id));
   const isOurs = (id: string): boolean => !id.includes('node_modules') && !visitor.has(id);
   return {
     plugin,
     isEngine: (id: string): boolean => isOurs(id) && engine.has(id),
     isMember: (id: string): boolean => isOurs(id) && member.has(id),
+    /** Asked after those two: what is left of both are libraries. */
+    isMemberLibrary: (id: string): boolean => isStart(id) && !visitor.has(id),
+    /** All of it, libraries or not: a part of it left elsewhere would import the rest, and be imported by it. */
+    isShared: (id: string): boolean => isStart(id) && visitor.has(id),
   };
 };
