@@ -38,8 +38,8 @@ async function drawPages(target: string | string[] | false): Promise<FirstPage[]
   return built.drawPages();
 }
 
-/** The one script of a prerendered page, classic. */
-async function bundleScript(target: string | string[] | false): Promise<string> {
+/** What has to run before the first paint, as one classic script. */
+async function bundleScript(input: string, target: string | string[] | false): Promise<string> {
   const result = await build({
     ...nested,
     build: {
@@ -47,9 +47,9 @@ async function bundleScript(target: string | string[] | false): Promise<string> 
       write: false,
       modulePreload: false,
       rolldownOptions: {
-        input: 'src/first-screen/main.ts',
+        input,
         // Taken from files that also hold much else: only what is used comes along.
-        treeshake: { moduleSideEffects: (id) => id.includes('/first-screen/') },
+        treeshake: { moduleSideEffects: (id) => /\/(?:first-screen|last-look)\//.test(id) },
         output: { format: 'iife', codeSplitting: false },
       },
     },
@@ -103,11 +103,26 @@ export const firstScreens = (): Plugin => ({
     const drawn = pages.flatMap(({ screens }) => screens.map((screen) => screen.html)).join('');
     const sheets = Object.keys(bundle).filter((file) => file.endsWith('.css'));
     const cssFiles = ['boot.css', ...sheets].map((file) => resolve(dir, file));
-    const [script, styles] = await Promise.all([bundleScript(target), firstStyles(drawn, cssFiles)]);
+    const [script, start, styles] = await Promise.all([
+      bundleScript('src/first-screen/main.ts', target),
+      bundleScript('src/last-look/start.ts', target),
+      firstStyles(drawn, cssFiles),
+    ]);
 
-    const loading = pages[0]?.screens.find(({ kind }) => kind === 'loading')?.html ?? '';
-    await writeFile(resolve(dir, 'app.html'), html.replace(ROOT, `<div id="root">${loading}</div>`));
     const appFiles = html.match(APP_FILES)?.join('') ?? '';
+    const loading = pages[0]?.screens.find(({ kind }) => kind === 'loading')?.html ?? '';
+    // Fetching the app, and what stands beside the page, waits for the first paint (src/last-look).
+    const behind = [...appFiles.split('\n').filter((line) => !line.includes('"stylesheet"'))];
+    const appTemplate = `<template id="app">\n${behind.join('\n')}${html.match(ASIDE)?.join('') ?? ''}</template>`;
+    await writeFile(resolve(dir, 'start.js'), `${boot}${start}`);
+    await writeFile(
+      resolve(dir, 'app.html'),
+      html
+        .replace(APP_FILES, (line) => (behind.includes(line.trimEnd()) ? '' : line))
+        .replace(ASIDE, '')
+        .replace('src="/boot.js"', 'src="/start.js"')
+        .replace(ROOT, () => `<div id="root">${loading}</div>\n${appTemplate}`),
+    );
     const preload = (name: string, lang = ''): string =>
       [...filesOf(bundle, name)]
         .filter((file) => !appFiles.includes(file))

@@ -22,6 +22,7 @@ import { watchSystemTheme } from './app/theme.ts';
 import { UNSTORED_SENDS_KEY } from './app/unstored-sends-key.ts';
 import { createToaster } from './components/toaster.ts';
 import { startI18n, translator } from './i18n/i18n.ts';
+import { keepLook } from './last-look/keep-look.ts';
 import { createApi } from './session/api.ts';
 import { baseUrl } from './session/base-url.ts';
 import { hashToken, isDeviceKnown } from './session/device-facts.ts';
@@ -126,6 +127,11 @@ const draw = (): void =>
   );
 if (window.tambayHandOver) await window.tambayHandOver(draw);
 else draw();
+keepLook(root, {
+  storage: localStorage,
+  places: router,
+  isSignedIn: () => session.get().kind === 'signedIn',
+});
 warmWhenIdle();
 await started;
 const token = session.token();

@@ -84,7 +84,7 @@ function OwnPlaces() {
 function MyFace() {
   const { t, i18n } = useTranslation();
   const me = useMyProfile();
-  if (!me) return null;
+  if (!me) return <div aria-busy="true" hidden />;
   const since = formatDate(i18n.language, 'longDayYear', new Date(me.user.createdAt));
   return (
     <ProfileHead
