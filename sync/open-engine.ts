@@ -7,7 +7,7 @@ import { createIoSocket } from './platform/io-socket.ts';
 import { noSocket } from './platform/no-socket.ts';
 import type { FileSender, Ports } from './platform/ports.ts';
 import { createTusSender } from './platform/tus-sender.ts';
-import { createDexieStorage } from './storage/dexie-storage.ts';
+import { createIndexedDbStorage } from './storage/indexeddb-storage.ts';
 import { databaseNameFor } from './storage/local-database.ts';
 import { openLocalDatabase } from './storage/open-database.ts';
 import type { Storage } from './storage/storage.ts';
@@ -79,7 +79,7 @@ export const openWorkerEngine = (options: OpenEngineOptions): Promise<Engine> =>
 
 const openStorage = async (name: string) => {
   const db = await openLocalDatabase(name);
-  const storage = createDexieStorage(db);
+  const storage = createIndexedDbStorage(db);
   const { birth } = await ensureBirth(storage, systemIds.newId);
   return { db, storage, birth };
 };

@@ -84,8 +84,8 @@ export class LocalDatabase extends Dexie {
   declare readonly pins: Table<StoreRows['pins'], string>;
 
   constructor(name: string) {
-    // Strict: "queued" on the screen means that a power cut does not lose it (0.3 ms, measured).
-    super(name, { chromeTransactionDurability: 'strict' });
+    // What it caches for live queries would outlive the engine's own transactions, which are native (indexeddb-storage.ts).
+    super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' });
     for (const [version, stores] of Object.entries(versions)) this.version(Number(version)).stores(stores);
   }
 }

@@ -9,7 +9,7 @@ import type { Ports, Space } from '../platform/ports.ts';
 import { evictHistory, KEPT_MESSAGES } from '../pull/evict.ts';
 import { coverageFaults, shadowFaults } from '../testing/laws.ts';
 import { createWorld } from '../testing/world.ts';
-import { createDexieStorage } from './dexie-storage.ts';
+import { createIndexedDbStorage } from './indexeddb-storage.ts';
 import { LocalDatabase } from './local-database.ts';
 import { withRoom } from './make-room.ts';
 import { createMemoryDisk, openMemoryStorage } from './memory-storage.ts';
@@ -40,7 +40,7 @@ const open = (userId: string, ports: Partial<Ports> = {}) =>
     ports: { ...offline, ...ports },
   });
 
-/** Dexie takes the native function at opening: what stands in for it has to be there before. */
+/** Breaks connections as WebKit does. */
 const watchTransactions = () => {
   const broken = new Set<IDBDatabase>();
   let isAllBroken = false;
@@ -78,7 +78,7 @@ describe('a lost connection', () => {
   const storageOn = async () => {
     const watch = watchTransactions();
     const db = new LocalDatabase(`lost-${newId()}`);
-    const storage = createDexieStorage(db);
+    const storage = createIndexedDbStorage(db);
     const { birth } = await ensureBirth(storage, newId);
     return { db, storage, birth, watch };
   };

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { createDexieStorage } from './dexie-storage.ts';
+import { createIndexedDbStorage } from './indexeddb-storage.ts';
 import { LocalDatabase } from './local-database.ts';
 import { createMemoryDisk, openMemoryStorage } from './memory-storage.ts';
 import { type LocalMessage, type NewOutboxRow, PENDING_ORDER, type StoreName } from './rows.ts';
@@ -9,9 +9,9 @@ import type { Storage } from './storage.ts';
 let databases = 0;
 
 const implementations: Record<string, () => Storage> = {
-  Dexie: () => {
+  IndexedDB: () => {
     databases += 1;
-    return createDexieStorage(new LocalDatabase(`contract-${databases}`));
+    return createIndexedDbStorage(new LocalDatabase(`contract-${databases}`));
   },
   memory: () => openMemoryStorage(createMemoryDisk()),
 };

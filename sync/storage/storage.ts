@@ -48,7 +48,7 @@ export type WriteTransaction = ReadTransaction & {
 export type StorageLoss = 'upgraded' | 'gone';
 
 /**
- * Where the engine keeps everything. Held by two implementations (Dexie, memory) to one contract suite.
+ * Where the engine keeps everything. Held by two implementations (IndexedDB, memory) to one contract suite.
  * Serializable: write transactions over common stores never overlap; readers see a whole transaction or nothing of it.
  * Inside `action` nothing but the transaction may be awaited: IndexedDB commits at any other pause.
  */

@@ -3,7 +3,7 @@ import { newId } from '../../protocol/index.ts';
 import { freezeStorage } from '../apply/freeze.ts';
 import { type DeviceStore, openDeviceStore } from '../device/device-store.ts';
 import { deleteSearchIndex } from '../search/search-database.ts';
-import { createDexieStorage } from './dexie-storage.ts';
+import { createIndexedDbStorage } from './indexeddb-storage.ts';
 import { databaseNameFor } from './local-database.ts';
 import { openLocalDatabase } from './open-database.ts';
 
@@ -31,7 +31,7 @@ export const freezeUserDatabase = async (userId: string, device?: DeviceStore): 
   await deleteSearchIndex(userId);
   if (!(await Dexie.exists(name))) return 0;
   const db = await openLocalDatabase(name);
-  const storage = createDexieStorage(db);
+  const storage = createIndexedDbStorage(db);
   const store = device ?? openDeviceStore();
   const birth = newId();
   try {
