@@ -19,7 +19,7 @@ import type { StoreKeys, StoreName, StoreRows } from './rows.ts';
  * | unindexed   | messages that search has yet to look at                                |
  * | pins        | what is kept here whatever else has to leave                           |
  */
-const versions: Record<number, Record<StoreName, string>> = {
+const versions: Record<number, Partial<Record<StoreName, string>>> = {
   1: {
     users: 'id, uniqueCode',
     settings: 'id',
@@ -49,6 +49,8 @@ const versions: Record<number, Record<StoreName, string>> = {
     unindexed: 'id',
     pins: 'list',
   },
+  // Each index is written with each row, and nothing asked these two.
+  2: { outbox: '++seq, &id, chatId' },
 };
 
 export const databaseNameFor = (userId: string): string => `tambay-${userId}`;
