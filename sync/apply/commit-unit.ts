@@ -16,7 +16,7 @@ import {
 import { forgetOrphans } from '../windows/forget.ts';
 import { applyChanges } from './apply-changes.ts';
 import { collectUsers, peopleOf } from './collect-users.ts';
-import { loadRows, putAndDelete, toBase, writeRows, writeShadows } from './row-io.ts';
+import { completeRows, putAndDelete, toBase, writeRows, writeShadows } from './row-io.ts';
 import { countScopeSet } from './scope-set.ts';
 import type { Unit } from './unit.ts';
 
@@ -148,7 +148,10 @@ export const commitUnit = async (unit: Unit, now: number): Promise<void> => {
   const mutations = closeOver(dirty, unsettled);
 
   const shadowKeys = [...dirty].filter((key) => touchedBefore.has(key));
-  const [visible, held] = await Promise.all([loadRows(tx, dirty), tx.getMany('shadows', shadowKeys)]);
+  const [visible, held] = await Promise.all([
+    completeRows(tx, dirty, unit.expected, (key) => !touchedBefore.has(key)),
+    tx.getMany('shadows', shadowKeys),
+  ]);
   const shadows = held.filter((shadow) => shadow !== undefined);
   const base = toBase(copyRows(visible), shadows);
   // What only a pending effect shows may end too.

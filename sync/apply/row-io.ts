@@ -1,6 +1,6 @@
-import type { TableName } from '../../protocol/index.ts';
-import { parseRowKey, tableNames } from '../rebase/row-keys.ts';
-import { createRows, idsByTable, isEqualValue, type Rows, rowAt } from '../rebase/rows.ts';
+import type { Change, TableName } from '../../protocol/index.ts';
+import { parseRowKey, rowKey, tableNames } from '../rebase/row-keys.ts';
+import { addRows, createRows, idsByTable, isEqualValue, type Rows, rowAt } from '../rebase/rows.ts';
 import type {
   RowKey,
   ShadowOf,
@@ -12,16 +12,63 @@ import type {
 } from '../storage/rows.ts';
 import type { ReadTransaction, WriteTransaction } from '../storage/storage.ts';
 import { toUnindexed } from '../storage/unindexed.ts';
+import { messageRunOf } from './message-run.ts';
+
+const loadTable = async <T extends TableName>(
+  tx: ReadTransaction,
+  rows: Rows,
+  table: T,
+  ids: readonly string[],
+): Promise<void> => {
+  const found = await tx.getMany(table, ids);
+  const map: Rows[T] = rows[table];
+  for (const [index, id] of ids.entries()) map.set(id, found[index] ?? null);
+};
 
 /** Reads the rows as the screen shows them. */
 export const loadRows = async (tx: ReadTransaction, keys: Iterable<RowKey>): Promise<Rows> => {
   const rows = createRows();
-  const load = async <T extends TableName>(table: T, ids: string[]): Promise<void> => {
-    const found = await tx.getMany(table, ids);
-    const map: Rows[T] = rows[table];
-    for (const [index, id] of ids.entries()) map.set(id, found[index] ?? null);
+  await Promise.all([...idsByTable(keys)].map(([table, ids]) => loadTable(tx, rows, table, ids)));
+  return rows;
+};
+
+/**
+ * Reads the rows that changes are about, in as few questions as there can be. Of messages only those are found that stand
+ * where the server has put them: what an unsettled mutation touches may stand elsewhere.
+ */
+export const loadRowsOf = async (tx: ReadTransaction, changes: readonly Change[]): Promise<Rows> => {
+  const run = messageRunOf(changes);
+  const rest = changes.filter(({ table, id }) => table !== 'messages' || run?.ids.has(id) !== true);
+  const keys = rest.map(({ table, id }) => rowKey(table, id));
+  const [rows, found] = await Promise.all([
+    loadRows(tx, keys),
+    run === null ? [] : tx.getMessages(run.chatId, run.from, run.to + 1),
+  ]);
+  const byId = new Map(found.map((row) => [row.id, row]));
+  for (const id of run?.ids ?? []) rows.messages.set(id, byId.get(id) ?? null);
+  return rows;
+};
+
+/** Takes over what is known already and reads the rest. */
+export const completeRows = async (
+  tx: ReadTransaction,
+  keys: Iterable<RowKey>,
+  known: Rows,
+  isKnown: (key: RowKey) => boolean,
+): Promise<Rows> => {
+  const missing: RowKey[] = [];
+  const held = createRows();
+  const hold = <T extends TableName>(table: T, id: string): void => {
+    const map: Rows[T] = held[table];
+    map.set(id, rowAt(known, table, id));
   };
-  await Promise.all([...idsByTable(keys)].map(([table, ids]) => load(table, ids)));
+  for (const key of keys) {
+    const { table, id } = parseRowKey(key);
+    if (isKnown(key) && known[table].has(id)) hold(table, id);
+    else missing.push(key);
+  }
+  const rows = await loadRows(tx, missing);
+  addRows(rows, held);
   return rows;
 };
 

@@ -8,7 +8,7 @@ import type { Storage } from '../storage/storage.ts';
 import { listKindNames, listKinds } from '../windows/kinds.ts';
 import { peopleTables } from './collect-users.ts';
 import { commitUnit } from './commit-unit.ts';
-import { openUnit, type Unit, type UnitContext } from './unit.ts';
+import { openUnit, type Unit, type UnitContext, type UnitOptions } from './unit.ts';
 
 const engineStores: readonly StoreName[] = [
   'outbox',
@@ -27,11 +27,7 @@ export type UnitRunner = {
    * Runs `fill` and commits what it recorded, all in one transaction over the engine's own stores, `tables`, and those
    * that pending effects reach. Inside, only the unit and its transaction may be awaited.
    */
-  run<R>(
-    tables: Iterable<TableName>,
-    fill: (unit: Unit) => Promise<R>,
-    options?: { hasCursors: boolean },
-  ): Promise<R>;
+  run<R>(tables: Iterable<TableName>, fill: (unit: Unit) => Promise<R>, options?: UnitOptions): Promise<R>;
 };
 
 /** Another tab has enqueued something whose rows the transaction did not ask for. */
@@ -61,7 +57,7 @@ export const createUnitRunner = (
   const attempt = async <R>(
     tables: ReadonlySet<TableName>,
     fill: (unit: Unit) => Promise<R>,
-    options?: { hasCursors: boolean },
+    options?: UnitOptions,
   ): Promise<R> => {
     const { result, unit } = await storage.write([...engineStores, ...withOrphans(tables)], async (tx) => {
       const unit = await openUnit(tx, context, options);

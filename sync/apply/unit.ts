@@ -1,9 +1,11 @@
 import type { Change, Cursor, ScopeId, TableName } from '../../protocol/index.ts';
 import { rowKey } from '../rebase/row-keys.ts';
+import { addRows, createRows, type Rows } from '../rebase/rows.ts';
 import type { CoverageRow, ListId, NewOutboxRow, OutboxRow, RowKey, TombstoneRow } from '../storage/rows.ts';
 import type { WriteTransaction } from '../storage/storage.ts';
 import { emptyCoverage } from '../windows/coverage.ts';
 import { assertBirth } from './birth.ts';
+import { loadRows, loadRowsOf } from './row-io.ts';
 
 export type UnitContext = { readonly userId: string; readonly birth: string };
 
@@ -17,6 +19,8 @@ export type Unit = UnitContext & {
   readonly tx: WriteTransaction;
   /** The outbox as the transaction found it. */
   readonly loaded: readonly OutboxRow[];
+  /** Rows that it will need, read beforehand; those that unsettled mutations touched before it are not to be found here. */
+  readonly expected: Rows;
   /** What the tables hold, to write only what differs. */
   readonly stored: {
     readonly outbox: ReadonlyMap<number, OutboxRow>;
@@ -47,21 +51,30 @@ export type Unit = UnitContext & {
   tombstonesOf(keys: readonly RowKey[]): Promise<Map<RowKey, TombstoneRow>>;
 };
 
-/** @param options.hasCursors false where nothing can settle: enqueuing need not read where hundreds of scopes stand. */
+export type UnitOptions = {
+  /** False where nothing can settle: enqueuing need not read where hundreds of scopes stand. */
+  readonly hasCursors?: boolean;
+  /** What is known beforehand to be in it: it is read with the first question, not after that. */
+  readonly page?: { readonly list: ListId; readonly changes: readonly Change[] };
+};
+
 export const openUnit = async (
   tx: WriteTransaction,
   context: UnitContext,
-  options: { hasCursors: boolean } = { hasCursors: true },
+  { hasCursors = true, page }: UnitOptions = {},
 ): Promise<Unit> => {
-  const [loaded, stand, isNothingBuried] = await Promise.all([
+  const [loaded, stand, isNothingBuried, expected, pageCoverage] = await Promise.all([
     tx.getAll('outbox'),
-    options.hasCursors ? tx.getAll('cursors') : [],
+    hasCursors ? tx.getAll('cursors') : [],
     tx.isEmpty('tombstones'),
+    page === undefined ? createRows() : loadRowsOf(tx, page.changes),
+    page === undefined ? null : tx.get('coverage', page.list),
     assertBirth(tx, context.birth),
   ]);
   const rows = new Map(loaded.map((row) => [row.seq, row]));
   const cursors = new Map<ScopeId, Cursor>(stand.map(({ scope, epoch, seq }) => [scope, { epoch, seq }]));
   const coverage = new Map<ListId, CoverageRow | null>();
+  if (page !== undefined) coverage.set(page.list, pageCoverage ?? null);
   const stored = { outbox: new Map(rows), cursors: new Map(cursors), coverage: new Map(coverage) };
   const changes = new Map<RowKey, UnitChange>();
   const dropped = new Map<RowKey, { table: TableName; id: string }>();
@@ -70,6 +83,7 @@ export const openUnit = async (
     ...context,
     tx,
     loaded,
+    expected,
     stored,
     changes,
     dropped,
@@ -78,7 +92,9 @@ export const openUnit = async (
     outbox: () => [...rows.values()].sort((a, b) => a.seq - b.seq),
     byId: (id) => [...rows.values()].find((row) => row.id === id),
     async append(added) {
-      const seqs = await tx.append(added);
+      const touched = new Set(added.flatMap((row) => row.touches));
+      const [seqs, found] = await Promise.all([tx.append(added), loadRows(tx, touched)]);
+      addRows(expected, found);
       return added.map((row, index) => {
         const seq = seqs[index];
         if (seq === undefined) throw new Error('The storage gave no number.');

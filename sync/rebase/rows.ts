@@ -1,6 +1,6 @@
 import type { TableName } from '../../protocol/index.ts';
 import type { RowKey, StoreRows } from '../storage/rows.ts';
-import { parseRowKey } from './row-keys.ts';
+import { parseRowKey, tableNames } from './row-keys.ts';
 
 /** Rows by table and id. `null` means that there is no such row; a missing entry, that nobody has looked. */
 export type Rows = { [T in TableName]: Map<string, StoreRows[T] | null> };
@@ -40,6 +40,15 @@ export const copyRows = (rows: Rows): Rows => ({
   blocks: new Map(rows.blocks),
   authorMutes: new Map(rows.authorMutes),
 });
+
+/** Takes over what another one knows. */
+export const addRows = (rows: Rows, others: Rows): void => {
+  const add = <T extends TableName>(table: T): void => {
+    const map: Rows[T] = rows[table];
+    for (const [id, row] of others[table]) map.set(id, row);
+  };
+  for (const table of tableNames) add(table);
+};
 
 export const rowAt = <T extends TableName>(rows: Rows, table: T, id: string): StoreRows[T] | null => {
   const map: Rows[T] = rows[table];

@@ -6,7 +6,7 @@ import type { Api } from '../transport/api.ts';
 import { emptyCoverage, nextGapBefore } from './coverage.ts';
 import { listId, parseListId } from './kinds.ts';
 import type { ListKind } from './list-kind.ts';
-import { mergePage } from './merge-page.ts';
+import { changesOf, mergePage } from './merge-page.ts';
 import { trimWindows } from './trim.ts';
 
 const PER_PAGE = 50;
@@ -25,6 +25,9 @@ export type LoadList = {
   /** Reads the newest page again. Where it does not reach what is held, a gap stays to be filled. */
   newest(list: ListId, signal: AbortSignal): Promise<LoadOutcome>;
 };
+
+/** What a page is asked to end before; null: the newest. A guess has to be the list's newest gap when the page arrives. */
+type Place = { before: Position | null; isGuess?: boolean };
 
 /** Pages of lists into the tables. */
 export const createLoadList = (options: {
@@ -50,13 +53,14 @@ export const createLoadList = (options: {
 
   const load = async (
     list: ListId,
-    placeOf: () => Promise<Position | null | 'complete'>,
+    placeOf: () => Promise<Place | 'complete'>,
     signal: AbortSignal,
   ): Promise<LoadOutcome> => {
     const { kind, key } = parseListId(list);
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-      const before = await placeOf();
-      if (before === 'complete') return 'complete';
+      const place = await placeOf();
+      if (place === 'complete') return 'complete';
+      const { before } = place;
       const startedAt = clock.now();
       const path = kind.path(key, { before, perPage: PER_PAGE });
       const result = await api.listPage(path, kind.response, signal);
@@ -64,9 +68,17 @@ export const createLoadList = (options: {
       const now = clock.now();
       if (now < startedAt || now - startedAt > PAGE_MS) continue;
       const page = result.data;
-      const outcome = await runner.run([kind.table, 'memberships', 'users'], (unit) =>
-        mergePage(unit, { list, before, page, now }),
+      const { outcome, next } = await runner.run(
+        [kind.table, 'memberships', 'users'],
+        async (unit) => {
+          const gap = async () => nextGapBefore(await unit.loadCoverage(list));
+          if (place.isGuess && (await gap()) !== before) return { outcome: 'stale', next: null };
+          const outcome = await mergePage(unit, { list, before, page, now });
+          return { outcome, next: await gap() };
+        },
+        { page: { list, changes: changesOf(kind, page) } },
       );
+      if (next !== null) nextGaps.set(list, next);
       if (outcome === 'merged') await trim(kind, now);
       if (outcome === 'merged') return page.meta.startReached ? 'complete' : 'loaded';
       if (outcome === 'unheld') break;
@@ -75,20 +87,26 @@ export const createLoadList = (options: {
     return 'offline';
   };
 
-  const gapOf = async (list: ListId): Promise<Position | null | 'complete'> => {
+  /** Where the last page left its list's gap: whoever reads on need not look it up behind all that is being written. */
+  const nextGaps = new Map<ListId, Position>();
+
+  const gapOf = async (list: ListId): Promise<Place | 'complete'> => {
+    const guess = nextGaps.get(list);
+    nextGaps.delete(list);
+    if (guess !== undefined) return { before: guess, isGuess: true };
     const row = await runner.storage.read(['coverage'], (tx) => tx.get('coverage', list));
     const coverage = row ?? emptyCoverage(list);
     const before = nextGapBefore(coverage);
-    if (before !== null) return before;
+    if (before !== null) return { before };
     // Of a list with a log the newest rows come by it; of any other by its first page.
     const isNew = !parseListId(list).kind.isLogged && coverage.refreshedAt === null;
-    return isNew ? null : 'complete';
+    return isNew ? { before: null } : 'complete';
   };
 
   return {
     older: (list, signal) => load(list, () => gapOf(list), signal),
-    before: (list, place, signal) => load(list, async () => place, signal),
-    newest: (list, signal) => load(list, async () => null, signal),
+    before: (list, place, signal) => load(list, async () => ({ before: place }), signal),
+    newest: (list, signal) => load(list, async () => ({ before: null }), signal),
   };
 };
 

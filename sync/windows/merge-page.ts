@@ -1,4 +1,4 @@
-import type { TableName } from '../../protocol/index.ts';
+import type { Change, TableName } from '../../protocol/index.ts';
 import type { Unit } from '../apply/unit.ts';
 import { rowKey } from '../rebase/row-keys.ts';
 import type { CoverageRange, ListId, Position } from '../storage/rows.ts';
@@ -15,6 +15,14 @@ export type PageOutcome = 'merged' | 'stale' | 'unheld';
 
 /** A page as it was asked for: before a place, or the newest. */
 export type MergedPage = { list: ListId; before: Position | null; page: ListPage<TableName>; now: number };
+
+/** What a page brings: its rows, and the people whom they name. */
+export const changesOf = (kind: ListKind, page: ListPage<TableName>): Change[] => [
+  ...(page.meta.people ?? []).map(
+    (person): Change => ({ table: 'users', id: person.id, version: person.version, row: person }),
+  ),
+  ...page.data.map((row) => kind.change(row)),
+];
 
 /** The part of the list that the page is about; null when it is empty. */
 const rangeOf = (
@@ -78,8 +86,6 @@ export const mergePage = async (unit: Unit, merged: MergedPage): Promise<PageOut
     usedAt: now,
   });
   if (range !== null && !kind.isLogged) await dropMissing(unit, merged, range);
-  for (const person of page.meta.people ?? [])
-    unit.change({ table: 'users', id: person.id, version: person.version, row: person });
-  for (const row of page.data) unit.change(kind.change(row));
+  for (const change of changesOf(kind, page)) unit.change(change);
   return 'merged';
 };

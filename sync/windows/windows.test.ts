@@ -104,13 +104,14 @@ const setup = async () => {
   };
   const stale: true[] = [];
   const parts = { runner, api: api as Api, clock: time, userId: me };
-  const lists = createLoadList({ ...parts, onStale: () => void stale.push(true) });
+  const openTab = () => createLoadList({ ...parts, onStale: () => void stale.push(true) });
+  const lists = openTab();
   const revalidate = createRevalidate(parts);
   const shown = (): string[] =>
     [...disk.stores.friendships.values()].map((one) => one.createdAt.slice(14, 16)).sort(comparePositions);
   const log = (change: Change) => runner.run([change.table], async (unit) => unit.change(change));
   return {
-    ...{ disk, server, lists, revalidate, shown, log, runner, time },
+    ...{ disk, server, lists, otherTab: openTab(), revalidate, shown, log, runner, time },
     ranges: () => disk.stores.coverage.get(list)?.ranges.length ?? 0,
     staleCount: () => stale.length,
     setOnPage(action: () => Promise<void>) {
@@ -141,6 +142,20 @@ describe('a list without numbers', () => {
     expect(await lists.older(list, signal)).toBe('loaded');
     expect(ranges()).toBe(1);
     expect(shown()).toHaveLength(10);
+  });
+
+  it('[WI4] is read on where its gap is now, when it was cut or got a newer gap since its last page', async () => {
+    const { server, lists, otherTab, shown, runner, ranges } = await setup();
+    server.rows = [1, 2, 3, 4, 5, 6, 7].map((minute) => row(minute));
+    expect(await lists.older(list, signal)).toBe('loaded');
+    await runner.run(windowTables(), forgetWindows);
+    expect(await lists.older(list, signal)).toBe('loaded');
+    expect(shown()).toEqual(['05', '06', '07']);
+    server.rows.push(...[20, 21, 22, 23, 24].map((minute) => row(minute)));
+    await otherTab.newest(list, signal);
+    expect(ranges()).toBe(2);
+    expect(await lists.older(list, signal)).toBe('loaded');
+    expect(shown()).toEqual(['05', '06', '07', '20', '21', '22', '23', '24']);
   });
 
   it('[WI4] keeps of what the log brings only what lies inside, and what is mine', async () => {
