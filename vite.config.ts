@@ -77,6 +77,7 @@ export default defineConfig({
           'forgot-password.html',
           'reset-password.html',
           'boot.js',
+          'boot.css',
           'arrivals/**',
         ],
         manifestTransforms: [installed.markLater],

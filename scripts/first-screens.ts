@@ -14,7 +14,7 @@ const APP_FILES = /^ *<(?:script type="module"|link rel="(?:modulepreload|styles
 /** What a browser fetches beside a page, and puts off its first paint for. */
 const ASIDE = / *<link rel="(?:icon|manifest)"[^>]*>\n?/g;
 const HTML_TAG = '<html lang="en-US"';
-/** Replaced by a script that does the same and more; its reason goes with it. */
+/** Replaced by styles and a script that do the same and more, in the page itself; their reason goes with them. */
 const BOOT = / *<!--[^>]*-->\n(?: *<link rel="stylesheet".*\n)? *<script src="\/boot\.js"><\/script>/;
 
 const nested: InlineConfig = { configFile: false, mode: 'production', logLevel: 'warn', publicDir: false };
@@ -95,9 +95,10 @@ export const firstScreens = (): Plugin => ({
   async writeBundle({ dir }, bundle) {
     if (dir === undefined) return;
     const { target } = this.environment.config.build;
-    const [html, boot, pages] = await Promise.all([
+    const [html, boot, bootStyles, pages] = await Promise.all([
       readFile(resolve(dir, 'index.html'), 'utf8'),
       readFile('public/boot.js', 'utf8'),
+      readFile('public/boot.css', 'utf8'),
       drawPages(target),
     ]);
     const drawn = pages.flatMap(({ screens }) => screens.map((screen) => screen.html)).join('');
@@ -111,16 +112,16 @@ export const firstScreens = (): Plugin => ({
 
     const appFiles = html.match(APP_FILES)?.join('') ?? '';
     const loading = pages[0]?.screens.find(({ kind }) => kind === 'loading')?.html ?? '';
-    // Fetching the app, and what stands beside the page, waits for the first paint (src/last-look).
+    // Fetching the app, and what stands beside the page, waits for the first paint (src/last-look). What that needs stands in
+    // the page: also from the worker's own store each file takes a while.
     const behind = [...appFiles.split('\n').filter((line) => !line.includes('"stylesheet"'))];
     const appTemplate = `<template id="app">\n${behind.join('\n')}${html.match(ASIDE)?.join('') ?? ''}</template>`;
-    await writeFile(resolve(dir, 'start.js'), `${boot}${start}`);
     await writeFile(
       resolve(dir, 'app.html'),
       html
         .replace(APP_FILES, (line) => (behind.includes(line.trimEnd()) ? '' : line))
         .replace(ASIDE, '')
-        .replace('src="/boot.js"', 'src="/start.js"')
+        .replace(BOOT, () => `<style>${bootStyles}</style>\n${element(`${boot}${start}`)}`)
         .replace(ROOT, () => `<div id="root">${loading}</div>\n${appTemplate}`),
     );
     const preload = (name: string, lang = ''): string =>

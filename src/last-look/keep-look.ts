@@ -32,10 +32,10 @@ export const keepLook = (
     }
   };
 
+  // Also when the page is left: a listener to `pagehide` beside it would draw everything twice, and whoever comes next waits.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') keep();
   });
-  addEventListener('pagehide', keep);
   let timer: ReturnType<typeof setTimeout> | undefined;
   places.subscribe('onRendered', () => {
     clearTimeout(timer);
