@@ -49,8 +49,10 @@ const AS_IT_IS: EngineWrap = { ports: (ports) => ports, storage: (storage) => st
  * // Writes: resolves when it is durable and visible, whatever the network does.
  * await engine.mutate('sendMessage', { id: newId(), chatId, content: 'Tara!', writtenAt: new Date().toISOString() });
  *
- * // Live reads: the tables, by Dexie. Only the engine writes them.
- * liveQuery(() => engine.db.messages.where('[chatId+order]').between([chatId, 0], [chatId, Infinity]).toArray());
+ * // Live reads: the tables, and again whenever what was read has changed. Only the engine writes them.
+ * engine.db
+ *   .live(['messages'], ({ messages }) => messages.where('[chatId+order]').between([chatId, 0], [chatId, Infinity]).toArray())
+ *   .subscribe(show);
  *
  * // How it stands: what waits, whether the server can be reached, why nothing is sent.
  * engine.status.subscribe(() => console.log(engine.status.get()));

@@ -8,7 +8,7 @@ import {
   memberId,
   type UserRow,
 } from '../../protocol/index.ts';
-import type { LocalDatabase } from '../../sync/index.ts';
+import type { LocalTables } from '../../sync/index.ts';
 import { useEngine } from '../session/services.tsx';
 import { fullName, usersById } from './people.ts';
 import { useLocalQuery } from './use-local-query.ts';
@@ -28,7 +28,7 @@ export type ChatInfo = {
 
 const RANK: Record<MemberRole, number> = { OWNER: 0, ADMIN: 1, MEMBER: 2 };
 
-const readInfo = async (db: LocalDatabase, me: string, code: string): Promise<ChatInfo | null> => {
+const readInfo = async (db: LocalTables, me: string, code: string): Promise<ChatInfo | null> => {
   const chat = await db.chats.where('uniqueCode').equals(code).first();
   const membership = chat && (await db.memberships.get(memberId(chat.id, me)));
   if (!chat || !membership) return null;

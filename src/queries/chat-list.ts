@@ -1,9 +1,10 @@
-import { Dexie } from 'dexie';
 import type { ChatRow, MemberRow, MembershipRow, UserRow } from '../../protocol/index.ts';
 import {
   type DraftRow,
-  type LocalDatabase,
   type LocalMessage,
+  type LocalTables,
+  MAX_KEY,
+  MIN_KEY,
   type OutboxRow,
   writtenMessage,
 } from '../../sync/index.ts';
@@ -58,7 +59,7 @@ const pendingAtByChat = (outbox: readonly OutboxRow[]): ReadonlyMap<string, numb
 };
 
 // Whole tables, one request each: a request per row costs more than the rows (476 per message sent, measured).
-const readChatList = async (db: LocalDatabase, me: string): Promise<ChatListItem[]> => {
+const readChatList = async (db: LocalTables, me: string): Promise<ChatListItem[]> => {
   const [memberships, members, allChats, allUsers, outbox, drafts, blocks] = await Promise.all([
     db.memberships.toArray(),
     db.members.toArray(),
@@ -129,7 +130,7 @@ export type LastMessage = {
 type Cleared = Pick<MembershipRow, 'chatId' | 'clearedSeq' | 'clearedAt'>;
 
 const readLast = async (
-  db: LocalDatabase,
+  db: LocalTables,
   me: string,
   { chatId, ...cleared }: Cleared,
 ): Promise<LastMessage> => {
@@ -140,7 +141,7 @@ const readLast = async (
   const hiddenIds = new Set(hidden.map((row) => row.messageId));
   const stored = await db.messages
     .where('[chatId+order]')
-    .between([chatId, Dexie.minKey], [chatId, Dexie.maxKey])
+    .between([chatId, MIN_KEY], [chatId, MAX_KEY])
     .reverse()
     .filter((message) => !hiddenIds.has(message.id))
     .first();

@@ -7,7 +7,7 @@ import {
   privateChatId,
   type UserRow,
 } from '../../protocol/index.ts';
-import { type LocalDatabase, listId, type OutboxRow } from '../../sync/index.ts';
+import { type LocalTables, listId, type OutboxRow } from '../../sync/index.ts';
 import { useEngine } from '../session/services.tsx';
 import { fullName, usersById } from './people.ts';
 import { useLocalQuery } from './use-local-query.ts';
@@ -41,7 +41,7 @@ export const takesWordsOnly = ({ request }: Pick<OpenChat, 'request'>): boolean 
   request === 'mine' || request === 'would';
 
 const readChat = async (
-  db: LocalDatabase,
+  db: LocalTables,
   me: string,
   code: string,
   met: UserRow | undefined,

@@ -2,7 +2,7 @@ import type { PostRow } from '../../protocol/index.ts';
 import {
   type CoverageRow,
   type ListId,
-  type LocalDatabase,
+  type LocalTables,
   listId,
   type OutboxRowOf,
   postsBy,
@@ -39,7 +39,7 @@ export const feedList = (kind: FeedKind, me: string): ListId =>
   listId('feed', kind === 'mine' ? postsBy(me) : 'all');
 
 /** The newest place of the feed that this device holds. */
-export const readNewestPlace = async (db: LocalDatabase): Promise<string | null> => {
+export const readNewestPlace = async (db: LocalTables): Promise<string | null> => {
   const newest = (await db.coverage.get(listId('feed', 'all')))?.ranges.at(-1)?.to;
   return typeof newest === 'string' ? newest : null;
 };
@@ -63,7 +63,7 @@ const laterOf = (a: string, b: string): string => {
 const instantOf = (place: string): string => place.slice(0, place.indexOf('|'));
 
 /** The names of the posts between two places, both included, oldest first: by `createdAt`, then by id, as places sort. */
-const namesBetween = async (db: LocalDatabase, from: string, to: string): Promise<string[]> => {
+const namesBetween = async (db: LocalTables, from: string, to: string): Promise<string[]> => {
   const [first, last] = [instantOf(from), instantOf(to)];
   const [names, beside, beyond] = await Promise.all([
     db.posts.where('createdAt').between(first, last, true, true).primaryKeys(),
@@ -82,7 +82,7 @@ const namesBetween = async (db: LocalDatabase, from: string, to: string): Promis
  * What the lists are made of beside the posts of others. Read first and whole: a read that had nothing to ask in between
  * would end the transaction (`use-local-query.ts`).
  */
-const readAside = async (db: LocalDatabase, me: string, kind: FeedKind) => {
+const readAside = async (db: LocalTables, me: string, kind: FeedKind) => {
   const [coverage, stored, hides, mutes, outbox, pins] = await Promise.all([
     db.coverage.get(feedList(kind, me)),
     db.posts.where('creatorId').equals(me).toArray(),
@@ -110,7 +110,7 @@ const readAside = async (db: LocalDatabase, me: string, kind: FeedKind) => {
 type Aside = Awaited<ReturnType<typeof readAside>>;
 
 const readStretch = async (
-  db: LocalDatabase,
+  db: LocalTables,
   me: string,
   ids: readonly string[],
   { first, last }: Stretch,
@@ -127,7 +127,7 @@ const readStretch = async (
 
 /** The feed of all, down from the place where the reader was. */
 export const readAll = async (
-  db: LocalDatabase,
+  db: LocalTables,
   me: string,
   shownTo: string | null,
   stretch: Stretch,
@@ -175,7 +175,7 @@ export const readAll = async (
 };
 
 /** What I have posted, as far down as it is held. */
-export const readMine = async (db: LocalDatabase, me: string, stretch: Stretch): Promise<Feed> => {
+export const readMine = async (db: LocalTables, me: string, stretch: Stretch): Promise<Feed> => {
   const aside = await readAside(db, me, 'mine');
   const { coverage, own, refused } = aside;
   const range = coverage?.ranges[0];

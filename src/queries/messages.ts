@@ -1,10 +1,11 @@
-import { Dexie } from 'dexie';
 import { memberId, type UserRow } from '../../protocol/index.ts';
 import {
   type CoverageRow,
-  type LocalDatabase,
   type LocalMessage,
+  type LocalTables,
   listId,
+  MAX_KEY,
+  MIN_KEY,
   type OutboxRow,
   type OutboxRowOf,
   PENDING_ORDER,
@@ -97,12 +98,12 @@ const gapsOf = (
 };
 
 /** The rows that are wanted, newest first, and whether they were cut at either end. */
-const readRows = async (db: LocalDatabase, chatId: string, { around, before, after }: MessagesExtent) => {
-  const upTo = around === null ? Dexie.maxKey : around;
+const readRows = async (db: LocalTables, chatId: string, { around, before, after }: MessagesExtent) => {
+  const upTo = around === null ? MAX_KEY : around;
   const [older, newer] = await Promise.all([
     db.messages
       .where('[chatId+order]')
-      .between([chatId, Dexie.minKey], [chatId, upTo], true, true)
+      .between([chatId, MIN_KEY], [chatId, upTo], true, true)
       .reverse()
       .limit(before)
       .toArray(),
@@ -110,7 +111,7 @@ const readRows = async (db: LocalDatabase, chatId: string, { around, before, aft
       ? []
       : db.messages
           .where('[chatId+order]')
-          .between([chatId, around], [chatId, Dexie.maxKey], false, true)
+          .between([chatId, around], [chatId, MAX_KEY], false, true)
           .limit(after)
           .toArray(),
   ]);
@@ -122,7 +123,7 @@ const readRows = async (db: LocalDatabase, chatId: string, { around, before, aft
 };
 
 const readMessages = async (
-  db: LocalDatabase,
+  db: LocalTables,
   me: string,
   chatId: string,
   extent: MessagesExtent,
@@ -192,7 +193,7 @@ export function useMessages(chatId: string, extent: MessagesExtent): MessagesWin
 }
 
 /** Where a message of this chat stands; null when this device does not hold it. */
-export async function placeOfMessage(db: LocalDatabase, chatId: string, id: string): Promise<number | null> {
+export async function placeOfMessage(db: LocalTables, chatId: string, id: string): Promise<number | null> {
   const message = await db.messages.get(id);
   return message?.chatId === chatId ? message.order : null;
 }

@@ -1,4 +1,3 @@
-import { liveQuery } from 'dexie';
 import type { ErrorDetail } from '../../protocol/index.ts';
 import type { Engine } from '../../sync/index.ts';
 
@@ -17,11 +16,10 @@ export const mutationOutcome = (engine: Engine, id: string, patienceMs: number):
       resolve(outcome);
     };
     const timer = setTimeout(() => finish({ kind: 'waiting' }), patienceMs);
-    const subscription = liveQuery(() => engine.db.outbox.where('id').equals(id).first()).subscribe({
-      next(row) {
+    const subscription = engine.db
+      .live(['outbox'], ({ outbox }) => outbox.where('id').equals(id).first())
+      .subscribe((row) => {
         if (!row || row.state === 'acked') finish({ kind: 'accepted' });
         else if (row.state === 'rejected') finish({ kind: 'rejected', error: row.error });
-      },
-      error: reject,
-    });
+      }, reject);
   });

@@ -1,5 +1,5 @@
 import type { ChatRow, UserRow } from '../../protocol/index.ts';
-import { groupDependents, type LocalDatabase, type OutboxRow } from '../../sync/index.ts';
+import { groupDependents, type LocalTables, type OutboxRow } from '../../sync/index.ts';
 import { useEngine } from '../session/services.tsx';
 import { fullName } from './people.ts';
 import { useLocalQuery } from './use-local-query.ts';
@@ -25,7 +25,7 @@ const wordsOf = ({ args }: OutboxRow): string | null =>
 
 const isOnItsWay = ({ state }: OutboxRow): boolean => state === 'queued' || state === 'sending';
 
-const readOutbox = async (db: LocalDatabase, me: string): Promise<OutboxCard[]> => {
+const readOutbox = async (db: LocalTables, me: string): Promise<OutboxCard[]> => {
   const [rows, members, allChats, allUsers] = await Promise.all([
     db.outbox.orderBy('seq').toArray(),
     db.members.toArray(),

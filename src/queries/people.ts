@@ -1,5 +1,5 @@
 import type { SettingsRow, UserRow } from '../../protocol/index.ts';
-import type { LocalDatabase } from '../../sync/index.ts';
+import type { LocalTables } from '../../sync/index.ts';
 import { translator } from '../i18n/i18n.ts';
 import { useEngine } from '../session/services.tsx';
 import { useLocalQuery } from './use-local-query.ts';
@@ -12,7 +12,7 @@ export const fullName = (user: Pick<UserRow, 'firstName' | 'lastName'>): string 
 
 /** A row's id to the row, of the ids given. */
 export const usersById = async (
-  db: LocalDatabase,
+  db: LocalTables,
   ids: Iterable<string>,
 ): Promise<ReadonlyMap<string, UserRow>> => {
   const users = new Map<string, UserRow>();

@@ -1,5 +1,5 @@
 import { filePath, type Media } from '../../protocol/index.ts';
-import { type ListId, type LocalDatabase, listId } from '../../sync/index.ts';
+import { type ListId, type LocalTables, listId } from '../../sync/index.ts';
 import { GRID_WIDTH, WIDE_WIDTH } from '../features/media/widths.ts';
 import { useLocalQuery } from './use-local-query.ts';
 
@@ -34,7 +34,7 @@ const addressesOf = (media: readonly Media[], isWide: boolean): { path: string; 
 };
 
 /** The addresses of all that pinned chats and posts show, the newest of each first. */
-export const readPinnedPaths = async (db: LocalDatabase): Promise<string[]> => {
+export const readPinnedPaths = async (db: LocalTables): Promise<string[]> => {
   const pins = await db.pins.toArray();
   const found: { path: string; size: number }[] = [];
   for (const { list } of pins) {

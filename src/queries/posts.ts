@@ -1,6 +1,6 @@
 import type { PostAuthor, PostRow, UserRow } from '../../protocol/index.ts';
 import {
-  type LocalDatabase,
+  type LocalTables,
   type OutboxRow,
   type OutboxRowOf,
   type PostDraftRow,
@@ -70,7 +70,7 @@ export const toFeedPost = (post: PostRow, context: Context): FeedPost => {
 
 /** What the device knows beside some posts; what they are shown with. */
 export const readContext = async (
-  db: LocalDatabase,
+  db: LocalTables,
   me: string,
   posts: readonly PostRow[],
   { outbox, pins }: { outbox: readonly OutboxRow[]; pins: readonly { readonly list: string }[] },
@@ -148,5 +148,5 @@ export function usePostDraftVersions(id: string): readonly PostDraftVersion[] | 
 }
 
 /** One draft, read once: from then on the form knows better. */
-export const readPostDraft = (db: LocalDatabase, id: string): Promise<PostDraftRow | undefined> =>
+export const readPostDraft = (db: LocalTables, id: string): Promise<PostDraftRow | undefined> =>
   db.postDrafts.get(id);

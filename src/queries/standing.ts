@@ -51,20 +51,16 @@ const standingOf = ({ me, chats, memberships, friendships, posts, outbox }: Rows
 
 /** What stands on the device now, in one cut. */
 export const readStanding = ({ db, userId }: Pick<Engine, 'db' | 'userId'>): Promise<Standing> =>
-  db.transaction(
-    'r',
-    [db.chats, db.memberships, db.friendships, db.posts, db.outbox],
-    async (): Promise<Standing> => {
-      const [chats, memberships, friendships, posts, outbox] = await Promise.all([
-        db.chats.toArray(),
-        db.memberships.toArray(),
-        db.friendships.toArray(),
-        db.posts.where('creatorId').equals(userId).toArray(),
-        db.outbox.toArray(),
-      ]);
-      return standingOf({ me: userId, chats, memberships, friendships, posts, outbox });
-    },
-  );
+  db.read(['chats', 'memberships', 'friendships', 'posts', 'outbox'], async (tables) => {
+    const [chats, memberships, friendships, posts, outbox] = await Promise.all([
+      tables.chats.toArray(),
+      tables.memberships.toArray(),
+      tables.friendships.toArray(),
+      tables.posts.where('creatorId').equals(userId).toArray(),
+      tables.outbox.toArray(),
+    ]);
+    return standingOf({ me: userId, chats, memberships, friendships, posts, outbox });
+  });
 
 /** What opens a chat: the other person's code, or its own. */
 export const readChatCode = async (

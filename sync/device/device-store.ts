@@ -1,5 +1,7 @@
-import { Dexie, type Table } from 'dexie';
 import { newId } from '../../protocol/index.ts';
+import { createConnection } from '../tables/connection.ts';
+import { ownTransactions, type Source, writeWith } from '../tables/source.ts';
+import { Table } from '../tables/table.ts';
 
 /** What this device knows without a user's database: who is signed in, and a token copy for the worker (decisions.md §7). */
 export type Device = {
@@ -41,15 +43,9 @@ type DeviceRow = {
 /** `birth` is the id that a database got when it was made: another one means that it was deleted in between. */
 type KnownDatabaseRow = { name: string; birth: string };
 
-class DeviceDatabase extends Dexie {
-  declare readonly device: Table<DeviceRow, string>;
-  declare readonly databases: Table<KnownDatabaseRow, string>;
+const versions = { 1: { device: 'key', databases: 'name' } };
 
-  constructor(name: string) {
-    super(name, { chromeTransactionDurability: 'strict' });
-    this.version(1).stores({ device: 'key', databases: 'name' });
-  }
-}
+const deviceTable = (source: Source) => new Table<DeviceRow, string>(source, 'device');
 
 export type DeviceStore = {
   readDevice(): Promise<Device>;
@@ -85,19 +81,23 @@ const fresh: Omit<DeviceRow, 'deviceId'> = {
 
 /** Opens the small database beside the users' ones. Short-lived use and a long-lived handle both work. */
 export const openDeviceStore = (name = 'tambay-device'): DeviceStore => {
-  const db = new DeviceDatabase(name);
+  const connection = createConnection(name, versions);
+  const own = ownTransactions(connection);
+  const devices = deviceTable(own);
+  const databases = new Table<KnownDatabaseRow, string>(own, 'databases');
   const change = (edit: (row: DeviceRow) => DeviceRow): Promise<DeviceRow> =>
-    db.transaction('rw', db.device, async () => {
-      const before = await db.device.get('device');
+    writeWith(connection, ['device'], async (source) => {
+      const table = deviceTable(source);
+      const before = await table.get('device');
       const after = edit(before ?? { ...fresh, deviceId: newId() });
-      await db.device.put(after);
+      await table.put(after);
       return after;
     });
 
   return {
     async readDevice() {
       // The first reader makes the device id, inside a transaction: two tabs agree on one.
-      const { key: _key, ...device } = (await db.device.get('device')) ?? (await change((made) => made));
+      const { key: _key, ...device } = (await devices.get('device')) ?? (await change((made) => made));
       return device;
     },
     async rememberSignIn(userId, token, at) {
@@ -138,16 +138,16 @@ export const openDeviceStore = (name = 'tambay-device'): DeviceStore => {
       await change((row) => ({ ...row, language }));
     },
     async readBirth(databaseName) {
-      return (await db.databases.get(databaseName))?.birth;
+      return (await databases.get(databaseName))?.birth;
     },
     async rememberBirth(databaseName, birth) {
-      await db.databases.put({ name: databaseName, birth });
+      await databases.put({ name: databaseName, birth });
     },
     async forgetBirth(databaseName) {
-      await db.databases.delete(databaseName);
+      await databases.delete(databaseName);
     },
     close() {
-      db.close();
+      connection.close();
     },
   };
 };

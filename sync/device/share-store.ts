@@ -1,5 +1,7 @@
-import { Dexie, type Table } from 'dexie';
 import { newId } from '../../protocol/index.ts';
+import { createConnection } from '../tables/connection.ts';
+import { ownTransactions, type Source, writeWith } from '../tables/source.ts';
+import { Table } from '../tables/table.ts';
 
 /** Something that another app handed over, until the member has said where it goes. Nobody need be signed in yet. */
 export type SharedItem = {
@@ -12,14 +14,9 @@ export type SharedItem = {
   sharedAt: number;
 };
 
-class ShareDatabase extends Dexie {
-  declare readonly shares: Table<SharedItem, string>;
+const versions = { 1: { shares: 'id, sharedAt' } };
 
-  constructor(name: string) {
-    super(name, { chromeTransactionDurability: 'strict' });
-    this.version(1).stores({ shares: 'id, sharedAt' });
-  }
-}
+const sharesIn = (source: Source) => new Table<SharedItem, string>(source, 'shares');
 
 export type ShareStore = {
   /** Keeps what was shared, in place of what was shared before and never used. */
@@ -36,16 +33,18 @@ export type ShareStore = {
  * who will sign in. A sign-out clears it.
  */
 export const openShareStore = (name = 'tambay-shares'): ShareStore => {
-  const db = new ShareDatabase(name);
+  const connection = createConnection(name, versions);
+  const shares = sharesIn(ownTransactions(connection));
   return {
     async put(item, now) {
-      await db.transaction('rw', db.shares, async () => {
-        await db.shares.clear();
-        await db.shares.put({ id: newId(), ...item, sharedAt: now });
+      await writeWith(connection, ['shares'], async (source) => {
+        const table = sharesIn(source);
+        await table.clear();
+        await table.put({ id: newId(), ...item, sharedAt: now });
       });
     },
-    read: async () => (await db.shares.orderBy('sharedAt').last()) ?? null,
-    remove: (id) => db.shares.delete(id),
-    close: () => db.close(),
+    read: async () => (await shares.orderBy('sharedAt').last()) ?? null,
+    remove: (id) => shares.delete(id),
+    close: () => connection.close(),
   };
 };

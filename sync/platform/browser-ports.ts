@@ -1,6 +1,7 @@
 import { newId } from '../../protocol/index.ts';
+import { createBrowserChannel } from './broadcast.ts';
 import { createKyHttp } from './ky-http.ts';
-import type { Channel, Clock, Ids, Locks, Network, Online, Ports, Space, Visibility } from './ports.ts';
+import type { Clock, Ids, Locks, Network, Online, Ports, Space, Visibility } from './ports.ts';
 
 // Each port is asked of the global object at the time of use: the same code runs in a page, in the worker and in Node.
 
@@ -92,19 +93,6 @@ const browserNetwork: Network = {
     const connection = connectionOf();
     return connection ? listen(connection, ['change'], listener) : () => undefined;
   },
-};
-
-const createBrowserChannel = (name: string): Channel => {
-  const channel = new BroadcastChannel(name);
-  return {
-    post: (message) => channel.postMessage(message),
-    subscribe(listener) {
-      const onMessage = (event: MessageEvent<unknown>): void => listener(event.data);
-      channel.addEventListener('message', onMessage);
-      return () => channel.removeEventListener('message', onMessage);
-    },
-    close: () => channel.close(),
-  };
 };
 
 const browserSpace: Space = {

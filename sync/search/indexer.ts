@@ -66,9 +66,9 @@ export const createIndexer = (db: LocalDatabase, index: SearchDatabase): Indexer
     const birth = await birthOf(db);
     const known = await index.meta.get(BIRTH);
     if (known?.value !== birth) {
-      await index.transaction('rw', [index.segments, index.heads, index.meta], async () => {
-        await Promise.all([index.segments.clear(), index.heads.clear(), index.meta.clear()]);
-        await index.meta.bulkPut([
+      await index.write(async ({ segments, heads, meta }) => {
+        await Promise.all([segments.clear(), heads.clear(), meta.clear()]);
+        await meta.bulkPut([
           { key: BIRTH, value: birth },
           { key: BUILT_TO, value: '' },
         ]);
@@ -86,7 +86,7 @@ export const createIndexer = (db: LocalDatabase, index: SearchDatabase): Indexer
 
   const build = async (builtTo: string): Promise<void> => {
     const rows = await db.messages
-      .where(':id')
+      .where('id')
       .above(readTo ?? builtTo)
       .limit(STEP)
       .toArray();
@@ -138,12 +138,12 @@ export const createIndexer = (db: LocalDatabase, index: SearchDatabase): Indexer
     const held = queue.filter(({ wasHeld }) => wasHeld).flatMap((one) => one.ids);
     if (held.length > 0) await forget(held);
     await index.replaceSegments([], [buildSegment(rows.flatMap((row) => (row ? toDoc(row) : [])))]);
-    await db.transaction('rw', [db.unindexed, db.messages], async () => {
-      const now = await db.messages.bulkGet(ids);
+    await db.write(['unindexed', 'messages'], async ({ unindexed, messages }) => {
+      const now = await messages.bulkGet(ids);
       // What was edited in between is looked at again, and what stands in the index now is forgotten then.
       const changed = ids.filter((_, at) => now[at]?.content !== rows[at]?.content);
-      await db.unindexed.bulkDelete(queue.map(({ id }) => id));
-      await db.unindexed.bulkPut(toUnindexed(changed.map((id) => ({ id, wasHeld: true }))));
+      await unindexed.bulkDelete(queue.map(({ id }) => id));
+      await unindexed.bulkPut(toUnindexed(changed.map((id) => ({ id, wasHeld: true }))));
     });
     return true;
   };
@@ -174,7 +174,7 @@ export const createIndexer = (db: LocalDatabase, index: SearchDatabase): Indexer
       return (
         queued +
         (await db.messages
-          .where(':id')
+          .where('id')
           .above(readTo ?? builtTo)
           .count())
       );

@@ -1,8 +1,8 @@
-import { Dexie, liveQuery } from 'dexie';
 import { browserLocks, systemClock } from '../platform/browser-ports.ts';
 import type { Clock, Locks } from '../platform/ports.ts';
 import { databaseNameFor } from '../storage/local-database.ts';
 import { openLocalDatabase } from '../storage/open-database.ts';
+import { databaseNames } from '../tables/connection.ts';
 import { createFinder, type Finder } from './find.ts';
 import { createIndexer } from './indexer.ts';
 import { SearchDatabase } from './search-database.ts';
@@ -34,7 +34,7 @@ export type OpenSearchOptions = {
 export const openSearch = async (options: OpenSearchOptions): Promise<Search | null> => {
   const { userId, onRemaining, onError, onGone, clock = systemClock, locks = browserLocks } = options;
   // Opening would make an empty database in place of one that a sign-out has just removed.
-  if (!(await Dexie.exists(databaseNameFor(userId)))) return null;
+  if (!(await databaseNames()).includes(databaseNameFor(userId))) return null;
   const db = await openLocalDatabase(databaseNameFor(userId));
   const index = new SearchDatabase(userId);
   const closing = new AbortController();
@@ -43,12 +43,10 @@ export const openSearch = async (options: OpenSearchOptions): Promise<Search | n
     db.close();
     index.close();
   };
-  for (const database of [db, index]) {
-    // `false` stops Dexie's own handler, which would open it again at the next use.
-    database.on('versionchange', () => {
+  for (const { connection } of [db, index]) {
+    connection.onVersionChange(() => {
       close();
       onGone();
-      return false;
     });
   }
   const indexer = createIndexer(db, index);
@@ -65,9 +63,11 @@ export const openSearch = async (options: OpenSearchOptions): Promise<Search | n
 
   const somethingWaits = async (): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const waiting = liveQuery(() => db.unindexed.count()).subscribe((count) => {
-      if (count > 0) resolve();
-    }, onError);
+    const waiting = db
+      .live(['unindexed'], ({ unindexed }) => unindexed.count())
+      .subscribe((count) => {
+        if (count > 0) resolve();
+      }, onError);
     const onAbort = () => resolve();
     closing.signal.addEventListener('abort', onAbort, { once: true });
     await promise;

@@ -46,7 +46,6 @@ const setUp = async () => {
   const me = newId();
   const chatId = newId();
   const db = new LocalDatabase(databaseNameFor(me));
-  await db.open();
   const storage = createIndexedDbStorage(db);
   await storage.write(['meta'], (tx) => setBirth(tx, newId()));
   await db.memberships.put({

@@ -1,8 +1,10 @@
-import { Dexie } from 'dexie';
 import { ProtocolError } from '../../protocol/index.ts';
-import { createReadTransaction, createWriteTransaction, runTransaction } from './indexeddb-transaction.ts';
+import { DatabaseClosedError } from '../tables/connection.ts';
+import { runTransaction } from '../tables/requests.ts';
+import { commit } from '../tables/source.ts';
+import { createWriteLog } from '../tables/writes.ts';
+import { createReadTransaction, createWriteTransaction } from './indexeddb-transaction.ts';
 import type { LocalDatabase } from './local-database.ts';
-import { createMutatedParts } from './mutated-parts.ts';
 import type { Storage, StorageLoss } from './storage.ts';
 
 const isQuotaError = (error: unknown): boolean =>
@@ -22,44 +24,29 @@ const lostConnectionNames: readonly string[] = [
 const isLostConnection = (error: unknown): boolean =>
   error instanceof Error && lostConnectionNames.includes(error.name);
 
-/** The engine's storage over a user's database: Dexie opens it and reads it live, the engine's own transactions are native. */
-export const createIndexedDbStorage = (db: LocalDatabase): Storage => {
+/** The engine's storage over a user's database, whose live reads hear of every transaction. */
+export const createIndexedDbStorage = ({ connection }: LocalDatabase): Storage => {
   const lostListeners = new Set<(why: StorageLoss) => void>();
   let isGone = false;
-  let isReopening = false;
   const tellLost = (why: StorageLoss): void => {
     isGone = true;
     for (const listener of lostListeners) listener(why);
   };
-  // Closing at once lets the newer version open; this tab then says "reload". `false` stops Dexie's own handler, which
-  // would open the database again at the next use.
-  db.on('versionchange', ({ newVersion }) => {
-    // No new version: it is being deleted. Said first, because closing is heard as a loss, too.
-    tellLost(newVersion === null ? 'gone' : 'upgraded');
-    db.close();
-    return false;
+  // For good: this tab then says "reload". No new version: it is being deleted.
+  connection.onVersionChange((version) => {
+    connection.close();
+    tellLost(version === null ? 'gone' : 'upgraded');
   });
-  db.on('close', () => {
-    if (!isReopening) tellLost('gone');
-  });
+  connection.onLost(() => tellLost('gone'));
 
   const reopen = async (): Promise<void> => {
     if (isGone) return;
-    isReopening = true;
-    try {
-      db.close({ disableAutoOpen: false });
-      await db.open();
-    } finally {
-      isReopening = false;
-    }
+    connection.release();
+    await connection.open();
   };
 
-  const connection = async (): Promise<IDBDatabase> => {
-    if (isGone) throw new Dexie.DatabaseClosedError();
-    // Dexie lets go of it while the page lies in the back-forward cache.
-    if (!db.isOpen()) await db.open();
-    return db.backendDB();
-  };
+  const opened = (): Promise<IDBDatabase> =>
+    isGone ? Promise.reject(new DatabaseClosedError()) : connection.open();
 
   /** Once on a new connection: a transaction of ours reads all it decides by, so that running it again is safe. */
   const withReopening = async <R>(run: () => Promise<R>): Promise<R> => {
@@ -75,18 +62,15 @@ export const createIndexedDbStorage = (db: LocalDatabase): Storage => {
   return {
     read: (stores, action) =>
       withReopening(async () =>
-        runTransaction(await connection(), stores, 'readonly', (tx) => action(createReadTransaction(tx))),
+        runTransaction(await opened(), stores, 'readonly', (tx) => action(createReadTransaction(tx))),
       ),
     async write(stores, action) {
       try {
         return await withReopening(async () =>
-          runTransaction(await connection(), stores, 'readwrite', async (tx) => {
-            const parts = createMutatedParts(db);
-            const result = await action(createWriteTransaction(tx, parts));
-            // A page that is frozen between its last write and the auto-commit would block every other tab (measured).
-            tx.commit();
-            // Their reads stand in line behind the commit: whoever shows the rows has not to wait until we hear of it.
-            parts.tell();
+          runTransaction(await opened(), stores, 'readwrite', async (tx) => {
+            const log = createWriteLog(connection.schema);
+            const result = await action(createWriteTransaction(tx, log));
+            commit(tx, connection, log);
             return result;
           }),
         );
@@ -101,7 +85,7 @@ export const createIndexedDbStorage = (db: LocalDatabase): Storage => {
     async close() {
       isGone = true;
       lostListeners.clear();
-      db.close();
+      connection.close();
     },
   };
 };

@@ -1,10 +1,9 @@
 import 'fake-indexeddb/auto';
-import { Dexie, type IndexableType, liveQuery, type ObservabilitySet, RangeSet } from 'dexie';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { newId } from '../../protocol/index.ts';
 import { createIndexedDbStorage } from './indexeddb-storage.ts';
-import { LocalDatabase } from './local-database.ts';
+import { LocalDatabase, type LocalTables } from './local-database.ts';
 import type { StoreRows } from './rows.ts';
 
 const member = (id: string, chatId: string, userId: string): StoreRows['members'] => ({
@@ -13,9 +12,16 @@ const member = (id: string, chatId: string, userId: string): StoreRows['members'
   version: 1,
 });
 
+const message = (id: string, chatId: string, order: number): StoreRows['messages'] => ({
+  ...{ id, chatId, kind: 'user', seq: order, afterSeq: order, senderId: null, content: 'Tara!' },
+  ...{ images: [], files: [], video: null, media: [], replyToId: null, mentions: [] },
+  ...{ isForwarded: false, reactions: [], event: null, editedAt: null, deletedAt: null },
+  ...{ writtenAt: '2026-11-20T08:00:00.000Z', createdAt: '2026-11-20T08:00:00.000Z', version: 1, order },
+});
+
 const opened: LocalDatabase[] = [];
-const open = () => {
-  const db = new LocalDatabase(`live-${newId()}`);
+const open = (name = `live-${newId()}`) => {
+  const db = new LocalDatabase(name);
   opened.push(db);
   return { db, storage: createIndexedDbStorage(db) };
 };
@@ -24,13 +30,18 @@ afterEach(() => {
 });
 
 /** What a screen that asks this has been shown, one answer after the other. */
-const watch = <T>(query: () => Promise<T>): T[] => {
+const watch = <T>(db: LocalDatabase, query: (tables: LocalTables) => Promise<T>): T[] => {
   const shown: T[] = [];
-  liveQuery(query).subscribe((answer) => void shown.push(answer));
+  db.live(['members', 'messages'], query).subscribe((answer) => void shown.push(answer));
   return shown;
 };
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 30));
+
+const idsOf =
+  (chatId: string) =>
+  async ({ members }: LocalTables) =>
+    (await members.where('chatId').equals(chatId).toArray()).map(({ id }) => id);
 
 describe('a live read of what the engine writes', () => {
   const setUp = async () => {
@@ -38,10 +49,8 @@ describe('a live read of what the engine writes', () => {
     await storage.write(['members'], (tx) =>
       tx.put('members', [member('a', 'chat-1', 'u1'), member('b', 'chat-2', 'u2')]),
     );
-    const idsOf = (chatId: string) => async () =>
-      (await db.members.where('chatId').equals(chatId).toArray()).map(({ id }) => id);
-    const mine = watch(idsOf('chat-1'));
-    const others = watch(idsOf('chat-2'));
+    const mine = watch(db, idsOf('chat-1'));
+    const others = watch(db, idsOf('chat-2'));
     await expect.poll(() => others.length).toBe(1);
     return { db, storage, mine, others };
   };
@@ -70,99 +79,183 @@ describe('a live read of what the engine writes', () => {
     await settle();
     expect(mine).toEqual([['a']]);
   });
-});
 
-describe('what live reads are told', () => {
-  type Told = Map<string, Set<string>>;
-
-  /** The keys of each part, without parts that name none. */
-  const keysOf = (parts: ObservabilitySet, name: string): Told => {
-    const told: Told = new Map();
-    for (const [part, tree] of Object.entries(parts)) {
-      const keys = [...new RangeSet().add(tree)].flatMap(({ from, to }) =>
-        from === undefined ? [] : [JSON.stringify([from, to])],
-      );
-      if (keys.length > 0) told.set(part.replace(name, 'db'), new Set(keys));
-    }
-    return told;
-  };
-
-  const listen = async (name: string, action: () => Promise<unknown>): Promise<Told> => {
-    const all: ObservabilitySet[] = [];
-    const hear = (parts: ObservabilitySet) => void all.push(parts);
-    Dexie.on.storagemutated.subscribe(hear);
-    try {
-      await action();
-    } finally {
-      Dexie.on.storagemutated.unsubscribe(hear);
-    }
-    expect(all).toHaveLength(1);
-    return keysOf(all[0] ?? {}, name);
-  };
-
-  it('[ST10] is what Dexie itself would have told', async () => {
-    const id = fc.constantFrom('a', 'b', 'c', 'd', 'e');
-    const row = fc.tuple(id, id, id).map((parts) => member(...parts));
-    const step = fc.oneof(
-      fc.record({ kind: fc.constant('put' as const), rows: fc.array(row, { minLength: 1, maxLength: 40 }) }),
-      fc.record({ kind: fc.constant('delete' as const), ids: fc.array(id, { minLength: 1, maxLength: 5 }) }),
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
-        const [native, plain] = [open(), open()];
-        await Promise.all([native.db.open(), plain.db.open()]);
-        const ours = await listen(native.db.name, () =>
-          native.storage.write(['members'], async (tx) => {
-            for (const one of steps) {
-              if (one.kind === 'put') await tx.put('members', one.rows);
-              else await tx.delete('members', one.ids);
-            }
-          }),
-        );
-        const theirs = await listen(plain.db.name, () =>
-          plain.db.transaction('rw', plain.db.members, async () => {
-            for (const one of steps) {
-              if (one.kind === 'put') await plain.db.members.bulkPut(one.rows);
-              else await plain.db.members.bulkDelete(one.ids);
-            }
-          }),
-        );
-        expect(ours).toEqual(theirs);
-        expect(await native.db.members.toArray()).toEqual(await plain.db.members.toArray());
-        native.db.close();
-        plain.db.close();
-      }),
-      { numRuns: 30 },
-    );
+  it('[ST10] hears of what another tab has written, and of nothing else', async () => {
+    const { db, mine, others } = await setUp();
+    const tab = open(db.name);
+    await tab.storage.write(['members'], (tx) => tx.put('members', [member('c', 'chat-1', 'u3')]));
+    await expect.poll(() => mine.at(-1)).toEqual(['a', 'c']);
+    await settle();
+    expect(others).toEqual([['b']]);
   });
 
-  it('[ST10] names a row of a compound index by all its parts', async () => {
+  it('[ST10] shows what was written while it was looking', async () => {
+    const { db, storage } = await setUp();
+    const shown: string[][] = [];
+    let writing: Promise<void> | undefined;
+    db.live(['members'], async (tables) => {
+      const ids = await idsOf('chat-1')(tables);
+      // The answer is read, and not shown yet.
+      writing ??= storage.write(['members'], (tx) => tx.put('members', [member('c', 'chat-1', 'u3')]));
+      return ids;
+    }).subscribe((ids) => void shown.push(ids));
+    await expect.poll(() => shown.at(-1)).toEqual(['a', 'c']);
+    await writing;
+  });
+
+  it('[ST10] is not shown anything any more once nobody listens', async () => {
+    const { db, storage } = await setUp();
+    const shown: string[][] = [];
+    const subscription = db.live(['members'], idsOf('chat-1')).subscribe((ids) => void shown.push(ids));
+    await expect.poll(() => shown.length).toBe(1);
+    subscription.unsubscribe();
+    await storage.write(['members'], (tx) => tx.put('members', [member('c', 'chat-1', 'u3')]));
+    await settle();
+    expect(shown).toEqual([['a']]);
+  });
+
+  it('[ST10] that shows the newest of a chat takes no notice of what comes far below them', async () => {
     const { db, storage } = open();
-    await db.open();
-    const order: IndexableType = ['chat-1', 4];
-    const told = await listen(db.name, () =>
-      storage.write(['messages'], (tx) =>
-        tx.put('messages', [
-          {
-            ...{
-              id: 'm',
-              chatId: 'chat-1',
-              kind: 'user',
-              seq: 4,
-              afterSeq: 3,
-              senderId: null,
-              content: 'Tara!',
-            },
-            ...{ images: [], files: [], video: null, media: [], replyToId: null, mentions: [] },
-            ...{ isForwarded: false, reactions: [], event: null, editedAt: null, deletedAt: null },
-            writtenAt: '2026-11-20T08:00:00.000Z',
-            createdAt: '2026-11-20T08:00:00.000Z',
-            version: 1,
-            order: 4,
-          },
-        ]),
+    await storage.write(['messages'], (tx) =>
+      tx.put(
+        'messages',
+        [7, 8, 9].map((order) => message(`m${order}`, 'chat-1', order)),
       ),
     );
-    expect(told.get('idb://db/messages/[chatId+order]')).toEqual(new Set([JSON.stringify([order, order])]));
+    const newest = watch(db, async ({ messages }) => {
+      const rows = await messages
+        .where('[chatId+order]')
+        .between(['chat-1', 0], ['chat-1', Infinity])
+        .reverse()
+        .limit(2)
+        .toArray();
+      return rows.map(({ order }) => order);
+    });
+    await expect.poll(() => newest).toEqual([[9, 8]]);
+    await storage.write(['messages'], (tx) => tx.put('messages', [message('m6', 'chat-1', 6)]));
+    await settle();
+    expect(newest).toEqual([[9, 8]]);
+    await storage.write(['messages'], (tx) => tx.put('messages', [message('m8.5', 'chat-1', 8.5)]));
+    await expect.poll(() => newest.at(-1)).toEqual([9, 8.5]);
+    await storage.write(['messages'], (tx) => tx.delete('messages', ['m9']));
+    await expect.poll(() => newest.at(-1)).toEqual([8.5, 8]);
+  });
+
+  it('[ST10] that failed is told, and looks again when something was written', async () => {
+    const { db, storage } = await setUp();
+    const shown: string[][] = [];
+    const failures: unknown[] = [];
+    let isBroken = true;
+    db.live(['members'], async (tables) => {
+      const ids = await idsOf('chat-1')(tables);
+      if (isBroken) throw new Error('broken');
+      return ids;
+    }).subscribe(
+      (ids) => void shown.push(ids),
+      (error) => void failures.push(error),
+    );
+    await expect.poll(() => failures).toEqual([new Error('broken')]);
+    isBroken = false;
+    await storage.write(['members'], (tx) => tx.put('members', [member('c', 'chat-1', 'u3')]));
+    await expect.poll(() => shown).toEqual([['a', 'c']]);
+  });
+});
+
+describe('every kind of question', () => {
+  const ids = ['a', 'b', 'c', 'd', 'e'] as const;
+  const id = fc.constantFrom(...ids);
+  const orders = fc.integer({ min: 0, max: 6 });
+  const step = fc.oneof(
+    fc.record({
+      kind: fc.constant('put' as const),
+      rows: fc.array(fc.tuple(id, id, orders), { minLength: 1, maxLength: 4 }),
+    }),
+    fc.record({ kind: fc.constant('delete' as const), ids: fc.array(id, { minLength: 1, maxLength: 3 }) }),
+    fc.record({ kind: fc.constant('clear' as const) }),
+  );
+
+  /** By name, so that a failure says which. */
+  const questions: Record<string, (tables: LocalTables) => Promise<unknown>> = {
+    get: ({ messages }) => messages.get('a'),
+    bulkGet: ({ messages }) => messages.bulkGet(['a', 'e', 'x']),
+    all: ({ messages }) => messages.toArray(),
+    count: ({ messages }) => messages.count(),
+    countBetween: ({ messages }) => messages.where('[chatId+order]').between(['a', 0], ['c', 3]).count(),
+    newest: ({ messages }) =>
+      messages.where('[chatId+order]').between(['a', 0], ['a', Infinity]).reverse().limit(2).toArray(),
+    oldest: ({ messages }) =>
+      messages.where('[chatId+order]').between(['b', 1], ['b', 5], false, true).limit(2).toArray(),
+    keys: ({ messages }) => messages.where('[chatId+order]').between(['a', 0], ['d', 2]).primaryKeys(),
+    above: ({ messages }) => messages.where('id').above('b').limit(2).toArray(),
+    chosen: ({ messages }) =>
+      messages
+        .where('[chatId+order]')
+        .between(['a', 0], ['e', 9])
+        .reverse()
+        .filter(({ order }) => order % 2 === 0)
+        .first(),
+    filtered: ({ messages }) =>
+      messages
+        .toCollection()
+        .filter(({ order }) => order > 3)
+        .toArray(),
+    anyOf: ({ members }) => members.where('chatId').anyOf(['b', 'a', 'b']).toArray(),
+    equals: ({ members }) => members.where('userId').equals('c').toArray(),
+    chain: async ({ members, messages }) => {
+      const held = await members.where('chatId').equals('a').toArray();
+      return messages.bulkGet(held.map(({ userId }) => userId));
+    },
+    last: ({ messages }) => messages.toCollection().last(),
+  };
+
+  it('[ST10] shows in the end what a new look finds, whatever was written, by whichever tab', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.boolean(), fc.array(step, { minLength: 1, maxLength: 3 })), { maxLength: 5 }),
+        async (transactions) => {
+          const here = open();
+          const there = open(here.db.name);
+          const shown: Record<string, unknown> = {};
+          for (const [name, read] of Object.entries(questions)) {
+            here.db.live(['members', 'messages'], read).subscribe((answer) => {
+              shown[name] = answer;
+            });
+          }
+          for (const [isHere, steps] of transactions) {
+            await (isHere ? here : there).storage.write(['members', 'messages'], async (tx) => {
+              for (const one of steps) {
+                if (one.kind === 'clear') await tx.clear('messages');
+                else if (one.kind === 'delete') {
+                  await tx.delete('messages', one.ids);
+                  await tx.delete('members', one.ids);
+                } else {
+                  await tx.put(
+                    'messages',
+                    one.rows.map((parts) => message(...parts)),
+                  );
+                  await tx.put(
+                    'members',
+                    one.rows.map(([key, chat, order]) => member(key, chat, ids[order % 5] ?? 'a')),
+                  );
+                }
+              }
+            });
+          }
+          await expect
+            .poll(async () => {
+              const stale: string[] = [];
+              for (const [name, read] of Object.entries(questions)) {
+                const fresh = await here.db.read(['members', 'messages'], read);
+                if (JSON.stringify(fresh) !== JSON.stringify(shown[name])) stale.push(name);
+              }
+              return stale;
+            })
+            .toEqual([]);
+          here.db.close();
+          there.db.close();
+        },
+      ),
+      { numRuns: 40 },
+    );
   });
 });

@@ -85,12 +85,12 @@ describe('a lost connection', () => {
 
   it('[ST8] is opened anew once, and the transaction runs again', async () => {
     const { db, storage, birth, watch } = await storageOn();
-    const before = db.backendDB();
+    const before = await db.connection.open();
     watch.break(before);
     await storage.write(['meta'], (tx) => tx.put('meta', [{ key: 'x', value: 1 }]));
     expect(await storage.read(['meta'], (tx) => tx.get('meta', 'x'))).toEqual({ key: 'x', value: 1 });
     await storage.read(['meta'], (tx) => assertBirth(tx, birth));
-    expect(db.backendDB()).not.toBe(before);
+    expect(await db.connection.open()).not.toBe(before);
     await storage.close();
   });
 

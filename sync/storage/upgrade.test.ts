@@ -17,7 +17,7 @@ const fixture = z.object({
   userId: z.string(),
   stores: z.record(z.string(), z.object({ indexes: z.string(), rows: z.array(z.looseObject({})) })),
 });
-const fixtures = [1, 2].map((schema) =>
+const fixtures = [1, 2, 3].map((schema) =>
   fixture.parse(
     JSON.parse(
       readFileSync(join(import.meta.dirname, '..', 'testing', 'fixtures', `schema-${schema}.json`), 'utf8'),
@@ -79,6 +79,13 @@ const portsWith = (http: Http, isOnline = true): Partial<Ports> => ({
 const open = (userId: string, ports: Partial<Ports>) =>
   openEngine({ userId, baseUrl: 'http://localhost', token: () => 'token', ports });
 
+/** As a release with another version of that mutation has written it. */
+const setVersion = async (db: LocalDatabase, id: string, version: number): Promise<void> => {
+  const row = await db.outbox.where('id').equals(id).first();
+  if (row === undefined) throw new Error('It is not in the outbox');
+  await db.outbox.put({ ...row, version });
+};
+
 describe.each(fixtures)('a database of schema $schema', (released) => {
   const written = released.stores['outbox']?.rows ?? [];
 
@@ -127,7 +134,7 @@ describe('a mutation that this release does not know', () => {
     const strange = await say('from another release');
     await first.close();
     const db = new LocalDatabase(databaseNameFor(userId));
-    await db.outbox.where('id').equals(strange).modify({ version: 99 });
+    await setVersion(db, strange, 99);
     db.close();
     return { userId, known, strange, chatId };
   };
@@ -158,7 +165,7 @@ describe('a mutation that this release does not know', () => {
     const parked = await open(userId, portsWith(createServer().http, false));
     await parked.close();
     const db = new LocalDatabase(databaseNameFor(userId));
-    await db.outbox.where('id').equals(strange).modify({ version: 1 });
+    await setVersion(db, strange, 1);
     db.close();
     const { http, pushed } = createServer();
     const engine = await open(userId, portsWith(http));

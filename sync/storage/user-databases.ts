@@ -1,22 +1,22 @@
-import { Dexie } from 'dexie';
 import { newId } from '../../protocol/index.ts';
 import { freezeStorage } from '../apply/freeze.ts';
 import { type DeviceStore, openDeviceStore } from '../device/device-store.ts';
 import { deleteSearchIndex } from '../search/search-database.ts';
+import { databaseNames, deleteDatabase } from '../tables/connection.ts';
 import { createIndexedDbStorage } from './indexeddb-storage.ts';
 import { databaseNameFor } from './local-database.ts';
 import { openLocalDatabase } from './open-database.ts';
 
 /** Whether the device holds anything of a member. Opens nothing: a database that is being deleted is not waited for. */
 export const hasUserDatabase = async (userId: string): Promise<boolean> =>
-  (await Dexie.getDatabaseNames()).includes(databaseNameFor(userId));
+  (await databaseNames()).includes(databaseNameFor(userId));
 
 /** Deletes all that the device holds of a member, unsent work included. Tabs that hold it open are told and let go. */
 export const deleteUserDatabase = async (userId: string, device?: DeviceStore): Promise<void> => {
   const store = device ?? openDeviceStore();
   await store.forgetBirth(databaseNameFor(userId));
   await deleteSearchIndex(userId);
-  await Dexie.delete(databaseNameFor(userId));
+  await deleteDatabase(databaseNameFor(userId));
   if (device === undefined) store.close();
 };
 
@@ -29,7 +29,7 @@ export const deleteUserDatabase = async (userId: string, device?: DeviceStore): 
 export const freezeUserDatabase = async (userId: string, device?: DeviceStore): Promise<number> => {
   const name = databaseNameFor(userId);
   await deleteSearchIndex(userId);
-  if (!(await Dexie.exists(name))) return 0;
+  if (!(await databaseNames()).includes(name)) return 0;
   const db = await openLocalDatabase(name);
   const storage = createIndexedDbStorage(db);
   const store = device ?? openDeviceStore();

@@ -5,6 +5,7 @@ import { newId, type PostRow, type UserRow } from '../../protocol/index.ts';
 import { feedList, readAll } from '../../src/queries/feed.ts';
 import { placeOf } from '../../src/queries/posts.ts';
 import { databaseNameFor, LocalDatabase } from '../../sync/storage/local-database.ts';
+import { deleteDatabase } from '../../sync/tables/connection.ts';
 import { outboxRow } from '../../sync/testing/rows.ts';
 
 const ME = '00000000-0000-7000-8000-00000000000a';
@@ -13,11 +14,13 @@ const BEN = '00000000-0000-7000-8000-00000000000b';
 const CRIS = '00000000-0000-7000-8000-00000000000c';
 
 let db: LocalDatabase;
-beforeEach(async () => {
+beforeEach(() => {
   db = new LocalDatabase(databaseNameFor(newId()));
-  await db.open();
 });
-afterEach(() => db.delete());
+afterEach(() => {
+  db.close();
+  return deleteDatabase(db.name);
+});
 
 const personOf = (id: string): UserRow => ({
   ...{ id, uniqueCode: 'ABCDEFGHJKMNP', firstName: 'Ana', middleName: null, lastName: 'Santos' },
@@ -59,7 +62,8 @@ it('names all that is held without a hole, whatever shares its minute, and holds
       fc.tuple(fc.nat(), fc.nat(), fc.nat()),
       fc.boolean(),
       async (written, [one, other, place], isMuted) => {
-        for (const table of db.tables) await table.clear();
+        for (const table of [db.posts, db.coverage, db.hiddenPosts, db.authorMutes, db.meta])
+          await table.clear();
         const posts = written.map(({ minute, creatorId, isDeleted }, number) =>
           // Only one's own are held when they are deleted.
           postOf(number, minute, creatorId, isDeleted && creatorId === ME),
@@ -136,7 +140,7 @@ it('keeps a refused post where it was written', async () => {
     { id, content, privacy: 'PUBLIC', anonymous: false },
     { seq: 1, state: 'rejected', writtenAt: createdAt },
   );
-  await db.outbox.add(row);
+  await db.outbox.put(row);
   const { ids, posts } = await readAll(db, ME, null, { first: 0, last: 9 });
   expect(ids).toEqual([newer.id, id, older.id]);
   expect(posts.get(id)).toMatchObject({ state: 'failed', isMine: true });

@@ -8,8 +8,9 @@ import { join } from 'node:path';
 import { friendshipId, newId, privateChatId } from '../../protocol/index.ts';
 import { openEngine } from '../../sync/index.ts';
 import { noSocket } from '../../sync/platform/no-socket.ts';
+import { resultOf } from '../../sync/tables/requests.ts';
 
-const SCHEMA = 2;
+const SCHEMA = 3;
 const userId = newId();
 const other = newId();
 const chatId = privateChatId(userId, other);
@@ -42,11 +43,15 @@ await engine.mutate('acceptFriend', { friendshipId: friendshipId(userId, newId()
 await engine.mutate('rejectFriend', { friendshipId: friendshipId(userId, newId()) });
 
 const stores: Record<string, { indexes: string; rows: unknown[] }> = {};
-for (const table of engine.db.tables) {
-  const { primKey, indexes } = table.schema;
-  stores[table.name] = {
-    indexes: [primKey.src, ...indexes.map(({ src }) => src)].join(', '),
-    rows: await table.toArray(),
+const { connection } = engine.db;
+const database = await connection.open();
+for (const [name, { keyPath, autoIncrement, indexes }] of connection.schema.stores) {
+  stores[name] = {
+    indexes: [
+      `${autoIncrement ? '++' : ''}${keyPath}`,
+      ...indexes.map((index) => `${index.isUnique ? '&' : ''}${index.name}`),
+    ].join(', '),
+    rows: await resultOf(database.transaction(name).objectStore(name).getAll()),
   };
 }
 await engine.close();

@@ -1,5 +1,5 @@
 /** The comparisons with Dexie alone, in the page: each round does both, so that both meet the same machine. */
-import { Dexie, liveQuery, type Table } from 'dexie';
+import { Dexie, liveQuery } from 'dexie';
 import {
   type MessageRow,
   messagesResponse,
@@ -7,7 +7,7 @@ import {
   PROTOCOL_VERSION,
   pullResponse,
 } from '../../../protocol/index.ts';
-import { type Engine, type LocalMessage, listId } from '../../../sync/index.ts';
+import { type Engine, type LocalMessage, type LocalTables, listId } from '../../../sync/index.ts';
 import {
   drop,
   freshName,
@@ -19,6 +19,7 @@ import {
   playing,
   Raw,
   type Recording,
+  rawLatest,
   recording,
   switchable,
   type Who,
@@ -53,9 +54,9 @@ export async function record(who: Who, wanted: number): Promise<number> {
   return stored;
 }
 
-const busiestChat = async (messages: Table<LocalMessage, string>): Promise<string> => {
+const busiestChat = async ({ messages }: LocalTables): Promise<string> => {
   const counts = new Map<string, number>();
-  await messages.each(({ chatId }) => void counts.set(chatId, (counts.get(chatId) ?? 0) + 1));
+  for (const { chatId } of await messages.toArray()) counts.set(chatId, (counts.get(chatId) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '';
 };
 
@@ -66,10 +67,10 @@ export async function catchUp(who: Who, wanted: number) {
   const engine = await openOn(who, name, { http: playing(recorded) });
   await engine.sync();
   const chats = await engine.db.chats.toArray();
-  for (const { id } of chats.slice(0, 50)) await latest(engine.db.messages, id);
+  for (const { id } of chats.slice(0, 50)) await latest(engine.db, id);
   const usableMs = performance.now() - startedAt;
   const stored = await fill(engine, wanted);
-  await latest(engine.db.messages, chats[0]?.id ?? '');
+  await latest(engine.db, chats[0]?.id ?? '');
   const durableMs = performance.now() - startedAt;
   await engine.close();
   await drop(name);
@@ -100,7 +101,7 @@ export async function catchUp(who: Who, wanted: number) {
       });
     }
   }
-  await latest(raw.messages, chats[0]?.id ?? '');
+  await rawLatest(raw.messages, chats[0]?.id ?? '');
   const rawMs = performance.now() - rawStartedAt;
   const rawStored = await raw.messages.count();
   raw.close();
@@ -122,8 +123,8 @@ async function openPair(who: Who, wanted: number): Promise<Pair> {
   const first = await openOn(who, names[0], { http: playing(recorded) });
   await first.sync();
   const stored = await fill(first, Math.min(wanted, 10_000));
-  const chatId = await busiestChat(first.db.messages);
-  const sample = await latest(first.db.messages, chatId);
+  const chatId = await busiestChat(first.db);
+  const sample = await latest(first.db, chatId);
   const coverage = await first.db.coverage.get(listId('messages', chatId));
   const newest = coverage?.ranges.at(-1);
   if (coverage && newest && stored < wanted) {
@@ -169,15 +170,18 @@ const rawRow = (model: LocalMessage, order: number, content: string): LocalMessa
   order,
 });
 
+/** The newest fifty of a chat, live, by the engine and by Dexie alone. */
+const liveHere = ({ db }: Engine, chatId: string) =>
+  db.live(['messages'], (tables) => latest(tables, chatId));
+const liveThere = ({ messages }: Raw, chatId: string) => liveQuery(() => rawLatest(messages, chatId));
+
+type Live = { subscribe(listener: (rows: LocalMessage[]) => void): { unsubscribe(): void } };
+
 /** Resolves when a live query of the newest fifty shows all of these. */
-const shown = (
-  messages: Table<LocalMessage, string>,
-  chatId: string,
-  contents: readonly string[],
-): Promise<void> =>
+const shown = (live: Live, contents: readonly string[]): Promise<void> =>
   new Promise((resolve) => {
     const last = contents.slice(-50);
-    const subscription = liveQuery(() => latest(messages, chatId)).subscribe((rows) => {
+    const subscription = live.subscribe((rows) => {
       const there = new Set(rows.map(({ content }) => content));
       if (!last.every((content) => there.has(content))) return;
       subscription.unsubscribe();
@@ -191,19 +195,19 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export async function singleWrites(who: Who, stored: number, count: number) {
   const pair = await openPair(who, stored);
   const { engine, raw, chatId } = pair;
-  const [model] = await latest(raw.messages, chatId);
+  const [model] = await rawLatest(raw.messages, chatId);
   if (!model) throw new Error('Nothing is stored');
   const ours: number[] = [];
   const theirs: number[] = [];
   for (let index = 0; index < count; index += 1) {
     const content = `Single ${index}`;
-    const seenHere = shown(engine.db.messages, chatId, [content]);
+    const seenHere = shown(liveHere(engine, chatId), [content]);
     await pause(40);
     let startedAt = performance.now();
     await Promise.all([engine.mutate('sendMessage', argsFor(chatId, content)), seenHere]);
     ours.push(performance.now() - startedAt);
     await pause(40);
-    const seenThere = shown(raw.messages, chatId, [content]);
+    const seenThere = shown(liveThere(raw, chatId), [content]);
     await pause(40);
     startedAt = performance.now();
     await Promise.all([raw.messages.add(rawRow(model, 2 ** 40 + index, content)), seenThere]);
@@ -218,10 +222,10 @@ export async function singleWrites(who: Who, stored: number, count: number) {
 export async function manyWrites(who: Who, count: number) {
   const pair = await openPair(who, 10_000);
   const { engine, raw, chatId } = pair;
-  const [model] = await latest(raw.messages, chatId);
+  const [model] = await rawLatest(raw.messages, chatId);
   if (!model) throw new Error('Nothing is stored');
   const contents = Array.from({ length: count }, (_, index) => `Of many ${index}`);
-  const seenHere = shown(engine.db.messages, chatId, contents);
+  const seenHere = shown(liveHere(engine, chatId), contents);
   await pause(100);
   let startedAt = performance.now();
   await Promise.all([
@@ -229,7 +233,7 @@ export async function manyWrites(who: Who, count: number) {
     seenHere,
   ]);
   const ours = performance.now() - startedAt;
-  const seenThere = shown(raw.messages, chatId, contents);
+  const seenThere = shown(liveThere(raw, chatId), contents);
   await pause(100);
   startedAt = performance.now();
   for (const [index, content] of contents.entries())
@@ -251,12 +255,12 @@ export async function reopen(who: Who, stored: number, rounds: number) {
   for (let round = 0; round < rounds; round += 1) {
     let startedAt = performance.now();
     const engine = await openOn(who, names[0], { http: nowhere, online: switchable(false).port });
-    await latest(engine.db.messages, chatId);
+    await latest(engine.db, chatId);
     ours.push(performance.now() - startedAt);
     await engine.close();
     startedAt = performance.now();
     const raw = new Raw(names[1]);
-    await latest(raw.messages, chatId);
+    await rawLatest(raw.messages, chatId);
     theirs.push(performance.now() - startedAt);
     raw.close();
   }
@@ -336,7 +340,7 @@ export async function rain(who: Who, stored: number, count: number) {
   await engine.sync();
   const { chatId } = pair;
   const cursor = await engine.db.cursors.get(`chat:${chatId}`);
-  const [model] = await latest(engine.db.messages, chatId);
+  const [model] = await latest(engine.db, chatId);
   if (!cursor || !model) throw new Error('The chat is not held');
   const { order: _, ...row } = model;
   const top = Number(
@@ -345,11 +349,11 @@ export async function rain(who: Who, stored: number, count: number) {
 
   let unrelated = -1;
   const other = (await engine.db.chats.toArray()).find(({ id }) => id !== chatId)?.id ?? '';
-  const subscription = liveQuery(() => latest(engine.db.messages, other)).subscribe(() => {
+  const subscription = liveHere(engine, other).subscribe(() => {
     unrelated += 1;
   });
   let related = 0;
-  const own = liveQuery(() => latest(engine.db.messages, chatId)).subscribe(() => {
+  const own = liveHere(engine, chatId).subscribe(() => {
     related += 1;
   });
   await pause(500);

@@ -5,6 +5,9 @@ import {
   type Http,
   type HttpAnswer,
   type LocalMessage,
+  type LocalTables,
+  MAX_KEY,
+  MIN_KEY,
   openEngine,
   type Ports,
   type SocketHandlers,
@@ -133,7 +136,19 @@ export class Raw extends Dexie {
 }
 
 /** The newest fifty of a chat: what a screen asks for first. */
-export const latest = (messages: Table<LocalMessage, string>, chatId: string): Promise<LocalMessage[]> =>
+export const latest = (
+  { messages }: Pick<LocalTables, 'messages'>,
+  chatId: string,
+): Promise<LocalMessage[]> =>
+  messages
+    .where('[chatId+order]')
+    .between([chatId, MIN_KEY], [chatId, MAX_KEY])
+    .reverse()
+    .limit(50)
+    .toArray();
+
+/** The same of Dexie alone. */
+export const rawLatest = (messages: Table<LocalMessage, string>, chatId: string): Promise<LocalMessage[]> =>
   messages
     .where('[chatId+order]')
     .between([chatId, Dexie.minKey], [chatId, Dexie.maxKey])

@@ -1,0 +1,158 @@
+import { onPageCache } from '../platform/page-cache.ts';
+import { type DatabaseSchema, type StoreSchema, schemaOf, type Versions } from './schema.ts';
+import { createWriteHub, type WriteHub } from './write-hub.ts';
+
+/** The first databases were made by Dexie, which multiplies version numbers by ten. */
+const NATIVE_FACTOR = 10;
+
+/** The database is closed for good: by its owner, or because somebody else needs it to be. */
+export class DatabaseClosedError extends Error {
+  constructor() {
+    super('The database is closed.');
+    this.name = 'DatabaseClosedError';
+  }
+}
+
+/** Newer code has made the database: older code would write old shapes into it. */
+export class NewerDatabaseError extends Error {
+  constructor(name: string, options?: ErrorOptions) {
+    super(`The database "${name}" was made by newer code.`, options);
+    this.name = 'NewerDatabaseError';
+  }
+}
+
+/** A database of this device, opened at the first use and again whenever the browser has closed it. */
+export type Connection = {
+  readonly name: string;
+  readonly schema: DatabaseSchema;
+  /** Tells who shows what a transaction has written. */
+  readonly writes: WriteHub;
+  /**
+   * The open database.
+   * @throws DatabaseClosedError after `close`; NewerDatabaseError
+   */
+  open(): Promise<IDBDatabase>;
+  isOpen(): boolean;
+  /** Lets go of it until the next use. */
+  release(): void;
+  /** For good. */
+  close(): void;
+  /** Somebody upgrades the database to a version, or deletes it (null). It is let go whatever the listener does. */
+  onVersionChange(listener: (version: number | null) => void): void;
+  /** The browser has closed it: its data were cleared, or its process died. */
+  onLost(listener: () => void): void;
+};
+
+const createIndexes = (store: IDBObjectStore, { indexes }: StoreSchema): void => {
+  for (const name of store.indexNames) {
+    if (indexes.every((index) => index.name !== name)) store.deleteIndex(name);
+  }
+  for (const { name, keyPath, isUnique } of indexes) {
+    if (!store.indexNames.contains(name)) store.createIndex(name, keyPath, { unique: isUnique });
+  }
+};
+
+/** From any released version, and from nothing. Stores that are not named stay as they are. */
+const upgrade = (request: IDBOpenDBRequest, stores: ReadonlyMap<string, StoreSchema>): void => {
+  const { result: db, transaction } = request;
+  for (const [name, schema] of stores) {
+    const { keyPath, autoIncrement } = schema;
+    const store =
+      transaction && db.objectStoreNames.contains(name)
+        ? transaction.objectStore(name)
+        : db.createObjectStore(name, { keyPath, autoIncrement });
+    createIndexes(store, schema);
+  }
+};
+
+const openNative = (name: string, { version, stores }: DatabaseSchema): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, version * NATIVE_FACTOR);
+    request.onupgradeneeded = () => upgrade(request, stores);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => {
+      const isNewer = request.error?.name === 'VersionError';
+      reject(isNewer ? new NewerDatabaseError(name, { cause: request.error }) : request.error);
+    };
+  });
+
+/** Names a database of this device. Nothing is opened before the first use. */
+export const createConnection = (name: string, versions: Versions): Connection => {
+  const schema = schemaOf(versions);
+  const versionListeners = new Set<(version: number | null) => void>();
+  const lostListeners = new Set<() => void>();
+  let opening: Promise<IDBDatabase> | null = null;
+  let current: IDBDatabase | null = null;
+  let isClosed = false;
+
+  const release = (): void => {
+    current?.close();
+    current = null;
+    opening = null;
+  };
+
+  const open = async (): Promise<IDBDatabase> => {
+    const db = await openNative(name, schema);
+    // It was closed while it was opening.
+    if (isClosed) {
+      db.close();
+      throw new DatabaseClosedError();
+    }
+    db.onversionchange = ({ newVersion }) => {
+      // Whoever waits for it would wait for ever otherwise.
+      if (current === db) release();
+      else db.close();
+      for (const listener of versionListeners) listener(newVersion);
+    };
+    db.onclose = () => {
+      if (current === db) release();
+      for (const listener of lostListeners) listener();
+    };
+    current = db;
+    return db;
+  };
+
+  const writes = createWriteHub(name);
+  // Whoever waits for the database would wait for a page that nobody sees.
+  const leavePageCache = onPageCache(release, () => writes.tellAnything());
+
+  return {
+    name,
+    schema,
+    writes,
+    open() {
+      if (isClosed) return Promise.reject(new DatabaseClosedError());
+      if (opening === null) {
+        const asked = open();
+        asked.catch(() => {
+          if (opening === asked) opening = null;
+        });
+        opening = asked;
+      }
+      return opening;
+    },
+    isOpen: () => current !== null,
+    release,
+    close() {
+      isClosed = true;
+      release();
+      writes.close();
+      leavePageCache();
+    },
+    onVersionChange: (listener) => void versionListeners.add(listener),
+    onLost: (listener) => void lostListeners.add(listener),
+  };
+};
+
+const done = (request: IDBOpenDBRequest): Promise<void> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve();
+    request.onerror = () => reject(request.error);
+  });
+
+/** Deletes a database with all that it holds, as soon as everybody has let go of it. One that is not there is no error. */
+export const deleteDatabase = (name: string): Promise<void> => done(indexedDB.deleteDatabase(name));
+
+/** The databases of this device, by name. Opens none. */
+export const databaseNames = async (): Promise<string[]> =>
+  (await indexedDB.databases()).flatMap((database) => database.name ?? []);

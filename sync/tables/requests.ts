@@ -1,0 +1,44 @@
+/** What a request of a transaction answers. */
+export const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+/** Requests of a transaction are served in order, and one that fails ends it: when the last is done, all are. */
+export const resultsOf = async <T>(requests: readonly IDBRequest<T>[]): Promise<T[]> => {
+  const last = requests.at(-1);
+  if (last === undefined) return [];
+  await resultOf(last);
+  return requests.map(({ result }) => result);
+};
+
+/**
+ * Runs an action in one transaction: its promises live in the callbacks of their requests, so that nothing but the
+ * transaction may be awaited in it.
+ * @returns what the action returned: of a reading one at once, of a writing one when all of it is durable
+ */
+export const runTransaction = <R>(
+  connection: IDBDatabase,
+  stores: readonly string[],
+  mode: 'readonly' | 'readwrite',
+  action: (tx: IDBTransaction) => Promise<R>,
+): Promise<R> => {
+  if (mode === 'readonly') return action(connection.transaction(stores, mode));
+  return new Promise((resolve, reject) => {
+    // Strict: "queued" on the screen means that a power cut does not lose it (0.3 ms, measured).
+    const tx = connection.transaction(stores, mode, { durability: 'strict' });
+    const result = action(tx);
+    tx.onabort = () => reject(tx.error ?? new DOMException('The transaction was aborted.', 'AbortError'));
+    tx.oncomplete = () => result.then(resolve, reject);
+    result.catch((error: unknown) => {
+      // What a request failed with has ended the transaction; what the requests after it say is only that.
+      reject(tx.error ?? error);
+      try {
+        tx.abort();
+      } catch {
+        // It is over already.
+      }
+    });
+  });
+};

@@ -1,0 +1,79 @@
+import type { Connection } from './connection.ts';
+import type { Observed } from './observed.ts';
+import { runTransaction } from './requests.ts';
+import type { DatabaseSchema } from './schema.ts';
+import { createWriteLog, type WriteLog } from './writes.ts';
+
+/** Where a table reads and writes: in one transaction that somebody runs, or each time in one of its own. */
+export type Source = {
+  readonly schema: DatabaseSchema;
+  /** Notes what is looked at, where somebody wants to look again. */
+  readonly observed: Observed | null;
+  read<R>(store: string, action: (store: IDBObjectStore) => Promise<R>): Promise<R>;
+  write<R>(store: string, action: (store: IDBObjectStore, log: WriteLog) => Promise<R>): Promise<R>;
+};
+
+const isDeadHandle = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'InvalidStateError';
+
+/** Reads in one transaction; once more on a new connection where this one has died meanwhile. */
+export const readWith = async <R>(
+  connection: Connection,
+  stores: readonly string[],
+  action: (source: Source) => Promise<R>,
+  observed: Observed | null = null,
+): Promise<R> => {
+  const { schema } = connection;
+  const run = async (): Promise<R> =>
+    runTransaction(await connection.open(), stores, 'readonly', (tx) =>
+      action({
+        schema,
+        observed,
+        read: (store, look) => look(tx.objectStore(store)),
+        write: () => Promise.reject(new TypeError('This transaction only reads.')),
+      }),
+    );
+  try {
+    return await run();
+  } catch (error) {
+    if (!isDeadHandle(error)) throw error;
+    connection.release();
+    return run();
+  }
+};
+
+/** Writes in one transaction, all or nothing of it, and has every live read look again that shows any of it. */
+export const writeWith = async <R>(
+  connection: Connection,
+  stores: readonly string[],
+  action: (source: Source) => Promise<R>,
+): Promise<R> => {
+  const { schema } = connection;
+  const log = createWriteLog(schema);
+  return runTransaction(await connection.open(), stores, 'readwrite', async (tx) => {
+    const result = await action({
+      schema,
+      observed: null,
+      read: (store, look) => look(tx.objectStore(store)),
+      write: (store, change) => change(tx.objectStore(store), log),
+    });
+    commit(tx, connection, log);
+    return result;
+  });
+};
+
+/** The end of a writing transaction: it is asked for at once, and told to who shows what it wrote. */
+export const commit = (tx: IDBTransaction, { writes }: Connection, log: WriteLog): void => {
+  // A page that is frozen between its last write and the auto-commit would block every other tab (measured).
+  tx.commit();
+  // Their reads stand in line behind the commit: whoever shows the rows has not to wait until we hear of it.
+  writes.tell(log.writes);
+};
+
+/** Each question in a transaction of its own. */
+export const ownTransactions = (connection: Connection): Source => ({
+  schema: connection.schema,
+  observed: null,
+  read: (store, look) => readWith(connection, [store], (source) => source.read(store, look)),
+  write: (store, change) => writeWith(connection, [store], (source) => source.write(store, change)),
+});

@@ -1,0 +1,291 @@
+import { getAll, getAllKeys, walk } from './get-all.ts';
+import { resultOf, resultsOf } from './requests.ts';
+import { type Key, keyIn, primaryKeyOf, type StoreSchema } from './schema.ts';
+import type { Source } from './source.ts';
+import { storeIn } from './writes.ts';
+
+/** Below and above every key, also as a part of a compound one. */
+export const MIN_KEY = Number.NEGATIVE_INFINITY;
+export const MAX_KEY: IDBValidKey = [[]];
+
+/** '' names the primary key. */
+const PRIMARY = '';
+
+type Query<Row> = {
+  readonly index: string;
+  /** One after the other; null: everything. */
+  readonly ranges: readonly (IDBKeyRange | null)[];
+  readonly direction: 'next' | 'prev';
+  readonly limit: number;
+  readonly isWanted: ((row: Row) => boolean) | null;
+};
+
+/** Rows of a table in the order of an index. Asks nothing before its last call. */
+export class Collection<Row extends object, K extends Key> {
+  readonly #source: Source;
+  readonly #store: string;
+  readonly #query: Query<Row>;
+
+  constructor(source: Source, store: string, query: Query<Row>) {
+    this.#source = source;
+    this.#store = store;
+    this.#query = query;
+  }
+
+  #with(change: Partial<Query<Row>>): Collection<Row, K> {
+    return new Collection(this.#source, this.#store, { ...this.#query, ...change });
+  }
+
+  reverse(): Collection<Row, K> {
+    return this.#with({ direction: this.#query.direction === 'next' ? 'prev' : 'next' });
+  }
+
+  limit(limit: number): Collection<Row, K> {
+    return this.#with({ limit });
+  }
+
+  /** Only rows that are wanted; `limit` counts these. */
+  filter(isWanted: (row: Row) => boolean): Collection<Row, K> {
+    const before = this.#query.isWanted;
+    return this.#with({ isWanted: before === null ? isWanted : (row) => before(row) && isWanted(row) });
+  }
+
+  async first(): Promise<Row | undefined> {
+    return (await this.limit(1).toArray())[0];
+  }
+
+  last(): Promise<Row | undefined> {
+    return this.reverse().first();
+  }
+
+  toArray(): Promise<Row[]> {
+    if (this.#query.limit === 0) return Promise.resolve([]);
+    return this.#source.read(this.#store, async (store) => {
+      const { direction, ranges } = this.#query;
+      const from = this.#from(store);
+      const ordered = direction === 'next' ? ranges : ranges.toReversed();
+      const parts = await Promise.all(ordered.map((range) => this.#rowsIn(from, range)));
+      return parts.length === 1 ? (parts[0] ?? []) : parts.flat().slice(0, this.#query.limit);
+    });
+  }
+
+  /** The primary keys, in the order of the index. */
+  primaryKeys(): Promise<K[]> {
+    const { direction, limit, ranges, isWanted } = this.#query;
+    if (isWanted !== null) throw new TypeError('Keys tell nothing that rows could be filtered by.');
+    return this.#source.read(this.#store, async (store) => {
+      const from = this.#from(store);
+      const ordered = direction === 'next' ? ranges : ranges.toReversed();
+      const parts = await Promise.all(
+        ordered.map((range) => getAllKeys<K>(from, { range, direction, limit })),
+      );
+      const keys = parts.flat().slice(0, limit);
+      for (const range of ranges) this.#observe(range);
+      this.#source.observed?.keys(this.#store, keys);
+      return keys;
+    });
+  }
+
+  async count(): Promise<number> {
+    const { limit, ranges, isWanted } = this.#query;
+    if (isWanted !== null || limit !== Number.POSITIVE_INFINITY) return (await this.toArray()).length;
+    return this.#source.read(this.#store, async (store) => {
+      const from = this.#from(store);
+      const counts = await resultsOf(
+        ranges.map((range) => (range === null ? from.count() : from.count(range))),
+      );
+      for (const range of ranges) this.#observe(range);
+      this.#source.observed?.counted(this.#store);
+      return counts.reduce((sum, count) => sum + count, 0);
+    });
+  }
+
+  get #schema(): StoreSchema {
+    return storeIn(this.#source.schema, this.#store);
+  }
+
+  #from(store: IDBObjectStore): IDBObjectStore | IDBIndex {
+    return this.#query.index === PRIMARY ? store : store.index(this.#query.index);
+  }
+
+  async #rowsIn(from: IDBObjectStore | IDBIndex, range: IDBKeyRange | null): Promise<Row[]> {
+    const { direction, limit, isWanted } = this.#query;
+    if (isWanted === null) {
+      const rows = await getAll<Row>(from, { range, direction, limit });
+      this.#observeRows(rows, range, rows.length === limit);
+      return rows;
+    }
+    if (limit === Number.POSITIVE_INFINITY) {
+      const rows = await getAll<Row>(from, { range, direction, limit });
+      this.#observeRows(rows, range, false);
+      return rows.filter(isWanted);
+    }
+    const scanned: Row[] = [];
+    const wanted: Row[] = [];
+    await walk(from, { range, direction }, ({ value }: { value: Row }) => {
+      scanned.push(value);
+      if (isWanted(value)) wanted.push(value);
+      return wanted.length < limit;
+    });
+    this.#observeRows(scanned, range, wanted.length === limit);
+    return wanted;
+  }
+
+  #observeRows(rows: readonly Row[], range: IDBKeyRange | null, isCut: boolean): void {
+    const { observed } = this.#source;
+    if (observed === null) return;
+    observed.keys(
+      this.#store,
+      rows.map((row) => primaryKeyOf(row, this.#schema)),
+    );
+    this.#observe(isCut ? this.#upTo(rows.at(-1), range) : range);
+  }
+
+  /** The part of a range that was looked at: what comes beyond the last row of a full answer changes nothing. */
+  #upTo(last: Row | undefined, range: IDBKeyRange | null): IDBKeyRange | null {
+    const keyPath =
+      this.#query.index === PRIMARY
+        ? this.#schema.keyPath
+        : this.#schema.indexes.find(({ name }) => name === this.#query.index)?.keyPath;
+    const end = last === undefined || keyPath === undefined ? undefined : keyIn(last, keyPath);
+    if (end === undefined) return range;
+    if (this.#query.direction === 'prev')
+      return range === null || range.upper === undefined
+        ? IDBKeyRange.lowerBound(end)
+        : IDBKeyRange.bound(end, range.upper, false, range.upperOpen);
+    return range === null || range.lower === undefined
+      ? IDBKeyRange.upperBound(end)
+      : IDBKeyRange.bound(range.lower, end, range.lowerOpen, false);
+  }
+
+  #observe(range: IDBKeyRange | null): void {
+    const { observed } = this.#source;
+    if (range === null) observed?.all(this.#store);
+    else observed?.range(this.#store, this.#query.index, range);
+  }
+}
+
+/** A part of an index that is to be named. */
+export class Where<Row extends object, K extends Key> {
+  readonly #ranged: (ranges: readonly (IDBKeyRange | null)[]) => Collection<Row, K>;
+
+  constructor(ranged: (ranges: readonly (IDBKeyRange | null)[]) => Collection<Row, K>) {
+    this.#ranged = ranged;
+  }
+
+  equals(key: IDBValidKey): Collection<Row, K> {
+    return this.#ranged([IDBKeyRange.only(key)]);
+  }
+
+  anyOf(keys: readonly IDBValidKey[]): Collection<Row, K> {
+    const sorted = [...new Set(keys)].sort((a, b) => indexedDB.cmp(a, b));
+    return this.#ranged(sorted.map((key) => IDBKeyRange.only(key)));
+  }
+
+  above(key: IDBValidKey): Collection<Row, K> {
+    return this.#ranged([IDBKeyRange.lowerBound(key, true)]);
+  }
+
+  /** From `lower`, included unless told otherwise, to `upper`, which is not unless told otherwise. */
+  between(
+    lower: IDBValidKey,
+    upper: IDBValidKey,
+    includesLower = true,
+    includesUpper = false,
+  ): Collection<Row, K> {
+    const order = indexedDB.cmp(lower, upper);
+    const isEmpty = order > 0 || (order === 0 && !(includesLower && includesUpper));
+    return this.#ranged(isEmpty ? [] : [IDBKeyRange.bound(lower, upper, !includesLower, !includesUpper)]);
+  }
+}
+
+/** The rows of one store. Reading notes what was looked at; writing tells who shows it. */
+export class Table<Row extends object, K extends Key> {
+  readonly name: string;
+  readonly #source: Source;
+
+  constructor(source: Source, name: string) {
+    this.#source = source;
+    this.name = name;
+  }
+
+  get(key: K): Promise<Row | undefined> {
+    this.#source.observed?.keys(this.name, [key]);
+    return this.#source.read(this.name, (store) => resultOf<Row | undefined>(store.get(key)));
+  }
+
+  /** In the order of `keys`. */
+  bulkGet(keys: readonly K[]): Promise<(Row | undefined)[]> {
+    this.#source.observed?.keys(this.name, keys);
+    return this.#source.read(this.name, (store) =>
+      resultsOf<Row | undefined>(keys.map((key) => store.get(key))),
+    );
+  }
+
+  /** Everything, in the order of the primary key. */
+  toCollection(): Collection<Row, K> {
+    return this.orderBy(PRIMARY);
+  }
+
+  orderBy(index: string): Collection<Row, K> {
+    return this.#ranged(index, [null]);
+  }
+
+  toArray(): Promise<Row[]> {
+    return this.toCollection().toArray();
+  }
+
+  limit(limit: number): Collection<Row, K> {
+    return this.toCollection().limit(limit);
+  }
+
+  count(): Promise<number> {
+    return this.toCollection().count();
+  }
+
+  /** @param index the primary key when there is no such index */
+  where(index: string): Where<Row, K> {
+    return new Where((ranges) => this.#ranged(index, ranges));
+  }
+
+  async put(row: Row): Promise<void> {
+    await this.bulkPut([row]);
+  }
+
+  bulkPut(rows: readonly Row[]): Promise<void> {
+    return this.#source.write(this.name, async (store, log) => {
+      // Not waited for: one that fails ends the transaction, and what is read after them sees them.
+      for (const row of rows) store.put(row);
+      log.put(this.name, rows);
+    });
+  }
+
+  async delete(key: K): Promise<void> {
+    await this.bulkDelete([key]);
+  }
+
+  bulkDelete(keys: readonly K[]): Promise<void> {
+    return this.#source.write(this.name, async (store, log) => {
+      for (const key of keys) store.delete(key);
+      log.delete(this.name, keys);
+    });
+  }
+
+  clear(): Promise<void> {
+    return this.#source.write(this.name, async (store, log) => {
+      store.clear();
+      log.clear(this.name);
+    });
+  }
+
+  #ranged(index: string, ranges: readonly (IDBKeyRange | null)[]): Collection<Row, K> {
+    const { keyPath } = storeIn(this.#source.schema, this.name);
+    return new Collection(this.#source, this.name, {
+      index: index === keyPath ? PRIMARY : index,
+      ranges,
+      direction: 'next',
+      limit: Number.POSITIVE_INFINITY,
+      isWanted: null,
+    });
+  }
+}

@@ -1,0 +1,60 @@
+import { createBrowserChannel } from '../platform/broadcast.ts';
+import type { Channel } from '../platform/ports.ts';
+import type { Writes } from './writes.ts';
+
+/** What somebody has written; null: it is not known what, everything may have changed. */
+type Listener = (writes: Writes | null) => void;
+
+/** Carries what transactions write to all who show it, in this tab and in the others. */
+export type WriteHub = {
+  tell(writes: Writes): void;
+  /** Nothing was heard for a while. */
+  tellAnything(): void;
+  listen(listener: Listener): () => void;
+  close(): void;
+};
+
+/** The form of what crosses tabs: another release may tell it in another way. */
+const FORM = 'writes-1';
+type Told = { readonly form: typeof FORM; readonly writes: Writes };
+
+const isTold = (data: unknown): data is Told =>
+  typeof data === 'object' && data !== null && 'form' in data && data.form === FORM;
+
+/** One for each open database: two of one page hear each other as two tabs do. */
+export const createWriteHub = (name: string): WriteHub => {
+  const listeners = new Set<Listener>();
+  let channel: Channel | null = null;
+  let isClosed = false;
+
+  const hear: Listener = (writes) => {
+    for (const listener of [...listeners]) listener(writes);
+  };
+  // Made at the first use: an app that starts has something to show before it has anything to tell.
+  const connect = (): Channel | null => {
+    if (channel !== null || isClosed) return channel;
+    channel = createBrowserChannel(`tables:${name}`);
+    channel.subscribe((data) => hear(isTold(data) ? data.writes : null));
+    return channel;
+  };
+
+  return {
+    tell(writes) {
+      if (Object.keys(writes).length === 0) return;
+      hear(writes);
+      connect()?.post({ form: FORM, writes } satisfies Told);
+    },
+    tellAnything: () => hear(null),
+    listen(listener) {
+      connect();
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close() {
+      isClosed = true;
+      listeners.clear();
+      channel?.close();
+      channel = null;
+    },
+  };
+};
