@@ -1,6 +1,6 @@
 import { newId } from '../../protocol/index.ts';
 import { createBrowserChannel } from './broadcast.ts';
-import { createKyHttp } from './ky-http.ts';
+import { createFetchHttp } from './fetch-http.ts';
 import type { Clock, Ids, Locks, Network, Online, Ports, Space, Visibility } from './ports.ts';
 
 // Each port is asked of the global object at the time of use: the same code runs in a page, in the worker and in Node.
@@ -134,7 +134,7 @@ export const createBrowserPorts = (
   visibility: given.visibility ?? browserVisibility,
   locks: given.locks ?? browserLocks,
   channel: given.channel ?? createBrowserChannel(channelName),
-  http: given.http ?? createKyHttp({ baseUrl, fetch: (...args) => globalThis.fetch(...args) }),
+  http: given.http ?? createFetchHttp({ baseUrl, fetch: (...args) => globalThis.fetch(...args) }),
   socket: given.socket,
   space: given.space ?? browserSpace,
   files: given.files,

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { createKyHttp } from './ky-http.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { createFetchHttp, IDLE_MS } from './fetch-http.ts';
 
 const send = (answer: () => Response | Promise<Response>, seen: Request[] = []) => {
-  const http = createKyHttp({
+  const http = createFetchHttp({
     baseUrl: 'https://tambay.example/',
     fetch: async (input, init) => {
       seen.push(new Request(input, init));
@@ -47,6 +47,24 @@ describe('HTTP', () => {
   it("[PU5] sees a portal's page as no JSON", async () => {
     const answer = await send(() => new Response('<html>Welcome</html>', { status: 200 }));
     expect(answer).toEqual({ status: 200, json: undefined, retryAfterMs: undefined });
+  });
+
+  it('[PU5] waits for an answer that comes in parts as long as parts come, and no longer', async () => {
+    vi.useFakeTimers();
+    try {
+      const { readable, writable } = new TransformStream<Uint8Array>();
+      const give = writable.getWriter();
+      const whole = send(() => new Response(readable));
+      for (const part of ['{"a":', '"\u00f1', '"}']) {
+        await vi.advanceTimersByTimeAsync(IDLE_MS - 1_000);
+        // A letter of two bytes comes in two parts.
+        for (const byte of new TextEncoder().encode(part)) await give.write(Uint8Array.of(byte));
+      }
+      await give.close();
+      expect((await whole).json).toEqual({ a: 'ñ' });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('[PU5] rejects when no answer came', async () => {

@@ -1,4 +1,3 @@
-import ky from 'ky';
 import type { Http } from './ports.ts';
 
 /** A whole answer may take long on a bad link; silence may not. */
@@ -23,17 +22,22 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** HTTP through ky, without its retries: when to try again is decided by the engine, over restarts. */
-export const createKyHttp = (options: { baseUrl: string; fetch: typeof fetch }): Http => {
+/** The whole text of an answer; `onPart` hears of each part of it. */
+const readText = async (response: Response, onPart: () => void): Promise<string> => {
+  if (response.body === null) return '';
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  for (let text = ''; ; ) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    onPart();
+    text += decoder.decode(value, { stream: true });
+  }
+};
+
+/** HTTP by fetch alone: when to try again is decided by the engine, over restarts. */
+export const createFetchHttp = (options: { baseUrl: string; fetch: typeof fetch }): Http => {
   const base = options.baseUrl.replace(/\/+$/, '');
-  const client = ky.create({
-    fetch: options.fetch,
-    retry: 0,
-    timeout: false,
-    throwHttpErrors: false,
-    cache: 'no-store',
-    credentials: 'omit',
-  });
 
   return {
     async send({ method, path, headers, body, signal }) {
@@ -44,15 +48,16 @@ export const createKyHttp = (options: { baseUrl: string; fetch: typeof fetch }):
         timer = setTimeout(() => idle.abort(), IDLE_MS);
       };
       try {
-        const response = await client(`${base}${path}`, {
+        const response = await options.fetch(`${base}${path}`, {
           method,
-          headers,
-          ...(body === undefined ? {} : { json: body }),
+          headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          cache: 'no-store',
+          credentials: 'omit',
           signal: AbortSignal.any([signal, idle.signal]),
-          onDownloadProgress: wait,
         });
         wait();
-        const text = await response.text();
+        const text = await readText(response, wait);
         return {
           status: response.status,
           json: parseJson(text),
