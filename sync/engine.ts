@@ -17,7 +17,7 @@ import { createTabs } from './leader/tab-messages.ts';
 import { createCancel } from './outbox/cancel.ts';
 import { createEnqueue } from './outbox/enqueue.ts';
 import { createPush } from './outbox/push.ts';
-import { readStart } from './outbox/read-start.ts';
+import { type Start, setUnknownAside } from './outbox/read-start.ts';
 import type { Ports } from './platform/ports.ts';
 import { AuditError } from './pull/audit.ts';
 import { evictHistory } from './pull/evict.ts';
@@ -46,6 +46,8 @@ export type EngineOptions = {
   deviceId: string;
   /** The id that this database got when it was made. */
   birth: string;
+  /** What the database holds, where it was read already. */
+  start?: Start;
   /** The database is new although this member had one on this device: what it held is lost. */
   wasDeleted: boolean;
   /** How much unsent work the page itself saw vanish with the database before this one. */
@@ -86,7 +88,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   const tabs = createTabs(ports.channel);
   const closing = new AbortController();
 
-  const startedWith = await readStart(runner);
+  const startedWith = await setUnknownAside(runner, options.start);
   const status = createStatus({
     ...countOutbox(startedWith.outbox),
     lastSyncedAt: startedWith.lastSyncedAt,
@@ -308,6 +310,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     runner,
     clock,
     ids,
+    nextSeq: startedWith.nextSeq,
     onEnqueued() {
       askToKeep();
       hopeForSpace();

@@ -1,7 +1,7 @@
-import { ensureBirth } from './apply/birth.ts';
 import { openDeviceStore } from './device/device-store.ts';
 import { createEngine } from './engine.ts';
 import type { Engine, EngineRole } from './engine-types.ts';
+import { openStart } from './outbox/read-start.ts';
 import { createBrowserPorts, type GivenPorts, systemIds } from './platform/browser-ports.ts';
 import { createIoSocket } from './platform/io-socket.ts';
 import { noSocket } from './platform/no-socket.ts';
@@ -82,8 +82,7 @@ export const openWorkerEngine = (options: OpenEngineOptions): Promise<Engine> =>
 const openStorage = async (name: string) => {
   const db = await openLocalDatabase(name);
   const storage = createIndexedDbStorage(db);
-  const { birth } = await ensureBirth(storage, systemIds.newId);
-  return { db, storage, birth };
+  return { db, storage, ...(await openStart(storage, systemIds.newId)) };
 };
 
 const open = async (options: OpenEngineOptions, role: EngineRole, given: GivenPorts): Promise<Engine> => {
@@ -92,7 +91,7 @@ const open = async (options: OpenEngineOptions, role: EngineRole, given: GivenPo
   const device = openDeviceStore(options.deviceDatabaseName);
   try {
     // Side by side: opening is waiting, and an app that starts has nothing to show until both are there.
-    const [{ deviceId }, knownBirth, { db, storage, birth }] = await Promise.all([
+    const [{ deviceId }, knownBirth, { db, storage, birth, start }] = await Promise.all([
       device.readDevice(),
       device.readBirth(name),
       openStorage(name),
@@ -104,6 +103,7 @@ const open = async (options: OpenEngineOptions, role: EngineRole, given: GivenPo
       userId,
       deviceId,
       birth,
+      start,
       wasDeleted: knownBirth !== undefined && knownBirth !== birth,
       ...(options.knownLost === undefined ? {} : { knownLost: options.knownLost }),
       role,

@@ -1,3 +1,4 @@
+import { emptyOutboxIsSound } from '../outbox/outlook.ts';
 import type { LocalDatabase } from '../storage/local-database.ts';
 import type { StoreName } from '../storage/rows.ts';
 import type { ReadTransaction, Storage, WriteTransaction } from '../storage/storage.ts';
@@ -14,19 +15,25 @@ export class StorageLostError extends Error {
 
 export const birthStores: readonly StoreName[] = ['meta'];
 
+/** Undefined where nobody has opened the database in order. */
+export const readBirth = async (tx: ReadTransaction): Promise<string | undefined> => {
+  const row = await tx.get('meta', KEY);
+  return row === undefined ? undefined : String(row.value);
+};
+
 /** Reads the database's birth id, or gives it one. */
 export const ensureBirth = async (
   storage: Storage,
   newId: () => string,
 ): Promise<{ birth: string; isNew: boolean }> => {
-  const known = await storage.read(birthStores, (tx) => tx.get('meta', KEY));
-  if (known !== undefined) return { birth: String(known.value), isNew: false };
+  const known = await storage.read(birthStores, readBirth);
+  if (known !== undefined) return { birth: known, isNew: false };
   return storage.write(birthStores, async (tx) => {
     // Another tab may have been quicker.
-    const row = await tx.get('meta', KEY);
-    if (row !== undefined) return { birth: String(row.value), isNew: false };
+    const quicker = await readBirth(tx);
+    if (quicker !== undefined) return { birth: quicker, isNew: false };
     const birth = newId();
-    await tx.put('meta', [{ key: KEY, value: birth }]);
+    await tx.put('meta', [{ key: KEY, value: birth }, emptyOutboxIsSound]);
     return { birth, isNew: true };
   });
 };
@@ -37,8 +44,7 @@ export const setBirth = (tx: WriteTransaction, birth: string): Promise<void> =>
 
 /** Stops a transaction that would write into another database than the one that was opened. */
 export const assertBirth = async (tx: ReadTransaction, birth: string): Promise<void> => {
-  const row = await tx.get('meta', KEY);
-  if (row?.value !== birth) throw new StorageLostError();
+  if ((await readBirth(tx)) !== birth) throw new StorageLostError();
 };
 
 /** Which database this is, for whoever keeps something beside it. Empty when nobody has opened it in order. */

@@ -1,4 +1,5 @@
 import type { Change, Cursor, ScopeId, TableName } from '../../protocol/index.ts';
+import { readSoundness } from '../outbox/outlook.ts';
 import { rowKey } from '../rebase/row-keys.ts';
 import { addRows, createRows, type Rows } from '../rebase/rows.ts';
 import type { CoverageRow, ListId, NewOutboxRow, OutboxRow, RowKey, TombstoneRow } from '../storage/rows.ts';
@@ -24,6 +25,8 @@ export type Unit = UnitContext & {
   /** What the tables hold, to write only what differs. */
   readonly stored: {
     readonly outbox: ReadonlyMap<number, OutboxRow>;
+    /** What is noted of it (outlook.ts). */
+    readonly isSound: boolean;
     readonly cursors: ReadonlyMap<ScopeId, Cursor>;
     readonly coverage: ReadonlyMap<ListId, CoverageRow | null>;
   };
@@ -63,19 +66,25 @@ export const openUnit = async (
   context: UnitContext,
   { hasCursors = true, page }: UnitOptions = {},
 ): Promise<Unit> => {
-  const [loaded, stand, isNothingBuried, expected, pageCoverage] = await Promise.all([
+  const [loaded, stand, isNothingBuried, expected, pageCoverage, isSound] = await Promise.all([
     tx.getAll('outbox'),
     hasCursors ? tx.getAll('cursors') : [],
     tx.isEmpty('tombstones'),
     page === undefined ? createRows() : loadRowsOf(tx, page.changes),
     page === undefined ? null : tx.get('coverage', page.list),
+    readSoundness(tx),
     assertBirth(tx, context.birth),
   ]);
   const rows = new Map(loaded.map((row) => [row.seq, row]));
   const cursors = new Map<ScopeId, Cursor>(stand.map(({ scope, epoch, seq }) => [scope, { epoch, seq }]));
   const coverage = new Map<ListId, CoverageRow | null>();
   if (page !== undefined) coverage.set(page.list, pageCoverage ?? null);
-  const stored = { outbox: new Map(rows), cursors: new Map(cursors), coverage: new Map(coverage) };
+  const stored = {
+    isSound,
+    outbox: new Map(rows),
+    cursors: new Map(cursors),
+    coverage: new Map(coverage),
+  };
   const changes = new Map<RowKey, UnitChange>();
   const dropped = new Map<RowKey, { table: TableName; id: string }>();
 

@@ -1,30 +1,36 @@
-import { friendshipId } from '../../protocol/index.ts';
+import { friendshipId, type MutationArgs } from '../../protocol/index.ts';
 import { rowKey } from '../rebase/row-keys.ts';
-import type { Effect } from './effect.ts';
+import type { Effect, Prepared } from './effect.ts';
 import { ensurePrivateChat, privateChatKeys } from './private-chat.ts';
 import { writtenMessage } from './written.ts';
+
+const ownRow = ({ id, chatId }: MutationArgs<'sendMessage'>): Prepared => ({
+  entityKey: id,
+  chatId,
+  touches: [rowKey('messages', id)],
+});
 
 export const sendMessage: Effect<'sendMessage'> = {
   tables: ['messages', 'chats', 'members', 'memberships', 'friendships'],
 
   creates: ({ id }) => [rowKey('messages', id)],
+  // In a chat that is there nothing else changes.
+  prepareAlone: (args) => (args.recipientId === undefined ? ownRow(args) : null),
+
   // A group whose creation was refused takes its messages along.
   needs: ({ chatId }) => [rowKey('chats', chatId)],
 
   async prepare(args, _tx, userId) {
     const { id, chatId, recipientId } = args;
+    if (recipientId === undefined) return ownRow(args);
     return {
       entityKey: id,
       chatId,
-      ...(recipientId === undefined ? {} : { otherUserId: recipientId }),
+      otherUserId: recipientId,
       touches: [
         rowKey('messages', id),
-        ...(recipientId === undefined
-          ? []
-          : [
-              rowKey('friendships', friendshipId(userId, recipientId)),
-              ...privateChatKeys(chatId, userId, recipientId),
-            ]),
+        rowKey('friendships', friendshipId(userId, recipientId)),
+        ...privateChatKeys(chatId, userId, recipientId),
       ],
     };
   },

@@ -3,6 +3,7 @@ import { newId, ProtocolError, privateChatId } from '../../protocol/index.ts';
 import { ensureBirth, StorageLostError } from '../apply/birth.ts';
 import { createUnitRunner } from '../apply/run-unit.ts';
 import { createMemoryDisk, type MemoryDisk, openMemoryStorage } from '../storage/memory-storage.ts';
+import { PENDING_ORDER } from '../storage/rows.ts';
 import { createRandom, createSeededIds, createVirtualTime } from '../testing/virtual-time.ts';
 import { createEnqueue } from './enqueue.ts';
 
@@ -10,9 +11,13 @@ const userId = newId();
 const chatId = newId();
 const at = '2026-11-20T08:00:00.000Z';
 
-const openTab = async (disk: MemoryDisk, onOperation: (operation: string) => void = () => undefined) => {
+const openTab = async (
+  disk: MemoryDisk,
+  onOperation: (operation: string) => void = () => undefined,
+  seed = 1,
+) => {
   const clock = createVirtualTime();
-  const random = createRandom(1);
+  const random = createRandom(seed);
   const operations: string[] = [];
   const storage = openMemoryStorage(disk, {
     onOperation(operation) {
@@ -23,7 +28,13 @@ const openTab = async (disk: MemoryDisk, onOperation: (operation: string) => voi
   const { birth } = await ensureBirth(storage, newId);
   const runner = createUnitRunner(storage, { userId, birth }, clock);
   const ids = { newId: createSeededIds(random), random };
-  const enqueue = createEnqueue({ runner, clock, ids, onEnqueued: () => undefined });
+  const enqueue = createEnqueue({
+    runner,
+    clock,
+    ids,
+    nextSeq: disk.lastOutboxSeq + 1,
+    onEnqueued: () => undefined,
+  });
   operations.length = 0;
   return { enqueue, runner, operations };
 };
@@ -51,11 +62,11 @@ describe('enqueue', () => {
   it('[OB3] does not let one that cannot be written take the others with it', async () => {
     let failures = 0;
     const { disk, enqueue } = await setup((operation) => {
-      if (operation !== 'put' || failures === 0) return;
+      if (operation !== 'commit' || failures === 0) return;
       failures -= 1;
       throw new ProtocolError('storage_full');
     });
-    // The group's first write fails, then the first of those that go alone.
+    // The group's transaction fails, then the first of those that go alone.
     failures = 2;
     const results = await Promise.allSettled([
       enqueue('sendMessage', text('one')),
@@ -148,6 +159,58 @@ describe('enqueue', () => {
       { chatId, name: 'Tropa' },
       { chatId, avatarId: null },
     ]);
+  });
+
+  it('[OB1] is written the same whatever other tabs have written meanwhile, each in its place', async () => {
+    const disk = createMemoryDisk();
+    const [one, two] = [await openTab(disk, undefined, 1), await openTab(disk, undefined, 2)];
+    for (let index = 0; index < 6; index += 1) {
+      const tab = index % 3 === 0 ? two : one;
+      await tab.enqueue('sendMessage', text(`${index}`));
+      if (index === 3) await two.enqueue('markSeen', { chatId, seq: index });
+    }
+    const shown = [...disk.stores.messages.values()].sort((a, b) => a.order - b.order);
+    expect(shown.map(({ content }) => content)).toEqual(['0', '1', '2', '3', '4', '5']);
+    const rows = [...disk.stores.outbox.values()].filter(({ name }) => name === 'sendMessage');
+    expect(rows.map(({ seq }) => PENDING_ORDER + seq)).toEqual(shown.map(({ order }) => order));
+    expect([...disk.stores.shadows.values()].filter(({ table }) => table === 'messages')).toEqual(
+      shown.map(({ id }) => ({ key: `messages:${id}`, table: 'messages', id, base: null })),
+    );
+  });
+
+  it('[OB1] asks the database once for a message in a chat that is there, and waits for nothing else', async () => {
+    const { enqueue, operations } = await setup();
+    for (const content of ['first', 'second', 'third']) {
+      operations.length = 0;
+      await enqueue('sendMessage', text(content));
+      // No read stands behind a write, so none waited for an answer.
+      expect(operations.join(' ')).toMatch(/^(get )+(put )+commit$/);
+    }
+  });
+
+  it('[OB1] does not take a row that is there for a new one', async () => {
+    const { disk, enqueue } = await setup();
+    const message = text('Tara!');
+    await enqueue('sendMessage', message);
+    await enqueue('deleteMessage', { chatId, messageId: message.id });
+    const before = new Map(disk.stores.shadows);
+    await enqueue('sendMessage', message);
+    expect(disk.stores.shadows).toEqual(before);
+    expect(disk.stores.outbox.size).toBe(3);
+  });
+
+  it('[OB9] is blocked at once where what it stands on has failed', async () => {
+    const { disk, enqueue, runner } = await setup();
+    const group = { id: newId(), type: 'GROUP' as const, name: 'Barkada', users: [newId()] };
+    const root = await enqueue('createChat', group);
+    await runner.run([], async (unit) => {
+      const row = unit.byId(root);
+      if (row !== undefined) unit.replace({ ...row, attempts: 1, state: 'rejected' });
+    });
+    const id = await enqueue('sendMessage', { ...text('Kumusta!'), chatId: group.id });
+    const row = [...disk.stores.outbox.values()].find((one) => one.id === id);
+    expect(row).toMatchObject({ state: 'blocked', blockedBy: root });
+    expect([...disk.stores.messages.values()]).toEqual([]);
   });
 
   it('[OB5] says storage_full when the disk is, and keeps nothing of it', async () => {

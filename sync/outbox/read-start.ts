@@ -1,19 +1,45 @@
+import { ensureBirth, readBirth } from '../apply/birth.ts';
 import type { UnitRunner } from '../apply/run-unit.ts';
 import { LAST_SYNCED } from '../pull/pull.ts';
-import type { OutboxRow } from '../storage/rows.ts';
+import type { OutboxRow, StoreName } from '../storage/rows.ts';
+import type { ReadTransaction, Storage } from '../storage/storage.ts';
+import { readLastSeq } from './outlook.ts';
 import { isUnknown, parkUnknown } from './park-unknown.ts';
 
-/** What a device holds when it is opened, with what this release does not know set aside. */
-export const readStart = async (
-  runner: UnitRunner,
-): Promise<{ outbox: readonly OutboxRow[]; lastSyncedAt: number | null }> => {
-  const read = () =>
-    runner.storage.read(['meta', 'outbox'], async (tx) => {
-      const [synced, outbox] = await Promise.all([tx.get('meta', LAST_SYNCED), tx.getAll('outbox')]);
-      return { outbox, lastSyncedAt: synced === undefined ? null : Number(synced.value) };
-    });
-  const start = await read();
+/** What a device holds when it is opened. */
+export type Start = {
+  readonly outbox: readonly OutboxRow[];
+  /** Epoch milliseconds; null: never. */
+  readonly lastSyncedAt: number | null;
+  /** The number that the next outbox row gets, as far as is known. */
+  readonly nextSeq: number;
+};
+
+const stores: readonly StoreName[] = ['meta', 'outbox'];
+
+const read = async (tx: ReadTransaction): Promise<Start> => {
+  const [synced, outbox, lastSeq] = await Promise.all([
+    tx.get('meta', LAST_SYNCED),
+    tx.getAll('outbox'),
+    readLastSeq(tx),
+  ]);
+  const last = Math.max(lastSeq, outbox.at(-1)?.seq ?? 0);
+  return { outbox, lastSyncedAt: synced === undefined ? null : Number(synced.value), nextSeq: last + 1 };
+};
+
+/** Reads all that an engine begins with by one question, and gives a new database its birth id. */
+export const openStart = async (
+  storage: Storage,
+  newId: () => string,
+): Promise<{ birth: string; start: Start }> => {
+  const [birth, start] = await storage.read(stores, (tx) => Promise.all([readBirth(tx), read(tx)]));
+  return { birth: birth ?? (await ensureBirth(storage, newId)).birth, start };
+};
+
+/** The same, with what this release does not know set aside. */
+export const setUnknownAside = async (runner: UnitRunner, opened: Start | undefined): Promise<Start> => {
+  const start = opened ?? (await runner.storage.read(stores, read));
   if (!start.outbox.some(isUnknown)) return start;
   await parkUnknown(runner);
-  return read();
+  return runner.storage.read(stores, read);
 };

@@ -1,6 +1,6 @@
 import type { BlobRow, UploadRow } from '../uploads/upload-row.ts';
 import type { LocalMessage, NewOutboxRow, StoreKeys, StoreName, StoreRows } from './rows.ts';
-import type { ReadTransaction, Storage, WriteTransaction } from './storage.ts';
+import { type ReadTransaction, type Storage, spanOf, type WriteTransaction } from './storage.ts';
 
 type Stores = { [S in StoreName]: Map<StoreKeys[S], StoreRows[S]> };
 
@@ -152,6 +152,12 @@ export const openMemoryStorage = (disk: MemoryDisk, options: MemoryStorageOption
       async isEmpty(store) {
         await step('get', store);
         return stores[store].size === 0;
+      },
+      async isFree<S extends StoreName>(store: S, keys: readonly StoreKeys[S][]) {
+        await step('get', store);
+        const map: Map<StoreKeys[S], StoreRows[S]> = stores[store];
+        const { least, greatest } = spanOf(keys);
+        return [...map.keys()].every((key) => key < least || key > greatest);
       },
       async getAll<S extends StoreName>(store: S) {
         await step('get', store);

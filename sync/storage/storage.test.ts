@@ -107,6 +107,16 @@ describe.each(Object.entries(implementations))('storage on %s', (_name, open) =>
     expect(await storage.read(['meta'], (tx) => tx.isEmpty('meta'))).toBe(false);
   });
 
+  it('[ST3] tells whether anything stands between keys, those included', async () => {
+    const storage = open();
+    await storage.write(['meta'], (tx) => tx.put('meta', [{ key: 'm', value: 1 }]));
+    const isFree = (keys: readonly string[]) => storage.read(['meta'], (tx) => tx.isFree('meta', keys));
+    expect(await isFree(['m'])).toBe(false);
+    expect(await isFree(['z', 'a'])).toBe(false);
+    expect(await isFree(['a', 'l'])).toBe(true);
+    expect(await isFree(['n'])).toBe(true);
+  });
+
   it('[ST1] lets write transactions follow one another', async () => {
     const storage = open();
     await storage.write(['meta'], (tx) => tx.put('meta', [{ key: 'count', value: 0 }]));

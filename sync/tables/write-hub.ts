@@ -42,7 +42,8 @@ export const createWriteHub = (name: string): WriteHub => {
     tell(writes) {
       if (Object.keys(writes).length === 0) return;
       hear(writes);
-      connect()?.post({ form: FORM, writes } satisfies Told);
+      // Behind the questions that this tab asks anew.
+      void Promise.resolve().then(() => connect()?.post({ form: FORM, writes } satisfies Told));
     },
     tellAnything: () => hear(null),
     listen(listener) {

@@ -12,7 +12,7 @@ type NewStep = TraceStep extends infer S ? (S extends TraceStep ? Omit<S, 'at'> 
 export type Trace = {
   add(step: NewStep): void;
   /** What a transaction did to the outbox. */
-  addUnit(unit: Unit): void;
+  addUnit(unit: Pick<Unit, 'loaded' | 'outbox'>): void;
   /** Oldest first. */
   steps(): TraceStep[];
 };

@@ -1,0 +1,41 @@
+import type { MetaRow, OutboxRow, OutboxState } from '../storage/rows.ts';
+import type { ReadTransaction, WriteTransaction } from '../storage/storage.ts';
+
+const LAST_SEQ = 'lastOutboxSeq';
+const IS_SOUND = 'isOutboxSound';
+
+/** What stands on one of these has to stop with it. */
+const failedStates: readonly OutboxState[] = ['rejected', 'parked', 'blocked'];
+
+/** Where a database begins. */
+export const emptyOutboxIsSound: MetaRow = { key: IS_SOUND, value: 1 };
+
+/**
+ * Whether nothing in the outbox has failed, without reading the outbox; false also where nobody has looked yet. Whoever
+ * writes a new row then need not ask what that stands on.
+ */
+export const readSoundness = async (tx: ReadTransaction): Promise<boolean> =>
+  (await tx.get('meta', IS_SOUND))?.value === 1;
+
+/** The greatest number of a row that has left the outbox; 0: none has. */
+export const readLastSeq = async (tx: ReadTransaction): Promise<number> =>
+  Number((await tx.get('meta', LAST_SEQ))?.value ?? 0);
+
+/** Keeps both true in the transaction that changes the outbox. */
+export const writeOutlook = async (
+  tx: WriteTransaction,
+  before: { readonly outbox: readonly OutboxRow[]; readonly isSound: boolean },
+  after: readonly OutboxRow[],
+): Promise<void> => {
+  const isSame = after.length === before.outbox.length && after.every((row, at) => row === before.outbox[at]);
+  if (isSame) return;
+  const isSound = after.every(({ state }) => !failedStates.includes(state));
+  const last = before.outbox.at(-1);
+  // The database counts on without telling, and who writes next wants to know the number beforehand.
+  const hasLeft = last !== undefined && after.every(({ seq }) => seq !== last.seq);
+  const rows = [
+    ...(isSound === before.isSound ? [] : [{ key: IS_SOUND, value: isSound ? 1 : 0 }]),
+    ...(hasLeft ? [{ key: LAST_SEQ, value: last.seq }] : []),
+  ];
+  if (rows.length > 0) await tx.put('meta', rows);
+};
