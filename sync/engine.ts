@@ -36,7 +36,7 @@ import { createUploader } from './uploads/uploader.ts';
 import { createLoadList, historyOf } from './windows/load-list.ts';
 import { createRevalidate } from './windows/revalidate.ts';
 
-/** What was just written is drawn first: sending it needs the same tables and the same processor. */
+/** What was just opened or written is drawn first: sending needs the same tables and the same processor. */
 const PAINT_FIRST_MS = 20;
 /** As long as a socket needs to come after the pull that found the network: comparing twice would cost bytes. */
 const REVALIDATED_FOR_MS = 10_000;
@@ -98,7 +98,6 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
 
   trace.add({ kind: 'opened', role, outbox: startedWith.outbox.length });
   trace.add({ kind: 'online', isOnline: online.isOnline() });
-
   /** An answer of our server counts for more than what the browser says of the network. */
   const isReachable = (): boolean => online.isOnline() || status.get().connection === 'online';
 
@@ -388,9 +387,21 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     void close();
   });
 
+  const begin = (): void => {
+    if (role === 'page') leader.start();
+    if (startedWith.outbox.length > 0) watchdog.wake();
+    triggers.start(role);
+    loop.request({ push: true, pull: true });
+    // Whoever opens the app waits for no back-off of the last time.
+    if (role === 'page') uploader.request(true);
+  };
+  // Whoever opens the app has something to read first, and all this wants the same tables.
+  const stopBeginning = clock.schedule(begin, PAINT_FIRST_MS);
+
   const close = async (): Promise<void> => {
     if (closing.signal.aborted) return;
     closing.abort();
+    stopBeginning();
     stopSending?.();
     triggers.close();
     watchdog.close();
@@ -402,13 +413,6 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     ports.channel.close();
     await storage.close();
   };
-
-  if (role === 'page') leader.start();
-  if (startedWith.outbox.length > 0) watchdog.wake();
-  triggers.start(role);
-  loop.request({ push: true, pull: true });
-  // Whoever opens the app waits for no back-off of the last time.
-  if (role === 'page') uploader.request(true);
 
   return {
     userId,

@@ -71,6 +71,7 @@ describe('on IndexedDB', () => {
     });
     await engine.sync();
     expect(engine.status.get().paused).toBe('suspended');
+    await expect.poll(() => handlers).toBeDefined();
     const asked = paths.length;
     handlers?.onConnect();
     await expect.poll(() => paths.length).toBeGreaterThan(asked);

@@ -91,11 +91,13 @@ const open = async (options: OpenEngineOptions, role: EngineRole, given: GivenPo
   const device = openDeviceStore(options.deviceDatabaseName);
   try {
     // Side by side: opening is waiting, and an app that starts has nothing to show until both are there.
-    const [{ deviceId }, knownBirth, { db, storage, birth, start }] = await Promise.all([
-      device.readDevice(),
-      device.readBirth(name),
-      openStorage(name),
-    ]);
+    const [
+      { db, storage, birth, start },
+      {
+        device: { deviceId },
+        knownBirth,
+      },
+    ] = await Promise.all([openStorage(name), device.readFor(name)]);
     if (knownBirth !== birth) await device.rememberBirth(name, birth);
     const { wrap = AS_IT_IS } = options;
     const ports = createBrowserPorts({ baseUrl, channelName: name }, given);

@@ -141,7 +141,7 @@ const setup = ({
         device = { ...device, userId: null, token: null };
       },
       rememberLanguage: async () => undefined,
-      readBirth: async () => undefined,
+      readFor: async () => ({ device, knownBirth: undefined }),
       rememberBirth: async () => undefined,
       forgetBirth: async () => undefined,
       close: () => undefined,

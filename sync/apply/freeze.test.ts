@@ -124,7 +124,7 @@ it('[AC1] is no loss to the next start on IndexedDB', async () => {
   const device = openDeviceStore();
   const db = new LocalDatabase(databaseNameFor(userId));
   const birth = (await db.meta.get('birth'))?.value;
-  expect(await device.readBirth(databaseNameFor(userId))).toBe(birth);
+  expect((await device.readFor(databaseNameFor(userId))).knownBirth).toBe(birth);
   db.close();
   device.close();
   const again = await open();

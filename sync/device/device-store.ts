@@ -1,6 +1,6 @@
 import { newId } from '../../protocol/index.ts';
 import { createConnection } from '../tables/connection.ts';
-import { ownTransactions, type Source, writeWith } from '../tables/source.ts';
+import { ownTransactions, readWith, type Source, writeWith } from '../tables/source.ts';
 import { Table } from '../tables/table.ts';
 
 /** What this device knows without a user's database: who is signed in, and a token copy for the worker (decisions.md §7). */
@@ -45,6 +45,7 @@ type KnownDatabaseRow = { name: string; birth: string };
 
 const versions = { 1: { device: 'key', databases: 'name' } };
 
+const databasesTable = (source: Source) => new Table<KnownDatabaseRow, string>(source, 'databases');
 const deviceTable = (source: Source) => new Table<DeviceRow, string>(source, 'device');
 
 export type DeviceStore = {
@@ -60,7 +61,8 @@ export type DeviceStore = {
   /** The server has heard. */
   forgetRevocation(tokenHash: string): Promise<void>;
   rememberLanguage(language: string): Promise<void>;
-  readBirth(databaseName: string): Promise<string | undefined>;
+  /** What opening a database needs to know, by one question. */
+  readFor(databaseName: string): Promise<{ device: Device; knownBirth: string | undefined }>;
   rememberBirth(databaseName: string, birth: string): Promise<void>;
   /** The database is deleted on purpose: a new one will not be taken for a loss. */
   forgetBirth(databaseName: string): Promise<void>;
@@ -84,7 +86,7 @@ export const openDeviceStore = (name = 'tambay-device'): DeviceStore => {
   const connection = createConnection(name, versions);
   const own = ownTransactions(connection);
   const devices = deviceTable(own);
-  const databases = new Table<KnownDatabaseRow, string>(own, 'databases');
+  const databases = databasesTable(own);
   const change = (edit: (row: DeviceRow) => DeviceRow): Promise<DeviceRow> =>
     writeWith(connection, ['device'], async (source) => {
       const table = deviceTable(source);
@@ -137,8 +139,11 @@ export const openDeviceStore = (name = 'tambay-device'): DeviceStore => {
     async rememberLanguage(language) {
       await change((row) => ({ ...row, language }));
     },
-    async readBirth(databaseName) {
-      return (await databases.get(databaseName))?.birth;
+    async readFor(databaseName) {
+      const [row, known] = await readWith(connection, ['device', 'databases'], (source) =>
+        Promise.all([deviceTable(source).get('device'), databasesTable(source).get(databaseName)]),
+      );
+      return { device: row ?? (await change((made) => made)), knownBirth: known?.birth };
     },
     async rememberBirth(databaseName, birth) {
       await databases.put({ name: databaseName, birth });

@@ -1,5 +1,4 @@
 import { createBrowserChannel } from '../platform/broadcast.ts';
-import type { Channel } from '../platform/ports.ts';
 import type { Writes } from './writes.ts';
 
 /** What somebody has written; null: it is not known what, everything may have changed. */
@@ -24,18 +23,11 @@ const isTold = (data: unknown): data is Told =>
 /** One for each open database: two of one page hear each other as two tabs do. */
 export const createWriteHub = (name: string): WriteHub => {
   const listeners = new Set<Listener>();
-  let channel: Channel | null = null;
-  let isClosed = false;
+  const channel = createBrowserChannel(`tables:${name}`);
+  let isListening = false;
 
   const hear: Listener = (writes) => {
     for (const listener of [...listeners]) listener(writes);
-  };
-  // Made at the first use: an app that starts has something to show before it has anything to tell.
-  const connect = (): Channel | null => {
-    if (channel !== null || isClosed) return channel;
-    channel = createBrowserChannel(`tables:${name}`);
-    channel.subscribe((data) => hear(isTold(data) ? data.writes : null));
-    return channel;
   };
 
   return {
@@ -43,19 +35,18 @@ export const createWriteHub = (name: string): WriteHub => {
       if (Object.keys(writes).length === 0) return;
       hear(writes);
       // Behind the questions that this tab asks anew.
-      void Promise.resolve().then(() => connect()?.post({ form: FORM, writes } satisfies Told));
+      void Promise.resolve().then(() => channel.post({ form: FORM, writes } satisfies Told));
     },
     tellAnything: () => hear(null),
     listen(listener) {
-      connect();
+      if (!isListening) channel.subscribe((data) => hear(isTold(data) ? data.writes : null));
+      isListening = true;
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     close() {
-      isClosed = true;
       listeners.clear();
-      channel?.close();
-      channel = null;
+      channel.close();
     },
   };
 };
