@@ -20,6 +20,7 @@ import { createAppRouter } from './app/router.ts';
 import { reloadOnceForLostChunks, warmWhenIdle, watchServiceWorker } from './app/service-worker.ts';
 import { watchSystemTheme } from './app/theme.ts';
 import { UNSTORED_SENDS_KEY } from './app/unstored-sends-key.ts';
+import { whenSignedIn } from './app/when-signed-in.ts';
 import { createToaster } from './components/toaster.ts';
 import { startI18n, translator } from './i18n/i18n.ts';
 import { keepLook } from './last-look/keep-look.ts';
@@ -87,6 +88,10 @@ session.subscribe(() => {
   localStorage.removeItem(UNSTORED_SENDS_KEY);
   localStorage.removeItem(GOODBYES_KEY);
 });
+whenSignedIn(session, async () => {
+  const token = session.token();
+  if (token !== null) await healPush(api, token);
+});
 resumeUnstoredSends(session);
 resumeRescuedDraft(session);
 resumeGoodbyes(services);
@@ -134,8 +139,6 @@ keepLook(root, {
 });
 warmWhenIdle();
 await started;
-const token = session.token();
-if (token !== null) void healPush(api, token).catch(reportFault);
 void rememberLanguageForWorker().catch(reportFault);
 translator.on('languageChanged', () => void rememberLanguageForWorker().catch(reportFault));
 openFromNotifications(router);

@@ -1,7 +1,7 @@
 import { registerRoute } from 'workbox-routing';
-import { openDeviceStore } from '../sync/index.ts';
 import { cacheName, evict, KEPT_CACHE, keptCacheName, MEDIA_CACHE, noteUse } from './media-cache.ts';
 import { worker } from './scope.ts';
+import { readSession } from './session.ts';
 
 const meter = new BroadcastChannel('tambay-data-meter');
 
@@ -31,16 +31,6 @@ export const isFileRead = (
 const apiOrigin = (): string => {
   const base = new URL(worker.location.href).searchParams.get('api');
   return base === null ? worker.location.origin : (URL.parse(base)?.origin ?? worker.location.origin);
-};
-
-const readSession = async (): Promise<{ userId: string; token: string } | null> => {
-  const device = openDeviceStore();
-  try {
-    const { userId, token } = await device.readDevice();
-    return userId !== null && token !== null ? { userId, token } : null;
-  } finally {
-    device.close();
-  }
 };
 
 export const registerFiles = (): void => {
