@@ -162,9 +162,10 @@ export const pwaEnUs = {
     open: 'Open lab',
     on: 'Network lab',
     onHint: 'For testers: switch every kind of bad network on and off.',
-    onNote: 'While it is on, only this tab sends. The page starts anew when it is switched.',
+    onNote:
+      'While it is on, the helper in the background is not asked to send. Each open tab starts anew when it is switched.',
     faults: 'Faults',
-    faultsNote: 'They hold for this tab until they are switched off, or the page is closed.',
+    faultsNote: 'They hold in every open tab until they are switched off, or the last tab is closed.',
     fault: {
       offline: 'Offline',
       slow: '2G',

@@ -170,9 +170,9 @@ export const pwaFil: PwaTexts = {
     on: 'Network lab',
     onHint: 'Para sa mga tester: i-on at i-off ang bawat uri ng masamang network.',
     onNote:
-      'Habang naka-on, ang tab na ito lang ang nagpapadala. Magsisimula muli ang page kapag binago ito.',
+      'Habang naka-on, hindi pinagpapadala ang katulong sa background. Magsisimula muli ang bawat bukas na tab kapag binago ito.',
     faults: 'Mga sira',
-    faultsNote: 'Para lang sa tab na ito, hanggang i-off mo o isara ang page.',
+    faultsNote: 'Para sa lahat ng bukas na tab, hanggang i-off mo o isara ang huli.',
     fault: {
       offline: 'Offline',
       slow: '2G',
