@@ -227,7 +227,9 @@ export const pwaEnUs = {
   storage: {
     title: 'Kept on this device',
     note: 'Drafts and what is not sent yet are never cleared to make room. Pictures of others go first.',
-    words: 'Messages and posts',
+    words: 'Messages, posts, and what is not sent yet',
+    kept: 'Pictures kept offline',
+    app: 'The app itself',
     pictures: 'Pictures of others',
     clearPictures: 'Clear',
     protect: 'Protect',

@@ -234,7 +234,9 @@ export const pwaFil: PwaTexts = {
   storage: {
     title: 'Nakatago sa device na ito',
     note: 'Hindi kailanman binubura ang mga draft at hindi pa naipapadala. Unang nawawala ang mga larawan ng iba.',
-    words: 'Mga mensahe at post',
+    words: 'Mga mensahe, post, at hindi pa naipapadala',
+    kept: 'Mga larawang nakatago offline',
+    app: 'Ang app mismo',
     pictures: 'Mga larawan ng iba',
     clearPictures: 'Burahin',
     protect: 'Protektahan',

@@ -83,6 +83,61 @@ test.describe('the service worker as something to attack, or to take back', () =
     await new Promise<void>((resolve) => evil.close(() => resolve()));
   });
 
+  test('[T22] a worker that was registered with a foreign API base all the same sends it nothing, and no token anywhere', async ({
+    browser,
+  }) => {
+    const heard: string[] = [];
+    const evil = createServer((request, response) => {
+      heard.push(`${request.method} ${request.url}`);
+      response.writeHead(200, { 'access-control-allow-origin': '*' }).end('{}');
+    });
+    await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
+    const { port } = evil.address() as AddressInfo;
+    // As somebody would who has found a way around the page's policy.
+    const context = await browser.newContext({ bypassCSP: true });
+    const page = await context.newPage();
+    await arriveSignedIn(page, proxy.origin, ana);
+    await controlled(page);
+    const asked: string[] = [];
+    context.on('request', (request) => {
+      if (request.serviceWorker() !== null) asked.push(request.headers()['authorization'] ?? '');
+    });
+    await page.evaluate(async (address) => {
+      const registration = await navigator.serviceWorker.register(
+        `/sw.js?api=${encodeURIComponent(address)}`,
+      );
+      const worker = registration.installing ?? registration.waiting;
+      const isInstalled = new Promise<void>((resolve) => {
+        worker?.addEventListener('statechange', () => worker.state !== 'installing' && resolve());
+      });
+      if (worker?.state === 'installing') await isInstalled;
+      const isMoved = new Promise<void>((resolve) => {
+        navigator.serviceWorker.addEventListener('controllerchange', () => resolve());
+      });
+      worker?.postMessage({ type: 'SKIP_WAITING' });
+      await isMoved;
+      navigator.serviceWorker.controller?.postMessage({ type: 'FLUSH' });
+      const image = new Image();
+      image.src = '/api/v1/files/01980000-0000-7000-8000-000000000000';
+      await image.decode().catch(() => undefined);
+    }, `http://127.0.0.1:${port}`);
+    expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toContain(String(port));
+    // And what a push would have it do.
+    await context
+      .serviceWorkers()
+      .at(-1)
+      ?.evaluate(() => {
+        const scope = globalThis as unknown as EventTarget & { PushEvent: typeof Event };
+        scope.dispatchEvent(new scope.PushEvent('push'));
+      });
+    await page.goto(`${proxy.origin}/profile`);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    expect(heard).toEqual([]);
+    expect(asked.filter((authorization) => authorization !== '')).toEqual([]);
+    await context.close();
+    await new Promise<void>((resolve) => evil.close(() => resolve()));
+  });
+
   test('[T22] the kill switch takes the worker and its shell back, and leaves what waits to be sent', async ({
     page,
     context,
