@@ -1,4 +1,5 @@
 import { registerRoute } from 'workbox-routing';
+import { isForeign } from './foreign.ts';
 import { cacheName, evict, KEPT_CACHE, keptCacheName, MEDIA_CACHE, noteUse } from './media-cache.ts';
 import { worker } from './scope.ts';
 import { readSession } from './session.ts';
@@ -60,6 +61,7 @@ export const registerFiles = (): void => {
           ...(range === null ? {} : { range }),
         },
       });
+      if (isForeign(answer)) return new Response(null, { status: 502 });
       // The page's own meter cannot see what a worker fetches (src/app/data-meter.ts).
       meter.postMessage(Number(answer.headers.get('content-length') ?? 0));
       // A part of a film is played and not kept; whole pictures are, and what is fetched to be taken along.
