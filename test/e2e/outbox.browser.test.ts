@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
-import { befriend, history, type Person, registerPerson, say } from '../support/browser-people.ts';
+import { befriend, callAs, history, type Person, registerPerson, say } from '../support/browser-people.ts';
 import { attach, photoFile } from '../support/browser-pictures.ts';
 import { postAs } from '../support/browser-posts.ts';
 import {
@@ -164,10 +164,41 @@ test('a picture that is still on its way stands there although its words have ar
   await expect(file).toBeVisible();
   await file.getByRole('button', { name: 'Pause sending' }).click();
   await expect(file).toContainText('Paused');
+  // Neither does a sign-out take it along unasked.
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Send later' }).waitFor();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('link', { name: 'Outbox' }).click();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await file.getByRole('button', { name: 'Go on sending' }).click();
   await expect(page.getByText('Everything is sent')).toBeVisible();
   expect((await history(app.origin, ben, ana)).at(-1)?.media).toHaveLength(1);
+});
+
+test('a comment that was refused says why, and keeps its words where there is no field for them any more', async ({
+  page,
+  context,
+}) => {
+  const postId = await postAs(app.origin, ben, 'Mawawala ito');
+  await arriveSignedIn(page, app.origin, ana, '/posts');
+  await waitForShell(page);
+  await page.goto(`${app.origin}/posts/${postId}`);
+  await expect(page.getByText('Mawawala ito')).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('textbox').fill('Sayang naman');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('Sayang naman')).toBeVisible();
+  await callAs(app.origin, ben, 'DELETE', `/posts/${postId}`);
+  await context.setOffline(false);
+  await page.goto(`${app.origin}/profile/outbox`);
+  const row = page.getByRole('listitem').filter({ hasText: '“Sayang naman”' });
+  await expect(row).toContainText('This post is not there any more');
+  await expect(row.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+  await row.getByRole('button', { name: 'Discard' }).click();
+  await confirm(page, 'Discard');
+  await expect(page.getByText('Everything is sent')).toBeVisible();
 });
 
 test('settings of the device: at once, without a network, and kept through a sign-out', async ({

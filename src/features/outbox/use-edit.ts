@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { newId } from '../../../protocol/index.ts';
 import type { DraftFile, DraftRow, OutboxRow } from '../../../sync/index.ts';
+import { isClosedDoor } from '../../app/refusal-text.ts';
 import { readDraft } from '../../queries/drafts.ts';
 import type { OutboxItem } from '../../queries/outbox.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
@@ -52,7 +53,8 @@ export function useEdit({ row, chatCode }: OutboxItem): (() => Promise<void>) | 
         navigate({ to: '/chats/$uniqueCode', params: { uniqueCode: chatCode } }),
       );
     }
-    if (row.name === 'createComment') {
+    // Under a post that is gone there is no field to write in.
+    if (row.name === 'createComment' && !isClosedDoor(row.error)) {
       const { postId, content, parentId } = row.args;
       return inField(postId, content, parentId ? { replyToId: parentId } : {}, () =>
         navigate({ to: '/posts/$postId', params: { postId } }),

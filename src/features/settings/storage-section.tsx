@@ -30,6 +30,7 @@ export function StorageSection() {
       {storage.databaseBytes !== null && (
         <ListRow
           isCompact
+          isWrapping
           leading={<MessagesSquare size={22} aria-hidden="true" />}
           title={t('storage.words')}
           meta={size(storage.databaseBytes)}
