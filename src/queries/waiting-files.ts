@@ -1,7 +1,7 @@
-import { isUnfinished, type LocalDatabase, type UploadRow } from '../../sync/index.ts';
+import { isUnfinished, type LocalTables, type UploadRow } from '../../sync/index.ts';
 import { useLocalQuery } from './use-local-query.ts';
 
-const readWaitingFiles = async (db: LocalDatabase): Promise<UploadRow[]> => {
+const readWaitingFiles = async (db: LocalTables): Promise<UploadRow[]> => {
   const [uploads, rows] = await Promise.all([db.uploads.toArray(), db.outbox.toArray()]);
   const named = new Set(rows.flatMap(({ files }) => files));
   return uploads
