@@ -1,7 +1,8 @@
 import { registerRoute } from 'workbox-routing';
-import { openDeviceStore } from '../sync/index.ts';
+import { isForeign } from './foreign.ts';
 import { cacheName, evict, KEPT_CACHE, keptCacheName, MEDIA_CACHE, noteUse } from './media-cache.ts';
 import { worker } from './scope.ts';
+import { readSession } from './session.ts';
 
 const meter = new BroadcastChannel('tambay-data-meter');
 
@@ -33,16 +34,6 @@ const apiOrigin = (): string => {
   return base === null ? worker.location.origin : (URL.parse(base)?.origin ?? worker.location.origin);
 };
 
-const readSession = async (): Promise<{ userId: string; token: string } | null> => {
-  const device = openDeviceStore();
-  try {
-    const { userId, token } = await device.readDevice();
-    return userId !== null && token !== null ? { userId, token } : null;
-  } finally {
-    device.close();
-  }
-};
-
 export const registerFiles = (): void => {
   registerRoute(
     ({ url, request }) =>
@@ -70,6 +61,7 @@ export const registerFiles = (): void => {
           ...(range === null ? {} : { range }),
         },
       });
+      if (isForeign(answer)) return new Response(null, { status: 502 });
       // The page's own meter cannot see what a worker fetches (src/app/data-meter.ts).
       meter.postMessage(Number(answer.headers.get('content-length') ?? 0));
       // A part of a film is played and not kept; whole pictures are, and what is fetched to be taken along.

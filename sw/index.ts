@@ -3,11 +3,13 @@
  *
  *   install, activate, fetch → files, share, shell, later     message → update, flush, later     sync → flush
  *   push → notification, flush     notificationclick → open
+ *   pushsubscriptionchange → push-change
  */
 import { registerFiles } from './files.ts';
 import { registerFlush } from './flush.ts';
 import { registerLater } from './later.ts';
 import { registerPush } from './push.ts';
+import { registerPushChange } from './push-change.ts';
 import { registerShare } from './share.ts';
 import { registerShell } from './shell.ts';
 import { registerUpdate } from './update.ts';
@@ -19,3 +21,4 @@ registerLater();
 registerUpdate();
 registerFlush();
 registerPush();
+registerPushChange();

@@ -1,5 +1,6 @@
 import { cacheNames } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
+import { isForeign } from './foreign.ts';
 import { laterFiles, shellFiles, worker } from './scope.ts';
 
 /** Also known to the server's kill switch (server/plugins/kill-worker.ts). */
@@ -40,6 +41,8 @@ const heldAt = async (path: string): Promise<Response | undefined> =>
 const keep = async (path: string, response: Response): Promise<void> =>
   (await caches.open(CACHE)).put(path, response);
 
+const isKept = (response: Response): boolean => response.ok && !isForeign(response);
+
 const patience = (): Promise<undefined> =>
   new Promise((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS));
 
@@ -50,7 +53,7 @@ const warm = async (): Promise<void> => {
   const fetchInTurn = async (): Promise<void> => {
     for (const path of missing) {
       const response = await fetch(path, { priority: 'low' });
-      if (response.ok) await cache.put(path, response);
+      if (isKept(response)) await cache.put(path, response);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, fetchInTurn));
@@ -89,7 +92,7 @@ export const registerLater = (): void => {
         if (late) return late;
         throw error;
       });
-      if (response.ok) event.waitUntil(keep(url.pathname, response.clone()));
+      if (isKept(response)) event.waitUntil(keep(url.pathname, response.clone()));
       return response;
     },
   );

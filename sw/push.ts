@@ -1,10 +1,11 @@
-import { newId } from '../protocol/index.ts';
+import { newId, unseenCount } from '../protocol/index.ts';
 import { openDeviceStore } from '../sync/index.ts';
 import { closeRead } from './close-read.ts';
 import { flush, flushLater } from './flush.ts';
-import { withEngine } from './member-engine.ts';
+import { apiBase, withEngine } from './member-engine.ts';
 import { messageOf, type NoticeData, noticeData, noticeOf, readPush } from './notification.ts';
 import { worker } from './scope.ts';
+import { readSession } from './session.ts';
 
 /** The page opens the address in its own router: a navigation would start the app anew. */
 const OPEN = 'OPEN';
@@ -54,6 +55,16 @@ const open = async (url: string): Promise<void> => {
 const dataOf = (notification: Notification): NoticeData | null =>
   noticeData.safeParse(notification.data).data ?? null;
 
+/** What is still unseen once something was seen here; the next push or page says so where there is no network. */
+const refreshBadge = async (): Promise<void> => {
+  const session = await readSession();
+  if (session === null || apiBase === null) return;
+  const answer = await fetch(`${apiBase}/api/v1/chats/messages/unseen-count`, {
+    headers: { authorization: `Bearer ${session.token}` },
+  });
+  await showBadge(unseenCount.parse(await answer.json()).data.count);
+};
+
 /**
  * What a button of the notification does: written into the outbox like anything else, so that it holds without a network,
  * and sent by the same engine. A flush that is running already has read the outbox before.
@@ -67,6 +78,7 @@ const act = async ({ chatId, seq }: NoticeData, words: string): Promise<void> =>
     if (seq !== null) await engine.mutate('markSeen', { chatId, seq });
     await engine.sync();
   });
+  await refreshBadge().catch(() => undefined);
 };
 
 const onClick = async (data: NoticeData | null, action: string, words: string): Promise<void> => {

@@ -1,13 +1,28 @@
-import type { RouteHandlerCallbackOptions } from 'workbox-core/types.js';
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import type { RouteHandlerCallbackOptions, WorkboxPlugin } from 'workbox-core/types.js';
+import {
+  addPlugins,
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  precacheAndRoute,
+} from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { isForeign } from './foreign.ts';
 import { isShellNavigation } from './navigation.ts';
 import { shellFiles } from './scope.ts';
 
 const SHELL = '/app.html';
 
+/** One answer that is not the file ends the whole installation: it begins again when the browser looks next. */
+const onlyOurs: WorkboxPlugin = {
+  cacheWillUpdate: async ({ request, response }) => {
+    const isPage = new URL(request.url).pathname.endsWith('.html');
+    return response.status === 200 && (isPage || !isForeign(response)) ? response : null;
+  },
+};
+
 /** Keeps the shell and the hashed files it starts with, and answers every navigation to a screen from it: a cold start needs no network. */
 export const registerShell = (): void => {
+  addPlugins([onlyOurs]);
   precacheAndRoute(shellFiles);
   cleanupOutdatedCaches();
   const answer = createHandlerBoundToURL(SHELL);

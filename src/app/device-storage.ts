@@ -6,16 +6,22 @@ export type DeviceStorage = {
   readonly databaseBytes: number | null;
   /** Pictures of others, which can be fetched again. */
   readonly pictureBytes: number;
+  /** What is to stay offline whatever else has to go. */
+  readonly keptBytes: number;
+  /** What is left of it: the app itself, its screens and its index of words. */
+  readonly appBytes: number | null;
   /** Whether the browser has promised to leave it alone. */
   readonly isPersisted: boolean;
 };
 
-/** As sw/media-cache.ts names them: one cache per member, and in it a list of sizes. */
+/** As sw/media-cache.ts names them: one cache per member, and in the first kind a list of sizes. */
 const MEDIA_CACHE = 'tambay-media-';
+const KEPT_CACHE = 'tambay-kept-';
 const INDEX = '/.media-index';
 
-const mediaCaches = async (): Promise<string[]> =>
-  'caches' in globalThis ? (await caches.keys()).filter((name) => name.startsWith(MEDIA_CACHE)) : [];
+const cachesOf = async (prefix: string): Promise<string[]> =>
+  'caches' in globalThis ? (await caches.keys()).filter((name) => name.startsWith(prefix)) : [];
+const mediaCaches = (): Promise<string[]> => cachesOf(MEDIA_CACHE);
 
 /** The pictures that the worker keeps for a member; null where the browser has no such store. */
 export const openMediaCache = async (userId: string): Promise<Cache | null> =>
@@ -35,6 +41,15 @@ const readPictureBytes = async (): Promise<number> => {
   return sum;
 };
 
+const readKeptBytes = async (): Promise<number> => {
+  let sum = 0;
+  for (const name of await cachesOf(KEPT_CACHE)) {
+    const cache = await caches.open(name);
+    for (const key of await cache.keys()) sum += (await (await cache.match(key))?.blob())?.size ?? 0;
+  }
+  return sum;
+};
+
 /** Chromium's own detail, which the DOM types do not know. */
 type Estimate = StorageEstimate & { readonly usageDetails?: { readonly indexedDB?: number } };
 
@@ -42,15 +57,17 @@ const readStorage = async (): Promise<DeviceStorage | undefined> => {
   const { storage } = navigator;
   // Absent in old browsers and on plain http: then nothing is shown.
   if (!storage?.estimate) return undefined;
-  const [estimate, isPersisted, pictureBytes]: [Estimate, boolean, number] = await Promise.all([
-    storage.estimate(),
-    storage.persisted(),
-    readPictureBytes(),
-  ]);
+  const [estimate, isPersisted, pictureBytes, keptBytes]: [Estimate, boolean, number, number] =
+    await Promise.all([storage.estimate(), storage.persisted(), readPictureBytes(), readKeptBytes()]);
+  const usedBytes = estimate.usage ?? 0;
+  const databaseBytes = estimate.usageDetails?.indexedDB ?? null;
   return {
-    usedBytes: estimate.usage ?? 0,
-    databaseBytes: estimate.usageDetails?.indexedDB ?? null,
+    usedBytes,
+    databaseBytes,
     pictureBytes,
+    keptBytes,
+    appBytes:
+      databaseBytes === null ? null : Math.max(0, usedBytes - databaseBytes - pictureBytes - keptBytes),
     isPersisted,
   };
 };

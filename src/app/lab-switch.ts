@@ -9,3 +9,10 @@ export const switchLab = (isOn: boolean): void => {
   else localStorage.removeItem(KEY);
   location.reload();
 };
+
+/** A tab that started before the switch was turned knows no faults, or knows faults that are over. */
+export const followLabSwitch = (): void => {
+  window.addEventListener('storage', ({ key, newValue, oldValue }) => {
+    if (key === KEY && newValue !== oldValue) location.reload();
+  });
+};

@@ -3,7 +3,7 @@ import type { ErrorDetail, MutationName } from '../../protocol/index.ts';
 import { useErrorText } from './error-text.ts';
 
 /** Written to somebody who is not there: gone, or behind a block, which nobody is told. */
-const isClosedDoor = (error: ErrorDetail | null): boolean =>
+export const isClosedDoor = (error: ErrorDetail | null): boolean =>
   error?.code === 'not_found' || error?.code === 'forbidden';
 
 /**
@@ -16,6 +16,7 @@ export function useRefusalText(): (name: MutationName, error: ErrorDetail | null
   return (name, error) => {
     if (!isClosedDoor(error)) return errorText(error);
     if (name === 'sendMessage') return t('chat.refused');
+    if (name === 'createComment' || name === 'updateComment' || name === 'setLike') return t('posts.gone');
     return name === 'editMessage' ? t('chat.unchangeable') : errorText(error);
   };
 }

@@ -8,6 +8,8 @@ export type OutboxHand = {
   /** One after the other: what is tried again goes to the end of its lane, so that the order stays. */
   readonly retry: (...ids: string[]) => void;
   readonly discard: (id: string) => void;
+  /** Anything else that is done to the outbox. */
+  readonly attempt: (action: () => Promise<unknown>) => void;
 };
 
 /** The member's hand over what waits. A device that cannot note it, as with a full disk, says so, and nothing is lost. */
@@ -32,6 +34,7 @@ export function useOutboxHand(): OutboxHand {
           for (const id of ids) await engine.retry(id);
         }),
       discard: (id) => void run(() => engine.cancel(id)),
+      attempt: (action) => void run(action),
     };
   }, [engine, toaster]);
 }

@@ -60,6 +60,14 @@ const clearCaches = async (): Promise<void> => {
   await Promise.all(names.filter((name) => !SHELL.test(name)).map((name) => caches.delete(name)));
 };
 
+/** What stands on the locked screen and on the icon: whoever signs in next must not read it there. */
+const clearNotices = async (): Promise<void> => {
+  const { navigator } = globalThis;
+  const registration = await navigator?.serviceWorker?.getRegistration();
+  for (const notification of (await registration?.getNotifications?.()) ?? []) notification.close();
+  await navigator?.clearAppBadge?.();
+};
+
 type Leaving = {
   readonly engine: Engine | null;
   readonly mode: LeaveMode;
@@ -98,6 +106,7 @@ export const depart = async (
     try {
       await engine?.close();
     } finally {
+      await clearNotices().catch(() => undefined);
       await clearCaches();
       if (sync && departure) await (isNoted ? cleanUp : removeData)(sync, departure);
     }

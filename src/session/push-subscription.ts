@@ -16,6 +16,13 @@ const manager = async (): Promise<PushManager> => (await navigator.serviceWorker
 const bodyOf = (subscription: PushSubscription): PushSubscriptionBody =>
   pushSubscriptionBody.parse(subscription.toJSON());
 
+/** The member wants to be told on this device: a browser that drops its subscription does not say so. Gone with a sign-out. */
+const WISH_KEY = 'tambay.push';
+const noteWish = (isWanted: boolean): void => {
+  if (isWanted) localStorage.setItem(WISH_KEY, 'on');
+  else localStorage.removeItem(WISH_KEY);
+};
+
 export type SubscribeOutcome = 'subscribed' | 'denied' | 'dismissed' | 'unreachable';
 
 /** Asks the member, then the browser, then tells the server. Call it from a tap on something that says why. */
@@ -23,7 +30,9 @@ export const subscribePush = async (api: PushApi, token: string): Promise<Subscr
   const permission = await Notification.requestPermission();
   if (permission === 'denied') return 'denied';
   if (permission === 'default') return 'dismissed';
-  return (await renew(api, token)) ? 'subscribed' : 'unreachable';
+  if (!(await renew(api, token))) return 'unreachable';
+  noteWish(true);
+  return 'subscribed';
 };
 
 /** @returns whether server and browser know of each other now */
@@ -47,13 +56,14 @@ const renew = async (api: PushApi, token: string): Promise<boolean> => {
   return (await api.registerPush(token, bodyOf(subscription))).kind === 'done';
 };
 
-/** At each start: a subscription is only as good as the last time both sides had it. */
+/** At each start and sign-in: a subscription is only as good as the last time both sides had it. */
 export const healPush = async (api: PushApi, token: string): Promise<void> => {
   if (!canPush() || Notification.permission !== 'granted') return;
   const push = await manager();
-  // Switched off on this device.
-  if ((await push.getSubscription()) === null) return;
-  await renew(api, token);
+  const isHeld = (await push.getSubscription()) !== null;
+  // Switched off on this device, or never on.
+  if (!isHeld && localStorage.getItem(WISH_KEY) === null) return;
+  if (await renew(api, token)) noteWish(true);
 };
 
 /** Whether this browser is subscribed now. */
@@ -65,6 +75,7 @@ export const isSubscribed = async (): Promise<boolean> =>
  * from the session's end and from the push service).
  */
 export const unsubscribePush = async (api: PushApi, token: string): Promise<void> => {
+  noteWish(false);
   if (!canPush()) return;
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();

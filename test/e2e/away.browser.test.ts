@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
+import { dumpDatabases } from '../support/browser-databases.ts';
 import { befriend, type Person, registerPerson, request, say } from '../support/browser-people.ts';
-import { arriveSignedIn, chatRow, openChat, waitForShell, write } from '../support/browser-steps.ts';
+import { arriveSignedIn, chatRow, confirm, openChat, waitForShell, write } from '../support/browser-steps.ts';
 
 /** A shorter break needs no card. */
 const BREAK_MS = 5_500;
@@ -44,4 +45,33 @@ test('after a tunnel one card says what changed, and leads there', async ({ page
   await card.getByRole('button', { name: '2 new messages' }).click();
   await expect(page.getByRole('log', { name: 'Conversation' })).toContainText('Hihintayin kita');
   await expect(card).toBeHidden();
+});
+
+test('what was written, taken back or merely read without a network is counted for what it is', async ({
+  page,
+  context,
+}) => {
+  const dodong = await registerPerson(app.origin, 'Dodong', 'Reyes');
+  await befriend(app.origin, dodong, ben);
+  await say(app.origin, ben, dodong, 'Kumusta?');
+  await arriveSignedIn(page, app.origin, dodong);
+  await waitForShell(page);
+  await context.setOffline(true);
+  const leftAt = Date.now();
+  await openChat(page, 'Ben Cruz');
+  for (const words of ['Una', 'Ikalawa', 'Bawiin']) await write(page, words);
+  await expect.poll(() => dumpDatabases(page, ['outbox'])).toContain('markSeen');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('link', { name: /Me$/ }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Outbox' }).click();
+  await expect(page.getByText('Seen mark')).toBeVisible();
+  const last = page.getByRole('listitem').filter({ hasText: '“Bawiin”' });
+  await last.getByRole('button', { name: 'Cancel' }).click();
+  await confirm(page, 'Discard');
+  await expect(last).toHaveCount(0);
+  await expect.poll(() => Date.now() - leftAt, { timeout: 2 * BREAK_MS }).toBeGreaterThan(BREAK_MS);
+  await context.setOffline(false);
+  const card = page.getByRole('region', { name: 'While you were away' });
+  await expect(card.getByRole('button')).toHaveText(['', '2 things of yours were sent']);
 });

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
 import { z } from '../../protocol/index.ts';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { befriend, history, registerPerson } from '../support/browser-people.ts';
@@ -17,6 +18,38 @@ const IPHONE =
 
 const emailField = (page: Page) => page.getByLabel('Email');
 const onward = (page: Page) => page.getByRole('link', { name: 'Continue using browser' });
+
+const picture = { src: z.string(), sizes: z.string(), type: z.string() };
+const inFilipino = z.object({ fil: z.string() });
+/** Every member that the issue names, each as the browser reads it. */
+const manifestShape = z.object({
+  id: z.literal('/'),
+  name: z.literal('Tambay'),
+  name_localized: inFilipino,
+  description_localized: inFilipino,
+  lang: z.literal('en-US'),
+  display: z.literal('standalone'),
+  display_override: z.array(z.string()),
+  icons: z.array(z.object({ ...picture, purpose: z.string() })),
+  screenshots: z.array(z.object({ ...picture, form_factor: z.string(), label: z.string() })),
+  shortcuts: z.array(z.object({ name: z.string(), name_localized: inFilipino, url: z.string() })),
+  launch_handler: z.object({ client_mode: z.array(z.string()) }),
+  handle_links: z.literal('preferred'),
+  protocol_handlers: z.array(
+    z.object({ protocol: z.literal('web+tambay'), url: z.literal('/profile/add-friend?code=%s') }),
+  ),
+  share_target: z.object({
+    action: z.literal('/share'),
+    method: z.literal('POST'),
+    enctype: z.literal('multipart/form-data'),
+    params: z.object({
+      title: z.string(),
+      text: z.string(),
+      url: z.string(),
+      files: z.array(z.object({ name: z.literal('files'), accept: z.array(z.string()) })),
+    }),
+  }),
+});
 
 let app: RunningApp;
 test.beforeAll(async () => {
@@ -38,22 +71,23 @@ test('the browser finds nothing that stands against installing', async () => {
     expect({ errors, url }).toEqual({ errors: [], url: `${app.origin}/manifest.webmanifest` });
     const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
     expect(installabilityErrors).toEqual([]);
-    const named = z.object({ src: z.string() });
-    const manifest = z
-      .object({
-        icons: z.array(named),
-        screenshots: z.array(named),
-        shortcuts: z.array(z.object({ url: z.string() })),
-      })
-      .parse(await (await fetch(url)).json());
-    for (const { src } of [...manifest.icons, ...manifest.screenshots]) {
-      const { status, headers } = await fetch(app.origin + src);
-      expect({ src, status, type: headers.get('content-type')?.split('/')[0] }).toEqual({
+    const manifest = manifestShape.parse(await (await fetch(url)).json());
+    for (const { src, sizes, type } of [...manifest.icons, ...manifest.screenshots]) {
+      const answer = await fetch(app.origin + src);
+      const { width, height, format } = await sharp(await answer.arrayBuffer()).metadata();
+      expect({ src, status: answer.status, type: answer.headers.get('content-type') }).toEqual({
         src,
         status: 200,
-        type: 'image',
+        type,
       });
+      if (format !== 'svg') expect({ src, sizes }).toEqual({ src, sizes: `${width}x${height}` });
     }
+    expect(new Set(manifest.icons.map(({ purpose }) => purpose))).toEqual(
+      new Set(['any', 'maskable', 'monochrome']),
+    );
+    expect(new Set(manifest.screenshots.map(({ form_factor }) => form_factor))).toEqual(
+      new Set(['narrow', 'wide']),
+    );
     expect(manifest.shortcuts.map((one) => one.url)).toEqual([
       '/posts/create',
       '/profile/messages',
@@ -128,6 +162,23 @@ test('neither a private window nor a desk is welcomed: nothing can be installed 
   await expect(page.getByText('Open the app if you already installed')).toBeVisible();
   await page.getByRole('button', { name: 'Continue using browser' }).click();
   await expect(page.getByText('Open the app if you already installed')).toBeHidden();
+});
+
+test('a link with a friend’s code opens the app with the code in its field', async ({ page }) => {
+  const ana = await registerPerson(app.origin, 'Ana', 'Santos');
+  const ben = await registerPerson(app.origin, 'Ben', 'Cruz');
+  await arriveSignedIn(page, app.origin, ana);
+  // What the browser makes of the manifest's protocol handler.
+  for (const link of [`web+tambay:${ben.uniqueCode}`, `web+tambay://${ben.uniqueCode.toLowerCase()}`]) {
+    await page.goto(`${app.origin}/profile/add-friend?code=${encodeURIComponent(link)}`);
+    await expect
+      .poll(async () => (await page.getByLabel('Unique code').inputValue()).replaceAll('-', '').toUpperCase())
+      .toBe(ben.uniqueCode);
+  }
+  await page.goto(
+    `${app.origin}/profile/add-friend?code=${encodeURIComponent('web+tambay:javascript:alert(1)')}`,
+  );
+  await expect(page.getByLabel('Unique code')).toHaveValue('');
 });
 
 test('what another app shares lands in a chat, words and picture, without a network', async ({ browser }) => {

@@ -185,4 +185,36 @@ test.describe('the network lab', () => {
     for (const text of written.slice(-3)) await expect(message(page, text)).toHaveCount(1);
     expect(complaints.all()).toEqual([]);
   });
+
+  test('its faults hold in every open tab: none sends what another holds back', async ({ page, context }) => {
+    const cora = await registerPerson(app.origin, 'Cora', 'Lim');
+    await befriend(app.origin, cora, ben);
+    await arriveSignedIn(page, app.origin, cora);
+    const other = await context.newPage();
+    await other.goto(`${app.origin}/profile/messages`);
+    await openChat(other, 'Ben Cruz');
+    await composer(other).fill('Kalahati');
+
+    await page.goto(`${app.origin}/profile/settings`);
+    const restarted = other.waitForEvent('load');
+    await page.getByRole('switch', { name: 'Network lab' }).click();
+    await restarted;
+    await expect(composer(other)).toHaveValue('Kalahati');
+    await settingsLink(page, 'Network lab').click();
+    await fault(page, 'Offline').click();
+    await expect(other.getByRole('link', { name: 'Open lab' })).toBeVisible();
+    await write(other, 'Isinulat sa kabila');
+    await expectState(other, 'Isinulat sa kabila', 'Waiting to be sent');
+
+    // One that comes later joins in; whoever has it in sight may end it.
+    const third = await context.newPage();
+    await third.goto(`${app.origin}/profile/network-lab`);
+    await expect(fault(third, 'Offline')).toBeChecked();
+    expect(await history(app.origin, ben, cora)).toHaveLength(0);
+    await fault(third, 'Offline').click();
+    await expect(fault(page, 'Offline')).not.toBeChecked();
+    await expect
+      .poll(async () => (await history(app.origin, ben, cora)).map(({ content }) => content))
+      .toEqual(['Isinulat sa kabila']);
+  });
 });

@@ -1,12 +1,16 @@
 import { expect, test } from '@playwright/test';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
-import { befriend, type Person, registerPerson } from '../support/browser-people.ts';
+import { befriend, callAs, history, type Person, registerPerson, say } from '../support/browser-people.ts';
+import { attach, photoFile } from '../support/browser-pictures.ts';
+import { postAs } from '../support/browser-posts.ts';
 import {
   allWords,
   arriveSignedIn,
+  bubble,
   composer,
   confirm,
   expectArrived,
+  message,
   openChat,
   waitForShell,
   write,
@@ -84,6 +88,116 @@ test('what hangs together is one card of the outbox, and is taken back as one', 
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('nor the 1 thing that belongs to it');
   await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('Everything is sent')).toBeVisible();
+});
+
+test('a post, a comment and an answer go back to where they were written, with all that belongs to them', async ({
+  page,
+  context,
+}) => {
+  const postId = await postAs(app.origin, ben, 'Sino ang sasama?');
+  await say(app.origin, ben, ana, 'Nasaan ka?');
+  await arriveSignedIn(page, app.origin, ana, '/posts');
+  await waitForShell(page);
+  await page.goto(`${app.origin}/posts/${postId}`);
+  await expect(page.getByText('Sino ang sasama?')).toBeVisible();
+  await page.goto(`${app.origin}/chats/${ben.uniqueCode}`);
+  await expect(message(page, 'Nasaan ka?')).toBeVisible();
+  await context.setOffline(true);
+
+  await bubble(page, 'Nasaan ka?').click({ button: 'right' });
+  const menu = page.getByRole('dialog', { name: 'Message options' });
+  await menu.getByRole('button', { name: 'Reply', exact: true }).click();
+  await expect(page.getByText('Reply to Ben Cruz')).toBeVisible();
+  await write(page, 'Sa Cubao');
+  await page.goto(`${app.origin}/posts/${postId}`);
+  await page.getByRole('textbox').fill('Ako!');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('Ako!')).toBeVisible();
+  await page.goto(`${app.origin}/posts/create`);
+  await page.getByLabel('Say something').fill('Nasa tunel pa');
+  await attach(page, [await photoFile('tunel.jpg', 'teal', 400, 300)]);
+  await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await expect(page).toHaveURL(`${app.origin}/posts`);
+
+  const edit = async (words: string) => {
+    await page.goto(`${app.origin}/profile/outbox`);
+    const row = page.getByRole('listitem').filter({ hasText: `“${words}”` });
+    await row.getByRole('button', { name: 'Edit' }).click();
+  };
+  await page.goto(`${app.origin}/profile/outbox`);
+  await expect(page.getByRole('listitem').filter({ hasText: '“Nasa tunel pa”' })).toContainText(
+    '1 attachment',
+  );
+  await edit('Nasa tunel pa');
+  await expect(page.getByLabel('Say something')).toHaveValue('Nasa tunel pa');
+  await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveCount(1);
+  await edit('Ako!');
+  await expect(page).toHaveURL(`${app.origin}/posts/${postId}`);
+  await expect(page.getByRole('textbox')).toHaveValue('Ako!');
+  await edit('Sa Cubao');
+  await expect(composer(page)).toHaveValue('Sa Cubao');
+  await write(page, 'Sa Cubao na');
+  await page.goto(`${app.origin}/profile/outbox`);
+  await expect(page.getByRole('listitem').filter({ hasText: '“' })).toHaveCount(1);
+
+  await context.setOffline(false);
+  await expect(page.getByText('Everything is sent')).toBeVisible();
+  const [asked, answered] = await history(app.origin, ben, ana);
+  expect(answered).toMatchObject({ content: 'Sa Cubao na', replyToId: asked?.id });
+});
+
+test('a picture that is still on its way stands there although its words have arrived', async ({ page }) => {
+  await arriveSignedIn(page, app.origin, ana);
+  await waitForShell(page);
+  await page.route(/\/api\/v1\/files/, () => undefined);
+  await openChat(page, 'Ben Cruz');
+  await attach(page, [await photoFile('dyip.jpg', 'teal', 800, 600)]);
+  await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveCount(1);
+  await write(page, 'Tingnan mo');
+  await expectArrived(page, 'Tingnan mo');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('link', { name: 'Me', exact: true }).click();
+  await page.getByRole('link', { name: 'Outbox' }).click();
+  const file = page.getByRole('listitem').filter({ hasText: 'Picture' });
+  await expect(file).toBeVisible();
+  await file.getByRole('button', { name: 'Pause sending' }).click();
+  await expect(file).toContainText('Paused');
+  // Neither does a sign-out take it along unasked.
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Send later' }).waitFor();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('link', { name: 'Outbox' }).click();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await file.getByRole('button', { name: 'Go on sending' }).click();
+  await expect(page.getByText('Everything is sent')).toBeVisible();
+  expect((await history(app.origin, ben, ana)).at(-1)?.media).toHaveLength(1);
+});
+
+test('a comment that was refused says why, and keeps its words where there is no field for them any more', async ({
+  page,
+  context,
+}) => {
+  const postId = await postAs(app.origin, ben, 'Mawawala ito');
+  await arriveSignedIn(page, app.origin, ana, '/posts');
+  await waitForShell(page);
+  await page.goto(`${app.origin}/posts/${postId}`);
+  await expect(page.getByText('Mawawala ito')).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('textbox').fill('Sayang naman');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('Sayang naman')).toBeVisible();
+  await callAs(app.origin, ben, 'DELETE', `/posts/${postId}`);
+  await context.setOffline(false);
+  await page.goto(`${app.origin}/profile/outbox`);
+  const row = page.getByRole('listitem').filter({ hasText: '“Sayang naman”' });
+  await expect(row).toContainText('This post is not there any more');
+  await expect(row.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+  await row.getByRole('button', { name: 'Discard' }).click();
+  await confirm(page, 'Discard');
   await expect(page.getByText('Everything is sent')).toBeVisible();
 });
 

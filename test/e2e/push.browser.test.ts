@@ -165,8 +165,17 @@ test.describe('push', () => {
     expect(await readShown(page)).toEqual([]);
     await push(await payload('Kita kita!'));
     await expect.poll(async () => (await readShown(page)).length).toBe(1);
+    await worker.evaluate(() => {
+      const badged: number[] = [];
+      Object.assign(globalThis, { badged });
+      Object.assign(navigator, { clearAppBadge: async () => void badged.push(0) });
+    });
     await tap(worker, 'seen');
     await expect(page.getByRole('link', { name: /Chats/ })).not.toContainText('1');
+    // On the icon, too, with no page to say so.
+    await expect
+      .poll(() => worker.evaluate(() => (globalThis as unknown as { badged: number[] }).badged.at(-1)))
+      .toBe(0);
     expect(await readShown(page)).toEqual([]);
 
     // Read here, in the open chat: what is still shown of it goes away by itself.
@@ -176,6 +185,102 @@ test.describe('push', () => {
     await openChat(page, 'Ana Santos');
     await expect(message(page, 'Huli na ito')).toBeVisible();
     await page.bringToFront();
+    await expect.poll(() => readShown(page)).toEqual([]);
+    await context.close();
+  });
+
+  test('comes back by itself: what the browser drops or moves is made anew, until it is switched off here', async ({
+    browser,
+  }) => {
+    const context = await browser.newContext();
+    await context.grantPermissions(['notifications'], { origin: app.origin });
+    const [first, second, third] = [service.subscribe(), service.subscribe(), service.subscribe()];
+    // The browser's part, which needs its maker's service: it holds one subscription at a time.
+    await context.addInitScript(
+      (made) => {
+        const held = (): PushSubscription | null => {
+          const at = localStorage.getItem('test.held');
+          if (at === null) return null;
+          const toJSON = (): PushSubscriptionJSON => made[Number(at)] ?? {};
+          const unsubscribe = async (): Promise<boolean> => {
+            localStorage.removeItem('test.held');
+            return true;
+          };
+          return { toJSON, unsubscribe } as unknown as PushSubscription;
+        };
+        PushManager.prototype.getSubscription = async () => held();
+        PushManager.prototype.subscribe = async () => {
+          const next = Number(localStorage.getItem('test.made') ?? -1) + (held() === null ? 1 : 0);
+          localStorage.setItem('test.made', String(next));
+          localStorage.setItem('test.held', String(next));
+          const subscription = held();
+          if (subscription === null) throw new Error('None');
+          return subscription;
+        };
+        Notification.requestPermission = async () => 'granted';
+      },
+      [first, second].map(({ endpoint, keys, expirationTime }) => ({ endpoint, keys, expirationTime })),
+    );
+    const page = await context.newPage();
+    await arriveSignedIn(page, app.origin, ana, '/profile/settings');
+    await waitForShell(page);
+    const reaches = async ({ path }: { path: string }, text: string) => {
+      // Whoever hears of the subscription late tells the next message there.
+      await expect(async () => {
+        await say(app.origin, ben, ana, text);
+        const hasArrived = () => service.arrived.some((one) => one.path === path);
+        await expect.poll(hasArrived, { timeout: 12_000 }).toBe(true);
+      }).toPass();
+    };
+    const toggle = page.getByRole('switch', { name: 'Notify me on this device' });
+    await toggle.click();
+    await expect(toggle).toBeChecked();
+    await reaches(first, 'Una');
+
+    // Dropped without a word.
+    await page.evaluate(() => localStorage.removeItem('test.held'));
+    await page.reload();
+    await expect(toggle).toBeVisible();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('test.held'))).toBe('1');
+    await reaches(second, 'Pangalawa');
+
+    // Moved while no page looks: the worker tells the server.
+    await expect.poll(() => context.serviceWorkers().length).toBeGreaterThan(0);
+    await context.serviceWorkers()[0]?.evaluate(
+      (moved) => {
+        const scope = globalThis as unknown as EventTarget & { ExtendableEvent: typeof Event };
+        const event = new scope.ExtendableEvent('pushsubscriptionchange');
+        Object.defineProperty(event, 'newSubscription', { value: { toJSON: () => moved } });
+        scope.dispatchEvent(event);
+      },
+      { endpoint: third.endpoint, keys: third.keys, expirationTime: null },
+    );
+    await reaches(third, 'Pangatlo');
+
+    await page.reload();
+    await expect(toggle).toBeChecked();
+    await toggle.click();
+    await expect(toggle).not.toBeChecked();
+    await page.reload();
+    await expect(toggle).toBeVisible();
+    await waitForShell(page);
+    expect(await page.evaluate(() => localStorage.getItem('test.held'))).toBeNull();
+    await context.close();
+  });
+
+  test('[T08] leaves nothing of a member on the locked screen when they sign out', async ({ browser }) => {
+    const context = await browser.newContext();
+    await context.grantPermissions(['notifications'], { origin: app.origin });
+    const page = await context.newPage();
+    const cora = await registerPerson(app.origin, 'Cora', 'Lim');
+    await arriveSignedIn(page, app.origin, cora, '/profile');
+    await waitForShell(page);
+    const push = await createPusher(context, page, app.origin);
+    await push('not for us to read');
+    await expect.poll(async () => (await readShown(page)).length).toBe(1);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
     await expect.poll(() => readShown(page)).toEqual([]);
     await context.close();
   });

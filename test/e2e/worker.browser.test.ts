@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, type Page, test } from '@playwright/test';
 import { freePort, type RunningApp, startApp } from '../support/browser-app.ts';
 import { befriend, history, type Person, registerPerson } from '../support/browser-people.ts';
+import { attach, photoFile } from '../support/browser-pictures.ts';
 import {
   arriveSignedIn,
   expectState,
@@ -81,6 +82,161 @@ test.describe('the service worker as something to attack, or to take back', () =
     portal.remove();
     await expect.poll(async () => (await history(app.origin, ben, ana)).length).toBe(1);
     await new Promise<void>((resolve) => evil.close(() => resolve()));
+  });
+
+  test('[T22] a worker that was registered with a foreign API base all the same sends it nothing, and no token anywhere', async ({
+    browser,
+  }) => {
+    const heard: string[] = [];
+    const evil = createServer((request, response) => {
+      heard.push(`${request.method} ${request.url}`);
+      response.writeHead(200, { 'access-control-allow-origin': '*' }).end('{}');
+    });
+    await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
+    const { port } = evil.address() as AddressInfo;
+    // As somebody would who has found a way around the page's policy.
+    const context = await browser.newContext({ bypassCSP: true });
+    const page = await context.newPage();
+    await arriveSignedIn(page, proxy.origin, ana);
+    await controlled(page);
+    const asked: string[] = [];
+    context.on('request', (request) => {
+      if (request.serviceWorker() !== null) asked.push(request.headers()['authorization'] ?? '');
+    });
+    await page.evaluate(async (address) => {
+      const registration = await navigator.serviceWorker.register(
+        `/sw.js?api=${encodeURIComponent(address)}`,
+      );
+      const worker = registration.installing ?? registration.waiting;
+      const isInstalled = new Promise<void>((resolve) => {
+        worker?.addEventListener('statechange', () => worker.state !== 'installing' && resolve());
+      });
+      if (worker?.state === 'installing') await isInstalled;
+      const isMoved = new Promise<void>((resolve) => {
+        navigator.serviceWorker.addEventListener('controllerchange', () => resolve());
+      });
+      worker?.postMessage({ type: 'SKIP_WAITING' });
+      await isMoved;
+      navigator.serviceWorker.controller?.postMessage({ type: 'FLUSH' });
+      const image = new Image();
+      image.src = '/api/v1/files/01980000-0000-7000-8000-000000000000';
+      await image.decode().catch(() => undefined);
+    }, `http://127.0.0.1:${port}`);
+    expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toContain(String(port));
+    // And what a push would have it do.
+    await context
+      .serviceWorkers()
+      .at(-1)
+      ?.evaluate(() => {
+        const scope = globalThis as unknown as EventTarget & { PushEvent: typeof Event };
+        scope.dispatchEvent(new scope.PushEvent('push'));
+      });
+    await page.goto(`${proxy.origin}/profile`);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    expect(heard).toEqual([]);
+    expect(asked.filter((authorization) => authorization !== '')).toEqual([]);
+    await context.close();
+    await new Promise<void>((resolve) => evil.close(() => resolve()));
+  });
+
+  test('[T22] nothing but the file itself is kept under its address, whatever a portal or a stumbling server answers', async ({
+    page,
+  }) => {
+    await arriveSignedIn(page, proxy.origin, ana);
+    await controlled(page);
+    await openChat(page, 'Ben Cruz');
+    await attach(page, [await photoFile('dyip.jpg', 'teal', 400, 300)]);
+    await write(page, 'Tingnan mo');
+    await expect
+      .poll(async () => (await history(app.origin, ana, ben)).at(-1)?.media.map(({ state }) => state))
+      .toEqual(['ready']);
+    const id = (await history(app.origin, ana, ben)).at(-1)?.media[0]?.id ?? '';
+    const path = `/api/v1/files/${id}`;
+    /** As a picture of the page, and as what is taken along. */
+    const look = () =>
+      page.evaluate(async (src) => {
+        const image = new Image();
+        image.src = src;
+        const isShown = await image.decode().then(
+          () => true,
+          () => false,
+        );
+        const pinned = await fetch(src, { headers: { 'x-keep': 'pin' } }).catch(() => null);
+        return { isShown, isPinned: pinned?.ok ?? false };
+      }, path);
+    const keptFiles = async () => (await cached(page)).filter((one) => one.startsWith('/api/'));
+    for (const fault of [{ kind: 'portal' }, { kind: 'status', status: 503 }] as const) {
+      const bad = proxy.inject(fault, { matches: (request) => request.path.startsWith('/api/v1/files') });
+      expect(await look()).toEqual({ isShown: false, isPinned: false });
+      expect(await keptFiles()).toEqual([]);
+      bad.remove();
+    }
+    expect(await look()).toEqual({ isShown: true, isPinned: true });
+    await expect.poll(keptFiles).toContain(path);
+  });
+
+  test('[T22] no portal’s page takes the place of a screen, neither in what is fetched later nor in a new release', async ({
+    page,
+    context,
+  }) => {
+    await arriveSignedIn(page, proxy.origin, ana);
+    await controlled(page);
+    // A page that asks for nothing itself.
+    await page.goto(`${proxy.origin}/icons/tambay.svg`);
+    let answered = 0;
+    context.on('response', (response) => {
+      if (response.request().serviceWorker() !== null && response.url().includes('/assets/')) answered += 1;
+    });
+    const screens = await page.evaluate(async () => {
+      const cache = await caches.open('tambay-assets');
+      const keys = await cache.keys();
+      await Promise.all(keys.map((key) => cache.delete(key)));
+      return keys.length;
+    });
+    expect(screens).toBeGreaterThan(50);
+    // Or the browser would answer from what it has of its own.
+    await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
+    const portal = proxy.inject({ kind: 'portal' }, { matches: ({ path }) => path.startsWith('/assets/') });
+    const release = proxy.inject(
+      { kind: 'append', text: '\n// a release that meets a portal\n' },
+      { matches: ({ path }) => path === '/sw.js' },
+    );
+    await page.evaluate(async () => {
+      navigator.serviceWorker.controller?.postMessage({ type: 'WARM' });
+      const names = (await caches.keys()).filter((name) => name.includes('precache'));
+      for (const name of names) {
+        const cache = await caches.open(name);
+        for (const key of await cache.keys()) if (key.url.includes('/assets/')) await cache.delete(key);
+      }
+      const registration = await navigator.serviceWorker.getRegistration();
+      await registration?.update();
+      const { installing } = registration ?? {};
+      if (installing)
+        await new Promise<void>((resolve) => {
+          installing.addEventListener('statechange', () => resolve());
+        });
+    });
+    const pages = () =>
+      page.evaluate(async () => {
+        const found: string[] = [];
+        for (const name of await caches.keys()) {
+          const cache = await caches.open(name);
+          for (const key of await cache.keys()) {
+            const type = (await cache.match(key))?.headers.get('content-type') ?? '';
+            if (type.startsWith('text/html')) found.push(new URL(key.url).pathname);
+          }
+        }
+        return found;
+      });
+    await expect.poll(() => answered).toBeGreaterThanOrEqual(screens);
+    expect(new Set(await pages())).toEqual(new Set(['/app.html']));
+    portal.remove();
+    release.remove();
+    await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'WARM' }));
+    await expect
+      .poll(() => page.evaluate(async () => (await (await caches.open('tambay-assets')).keys()).length))
+      .toBeGreaterThan(50);
+    expect(new Set(await pages())).toEqual(new Set(['/app.html']));
   });
 
   test('[T22] the kill switch takes the worker and its shell back, and leaves what waits to be sent', async ({

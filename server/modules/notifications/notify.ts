@@ -8,8 +8,8 @@ import type { Clock, CommandContext } from '../sync/context.ts';
 import { type FriendPush, isHeard, type PushTopic, tagOf } from './compose.ts';
 import { livingSubscriptions } from './subscriptions.ts';
 
-/** At most one push per person and chat in this time; the later ones wait and tell the newest. */
-const PAUSE_MS = 5_000;
+/** At most one push per person and chat in this time (threats.md T23); the later ones wait and tell the newest. */
+const PAUSE_MS = 10_000;
 /** Likes come in numbers, and none of them asks for an answer. */
 const LIKES_PAUSE_MS = 10 * 60_000;
 
@@ -51,36 +51,49 @@ export const deliverPushJob = declareJob({
 
 type Deps = { db: Queryable; clock: Clock; jobs: JobSender };
 
+/** Two jobs that are due in the same instant are one, whenever they were sent. */
+const ONCE_SECONDS = 60 * 60;
+
+/**
+ * When the next push about a topic may go: now, or a pause after the last one, and then it stands for all that come before
+ * it. One statement, so that two nodes cannot both find that nothing was sent.
+ */
+const reserve = async (db: Queryable, userId: string, about: PushTopic, now: Date): Promise<Date> => {
+  const tag = tagOf(about);
+  const at = now.toISOString();
+  const [mine] = await db
+    .insert(pushMarks)
+    .values({ userId, tag, sentAt: now })
+    .onConflictDoUpdate({
+      target: [pushMarks.userId, pushMarks.tag],
+      set: {
+        sentAt: sql`greatest(${at}::timestamptz, ${pushMarks.sentAt} + ${pauseAfter(about)}::int * interval '1 millisecond')`,
+      },
+      setWhere: sql`${pushMarks.sentAt} <= ${at}::timestamptz`,
+    })
+    .returning({ sentAt: pushMarks.sentAt });
+  if (mine) return mine.sentAt;
+  const [waiting] = await db
+    .select({ sentAt: pushMarks.sentAt })
+    .from(pushMarks)
+    .where(and(eq(pushMarks.userId, userId), eq(pushMarks.tag, tag)));
+  return waiting?.sentAt ?? now;
+};
+
 /** Sends one person's pushes about a topic on their way: at once, or after the pause when one has just gone. */
 export const pushTo = async ({ db, clock, jobs }: Deps, userId: string, about: PushTopic): Promise<void> => {
   const now = clock.now();
   const subscriptions = await livingSubscriptions(db, userId, now);
   if (subscriptions.length === 0) return;
-  const tag = tagOf(about);
-  const [mark] = await db
-    .select()
-    .from(pushMarks)
-    .where(and(eq(pushMarks.userId, userId), eq(pushMarks.tag, tag)));
-  const pauseMs = pauseAfter(about);
-  const dueMs = mark ? mark.sentAt.getTime() + pauseMs : 0;
-  const isEarly = dueMs > now.getTime();
-  if (!isEarly) {
-    await db
-      .insert(pushMarks)
-      .values({ userId, tag, sentAt: now })
-      .onConflictDoUpdate({ target: [pushMarks.userId, pushMarks.tag], set: { sentAt: now } });
-  }
+  const dueAt = await reserve(db, userId, about, now);
+  const isEarly = dueAt > now;
   for (const { id: subscriptionId } of subscriptions) {
+    const once = { key: `${subscriptionId} ${tagOf(about)} ${dueAt.getTime()}`, seconds: ONCE_SECONDS };
     await jobs.send(
       db,
       deliverPushJob,
       { subscriptionId, userId, topic: about },
-      isEarly
-        ? {
-            startAfter: new Date(dueMs),
-            once: { key: `${subscriptionId} ${tag}`, seconds: pauseMs / 1_000 },
-          }
-        : {},
+      isEarly ? { startAfter: dueAt, once } : {},
     );
   }
 };

@@ -5,7 +5,7 @@ import { openApi } from '../../testing/api.ts';
 import { requestOf } from '../../testing/chat-stories.ts';
 import { openPushService, vapidClaims } from '../../testing/push-service.ts';
 import type { Person } from '../../testing/world.ts';
-import { composePush } from './compose.ts';
+import { composePush, type PushTopic } from './compose.ts';
 import { deliverPush } from './deliver.ts';
 import { pushTo } from './notify.ts';
 import { isPlausibleEndpoint } from './push-endpoint.ts';
@@ -196,6 +196,31 @@ describe('a push', () => {
     expect(service.arrived.filter(({ path }) => path === _path)).toEqual([]);
   });
 
+  it('[T08] an endpoint belongs to whoever registered it last, under whatever keys', async () => {
+    const { ana, ben } = await friends();
+    const { path, endpoint, ...first } = service.subscribe();
+    const { keys } = service.subscribe();
+    for (const [who, body] of [
+      [ben, { ...first, endpoint }],
+      [ana, { endpoint, keys }],
+    ] as const)
+      expect((await api.ask(who, 'POST', '/notifications/push/register', { body })).statusCode).toBe(201);
+    await say(ana, ben, 'Para kay Ben lang');
+    await settle();
+    expect(service.arrived.filter((one) => one.path === path)).toEqual([]);
+  });
+
+  it('a member has ten subscriptions, the newest ones', async () => {
+    const { ben } = await friends();
+    const ids: string[] = [];
+    for (let count = 0; count < 12; count += 1) {
+      api.world.clock.advance(1_000);
+      ids.push((await register(ben)).id);
+    }
+    const kept = await livingSubscriptions(api.world.db, ben.id, api.world.clock.now());
+    expect(new Set(kept.map(({ auth }) => auth))).toEqual(new Set(ids.slice(-10)));
+  });
+
   it('a service that says 410 hears no more', async () => {
     const { ana, ben } = await friends();
     const { path } = await register(ben);
@@ -228,47 +253,54 @@ describe('a push', () => {
     expect((await nextPush(path)).payload.text).toBe('Bago ang subscription');
   });
 
-  it('the second one within five seconds waits for the rest of them, and stands for all that follow', async () => {
-    const { ben, chatId } = await friends();
-    await register(ben);
+  /** What the sender would have done with these topics, each so many milliseconds after the one before. */
+  const schedule = async (userId: string, topic: PushTopic, gapsMs: readonly number[]) => {
     const { db, clock } = api.world;
     const sent: (SendOptions | undefined)[] = [];
     const jobs: JobSender = { send: async (_tx, _job, _data, options) => void sent.push(options) };
-    const topic = { kind: 'message', chatId } as const;
-    await pushTo({ db, clock, jobs }, ben.id, topic);
     const firstAt = clock.now().getTime();
-    clock.advance(2_000);
-    await pushTo({ db, clock, jobs }, ben.id, topic);
-    clock.advance(4_000);
-    await pushTo({ db, clock, jobs }, ben.id, topic);
-    expect(sent.map((options) => options?.startAfter?.getTime())).toEqual([
-      undefined,
-      firstAt + 5_000,
-      undefined,
-    ]);
-    expect(sent[1]?.once?.seconds).toBe(5);
+    const sends: { at: number; key: string | undefined }[] = [];
+    for (const gapMs of [0, ...gapsMs]) {
+      clock.advance(gapMs);
+      await pushTo({ db, clock, jobs }, userId, topic);
+      const options = sent.at(-1);
+      const at = (options?.startAfter ?? clock.now()).getTime() - firstAt;
+      sends.push({ at, key: options?.once?.key });
+    }
+    return sends;
+  };
+
+  it('the second one within ten seconds waits for the rest of them, and stands for all that follow', async () => {
+    const { ben, chatId } = await friends();
+    await register(ben);
+    const sends = await schedule(ben.id, { kind: 'message', chatId }, [2_000, 4_000, 5_000, 20_000]);
+    // The one at eleven seconds waits as well: another has gone at ten.
+    expect(sends.map(({ at }) => at)).toEqual([0, 10_000, 10_000, 20_000, 31_000]);
+    expect(sends[1]?.key).toBeDefined();
+    expect(sends[2]?.key).toBe(sends[1]?.key);
+    expect(sends[3]?.key).not.toBe(sends[1]?.key);
+  });
+
+  it('[T23] of 500 messages in a minute at most six reach a device', async () => {
+    const { ben, chatId } = await friends();
+    await register(ben);
+    const sends = await schedule(
+      ben.id,
+      { kind: 'message', chatId },
+      Array.from({ length: 499 }, () => 120),
+    );
+    const withinMinute = sends.filter(({ at }) => at < 60_000).map(({ at, key }) => key ?? String(at));
+    expect(new Set(withinMinute).size).toBe(6);
   });
 
   it('likes of a post that follow a told one wait ten minutes together', async () => {
     const { ben } = await friends();
     await register(ben);
-    const { db, clock } = api.world;
-    const sent: (SendOptions | undefined)[] = [];
-    const jobs: JobSender = { send: async (_tx, _job, _data, options) => void sent.push(options) };
+    const minute = 60_000;
     const topic = { kind: 'like', postId: newUntimedId() } as const;
-    const firstAt = clock.now().getTime();
-    for (const minutes of [1, 8, 2, 0]) {
-      await pushTo({ db, clock, jobs }, ben.id, topic);
-      clock.advance(minutes * 60_000);
-    }
-    const dueAt = firstAt + 10 * 60_000;
-    expect(sent.map((options) => options?.startAfter?.getTime())).toEqual([
-      undefined,
-      dueAt,
-      dueAt,
-      undefined,
-    ]);
-    expect(sent[1]?.once).toEqual(sent[2]?.once);
+    const sends = await schedule(ben.id, topic, [minute, 8 * minute, 2 * minute]);
+    expect(sends.map(({ at }) => at / minute)).toEqual([0, 10, 10, 20]);
+    expect(sends[1]?.key).toBe(sends[2]?.key);
   });
 
   it('asks and answers of friendship are told', async () => {

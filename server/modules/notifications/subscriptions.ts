@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm';
 import { newId, type PushSubscriptionBody } from '../../../protocol/index.ts';
 import type { Queryable } from '../../db/database.ts';
 import { pushSubscriptions, sessions } from '../../db/schema.ts';
@@ -10,7 +10,13 @@ const LATEST_MS = Date.UTC(9999, 11, 31);
 
 type Owner = { userId: string; sessionId: string };
 
-/** Keeps a subscription for a session. The same secret means the same browser: whoever is signed in there now has it. */
+/** Of one member: what a dozen browsers left behind would else be posted to for ever. */
+const PER_MEMBER_MAX = 10;
+
+/**
+ * Keeps a subscription for a session. The same secret or the same endpoint means the same browser: whoever is signed in
+ * there now has it, and nobody who was there before.
+ */
 export const storeSubscription = async (
   db: Queryable,
   { userId, sessionId }: Owner,
@@ -30,7 +36,23 @@ export const storeSubscription = async (
     .onConflictDoUpdate({ target: pushSubscriptions.auth, set: values })
     .returning();
   if (!stored) throw new Error('The subscription was not stored');
+  if (stored.endpoint !== null)
+    await db
+      .delete(pushSubscriptions)
+      .where(and(eq(pushSubscriptions.endpoint, stored.endpoint), ne(pushSubscriptions.id, stored.id)));
+  await dropSurplus(db, userId);
   return stored;
+};
+
+/** The ones that were made last stay. */
+const dropSurplus = async (db: Queryable, userId: string): Promise<void> => {
+  const own = await db
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId))
+    .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id));
+  const surplus = own.slice(PER_MEMBER_MAX).map(({ id }) => id);
+  if (surplus.length > 0) await db.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, surplus));
 };
 
 /** Removes one's own; whether there was one is nobody else's business. */

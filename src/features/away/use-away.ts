@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { reportFault } from '../../app/faults.ts';
 import { readStanding, type Standing } from '../../queries/standing.ts';
+import { readWaitingThings } from '../../queries/waiting-things.ts';
 import { useEngine } from '../../session/services.tsx';
 import { type AwayLine, whatChanged } from './what-changed.ts';
 
@@ -17,9 +18,20 @@ export function useAway(): Away {
   const [lines, setLines] = useState<readonly AwayLine[]>([]);
   useEffect(() => {
     let left: { readonly at: number; readonly standing: Promise<Standing> } | null = null;
+    /** What is written, or taken back, without a network counts too. */
+    let waiting: Promise<ReadonlySet<string>> | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const compare = async (before: Promise<Standing>): Promise<void> => {
-      const changed = whatChanged(await before, await readStanding(engine));
+    const compare = async (before: Promise<Standing>, things: typeof waiting): Promise<void> => {
+      const [standing, then, now, stillWaiting] = await Promise.all([
+        before,
+        things,
+        readStanding(engine),
+        readWaitingThings(engine),
+      ]);
+      const changed = whatChanged(
+        { ...standing, waiting: then ?? new Set() },
+        { ...now, waiting: stillWaiting },
+      );
       if (changed.length > 0) setLines(changed);
     };
     const look = () => {
@@ -27,6 +39,7 @@ export function useAway(): Away {
       if (connection === 'offline') {
         clearTimeout(timer);
         left ??= { at: Date.now(), standing: readStanding(engine) };
+        waiting = readWaitingThings(engine);
         return;
       }
       const isBack = connection === 'online' && !isCatchingUp && pending === 0;
@@ -34,7 +47,7 @@ export function useAway(): Away {
       const { at, standing } = left;
       left = null;
       if (Date.now() - at < AWAY_MIN_MS) return;
-      timer = setTimeout(() => void compare(standing).catch(reportFault), SETTLE_MS);
+      timer = setTimeout(() => void compare(standing, waiting).catch(reportFault), SETTLE_MS);
     };
     look();
     const stop = engine.status.subscribe(look);

@@ -29,7 +29,14 @@ export function DeviceFacts({ findings: { diagnosis, reached } }: { findings: Fi
     };
   }, []);
   const { health, storage, isProtected, at } = diagnosis;
-  const skewMs = reached?.by === 'server' ? at - reached.serverTime : 0;
+  const clock = (): string => {
+    // Only the server can tell.
+    if (reached?.by !== 'server') return t('doctor.state.unknown');
+    const skewMs = at - reached.serverTime;
+    return Math.abs(skewMs) < SKEW_MIN_MS
+      ? t('doctor.clockRight')
+      : t('doctor.clockOff', { count: Math.round(skewMs / 60_000) });
+  };
   return (
     <Section title={t('doctor.facts')}>
       <ListRow
@@ -66,11 +73,7 @@ export function DeviceFacts({ findings: { diagnosis, reached } }: { findings: Fi
         isCompact
         leading={<Clock size={22} aria-hidden="true" />}
         title={t('doctor.clock')}
-        meta={
-          Math.abs(skewMs) < SKEW_MIN_MS
-            ? t('doctor.clockRight')
-            : t('doctor.clockOff', { count: Math.round(skewMs / 60_000) })
-        }
+        meta={clock()}
       />
     </Section>
   );

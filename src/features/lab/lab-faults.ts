@@ -1,3 +1,4 @@
+import { z } from '../../../protocol/index.ts';
 import type { Subscribable } from '../../../sync/index.ts';
 
 /** What a tester can switch on, in the order of the screen. */
@@ -23,13 +24,34 @@ export type FaultSwitches = Subscribable<ReadonlySet<LabFault>> & {
   clear(): void;
 };
 
-/** Which faults are on in this tab. They end with the page. */
-export const createFaultSwitches = (): FaultSwitches => {
+const talk = z.union([
+  z.object({ kind: z.literal('ask') }),
+  z.object({ kind: z.literal('on'), faults: z.array(z.enum(labFaults)) }),
+]);
+
+type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
+
+/**
+ * Which faults are on, in every tab alike: one that has none would send what another holds back. They end with the last
+ * of the tabs.
+ */
+export const createFaultSwitches = (channel: Channel | null): FaultSwitches => {
   let on: ReadonlySet<LabFault> = new Set();
   const listeners = new Set<() => void>();
   const show = (next: ReadonlySet<LabFault>): void => {
     on = next;
     for (const listener of [...listeners]) listener();
+  };
+  const tell = (): void => channel?.postMessage({ kind: 'on', faults: [...on] });
+  channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const said = talk.safeParse(data).data;
+    if (said?.kind === 'on') show(new Set(said.faults));
+    else if (said && on.size > 0) tell();
+  });
+  channel?.postMessage({ kind: 'ask' });
+  const change = (next: ReadonlySet<LabFault>): void => {
+    show(next);
+    tell();
   };
   return {
     get: () => on,
@@ -42,8 +64,8 @@ export const createFaultSwitches = (): FaultSwitches => {
       const next = new Set(on);
       if (isOn) next.add(fault);
       else next.delete(fault);
-      show(next);
+      change(next);
     },
-    clear: () => show(new Set()),
+    clear: () => change(new Set()),
   };
 };

@@ -26,7 +26,9 @@ export type Lab = {
 const KEPT = 10;
 
 const createLab = (): Lab => {
-  const faults = createFaultSwitches();
+  const faults = createFaultSwitches(
+    'BroadcastChannel' in globalThis ? new BroadcastChannel('tambay-lab') : null,
+  );
   let ports: Ports | null = null;
   let sent: readonly SentMutation[] = [];
   const listeners = new Set<() => void>();

@@ -47,7 +47,9 @@ export const fetchBlob = async (
     const answer = await fetch(new URL(path, baseUrl), {
       headers: { authorization: `Bearer ${session.token() ?? ''}` },
     });
-    return answer.ok ? await answer.blob() : null;
+    // A captive portal answers with a page of its own; our server has none at these addresses.
+    const isPage = answer.headers.get('content-type')?.startsWith('text/html') ?? false;
+    return answer.ok && !isPage ? await answer.blob() : null;
   } catch {
     return null;
   }

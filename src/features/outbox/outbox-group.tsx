@@ -13,16 +13,18 @@ export function OutboxGroup({ card: { root, dependents } }: { card: OutboxCard }
       <OutboxRow item={root} dependents={dependents.length} />
       {dependents.length > 0 && (
         <div className={styles.dependents}>
-          <p id={captionId} className={styles.caption}>
-            {t('outbox.dependents', { count: dependents.length })}
-          </p>
-          <ul aria-labelledby={captionId}>
-            {dependents.map((item) => (
-              <li key={item.id}>
-                <OutboxRow item={item} />
-              </li>
-            ))}
-          </ul>
+          <div className={styles.thread}>
+            <p id={captionId} className={styles.caption}>
+              {t('outbox.dependents', { count: dependents.length })}
+            </p>
+            <ul aria-labelledby={captionId}>
+              {dependents.map((item) => (
+                <li key={item.id}>
+                  <OutboxRow item={item} />
+                </li>
+              ))}
+            </ul>
+          </div>
         </div>
       )}
     </>

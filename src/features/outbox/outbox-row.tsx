@@ -1,21 +1,26 @@
-import { useNavigate } from '@tanstack/react-router';
 import { CircleAlert, Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatUniqueCode } from '../../../protocol/index.ts';
 import { useMinute } from '../../app/clock.ts';
 import { useRelativeText } from '../../app/relative-text.ts';
+import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { readDraft } from '../../queries/drafts.ts';
 import type { OutboxItem } from '../../queries/outbox.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
+import { carriedBy, useEdit } from './use-edit.ts';
 import { useReason } from './use-reason.ts';
 
 /** What waits for a decision, and what stands on it. */
 export const needsHand = ({ row }: OutboxItem): boolean =>
   row.state === 'rejected' || row.state === 'parked' || row.state === 'blocked';
+
+/** Somebody whom this device does not know yet is who the code says. */
+const codeIn = ({ row }: OutboxItem): string | null =>
+  row.name === 'requestFriend' ? formatUniqueCode(row.args.uniqueCode) : null;
 
 /**
  * One thing the member did that is not settled: what, for whom, why it is still here, and what can be done. Its dependents
@@ -27,17 +32,24 @@ export function OutboxRow({ item, dependents = 0 }: { item: OutboxItem; dependen
   const relativeText = useRelativeText();
   const now = useMinute();
   const writtenAt = Date.parse(item.row.writtenAt);
+  const carried = carriedBy(item.row).length;
+  const said = [
+    ...(item.words === null ? [] : [`“${item.words}”`]),
+    ...(carried === 0 ? [] : [t('media.count', { count: carried })]),
+    reason(item),
+  ];
+  const who = item.about ?? codeIn(item);
   return (
     <ListRow
       isWrapping
       leading={<StateIcon item={item} />}
       title={
-        item.about === null
+        who === null
           ? t(`outbox.what.${item.row.name}`)
-          : t('outbox.about', { what: t(`outbox.what.${item.row.name}`), who: item.about })
+          : t('outbox.about', { what: t(`outbox.what.${item.row.name}`), who })
       }
       meta={relativeText(writtenAt, Math.max(now, writtenAt))}
-      subtitle={item.words === null ? reason(item) : `“${item.words}” · ${reason(item)}`}
+      subtitle={said.join(' · ')}
       actions={<RowActions item={item} dependents={dependents} />}
     />
   );
@@ -52,10 +64,11 @@ function StateIcon({ item }: { item: OutboxItem }) {
 function RowActions({ item, dependents }: { item: OutboxItem; dependents: number }) {
   const { t } = useTranslation();
   const engine = useEngine();
+  const hand = useOutboxHand();
   const { toaster } = useServices();
-  const navigate = useNavigate();
+  const edit = useEdit(item);
   const [isAsking, setIsAsking] = useState(false);
-  const { row, chatCode } = item;
+  const { row } = item;
   // The server has it: nothing can be taken back here.
   if (row.state === 'acked' || row.state === 'cancelling') return null;
   const isFailed = needsHand(item);
@@ -64,36 +77,15 @@ function RowActions({ item, dependents }: { item: OutboxItem; dependents: number
     const outcome = await engine.cancel(row.id);
     if (outcome === 'too_late') toaster.show({ message: t('outbox.tooLate'), variant: 'info' });
   };
-  const edit = async () => {
-    if (row.name !== 'sendMessage' || chatCode === null) return;
-    const words = row.args.content ?? '';
-    const before = await readDraft(engine, row.args.chatId);
-    const draft = before?.content ?? '';
-    const { images = [], files: documents = [], video, alts = {} } = row.args;
-    const named = [...images, ...documents, ...(video === undefined ? [] : [video])];
-    const files = named.map((id) => ({ id, alt: alts[id] ?? '' }));
-    // The words are a draft before the outbox lets go of them.
-    await engine.saveDraft(row.args.chatId, {
-      content: draft === '' ? words : `${words}\n${draft}`,
-      files: files.length > 0 ? files : (before?.files ?? []),
-    });
-    const outcome = await engine.cancel(row.id);
-    if (outcome === 'too_late') {
-      await engine.saveDraft(row.args.chatId, before ?? null);
-      toaster.show({ message: t('outbox.tooLate'), variant: 'info' });
-      return;
-    }
-    await navigate({ to: '/chats/$uniqueCode', params: { uniqueCode: chatCode } });
-  };
   return (
     <>
       {isFailed && row.state !== 'blocked' && (
-        <Button size="sm" variant="secondary" onClick={() => void engine.retry(row.id)}>
+        <Button size="sm" variant="secondary" onClick={() => hand.retry(row.id)}>
           {t('action.retry')}
         </Button>
       )}
-      {row.name === 'sendMessage' && chatCode !== null && (
-        <Button size="sm" variant="quiet" onClick={() => void edit()}>
+      {edit !== null && (
+        <Button size="sm" variant="quiet" onClick={() => hand.attempt(edit)}>
           {t('action.edit')}
         </Button>
       )}
@@ -107,7 +99,7 @@ function RowActions({ item, dependents }: { item: OutboxItem; dependents: number
         body={dependents > 0 ? t('outbox.discardGroupBody', { count: dependents }) : t('outbox.discardBody')}
         confirmLabel={t('action.discard')}
         tone="danger"
-        onConfirm={() => void discard()}
+        onConfirm={() => hand.attempt(discard)}
       />
     </>
   );

@@ -1,7 +1,9 @@
 import { CloudCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { UploadRow } from '../../../sync/index.ts';
 import { useBack } from '../../app/use-back.ts';
+import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -9,10 +11,12 @@ import { Screen } from '../../components/screen.tsx';
 import { Section } from '../../components/section.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { type OutboxCard, useOutbox } from '../../queries/outbox.ts';
+import { useWaitingFiles } from '../../queries/waiting-files.ts';
 import { useEngine, useEngineStatus } from '../../session/services.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { RowList } from '../shell/row-list.tsx';
 import { TroubleBanner } from '../shell/trouble-banner.tsx';
+import { OutboxFile } from './outbox-file.tsx';
 import { OutboxGroup } from './outbox-group.tsx';
 import { needsHand } from './outbox-row.tsx';
 
@@ -21,6 +25,7 @@ export function OutboxScreen() {
   const { t } = useTranslation();
   const back = useBack('/profile');
   const cards = useOutbox();
+  const files = useWaitingFiles();
   return (
     <Screen
       width="narrow"
@@ -28,18 +33,28 @@ export function OutboxScreen() {
       banner={<TroubleBanner />}
       header={<AppHeader title={t('outbox.title')} back={{ onPress: back }} status={<ConnectionStrip />} />}
     >
-      {cards === undefined ? <SkeletonList rows={3} /> : <OutboxSections cards={cards} />}
+      {cards === undefined || files === undefined ? (
+        <SkeletonList rows={3} />
+      ) : (
+        <OutboxSections cards={cards} files={files} />
+      )}
     </Screen>
   );
 }
 
-function OutboxSections({ cards }: { cards: readonly OutboxCard[] }) {
+interface OutboxSectionsProps {
+  cards: readonly OutboxCard[];
+  files: readonly UploadRow[];
+}
+
+function OutboxSections({ cards, files }: OutboxSectionsProps) {
   const { t } = useTranslation();
   const engine = useEngine();
+  const hand = useOutboxHand();
   const isStuck = ({ root, dependents }: OutboxCard) => [root, ...dependents].some(needsHand);
   const failed = cards.filter(isStuck);
   const waiting = cards.filter((card) => !isStuck(card));
-  if (cards.length === 0) {
+  if (cards.length === 0 && files.length === 0) {
     return (
       <EmptyState icon={<CloudCheck size={32} />} line={t('outbox.empty')} hint={t('outbox.emptyHint')} />
     );
@@ -52,7 +67,7 @@ function OutboxSections({ cards }: { cards: readonly OutboxCard[] }) {
           {...(failed.length > 1
             ? {
                 action: (
-                  <Button size="sm" variant="quiet" onClick={() => void engine.retryAll()}>
+                  <Button size="sm" variant="quiet" onClick={() => hand.attempt(() => engine.retryAll())}>
                     {t('action.retryAll')}
                   </Button>
                 ),
@@ -68,6 +83,13 @@ function OutboxSections({ cards }: { cards: readonly OutboxCard[] }) {
         <Section title={t('outbox.waiting')} action={<SendNow />} note={t('outbox.note')}>
           <RowList items={waiting} keyOf={({ root }) => root.id}>
             {(card) => <OutboxGroup card={card} />}
+          </RowList>
+        </Section>
+      )}
+      {files.length > 0 && (
+        <Section title={t('outbox.files')} note={t('outbox.filesNote')}>
+          <RowList items={files} keyOf={({ id }) => id}>
+            {(file) => <OutboxFile file={file} />}
           </RowList>
         </Section>
       )}

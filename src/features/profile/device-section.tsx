@@ -5,6 +5,7 @@ import { useRelativeText } from '../../app/relative-text.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { Section } from '../../components/section.tsx';
+import { useWaitingFiles } from '../../queries/waiting-files.ts';
 import { useEngineStatus } from '../../session/services.tsx';
 import { useSyncRefresh } from '../shell/use-refresh.ts';
 
@@ -12,12 +13,14 @@ import { useSyncRefresh } from '../shell/use-refresh.ts';
 export function DeviceSection() {
   const { t } = useTranslation();
   const { pending, attention, lastSyncedAt } = useEngineStatus();
+  const files = useWaitingFiles() ?? [];
   const relativeText = useRelativeText();
   const now = useMinute();
   const refresh = useSyncRefresh();
   const waitingText = (): string => {
     if (attention > 0) return t('profile.attention', { count: attention });
-    return pending > 0 ? t('profile.waiting', { count: pending }) : t('profile.nothingWaits');
+    const waiting = pending + files.length;
+    return waiting > 0 ? t('profile.waiting', { count: waiting }) : t('profile.nothingWaits');
   };
   return (
     <Section title={t('profile.device')}>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog, Dialog } from '../../components/dialog.tsx';
+import { useWaitingFiles } from '../../queries/waiting-files.ts';
 import { useEngine, useEngineStatus, useServices } from '../../session/services.tsx';
 import { unsentCount } from '../../session/session.ts';
 import type { SignOutMode } from '../../session/session-state.ts';
@@ -17,7 +18,9 @@ export function SignOutDialog({ isOpen, onOpenChange }: SignOutDialogProps) {
   const { session } = useServices();
   const engine = useEngine();
   useEngineStatus();
-  const count = unsentCount(engine);
+  // A picture whose words have arrived is still to be sent.
+  const files = useWaitingFiles() ?? [];
+  const count = unsentCount(engine) + files.length;
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = (mode: SignOutMode) => {
     setIsLeaving(true);

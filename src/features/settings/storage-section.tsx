@@ -1,4 +1,4 @@
-import { HardDrive, Images, MessagesSquare, ShieldCheck } from 'lucide-react';
+import { AppWindow, CloudDownload, HardDrive, Images, MessagesSquare, ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, useDeviceStorage } from '../../app/device-storage.ts';
 import { Button } from '../../components/button.tsx';
@@ -30,6 +30,7 @@ export function StorageSection() {
       {storage.databaseBytes !== null && (
         <ListRow
           isCompact
+          isWrapping
           leading={<MessagesSquare size={22} aria-hidden="true" />}
           title={t('storage.words')}
           meta={size(storage.databaseBytes)}
@@ -50,6 +51,22 @@ export function StorageSection() {
             }
           : {})}
       />
+      {storage.keptBytes > 0 && (
+        <ListRow
+          isCompact
+          leading={<CloudDownload size={22} aria-hidden="true" />}
+          title={t('storage.kept')}
+          meta={size(storage.keptBytes)}
+        />
+      )}
+      {storage.appBytes !== null && (
+        <ListRow
+          isCompact
+          leading={<AppWindow size={22} aria-hidden="true" />}
+          title={t('storage.app')}
+          meta={size(storage.appBytes)}
+        />
+      )}
       <ListRow
         isCompact
         leading={<ShieldCheck size={22} aria-hidden="true" />}

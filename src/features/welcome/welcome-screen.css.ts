@@ -5,15 +5,14 @@ import { radius, size, space, type, weight } from '../../theme/tokens.ts';
 
 export const lead = style({ ...type.body, color: vars.color.inkSoft, textAlign: 'center' });
 
+/** Words and no button: no page can open the installed app, and nothing here may look as if it did. */
 export const installed = style({
   ...type.body,
   paddingBlock: space.md,
-  paddingInline: space.lg,
-  borderRadius: radius.md,
+  borderBlock: `1px solid ${vars.color.line}`,
   textAlign: 'center',
   fontWeight: weight.semibold,
-  backgroundColor: vars.color.accentSoft,
-  color: vars.color.onAccentSoft,
+  color: vars.color.ink,
 });
 
 export const steps = style({ display: 'grid', gap: space.sm });

@@ -1,0 +1,59 @@
+import { CircleAlert, Pause, Upload } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { UploadRow } from '../../../sync/index.ts';
+import { formatBytes } from '../../app/device-storage.ts';
+import { useErrorText } from '../../app/error-text.ts';
+import { useOutboxHand } from '../../app/use-outbox-hand.ts';
+import { Button } from '../../components/button.tsx';
+import { ListRow } from '../../components/list-row.tsx';
+import { useUploadProgress } from '../../queries/uploads.ts';
+import { useEngine, useEngineStatus } from '../../session/services.tsx';
+
+/** A file that is still on its way though the words beside it have arrived. */
+export function OutboxFile({ file }: { file: UploadRow }) {
+  const { t, i18n } = useTranslation();
+  const engine = useEngine();
+  const { connection } = useEngineStatus();
+  const hand = useOutboxHand();
+  const errorText = useErrorText();
+  const progress = useUploadProgress(file.id, file.size);
+  const { state } = file;
+  const isStopped = state === 'failed' || state === 'paused';
+  const how = (): string => {
+    if (state === 'failed') return errorText(file.error);
+    if (state === 'paused') return t('media.paused');
+    if (connection === 'offline') return t('outbox.offline');
+    if (file.isWifiOnly) return t('media.waitsForWifi');
+    return progress === null
+      ? t('media.waiting')
+      : t('media.sent', {
+          percent: Math.round(progress * 100),
+          size: formatBytes(i18n.language, file.size),
+        });
+  };
+  const Icon = state === 'failed' ? CircleAlert : state === 'paused' ? Pause : Upload;
+  return (
+    <ListRow
+      isWrapping
+      leading={<Icon size={22} aria-hidden="true" />}
+      title={file.kind === 'file' ? file.name : t(file.kind === 'video' ? 'media.video' : 'media.picture')}
+      meta={formatBytes(i18n.language, file.size)}
+      subtitle={how()}
+      actions={
+        isStopped ? (
+          <Button
+            size="sm"
+            variant="secondary"
+            onClick={() => hand.attempt(() => engine.files.resume(file.id))}
+          >
+            {t(state === 'failed' ? 'action.retry' : 'media.resume')}
+          </Button>
+        ) : (
+          <Button size="sm" variant="quiet" onClick={() => hand.attempt(() => engine.files.pause(file.id))}>
+            {t('media.pause')}
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { pushKeyResponse, pushSubscriptionBody } from '../protocol/index.ts';
+import { apiBase } from './member-engine.ts';
+import { worker } from './scope.ts';
+import { readSession } from './session.ts';
+
+/** The DOM types know neither the event nor that a browser may bring the new subscription along. */
+type SubscriptionChange = ExtendableEvent & {
+  readonly newSubscription?: PushSubscription | null;
+  readonly oldSubscription?: PushSubscription | null;
+};
+
+const PATH = '/api/v1/notifications/push';
+
+const readKey = async (base: string): Promise<string> => {
+  const answer = await fetch(`${base}${PATH}/key`);
+  return pushKeyResponse.parse(await answer.json()).data.publicKey;
+};
+
+/**
+ * The browser has ended the subscription or given it another address, perhaps while no page is open: nothing would arrive
+ * until the next start (decisions.md §10). Without a network that start mends it.
+ */
+const onChange = async ({ newSubscription, oldSubscription }: SubscriptionChange): Promise<void> => {
+  const session = await readSession();
+  if (session === null || apiBase === null) return;
+  const subscription =
+    newSubscription ??
+    (await worker.registration.pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: oldSubscription?.options.applicationServerKey ?? (await readKey(apiBase)),
+    }));
+  await fetch(`${apiBase}${PATH}/register`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(pushSubscriptionBody.parse(subscription.toJSON())),
+  });
+};
+
+export const registerPushChange = (): void => {
+  worker.addEventListener('pushsubscriptionchange', (event: Event) => {
+    if (event instanceof ExtendableEvent) event.waitUntil(onChange(event).catch(() => undefined));
+  });
+};
