@@ -166,6 +166,25 @@ describe('a list without numbers', () => {
     expect(fresh.shown()).toHaveLength(5);
   });
 
+  it('[WI11] is filled to its end also when a newer gap opens meanwhile, that one first', async () => {
+    const { server, pages, lists, otherTab, shown, ranges, setOnPage } = await setup();
+    server.rows = [1, 2, 3, 4, 5, 6, 7].map((minute) => row(minute));
+    await lists.newest(list, signal);
+    let isFirst = true;
+    setOnPage(async () => {
+      if (!isFirst) return;
+      isFirst = false;
+      server.rows.push(...[20, 21, 22, 23, 24].map((minute) => row(minute)));
+      await otherTab.newest(list, signal);
+    });
+    pages.length = 0;
+    expect(await lists.all(list, { signals: [signal] })).toBe('complete');
+    // Two pages were asked for when the gap before 22 opened, and are asked for again after that.
+    expect(pages).toEqual(['05', '', '02', '22', '05', '02']);
+    expect(shown()).toHaveLength(12);
+    expect(ranges()).toBe(1);
+  });
+
   it('[WI4] is read on where its gap is now, when it was cut or got a newer gap since its last page', async () => {
     const { server, lists, otherTab, shown, runner, ranges } = await setup();
     server.rows = [1, 2, 3, 4, 5, 6, 7].map((minute) => row(minute));
