@@ -87,6 +87,13 @@ export type EngineCore = {
    * @param list `listId(kind, key)`, for example `feed:all`
    */
   loadOlder(list: ListId): Promise<LoadOutcome>;
+  /**
+   * Fills the newest gap of a list down to its end: while a page is written the next one is on its way. What is written stays,
+   * whatever ends it, and another call goes on from there.
+   * @param options.rowsMax how many rows it goes down at most; all by default
+   * @returns `complete` at the start of the list, `loaded` when `rowsMax` or `signal` ended it before
+   */
+  loadAll(list: ListId, options?: { rowsMax?: number; signal?: AbortSignal }): Promise<LoadOutcome>;
   /** Reads a list's newest page again, when it is opened or pulled down. What is newer than before stands above the rest. */
   loadNewest(list: ListId): Promise<LoadOutcome>;
   /** Asks for what changed in the rows held of a list that no log carries, after a hint; after a reconnection it is done for all. */

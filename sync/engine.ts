@@ -440,6 +440,11 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     loadOlderMessages: (chatId) => lists.older(historyOf(chatId), closing.signal),
     loadMessagesBefore: (chatId, seq) => lists.before(historyOf(chatId), seq, closing.signal),
     loadOlder: (list) => lists.older(list, closing.signal),
+    loadAll: (list, { rowsMax, signal } = {}) =>
+      lists.all(list, {
+        ...(rowsMax === undefined ? {} : { rowsMax }),
+        signals: signal === undefined ? [closing.signal] : [closing.signal, signal],
+      }),
     loadNewest: (list) => lists.newest(list, closing.signal),
     async revalidate(list) {
       await revalidate(list, closing.signal);

@@ -1,9 +1,9 @@
-import type { Change } from '../../protocol/index.ts';
+import type { Change, TableName } from '../../protocol/index.ts';
 import { rowKey } from '../rebase/row-keys.ts';
 import { type Rows, rowAt } from '../rebase/rows.ts';
 import type { CoverageRow, ListId, Position, RowKey, TombstoneRow } from '../storage/rows.ts';
 import { acceptsRow, comparePositions, coverRow } from '../windows/coverage.ts';
-import { kindsOfTable, listId, listKinds } from '../windows/kinds.ts';
+import { kindsOfTable, type ListKindName, listId, listKinds } from '../windows/kinds.ts';
 import { toLocalMessage } from './local-row.ts';
 import { putAndDelete } from './row-io.ts';
 import type { Unit } from './unit.ts';
@@ -20,10 +20,10 @@ const isNews = (change: Change, base: Rows, tombstone: TombstoneRow | undefined)
 type Place = { list: ListId; place: Position; people: readonly string[]; isOwn: boolean };
 
 /** Where a row stands in the lists it belongs to; nowhere, when no window decides over it. */
-const placesOf = ({ table, row }: Change, userId: string): Place[] =>
+const placesOf = ({ row }: Change, kinds: readonly ListKindName[], userId: string): Place[] =>
   row === null
     ? []
-    : kindsOfTable(table).flatMap((name) => {
+    : kinds.flatMap((name) => {
         const kind = listKinds[name];
         const place = kind.position(row);
         const person = kind.personOf?.(row) ?? null;
@@ -95,7 +95,9 @@ const admit = async (unit: Unit, places: readonly Place[], isHeld: boolean): Pro
     const isAccepted = acceptsRow(coverage, one.place);
     isAdmitted ||= isAccepted;
     if (isAccepted || (isHeld && typeof one.place === 'number')) {
-      unit.setCoverage(one.list, noteRow(coverage, one));
+      const noted = noteRow(coverage, one);
+      // A page has covered what it brings.
+      if (noted !== coverage) unit.setCoverage(one.list, noted);
     }
   }
   return isAdmitted;
@@ -119,18 +121,21 @@ export const applyChanges = async (unit: Unit, base: Rows, now: number): Promise
   };
 
   // Upwards, so that each message finds its neighbour covered.
-  const placed = [...unit.changes.values()].map((one) => ({
-    ...one,
-    places: placesOf(one.change, unit.userId),
-  }));
+  const kinds = new Map<TableName, ListKindName[]>();
+  const placed = [...unit.changes.values()].map(({ change, isForced }) => {
+    const names = kinds.get(change.table) ?? kindsOfTable(change.table);
+    kinds.set(change.table, names);
+    return { change, isForced, places: placesOf(change, names, unit.userId) };
+  });
   for (const { change, isForced, places } of placed.sort(byPlace)) {
-    if (!isForced && !isNews(change, base, known.get(rowKey(change.table, change.id)))) continue;
+    const key = rowKey(change.table, change.id);
+    if (!isForced && !isNews(change, base, known.get(key))) continue;
     if (places.length > 0 && !(await admit(unit, places, rowAt(base, change.table, change.id) !== null))) {
       bury(change, false);
       continue;
     }
     if (change.row === null) bury(change, true);
-    else if (known.has(rowKey(change.table, change.id))) risen.push(rowKey(change.table, change.id));
+    else if (known.has(key)) risen.push(key);
     setRow(base, change);
   }
   await putAndDelete(unit.tx, 'tombstones', tombstones, risen);

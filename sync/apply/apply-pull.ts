@@ -8,10 +8,11 @@ import {
   type TableName,
 } from '../../protocol/index.ts';
 import { noteRepaired } from '../pull/audit.ts';
-import { connectPull } from '../rebase/connect.ts';
+import { type Connection, connectPull } from '../rebase/connect.ts';
 import { parseRowKey, rowKey } from '../rebase/row-keys.ts';
 import { isEqualValue } from '../rebase/rows.ts';
 import { isScopeId } from '../rebase/settle.ts';
+import type { RowKey } from '../storage/rows.ts';
 import { coverRange, emptyCoverage } from '../windows/coverage.ts';
 import { coverOwnPosts, postsBy } from '../windows/feed.ts';
 import { forgetWindows } from '../windows/forget.ts';
@@ -54,8 +55,8 @@ export const tablesOfPull = (response: PullResponse): TableName[] => {
   return [...tables];
 };
 
-const dropRows = async (unit: Unit, scope: ScopeId, kept: ReadonlySet<string>): Promise<void> => {
-  for (const key of await rowsOfScope(unit, scope)) {
+const dropRows = (unit: Unit, held: readonly RowKey[], kept: ReadonlySet<string>): void => {
+  for (const key of held) {
     if (kept.has(key)) continue;
     const { table, id } = parseRowKey(key);
     unit.drop(table, id);
@@ -95,12 +96,20 @@ const outdateProfiles = async (unit: Unit): Promise<void> => {
     unit.change({ table: 'users', id: row.id, version: 0, row: { ...row, version: 0 } }, true);
 };
 
-/** @param isRepair what is held is wrong, whatever its version says */
-const applyScope = async (unit: Unit, scope: PullScope, isRepair: boolean): Promise<void> => {
+/** A scope of an answer, and what the device holds of one that is reset. */
+type Connected = {
+  scope: PullScope;
+  connection: Connection;
+  /** What is held is wrong, whatever its version says. */
+  isRepair: boolean;
+  held: readonly RowKey[];
+};
+
+const applyScope = async (unit: Unit, { scope, isRepair, held }: Connected): Promise<void> => {
   const before = unit.cursors.get(scope.scope);
   if (scope.kind === 'reset') {
     const kept = new Set(scope.changes.map((change) => rowKey(change.table, change.id)));
-    await dropRows(unit, scope.scope, kept);
+    dropRows(unit, held, kept);
     await setCoverage(unit, scope);
   }
   const isForced = before !== undefined && before.epoch !== scope.epoch;
@@ -133,7 +142,7 @@ const keepTraceOfLost = async (unit: Unit, chatId: string): Promise<void> => {
 };
 
 const removeScope = async (unit: Unit, scope: ScopeId): Promise<void> => {
-  await dropRows(unit, scope, new Set());
+  dropRows(unit, await rowsOfScope(unit, scope), new Set());
   const { kind, id } = parseScope(scope);
   if (kind === 'chat') {
     await keepTraceOfLost(unit, id);
@@ -142,6 +151,18 @@ const removeScope = async (unit: Unit, scope: ScopeId): Promise<void> => {
     unit.setCoverage(list, null);
   }
   unit.dropCursor(scope);
+};
+
+/** What a reset replaces, and the coverage that goes with it, are read for all scopes side by side. */
+const lookAt = async (unit: Unit, one: Omit<Connected, 'held'>): Promise<Connected> => {
+  const { scope, connection } = one;
+  if (scope.kind !== 'reset' || connection !== 'apply') return { ...one, held: [] };
+  const { kind, id } = parseScope(scope.scope);
+  const [held] = await Promise.all([
+    rowsOfScope(unit, scope.scope, scope.changes),
+    kind === 'chat' ? unit.loadCoverage(listId('messages', id)) : null,
+  ]);
+  return { ...one, held };
 };
 
 /** What the server has stored about a mutation, from the same snapshot as the data: applied means that its effects are here. */
@@ -164,9 +185,9 @@ export const applyPull = async (unit: Unit, sent: PullSent, response: PullRespon
   if (connected.some(({ connection }) => connection === 'hole')) return { kind: 'stale', needsPull: true };
 
   let needsPull = false;
-  for (const { scope, connection, isRepair } of connected) {
-    if (connection === 'apply') await applyScope(unit, scope, isRepair);
-    if (connection === 'apply' && isRepair) await noteRepaired(unit.tx);
+  for (const one of await Promise.all(connected.map((each) => lookAt(unit, each)))) {
+    if (one.connection === 'apply') await applyScope(unit, one);
+    if (one.connection === 'apply' && one.isRepair) await noteRepaired(unit.tx);
   }
   for (const scope of response.removed) {
     // Another tab may have learned that we are back in: then only a newer answer may say that we are not.

@@ -1,5 +1,5 @@
 import type { Change } from '../../protocol/index.ts';
-import { toLocalMessage } from './local-row.ts';
+import { orderOf } from './local-row.ts';
 
 /** Messages of one chat that stand side by side: those of a page. `from` and `to` are orders, both included. */
 export type MessageRun = { chatId: string; from: number; to: number; ids: ReadonlySet<string> };
@@ -16,12 +16,12 @@ const ROWS_MIN = 8;
  */
 export const messageRunOf = (changes: readonly Change[]): MessageRun | null => {
   const rows = changes.flatMap((change) =>
-    change.table === 'messages' && change.row !== null ? [toLocalMessage(change.row)] : [],
+    change.table === 'messages' && change.row !== null ? [change.row] : [],
   );
   const [first] = rows;
   if (first === undefined || rows.length < ROWS_MIN) return null;
   if (rows.some(({ chatId }) => chatId !== first.chatId)) return null;
-  const orders = rows.map(({ order }) => order);
+  const orders = rows.map(orderOf);
   const from = Math.min(...orders);
   const to = Math.max(...orders);
   if (to - from > 2 * rows.length) return null;

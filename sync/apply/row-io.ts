@@ -39,7 +39,8 @@ export const loadRows = async (tx: ReadTransaction, keys: Iterable<RowKey>): Pro
 export const loadRowsOf = async (tx: ReadTransaction, changes: readonly Change[]): Promise<Rows> => {
   const run = messageRunOf(changes);
   const rest = changes.filter(({ table, id }) => table !== 'messages' || run?.ids.has(id) !== true);
-  const keys = rest.map(({ table, id }) => rowKey(table, id));
+  // Pages that follow one another name the same people.
+  const keys = new Set(rest.map(({ table, id }) => rowKey(table, id)));
   const [rows, found] = await Promise.all([
     loadRows(tx, keys),
     run === null ? [] : tx.getMessages(run.chatId, run.from, run.to + 1),

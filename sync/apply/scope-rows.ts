@@ -1,4 +1,4 @@
-import type { RowOf, ScopeId, TableName } from '../../protocol/index.ts';
+import type { Change, RowOf, ScopeId, TableName } from '../../protocol/index.ts';
 import { rowKey } from '../rebase/row-keys.ts';
 import type { RowKey, ShadowRow } from '../storage/rows.ts';
 import { kindsOfTable, listKindNames, listKinds } from '../windows/kinds.ts';
@@ -46,30 +46,54 @@ const isOfChat = ({ base }: ShadowRow, table: TableName, chatId: string): boolea
   return 'chatId' in base && base.chatId === chatId;
 };
 
-/** Every row of a scope that the device holds, those hidden by a pending effect included. */
-export const rowsOfScope = async (unit: Unit, scope: ScopeId): Promise<RowKey[]> => {
+const hiddenOf = async (
+  { tx, loaded }: Unit,
+  tables: readonly TableName[],
+  isOf: (shadow: ShadowRow) => boolean,
+): Promise<RowKey[]> =>
+  (loaded.length === 0 ? [] : await tx.getAll('shadows'))
+    .filter((shadow) => tables.includes(shadow.table) && shadow.base !== null && isOf(shadow))
+    .map((shadow) => shadow.key);
+
+/** What the unit will need is in its hands then: whatever the server names of a chat and is not here is not on the device. */
+const expectOf = (unit: Unit, chatId: string, changes: readonly Change[]): void => {
+  const { members, messages } = unit.expected;
+  for (const { table, id, row } of changes) {
+    if (table === 'messages' && row?.chatId === chatId && !messages.has(id)) messages.set(id, null);
+    if (table === 'members' && row?.chatId === chatId && !members.has(id)) members.set(id, null);
+  }
+};
+
+/**
+ * Every row of a scope that the device holds, those hidden by a pending effect included. All questions are asked at once: one
+ * that is awaited alone waits for the browser's process.
+ * @param changes what the server has said of the scope as a whole, if it has
+ */
+export const rowsOfScope = async (
+  unit: Unit,
+  scope: ScopeId,
+  changes: readonly Change[] = [],
+): Promise<RowKey[]> => {
   const { tx } = unit;
   const { kind, id } = parseScope(scope);
   const tables = tablesOfScope(scope);
-  const hidden = (unit.loaded.length === 0 ? [] : await tx.getAll('shadows'))
-    .filter((shadow) => tables.includes(shadow.table) && shadow.base !== null)
-    .filter((shadow) =>
-      kind === 'user'
-        ? shadow.base !== null && isOfUser(shadow.table, shadow.base, id)
-        : isOfChat(shadow, shadow.table, id),
-    )
-    .map((shadow) => shadow.key);
   if (kind === 'user') {
-    const shown: RowKey[] = [];
-    for (const table of tables) {
-      for (const row of await tx.getAll(table)) {
-        if (isOfUser(table, row, id)) shown.push(rowKey(table, row.id));
-      }
-    }
-    return [...shown, ...hidden];
+    const shownIn = async (table: TableName): Promise<RowKey[]> =>
+      (await tx.getAll(table)).filter((row) => isOfUser(table, row, id)).map((row) => rowKey(table, row.id));
+    const [hidden, ...shown] = await Promise.all([
+      hiddenOf(unit, tables, ({ table, base }) => base !== null && isOfUser(table, base, id)),
+      ...tables.map(shownIn),
+    ]);
+    return [...shown.flat(), ...hidden];
   }
-  const members = await tx.getAllBy('members', 'chatId', id);
-  const messages = await tx.getMessages(id, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+  const [hidden, members, messages] = await Promise.all([
+    hiddenOf(unit, tables, (shadow) => isOfChat(shadow, shadow.table, id)),
+    tx.getAllBy('members', 'chatId', id),
+    tx.getMessages(id, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY),
+  ]);
+  for (const row of members) unit.expected.members.set(row.id, row);
+  for (const row of messages) unit.expected.messages.set(row.id, row);
+  expectOf(unit, id, changes);
   return [
     rowKey('chats', id),
     ...members.map((row) => rowKey('members', row.id)),

@@ -2,8 +2,16 @@ import type { Change, Cursor, ScopeId, TableName } from '../../protocol/index.ts
 import { readSoundness } from '../outbox/outlook.ts';
 import { rowKey } from '../rebase/row-keys.ts';
 import { addRows, createRows, type Rows } from '../rebase/rows.ts';
-import type { CoverageRow, ListId, NewOutboxRow, OutboxRow, RowKey, TombstoneRow } from '../storage/rows.ts';
-import type { WriteTransaction } from '../storage/storage.ts';
+import type {
+  CoverageRow,
+  CursorRow,
+  ListId,
+  NewOutboxRow,
+  OutboxRow,
+  RowKey,
+  TombstoneRow,
+} from '../storage/rows.ts';
+import type { ReadTransaction, WriteTransaction } from '../storage/storage.ts';
 import { emptyCoverage } from '../windows/coverage.ts';
 import { assertBirth } from './birth.ts';
 import { loadRows, loadRowsOf } from './row-io.ts';
@@ -57,8 +65,21 @@ export type Unit = UnitContext & {
 export type UnitOptions = {
   /** False where nothing can settle: enqueuing need not read where hundreds of scopes stand. */
   readonly hasCursors?: boolean;
-  /** What is known beforehand to be in it: it is read with the first question, not after that. */
-  readonly page?: { readonly list: ListId; readonly changes: readonly Change[] };
+  /**
+   * What is known beforehand to be in it: it is read with the first question, not after that. A page moves no cursor: of all
+   * that there are it needs the one of the scope that guards its list.
+   */
+  readonly page?: { readonly list: ListId; readonly scope: ScopeId; readonly changes: readonly Change[] };
+};
+
+const readCursors = async (
+  tx: ReadTransaction,
+  hasCursors: boolean,
+  scope: ScopeId | undefined,
+): Promise<CursorRow[]> => {
+  if (scope === undefined) return hasCursors ? tx.getAll('cursors') : [];
+  const row = await tx.get('cursors', scope);
+  return row === undefined ? [] : [row];
 };
 
 export const openUnit = async (
@@ -68,7 +89,7 @@ export const openUnit = async (
 ): Promise<Unit> => {
   const [loaded, stand, isNothingBuried, expected, pageCoverage, isSound] = await Promise.all([
     tx.getAll('outbox'),
-    hasCursors ? tx.getAll('cursors') : [],
+    readCursors(tx, hasCursors, page?.scope),
     tx.isEmpty('tombstones'),
     page === undefined ? createRows() : loadRowsOf(tx, page.changes),
     page === undefined ? null : tx.get('coverage', page.list),

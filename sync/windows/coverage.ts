@@ -56,7 +56,9 @@ export const acceptsRow = (coverage: CoverageRow, place: Position): boolean => {
 
 /** The coverage after such a row was kept. A line between two numbers covers nothing. */
 export const coverRow = (coverage: CoverageRow, place: Position): CoverageRow =>
-  Number.isInteger(place) ? coverRange(coverage, { from: place, to: place }) : coverage;
+  Number.isInteger(place) && !isCovered(coverage, place)
+    ? coverRange(coverage, { from: place, to: place })
+    : coverage;
 
 /** What the next page is asked to end before, or null when nothing is missing below the newest range. */
 export const nextGapBefore = ({ ranges, start }: CoverageRow): Position | null => {

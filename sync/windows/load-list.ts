@@ -3,19 +3,13 @@ import type { LoadOutcome } from '../engine-types.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { ListId, Position } from '../storage/rows.ts';
 import type { Api } from '../transport/api.ts';
-import { emptyCoverage, nextGapBefore } from './coverage.ts';
-import { listId, parseListId } from './kinds.ts';
-import type { ListKind } from './list-kind.ts';
-import { changesOf, mergePage } from './merge-page.ts';
-import { trimWindows } from './trim.ts';
+import { listId } from './kinds.ts';
+import { createListPages, placeToFill } from './list-pages.ts';
+import { createLoadAll, type LoadAll } from './load-all.ts';
 
+/** What somebody who scrolls waits for is small. */
 const PER_PAGE = 50;
-/** Tombstones are kept much longer: a page that took this long cannot be judged and is asked for again. */
-const PAGE_MS = 5 * 60_000;
 const ATTEMPTS_MAX = 3;
-const TRIM_MS = 60_000;
-/** A kind outgrows its budget by no more than these pages: counting what it holds takes as long as a page, or longer. */
-const TRIM_AFTER_PAGES = 8;
 
 export type LoadList = {
   /** Fills the newest gap of a list by one page; the first page of a list that was never loaded. */
@@ -24,6 +18,8 @@ export type LoadList = {
   before(list: ListId, place: Position, signal: AbortSignal): Promise<LoadOutcome>;
   /** Reads the newest page again. Where it does not reach what is held, a gap stays to be filled. */
   newest(list: ListId, signal: AbortSignal): Promise<LoadOutcome>;
+  /** Fills the newest gap of a list down to its end, or by so many rows. */
+  readonly all: LoadAll;
 };
 
 /** What a page is asked to end before; null: the newest. A guess has to be the list's newest gap when the page arrives. */
@@ -37,50 +33,23 @@ export const createLoadList = (options: {
   userId: string;
   onStale: () => void;
 }): LoadList => {
-  const { runner, api, clock, userId, onStale } = options;
-
-  let trimmedAt = Number.NEGATIVE_INFINITY;
-  const grown = new Map<ListKind, number>();
-  /** From time to time everything, and what has grown by some pages. */
-  const trim = async (kind: ListKind, now: number): Promise<void> => {
-    const isDue = now - trimmedAt >= TRIM_MS || now < trimmedAt;
-    const pages = (grown.get(kind) ?? 0) + 1;
-    grown.set(kind, pages < TRIM_AFTER_PAGES ? pages : 0);
-    if (isDue) trimmedAt = now;
-    if (isDue || pages === TRIM_AFTER_PAGES)
-      await trimWindows(runner, { userId, now, ...(isDue ? {} : { kinds: [kind] }) });
-  };
+  const { clock, onStale } = options;
+  const pages = createListPages(options);
 
   const load = async (
     list: ListId,
     placeOf: () => Promise<Place | 'complete'>,
     signal: AbortSignal,
   ): Promise<LoadOutcome> => {
-    const { kind, key } = parseListId(list);
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
       const place = await placeOf();
       if (place === 'complete') return 'complete';
-      const { before } = place;
-      const startedAt = clock.now();
-      const path = kind.path(key, { before, perPage: PER_PAGE });
-      const result = await api.listPage(path, kind.response, signal);
-      if (!result.ok) return 'offline';
-      const now = clock.now();
-      if (now < startedAt || now - startedAt > PAGE_MS) continue;
-      const page = result.data;
-      const { outcome, next } = await runner.run(
-        [kind.table, 'memberships', 'users'],
-        async (unit) => {
-          const gap = async () => nextGapBefore(await unit.loadCoverage(list));
-          if (place.isGuess && (await gap()) !== before) return { outcome: 'stale', next: null };
-          const outcome = await mergePage(unit, { list, before, page, now });
-          return { outcome, next: await gap() };
-        },
-        { page: { list, changes: changesOf(kind, page) } },
-      );
+      const fetched = await pages.ask(list, { before: place.before, perPage: PER_PAGE }, signal);
+      if (fetched === null) return 'offline';
+      const { outcome, rows, next } = await pages.write(list, [fetched], place.isGuess === true);
       if (next !== null) nextGaps.set(list, next);
-      if (outcome === 'merged') await trim(kind, now);
-      if (outcome === 'merged') return page.meta.startReached ? 'complete' : 'loaded';
+      await pages.trim(list, rows);
+      if (outcome === 'merged') return fetched.page.meta.startReached ? 'complete' : 'loaded';
       if (outcome === 'unheld') break;
     }
     onStale();
@@ -94,19 +63,14 @@ export const createLoadList = (options: {
     const guess = nextGaps.get(list);
     nextGaps.delete(list);
     if (guess !== undefined) return { before: guess, isGuess: true };
-    const row = await runner.storage.read(['coverage'], (tx) => tx.get('coverage', list));
-    const coverage = row ?? emptyCoverage(list);
-    const before = nextGapBefore(coverage);
-    if (before !== null) return { before };
-    // Of a list with a log the newest rows come by it; of any other by its first page.
-    const isNew = !parseListId(list).kind.isLogged && coverage.refreshedAt === null;
-    return isNew ? { before: null } : 'complete';
+    return placeToFill(await pages.coverageOf(list));
   };
 
   return {
     older: (list, signal) => load(list, () => gapOf(list), signal),
     before: (list, place, signal) => load(list, async () => ({ before: place }), signal),
     newest: (list, signal) => load(list, async () => ({ before: null }), signal),
+    all: createLoadAll({ pages, clock, onStale }),
   };
 };
 

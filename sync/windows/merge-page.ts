@@ -1,7 +1,7 @@
 import type { Change, TableName } from '../../protocol/index.ts';
 import type { Unit } from '../apply/unit.ts';
 import { rowKey } from '../rebase/row-keys.ts';
-import type { CoverageRange, ListId, Position } from '../storage/rows.ts';
+import type { CoverageRange, CoverageRow, ListId, Position } from '../storage/rows.ts';
 import { coverRange, isBefore, isCovered, meetsGap } from './coverage.ts';
 import { isOwnRow } from './forget.ts';
 import { parseListId } from './kinds.ts';
@@ -13,8 +13,14 @@ import type { ListKind, ListPage } from './list-kind.ts';
  */
 export type PageOutcome = 'merged' | 'stale' | 'unheld';
 
-/** A page as it was asked for: before a place, or the newest. */
-export type MergedPage = { list: ListId; before: Position | null; page: ListPage<TableName>; now: number };
+/** A page as it was asked for, before a place or the newest, and what it brings (`changesOf`). */
+export type FetchedPage = {
+  readonly before: Position | null;
+  readonly page: ListPage<TableName>;
+  readonly changes: readonly Change[];
+};
+
+type MergedPage = FetchedPage & { list: ListId; now: number };
 
 /** What a page brings: its rows, and the people whom they name. */
 export const changesOf = (kind: ListKind, page: ListPage<TableName>): Change[] => [
@@ -59,9 +65,26 @@ const dropMissing = async (
   }
 };
 
+/** What a list covers with a page in it. */
+export const coverPage = (
+  coverage: CoverageRow,
+  { before, page }: Pick<FetchedPage, 'before' | 'page'>,
+  now: number,
+): CoverageRow => {
+  const range = rangeOf(parseListId(coverage.list).kind, before, page);
+  const isEnd = page.meta.startReached || page.data.length === 0;
+  const covered = range === null ? coverage : coverRange(coverage, range);
+  return {
+    ...covered,
+    start: isEnd ? (range?.from ?? coverage.start) : coverage.start,
+    refreshedAt: before === null ? now : coverage.refreshedAt,
+    usedAt: now,
+  };
+};
+
 /** Brings a page into the tables, row by row: the newer version wins, and a tombstone beats the page. */
 export const mergePage = async (unit: Unit, merged: MergedPage): Promise<PageOutcome> => {
-  const { list, before, page, now } = merged;
+  const { list, before, page, changes, now } = merged;
   const { kind, key } = parseListId(list);
   const cursor = unit.cursors.get(kind.scope(key, unit.userId));
   if (cursor === undefined || cursor.epoch !== page.meta.asOf.epoch) return 'unheld';
@@ -76,16 +99,9 @@ export const mergePage = async (unit: Unit, merged: MergedPage): Promise<PageOut
   });
   if (isOverrun) return 'stale';
 
-  const range = rangeOf(kind, before, page);
-  const isEnd = page.meta.startReached || page.data.length === 0;
-  const covered = range === null ? coverage : coverRange(coverage, range);
-  unit.setCoverage(list, {
-    ...covered,
-    start: isEnd ? (range?.from ?? coverage.start) : coverage.start,
-    refreshedAt: before === null ? now : coverage.refreshedAt,
-    usedAt: now,
-  });
-  if (range !== null && !kind.isLogged) await dropMissing(unit, merged, range);
-  for (const change of changesOf(kind, page)) unit.change(change);
+  unit.setCoverage(list, coverPage(coverage, merged, now));
+  const range = kind.isLogged ? null : rangeOf(kind, before, page);
+  if (range !== null) await dropMissing(unit, merged, range);
+  for (const change of changes) unit.change(change);
   return 'merged';
 };

@@ -1,4 +1,5 @@
 import { chatScope, messagesResponse } from '../../protocol/index.ts';
+import { orderOf } from '../apply/local-row.ts';
 import type { ListKind } from './list-kind.ts';
 
 /** A chat's history; the key is the chat's id. What is new comes by the chat's log; older pages fill the gap below. */
@@ -8,8 +9,7 @@ export const messages: ListKind<'messages'> = {
   isLogged: true,
   scope: (chatId) => chatScope(chatId),
   keysOf: (row) => [row.chatId],
-  // A system line stands after the message it names.
-  position: (row) => row.seq ?? row.afterSeq + 0.5,
+  position: orderOf,
   rows: (tx, chatId) => tx.getMessages(chatId, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY),
   personOf: (row) => row.senderId,
   namedBy: (row) => row.event?.people ?? [],

@@ -73,11 +73,13 @@ const setup = async () => {
     run: (tables, fill, options) => inner.run([...tables, ...peopleTables], fill, options),
   };
   const server = { rows: [] as FriendshipRow[], epoch, perPage: 3, asked: [] as RevalidateRequest['rows'] };
+  const pages: string[] = [];
   const place = (one: FriendshipRow) => `${one.createdAt}|${one.id}`;
   let onPage = async (): Promise<void> => undefined;
   const api: Pick<Api, 'listPage' | 'revalidate'> = {
     async listPage(path, schema) {
       const before = new URL(path, 'http://x').searchParams.get('before') ?? '';
+      pages.push(before.slice(14, 16));
       const all = server.rows
         .filter((one) => before === '' || place(one) < before)
         .sort((a, b) => (place(a) < place(b) ? 1 : -1));
@@ -111,7 +113,7 @@ const setup = async () => {
     [...disk.stores.friendships.values()].map((one) => one.createdAt.slice(14, 16)).sort(comparePositions);
   const log = (change: Change) => runner.run([change.table], async (unit) => unit.change(change));
   return {
-    ...{ disk, server, lists, otherTab: openTab(), revalidate, shown, log, runner, time },
+    ...{ disk, server, pages, lists, otherTab: openTab(), revalidate, shown, log, runner, time },
     ranges: () => disk.stores.coverage.get(list)?.ranges.length ?? 0,
     staleCount: () => stale.length,
     setOnPage(action: () => Promise<void>) {
@@ -142,6 +144,45 @@ describe('a list without numbers', () => {
     expect(await lists.older(list, signal)).toBe('loaded');
     expect(ranges()).toBe(1);
     expect(shown()).toHaveLength(10);
+  });
+
+  it('[WI11] is filled from its first page on and over each gap, and nothing is asked for that is held', async () => {
+    const { server, pages, lists, shown, ranges } = await setup();
+    server.rows = [1, 2, 3, 4, 5].map((minute) => row(minute));
+    await lists.newest(list, signal);
+    server.rows.push(...[10, 11, 12, 13, 14].map((minute) => row(minute)));
+    await lists.newest(list, signal);
+    expect(ranges()).toBe(2);
+    pages.length = 0;
+    expect(await lists.all(list, { signals: [signal] })).toBe('complete');
+    expect(pages).toEqual(['12', '03']);
+    expect(shown()).toHaveLength(10);
+    expect(ranges()).toBe(1);
+
+    const fresh = await setup();
+    fresh.server.rows = [1, 2, 3, 4, 5].map((minute) => row(minute));
+    expect(await fresh.lists.all(list, { signals: [signal] })).toBe('complete');
+    expect(fresh.pages).toEqual(['', '03']);
+    expect(fresh.shown()).toHaveLength(5);
+  });
+
+  it('[WI11] is filled to its end also when a newer gap opens meanwhile, that one first', async () => {
+    const { server, pages, lists, otherTab, shown, ranges, setOnPage } = await setup();
+    server.rows = [1, 2, 3, 4, 5, 6, 7].map((minute) => row(minute));
+    await lists.newest(list, signal);
+    let isFirst = true;
+    setOnPage(async () => {
+      if (!isFirst) return;
+      isFirst = false;
+      server.rows.push(...[20, 21, 22, 23, 24].map((minute) => row(minute)));
+      await otherTab.newest(list, signal);
+    });
+    pages.length = 0;
+    expect(await lists.all(list, { signals: [signal] })).toBe('complete');
+    // Two pages were asked for when the gap before 22 opened, and are asked for again after that.
+    expect(pages).toEqual(['05', '', '02', '22', '05', '02']);
+    expect(shown()).toHaveLength(12);
+    expect(ranges()).toBe(1);
   });
 
   it('[WI4] is read on where its gap is now, when it was cut or got a newer gap since its last page', async () => {

@@ -105,7 +105,7 @@ async function openFeed(app: RunningApp, browser: Browser, reader: Person): Prom
   const stored = await page.evaluate(async (userId) => {
     const token = localStorage.getItem('ACCESS_TOKEN');
     const engine = await tambaySync.openEngine({ userId, baseUrl: location.origin, token: () => token });
-    while ((await engine.loadOlder(tambaySync.listId('feed', 'all'))) === 'loaded');
+    await engine.loadAll(tambaySync.listId('feed', 'all'));
     const count = await engine.db.posts.count();
     await engine.close();
     return count;

@@ -33,9 +33,9 @@ export async function fillDevice(page: Page, origin: string, wanted: number): Pr
     chats.sort((a, b) => b.lastSeq - a.lastSeq);
     let stored = await engine.db.messages.count();
     for (const { id } of chats) {
-      while (stored < count && (await engine.loadOlderMessages(id)) === 'loaded') {
-        stored = await engine.db.messages.count();
-      }
+      if (stored >= count) break;
+      await engine.loadAll(tambaySync.listId('messages', id), { rowsMax: count - stored });
+      stored = await engine.db.messages.count();
     }
     await engine.close();
     return stored;

@@ -4,7 +4,7 @@ import { type ListId, listId } from '../../../sync/index.ts';
 import { useEngine, useEngineStatus, useServices } from '../../session/services.tsx';
 
 /** How far back a chat is brought when it is pinned. */
-const PAGES = 4;
+const MESSAGES = 200;
 
 /** Keeps a chat or post on this device, with what it shows, or no longer. */
 export function usePin(): (list: ListId, isPinned: boolean) => Promise<void> {
@@ -24,8 +24,7 @@ export function usePin(): (list: ListId, isPinned: boolean) => Promise<void> {
         await engine.loadNewest(listId('comments', key));
         return;
       }
-      for (let page = 0; page < PAGES; page += 1)
-        if ((await engine.loadOlderMessages(key)) !== 'loaded') return;
+      await engine.loadAll(list, { rowsMax: MESSAGES });
     },
     [engine, isOffline, t, toaster],
   );

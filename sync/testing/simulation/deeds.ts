@@ -150,5 +150,9 @@ export const readList = (run: Run, device: Device, tab: Tab): void => {
   const list = chance.pick(lists) ?? 'feed:all';
   run.count(`list ${list.slice(0, list.indexOf(':'))}`);
   const isOlder = list.startsWith('messages:') || chance.happens(0.5);
-  run.attempt(isOlder ? tab.engine.loadOlder(list) : tab.engine.loadNewest(list));
+  if (!chance.happens(0.25)) run.attempt(isOlder ? tab.engine.loadOlder(list) : tab.engine.loadNewest(list));
+  else {
+    run.count('list whole');
+    run.attempt(tab.engine.loadAll(list));
+  }
 };

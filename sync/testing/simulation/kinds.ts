@@ -7,7 +7,7 @@ export const faultKinds = [
   ...['kill', 'killedInTransaction', 'freeze', 'thaw', 'stolen', 'visibility', 'worker'],
   ...['diskFull', 'clearedStorage', 'clockJump', 'tokenDeath', 'accountSwitch', 'signInAgain', 'upgrade'],
   ...['scope+', 'scope-', 'edit', 'save', 'restore', 'compaction'],
-  ...['cancel', 'retry', 'list messages', 'list feed', 'list comments'],
+  ...['cancel', 'retry', 'list messages', 'list feed', 'list comments', 'list whole'],
 ] as const;
 
 const isMutation = (name: string): name is MutationName => Object.hasOwn(mutations, name);

@@ -35,8 +35,7 @@ const fill = async (engine: Engine, wanted: number): Promise<number> => {
   const chats = (await engine.db.chats.toArray()).sort((a, b) => b.lastSeq - a.lastSeq);
   for (const { id } of chats) {
     if ((await engine.db.messages.count()) >= wanted) break;
-    let outcome = await engine.loadOlderMessages(id);
-    while (outcome === 'loaded') outcome = await engine.loadOlderMessages(id);
+    await engine.loadAll(listId('messages', id));
   }
   return engine.db.messages.count();
 };

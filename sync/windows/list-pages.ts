@@ -1,0 +1,114 @@
+import type { UnitRunner } from '../apply/run-unit.ts';
+import type { Clock } from '../platform/ports.ts';
+import type { CoverageRow, ListId, Position } from '../storage/rows.ts';
+import type { Api } from '../transport/api.ts';
+import { emptyCoverage, nextGapBefore } from './coverage.ts';
+import { parseListId } from './kinds.ts';
+import type { ListKind } from './list-kind.ts';
+import { changesOf, type FetchedPage, mergePage, type PageOutcome } from './merge-page.ts';
+import { trimWindows } from './trim.ts';
+
+/** Tombstones are kept much longer: a page that took this long cannot be judged and is asked for again. */
+const PAGE_MS = 5 * 60_000;
+const TRIM_MS = 60_000;
+/** A kind outgrows its budget by no more than these rows: counting what it holds takes as long as a page, or longer. */
+const trimAfter = ({ rowsMax }: ListKind): number => Math.max(400, rowsMax / 20);
+
+/** A page that has come, and when it was asked for. */
+export type AnsweredPage = FetchedPage & { readonly askedAt: number };
+
+export type WriteOutcome = {
+  /** `moved`: the list's gap is elsewhere by now: somebody has filled it, or the list was cut. */
+  outcome: PageOutcome | 'moved';
+  /** How many rows of the pages were taken in. */
+  rows: number;
+  /** Where the list's newest gap ends now; null when there is none, or when nobody has looked. */
+  next: Position | null;
+};
+
+export type ListPages = {
+  /** @returns null when nobody answers */
+  ask(
+    list: ListId,
+    page: { before: Position | null; perPage: number },
+    signal: AbortSignal,
+  ): Promise<AnsweredPage | null>;
+  /**
+   * Writes pages that follow one another in one unit, up to the first that does not fit.
+   * @param isAtGap whether each has to fill the list's newest gap, because nobody has looked where that is; else any will do
+   */
+  write(list: ListId, pages: readonly AnsweredPage[], isAtGap: boolean): Promise<WriteOutcome>;
+  /** After rows were taken in: has others leave, from time to time, when there are too many. */
+  trim(list: ListId, rows: number): Promise<void>;
+  coverageOf(list: ListId): Promise<CoverageRow>;
+};
+
+/** What the next page of a list has to end before; null: it is the list's first. */
+export const placeToFill = (coverage: CoverageRow): { before: Position | null } | 'complete' => {
+  const before = nextGapBefore(coverage);
+  if (before !== null) return { before };
+  // Of a list with a log the newest rows come by it; of any other by its first page.
+  const isNew = !parseListId(coverage.list).kind.isLogged && coverage.refreshedAt === null;
+  return isNew ? { before } : 'complete';
+};
+
+/** Pages of lists, from the server and into the tables. */
+export const createListPages = (options: {
+  runner: UnitRunner;
+  api: Api;
+  clock: Clock;
+  userId: string;
+}): ListPages => {
+  const { runner, api, clock, userId } = options;
+
+  let trimmedAt = Number.NEGATIVE_INFINITY;
+  const grown = new Map<ListKind, number>();
+
+  return {
+    async ask(list, { before, perPage }, signal) {
+      const { kind, key } = parseListId(list);
+      const askedAt = clock.now();
+      const result = await api.listPage(kind.path(key, { before, perPage }), kind.response, signal);
+      if (!result.ok) return null;
+      return { before, page: result.data, changes: changesOf(kind, result.data), askedAt };
+    },
+    async write(list, pages, isAtGap) {
+      const { kind, key } = parseListId(list);
+      const now = clock.now();
+      if (pages.some(({ askedAt }) => now < askedAt || now - askedAt > PAGE_MS))
+        return { outcome: 'stale', rows: 0, next: null };
+      return runner.run(
+        [kind.table, 'memberships', 'users'],
+        async (unit): Promise<WriteOutcome> => {
+          let rows = 0;
+          const gap = async () => nextGapBefore(await unit.loadCoverage(list));
+          for (const fetched of pages) {
+            const next = await gap();
+            if (isAtGap && next !== fetched.before) return { outcome: 'moved', rows, next };
+            const outcome = await mergePage(unit, { ...fetched, list, now });
+            if (outcome !== 'merged') return { outcome, rows, next };
+            rows += fetched.page.data.length;
+          }
+          return { outcome: 'merged', rows, next: await gap() };
+        },
+        { page: { list, scope: kind.scope(key, userId), changes: pages.flatMap(({ changes }) => changes) } },
+      );
+    },
+    async trim(list, rows) {
+      if (rows === 0) return;
+      const { kind } = parseListId(list);
+      const now = clock.now();
+      // Everything now and then, and what has grown by some pages.
+      const isDue = now - trimmedAt >= TRIM_MS || now < trimmedAt;
+      const total = (grown.get(kind) ?? 0) + rows;
+      grown.set(kind, total < trimAfter(kind) ? total : 0);
+      if (isDue) trimmedAt = now;
+      if (isDue || total >= trimAfter(kind))
+        await trimWindows(runner, { userId, now, ...(isDue ? {} : { kinds: [kind] }) });
+    },
+    async coverageOf(list) {
+      const row = await runner.storage.read(['coverage'], (tx) => tx.get('coverage', list));
+      return row ?? emptyCoverage(list);
+    },
+  };
+};
