@@ -9,7 +9,7 @@ import { createLoop } from './connectivity/loop.ts';
 import { countOutbox, createStatus } from './connectivity/status.ts';
 import { createTriggers } from './connectivity/triggers.ts';
 import { createWatchdog, type Rung } from './connectivity/watchdog.ts';
-import { storePostDraft } from './device/post-drafts.ts';
+import { createNotes } from './device/notes.ts';
 import { createDiagnose } from './diagnose.ts';
 import type { EngineCore, EngineRole, PauseReason } from './engine-types.ts';
 import { createSocketLeader } from './leader/socket-leader.ts';
@@ -478,28 +478,8 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
       if (outcome !== 'cancelled') loop.request({ push: true, pull: true });
       return outcome;
     },
-    async saveDraft(chatId, draft) {
-      await storage.write(['drafts', 'meta'], async (tx) => {
-        await assertBirth(tx, birth);
-        if (draft === null || (draft.content === '' && !draft.edit && !draft.files?.length))
-          return tx.delete('drafts', [chatId]);
-        const { content, replyToId = null, edit = null, files: held = [] } = draft;
-        return tx.put('drafts', [{ chatId, content, replyToId, edit, files: held, updatedAt: clock.now() }]);
-      });
-    },
+    ...createNotes({ storage, birth, clock }),
     files,
-    async savePostDraft(id, draft) {
-      await storage.write(['postDrafts', 'meta'], async (tx) => {
-        await assertBirth(tx, birth);
-        return storePostDraft(tx, id, draft, clock.now());
-      });
-    },
-    async setPinned(list, isPinned) {
-      await storage.write(['pins', 'meta'], async (tx) => {
-        await assertBirth(tx, birth);
-        return isPinned ? tx.put('pins', [{ list, pinnedAt: clock.now() }]) : tx.delete('pins', [list]);
-      });
-    },
     close,
   };
 };

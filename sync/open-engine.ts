@@ -1,7 +1,7 @@
 import { openDeviceStore } from './device/device-store.ts';
 import { createEngine } from './engine.ts';
 import type { Engine, EngineRole } from './engine-types.ts';
-import { openStart } from './outbox/read-start.ts';
+import { openStart, rememberDevice } from './outbox/read-start.ts';
 import { createBrowserPorts, type GivenPorts, systemIds } from './platform/browser-ports.ts';
 import { createIoSocket } from './platform/io-socket.ts';
 import { noSocket } from './platform/no-socket.ts';
@@ -85,38 +85,45 @@ const openStorage = async (name: string) => {
   return { db, storage, ...(await openStart(storage, systemIds.newId)) };
 };
 
+/** What is known of the database beside it: on which device it is, and whether it stands where another one has vanished. */
+const recognise = async (
+  { storage, birth, start }: Awaited<ReturnType<typeof openStorage>>,
+  name: string,
+  deviceDatabaseName: string | undefined,
+): Promise<{ deviceId: string; wasDeleted: boolean }> => {
+  if (start.deviceId !== null) return { deviceId: start.deviceId, wasDeleted: false };
+  const store = openDeviceStore(deviceDatabaseName);
+  try {
+    const { device, knownBirth } = await store.readFor(name);
+    if (knownBirth !== birth) await store.rememberBirth(name, birth);
+    await rememberDevice(storage, birth, device.deviceId);
+    return { deviceId: device.deviceId, wasDeleted: knownBirth !== undefined && knownBirth !== birth };
+  } finally {
+    store.close();
+  }
+};
+
 const open = async (options: OpenEngineOptions, role: EngineRole, given: GivenPorts): Promise<Engine> => {
   const { userId, baseUrl, token } = options;
   const name = options.databaseName ?? databaseNameFor(userId);
-  const device = openDeviceStore(options.deviceDatabaseName);
-  try {
-    // Side by side: opening is waiting, and an app that starts has nothing to show until both are there.
-    const [
-      { db, storage, birth, start },
-      {
-        device: { deviceId },
-        knownBirth,
-      },
-    ] = await Promise.all([openStorage(name), device.readFor(name)]);
-    if (knownBirth !== birth) await device.rememberBirth(name, birth);
-    const { wrap = AS_IT_IS } = options;
-    const ports = createBrowserPorts({ baseUrl, channelName: name }, given);
-    const core = await createEngine({
-      userId,
-      deviceId,
-      birth,
-      start,
-      wasDeleted: knownBirth !== undefined && knownBirth !== birth,
-      ...(options.knownLost === undefined ? {} : { knownLost: options.knownLost }),
-      role,
-      token,
-      storage: wrap.storage(storage),
-      ports: wrap.ports(ports),
-      onSessionDead: options.onSessionDead ?? (() => undefined),
-      onError: options.onError ?? (() => undefined),
-    });
-    return { ...core, db };
-  } finally {
-    device.close();
-  }
+  const opened = await openStorage(name);
+  const { db, storage, birth, start } = opened;
+  const { deviceId, wasDeleted } = await recognise(opened, name, options.deviceDatabaseName);
+  const { wrap = AS_IT_IS } = options;
+  const ports = createBrowserPorts({ baseUrl, channelName: name }, given);
+  const core = await createEngine({
+    userId,
+    deviceId,
+    birth,
+    start,
+    wasDeleted,
+    ...(options.knownLost === undefined ? {} : { knownLost: options.knownLost }),
+    role,
+    token,
+    storage: wrap.storage(storage),
+    ports: wrap.ports(ports),
+    onSessionDead: options.onSessionDead ?? (() => undefined),
+    onError: options.onError ?? (() => undefined),
+  });
+  return { ...core, db };
 };

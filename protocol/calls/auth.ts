@@ -1,3 +1,4 @@
+import { birthDate } from '../birth-date.ts';
 import { normalizeEmail } from '../email-address.ts';
 import { list, one } from '../envelope.ts';
 import { LIMITS } from '../limits.ts';
@@ -5,15 +6,9 @@ import { ownUser } from '../rows/user.ts';
 import { instant, isStorable, nameText, uuid } from '../text.ts';
 import { REQUIRED, TOO_LONG, z } from '../zod.ts';
 
-/** The message of specification §5. */
-export const AGE_MESSAGE = 'Age can not be less than 13';
 export const PASSWORDS_MESSAGE = "Passwords don't match";
 export const EMAIL_MESSAGE = 'Must be a valid e-mail';
 export const PASSWORD_SHORT_MESSAGE = 'Must contain at least 8 characters';
-
-/** Specification §5: the year must be earlier than the current year minus 12; the year only. */
-export const isOldEnough = (birthDate: string, currentYear: number): boolean =>
-  Number(birthDate.slice(0, 4)) < currentYear - (LIMITS.minimumAgeYears - 1);
 
 export const email = () =>
   z.pipe(
@@ -35,12 +30,6 @@ export const newPassword = () =>
     z.minLength(LIMITS.passwordMin, PASSWORD_SHORT_MESSAGE),
     z.maxLength(LIMITS.passwordMax, TOO_LONG),
     z.refine((value) => isStorable(value), 'Contains characters that cannot be stored'),
-  );
-
-export const birthDate = () =>
-  z.iso.date(REQUIRED).check(
-    z.refine((value) => Number(value.slice(0, 4)) >= 1900, 'Must be a real date'),
-    z.refine((value) => isOldEnough(value, new Date().getUTCFullYear()), AGE_MESSAGE),
   );
 
 /** `POST /api/v1/auth/register` */

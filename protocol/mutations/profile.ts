@@ -1,4 +1,4 @@
-import { birthDate } from '../calls/auth.ts';
+import { birthDate } from '../birth-date.ts';
 import { LIMITS } from '../limits.ts';
 import { nameText, optionalName, uuid } from '../text.ts';
 import { z } from '../zod.ts';

@@ -1,4 +1,4 @@
-import { ensureBirth, readBirth } from '../apply/birth.ts';
+import { assertBirth, ensureBirth, readBirth } from '../apply/birth.ts';
 import type { UnitRunner } from '../apply/run-unit.ts';
 import { LAST_SYNCED } from '../pull/pull.ts';
 import type { OutboxRow, StoreName } from '../storage/rows.ts';
@@ -11,20 +11,30 @@ export type Start = {
   readonly outbox: readonly OutboxRow[];
   /** Epoch milliseconds; null: never. */
   readonly lastSyncedAt: number | null;
+  /** The device that the database was opened on in order; null: it never was. */
+  readonly deviceId: string | null;
   /** The number that the next outbox row gets, as far as is known. */
   readonly nextSeq: number;
 };
 
+const DEVICE = 'deviceId';
+
 const stores: readonly StoreName[] = ['meta', 'outbox'];
 
 const read = async (tx: ReadTransaction): Promise<Start> => {
-  const [synced, outbox, lastSeq] = await Promise.all([
+  const [synced, outbox, lastSeq, device] = await Promise.all([
     tx.get('meta', LAST_SYNCED),
     tx.getAll('outbox'),
     readLastSeq(tx),
+    tx.get('meta', DEVICE),
   ]);
   const last = Math.max(lastSeq, outbox.at(-1)?.seq ?? 0);
-  return { outbox, lastSyncedAt: synced === undefined ? null : Number(synced.value), nextSeq: last + 1 };
+  return {
+    outbox,
+    lastSyncedAt: synced === undefined ? null : Number(synced.value),
+    deviceId: device === undefined ? null : String(device.value),
+    nextSeq: last + 1,
+  };
 };
 
 /** Reads all that an engine begins with by one question, and gives a new database its birth id. */
@@ -43,3 +53,10 @@ export const setUnknownAside = async (runner: UnitRunner, opened: Start | undefi
   await parkUnknown(runner);
   return runner.storage.read(stores, read);
 };
+
+/** From now on the database is known on this device: opening it again need not look beside it. */
+export const rememberDevice = (storage: Storage, birth: string, deviceId: string): Promise<void> =>
+  storage.write(['meta'], async (tx) => {
+    await assertBirth(tx, birth);
+    await tx.put('meta', [{ key: DEVICE, value: deviceId }]);
+  });

@@ -1,0 +1,34 @@
+import { assertBirth } from '../apply/birth.ts';
+import type { EngineCore } from '../engine-types.ts';
+import type { Clock } from '../platform/ports.ts';
+import type { StoreName } from '../storage/rows.ts';
+import type { Storage, WriteTransaction } from '../storage/storage.ts';
+import { storePostDraft } from './post-drafts.ts';
+
+/** What only this device knows: words that are not finished, and what is to stay here. */
+export const createNotes = (options: {
+  storage: Storage;
+  birth: string;
+  clock: Clock;
+}): Pick<EngineCore, 'saveDraft' | 'savePostDraft' | 'setPinned'> => {
+  const { storage, birth, clock } = options;
+  const write = (store: StoreName, action: (tx: WriteTransaction) => Promise<void>): Promise<void> =>
+    storage.write([store, 'meta'], async (tx) => {
+      await assertBirth(tx, birth);
+      return action(tx);
+    });
+  return {
+    saveDraft: (chatId, draft) =>
+      write('drafts', (tx) => {
+        if (draft === null || (draft.content === '' && !draft.edit && !draft.files?.length))
+          return tx.delete('drafts', [chatId]);
+        const { content, replyToId = null, edit = null, files = [] } = draft;
+        return tx.put('drafts', [{ chatId, content, replyToId, edit, files, updatedAt: clock.now() }]);
+      }),
+    savePostDraft: (id, draft) => write('postDrafts', (tx) => storePostDraft(tx, id, draft, clock.now())),
+    setPinned: (list, isPinned) =>
+      write('pins', (tx) =>
+        isPinned ? tx.put('pins', [{ list, pinnedAt: clock.now() }]) : tx.delete('pins', [list]),
+      ),
+  };
+};
