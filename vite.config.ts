@@ -9,6 +9,7 @@ import { firstInstall } from './scripts/first-install.ts';
 import { firstScreens } from './scripts/first-screens.ts';
 import { startParts } from './scripts/start-parts.ts';
 import { manifest } from './scripts/web-manifest.ts';
+import { webSocketOnly } from './scripts/websocket-only.ts';
 
 // In development the API runs behind Vite; `npm run dev` says where.
 const api = process.env['TAMBAY_API_ORIGIN'] ?? 'http://127.0.0.1:3001';
@@ -35,6 +36,7 @@ export default defineConfig({
     }),
     react(),
     vanillaExtractPlugin(),
+    webSocketOnly(),
     installed.plugin,
     parts.plugin,
     firstScreens(),

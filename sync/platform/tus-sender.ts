@@ -1,18 +1,5 @@
 import { RESUMABLE_PATH, resumablePath } from '../../protocol/index.ts';
-import type { FileSender, HttpAnswer } from './ports.ts';
-
-/** Silence this long ends an attempt; a slow link may take as long as it needs. */
-const IDLE_MS = 30_000;
-/** The last byte is sent, and the server draws the picture anew. */
-const FINISH_MS = 90_000;
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
+import type { FileSender } from './ports.ts';
 
 /** Uploads in pieces through tus-js-client, without its retries: when to try again is decided by the engine, over restarts. */
 export const createTusSender = ({ baseUrl }: { baseUrl: string }): FileSender => {
@@ -24,65 +11,13 @@ export const createTusSender = ({ baseUrl }: { baseUrl: string }): FileSender =>
       const digest = await subtle.digest('SHA-256', await bytes.arrayBuffer());
       return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
     },
-    async send({ fileId, bytes, isBegun, metadata, headers, onProgress, onKept, signal }) {
-      const { DetailedError, Upload } = await import('tus-js-client');
-      signal.throwIfAborted();
-      return new Promise<HttpAnswer>((resolve, reject) => {
-        let timer: ReturnType<typeof setTimeout> | undefined;
-        const end = (): void => {
-          clearTimeout(timer);
-          signal.removeEventListener('abort', stop);
-        };
-        const stop = (): void => {
-          end();
-          // What the server has it keeps: the next attempt goes on from there.
-          upload.abort().catch(() => undefined);
-          reject(signal.aborted ? signal.reason : new Error('Nothing came for too long'));
-        };
-        const wait = (delayMs: number): void => {
-          clearTimeout(timer);
-          timer = setTimeout(stop, delayMs);
-        };
-        const upload = new Upload(bytes, {
-          endpoint: `${base}${RESUMABLE_PATH}`,
-          // Asks first how much is there; nothing there, and it begins anew under the same id.
-          ...(isBegun ? { uploadUrl: `${base}${resumablePath(fileId)}` } : {}),
-          metadata,
-          headers,
-          retryDelays: null,
-          storeFingerprintForResuming: false,
-          onProgress(sent, total) {
-            wait(sent >= total ? FINISH_MS : IDLE_MS);
-            onProgress(sent);
-          },
-          onAfterResponse(_request, response) {
-            const kept = response.getHeader('Upload-Offset');
-            if (kept !== undefined) onKept(Number(kept));
-          },
-          onSuccess({ lastResponse }) {
-            end();
-            resolve({
-              status: lastResponse.getStatus(),
-              json: parseJson(lastResponse.getBody()),
-              retryAfterMs: undefined,
-            });
-          },
-          onError(error) {
-            end();
-            const response = error instanceof DetailedError ? error.originalResponse : null;
-            if (response === null || response.getStatus() === 0) return reject(error);
-            const seconds = Number(response.getHeader('Retry-After'));
-            resolve({
-              status: response.getStatus(),
-              json: parseJson(response.getBody()),
-              retryAfterMs: seconds > 0 ? seconds * 1_000 : undefined,
-            });
-          },
-        });
-        signal.addEventListener('abort', stop);
-        wait(IDLE_MS);
-        upload.start();
-      });
+    async send(file) {
+      const { sendPieces } = await import('./tus-upload.ts');
+      file.signal.throwIfAborted();
+      return sendPieces(
+        { endpoint: `${base}${RESUMABLE_PATH}`, uploadUrl: `${base}${resumablePath(file.fileId)}` },
+        file,
+      );
     },
   };
 };

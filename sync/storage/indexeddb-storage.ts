@@ -1,7 +1,6 @@
 import { ProtocolError } from '../../protocol/index.ts';
 import { DatabaseClosedError } from '../tables/connection.ts';
 import { runTransaction } from '../tables/requests.ts';
-import { commit } from '../tables/source.ts';
 import { createWriteLog } from '../tables/writes.ts';
 import { createReadTransaction, createWriteTransaction } from './indexeddb-transaction.ts';
 import type { LocalDatabase } from './local-database.ts';
@@ -66,14 +65,11 @@ export const createIndexedDbStorage = ({ connection }: LocalDatabase): Storage =
       ),
     async write(stores, action) {
       try {
-        return await withReopening(async () =>
-          runTransaction(await opened(), stores, 'readwrite', async (tx) => {
-            const log = createWriteLog(connection.schema);
-            const result = await action(createWriteTransaction(tx, log));
-            commit(tx, connection, log);
-            return result;
-          }),
-        );
+        return await withReopening(async () => {
+          const log = createWriteLog(connection.schema);
+          const run = (tx: IDBTransaction) => action(createWriteTransaction(tx, log));
+          return runTransaction(await opened(), stores, 'readwrite', run, () => connection.writes.tell(log));
+        });
       } catch (error) {
         throw toStorageError(error);
       }

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../protocol/index.ts';
 import { createIndexedDbStorage } from './indexeddb-storage.ts';
 import { LocalDatabase, type LocalTables } from './local-database.ts';
@@ -76,6 +76,43 @@ describe('a live read of what the engine writes', () => {
       throw new Error('stop');
     });
     await expect(undone).rejects.toThrow('stop');
+    await settle();
+    expect(mine).toEqual([['a']]);
+  });
+
+  it('[ST10] shows what this tab writes without asking the database, as long as what was read tells all', async () => {
+    const { db, storage } = await setUp();
+    const shown: string[] = [];
+    db.live(['members'], async ({ members }) => {
+      const rows = await members.where('chatId').equals('chat-1').reverse().limit(2).toArray();
+      const named = await members.bulkGet(['a', 'c']);
+      return [...rows, ...named].map((row) => row?.id ?? '-').join('');
+    }).subscribe((answer) => void shown.push(answer));
+    await expect.poll(() => shown).toEqual(['aa-']);
+    const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    const write = (...rows: StoreRows['members'][]) =>
+      storage.write(['members'], (tx) => tx.put('members', rows));
+    await write(member('c', 'chat-1', 'u3'), member('d', 'chat-2', 'u3'));
+    await expect.poll(() => shown.at(-1)).toBe('caac');
+    await write(member('e', 'chat-1', 'u3'));
+    await expect.poll(() => shown.at(-1)).toBe('ecac');
+    expect(transactions.mock.calls.map(([, mode]) => mode)).toEqual(['readwrite', 'readwrite']);
+    transactions.mockRestore();
+    // One of two has gone: which comes behind the other only the database knows.
+    await storage.write(['members'], (tx) => tx.delete('members', ['e']));
+    await expect.poll(() => shown.at(-1)).toBe('caac');
+  });
+
+  it('[ST10] shows nothing of what the disk refuses in the end', async () => {
+    const { storage, mine } = await setUp();
+    const commit = vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementation(function (
+      this: IDBTransaction,
+    ) {
+      commit.mockRestore();
+      this.abort();
+    });
+    const refused = storage.write(['members'], (tx) => tx.put('members', [member('c', 'chat-1', 'u3')]));
+    await expect(refused).rejects.toBeDefined();
     await settle();
     expect(mine).toEqual([['a']]);
   });

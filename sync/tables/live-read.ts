@@ -1,7 +1,8 @@
 import { type Connection, DatabaseClosedError } from './connection.ts';
+import { KeptAnswers, NotKept } from './kept-answers.ts';
 import { createObserved, type Observed } from './observed.ts';
-import { readWith, type Source } from './source.ts';
-import type { Writes } from './writes.ts';
+import { readWith, replaySource, type Source } from './source.ts';
+import type { RowChange, Writes } from './writes.ts';
 
 export type Subscription = { unsubscribe(): void };
 
@@ -14,6 +15,18 @@ export type LiveRead<T> = {
 const isOver = (error: unknown): boolean =>
   error instanceof DatabaseClosedError || (error instanceof DOMException && error.name === 'AbortError');
 
+type Written = { readonly writes: Writes | null; readonly changes: readonly RowChange[] | null };
+
+/** All of them in order; null where one cannot be said row by row. */
+const changesOf = (written: readonly Written[]): readonly RowChange[] | null => {
+  const all: RowChange[] = [];
+  for (const { changes } of written) {
+    if (changes === null) return null;
+    all.push(...changes);
+  }
+  return all;
+};
+
 /** Reads over `stores` in one transaction: what is shown is one cut, never half of a change. */
 export const liveRead = <T>(
   connection: Connection,
@@ -21,21 +34,42 @@ export const liveRead = <T>(
   read: (source: Source) => Promise<T>,
 ): LiveRead<T> => ({
   subscribe(onAnswer, onError = () => undefined) {
+    const { schema, writes: hub } = connection;
     /** What the last answer has looked at; null while one is being read. */
     let observed: Observed | null = null;
+    let answers = new KeptAnswers(schema);
     /** Written while an answer was being read: it may hold it or not. */
-    let meanwhile: (Writes | null)[] = [];
+    let meanwhile: Written[] = [];
     let isEnded = false;
+
+    const ask = async (looked: Observed): Promise<T> => {
+      if (answers.isReplay) {
+        try {
+          return await read(replaySource(schema, looked, answers));
+        } catch (error) {
+          if (!(error instanceof NotKept)) throw error;
+        }
+      }
+      answers = new KeptAnswers(schema);
+      return readWith(connection, stores, read, { observed: looked, answers });
+    };
+    /** Brings what is kept up to date, if it can be: then the next answer needs no database. */
+    const prepare = (changes: readonly RowChange[] | null): void => {
+      answers.isReplay = changes !== null && answers.patch(changes);
+    };
 
     const look = async (): Promise<void> => {
       for (let isStale = true; isStale && !isEnded; ) {
         observed = null;
         meanwhile = [];
         const looked = createObserved();
-        const answer = await readWith(connection, stores, read, looked);
+        const answer = await ask(looked);
         if (isEnded) return;
-        isStale = meanwhile.some((writes) => writes === null || looked.isTouchedBy(writes));
-        if (!isStale) observed = looked;
+        const missed = meanwhile.filter(({ writes }) => writes === null || looked.isTouchedBy(writes));
+        isStale = missed.length > 0;
+        // A replay holds nothing of them; what was read just now may hold some.
+        if (isStale) prepare(answers.isReplay ? changesOf(missed) : null);
+        else observed = looked;
         onAnswer(answer);
       }
     };
@@ -44,13 +78,15 @@ export const liveRead = <T>(
         // It may be asked again when something is written.
         observed = createObserved();
         for (const store of stores) observed.all(store);
+        answers = new KeptAnswers(schema);
         if (!isEnded && !isOver(error)) onError(error);
       });
     };
-    const stop = connection.writes.listen((writes) => {
-      if (observed === null) meanwhile.push(writes);
+    const stop = hub.listen((writes, changes) => {
+      if (observed === null) meanwhile.push({ writes, changes });
       else if (writes === null || observed.isTouchedBy(writes)) {
         observed = null;
+        prepare(changes);
         start();
       }
     });

@@ -1,4 +1,5 @@
 import type { Connection } from './connection.ts';
+import { type KeptAnswers, NotKept } from './kept-answers.ts';
 import type { Observed } from './observed.ts';
 import { runTransaction } from './requests.ts';
 import type { DatabaseSchema } from './schema.ts';
@@ -9,9 +10,20 @@ export type Source = {
   readonly schema: DatabaseSchema;
   /** Notes what is looked at, where somebody wants to look again. */
   readonly observed: Observed | null;
+  /** Keeps what is answered, or answers from it. */
+  readonly answers: KeptAnswers | null;
   read<R>(store: string, action: (store: IDBObjectStore) => Promise<R>): Promise<R>;
   write<R>(store: string, action: (store: IDBObjectStore, log: WriteLog) => Promise<R>): Promise<R>;
 };
+
+/** Answers from what was kept, without the database. */
+export const replaySource = (schema: DatabaseSchema, observed: Observed, answers: KeptAnswers): Source => ({
+  schema,
+  observed,
+  answers,
+  read: () => Promise.reject(new NotKept()),
+  write: () => Promise.reject(new TypeError('A replay only reads.')),
+});
 
 const isDeadHandle = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'InvalidStateError';
@@ -21,7 +33,7 @@ export const readWith = async <R>(
   connection: Connection,
   stores: readonly string[],
   action: (source: Source) => Promise<R>,
-  observed: Observed | null = null,
+  { observed, answers }: Pick<Source, 'observed' | 'answers'> = { observed: null, answers: null },
 ): Promise<R> => {
   const { schema } = connection;
   const run = async (): Promise<R> =>
@@ -29,6 +41,7 @@ export const readWith = async <R>(
       action({
         schema,
         observed,
+        answers,
         read: (store, look) => look(tx.objectStore(store)),
         write: () => Promise.reject(new TypeError('This transaction only reads.')),
       }),
@@ -50,30 +63,22 @@ export const writeWith = async <R>(
 ): Promise<R> => {
   const { schema } = connection;
   const log = createWriteLog(schema);
-  return runTransaction(await connection.open(), stores, 'readwrite', async (tx) => {
-    const result = await action({
+  const run = (tx: IDBTransaction): Promise<R> =>
+    action({
       schema,
       observed: null,
+      answers: null,
       read: (store, look) => look(tx.objectStore(store)),
       write: (store, change) => change(tx.objectStore(store), log),
     });
-    commit(tx, connection, log);
-    return result;
-  });
-};
-
-/** The end of a writing transaction: it is asked for at once, and told to who shows what it wrote. */
-export const commit = (tx: IDBTransaction, { writes }: Connection, log: WriteLog): void => {
-  // A page that is frozen between its last write and the auto-commit would block every other tab (measured).
-  tx.commit();
-  // Their reads stand in line behind the commit: whoever shows the rows has not to wait until we hear of it.
-  writes.tell(log.writes);
+  return runTransaction(await connection.open(), stores, 'readwrite', run, () => connection.writes.tell(log));
 };
 
 /** Each question in a transaction of its own. */
 export const ownTransactions = (connection: Connection): Source => ({
   schema: connection.schema,
   observed: null,
+  answers: null,
   read: (store, look) => readWith(connection, [store], (source) => source.read(store, look)),
   write: (store, change) => writeWith(connection, [store], (source) => source.write(store, change)),
 });

@@ -1,5 +1,6 @@
 import { getAll, getAllKeys, walk } from './get-all.ts';
-import { resultOf, resultsOf } from './requests.ts';
+import { KeptRows, KeptUnknown, KeptValues, keyPathOf, NotKept, questionOf } from './kept-answers.ts';
+import { resultsOf } from './requests.ts';
 import { type Key, keyIn, primaryKeyOf, type StoreSchema } from './schema.ts';
 import type { Source } from './source.ts';
 import { storeIn } from './writes.ts';
@@ -58,21 +59,20 @@ export class Collection<Row extends object, K extends Key> {
     return this.reverse().first();
   }
 
-  toArray(): Promise<Row[]> {
-    if (this.#query.limit === 0) return Promise.resolve([]);
-    return this.#source.read(this.#store, async (store) => {
-      const { direction, ranges } = this.#query;
-      const from = this.#from(store);
-      const ordered = direction === 'next' ? ranges : ranges.toReversed();
-      const parts = await Promise.all(ordered.map((range) => this.#rowsIn(from, range)));
-      return parts.length === 1 ? (parts[0] ?? []) : parts.flat().slice(0, this.#query.limit);
-    });
+  async toArray(): Promise<Row[]> {
+    const { direction, limit, ranges } = this.#query;
+    if (limit === 0) return [];
+    const ordered = direction === 'next' ? ranges : ranges.toReversed();
+    const parts = await Promise.all(ordered.map((range) => this.#rowsIn(range)));
+    return parts.length === 1 ? (parts[0] ?? []) : parts.flat().slice(0, limit);
   }
 
   /** The primary keys, in the order of the index. */
   primaryKeys(): Promise<K[]> {
     const { direction, limit, ranges, isWanted } = this.#query;
     if (isWanted !== null) throw new TypeError('Keys tell nothing that rows could be filtered by.');
+    const question = questionOf('keys', this.#store, []);
+    this.#source.answers?.keep(question, new KeptUnknown(this.#store));
     return this.#source.read(this.#store, async (store) => {
       const from = this.#from(store);
       const ordered = direction === 'next' ? ranges : ranges.toReversed();
@@ -89,6 +89,7 @@ export class Collection<Row extends object, K extends Key> {
   async count(): Promise<number> {
     const { limit, ranges, isWanted } = this.#query;
     if (isWanted !== null || limit !== Number.POSITIVE_INFINITY) return (await this.toArray()).length;
+    this.#source.answers?.keep(questionOf('count', this.#store, []), new KeptUnknown(this.#store));
     return this.#source.read(this.#store, async (store) => {
       const from = this.#from(store);
       const counts = await resultsOf(
@@ -108,27 +109,58 @@ export class Collection<Row extends object, K extends Key> {
     return this.#query.index === PRIMARY ? store : store.index(this.#query.index);
   }
 
-  async #rowsIn(from: IDBObjectStore | IDBIndex, range: IDBKeyRange | null): Promise<Row[]> {
-    const { direction, limit, isWanted } = this.#query;
-    if (isWanted === null) {
-      const rows = await getAll<Row>(from, { range, direction, limit });
-      this.#observeRows(rows, range, rows.length === limit);
-      return rows;
-    }
-    if (limit === Number.POSITIVE_INFINITY) {
-      const rows = await getAll<Row>(from, { range, direction, limit });
-      this.#observeRows(rows, range, false);
-      return rows.filter(isWanted);
-    }
-    const scanned: Row[] = [];
-    const wanted: Row[] = [];
-    await walk(from, { range, direction }, ({ value }: { value: Row }) => {
-      scanned.push(value);
-      if (isWanted(value)) wanted.push(value);
-      return wanted.length < limit;
-    });
-    this.#observeRows(scanned, range, wanted.length === limit);
+  async #rowsIn(range: IDBKeyRange | null): Promise<Row[]> {
+    const { limit, isWanted } = this.#query;
+    const { rows, isCut } = await this.#stretchOf(range);
+    const wanted = (isWanted === null ? rows : rows.filter(isWanted)).slice(0, limit);
+    // Kept rows may have become too few, and there are more behind them.
+    if (wanted.length < limit && isCut) throw new NotKept();
+    this.#observeRows(rows, range, isCut);
     return wanted;
+  }
+
+  /** The first rows of a range, as many as it takes to find those that are wanted. */
+  async #stretchOf(range: IDBKeyRange | null): Promise<KeptRows<Row>> {
+    const { index, direction, limit, isWanted } = this.#query;
+    const { answers } = this.#source;
+    const span = range === null ? null : [range.lower, range.upper, range.lowerOpen, range.upperOpen];
+    // What is wanted is asked anew each time: a function has no name.
+    const question = questionOf('rows', this.#store, [index, span, direction, limit, isWanted !== null]);
+    const known = answers?.recall(question);
+    if (known instanceof KeptRows) return known;
+    const { rows, isCut } = await this.#source.read(this.#store, (store) =>
+      this.#readRows(this.#from(store), range),
+    );
+    const kept = new KeptRows<Row>(
+      {
+        ...{ store: this.#store, index, range, direction },
+        // Of filtered rows nobody knows how many it takes.
+        limit: isWanted === null ? limit : Number.POSITIVE_INFINITY,
+      },
+      rows,
+      isCut,
+    );
+    answers?.keep(question, kept);
+    return kept;
+  }
+
+  async #readRows(
+    from: IDBObjectStore | IDBIndex,
+    range: IDBKeyRange | null,
+  ): Promise<{ rows: Row[]; isCut: boolean }> {
+    const { direction, limit, isWanted } = this.#query;
+    if (isWanted === null || limit === Number.POSITIVE_INFINITY) {
+      const rows = await getAll<Row>(from, { range, direction, limit });
+      return { rows, isCut: rows.length === limit };
+    }
+    const rows: Row[] = [];
+    let wanted = 0;
+    await walk(from, { range, direction }, ({ value }: { value: Row }) => {
+      rows.push(value);
+      if (isWanted(value)) wanted += 1;
+      return wanted < limit;
+    });
+    return { rows, isCut: wanted === limit };
   }
 
   #observeRows(rows: readonly Row[], range: IDBKeyRange | null, isCut: boolean): void {
@@ -143,11 +175,8 @@ export class Collection<Row extends object, K extends Key> {
 
   /** The part of a range that was looked at: what comes beyond the last row of a full answer changes nothing. */
   #upTo(last: Row | undefined, range: IDBKeyRange | null): IDBKeyRange | null {
-    const keyPath =
-      this.#query.index === PRIMARY
-        ? this.#schema.keyPath
-        : this.#schema.indexes.find(({ name }) => name === this.#query.index)?.keyPath;
-    const end = last === undefined || keyPath === undefined ? undefined : keyIn(last, keyPath);
+    const keyPath = keyPathOf(this.#source.schema, { store: this.#store, index: this.#query.index });
+    const end = last === undefined ? undefined : keyIn(last, keyPath);
     if (end === undefined) return range;
     if (this.#query.direction === 'prev')
       return range === null || range.upper === undefined
@@ -209,17 +238,22 @@ export class Table<Row extends object, K extends Key> {
     this.name = name;
   }
 
-  get(key: K): Promise<Row | undefined> {
-    this.#source.observed?.keys(this.name, [key]);
-    return this.#source.read(this.name, (store) => resultOf<Row | undefined>(store.get(key)));
+  async get(key: K): Promise<Row | undefined> {
+    return (await this.bulkGet([key]))[0];
   }
 
   /** In the order of `keys`. */
-  bulkGet(keys: readonly K[]): Promise<(Row | undefined)[]> {
-    this.#source.observed?.keys(this.name, keys);
-    return this.#source.read(this.name, (store) =>
+  async bulkGet(keys: readonly K[]): Promise<(Row | undefined)[]> {
+    const { answers, observed } = this.#source;
+    observed?.keys(this.name, keys);
+    const question = questionOf('values', this.name, keys);
+    const known = answers?.recall(question);
+    if (known instanceof KeptValues) return [...known.rows];
+    const rows = await this.#source.read(this.name, (store) =>
       resultsOf<Row | undefined>(keys.map((key) => store.get(key))),
     );
+    answers?.keep(question, new KeptValues<Row>(this.name, keys, rows));
+    return rows;
   }
 
   /** Everything, in the order of the primary key. */

@@ -1,12 +1,15 @@
 import { createBrowserChannel } from '../platform/broadcast.ts';
-import type { Writes } from './writes.ts';
+import type { RowChange, WriteLog, Writes } from './writes.ts';
 
-/** What somebody has written; null: it is not known what, everything may have changed. */
-type Listener = (writes: Writes | null) => void;
+/**
+ * What somebody has written; null: it is not known what, everything may have changed. And the rows themselves, where they
+ * were written in this tab.
+ */
+type Listener = (writes: Writes | null, changes: readonly RowChange[] | null) => void;
 
 /** Carries what transactions write to all who show it, in this tab and in the others. */
 export type WriteHub = {
-  tell(writes: Writes): void;
+  tell(log: WriteLog): void;
   /** Nothing was heard for a while. */
   tellAnything(): void;
   listen(listener: Listener): () => void;
@@ -26,20 +29,20 @@ export const createWriteHub = (name: string): WriteHub => {
   const channel = createBrowserChannel(`tables:${name}`);
   let isListening = false;
 
-  const hear: Listener = (writes) => {
-    for (const listener of [...listeners]) listener(writes);
+  const hear: Listener = (writes, changes) => {
+    for (const listener of [...listeners]) listener(writes, changes);
   };
 
   return {
-    tell(writes) {
+    tell({ writes, changes }) {
       if (Object.keys(writes).length === 0) return;
-      hear(writes);
+      hear(writes, changes());
       // Behind the questions that this tab asks anew.
       void Promise.resolve().then(() => channel.post({ form: FORM, writes } satisfies Told));
     },
-    tellAnything: () => hear(null),
+    tellAnything: () => hear(null, null),
     listen(listener) {
-      if (!isListening) channel.subscribe((data) => hear(isTold(data) ? data.writes : null));
+      if (!isListening) channel.subscribe((data) => hear(isTold(data) ? data.writes : null, null));
       isListening = true;
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { webSocketOnly } from '../../scripts/websocket-only.ts';
 
 /** What is loaded with an entry, and what the code asks for when it needs it. */
 export type Parts = { readonly atOnce: string[]; readonly onDemand: string[] };
@@ -14,6 +15,7 @@ export async function bundle(entry: string, global: string): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'silent',
+    plugins: [webSocketOnly()],
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
@@ -36,6 +38,7 @@ export async function bundleParts(entry: string): Promise<Parts> {
   const result = await build({
     configFile: false,
     logLevel: 'silent',
+    plugins: [webSocketOnly()],
     build: {
       write: false,
       target: 'es2024',
