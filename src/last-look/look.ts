@@ -9,7 +9,7 @@ export type LookConditions = {
   /** Whose: nobody else may see it, and at logout it goes with all of local storage. */
   readonly token: string;
   readonly language: string;
-  /** Whatever changes how the same elements look: the release's styles, the width, the size of texts. */
+  /** Whatever changes how the same elements look: the release's styles, the size of texts. */
   readonly style: string;
 };
 
@@ -62,19 +62,24 @@ export const drawInto = (parent: Element, drawn: unknown): void => {
 const conditionsNow = (token: string): LookConditions => {
   const { lang, dataset } = document.documentElement;
   const sheet = document.querySelector('link[rel="stylesheet"][href^="/assets/"]')?.getAttribute('href');
-  // Not `innerWidth`: the page would be laid out once more to answer.
-  return { token, language: lang, style: [sheet, outerWidth, dataset['textSize']].join(' ') };
+  return { token, language: lang, style: [sheet, dataset['textSize']].join(' ') };
 };
+
+/** As wide as it was kept. `innerWidth` lays the page out to know, so it is asked only where a new process has no window yet. */
+const isAsWide = (outer: unknown, inner: unknown): boolean =>
+  outerWidth === 0 ? innerWidth === inner : outerWidth === outer;
 
 /** @param token the member's; the picture is theirs alone */
 export const toStoredLook = (token: string, drawn: readonly Drawn[]): string =>
-  JSON.stringify({ ...conditionsNow(token), drawn });
+  JSON.stringify({ ...conditionsNow(token), outer: outerWidth, inner: innerWidth, drawn });
 
 /** @returns what `drawInto` takes; null where there is no picture, or one of something else */
 export const fromStoredLook = (stored: string | null, token: string): unknown => {
   if (stored === null) return null;
   const look: unknown = JSON.parse(stored);
-  if (typeof look !== 'object' || look === null || !('drawn' in look)) return null;
-  const { drawn, ...conditions } = look;
+  if (typeof look !== 'object' || look === null) return null;
+  if (!('drawn' in look && 'outer' in look && 'inner' in look)) return null;
+  const { drawn, outer, inner, ...conditions } = look;
+  if (!isAsWide(outer, inner)) return null;
   return JSON.stringify(conditions) === JSON.stringify(conditionsNow(token)) ? drawn : null;
 };

@@ -112,17 +112,22 @@ test.describe('the service worker as something to attack, or to take back', () =
         worker?.addEventListener('statechange', () => worker.state !== 'installing' && resolve());
       });
       if (worker?.state === 'installing') await isInstalled;
-      const isMoved = new Promise<void>((resolve) => {
-        navigator.serviceWorker.addEventListener('controllerchange', () => resolve());
-      });
-      worker?.postMessage({ type: 'SKIP_WAITING' });
-      await isMoved;
+    }, `http://127.0.0.1:${port}`);
+    // It takes over as soon as the one before it has nothing more to do.
+    await expect
+      .poll(() =>
+        page.evaluate(async () => {
+          (await navigator.serviceWorker.getRegistration())?.waiting?.postMessage({ type: 'SKIP_WAITING' });
+          return navigator.serviceWorker.controller?.scriptURL;
+        }),
+      )
+      .toContain(String(port));
+    await page.evaluate(async () => {
       navigator.serviceWorker.controller?.postMessage({ type: 'FLUSH' });
       const image = new Image();
       image.src = '/api/v1/files/01980000-0000-7000-8000-000000000000';
       await image.decode().catch(() => undefined);
-    }, `http://127.0.0.1:${port}`);
-    expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toContain(String(port));
+    });
     // And what a push would have it do.
     await context
       .serviceWorkers()
