@@ -1,4 +1,4 @@
-import { emptyOutboxIsSound } from '../outbox/outlook.ts';
+import { soundnessOf } from '../outbox/outlook.ts';
 import type { LocalDatabase } from '../storage/local-database.ts';
 import type { StoreName } from '../storage/rows.ts';
 import type { ReadTransaction, Storage, WriteTransaction } from '../storage/storage.ts';
@@ -33,7 +33,7 @@ export const ensureBirth = async (
     const quicker = await readBirth(tx);
     if (quicker !== undefined) return { birth: quicker, isNew: false };
     const birth = newId();
-    await tx.put('meta', [{ key: KEY, value: birth }, emptyOutboxIsSound]);
+    await tx.put('meta', [{ key: KEY, value: birth }, soundnessOf(birth)]);
     return { birth, isNew: true };
   });
 };

@@ -95,7 +95,7 @@ const writeOutbox = async (unit: Unit): Promise<void> => {
   const deletes = [...unit.stored.outbox.keys()].filter((seq) => !kept.has(seq));
   await Promise.all([
     putAndDelete(unit.tx, 'outbox', puts, deletes),
-    writeOutlook(unit.tx, { outbox: unit.loaded, isSound: unit.stored.isSound }, after),
+    writeOutlook(unit.tx, { outbox: unit.loaded, isSound: unit.stored.isSound, birth: unit.birth }, after),
   ]);
 };
 

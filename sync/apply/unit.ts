@@ -93,7 +93,7 @@ export const openUnit = async (
     tx.isEmpty('tombstones'),
     page === undefined ? createRows() : loadRowsOf(tx, page.changes),
     page === undefined ? null : tx.get('coverage', page.list),
-    readSoundness(tx),
+    readSoundness(tx, context.birth),
     assertBirth(tx, context.birth),
   ]);
   const rows = new Map(loaded.map((row) => [row.seq, row]));

@@ -7,15 +7,15 @@ const IS_SOUND = 'isOutboxSound';
 /** What stands on one of these has to stop with it. */
 const failedStates: readonly OutboxState[] = ['rejected', 'parked', 'blocked'];
 
-/** Where a database begins. */
-export const emptyOutboxIsSound: MetaRow = { key: IS_SOUND, value: 1 };
+/** Where a database begins: nothing has failed. The database is named, so that one question tells both. */
+export const soundnessOf = (birth: string): MetaRow => ({ key: IS_SOUND, value: birth });
 
 /**
  * Whether nothing in the outbox has failed, without reading the outbox; false also where nobody has looked yet. Whoever
  * writes a new row then need not ask what that stands on.
  */
-export const readSoundness = async (tx: ReadTransaction): Promise<boolean> =>
-  (await tx.get('meta', IS_SOUND))?.value === 1;
+export const readSoundness = async (tx: ReadTransaction, birth: string): Promise<boolean> =>
+  (await tx.get('meta', IS_SOUND))?.value === birth;
 
 /** The greatest number of a row that has left the outbox; 0: none has. */
 export const readLastSeq = async (tx: ReadTransaction): Promise<number> =>
@@ -24,7 +24,7 @@ export const readLastSeq = async (tx: ReadTransaction): Promise<number> =>
 /** Keeps both true in the transaction that changes the outbox. */
 export const writeOutlook = async (
   tx: WriteTransaction,
-  before: { readonly outbox: readonly OutboxRow[]; readonly isSound: boolean },
+  before: { readonly outbox: readonly OutboxRow[]; readonly isSound: boolean; readonly birth: string },
   after: readonly OutboxRow[],
 ): Promise<void> => {
   const isSame = after.length === before.outbox.length && after.every((row, at) => row === before.outbox[at]);
@@ -34,7 +34,9 @@ export const writeOutlook = async (
   // The database counts on without telling, and who writes next wants to know the number beforehand.
   const hasLeft = last !== undefined && after.every(({ seq }) => seq !== last.seq);
   const rows = [
-    ...(isSound === before.isSound ? [] : [{ key: IS_SOUND, value: isSound ? 1 : 0 }]),
+    ...(isSound === before.isSound
+      ? []
+      : [isSound ? soundnessOf(before.birth) : { key: IS_SOUND, value: '' }]),
     ...(hasLeft ? [{ key: LAST_SEQ, value: last.seq }] : []),
   ];
   if (rows.length > 0) await tx.put('meta', rows);

@@ -1,6 +1,6 @@
 import { resultOf, resultsOf } from '../tables/requests.ts';
 import type { WriteLog } from '../tables/writes.ts';
-import { type ReadTransaction, spanOf, type WriteTransaction } from './storage.ts';
+import type { ReadTransaction, WriteTransaction } from './storage.ts';
 
 export const createReadTransaction = (tx: IDBTransaction): ReadTransaction => ({
   async get(store, key) {
@@ -13,11 +13,6 @@ export const createReadTransaction = (tx: IDBTransaction): ReadTransaction => ({
   },
   async isEmpty(store) {
     return (await resultOf(tx.objectStore(store).getAllKeys(null, 1))).length === 0;
-  },
-  async isFree(store, keys) {
-    const { least, greatest } = spanOf(keys);
-    const found = await resultOf(tx.objectStore(store).getAllKeys(IDBKeyRange.bound(least, greatest), 1));
-    return found.length === 0;
   },
   async getAll(store) {
     return resultOf(tx.objectStore(store).getAll());
@@ -38,6 +33,11 @@ export const createWriteTransaction = (tx: IDBTransaction, log: WriteLog): Write
     const table = tx.objectStore(store);
     log.put(store, rows);
     for (const row of rows) table.put(row);
+  },
+  async insert(store, rows) {
+    const table = tx.objectStore(store);
+    log.put(store, rows);
+    for (const row of rows) table.add(row);
   },
   async delete(store, keys) {
     const table = tx.objectStore(store);

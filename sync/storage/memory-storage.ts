@@ -1,6 +1,6 @@
 import type { BlobRow, UploadRow } from '../uploads/upload-row.ts';
 import type { LocalMessage, NewOutboxRow, StoreKeys, StoreName, StoreRows } from './rows.ts';
-import { type ReadTransaction, type Storage, spanOf, type WriteTransaction } from './storage.ts';
+import type { ReadTransaction, Storage, WriteTransaction } from './storage.ts';
 
 type Stores = { [S in StoreName]: Map<StoreKeys[S], StoreRows[S]> };
 
@@ -153,12 +153,6 @@ export const openMemoryStorage = (disk: MemoryDisk, options: MemoryStorageOption
         await step('get', store);
         return stores[store].size === 0;
       },
-      async isFree<S extends StoreName>(store: S, keys: readonly StoreKeys[S][]) {
-        await step('get', store);
-        const map: Map<StoreKeys[S], StoreRows[S]> = stores[store];
-        const { least, greatest } = spanOf(keys);
-        return [...map.keys()].every((key) => key < least || key > greatest);
-      },
       async getAll<S extends StoreName>(store: S) {
         await step('get', store);
         return values(store);
@@ -181,6 +175,15 @@ export const openMemoryStorage = (disk: MemoryDisk, options: MemoryStorageOption
       async put(store, rows) {
         await step('put', store);
         for (const row of rows) set(store, keyPaths[store](row), row);
+      },
+      async insert<S extends StoreName>(store: S, rows: readonly StoreRows[S][]) {
+        await step('put', store);
+        const map: Map<StoreKeys[S], StoreRows[S]> = stores[store];
+        for (const row of rows) {
+          const key = keyPaths[store](row);
+          if (map.has(key)) throw new DOMException('The row is there already.', 'ConstraintError');
+          set(store, key, row);
+        }
       },
       async delete(store, keys) {
         await step('delete', store);

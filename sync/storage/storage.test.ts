@@ -107,14 +107,17 @@ describe.each(Object.entries(implementations))('storage on %s', (_name, open) =>
     expect(await storage.read(['meta'], (tx) => tx.isEmpty('meta'))).toBe(false);
   });
 
-  it('[ST3] tells whether anything stands between keys, those included', async () => {
+  it('[ST1] inserts rows that are not there yet, or nothing at all', async () => {
     const storage = open();
-    await storage.write(['meta'], (tx) => tx.put('meta', [{ key: 'm', value: 1 }]));
-    const isFree = (keys: readonly string[]) => storage.read(['meta'], (tx) => tx.isFree('meta', keys));
-    expect(await isFree(['m'])).toBe(false);
-    expect(await isFree(['z', 'a'])).toBe(false);
-    expect(await isFree(['a', 'l'])).toBe(true);
-    expect(await isFree(['n'])).toBe(true);
+    await storage.write(['meta'], (tx) => tx.insert('meta', [{ key: 'a', value: 1 }]));
+    const again = storage.write(['meta'], (tx) =>
+      tx.insert('meta', [
+        { key: 'b', value: 2 },
+        { key: 'a', value: 2 },
+      ]),
+    );
+    await expect(again).rejects.toMatchObject({ name: 'ConstraintError' });
+    expect(await meta(storage)).toEqual([{ key: 'a', value: 1 }]);
   });
 
   it('[ST1] lets write transactions follow one another', async () => {

@@ -24,8 +24,6 @@ export type ReadTransaction = {
     keys: readonly StoreKeys[S][],
   ): Promise<(StoreRows[S] | undefined)[]>;
   isEmpty(store: StoreName): Promise<boolean>;
-  /** Whether there is no row from the least to the greatest of these keys, which are not none: one question for many. */
-  isFree<S extends StoreName>(store: S, keys: readonly StoreKeys[S][]): Promise<boolean>;
   /** In key order. */
   getAll<S extends StoreName>(store: S): Promise<StoreRows[S][]>;
   getAllBy<S extends IndexedStore, I extends keyof StoreIndexes[S] & string>(
@@ -39,6 +37,8 @@ export type ReadTransaction = {
 
 export type WriteTransaction = ReadTransaction & {
   put<S extends StoreName>(store: S, rows: readonly StoreRows[S][]): Promise<void>;
+  /** Writes rows that are not there yet; where one is, the transaction fails with a `ConstraintError`. */
+  insert<S extends StoreName>(store: S, rows: readonly StoreRows[S][]): Promise<void>;
   delete<S extends StoreName>(store: S, keys: readonly StoreKeys[S][]): Promise<void>;
   /** Removes every row of the store. */
   clear(store: StoreName): Promise<void>;
@@ -63,16 +63,4 @@ export type Storage = {
   /** Opens a connection anew that may only seem to live. */
   reopen(): Promise<void>;
   close(): Promise<void>;
-};
-
-/** The least and the greatest of some keys, as the stores order them. */
-export const spanOf = <K extends string | number>(keys: readonly K[]): { least: K; greatest: K } => {
-  const [first, ...rest] = keys;
-  if (first === undefined) throw new RangeError('No key was named.');
-  const span = { least: first, greatest: first };
-  for (const key of rest) {
-    if (key < span.least) span.least = key;
-    if (key > span.greatest) span.greatest = key;
-  }
-  return span;
 };
