@@ -395,8 +395,10 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     // Whoever opens the app waits for no back-off of the last time.
     if (role === 'page') uploader.request(true);
   };
-  // Whoever opens the app has something to read first, and all this wants the same tables.
-  const stopBeginning = clock.schedule(begin, PAINT_FIRST_MS);
+  // Whoever opens the app has something to read first, and all this wants the same tables. A device that holds nothing yet
+  // has nothing to show, and until its first pull no page of a list can be used.
+  const stopBeginning =
+    startedWith.lastSyncedAt === null ? () => undefined : clock.schedule(begin, PAINT_FIRST_MS);
 
   const close = async (): Promise<void> => {
     if (closing.signal.aborted) return;
@@ -414,6 +416,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     await storage.close();
   };
 
+  if (startedWith.lastSyncedAt === null) begin();
   return {
     userId,
     deviceId,

@@ -175,6 +175,8 @@ test('invitations and requests are answered in a tunnel', async ({ browser }) =>
   await page.goto(`${app.origin}/chats/requests`);
   await chatRow(page, 'Cora Lim').click();
   await page.getByRole('button', { name: 'Decline' }).click();
+  // What is pressed is there once it is stored: not before it shows.
+  await expect(page.getByRole('button', { name: 'Decline' })).toHaveCount(0);
   await page.goto(`${app.origin}/chats/requests`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(chatRow(page, 'Cora Lim')).toHaveCount(0);
