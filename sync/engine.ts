@@ -293,7 +293,13 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     },
   });
 
-  const lists = createLoadList({ runner, api, clock, userId, onStale: () => loop.request({ pull: true }) });
+  const lists = createLoadList({
+    ...{ runner, api, clock, userId },
+    catchUp() {
+      loop.request({ pull: true });
+      return loop.idle();
+    },
+  });
   let hasAskedToKeep = role === 'worker';
   /** The first thing written is the first that could be lost: now the browser is asked to leave this device's data alone. */
   const askToKeep = (): void => {

@@ -36,13 +36,14 @@ export const writeAlone = async (
   const ids = idsByTable(keys);
   const base = createRows();
   for (const [table, named] of ids) for (const id of named) base[table].set(id, null);
-  const next = fold(base, numbered, { userId, ownSeqs: () => [] });
   try {
     await storage.write(['outbox', 'shadows', 'meta', 'unindexed', ...ids.keys()], async (tx) => {
       const fresh = inserting(tx);
-      const [isSound, seqs] = await Promise.all([
-        readSoundness(tx, birth),
-        tx.append(rows),
+      const expected = Promise.all([readSoundness(tx, birth), tx.append(rows)]);
+      // The database is at work already while the rows are worked out.
+      const next = fold(base, numbered, { userId, ownSeqs: () => [] });
+      const [[isSound, seqs]] = await Promise.all([
+        expected,
         writeRows(fresh, base, next),
         writeShadows(fresh, { keys, before: [], base, isTouched: () => true }),
       ]);

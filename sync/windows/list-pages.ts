@@ -14,6 +14,9 @@ const TRIM_MS = 60_000;
 /** A kind outgrows its budget by no more than these rows: counting what it holds takes as long as a page, or longer. */
 const trimAfter = ({ rowsMax }: ListKind): number => Math.max(400, rowsMax / 20);
 
+/** Pulls, because a page does not fit what the device holds. Resolves when that was tried; being offline is no error. */
+export type CatchUp = () => Promise<void>;
+
 /** A page that has come, and when it was asked for. */
 export type AnsweredPage = FetchedPage & { readonly askedAt: number };
 

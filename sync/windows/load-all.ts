@@ -2,7 +2,7 @@ import { LIMITS } from '../../protocol/index.ts';
 import type { LoadOutcome } from '../engine-types.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { ListId } from '../storage/rows.ts';
-import { type ListPages, placeToFill } from './list-pages.ts';
+import { type CatchUp, type ListPages, placeToFill } from './list-pages.ts';
 import { readAhead } from './read-ahead.ts';
 
 const ATTEMPTS_MAX = 3;
@@ -23,7 +23,7 @@ export type LoadAll = (list: ListId, options: LoadAllOptions) => Promise<LoadOut
  * fit takes along what was asked for after it, and the list is read on where its gap is then.
  */
 export const createLoadAll =
-  ({ pages, clock, onStale }: { pages: ListPages; clock: Clock; onStale: () => void }): LoadAll =>
+  ({ pages, clock, catchUp }: { pages: ListPages; clock: Clock; catchUp: CatchUp }): LoadAll =>
   async (list, { rowsMax = Number.POSITIVE_INFINITY, signals }) => {
     const isStopped = (): boolean => signals.some(({ aborted }) => aborted);
     let rowsLeft = rowsMax;
@@ -58,7 +58,8 @@ export const createLoadAll =
           trim(rows);
           if (outcome === 'merged' && next === null) return 'complete';
           if (outcome === 'merged') continue;
-          attempts = outcome === 'unheld' ? ATTEMPTS_MAX : attempts + 1;
+          attempts += 1;
+          if (outcome === 'unheld') await catchUp();
           return null;
         }
       } finally {
@@ -71,6 +72,6 @@ export const createLoadAll =
     while (outcome === null && attempts < ATTEMPTS_MAX) outcome = rowsLeft > 0 ? await readOn() : 'loaded';
     await trimming;
     if (outcome !== null) return outcome;
-    onStale();
+    void catchUp();
     return 'offline';
   };

@@ -4,7 +4,7 @@ import type { Clock } from '../platform/ports.ts';
 import type { ListId, Position } from '../storage/rows.ts';
 import type { Api } from '../transport/api.ts';
 import { listId } from './kinds.ts';
-import { createListPages, placeToFill } from './list-pages.ts';
+import { type CatchUp, createListPages, placeToFill } from './list-pages.ts';
 import { createLoadAll, type LoadAll } from './load-all.ts';
 
 /** What somebody who scrolls waits for is small. */
@@ -31,9 +31,9 @@ export const createLoadList = (options: {
   api: Api;
   clock: Clock;
   userId: string;
-  onStale: () => void;
+  catchUp: CatchUp;
 }): LoadList => {
-  const { clock, onStale } = options;
+  const { clock, catchUp } = options;
   const pages = createListPages(options);
 
   const load = async (
@@ -50,9 +50,10 @@ export const createLoadList = (options: {
       if (next !== null) nextGaps.set(list, next);
       await pages.trim(list, rows);
       if (outcome === 'merged') return fetched.page.meta.startReached ? 'complete' : 'loaded';
-      if (outcome === 'unheld') break;
+      // What comes out of the pull decides: nobody looks at an answer that nothing can be done with.
+      if (outcome === 'unheld') await catchUp();
     }
-    onStale();
+    void catchUp();
     return 'offline';
   };
 
@@ -70,7 +71,7 @@ export const createLoadList = (options: {
     older: (list, signal) => load(list, () => gapOf(list), signal),
     before: (list, place, signal) => load(list, async () => ({ before: place }), signal),
     newest: (list, signal) => load(list, async () => ({ before: null }), signal),
-    all: createLoadAll({ pages, clock, onStale }),
+    all: createLoadAll({ pages, clock, catchUp }),
   };
 };
 

@@ -104,9 +104,17 @@ const setup = async () => {
       return { ok: true, data: { asOf: { epoch: server.epoch, seq: 1 }, changes, missing } };
     },
   };
-  const stale: true[] = [];
+  let catchUps = 0;
+  let onCatchUp = async (): Promise<void> => undefined;
   const parts = { runner, api: api as Api, clock: time, userId: me };
-  const openTab = () => createLoadList({ ...parts, onStale: () => void stale.push(true) });
+  const openTab = () =>
+    createLoadList({
+      ...parts,
+      catchUp() {
+        catchUps += 1;
+        return onCatchUp();
+      },
+    });
   const lists = openTab();
   const revalidate = createRevalidate(parts);
   const shown = (): string[] =>
@@ -115,7 +123,10 @@ const setup = async () => {
   return {
     ...{ disk, server, pages, lists, otherTab: openTab(), revalidate, shown, log, runner, time },
     ranges: () => disk.stores.coverage.get(list)?.ranges.length ?? 0,
-    staleCount: () => stale.length,
+    catchUps: () => catchUps,
+    setOnCatchUp(action: () => Promise<void>) {
+      onCatchUp = action;
+    },
     setOnPage(action: () => Promise<void>) {
       onPage = action;
     },
@@ -231,13 +242,35 @@ describe('a list without numbers', () => {
   });
 
   it('[WI3] takes no page of another lineage', async () => {
-    const { server, lists, shown, staleCount } = await setup();
+    const { server, lists, shown, catchUps } = await setup();
     server.rows = [row(1)];
     server.epoch = newId();
     expect(await lists.newest(list, signal)).toBe('offline');
     expect(shown()).toEqual([]);
-    expect(staleCount()).toBe(1);
+    expect(catchUps()).toBeGreaterThan(0);
   });
+
+  it.each(['newest', 'older', 'all'] as const)(
+    '[WI3] is asked for again after the pull that a page had to wait for (%s)',
+    async (way) => {
+      const { server, lists, shown, pages, runner, setOnCatchUp } = await setup();
+      server.rows = [row(1), row(2)];
+      server.epoch = newId();
+      setOnCatchUp(() =>
+        runner.storage.write(['cursors'], (tx) =>
+          tx.put('cursors', [{ scope: userScope(me), epoch: server.epoch, seq: 1 }]),
+        ),
+      );
+      const load = {
+        newest: lists.newest,
+        older: lists.older,
+        all: () => lists.all(list, { signals: [signal] }),
+      };
+      expect(await load[way](list, signal)).toBe('complete');
+      expect(shown()).toEqual(['01', '02']);
+      expect(pages).toHaveLength(2);
+    },
+  );
 
   it('[WI6] is compared by id and version: what changed comes, what is gone goes', async () => {
     const { server, lists, revalidate, disk } = await setup();
