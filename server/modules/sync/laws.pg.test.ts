@@ -8,7 +8,6 @@ import {
   newId,
   privateChatId,
   type ScopeId,
-  userScope,
 } from '../../../protocol/index.ts';
 import { createTestDatabase, hasPostgres, type TestDatabase } from '../../../test/support/services.ts';
 import { inTransaction } from '../../db/database.ts';
@@ -265,33 +264,5 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
     await client.query('rollback');
     await client.end();
     await elsewhere.drop();
-  });
-
-  it('misses nothing: sixteen writers, two readers by pull', async () => {
-    const reader = await world.person('Ana');
-    const writers = await Promise.all(Array.from({ length: 4 }, () => world.person('Ben')));
-    for (const writer of writers) await world.befriend(reader, writer);
-    let open = 16;
-    const write = async (index: number): Promise<void> => {
-      const writer = writers[index % writers.length];
-      if (!writer) return;
-      for (let n = 0; n < 12; n += 1)
-        await world.say(writer, privateChatId(reader.id, writer.id), `${index}.${n}`);
-      open -= 1;
-    };
-    const devices = [new Device(), new Device()];
-    const read = async (device: Device): Promise<void> => {
-      while (open > 0) await device.sync((cursors) => world.pull(reader, cursors));
-      await device.sync((cursors) => world.pull(reader, cursors));
-    };
-    await Promise.all([...Array.from({ length: 16 }, (_, index) => write(index)), ...devices.map(read)]);
-    const fresh = new Device();
-    await fresh.sync((cursors) => world.pull(reader, cursors));
-    for (const device of devices) {
-      expect(device.count('messages')).toBe(16 * 12);
-      expect(device.cursors).toEqual(fresh.cursors);
-      expect(device.view()['chats']).toEqual(fresh.view()['chats']);
-    }
-    expect(fresh.cursors[userScope(reader.id)]).toBeDefined();
   });
 });
