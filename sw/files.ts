@@ -2,7 +2,6 @@ import { registerRoute } from 'workbox-routing';
 import { isForeign } from './foreign.ts';
 import { cacheName, evict, KEPT_CACHE, keptCacheName, MEDIA_CACHE, noteUse } from './media-cache.ts';
 import { worker } from './scope.ts';
-import { readSession } from './session.ts';
 
 const meter = new BroadcastChannel('tambay-data-meter');
 
@@ -39,6 +38,7 @@ export const registerFiles = (): void => {
     ({ url, request }) =>
       apiOrigin() === worker.location.origin && isFileRead(url, worker.location.origin, request),
     async ({ request, event }) => {
+      const { readSession } = await import('./session.ts');
       const session = await readSession();
       if (session === null) return new Response(null, { status: 401 });
       const cache = await caches.open(cacheName(session.userId));

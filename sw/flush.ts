@@ -1,5 +1,4 @@
 import { Queue } from 'workbox-background-sync';
-import { withEngine } from './member-engine.ts';
 import { worker } from './scope.ts';
 
 /**
@@ -11,12 +10,15 @@ const QUEUE = 'tambay-outbox';
 const FLUSH = 'FLUSH';
 
 /** What could not be sent, though nothing but the network stands in its way. */
-const sendAll = async (): Promise<number> =>
-  (await withEngine(async (engine) => {
+const sendAll = async (): Promise<number> => {
+  const { withEngine } = await import('./member-engine.ts');
+  const left = await withEngine(async (engine) => {
     await engine.sync();
     const { pending, paused } = engine.status.get();
     return paused === null ? pending : 0;
-  })) ?? 0;
+  });
+  return left ?? 0;
+};
 
 let running: Promise<number> | null = null;
 

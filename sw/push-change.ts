@@ -4,7 +4,7 @@ import { worker } from './scope.ts';
 import { readSession } from './session.ts';
 
 /** The DOM types know neither the event nor that a browser may bring the new subscription along. */
-type SubscriptionChange = ExtendableEvent & {
+export type SubscriptionChange = ExtendableEvent & {
   readonly newSubscription?: PushSubscription | null;
   readonly oldSubscription?: PushSubscription | null;
 };
@@ -20,7 +20,10 @@ const readKey = async (base: string): Promise<string> => {
  * The browser has ended the subscription or given it another address, perhaps while no page is open: nothing would arrive
  * until the next start (decisions.md §10). Without a network that start mends it.
  */
-const onChange = async ({ newSubscription, oldSubscription }: SubscriptionChange): Promise<void> => {
+export const onSubscriptionChange = async ({
+  newSubscription,
+  oldSubscription,
+}: SubscriptionChange): Promise<void> => {
   const session = await readSession();
   if (session === null || apiBase === null) return;
   const subscription =
@@ -33,11 +36,5 @@ const onChange = async ({ newSubscription, oldSubscription }: SubscriptionChange
     method: 'POST',
     headers: { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' },
     body: JSON.stringify(pushSubscriptionBody.parse(subscription.toJSON())),
-  });
-};
-
-export const registerPushChange = (): void => {
-  worker.addEventListener('pushsubscriptionchange', (event: Event) => {
-    if (event instanceof ExtendableEvent) event.waitUntil(onChange(event).catch(() => undefined));
   });
 };

@@ -29,7 +29,7 @@ const showBadge = async (unseen: number): Promise<void> => {
 };
 
 /** Shows first, whatever else happens: three silent pushes cost the subscription on iOS (decisions.md §10). */
-const onPush = async (text: string | undefined): Promise<void> => {
+export const onPush = async (text: string | undefined): Promise<void> => {
   const payload = readPush(text);
   const { title, options, unseen } = noticeOf(payload, await readLanguage());
   await worker.registration.showNotification(title, options);
@@ -81,23 +81,17 @@ const act = async ({ chatId, seq }: NoticeData, words: string): Promise<void> =>
   await refreshBadge().catch(() => undefined);
 };
 
-const onClick = async (data: NoticeData | null, action: string, words: string): Promise<void> => {
-  if (data === null) return open('/');
-  // Where the platform has no field to answer in, the chat opens instead.
-  const isAnswer = action === 'reply' && words !== '';
-  return action === 'seen' || isAnswer ? act(data, isAnswer ? words : '') : open(data.url);
-};
-
 /** Chromium's inline answer. */
 const wordsOf = (event: NotificationEvent): string =>
   'reply' in event && typeof event.reply === 'string' ? event.reply.trim() : '';
 
-export const registerPush = (): void => {
-  worker.addEventListener('push', (event: PushEvent) => {
-    event.waitUntil(onPush(event.data?.text()));
-  });
-  worker.addEventListener('notificationclick', (event: NotificationEvent) => {
-    event.notification.close();
-    event.waitUntil(onClick(dataOf(event.notification), event.action, wordsOf(event)));
-  });
+/** A tap on the notification or on one of its buttons. */
+export const onNotificationClick = async (event: NotificationEvent): Promise<void> => {
+  const data = dataOf(event.notification);
+  if (data === null) return open('/');
+  const { action } = event;
+  const words = wordsOf(event);
+  // Where the platform has no field to answer in, the chat opens instead.
+  const isAnswer = action === 'reply' && words !== '';
+  return action === 'seen' || isAnswer ? act(data, isAnswer ? words : '') : open(data.url);
 };

@@ -1,10 +1,6 @@
-import { registerRoute } from 'workbox-routing';
 import { LIMITS } from '../protocol/index.ts';
 import { openShareStore } from '../sync/index.ts';
-import { worker } from './scope.ts';
 
-/** The address in the manifest's `share_target`, and of the screen that asks where it goes. */
-const SHARE_PATH = '/share';
 /** As many as a message takes; a share sheet may bring a whole album. */
 const FILES_MAX = LIMITS.messageImagesMax;
 
@@ -19,7 +15,7 @@ const wordsOf = (form: FormData): string =>
     .join('\n');
 
 /** What another app handed over, into IndexedDB before anything else: the screen that follows may take its time. */
-const keep = async (request: Request): Promise<Response> => {
+export const keepShared = async (request: Request, nextPath: string): Promise<Response> => {
   const form = await request.formData();
   const picked = form.getAll('files').filter((value) => value instanceof File && value.size > 0);
   // Pictures are made smaller later, so that a large one is no reason to refuse it here.
@@ -39,14 +35,5 @@ const keep = async (request: Request): Promise<Response> => {
   } finally {
     store.close();
   }
-  return Response.redirect(SHARE_PATH, 303);
-};
-
-export const registerShare = (): void => {
-  registerRoute(
-    ({ url, sameOrigin }) =>
-      sameOrigin && url.pathname === SHARE_PATH && worker.location.origin === url.origin,
-    ({ request }) => keep(request),
-    'POST',
-  );
+  return Response.redirect(nextPath, 303);
 };

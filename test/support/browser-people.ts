@@ -105,10 +105,16 @@ export async function unseen(origin: string, reader: Person): Promise<number> {
 /** What the server holds of a private chat, oldest first. */
 export async function history(origin: string, reader: Person, other: Person): Promise<MessageRow[]> {
   const chatId = privateChatId(reader.id, other.id);
-  const { data } = await call(origin, 'GET', `/chats/${chatId}/messages?perPage=100`, messagesResponse, {
-    token: reader.token,
-  });
-  return data.toReversed().filter(({ kind }) => kind === 'user');
+  const messages: MessageRow[] = [];
+  for (let before = ''; ; ) {
+    const path = `/chats/${chatId}/messages?perPage=100${before}`;
+    const { data, meta } = await call(origin, 'GET', path, messagesResponse, { token: reader.token });
+    messages.unshift(...data.toReversed());
+    const oldest = messages.find(({ seq }) => seq !== null)?.seq;
+    if (meta.startReached || data.length === 0 || oldest === undefined)
+      return messages.filter(({ kind }) => kind === 'user');
+    before = `&beforeSeq=${oldest}`;
+  }
 }
 
 /** Ends the session as its owner would from another device. */
