@@ -45,7 +45,9 @@ export const liveRead = <T>(
     const ask = async (looked: Observed): Promise<T> => {
       if (answers.isReplay) {
         try {
-          return await read(replaySource(schema, looked, answers));
+          const answer = await read(replaySource(schema, looked, answers));
+          answers.forgetUnasked();
+          return answer;
         } catch (error) {
           if (!(error instanceof NotKept)) throw error;
         }
