@@ -94,6 +94,47 @@ describe('a lost connection', () => {
     await storage.close();
   });
 
+  it('[ST8] that is heard of when there is a new one is no loss', async () => {
+    const { db, storage, watch } = await storageOn();
+    const losses: string[] = [];
+    storage.onLost((why) => losses.push(why));
+    const before = await db.connection.open();
+    watch.break(before);
+    await storage.write(['meta'], (tx) => tx.put('meta', [{ key: 'x', value: 1 }]));
+    // WebKit has the requests fail first, and tells then that it has closed the connection.
+    before.onclose?.(new Event('close'));
+    expect(losses).toEqual([]);
+    expect(await storage.read(['meta'], (tx) => tx.get('meta', 'x'))).toEqual({ key: 'x', value: 1 });
+    (await db.connection.open()).onclose?.(new Event('close'));
+    expect(losses).toEqual(['gone']);
+    await expect(storage.read(['meta'], (tx) => tx.get('meta', 'x'))).rejects.toThrow('closed');
+    await storage.close();
+  });
+
+  it('[ST8] is opened anew once, however many find it lost', async () => {
+    const { db, storage, watch } = await storageOn();
+    watch.break(await db.connection.open());
+    const opening = vi.spyOn(indexedDB, 'open');
+    const write = (key: string) => storage.write(['meta'], (tx) => tx.put('meta', [{ key, value: 1 }]));
+    await Promise.all([write('x'), db.meta.toArray(), write('y'), db.drafts.toArray()]);
+    expect(opening).toHaveBeenCalledTimes(1);
+    expect((await db.meta.toArray()).map(({ key }) => key)).toEqual(expect.arrayContaining(['x', 'y']));
+    await storage.close();
+  });
+
+  it('[ST8] is opened anew for what is shown, too', async () => {
+    const { db, storage, watch } = await storageOn();
+    watch.break(await db.connection.open());
+    const shown: number[] = [];
+    const failures: unknown[] = [];
+    db.live(['drafts'], ({ drafts }) => drafts.count()).subscribe(
+      (count) => shown.push(count),
+      (error) => failures.push(error),
+    );
+    await expect.poll(() => [...shown, ...failures]).toEqual([0]);
+    await storage.close();
+  });
+
   it('[ST8] that stays lost is said, and nothing seems written', async () => {
     const { storage, watch } = await storageOn();
     watch.breakAll();

@@ -33,8 +33,8 @@ export type Connection = {
    */
   open(): Promise<IDBDatabase>;
   isOpen(): boolean;
-  /** Lets go of it until the next use. */
-  release(): void;
+  /** Lets go of it until the next use; of a handle that has died only: somebody may have opened another one by now. */
+  release(dead?: IDBDatabase): void;
   /** For good. */
   close(): void;
   /** Somebody upgrades the database to a version, or deletes it (null). It is let go whatever the listener does. */
@@ -85,8 +85,10 @@ export const createConnection = (name: string, versions: Versions): Connection =
   let current: IDBDatabase | null = null;
   let isClosed = false;
 
-  const release = (): void => {
-    current?.close();
+  const release = (dead = current): void => {
+    dead?.close();
+    // What is just being opened is of nobody's past.
+    if (dead === null || dead !== current) return;
     current = null;
     opening = null;
   };
@@ -100,12 +102,13 @@ export const createConnection = (name: string, versions: Versions): Connection =
     }
     db.onversionchange = ({ newVersion }) => {
       // Whoever waits for it would wait for ever otherwise.
-      if (current === db) release();
-      else db.close();
+      release(db);
       for (const listener of versionListeners) listener(newVersion);
     };
     db.onclose = () => {
-      if (current === db) release();
+      // Whoever used it has found it dead and opened another one.
+      if (current !== db) return;
+      release(db);
       for (const listener of lostListeners) listener();
     };
     current = db;
@@ -114,7 +117,10 @@ export const createConnection = (name: string, versions: Versions): Connection =
 
   const writes = createWriteHub(name);
   // Whoever waits for the database would wait for a page that nobody sees.
-  const leavePageCache = onPageCache(release, () => writes.tellAnything());
+  const leavePageCache = onPageCache(
+    () => release(),
+    () => writes.tellAnything(),
+  );
 
   return {
     name,
@@ -142,6 +148,29 @@ export const createConnection = (name: string, versions: Versions): Connection =
     onVersionChange: (listener) => void versionListeners.add(listener),
     onLost: (listener) => void lostListeners.add(listener),
   };
+};
+
+const lostNames: readonly string[] = [
+  // WebKit: "Connection to Indexed Database server lost" (bug 277615).
+  'UnknownError',
+  // The handle stays dead.
+  'InvalidStateError',
+];
+
+/** Runs again, once and on a new connection, what a connection that is lost has broken: the data are not. */
+export const withReopening = async <R>(
+  connection: Connection,
+  run: (db: IDBDatabase) => Promise<R>,
+): Promise<R> => {
+  let db: IDBDatabase | undefined;
+  try {
+    db = await connection.open();
+    return await run(db);
+  } catch (error) {
+    if (!(error instanceof Error && lostNames.includes(error.name))) throw error;
+    connection.release(db);
+    return run(await connection.open());
+  }
 };
 
 const done = (request: IDBOpenDBRequest): Promise<void> =>
