@@ -426,6 +426,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   return {
     userId,
     deviceId,
+    birth,
     status,
     health,
     live,

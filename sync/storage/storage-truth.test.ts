@@ -292,8 +292,25 @@ it('[ST9] what the page saw vanish with the database before this one is said', a
     baseUrl: 'http://localhost',
     token: () => 'token',
     ports: offline,
-    knownLost: 2,
+    knownLost: { birth: newId(), unsent: 2 },
   });
   expect(engine.status.get().lostPending).toBe(2);
   await engine.close();
+});
+
+it('[ST9] nothing is said to be lost where the browser has only closed the database', async () => {
+  const userId = newId();
+  const engine = await open(userId);
+  await engine.mutate('sendMessage', text());
+  const { birth } = engine;
+  await engine.close();
+  const again = await openEngine({
+    userId,
+    baseUrl: 'http://localhost',
+    token: () => 'token',
+    ports: offline,
+    knownLost: { birth, unsent: 1 },
+  });
+  expect(again.status.get()).toMatchObject({ pending: 1, lostPending: null });
+  await again.close();
 });
