@@ -2,7 +2,7 @@ import type { UnitRunner } from '../apply/run-unit.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { CoverageRow, ListId, Position } from '../storage/rows.ts';
 import type { Api } from '../transport/api.ts';
-import { emptyCoverage, nextGapBefore } from './coverage.ts';
+import { emptyCoverage, isFilled, nextGapBefore } from './coverage.ts';
 import { parseListId } from './kinds.ts';
 import type { ListKind } from './list-kind.ts';
 import { changesOf, type FetchedPage, mergePage, type PageOutcome } from './merge-page.ts';
@@ -21,9 +21,9 @@ export type CatchUp = () => Promise<void>;
 export type AnsweredPage = FetchedPage & { readonly askedAt: number };
 
 export type WriteOutcome = {
-  /** `moved`: the list's gap is elsewhere by now: somebody has filled it, or the list was cut. */
+  /** `moved`: the list's gap is elsewhere by now: a newer one has opened, or the list was cut. */
   outcome: PageOutcome | 'moved';
-  /** How many rows of the pages were taken in. */
+  /** How many rows of the pages were taken in, or were there already. */
   rows: number;
   /** Where the list's newest gap ends now; null when there is none, or when nobody has looked. */
   next: Position | null;
@@ -38,7 +38,8 @@ export type ListPages = {
   ): Promise<AnsweredPage | null>;
   /**
    * Writes pages that follow one another in one unit, up to the first that does not fit.
-   * @param isAtGap whether each has to fill the list's newest gap, because nobody has looked where that is; else any will do
+   * @param isAtGap whether each has to fill the list's newest gap, because nobody has looked where that is; else any will do.
+   * What another tab has filled meanwhile needs no page of ours.
    */
   write(list: ListId, pages: readonly AnsweredPage[], isAtGap: boolean): Promise<WriteOutcome>;
   /** After rows were taken in: has others leave, from time to time, when there are too many. */
@@ -84,15 +85,16 @@ export const createListPages = (options: {
         [kind.table, 'memberships', 'users'],
         async (unit): Promise<WriteOutcome> => {
           let rows = 0;
-          const gap = async () => nextGapBefore(await unit.loadCoverage(list));
           for (const fetched of pages) {
-            const next = await gap();
-            if (isAtGap && next !== fetched.before) return { outcome: 'moved', rows, next };
-            const outcome = await mergePage(unit, { ...fetched, list, now });
-            if (outcome !== 'merged') return { outcome, rows, next };
+            const coverage = await unit.loadCoverage(list);
+            const next = nextGapBefore(coverage);
+            if (!isAtGap || next === fetched.before) {
+              const outcome = await mergePage(unit, { ...fetched, list, now });
+              if (outcome !== 'merged') return { outcome, rows, next };
+            } else if (!isFilled(coverage, fetched.before)) return { outcome: 'moved', rows, next };
             rows += fetched.page.data.length;
           }
-          return { outcome: 'merged', rows, next: await gap() };
+          return { outcome: 'merged', rows, next: nextGapBefore(await unit.loadCoverage(list)) };
         },
         { page: { list, scope: kind.scope(key, userId), changes: pages.flatMap(({ changes }) => changes) } },
       );
