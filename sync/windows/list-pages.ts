@@ -1,11 +1,12 @@
+import type { TableName } from '../../protocol/index.ts';
 import type { UnitRunner } from '../apply/run-unit.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { CoverageRow, ListId, Position } from '../storage/rows.ts';
 import type { Api } from '../transport/api.ts';
 import { emptyCoverage, isFilled, nextGapBefore } from './coverage.ts';
 import { parseListId } from './kinds.ts';
-import type { ListKind } from './list-kind.ts';
-import { changesOf, type FetchedPage, mergePage, type PageOutcome } from './merge-page.ts';
+import type { ListKind, ListPage } from './list-kind.ts';
+import { changesOf, type FetchedPage, isBetween, mergePage, type PageOutcome } from './merge-page.ts';
 import { trimWindows } from './trim.ts';
 
 /** Tombstones are kept much longer: a page that took this long cannot be judged and is asked for again. */
@@ -56,6 +57,16 @@ export const placeToFill = (coverage: CoverageRow): { before: Position | null } 
   return isNew ? { before } : 'complete';
 };
 
+/** What was asked for piece by piece, as one page; null when the pieces are of different lineages. */
+const joinParts = (parts: readonly ListPage<TableName>[]): ListPage<TableName> | null => {
+  const last = parts.at(-1);
+  if (last === undefined || parts.some(({ meta }) => meta.asOf.epoch !== last.meta.asOf.epoch)) return null;
+  return {
+    data: parts.flatMap(({ data }) => data),
+    meta: { ...last.meta, people: parts.flatMap(({ meta }) => meta.people ?? []) },
+  };
+};
+
 /** Pages of lists, from the server and into the tables. */
 export const createListPages = (options: {
   runner: UnitRunner;
@@ -72,9 +83,18 @@ export const createListPages = (options: {
     async ask(list, { before, perPage }, signal) {
       const { kind, key } = parseListId(list);
       const askedAt = clock.now();
-      const result = await api.listPage(kind.path(key, { before, perPage }), kind.response, signal);
-      if (!result.ok) return null;
-      return { before, page: result.data, changes: changesOf(kind, result.data), askedAt };
+      const askFor = (cursor: string | null) =>
+        api.listPage(kind.path(key, { before, perPage, cursor }), kind.response, signal);
+      const parts: ListPage<TableName>[] = [];
+      let cursor: string | null = null;
+      do {
+        const result = await askFor(cursor);
+        if (!result.ok) return null;
+        parts.push(result.data);
+        cursor = isBetween(kind, result.data) ? result.data.meta.nextCursor : null;
+      } while (cursor !== null);
+      const page = joinParts(parts);
+      return page === null ? null : { before, page, changes: changesOf(kind, page), askedAt };
     },
     async write(list, pages, isAtGap) {
       const { kind, key } = parseListId(list);
