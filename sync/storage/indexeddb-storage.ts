@@ -1,5 +1,5 @@
 import { ProtocolError } from '../../protocol/index.ts';
-import { withReopening } from '../tables/connection.ts';
+import { NewerDatabaseError, withReopening } from '../tables/connection.ts';
 import { runTransaction } from '../tables/requests.ts';
 import { createWriteLog } from '../tables/writes.ts';
 import { createReadTransaction, createWriteTransaction } from './indexeddb-transaction.ts';
@@ -9,8 +9,12 @@ import type { Storage, StorageLoss } from './storage.ts';
 const isQuotaError = (error: unknown): boolean =>
   error instanceof Error && error.name === 'QuotaExceededError';
 
-const toStorageError = (error: unknown): unknown =>
-  isQuotaError(error) ? new ProtocolError('storage_full', { cause: error }) : error;
+const toStorageError = (error: unknown): unknown => {
+  if (isQuotaError(error)) return new ProtocolError('storage_full', { cause: error });
+  return error instanceof NewerDatabaseError
+    ? new ProtocolError('upgrade_required', { cause: error })
+    : error;
+};
 
 /** The engine's storage over a user's database, whose live reads hear of every transaction. */
 export const createIndexedDbStorage = ({ connection }: LocalDatabase): Storage => {
@@ -23,23 +27,26 @@ export const createIndexedDbStorage = ({ connection }: LocalDatabase): Storage =
   connection.onVersionChange((version) => lose(version === null ? 'gone' : 'upgraded'));
   connection.onLost(() => lose('gone'));
 
+  /** A transaction of ours reads all it decides by, so that running it again is safe. */
+  const run = async <R>(transaction: (db: IDBDatabase) => Promise<R>): Promise<R> => {
+    try {
+      return await withReopening(connection, transaction);
+    } catch (error) {
+      // Upgraded while this page lay in the back-forward cache, where nobody could tell it.
+      if (error instanceof NewerDatabaseError) lose('upgraded');
+      throw toStorageError(error);
+    }
+  };
+
   return {
-    // A transaction of ours reads all it decides by, so that running it again is safe.
     read: (stores, action) =>
-      withReopening(connection, (db) =>
-        runTransaction(db, stores, 'readonly', (tx) => action(createReadTransaction(tx))),
-      ),
-    async write(stores, action) {
-      try {
-        return await withReopening(connection, (db) => {
-          const log = createWriteLog(connection.schema);
-          const run = (tx: IDBTransaction) => action(createWriteTransaction(tx, log));
-          return runTransaction(db, stores, 'readwrite', run, () => connection.writes.tell(log));
-        });
-      } catch (error) {
-        throw toStorageError(error);
-      }
-    },
+      run((db) => runTransaction(db, stores, 'readonly', (tx) => action(createReadTransaction(tx)))),
+    write: (stores, action) =>
+      run((db) => {
+        const log = createWriteLog(connection.schema);
+        const act = (tx: IDBTransaction) => action(createWriteTransaction(tx, log));
+        return runTransaction(db, stores, 'readwrite', act, () => connection.writes.tell(log));
+      }),
     onLost(listener) {
       lostListeners.add(listener);
     },

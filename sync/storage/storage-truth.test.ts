@@ -7,6 +7,7 @@ import { openEngine } from '../index.ts';
 import { noSocket } from '../platform/no-socket.ts';
 import type { Ports, Space } from '../platform/ports.ts';
 import { evictHistory, KEPT_MESSAGES } from '../pull/evict.ts';
+import { createConnection } from '../tables/connection.ts';
 import { coverageFaults, shadowFaults } from '../testing/laws.ts';
 import { createWorld } from '../testing/world.ts';
 import { createIndexedDbStorage } from './indexeddb-storage.ts';
@@ -160,6 +161,32 @@ describe('a lost connection', () => {
     expect(rows).toHaveLength(2);
     await engine.close();
   });
+});
+
+it('[ST4] a page that comes back from the page cache to a newer database says so, and its screens stay', async () => {
+  const db = new LocalDatabase(`cached-${newId()}`);
+  const storage = createIndexedDbStorage(db);
+  await ensureBirth(storage, newId);
+  const losses: string[] = [];
+  storage.onLost((why) => losses.push(why));
+  const failures: unknown[] = [];
+  const shown: number[] = [];
+  db.live(['drafts'], ({ drafts }) => drafts.count()).subscribe(
+    (count) => shown.push(count),
+    (error) => failures.push(error),
+  );
+  await expect.poll(() => shown).toEqual([0]);
+  // While it lay there it held nothing open, so that nobody told it of the upgrade.
+  db.connection.release();
+  const newer = createConnection(db.name, { 99: { meta: 'key' } });
+  await newer.open();
+  db.connection.writes.tellAnything();
+  const reading = storage.read(['meta'], (tx) => tx.getAll('meta'));
+  await expect(reading).rejects.toMatchObject({ kind: 'upgrade_required' });
+  expect(losses).toEqual(['upgraded']);
+  expect(failures).toEqual([]);
+  newer.close();
+  await storage.close();
 });
 
 describe('protection', () => {
