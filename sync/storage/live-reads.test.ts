@@ -262,6 +262,15 @@ describe('every kind of question', () => {
       return messages.bulkGet(held.map(({ userId }) => userId));
     },
     last: ({ messages }) => messages.toCollection().last(),
+    follows: async ({ members }) => {
+      const found = [];
+      for (let next: string | undefined = 'a'; next !== undefined && found.length < ids.length; ) {
+        const row: StoreRows['members'] | undefined = await members.get(next);
+        found.push(row);
+        next = row?.userId;
+      }
+      return found;
+    },
     depends: async ({ members, messages }) => {
       const held = await members.get('b');
       if (held === undefined || held.chatId < 'c') return held;
