@@ -21,11 +21,11 @@ export const createIndexedDbStorage = ({ connection }: LocalDatabase): Storage =
   const lostListeners = new Set<(why: StorageLoss) => void>();
   // For good: this tab then says "reload", or opens anew what may be another database. No new version: it is being deleted.
   const lose = (why: StorageLoss): void => {
-    connection.close();
+    if (why !== 'reopened') connection.close();
     for (const listener of lostListeners) listener(why);
   };
   connection.onVersionChange((version) => lose(version === null ? 'gone' : 'upgraded'));
-  connection.onLost(() => lose('gone'));
+  connection.onLost((wasFound) => lose(wasFound ? 'reopened' : 'gone'));
 
   /** A transaction of ours reads all it decides by, so that running it again is safe. */
   const run = async <R>(transaction: (db: IDBDatabase) => Promise<R>): Promise<R> => {

@@ -7,7 +7,7 @@ import { openEngine } from '../index.ts';
 import { noSocket } from '../platform/no-socket.ts';
 import type { Ports, Space } from '../platform/ports.ts';
 import { evictHistory, KEPT_MESSAGES } from '../pull/evict.ts';
-import { createConnection } from '../tables/connection.ts';
+import { createConnection, deleteDatabase } from '../tables/connection.ts';
 import { coverageFaults, shadowFaults } from '../testing/laws.ts';
 import { createWorld } from '../testing/world.ts';
 import { createIndexedDbStorage } from './indexeddb-storage.ts';
@@ -104,12 +104,23 @@ describe('a lost connection', () => {
     await storage.write(['meta'], (tx) => tx.put('meta', [{ key: 'x', value: 1 }]));
     // WebKit has the requests fail first, and tells then that it has closed the connection.
     before.onclose?.(new Event('close'));
-    expect(losses).toEqual([]);
+    expect(losses).toEqual(['reopened']);
     expect(await storage.read(['meta'], (tx) => tx.get('meta', 'x'))).toEqual({ key: 'x', value: 1 });
     (await db.connection.open()).onclose?.(new Event('close'));
-    expect(losses).toEqual(['gone']);
+    expect(losses).toEqual(['reopened', 'gone']);
     await expect(storage.read(['meta'], (tx) => tx.get('meta', 'x'))).rejects.toThrow('closed');
     await storage.close();
+  });
+
+  it('[ST9] that led to another database is a loss, whoever has opened that one', async () => {
+    const engine = await open(newId());
+    const before = await engine.db.connection.open();
+    before.close();
+    await deleteDatabase(engine.db.name);
+    // A screen looks before the page is told that the browser has cleared its data.
+    expect(await engine.db.drafts.toArray()).toEqual([]);
+    before.onclose?.(new Event('close'));
+    await expect.poll(() => engine.status.get().paused).toBe('storage_lost');
   });
 
   it('[ST8] is opened anew once, however many find it lost', async () => {

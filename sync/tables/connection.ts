@@ -39,8 +39,11 @@ export type Connection = {
   close(): void;
   /** Somebody upgrades the database to a version, or deletes it (null). It is let go whatever the listener does. */
   onVersionChange(listener: (version: number | null) => void): void;
-  /** The browser has closed it: its data were cleared, or its process died. */
-  onLost(listener: () => void): void;
+  /**
+   * The browser has closed it: its data were cleared, or its process died.
+   * @param listener hears whether it had been found dead, and was let go, before that
+   */
+  onLost(listener: (wasFound: boolean) => void): void;
 };
 
 const createIndexes = (store: IDBObjectStore, { indexes }: StoreSchema): void => {
@@ -80,7 +83,7 @@ const openNative = (name: string, { version, stores }: DatabaseSchema): Promise<
 export const createConnection = (name: string, versions: Versions): Connection => {
   const schema = schemaOf(versions);
   const versionListeners = new Set<(version: number | null) => void>();
-  const lostListeners = new Set<() => void>();
+  const lostListeners = new Set<(wasFound: boolean) => void>();
   let opening: Promise<IDBDatabase> | null = null;
   let current: IDBDatabase | null = null;
   let isClosed = false;
@@ -106,10 +109,9 @@ export const createConnection = (name: string, versions: Versions): Connection =
       for (const listener of versionListeners) listener(newVersion);
     };
     db.onclose = () => {
-      // Whoever used it has found it dead and opened another one.
-      if (current !== db) return;
+      const wasFound = current !== db;
       release(db);
-      for (const listener of lostListeners) listener();
+      for (const listener of lostListeners) listener(wasFound);
     };
     current = db;
     return db;
