@@ -56,6 +56,8 @@ export type ExportedMutation = Pick<OutboxRow, 'id' | 'name' | 'version' | 'args
 export type EngineCore = {
   readonly userId: string;
   readonly deviceId: string;
+  /** The id that this database got when it was made: another one is another database. */
+  readonly birth: string;
   /**
    * Writes a mutation and its effect in one durable transaction; resolves with the mutation's id.
    * @throws ProtocolError `validation` with fields, `storage_full`

@@ -1,7 +1,7 @@
 // Longer than other files: the one place where all parts meet; each wire is a line, and none decides anything.
 import { ProtocolError } from '../protocol/index.ts';
 import { cursorsOf } from './apply/apply-pull.ts';
-import { assertBirth, birthStores, StorageLostError } from './apply/birth.ts';
+import { assertBirth, birthStores, isReplaced, StorageLostError } from './apply/birth.ts';
 import { keepPushedMessage } from './apply/pushed-message.ts';
 import { createUnitRunner } from './apply/run-unit.ts';
 import { createHealth, watchHttp, watchSocket } from './connectivity/health.ts';
@@ -26,7 +26,7 @@ import { createInbox } from './realtime/inbox.ts';
 import { createLive } from './realtime/live.ts';
 import { openSocketSession, type SocketSession } from './realtime/socket-session.ts';
 import { withRoom } from './storage/make-room.ts';
-import type { Storage } from './storage/storage.ts';
+import type { Storage, StorageLoss } from './storage/storage.ts';
 import { createTrace, traceHttp, traceSocket } from './trace/trace.ts';
 import { createApi } from './transport/api.ts';
 import { createEngineFiles } from './uploads/engine-files.ts';
@@ -387,11 +387,13 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     if (status.get().paused === 'storage_full') resume();
   };
 
-  storage.onLost((why) => {
+  const hearLoss = async (why: StorageLoss): Promise<void> => {
+    if (why === 'reopened' && !(await isReplaced(storage, birth).catch(onError))) return;
     const paused = why === 'upgraded' ? 'upgrade_required' : 'storage_lost';
     if (!closing.signal.aborted) status.set({ paused });
-    void close();
-  });
+    await close();
+  };
+  storage.onLost((why) => void hearLoss(why));
 
   const begin = (): void => {
     if (role === 'page') leader.start();
@@ -426,6 +428,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   return {
     userId,
     deviceId,
+    birth,
     status,
     health,
     live,

@@ -26,8 +26,8 @@ export type OpenEngineOptions = {
   onSessionDead?: () => void;
   /** Faults that somebody must look at. Being offline is none. */
   onError?: (error: unknown) => void;
-  /** How much unsent work vanished with the database that this one replaces, as far as the page saw. */
-  knownLost?: number;
+  /** How much unsent work the page saw vanish with a database, unless it is there again: it was only closed then. */
+  knownLost?: { readonly birth: string; readonly unsent: number };
   /** Parts of the world to be used instead of the browser's own: see `platform/ports.ts`. */
   ports?: Partial<Ports>;
   /** Stands between the engine and the world: the network lab puts its faults there. */
@@ -109,7 +109,7 @@ const open = async (options: OpenEngineOptions, role: EngineRole, given: GivenPo
   const opened = await openStorage(name);
   const { db, storage, birth, start } = opened;
   const { deviceId, wasDeleted } = await recognise(opened, name, options.deviceDatabaseName);
-  const { wrap = AS_IT_IS } = options;
+  const { wrap = AS_IT_IS, knownLost } = options;
   const ports = createBrowserPorts({ baseUrl, channelName: name }, given);
   const core = await createEngine({
     userId,
@@ -117,7 +117,7 @@ const open = async (options: OpenEngineOptions, role: EngineRole, given: GivenPo
     birth,
     start,
     wasDeleted,
-    ...(options.knownLost === undefined ? {} : { knownLost: options.knownLost }),
+    ...(knownLost === undefined || knownLost.birth === birth ? {} : { knownLost: knownLost.unsent }),
     role,
     token,
     storage: wrap.storage(storage),

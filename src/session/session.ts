@@ -43,9 +43,11 @@ export const createSession = (deps: SessionDeps): Session => {
 
   /** Unsent work that this page saw vanish with a database, for the next screen to say. */
   let lostUnsent = 0;
+  /** Which database that was: the browser may have closed it, and deleted nothing. */
+  let lostBirth = '';
 
   const open = async (sync: SyncDoor, userId: string): Promise<Engine> => {
-    const knownLost = lostUnsent;
+    const knownLost = { birth: lostBirth, unsent: lostUnsent };
     const wrap = (await deps.loadWrap?.()) ?? null;
     const engine = await sync.openEngine({
       userId,
@@ -53,7 +55,7 @@ export const createSession = (deps: SessionDeps): Session => {
       token: () => readToken(storage),
       onSessionDead: () => void session.forceSignOut(),
       onError: onFault,
-      ...(knownLost > 0 ? { knownLost } : {}),
+      ...(knownLost.unsent > 0 ? { knownLost } : {}),
       ...(wrap === null ? {} : { wrap }),
     });
     // The browser deleted the database under us: this engine writes nothing any more, a new one says what was lost.
@@ -71,6 +73,7 @@ export const createSession = (deps: SessionDeps): Session => {
       return follow(turn, engine, true);
     }
     lostUnsent = unsentCount(engine);
+    lostBirth = engine.birth;
     return reopen(engine);
   };
 

@@ -47,6 +47,10 @@ export const assertBirth = async (tx: ReadTransaction, birth: string): Promise<v
   if ((await readBirth(tx)) !== birth) throw new StorageLostError();
 };
 
+/** Whether another database stands by now where the one that was opened did. */
+export const isReplaced = async (storage: Storage, birth: string): Promise<boolean> =>
+  (await storage.read(birthStores, readBirth)) !== birth;
+
 /** Which database this is, for whoever keeps something beside it. Empty when nobody has opened it in order. */
 export const birthOf = async (db: LocalDatabase): Promise<string> =>
   String((await db.meta.get(KEY))?.value ?? '');

@@ -199,19 +199,22 @@ describe('enqueue', () => {
     expect(disk.stores.outbox.size).toBe(3);
   });
 
-  it('[OB9] is blocked at once where what it stands on has failed', async () => {
-    const { disk, enqueue, runner } = await setup();
-    const group = { id: newId(), type: 'GROUP' as const, name: 'Barkada', users: [newId()] };
-    const root = await enqueue('createChat', group);
-    await runner.run([], async (unit) => {
-      const row = unit.byId(root);
-      if (row !== undefined) unit.replace({ ...row, attempts: 1, state: 'rejected' });
-    });
-    const id = await enqueue('sendMessage', { ...text('Kumusta!'), chatId: group.id });
-    const row = [...disk.stores.outbox.values()].find((one) => one.id === id);
-    expect(row).toMatchObject({ state: 'blocked', blockedBy: root });
-    expect([...disk.stores.messages.values()]).toEqual([]);
-  });
+  it.each(['rejected', 'parked', 'cancelling'] as const)(
+    '[OB9] is blocked at once where what it stands on is %s',
+    async (state) => {
+      const { disk, enqueue, runner } = await setup();
+      const group = { id: newId(), type: 'GROUP' as const, name: 'Barkada', users: [newId()] };
+      const root = await enqueue('createChat', group);
+      await runner.run([], async (unit) => {
+        const row = unit.byId(root);
+        if (row !== undefined) unit.replace({ ...row, attempts: 1, state });
+      });
+      const id = await enqueue('sendMessage', { ...text('Kumusta!'), chatId: group.id });
+      const row = [...disk.stores.outbox.values()].find((one) => one.id === id);
+      expect(row).toMatchObject({ state: 'blocked', blockedBy: root });
+      expect([...disk.stores.messages.values()]).toEqual([]);
+    },
+  );
 
   it('[OB5] says storage_full when the disk is, and keeps nothing of it', async () => {
     let isFull = false;

@@ -1,11 +1,9 @@
-import type { MetaRow, OutboxRow, OutboxState } from '../storage/rows.ts';
+import { hasFailed } from '../rebase/dependents.ts';
+import type { MetaRow, OutboxRow } from '../storage/rows.ts';
 import type { ReadTransaction, WriteTransaction } from '../storage/storage.ts';
 
 const LAST_SEQ = 'lastOutboxSeq';
 const IS_SOUND = 'isOutboxSound';
-
-/** What stands on one of these has to stop with it. */
-const failedStates: readonly OutboxState[] = ['rejected', 'parked', 'blocked'];
 
 /** Where a database begins: nothing has failed. The database is named, so that one question tells both. */
 export const soundnessOf = (birth: string): MetaRow => ({ key: IS_SOUND, value: birth });
@@ -29,7 +27,7 @@ export const writeOutlook = async (
 ): Promise<void> => {
   const isSame = after.length === before.outbox.length && after.every((row, at) => row === before.outbox[at]);
   if (isSame) return;
-  const isSound = after.every(({ state }) => !failedStates.includes(state));
+  const isSound = !after.some(hasFailed);
   const last = before.outbox.at(-1);
   // The database counts on without telling, and who writes next wants to know the number beforehand.
   const hasLeft = last !== undefined && after.every(({ seq }) => seq !== last.seq);

@@ -21,7 +21,8 @@ const neededBy = <N extends MutationName>({ name, args }: OutboxRowOf<N>): RowKe
   return effect?.needs?.(args) ?? [];
 };
 
-const hasFailed = ({ state }: OutboxRow): boolean =>
+/** What stands on it has to stop with it. */
+export const hasFailed = ({ state }: OutboxRow): boolean =>
   state === 'rejected' || state === 'parked' || state === 'cancelling' || state === 'blocked';
 
 const judge = (row: OutboxRow, root: string | null): OutboxRow => {

@@ -7,6 +7,7 @@ import { openEngine } from '../index.ts';
 import { noSocket } from '../platform/no-socket.ts';
 import type { Ports, Space } from '../platform/ports.ts';
 import { evictHistory, KEPT_MESSAGES } from '../pull/evict.ts';
+import { createConnection, deleteDatabase } from '../tables/connection.ts';
 import { coverageFaults, shadowFaults } from '../testing/laws.ts';
 import { createWorld } from '../testing/world.ts';
 import { createIndexedDbStorage } from './indexeddb-storage.ts';
@@ -94,6 +95,58 @@ describe('a lost connection', () => {
     await storage.close();
   });
 
+  it('[ST8] that is heard of when there is a new one is no loss', async () => {
+    const { db, storage, watch } = await storageOn();
+    const losses: string[] = [];
+    storage.onLost((why) => losses.push(why));
+    const before = await db.connection.open();
+    watch.break(before);
+    await storage.write(['meta'], (tx) => tx.put('meta', [{ key: 'x', value: 1 }]));
+    // WebKit has the requests fail first, and tells then that it has closed the connection.
+    before.onclose?.(new Event('close'));
+    expect(losses).toEqual(['reopened']);
+    expect(await storage.read(['meta'], (tx) => tx.get('meta', 'x'))).toEqual({ key: 'x', value: 1 });
+    (await db.connection.open()).onclose?.(new Event('close'));
+    expect(losses).toEqual(['reopened', 'gone']);
+    await expect(storage.read(['meta'], (tx) => tx.get('meta', 'x'))).rejects.toThrow('closed');
+    await storage.close();
+  });
+
+  it('[ST9] that led to another database is a loss, whoever has opened that one', async () => {
+    const engine = await open(newId());
+    const before = await engine.db.connection.open();
+    before.close();
+    await deleteDatabase(engine.db.name);
+    // A screen looks before the page is told that the browser has cleared its data.
+    expect(await engine.db.drafts.toArray()).toEqual([]);
+    before.onclose?.(new Event('close'));
+    await expect.poll(() => engine.status.get().paused).toBe('storage_lost');
+  });
+
+  it('[ST8] is opened anew once, however many find it lost', async () => {
+    const { db, storage, watch } = await storageOn();
+    watch.break(await db.connection.open());
+    const opening = vi.spyOn(indexedDB, 'open');
+    const write = (key: string) => storage.write(['meta'], (tx) => tx.put('meta', [{ key, value: 1 }]));
+    await Promise.all([write('x'), db.meta.toArray(), write('y'), db.drafts.toArray()]);
+    expect(opening).toHaveBeenCalledTimes(1);
+    expect((await db.meta.toArray()).map(({ key }) => key)).toEqual(expect.arrayContaining(['x', 'y']));
+    await storage.close();
+  });
+
+  it('[ST8] is opened anew for what is shown, too', async () => {
+    const { db, storage, watch } = await storageOn();
+    watch.break(await db.connection.open());
+    const shown: number[] = [];
+    const failures: unknown[] = [];
+    db.live(['drafts'], ({ drafts }) => drafts.count()).subscribe(
+      (count) => shown.push(count),
+      (error) => failures.push(error),
+    );
+    await expect.poll(() => [...shown, ...failures]).toEqual([0]);
+    await storage.close();
+  });
+
   it('[ST8] that stays lost is said, and nothing seems written', async () => {
     const { storage, watch } = await storageOn();
     watch.breakAll();
@@ -119,6 +172,32 @@ describe('a lost connection', () => {
     expect(rows).toHaveLength(2);
     await engine.close();
   });
+});
+
+it('[ST4] a page that comes back from the page cache to a newer database says so, and its screens stay', async () => {
+  const db = new LocalDatabase(`cached-${newId()}`);
+  const storage = createIndexedDbStorage(db);
+  await ensureBirth(storage, newId);
+  const losses: string[] = [];
+  storage.onLost((why) => losses.push(why));
+  const failures: unknown[] = [];
+  const shown: number[] = [];
+  db.live(['drafts'], ({ drafts }) => drafts.count()).subscribe(
+    (count) => shown.push(count),
+    (error) => failures.push(error),
+  );
+  await expect.poll(() => shown).toEqual([0]);
+  // While it lay there it held nothing open, so that nobody told it of the upgrade.
+  db.connection.release();
+  const newer = createConnection(db.name, { 99: { meta: 'key' } });
+  await newer.open();
+  db.connection.writes.tellAnything();
+  const reading = storage.read(['meta'], (tx) => tx.getAll('meta'));
+  await expect(reading).rejects.toMatchObject({ kind: 'upgrade_required' });
+  expect(losses).toEqual(['upgraded']);
+  expect(failures).toEqual([]);
+  newer.close();
+  await storage.close();
 });
 
 describe('protection', () => {
@@ -251,8 +330,25 @@ it('[ST9] what the page saw vanish with the database before this one is said', a
     baseUrl: 'http://localhost',
     token: () => 'token',
     ports: offline,
-    knownLost: 2,
+    knownLost: { birth: newId(), unsent: 2 },
   });
   expect(engine.status.get().lostPending).toBe(2);
   await engine.close();
+});
+
+it('[ST9] nothing is said to be lost where the browser has only closed the database', async () => {
+  const userId = newId();
+  const engine = await open(userId);
+  await engine.mutate('sendMessage', text());
+  const { birth } = engine;
+  await engine.close();
+  const again = await openEngine({
+    userId,
+    baseUrl: 'http://localhost',
+    token: () => 'token',
+    ports: offline,
+    knownLost: { birth, unsent: 1 },
+  });
+  expect(again.status.get()).toMatchObject({ pending: 1, lostPending: null });
+  await again.close();
 });

@@ -46,8 +46,12 @@ export type WriteTransaction = ReadTransaction & {
   append(rows: readonly NewOutboxRow[]): Promise<number[]>;
 };
 
-/** Newer code wants the database; or the browser closed it, or somebody deleted it: it can be opened again. */
-export type StorageLoss = 'upgraded' | 'gone';
+/**
+ * - `upgraded`: newer code wants the database.
+ * - `gone`: the browser closed it, or somebody deleted it: it can be opened again.
+ * - `reopened`: the browser closed it, and somebody who found it closed has opened it anew: the same one, or an empty one.
+ */
+export type StorageLoss = 'upgraded' | 'gone' | 'reopened';
 
 /**
  * Where the engine keeps everything. Held by two implementations (IndexedDB, memory) to one contract suite.

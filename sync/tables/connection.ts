@@ -33,14 +33,17 @@ export type Connection = {
    */
   open(): Promise<IDBDatabase>;
   isOpen(): boolean;
-  /** Lets go of it until the next use. */
-  release(): void;
+  /** Lets go of it until the next use; of a handle that has died only: somebody may have opened another one by now. */
+  release(dead?: IDBDatabase): void;
   /** For good. */
   close(): void;
   /** Somebody upgrades the database to a version, or deletes it (null). It is let go whatever the listener does. */
   onVersionChange(listener: (version: number | null) => void): void;
-  /** The browser has closed it: its data were cleared, or its process died. */
-  onLost(listener: () => void): void;
+  /**
+   * The browser has closed it: its data were cleared, or its process died.
+   * @param listener hears whether it had been found dead, and was let go, before that
+   */
+  onLost(listener: (wasFound: boolean) => void): void;
 };
 
 const createIndexes = (store: IDBObjectStore, { indexes }: StoreSchema): void => {
@@ -80,13 +83,15 @@ const openNative = (name: string, { version, stores }: DatabaseSchema): Promise<
 export const createConnection = (name: string, versions: Versions): Connection => {
   const schema = schemaOf(versions);
   const versionListeners = new Set<(version: number | null) => void>();
-  const lostListeners = new Set<() => void>();
+  const lostListeners = new Set<(wasFound: boolean) => void>();
   let opening: Promise<IDBDatabase> | null = null;
   let current: IDBDatabase | null = null;
   let isClosed = false;
 
-  const release = (): void => {
-    current?.close();
+  const release = (dead = current): void => {
+    dead?.close();
+    // What is just being opened is of nobody's past.
+    if (dead === null || dead !== current) return;
     current = null;
     opening = null;
   };
@@ -100,13 +105,13 @@ export const createConnection = (name: string, versions: Versions): Connection =
     }
     db.onversionchange = ({ newVersion }) => {
       // Whoever waits for it would wait for ever otherwise.
-      if (current === db) release();
-      else db.close();
+      release(db);
       for (const listener of versionListeners) listener(newVersion);
     };
     db.onclose = () => {
-      if (current === db) release();
-      for (const listener of lostListeners) listener();
+      const wasFound = current !== db;
+      release(db);
+      for (const listener of lostListeners) listener(wasFound);
     };
     current = db;
     return db;
@@ -114,7 +119,10 @@ export const createConnection = (name: string, versions: Versions): Connection =
 
   const writes = createWriteHub(name);
   // Whoever waits for the database would wait for a page that nobody sees.
-  const leavePageCache = onPageCache(release, () => writes.tellAnything());
+  const leavePageCache = onPageCache(
+    () => release(),
+    () => writes.tellAnything(),
+  );
 
   return {
     name,
@@ -142,6 +150,29 @@ export const createConnection = (name: string, versions: Versions): Connection =
     onVersionChange: (listener) => void versionListeners.add(listener),
     onLost: (listener) => void lostListeners.add(listener),
   };
+};
+
+const lostNames: readonly string[] = [
+  // WebKit: "Connection to Indexed Database server lost" (bug 277615).
+  'UnknownError',
+  // The handle stays dead.
+  'InvalidStateError',
+];
+
+/** Runs again, once and on a new connection, what a connection that is lost has broken: the data are not. */
+export const withReopening = async <R>(
+  connection: Connection,
+  run: (db: IDBDatabase) => Promise<R>,
+): Promise<R> => {
+  let db: IDBDatabase | undefined;
+  try {
+    db = await connection.open();
+    return await run(db);
+  } catch (error) {
+    if (!(error instanceof Error && lostNames.includes(error.name))) throw error;
+    connection.release(db);
+    return run(await connection.open());
+  }
 };
 
 const done = (request: IDBOpenDBRequest): Promise<void> =>

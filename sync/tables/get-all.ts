@@ -47,8 +47,12 @@ export const walk = (
     request.onerror = () => reject(request.error);
     request.onsuccess = () => {
       const cursor = request.result;
-      if (cursor === null || !visit(cursor)) resolve();
-      else cursor.continue();
+      try {
+        if (cursor === null || !visit(cursor)) resolve();
+        else cursor.continue();
+      } catch (error) {
+        reject(error);
+      }
     };
   });
 

@@ -129,6 +129,8 @@ const PATCH_MAX = 200;
 export class KeptAnswers {
   readonly #schema: DatabaseSchema;
   #answers = new Map<string, Kept>();
+  /** Those that the replay has asked for. */
+  #asked = new Map<string, Kept>();
   /** Answers come from here alone, and not from the database. */
   isReplay = false;
 
@@ -141,7 +143,14 @@ export class KeptAnswers {
     if (!this.isReplay) return undefined;
     const known = this.#answers.get(question);
     if (known === undefined) throw new NotKept();
+    this.#asked.set(question, known);
     return known;
+  }
+
+  /** After a replay: nobody looks out any more for what changes in an answer that it had no use for. */
+  forgetUnasked(): void {
+    this.#answers = this.#asked;
+    this.#asked = new Map();
   }
 
   keep(question: string, answer: Kept): void {

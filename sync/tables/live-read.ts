@@ -1,4 +1,4 @@
-import { type Connection, DatabaseClosedError } from './connection.ts';
+import { type Connection, DatabaseClosedError, NewerDatabaseError } from './connection.ts';
 import { KeptAnswers, NotKept } from './kept-answers.ts';
 import { createObserved, type Observed } from './observed.ts';
 import { readWith, replaySource, type Source } from './source.ts';
@@ -11,9 +11,11 @@ export type LiveRead<T> = {
   subscribe(onAnswer: (answer: T) => void, onError?: (error: unknown) => void): Subscription;
 };
 
-/** Of a database that is closed there is nothing to show any more, and nothing to say about it. */
+/** Of a database that is closed or has newer owners there is nothing to show any more: what that means is said by others. */
 const isOver = (error: unknown): boolean =>
-  error instanceof DatabaseClosedError || (error instanceof DOMException && error.name === 'AbortError');
+  error instanceof DatabaseClosedError ||
+  error instanceof NewerDatabaseError ||
+  (error instanceof DOMException && error.name === 'AbortError');
 
 type Written = { readonly writes: Writes | null; readonly changes: readonly RowChange[] | null };
 
@@ -45,7 +47,9 @@ export const liveRead = <T>(
     const ask = async (looked: Observed): Promise<T> => {
       if (answers.isReplay) {
         try {
-          return await read(replaySource(schema, looked, answers));
+          const answer = await read(replaySource(schema, looked, answers));
+          answers.forgetUnasked();
+          return answer;
         } catch (error) {
           if (!(error instanceof NotKept)) throw error;
         }

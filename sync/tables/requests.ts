@@ -13,6 +13,9 @@ export const resultsOf = async <T>(requests: readonly IDBRequest<T>[]): Promise<
   return requests.map(({ result }) => result);
 };
 
+/** What a request failed with has ended the transaction; what the requests after it say is only that. */
+const causeOf = (tx: IDBTransaction, error: unknown): unknown => tx.error ?? error;
+
 /**
  * Runs an action in one transaction: its promises live in the callbacks of their requests, so that nothing but the
  * transaction may be awaited in it.
@@ -26,7 +29,12 @@ export const runTransaction = <R>(
   action: (tx: IDBTransaction) => Promise<R>,
   onDurable: () => void = () => undefined,
 ): Promise<R> => {
-  if (mode === 'readonly') return action(connection.transaction(stores, mode));
+  if (mode === 'readonly') {
+    const tx = connection.transaction(stores, mode);
+    return action(tx).catch((error: unknown) => {
+      throw causeOf(tx, error);
+    });
+  }
   return new Promise((resolve, reject) => {
     // Strict: "queued" on the screen means that a power cut does not lose it (0.3 ms, measured).
     const tx = connection.transaction(stores, mode, { durability: 'strict' });
@@ -41,8 +49,7 @@ export const runTransaction = <R>(
       result.then(resolve, reject);
     };
     result.catch((error: unknown) => {
-      // What a request failed with has ended the transaction; what the requests after it say is only that.
-      reject(tx.error ?? error);
+      reject(causeOf(tx, error));
       try {
         tx.abort();
       } catch {

@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts';
+import { type Connection, withReopening } from './connection.ts';
 import { type KeptAnswers, NotKept } from './kept-answers.ts';
 import type { Observed } from './observed.ts';
 import { runTransaction } from './requests.ts';
@@ -25,19 +25,16 @@ export const replaySource = (schema: DatabaseSchema, observed: Observed, answers
   write: () => Promise.reject(new TypeError('A replay only reads.')),
 });
 
-const isDeadHandle = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === 'InvalidStateError';
-
-/** Reads in one transaction; once more on a new connection where this one has died meanwhile. */
-export const readWith = async <R>(
+/** Reads in one transaction; once more on a new connection where this one is lost. */
+export const readWith = <R>(
   connection: Connection,
   stores: readonly string[],
   action: (source: Source) => Promise<R>,
   { observed, answers }: Pick<Source, 'observed' | 'answers'> = { observed: null, answers: null },
 ): Promise<R> => {
   const { schema } = connection;
-  const run = async (): Promise<R> =>
-    runTransaction(await connection.open(), stores, 'readonly', (tx) =>
+  return withReopening(connection, (db) =>
+    runTransaction(db, stores, 'readonly', (tx) =>
       action({
         schema,
         observed,
@@ -45,14 +42,8 @@ export const readWith = async <R>(
         read: (store, look) => look(tx.objectStore(store)),
         write: () => Promise.reject(new TypeError('This transaction only reads.')),
       }),
-    );
-  try {
-    return await run();
-  } catch (error) {
-    if (!isDeadHandle(error)) throw error;
-    connection.release();
-    return run();
-  }
+    ),
+  );
 };
 
 /** Writes in one transaction, all or nothing of it, and has every live read look again that shows any of it. */

@@ -118,6 +118,23 @@ describe('a table', () => {
     expect(await table.toArray()).toEqual([{ id: 'a', group: 'x', order: 1, tag: 'one' }]);
   });
 
+  it('says why a row could not be read, whichever of several it was', async () => {
+    await table.bulkPut(['a', 'b'].map((id) => ({ id, group: 'x', order: 1 })));
+    // A browser that has lost the file of a large value fails its request, and all others of the transaction with it.
+    vi.spyOn(globalThis, 'structuredClone').mockImplementationOnce(() => {
+      throw new DOMException('Failed to read large IndexedDB value', 'DataError');
+    });
+    await expect(table.bulkGet(['a', 'b'])).rejects.toMatchObject({ name: 'DataError' });
+  });
+
+  it('does not hang where a question of ours stumbles over a row', async () => {
+    await table.put({ id: 'a', group: 'x', order: 1 });
+    const chosen = table.toCollection().filter(() => {
+      throw new RangeError('stumbled');
+    });
+    await expect(chosen.first()).rejects.toThrow('stumbled');
+  });
+
   it('does not write in a transaction that reads', async () => {
     const writing = readWith(connection, ['rows'], (source) =>
       new Table<Row, string>(source, 'rows').put({ id: 'a', group: 'x', order: 1 }),

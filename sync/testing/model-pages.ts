@@ -35,15 +35,23 @@ const metaOf = (context: PageContext, scope: ScopeId, startReached: boolean) => 
   startReached,
 });
 
-const messagePage = (context: PageContext, chatId: string, beforeSeq: number): unknown => {
+const messagePage = (
+  context: PageContext,
+  chatId: string,
+  { beforeSeq, cursor }: { beforeSeq: number; cursor: string | null },
+): unknown => {
   const { state, userId, perPage } = context;
   if (!heldScopes(state, userId).includes(chatScope(chatId))) throw new ProtocolError('not_found');
-  const all = messagesOf(state, chatId).filter((row) => (row.seq ?? row.afterSeq + 0.5) < beforeSeq);
+  const before = messagesOf(state, chatId).filter((row) => (row.seq ?? row.afterSeq + 0.5) < beforeSeq);
+  const shown = before.findIndex(({ id }) => id === cursor);
+  if (cursor !== null && shown < 0) throw new ProtocolError('cursor_expired');
+  const all = cursor === null ? before : before.slice(0, shown);
   const data = all.slice(-perPage).reverse();
   return messagesResponse.parse({
     data,
     meta: {
       ...metaOf(context, chatScope(chatId), data.length === all.length),
+      nextCursor: data.length === all.length ? null : (data.at(-1)?.id ?? null),
       people: peopleIn(state, data),
     },
   });
@@ -81,7 +89,10 @@ export const readPage = (context: PageContext, url: URL): unknown => {
   const [, chatId] = /^\/api\/v1\/chats\/([^/]+)\/messages$/.exec(url.pathname) ?? [];
   if (chatId !== undefined) {
     const place = url.searchParams.get('beforeSeq');
-    return messagePage(context, chatId, place === null ? Number.POSITIVE_INFINITY : Number(place));
+    return messagePage(context, chatId, {
+      beforeSeq: place === null ? Number.POSITIVE_INFINITY : Number(place),
+      cursor: url.searchParams.get('cursor'),
+    });
   }
   const [, postId] = /^\/api\/v1\/posts\/([^/]+)\/comments$/.exec(url.pathname) ?? [];
   if (postId !== undefined) {

@@ -70,6 +70,13 @@ export const nextGapBefore = ({ ranges, start }: CoverageRow): Position | null =
   return newest.from;
 };
 
+/** Whether the newest range goes on where a page was to begin, before a place or at all: somebody else has filled that gap. */
+export const isFilled = ({ ranges }: CoverageRow, before: Position | null): boolean => {
+  const newest = ranges.at(-1);
+  if (newest === undefined || before === null) return newest !== undefined;
+  return isBefore(newest.from, before) && !isBefore(newest.to, before);
+};
+
 /** Whether a page that ends before `before` still meets what is held: its gap is there, or somebody has filled it. */
 export const meetsGap = ({ ranges }: CoverageRow, before: Position): boolean =>
   ranges.some(

@@ -8,6 +8,8 @@ export type ListPage<T extends TableName> = {
   meta: {
     asOf: { epoch: string; seq: number };
     startReached: boolean;
+    /** Where the list goes on; null: nowhere. */
+    nextCursor: string | null;
     /** Whom the rows name without carrying their profiles. */
     people?: UserRow[];
   };
@@ -41,8 +43,8 @@ export type ListKind<T extends TableName = TableName> = {
   namedBy?(row: RowOf<T>): readonly string[];
   /** The table whose rows' deletion takes their list with it, when the key is such a row's id: a post and its comments. */
   readonly parent?: TableName;
-  /** The address of the page of rows before a place, or of the newest. */
-  path(key: string, page: { before: Position | null; perPage: number }): string;
+  /** The address of the page of rows before a place, or of the newest; with a cursor, of what comes after a page of these. */
+  path(key: string, page: { before: Position | null; perPage: number; cursor: string | null }): string;
   readonly response: z.ZodMiniType<ListPage<T>>;
   /** How many rows of this kind the device keeps before the lists that were not looked at for longest are cut. */
   readonly rowsMax: number;

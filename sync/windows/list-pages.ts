@@ -1,11 +1,12 @@
+import type { TableName } from '../../protocol/index.ts';
 import type { UnitRunner } from '../apply/run-unit.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { CoverageRow, ListId, Position } from '../storage/rows.ts';
 import type { Api } from '../transport/api.ts';
-import { emptyCoverage, nextGapBefore } from './coverage.ts';
+import { emptyCoverage, isFilled, nextGapBefore } from './coverage.ts';
 import { parseListId } from './kinds.ts';
-import type { ListKind } from './list-kind.ts';
-import { changesOf, type FetchedPage, mergePage, type PageOutcome } from './merge-page.ts';
+import type { ListKind, ListPage } from './list-kind.ts';
+import { changesOf, type FetchedPage, isBetween, mergePage, type PageOutcome } from './merge-page.ts';
 import { trimWindows } from './trim.ts';
 
 /** Tombstones are kept much longer: a page that took this long cannot be judged and is asked for again. */
@@ -21,9 +22,9 @@ export type CatchUp = () => Promise<void>;
 export type AnsweredPage = FetchedPage & { readonly askedAt: number };
 
 export type WriteOutcome = {
-  /** `moved`: the list's gap is elsewhere by now: somebody has filled it, or the list was cut. */
+  /** `moved`: the list's gap is elsewhere by now: a newer one has opened, or the list was cut. */
   outcome: PageOutcome | 'moved';
-  /** How many rows of the pages were taken in. */
+  /** How many rows of the pages were taken in, or were there already. */
   rows: number;
   /** Where the list's newest gap ends now; null when there is none, or when nobody has looked. */
   next: Position | null;
@@ -38,7 +39,8 @@ export type ListPages = {
   ): Promise<AnsweredPage | null>;
   /**
    * Writes pages that follow one another in one unit, up to the first that does not fit.
-   * @param isAtGap whether each has to fill the list's newest gap, because nobody has looked where that is; else any will do
+   * @param isAtGap whether each has to fill the list's newest gap, because nobody has looked where that is; else any will do.
+   * What another tab has filled meanwhile needs no page of ours.
    */
   write(list: ListId, pages: readonly AnsweredPage[], isAtGap: boolean): Promise<WriteOutcome>;
   /** After rows were taken in: has others leave, from time to time, when there are too many. */
@@ -53,6 +55,16 @@ export const placeToFill = (coverage: CoverageRow): { before: Position | null } 
   // Of a list with a log the newest rows come by it; of any other by its first page.
   const isNew = !parseListId(coverage.list).kind.isLogged && coverage.refreshedAt === null;
   return isNew ? { before } : 'complete';
+};
+
+/** What was asked for piece by piece, as one page; null when the pieces are of different lineages. */
+const joinParts = (parts: readonly ListPage<TableName>[]): ListPage<TableName> | null => {
+  const last = parts.at(-1);
+  if (last === undefined || parts.some(({ meta }) => meta.asOf.epoch !== last.meta.asOf.epoch)) return null;
+  return {
+    data: parts.flatMap(({ data }) => data),
+    meta: { ...last.meta, people: parts.flatMap(({ meta }) => meta.people ?? []) },
+  };
 };
 
 /** Pages of lists, from the server and into the tables. */
@@ -71,9 +83,18 @@ export const createListPages = (options: {
     async ask(list, { before, perPage }, signal) {
       const { kind, key } = parseListId(list);
       const askedAt = clock.now();
-      const result = await api.listPage(kind.path(key, { before, perPage }), kind.response, signal);
-      if (!result.ok) return null;
-      return { before, page: result.data, changes: changesOf(kind, result.data), askedAt };
+      const askFor = (cursor: string | null) =>
+        api.listPage(kind.path(key, { before, perPage, cursor }), kind.response, signal);
+      const parts: ListPage<TableName>[] = [];
+      let cursor: string | null = null;
+      do {
+        const result = await askFor(cursor);
+        if (!result.ok) return null;
+        parts.push(result.data);
+        cursor = isBetween(kind, result.data) ? result.data.meta.nextCursor : null;
+      } while (cursor !== null);
+      const page = joinParts(parts);
+      return page === null ? null : { before, page, changes: changesOf(kind, page), askedAt };
     },
     async write(list, pages, isAtGap) {
       const { kind, key } = parseListId(list);
@@ -84,15 +105,16 @@ export const createListPages = (options: {
         [kind.table, 'memberships', 'users'],
         async (unit): Promise<WriteOutcome> => {
           let rows = 0;
-          const gap = async () => nextGapBefore(await unit.loadCoverage(list));
           for (const fetched of pages) {
-            const next = await gap();
-            if (isAtGap && next !== fetched.before) return { outcome: 'moved', rows, next };
-            const outcome = await mergePage(unit, { ...fetched, list, now });
-            if (outcome !== 'merged') return { outcome, rows, next };
+            const coverage = await unit.loadCoverage(list);
+            const next = nextGapBefore(coverage);
+            if (!isAtGap || next === fetched.before) {
+              const outcome = await mergePage(unit, { ...fetched, list, now });
+              if (outcome !== 'merged') return { outcome, rows, next };
+            } else if (!isFilled(coverage, fetched.before)) return { outcome: 'moved', rows, next };
             rows += fetched.page.data.length;
           }
-          return { outcome: 'merged', rows, next: await gap() };
+          return { outcome: 'merged', rows, next: nextGapBefore(await unit.loadCoverage(list)) };
         },
         { page: { list, scope: kind.scope(key, userId), changes: pages.flatMap(({ changes }) => changes) } },
       );

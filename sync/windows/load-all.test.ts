@@ -257,6 +257,39 @@ describe('a list that is filled in one go', () => {
     expect(held()).toEqual(numbers(29, 40));
   });
 
+  it('[WI11] is filled by two tabs at once, and neither takes the other for a network that is gone', async () => {
+    const { time, anas, list, held, fill, faults } = await setup();
+    const other = await anas.openTab();
+    await time.advance(2_000);
+    const { done } = fill();
+    const others = other.engine.loadAll(list);
+    await time.advance(60_000);
+    expect(await Promise.all([done, others])).toEqual(['complete', 'complete']);
+    expect(held()).toEqual(numbers(1, 40));
+    expect(faults()).toEqual([]);
+  });
+
+  it('[WI11] is scrolled through in one tab while another one fills it', async () => {
+    const { time, anas, list, held, fill, faults } = await setup();
+    const other = await anas.openTab();
+    await time.advance(2_000);
+    // Where this one ends is where the next one is asked for.
+    const first = other.engine.loadOlder(list);
+    await time.advance(2_000);
+    expect(await first).toBe('loaded');
+    const { done } = fill();
+    const outcomes: LoadOutcome[] = [];
+    const scroll = async (): Promise<void> => {
+      for (let page = 0; page < 12; page += 1) outcomes.push(await other.engine.loadOlder(list));
+    };
+    const scrolled = scroll();
+    await time.advance(60_000);
+    await Promise.all([done, scrolled]);
+    expect(new Set(outcomes)).toEqual(new Set(['loaded', 'complete']));
+    expect(held()).toEqual(numbers(1, 40));
+    expect(faults()).toEqual([]);
+  });
+
   it('[WI11] asks for nothing when the whole list is held', async () => {
     const { time, asked, fill } = await setup();
     const first = fill();
@@ -267,14 +300,27 @@ describe('a list that is filled in one go', () => {
     expect(asked).toEqual([]);
   });
 
-  it('[WI11] ends where a page brings it no further', async () => {
-    const { time, asked, fill, addLines } = await setup();
-    addLines(20, 2 * PER_PAGE);
+  it('[WI12] goes on behind more lines than a page holds after one message', async () => {
+    const { time, asked, held, rows, fill, addLines, faults } = await setup();
+    addLines(20, 2 * PER_PAGE + 1);
     await time.advance(2_000);
     const { done } = fill();
     await time.advance(60_000);
-    expect(await done).toBe('loaded');
-    expect(asked.at(-1)).toBe(21);
-    expect(asked.filter((before) => before === 21)).toHaveLength(1);
+    expect(await done).toBe('complete');
+    expect(asked.filter((before) => before === 21)).toHaveLength(3);
+    expect(held()).toEqual(numbers(1, 40));
+    expect(rows().filter(({ seq }) => seq === null)).toHaveLength(2 * PER_PAGE + 1);
+    expect(faults()).toEqual([]);
+  });
+
+  it('[WI12] is scrolled on behind them, too', async () => {
+    const { time, tab, list, held, addLines, faults } = await setup();
+    addLines(36, 2 * PER_PAGE);
+    await time.advance(2_000);
+    const older = tab.engine.loadOlder(list);
+    await time.advance(10_000);
+    expect(await older).toBe('loaded');
+    expect(held()[0]).toBeLessThan(37);
+    expect(faults()).toEqual([]);
   });
 });

@@ -30,6 +30,13 @@ export const changesOf = (kind: ListKind, page: ListPage<TableName>): Change[] =
   ...page.data.map((row) => kind.change(row)),
 ];
 
+/** A line between two numbers is no end of a range of numbers. */
+const isEnd = (place: Position): boolean => typeof place === 'string' || Number.isInteger(place);
+
+/** Whether a page holds nothing but lines between two numbers: it brings its list no further, and the rest of them has to come. */
+export const isBetween = (kind: ListKind, { data }: ListPage<TableName>): boolean =>
+  data.every((row) => !isEnd(kind.position(row)));
+
 /** The part of the list that the page is about; null when it is empty. */
 const rangeOf = (
   kind: ListKind,
@@ -38,8 +45,7 @@ const rangeOf = (
 ): CoverageRange | null => {
   const isNumbered = typeof before === 'number';
   const places = page.data.map((row) => kind.position(row));
-  // A line between two numbers is no end of a range of numbers.
-  const ends = places.filter((place) => typeof place === 'string' || Number.isInteger(place));
+  const ends = places.filter(isEnd);
   const to = isNumbered ? before - 1 : (before ?? ends.reduce<Position | null>(later, null));
   if (to === null) return null;
   const from = ends.reduce((low, place) => (isBefore(place, low) ? place : low), before ?? to);
@@ -72,11 +78,11 @@ export const coverPage = (
   now: number,
 ): CoverageRow => {
   const range = rangeOf(parseListId(coverage.list).kind, before, page);
-  const isEnd = page.meta.startReached || page.data.length === 0;
+  const isLast = page.meta.startReached || page.data.length === 0;
   const covered = range === null ? coverage : coverRange(coverage, range);
   return {
     ...covered,
-    start: isEnd ? (range?.from ?? coverage.start) : coverage.start,
+    start: isLast ? (range?.from ?? coverage.start) : coverage.start,
     refreshedAt: before === null ? now : coverage.refreshedAt,
     usedAt: now,
   };

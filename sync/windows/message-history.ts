@@ -13,8 +13,11 @@ export const messages: ListKind<'messages'> = {
   rows: (tx, chatId) => tx.getMessages(chatId, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY),
   personOf: (row) => row.senderId,
   namedBy: (row) => row.event?.people ?? [],
-  path: (chatId, { before, perPage }) =>
-    `/api/v1/chats/${chatId}/messages?perPage=${perPage}&withHidden=true${before === null ? '' : `&beforeSeq=${before}`}`,
+  path(chatId, { before, perPage, cursor }) {
+    const place = before === null ? '' : `&beforeSeq=${before}`;
+    const rest = cursor === null ? '' : `&cursor=${cursor}`;
+    return `/api/v1/chats/${chatId}/messages?perPage=${perPage}&withHidden=true${place}${rest}`;
+  },
   response: messagesResponse,
   rowsMax: 50_000,
 };

@@ -247,6 +247,15 @@ describe('/chats/{id}/messages', () => {
       seqs: [2, 1, null],
       meta: { startReached: true, nextCursor: null },
     });
+    // More of them than a page holds: a device asks on before the same number.
+    await api.world.db.insert(messages).values([
+      { ...line, id: newId(), afterSeq: 2 },
+      { ...line, id: newId(), afterSeq: 2 },
+    ]);
+    const lines = await page(ana, chatId, '?perPage=2&beforeSeq=3&withHidden=true');
+    expect(lines.seqs).toEqual([null, null]);
+    const rest = `?perPage=2&beforeSeq=3&withHidden=true&cursor=${lines.meta.nextCursor}`;
+    expect((await page(ana, chatId, rest)).seqs).toEqual([null, 2]);
   });
 
   it('is for members only, and stays readable after a block', async () => {
