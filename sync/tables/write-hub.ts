@@ -1,3 +1,4 @@
+import { afterScreen } from '../platform/after-screen.ts';
 import { createBrowserChannel } from '../platform/broadcast.ts';
 import type { RowChange, WriteLog, Writes } from './writes.ts';
 
@@ -28,7 +29,13 @@ export const createWriteHub = (name: string): WriteHub => {
   const listeners = new Set<Listener>();
   const channel = createBrowserChannel(`tables:${name}`);
   let isListening = false;
+  let untold: Writes[] = [];
 
+  const tellOthers = (): void => {
+    const told = untold;
+    untold = [];
+    for (const writes of told) channel.post({ form: FORM, writes } satisfies Told);
+  };
   const hear: Listener = (writes, changes) => {
     for (const listener of [...listeners]) listener(writes, changes);
   };
@@ -37,8 +44,8 @@ export const createWriteHub = (name: string): WriteHub => {
     tell({ writes, changes }) {
       if (Object.keys(writes).length === 0) return;
       hear(writes, changes());
-      // Behind the questions that this tab asks anew.
-      void Promise.resolve().then(() => channel.post({ form: FORM, writes } satisfies Told));
+      untold.push(writes);
+      if (untold.length === 1) afterScreen(tellOthers);
     },
     tellAnything: () => hear(null, null),
     listen(listener) {
@@ -48,6 +55,7 @@ export const createWriteHub = (name: string): WriteHub => {
       return () => void listeners.delete(listener);
     },
     close() {
+      tellOthers();
       listeners.clear();
       channel.close();
     },
