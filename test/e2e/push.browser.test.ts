@@ -380,6 +380,9 @@ test.describe('push', () => {
       await page.getByRole('switch', { name: 'Notify me on this device' }).click();
       await expect(page.getByText(words)).toBeVisible();
       await expect(page.getByRole('switch', { name: 'Notify me on this device' })).not.toBeChecked();
+      // A denial stands beside the switch for longer than a toast: the browser does not ask again.
+      const where = page.getByText('Allow notifications for this site in its settings');
+      await expect(where).toHaveCount(answer === 'denied' ? 1 : 0);
     }
     await context.close();
   });
