@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNoticeSeen, noticeData, type PushPayload } from '../protocol/index.ts';
+import { isNoticeSeen, noticeData, type PushPayload, pushTypes } from '../protocol/index.ts';
 import { noticeOf, readPush } from './notification.ts';
 
 const payload: PushPayload = {
@@ -69,6 +69,18 @@ describe('a notification', () => {
     expect([hidden.title, hidden.options.body]).toEqual(['Tambay', 'Something new is waiting for you']);
     for (const text of [undefined, '', '{}', '{"v":2}', 'not json'])
       expect(noticeOf(readPush(text), 'en-US').options.body).toBe('Something new is waiting for you');
+  });
+
+  it('has words of its own for each kind that names something, in both languages', () => {
+    const said = pushTypes.flatMap((type) =>
+      ['en-US', 'fil'].map((language) => {
+        const named: PushPayload = { ...payload, type, args: { name: 'Tambay' }, text: null };
+        return noticeOf(named, language).options.body;
+      }),
+    );
+    expect(new Set(said).size).toBe(2 * pushTypes.length);
+    expect(said).not.toContain('Something new is waiting for you');
+    expect(said).toContain('Somebody is there to meet');
   });
 
   it('keeps what says later whether it is over', () => {

@@ -38,4 +38,4 @@ export const name = style({
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
 });
-export const note = style({ ...type.caption, color: vars.color.inkSoft });
+export const note = style({ ...type.caption, flexShrink: 0, color: vars.color.inkSoft });
