@@ -18,7 +18,7 @@ export type Notice = {
 };
 
 const ICON = '/icons/icon-192.png';
-const BADGE = '/icons/monochrome-512.png';
+const BADGE = '/icons/badge-96.png';
 
 /** What came, if it is what our server sends: a push service may bring anything. */
 export const readPush = (text: string | undefined): PushPayload | null => {

@@ -154,6 +154,17 @@ test.describe('push', () => {
           actions: ['reply', 'seen'],
         },
       ]);
+    // Its pictures, too, are drawn without a network.
+    const pictures = await page.evaluate(async () => {
+      const [shown]: (Notification & { badge?: string })[] = await (
+        await navigator.serviceWorker.ready
+      ).getNotifications();
+      const held = [shown?.icon ?? '', shown?.badge ?? ''].map((url) =>
+        caches.match(url, { ignoreSearch: true }),
+      );
+      return (await Promise.all(held)).map((answer) => answer?.ok);
+    });
+    expect(pictures).toEqual([true, true]);
     await tap(worker);
     await expect(page).toHaveURL(/\/chats\//);
     await expect(message(page, 'Nasa bus na ako')).toBeVisible();
