@@ -80,5 +80,7 @@ export const LIMITS = {
   reportLinesAround: 5,
   /** Reports, and lines of the moderators' log, on one page. */
   moderationPage: 20,
+  /** Notifications about which a device asks at once. */
+  shownNoticesMax: 20,
   toastMs: 3_000,
 } as const;

@@ -9,7 +9,8 @@
  *    at an OpenID provider, connected by a member; pushes of comments and likes;
  *    heads in parts; the people of a page of messages; muted authors;
  *    the errors `reset_replaced`, `reset_withdrawn`, `reset_unknown`, `oidc_expired` and `oidc_unknown`;
- *    when a chat was deleted for oneself.
+ *    when a chat was deleted for oneself;
+ *    what a device shows and has been seen elsewhere: `/notifications/seen`, `/notifications/over`.
  */
 export const PROTOCOL_VERSION = 2;
 

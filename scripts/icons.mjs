@@ -38,6 +38,8 @@ const pictures = [
   { file: 'maskable-192.png', size: 192, source: fullBleed(0.9) },
   { file: 'maskable-512.png', size: 512, source: fullBleed(0.9) },
   { file: 'monochrome-512.png', size: 512, source: monochrome },
+  // Beside a notification, where it is drawn at 24 points.
+  { file: 'badge-96.png', size: 96, source: monochrome },
   { file: 'apple-touch-180.png', size: 180, source: fullBleed(1) },
 ];
 

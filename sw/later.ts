@@ -12,6 +12,8 @@ const WARM = 'WARM';
 /** The caches of a browser that is just clearing them never answer, and do not say so either (measured in Chromium 156). */
 const PATIENCE_MS = 2_000;
 const PATH = /^\/assets\/[^/]+$/;
+/** Of no use to a browser that reads codes itself (src/features/scanner/decoder.ts). */
+const QR_READER = /\/qr-worker-[^/]+\.js$/;
 
 const pathsOf = (files: readonly { url: string }[]): Set<string> =>
   new Set(files.map(({ url }) => new URL(url, worker.location.origin).pathname));
@@ -46,10 +48,10 @@ const isKept = (response: Response): boolean => response.ok && !isForeign(respon
 const patience = (): Promise<undefined> =>
   new Promise((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS));
 
-const warm = async (): Promise<void> => {
+const warm = async (isWanted: (path: string) => boolean): Promise<void> => {
   const cache = await caches.open(CACHE);
   const held = new Set((await cache.keys()).map(pathOf));
-  const missing = [...later].filter((path) => !held.has(path)).values();
+  const missing = [...later].filter((path) => !held.has(path) && isWanted(path)).values();
   const fetchInTurn = async (): Promise<void> => {
     for (const path of missing) {
       const response = await fetch(path, { priority: 'low' });
@@ -74,10 +76,11 @@ export const registerLater = (): void => {
     if (typeof message !== 'object' || message === null || !('type' in message) || message.type !== WARM)
       return;
     const asker = event.source !== null && 'id' in event.source ? event.source.id : '';
+    const readsCodes = 'readsCodes' in message && message.readsCodes === true;
     // Without a network the next start goes on where this one ended.
     event.waitUntil(
       forgetLastRelease(asker)
-        .then(warm)
+        .then(() => warm((path) => !readsCodes || !QR_READER.test(path)))
         .catch(() => undefined),
     );
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PushPayload } from '../protocol/index.ts';
+import { isNoticeSeen, noticeData, type PushPayload, pushTypes } from '../protocol/index.ts';
 import { noticeOf, readPush } from './notification.ts';
 
 const payload: PushPayload = {
@@ -69,6 +69,41 @@ describe('a notification', () => {
     expect([hidden.title, hidden.options.body]).toEqual(['Tambay', 'Something new is waiting for you']);
     for (const text of [undefined, '', '{}', '{"v":2}', 'not json'])
       expect(noticeOf(readPush(text), 'en-US').options.body).toBe('Something new is waiting for you');
+  });
+
+  it('has words of its own for each kind that names something, in both languages', () => {
+    const said = pushTypes.flatMap((type) =>
+      ['en-US', 'fil'].map((language) => {
+        const named: PushPayload = { ...payload, type, args: { name: 'Tambay' }, text: null };
+        return noticeOf(named, language).options.body;
+      }),
+    );
+    expect(new Set(said).size).toBe(2 * pushTypes.length);
+    expect(said).not.toContain('Something new is waiting for you');
+    expect(said).toContain('Somebody is there to meet');
+  });
+
+  it('keeps what says later whether it is over', () => {
+    const asked: PushPayload = {
+      ...payload,
+      type: 'friendRequest',
+      url: '/profile/friend-requests',
+      chatId: null,
+      seq: null,
+    };
+    const { data } = noticeOf(asked, 'fil').options;
+    expect(noticeData.parse(JSON.parse(JSON.stringify(data)))).toEqual(data);
+    expect(data.shown).toEqual({ type: 'friendRequest', id: asked.id, tag: asked.tag, at: asked.at });
+    // Its screen is the proof, and for a message its number is, wherever it was read.
+    const seqs = new Map([[payload.chatId ?? '', 3]]);
+    expect([null, '/posts', '/profile/friend-requests'].map((at) => isNoticeSeen(data, seqs, at))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    const message = noticeOf(payload, 'fil').options.data;
+    expect(isNoticeSeen(message, seqs, payload.url)).toBe(false);
+    expect(isNoticeSeen(message, new Map([[payload.chatId ?? '', 4]]), null)).toBe(true);
   });
 
   it('never leads out of the app', () => {

@@ -1,15 +1,6 @@
-import { type PushPayload, pushPayload, z } from '../protocol/index.ts';
+import { type NoticeData, type PushPayload, pushPayload } from '../protocol/index.ts';
 import type { PushedMessage } from '../sync/index.ts';
 import { textsFor } from './texts.ts';
-
-/** What a tap, an answer or a look at what was read elsewhere needs to know. */
-export const noticeData = z.object({
-  url: z.string().check(z.regex(/^\/(?!\/)/)),
-  tag: z.string(),
-  chatId: z.nullable(z.uuid()),
-  seq: z.nullable(z.int()),
-});
-export type NoticeData = z.infer<typeof noticeData>;
 
 /** The DOM types know neither actions nor a field to answer in. */
 type NoticeAction = { action: 'reply' | 'seen'; title: string; type?: 'text'; placeholder?: string };
@@ -27,7 +18,7 @@ export type Notice = {
 };
 
 const ICON = '/icons/icon-192.png';
-const BADGE = '/icons/monochrome-512.png';
+const BADGE = '/icons/badge-96.png';
 
 /** What came, if it is what our server sends: a push service may bring anything. */
 export const readPush = (text: string | undefined): PushPayload | null => {
@@ -54,12 +45,12 @@ export const noticeOf = (payload: PushPayload | null, language: string | null): 
         tag: 'tambay',
         renotify: false,
         actions: [],
-        data: { url: '/profile/messages', tag: 'tambay', chatId: null, seq: null },
+        data: { url: '/profile/messages', tag: 'tambay', chatId: null, seq: null, shown: null },
       },
       unseen: null,
     };
   }
-  const { type, tag, url, text, unseen, chatId, seq } = payload;
+  const { type, id, at, tag, url, text, unseen, chatId, seq } = payload;
   const title = titleOf(payload);
   // A like names nobody: its own post's words say that it may be shown.
   const isHidden = title === '' && (type !== 'like' || text === null);
@@ -80,7 +71,7 @@ export const noticeOf = (payload: PushPayload | null, language: string | null): 
               { action: 'reply', type: 'text', title: texts.reply, placeholder: texts.reply },
               { action: 'seen', title: texts.markSeen },
             ],
-      data: { url, tag, chatId, seq },
+      data: { url, tag, chatId, seq, shown: { type, id, tag, at } },
     },
     unseen,
   };

@@ -1,9 +1,9 @@
-import { newId, unseenCount } from '../protocol/index.ts';
+import { type NoticeData, newId, noticeData, unseenCount } from '../protocol/index.ts';
 import { openDeviceStore } from '../sync/index.ts';
 import { closeRead } from './close-read.ts';
 import { flush, flushLater } from './flush.ts';
 import { apiBase, withEngine } from './member-engine.ts';
-import { messageOf, type NoticeData, noticeData, noticeOf, readPush } from './notification.ts';
+import { messageOf, noticeOf, readPush } from './notification.ts';
 import { worker } from './scope.ts';
 import { readSession } from './session.ts';
 

@@ -1,4 +1,5 @@
 import { one } from '../envelope.ts';
+import { LIMITS } from '../limits.ts';
 import { uuid } from '../text.ts';
 import { z } from '../zod.ts';
 
@@ -41,6 +42,10 @@ export const pushTypes = [
 ] as const;
 export type PushType = (typeof pushTypes)[number];
 
+const tag = z.string().check(z.maxLength(80));
+/** A screen of this app. */
+const screen = z.string().check(z.maxLength(200), z.regex(/^\/(?!\/)/));
+
 /**
  * What a push carries (decisions.md §10): at most 3 KB of JSON, worded on the device in its own language. With hidden
  * previews neither who nor what is in it.
@@ -53,9 +58,9 @@ export const pushPayload = z.object({
   /** What the words are made of. */
   args: z.object({ name: z.optional(z.string()), chat: z.optional(z.string()) }),
   /** One notification each. */
-  tag: z.string().check(z.maxLength(80)),
+  tag,
   /** The screen that a tap opens. */
-  url: z.string().check(z.maxLength(200), z.regex(/^\/(?!\/)/)),
+  url: screen,
   chatId: z.nullable(uuid()),
   senderId: z.nullable(uuid()),
   /** When it happened. */
@@ -66,3 +71,38 @@ export const pushPayload = z.object({
   unseen: z.int(),
 });
 export type PushPayload = z.output<typeof pushPayload>;
+
+/** `PUT /notifications/seen`: the member looks at a screen that pushes lead to; what other devices show of it is over. */
+export const noticeSeenBody = z.object({ url: screen });
+export const noticeSeenResponse = one(noticeSeenBody);
+
+/** Of a notification that a device shows, what the server needs to say whether it still stands. */
+export const shownNotice = z.object({ type: z.enum(pushTypes), id: uuid(), tag, at: z.iso.datetime() });
+export type ShownNotice = z.output<typeof shownNotice>;
+
+/** `POST /notifications/over`: which of them are, by their tags. It changes nothing: a body, because ids are in it. */
+export const noticesOverBody = z.object({
+  shown: z.array(shownNotice).check(z.minLength(1), z.maxLength(LIMITS.shownNoticesMax)),
+});
+export const noticesOverResponse = one(z.object({ tags: z.array(z.string()) }));
+
+/**
+ * What a notification keeps beside its words: for a tap, and to know when it is over. The worker of the release before kept
+ * less.
+ */
+export const noticeData = z.object({
+  url: screen,
+  tag: z.string(),
+  chatId: z.nullable(uuid()),
+  seq: z.nullable(z.int()),
+  /** Null for a push that could not be read. */
+  shown: z.optional(z.nullable(shownNotice)),
+});
+export type NoticeData = z.output<typeof noticeData>;
+
+/** Whether this device knows by itself that a notification is over: its message was read, or its screen is being looked at. */
+export const isNoticeSeen = (
+  { url, chatId, seq }: NoticeData,
+  seenSeqs: ReadonlyMap<string, number>,
+  lookedAt: string | null,
+): boolean => (chatId !== null && seq !== null ? (seenSeqs.get(chatId) ?? 0) >= seq : url === lookedAt);

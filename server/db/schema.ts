@@ -481,13 +481,15 @@ export const pushSubscriptions = pgTable(
   (table) => [index('push_subscriptions_user').on(table.userId)],
 );
 
-/** When a person was last pushed about something. */
+/** When a person was last pushed about something, where that leads, and when it was last looked at on any device. */
 export const pushMarks = pgTable(
   'push_marks',
   {
     userId: uuid('user_id').notNull(),
     tag: text('tag').notNull(),
     sentAt: instant('sent_at').notNull(),
+    url: text('url'),
+    seenAt: instant('seen_at'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.tag] })],
 );

@@ -1,10 +1,11 @@
 import type { Subscribable } from '../../sync/index.ts';
+import { openOwnQrReader } from './own-qr-reader.ts';
 import { trustedScriptUrl } from './script-urls.ts';
 
 /** What sw/update.ts waits for. */
 const SKIP_WAITING = { type: 'SKIP_WAITING' } as const;
-/** What sw/later.ts waits for. */
-const WARM = { type: 'WARM' } as const;
+/** What sw/later.ts waits for. `readsCodes`: the browser does, and our reader is left out. */
+const WARM = 'WARM';
 /** A page that never rests, as one that shows a video, is warmed all the same. */
 const IDLE_WITHIN_MS = 5_000;
 const CHECK_EVERY_MS = 60 * 60 * 1_000;
@@ -119,7 +120,8 @@ export const reloadOnceForLostChunks = (): void => {
 export const warmWhenIdle = (): void => {
   const warm = async (): Promise<void> => {
     const registration = await navigator.serviceWorker?.ready;
-    registration?.active?.postMessage(WARM);
+    const readsCodes = (await openOwnQrReader()) !== null;
+    registration?.active?.postMessage({ type: WARM, readsCodes });
   };
   if ('requestIdleCallback' in window) requestIdleCallback(() => void warm(), { timeout: IDLE_WITHIN_MS });
   else void warm();

@@ -22,6 +22,8 @@ export interface ListRowProps {
   /** Something new is in it: darker subtitle, coloured time. */
   isUnread?: boolean;
   isCurrent?: boolean;
+  /** Of rows of which one is chosen: whether it is this one. */
+  isChosen?: boolean;
   /** One line of height, for settings. */
   isCompact?: boolean;
   /** Long texts take as many lines as they need. */
@@ -47,6 +49,7 @@ export function ListRow({
   actions,
   isUnread = false,
   isCurrent = false,
+  isChosen,
   isCompact = false,
   isWrapping = false,
   hasActionsBeside = false,
@@ -87,6 +90,7 @@ export function ListRow({
     ),
   };
   if (isCurrent) own['aria-current'] = 'page';
+  if (isChosen !== undefined) own['aria-pressed'] = isChosen;
   if (onPress) own.onClick = onPress;
   if (onPress && !render) own.type = 'button';
   return useRender({

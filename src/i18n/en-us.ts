@@ -400,6 +400,7 @@ export const enUs = {
     why: 'So that you hear of messages while Tambay is closed. You can hide what they say.',
     unsupported: 'This browser cannot. On an iPhone, add Tambay to the home screen first.',
     later: 'That did not work. Try again with a better signal.',
+    blocked: 'The browser keeps them back. Allow notifications for this site in its settings.',
   },
   update: {
     look: 'Look for a newer one',

@@ -406,6 +406,7 @@ export const fil: Messages = {
     why: 'Para malaman mo ang mga mensahe kahit sarado ang Tambay. Puwede mong itago ang laman.',
     unsupported: 'Hindi kaya ng browser na ito. Sa iPhone, idagdag muna ang Tambay sa home screen.',
     later: 'Hindi gumana. Subukan ulit kapag mas malakas ang signal.',
+    blocked: 'Hinaharang ng browser. Payagan ang mga abiso ng site na ito sa settings nito.',
   },
   update: {
     look: 'Maghanap ng mas bago',

@@ -15,7 +15,7 @@ export const pwaEnUs = {
     files_one: '{{count}} file',
     files_other: '{{count}} files',
     kept: 'Kept on this device until you choose where it goes.',
-    tooLarge: 'One of the files is too large and was left out.',
+    tooLarge: 'What is too large, or more than ten files, was left out.',
   },
   outbox: {
     title: 'Outbox',

@@ -21,7 +21,7 @@ export const pwaFil: PwaTexts = {
     files_one: '{{count}} file',
     files_other: '{{count}} file',
     kept: 'Nakatago sa device na ito hanggang pumili ka kung saan ito pupunta.',
-    tooLarge: 'Masyadong malaki ang isa sa mga file kaya hindi isinama.',
+    tooLarge: 'Hindi isinama ang masyadong malaki o ang lampas sa sampung file.',
   },
   outbox: {
     title: 'Outbox',

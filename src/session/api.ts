@@ -5,6 +5,8 @@ import {
   errorBody,
   type LoginBody,
   messagesResponse,
+  noticeSeenResponse,
+  noticesOverResponse,
   ProtocolError,
   type PushSubscriptionBody,
   pushKeyResponse,
@@ -12,6 +14,7 @@ import {
   pushRemoved,
   type RegisterBody,
   revocationResponse,
+  type ShownNotice,
   signedIn,
   userResponse,
   verified,
@@ -64,6 +67,10 @@ export type Api = AccountApi &
     registerPush(token: string, subscription: PushSubscriptionBody): Promise<Answer<unknown>>;
     /** @param id the subscription's auth key */
     removePush(token: string, id: string): Promise<Answer<unknown>>;
+    /** The member looks at a screen that notifications lead to. */
+    noticeSeen(token: string, url: string): Promise<Answer<unknown>>;
+    /** Which of the notifications shown here are over, by their tags. */
+    noticesOver(token: string, shown: readonly ShownNotice[]): Promise<Answer<{ tags: string[] }>>;
     /** The chat behind a code, as somebody sees it who is not in it. */
     chatByCode(token: string, code: string): Promise<Answer<ChatItem>>;
     /** The newest messages of a public chat, before one joins. */
@@ -142,6 +149,10 @@ export const createApi = (baseUrl: string, send: typeof fetch, language: () => s
       call(pushRegistered, { method: 'POST', path: '/notifications/push/register', token, body }),
     removePush: (token, id) =>
       call(pushRemoved, { method: 'DELETE', path: `/notifications/push/${encodeURIComponent(id)}`, token }),
+    noticeSeen: (token, url) =>
+      call(noticeSeenResponse, { method: 'PUT', path: '/notifications/seen', token, body: { url } }),
+    noticesOver: (token, shown) =>
+      call(noticesOverResponse, { method: 'POST', path: '/notifications/over', token, body: { shown } }),
     chatByCode: (token, code) =>
       call(chatResponse, { method: 'GET', path: `/chats/unique-code/${encodeURIComponent(code)}`, token }),
     chatPreview: (token, chatId) =>

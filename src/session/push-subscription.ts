@@ -11,6 +11,9 @@ export type PushApi = Pick<Api, 'pushKey' | 'registerPush' | 'removePush'>;
 export const canPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
 
+/** The browser was told no, and asks no more by itself. */
+export const isPushDenied = (): boolean => canPush() && Notification.permission === 'denied';
+
 const manager = async (): Promise<PushManager> => (await navigator.serviceWorker.ready).pushManager;
 
 const bodyOf = (subscription: PushSubscription): PushSubscriptionBody =>

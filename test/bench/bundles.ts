@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from '@playwright/test';
+import { distKb, isQrReader, readWorkerFiles } from '../support/worker-files.ts';
 import { bundle, bundleParts } from './engine-bundle.ts';
 import type { Figure } from './stats.ts';
 
@@ -25,6 +26,24 @@ export async function measureBundles(browser: Browser, origin: string): Promise<
       limit: { what: 'Dexie alone', value: await bundleKb('./bare/dexie.ts') },
     },
     { what: 'engine, what it loads for the first upload, gzip', value: textKb(engine.onDemand), unit: 'kB' },
+    ...(await workerFigures()),
+  ];
+}
+
+/** Members pay for it once in each release that changes it. */
+async function workerFigures(): Promise<Figure[]> {
+  const { atOnce, later } = await readWorkerFiles();
+  const reader = later.filter(isQrReader);
+  const kept = later.filter((path) => !isQrReader(path));
+  return [
+    {
+      what: 'worker keeps at once, brotli',
+      value: await distKb(atOnce),
+      unit: 'kB',
+      limit: { what: 'the aim', value: 300 },
+    },
+    { what: 'worker fetches when idle, brotli', value: await distKb(kept), unit: 'kB' },
+    { what: 'where the browser reads no codes, also, brotli', value: await distKb(reader), unit: 'kB' },
   ];
 }
 

@@ -1,13 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { brotliCompressSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import lighthouse, { type RunnerResult } from 'lighthouse';
 import { freePort, startApp } from '../support/browser-app.ts';
 import { chromiumLaunch } from '../support/chromium.ts';
+import { distKb } from '../support/worker-files.ts';
 import { type Figure, median } from './stats.ts';
-
-const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
  * The first screen as a phone on a slow network sees it: Lighthouse, mobile, the middle of several runs. The phone is one
@@ -103,7 +99,6 @@ async function weigh(browser: Browser, origin: string): Promise<Figure[]> {
     weight('scripts and styles before the first touch', untouched, 60),
     weight('fetched until the sign-in request has left', await signInRequestKb(browser, origin), 105),
     weight('the app that takes over the sign-in screen', signingIn, 105),
-    weight('what the worker keeps at once', await precacheKb(), 300),
   ];
 }
 
@@ -132,19 +127,4 @@ async function fetchedKb(page: Page): Promise<number> {
       .filter((path) => /\.(?:js|css)$/.test(path)),
   );
   return distKb(paths);
-}
-
-/** Read from the worker itself, which names the files that no start needs `isLater`. */
-async function precacheKb(): Promise<number> {
-  const script = await readFile(at('../../dist/sw.js'), 'utf8');
-  const listed = script.match(/\{[^{}]*\burl\b[^{}]*\}/g) ?? [];
-  const paths = listed
-    .filter((file) => !file.includes('isLater'))
-    .map((file) => /\burl\b[^:]*:\s*["'`]([\w./-]+\.\w+)["'`]/.exec(file)?.[1]);
-  return distKb(paths.filter((path) => path !== undefined).map((path) => `/${path}`));
-}
-
-async function distKb(paths: readonly string[]): Promise<number> {
-  const files = await Promise.all([...new Set(paths)].map((path) => readFile(at(`../../dist${path}`))));
-  return files.reduce((sum, file) => sum + Math.min(file.length, brotliCompressSync(file).length), 0) / 1_000;
 }

@@ -57,7 +57,9 @@ test('after one visit every screen starts without a network, and says so at once
 test('the language changes without a network, and is there at the next start', async ({ page }) => {
   await arriveOffline(page);
   await page.goto(`${app.origin}/profile/change-language`);
-  await page.getByRole('button', { name: 'Filipino' }).click();
+  await expect(page.getByRole('button', { name: 'English', pressed: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Filipino', pressed: false }).click();
+  await expect(page.getByRole('button', { name: 'Filipino', pressed: true })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'fil');
   await page.goto(`${app.origin}/profile/friends`);
   await expect(page.getByRole('heading', { name: 'Mga kaibigan' }).first()).toBeVisible();

@@ -231,7 +231,11 @@ test('what another app shares lands in a chat, words and picture, without a netw
   });
   await expect(page).toHaveURL(`${app.origin}/share`);
   await expect(page.getByText('Tingnan mo ito')).toBeVisible();
-  await expect(page.getByText('1 file')).toBeVisible();
+  const files = page.getByRole('list', { name: '1 file' }).getByRole('listitem');
+  await expect(files).toHaveText([/^dagat\.png\s*[\d.]+ (?:byte|kB)/]);
+  await expect
+    .poll(() => files.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBe(320);
   await page.getByRole('button', { name: 'Ben Cruz' }).click();
   await expect(composer(page)).toHaveValue('Dagat\nTingnan mo ito');
   await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveCount(1);

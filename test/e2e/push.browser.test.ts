@@ -1,8 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, expect, type Page, test, type Worker } from '@playwright/test';
+import { friendshipId } from '../../protocol/index.ts';
 import { openPushService, vapidClaims } from '../../server/testing/push-service.ts';
 import { freePort, type RunningApp, startApp } from '../support/browser-app.ts';
-import { befriend, history, type Person, registerPerson, say } from '../support/browser-people.ts';
+import {
+  befriend,
+  callAs,
+  history,
+  type Person,
+  registerPerson,
+  request,
+  say,
+} from '../support/browser-people.ts';
+import { postAs } from '../support/browser-posts.ts';
 import {
   arriveSignedIn,
   conversation,
@@ -26,6 +36,14 @@ const readShown = (page: Page): Promise<Shown[]> =>
         ({ action }) => action,
       ),
     }));
+  });
+
+/** A Chromium without a place for notifications drops each after some seconds: here they stay until somebody closes them. */
+const keepShown = (worker: Worker): Promise<void> =>
+  worker.evaluate(() => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+    const show = registration.showNotification.bind(registration);
+    registration.showNotification = (title, options) => show(title, { ...options, requireInteraction: true });
   });
 
 /** The browser's own way of handing a push to a worker, without a push service between. */
@@ -136,6 +154,17 @@ test.describe('push', () => {
           actions: ['reply', 'seen'],
         },
       ]);
+    // Its pictures, too, are drawn without a network.
+    const pictures = await page.evaluate(async () => {
+      const [shown]: (Notification & { badge?: string })[] = await (
+        await navigator.serviceWorker.ready
+      ).getNotifications();
+      const held = [shown?.icon ?? '', shown?.badge ?? ''].map((url) =>
+        caches.match(url, { ignoreSearch: true }),
+      );
+      return (await Promise.all(held)).map((answer) => answer?.ok);
+    });
+    expect(pictures).toEqual([true, true]);
     await tap(worker);
     await expect(page).toHaveURL(/\/chats\//);
     await expect(message(page, 'Nasa bus na ako')).toBeVisible();
@@ -187,6 +216,66 @@ test.describe('push', () => {
     await page.bringToFront();
     await expect.poll(() => readShown(page)).toEqual([]);
     await context.close();
+  });
+
+  test('about what is no message goes away with its screen, and on the other device when that has been seen or is gone', async ({
+    browser,
+  }) => {
+    const [cora, dina] = [
+      await registerPerson(app.origin, 'Cora', 'Reyes'),
+      await registerPerson(app.origin, 'Dina', 'Uy'),
+    ];
+    const postId = await postAs(app.origin, cora, 'Sino ang sasama?', { privacy: 'PUBLIC' });
+    const comment = (content: string) =>
+      callAs(app.origin, dina, 'POST', `/posts/${postId}/comments`, undefined, { content });
+    const open = async () => {
+      const context = await browser.newContext();
+      await context.grantPermissions(['notifications'], { origin: app.origin });
+      const page = await context.newPage();
+      await arriveSignedIn(page, app.origin, cora);
+      await waitForShell(page);
+      await expect.poll(() => context.serviceWorkers().length).toBeGreaterThan(0);
+      for (const worker of context.serviceWorkers()) await keepShown(worker);
+      return { context, page, push: await createPusher(context, page, app.origin) };
+    };
+    const { path, ...subscription } = service.subscribe();
+    await callAs(app.origin, cora, 'POST', '/notifications/push/register', undefined, subscription);
+    const told = async (type: string) => {
+      const found = () => service.arrived.find((one) => one.path === path && one.payload.type === type);
+      await expect.poll(() => found() !== undefined).toBe(true);
+      const payload = JSON.stringify(found()?.payload);
+      service.arrived.length = 0;
+      return payload;
+    };
+    const phone = await open();
+    const laptop = await open();
+    const bodies = async ({ page }: { page: Page }) =>
+      new Set((await readShown(page)).map(({ body }) => body));
+
+    await comment('Ako!');
+    const commented = await told('comment');
+    await request(app.origin, dina, cora);
+    const requested = await told('friendRequest');
+    for (const device of [phone, laptop])
+      for (const payload of [commented, requested]) await device.push(payload);
+    const all = new Set(['Commented on your post: Ako!', 'Wants to be friends']);
+    for (const device of [phone, laptop]) await expect.poll(() => bodies(device)).toEqual(all);
+
+    // Looked at on the laptop: gone there at once, and on the phone with the next look at it.
+    await laptop.page.bringToFront();
+    await laptop.page.goto(`${app.origin}/posts/${postId}`);
+    await expect.poll(() => bodies(laptop)).toEqual(new Set(['Wants to be friends']));
+    await expect(async () => {
+      await phone.page.evaluate(() => window.dispatchEvent(new Event('focus')));
+      expect(await bodies(phone)).toEqual(new Set(['Wants to be friends']));
+    }).toPass();
+
+    // Taken back: nobody has seen it, and there is nothing to see. The next push finds that out, without a page.
+    await callAs(app.origin, dina, 'PATCH', `/users/friends/${friendshipId(dina.id, cora.id)}/cancel`);
+    await comment('Saan ba?');
+    await phone.push(await told('comment'));
+    await expect.poll(() => bodies(phone)).toEqual(new Set(['Commented on your post: Saan ba?']));
+    for (const { context } of [phone, laptop]) await context.close();
   });
 
   test('comes back by itself: what the browser drops or moves is made anew, until it is switched off here', async ({
@@ -302,6 +391,9 @@ test.describe('push', () => {
       await page.getByRole('switch', { name: 'Notify me on this device' }).click();
       await expect(page.getByText(words)).toBeVisible();
       await expect(page.getByRole('switch', { name: 'Notify me on this device' })).not.toBeChecked();
+      // A denial stands beside the switch for longer than a toast: the browser does not ask again.
+      const where = page.getByText('Allow notifications for this site in its settings');
+      await expect(where).toHaveCount(answer === 'denied' ? 1 : 0);
     }
     await context.close();
   });

@@ -13,6 +13,7 @@ import {
   write,
 } from '../support/browser-steps.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { isQrReader, readWorkerFiles } from '../support/worker-files.ts';
 
 const controlled = async (page: Page): Promise<void> => {
   await waitForShell(page);
@@ -242,6 +243,39 @@ test.describe('the service worker as something to attack, or to take back', () =
       .poll(() => page.evaluate(async () => (await (await caches.open('tambay-assets')).keys()).length))
       .toBeGreaterThan(50);
     expect(new Set(await pages())).toEqual(new Set(['/app.html']));
+  });
+
+  test('a browser that reads codes itself is spared ours when the rest is fetched, another one gets it', async ({
+    browser,
+  }) => {
+    const { later } = await readWorkerFiles();
+    const readers = later.filter(isQrReader);
+    expect(readers).toHaveLength(1);
+    for (const formats of [['qr_code'], ['ean_13'], null]) {
+      const context = await browser.newContext();
+      await context.addInitScript((read) => {
+        // What the test's browser has of its own is not asked.
+        Reflect.deleteProperty(window, 'BarcodeDetector');
+        class Reader {
+          async detect() {
+            return [];
+          }
+        }
+        Object.assign(Reader, { getSupportedFormats: async () => read });
+        if (read !== null) Object.assign(window, { BarcodeDetector: Reader });
+      }, formats);
+      const page = await context.newPage();
+      await arriveSignedIn(page, proxy.origin, ana);
+      const fetched = () =>
+        page.evaluate(async () => {
+          const keys = await (await caches.open('tambay-assets')).keys();
+          return keys.map(({ url }) => new URL(url).pathname);
+        });
+      const isSpared = formats?.includes('qr_code') === true;
+      const wanted = later.filter((path) => !isSpared || !isQrReader(path));
+      await expect.poll(async () => new Set(await fetched()), { timeout: 30_000 }).toEqual(new Set(wanted));
+      await context.close();
+    }
   });
 
   test('[T22] the kill switch takes the worker and its shell back, and leaves what waits to be sent', async ({

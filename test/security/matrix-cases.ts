@@ -14,6 +14,7 @@ import {
   messagesResponse,
   muteResponse,
   newId,
+  noticeSeenResponse,
   one,
   otherSessionsEnded,
   ownUser,
@@ -261,6 +262,14 @@ export const calls: Readonly<Record<string, Readonly<Record<string, MakeCall>>>>
   'DELETE /api/v1/notifications/push/:id': {
     'any id': () => ({ params: { id: 'c2VjcmV0c2VjcmV0c2VjcmV0'.slice(0, 22) } }),
   },
+  'PUT /api/v1/notifications/seen': { "O's post": () => ({ body: { url: `/posts/${newId()}` } }) },
+  'POST /api/v1/notifications/over': {
+    "P's request to O": ({ people }) => {
+      const id = friendshipId(people.P.id, people.O.id);
+      const shown = { type: 'friendRequest', id, tag: `friend:${id}`, at: '2026-01-01T00:00:00.000Z' };
+      return { body: { shown: [shown] } };
+    },
+  },
   'POST /api/v1/chats': {
     'a group with O': ({ people }) => ({ body: { type: 'GROUP', name: 'Tropa', users: [people.O.id] } }),
     'the chat with O': ({ people }) => ({ body: { type: 'PRIVATE', users: [people.O.id] } }),
@@ -336,6 +345,9 @@ export const views: Readonly<Record<string, z.ZodMiniType>> = {
   pushkey: pushKeyResponse,
   pushed: pushRegistered,
   unpushed: pushRemoved,
+  noticed: noticeSeenResponse,
+  over: one(z.object({ tags: z.array(z.string()).check(z.length(1)) })),
+  stands: one(z.object({ tags: z.array(z.string()).check(z.length(0)) })),
   report: reportResponse,
   ended: one(z.object({ ended: z.literal(true) })),
   updated: passwordUpdated,

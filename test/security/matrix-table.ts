@@ -90,6 +90,8 @@ GET    /api/v1/chats/messages/unseen-count     | one's own              | 401   
 GET    /api/v1/notifications/push/key          | anybody                | 200:pushkey | 200:pushkey | 200:pushkey | 200:pushkey | 200:pushkey | 200:pushkey | 200:pushkey | 200:pushkey | 200:pushkey | 200:pushkey
 POST   /api/v1/notifications/push/register     | a browser              | 401 | 401 | 201:pushed | 201:pushed | 201:pushed | 201:pushed | 201:pushed | 201:pushed | 201:pushed | 201:pushed
 DELETE /api/v1/notifications/push/:id          | any id                 | 401 | 401 | 200:unpushed | 200:unpushed | 200:unpushed | 200:unpushed | 200:unpushed | 200:unpushed | 200:unpushed | 200:unpushed
+PUT    /api/v1/notifications/seen              | O's post               | 401 | 401 | 200:noticed | 200:noticed | 200:noticed | 200:noticed | 200:noticed | 200:noticed | 200:noticed | 200:noticed
+POST   /api/v1/notifications/over              | P's request to O       | 401 | 401 | 200:over | 200:over | 200:over | 200:over | 200:over | 200:over | 200:over | 200:stands
 GET    /api/v1/chats                           | public ones by name    | 401         | 401         | 200:chats   | 200:chats   | 200:chats   | 200:chats   | 200:chats   | 200:chats   | 200:chats   | 200:chats  
 GET    /api/v1/chats/unique-code/:code         | the public chat's code | 401         | 401         | 200:chat    | 200:chat    | 200:chat    | 200:chat    | 200:chat    | 200:chat    | 200:chat    | 200:chat   
 GET    /api/v1/chats/:id/messages              | the public chat        | 401         | 401         | 200:messages×2 | 200:messages×2 | 200:messages×2 | 200:messages×2 | 200:messages×2 | 200:messages×2 | 200:messages×2 | 200:messages×2

@@ -251,10 +251,12 @@ const composeLike = async (db: Queryable, userId: string, postId: string): Promi
   };
 };
 
-/** Generic: neither who waits nor anything that leads there. */
+/** Generic: neither who waits nor anything that leads there, and with hidden previews not even that it is about strangers. */
 const composeStranger = async (db: Queryable, userId: string): Promise<PushPayload | null> => {
-  if (!(await findMember(db, userId))) return null;
-  const nobody = { args: {}, chatId: null, senderId: null, text: null, seq: null };
+  const member = await findMember(db, userId);
+  if (!member) return null;
+  const args = settingsOf(member).hidePreviews ? {} : { name: 'Tambay' };
+  const nobody = { args, chatId: null, senderId: null, text: null, seq: null };
   return {
     ...{ v: 1, type: 'stranger', id: newUntimedId(), tag: tagOf({ kind: 'stranger' }), url: '/strangers' },
     ...nobody,

@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import type { Clock } from '../sync/context.ts';
 import { composePush, type PushTopic } from './compose.ts';
 import { type PushPorts, postPush, UnsafeEndpoint } from './push-endpoint.ts';
+import { noteWhereItLeads } from './seen.ts';
 import { dropSubscription, livingSubscription } from './subscriptions.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
@@ -45,6 +46,7 @@ export const deliverPush = async (
   if (endpoint === null || p256dh === null) return;
   const payload = await composePush(db, userId, topic);
   if (payload === null) return;
+  await noteWhereItLeads(db, userId, payload);
   let details: webpush.RequestDetails;
   try {
     details = webpush.generateRequestDetails(

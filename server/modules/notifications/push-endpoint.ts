@@ -5,8 +5,10 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Where a browser's maker delivers pushes is told to us by a client (decisions.md §10, threats.md): https only, to a public
- * address, which is looked up, judged and connected to as one and the same.
+ * Where a browser's maker delivers pushes is told to us by a client (decisions.md §10, threats.md T06): https at its own
+ * port only, to a public address, which is looked up, judged and connected to as one and the same. There is no list of
+ * makers: a browser that we have not heard of is told as well, and what a list would add is done by judging the address at
+ * the moment of sending, following no redirect and reading no answer.
  */
 export type PushPorts = {
   /** All addresses of a host. */
@@ -27,10 +29,14 @@ export class UnsafeEndpoint extends Error {
   override name = 'UnsafeEndpoint';
 }
 
+/** All of IPv6 that is given out to the open net; the rest is reserved, or an IPv4 address in clothes such as `::7f00:1`. */
+const OPEN_NET = ipaddr.IPv6.parseCIDR('2000::/3');
+
 const isPublic = (address: string): boolean => {
   if (!ipaddr.isValid(address)) return false;
-  // An IPv4 address in IPv6 clothes is judged as what it is.
-  return ipaddr.process(address).range() === 'unicast';
+  // An IPv4 address that is mapped into IPv6 is judged as what it is.
+  const judged = ipaddr.process(address);
+  return judged.range() === 'unicast' && (judged instanceof ipaddr.IPv4 || judged.match(OPEN_NET));
 };
 
 const bareHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
@@ -39,6 +45,8 @@ const bareHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 export const isPlausibleEndpoint = (endpoint: string): boolean => {
   const url = URL.parse(endpoint);
   if (url === null || url.protocol !== 'https:' || url.username !== '' || url.password !== '') return false;
+  // Whoever may name a port could have us knock at the doors of others, one by one.
+  if (url.port !== '') return false;
   const host = bareHost(url);
   if (isIP(host) !== 0) return isPublic(host);
   return host.includes('.') && !/(^|\.)(localhost|local|internal|home\.arpa)\.?$/.test(host);
@@ -73,7 +81,7 @@ export const postPush = async (
       {
         host: address,
         servername: bareHost(url),
-        port: url.port === '' ? 443 : Number(url.port),
+        port: 443,
         path: url.pathname + url.search,
         method: 'POST',
         headers: { ...message.headers, host: url.host },

@@ -113,6 +113,15 @@ describe('a push', () => {
     expect(JSON.stringify(payload)).not.toMatch(/Sikreto|Ana/);
   });
 
+  it('of a stranger who waits says that somebody does, and with hidden previews not even that', async () => {
+    const ana = await api.world.person('Ana');
+    const compose = () => composePush(api.world.db, ana.id, { kind: 'stranger' });
+    const generic = { type: 'stranger', url: '/strangers', chatId: null, senderId: null, text: null };
+    expect(await compose()).toMatchObject({ ...generic, args: { name: 'Tambay' } });
+    await api.world.applied(ana, 'updateSettings', { hidePreviews: true });
+    expect(await compose()).toMatchObject({ ...generic, args: {} });
+  });
+
   it("tells that the copy of one's data is ready", async () => {
     const ana = await api.world.person('Ana');
     const { path } = await register(ana);

@@ -1,5 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
+  noticeSeenBody,
+  noticeSeenResponse,
+  noticesOverBody,
+  noticesOverResponse,
   ProtocolError,
   pushIdParams,
   pushKeyResponse,
@@ -11,11 +15,12 @@ import type { Database } from '../../db/database.ts';
 import type { Clock } from '../sync/context.ts';
 import { actorOf } from '../sync/http.ts';
 import { isPlausibleEndpoint } from './push-endpoint.ts';
+import { findOver, markScreenSeen } from './seen.ts';
 import { removeSubscription, storeSubscription } from './subscriptions.ts';
 
 export type NotificationServices = { db: Database; clock: Clock; pushPublicKey: string };
 
-/** `/notifications/push`: where this browser wants to be told. */
+/** `/notifications`: where this browser wants to be told, and what of it has been seen meanwhile. */
 export const notificationsModule: FastifyPluginAsyncZod<{ services: NotificationServices }> = async (
   app,
   { services },
@@ -77,5 +82,38 @@ export const notificationsModule: FastifyPluginAsyncZod<{ services: Notification
       await removeSubscription(db, actorOf(request), id);
       return { data: { id, deleted: true as const } };
     },
+  );
+
+  app.put(
+    '/notifications/seen',
+    {
+      config: { access: 'session' },
+      schema: {
+        summary: 'I am looking at a screen that notifications lead to: my other devices may close theirs',
+        tags: ['notifications'],
+        body: noticeSeenBody,
+        response: { 200: noticeSeenResponse },
+      },
+    },
+    async (request) => {
+      const { url } = request.body;
+      await markScreenSeen(db, actorOf(request), url, clock.now());
+      return { data: { url } };
+    },
+  );
+
+  app.post(
+    '/notifications/over',
+    {
+      config: { access: 'session' },
+      schema: {
+        summary:
+          'Which of the notifications that this device shows have been seen elsewhere, answered or taken back',
+        tags: ['notifications'],
+        body: noticesOverBody,
+        response: { 200: noticesOverResponse },
+      },
+    },
+    async (request) => ({ data: { tags: await findOver(db, actorOf(request), request.body.shown) } }),
   );
 };

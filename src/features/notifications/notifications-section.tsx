@@ -3,7 +3,13 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../components/section.tsx';
 import { SwitchRow } from '../../components/switch-row.tsx';
-import { canPush, isSubscribed, subscribePush, unsubscribePush } from '../../session/push-subscription.ts';
+import {
+  canPush,
+  isPushDenied,
+  isSubscribed,
+  subscribePush,
+  unsubscribePush,
+} from '../../session/push-subscription.ts';
 import { useServices } from '../../session/services.tsx';
 
 /** Push on this device: asked for by a tap on what says why (decisions.md §10). */
@@ -12,6 +18,7 @@ export function NotificationsSection() {
   const { api, session, toaster } = useServices();
   const [isOn, setIsOn] = useState<boolean>();
   const [isBusy, setIsBusy] = useState(false);
+  const [isDenied, setIsDenied] = useState(isPushDenied);
   useEffect(() => {
     let isCurrent = true;
     void isSubscribed().then((is) => {
@@ -25,6 +32,7 @@ export function NotificationsSection() {
   const turnOn = async (token: string) => {
     const outcome = await subscribePush(api, token);
     setIsOn(outcome === 'subscribed');
+    setIsDenied(outcome === 'denied');
     if (outcome === 'denied') toaster.show({ message: t('permission.denied'), variant: 'error' });
     if (outcome === 'dismissed') toaster.show({ message: t('permission.dismissed'), variant: 'warning' });
     if (outcome === 'unreachable') toaster.show({ message: t('notifications.later'), variant: 'error' });
@@ -43,12 +51,18 @@ export function NotificationsSection() {
       setIsBusy(false);
     }
   };
+  const hintOf = (): string | undefined => {
+    if (!canPush()) return t('notifications.unsupported');
+    // A browser that was told no does not ask again: whoever changes their mind has to know where.
+    return isDenied ? t('notifications.blocked') : undefined;
+  };
+  const hint = hintOf();
   return (
     <Section title={t('notifications.title')} note={t('notifications.why')}>
       <SwitchRow
         leading={<BellRing size={22} />}
         label={t('notifications.onThisDevice')}
-        {...(canPush() ? {} : { hint: t('notifications.unsupported') })}
+        {...(hint === undefined ? {} : { hint })}
         isOn={isOn ?? false}
         isDisabled={!canPush() || isOn === undefined || isBusy}
         onChange={(wanted) => void change(wanted)}

@@ -1,31 +1,81 @@
+import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { z } from '../../../protocol/index.ts';
+import { isNoticeSeen, LIMITS, noticeData } from '../../../protocol/index.ts';
+import type { Engine } from '../../../sync/index.ts';
 import { reportFault } from '../../app/faults.ts';
+import { mayBeCalledTo } from '../../queries/called-to.ts';
 import { readSeenMarks, useUnseenTotal } from '../../queries/unseen.ts';
-import { useEngine } from '../../session/services.tsx';
+import type { Api } from '../../session/api.ts';
+import { useEngine, useEngineStatus, useServices } from '../../session/services.tsx';
 
-/** What sw/notification.ts puts into each. */
-const noticeData = z.object({ chatId: z.uuid(), seq: z.int() });
+type Deps = { readonly engine: Engine; readonly api: Api; readonly token: string | null };
 
-/** Notifications of what was read, here or on another device, go away: at start, with each mark, and when one comes back. */
+/** The screen before the member's eyes; a tab behind another one shows nothing to anybody. */
+const lookedAt = (): string | null =>
+  document.visibilityState === 'visible' && document.hasFocus() ? location.pathname : null;
+
+/** @returns those that this device does not know to be seen */
+const closeSeen = async (engine: Engine) => {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  const shown = (await registration?.getNotifications?.()) ?? [];
+  if (shown.length === 0) return [];
+  const seqs = await readSeenMarks(engine);
+  return shown.flatMap((notification) => {
+    const { data } = noticeData.safeParse(notification.data);
+    if (data === undefined) return [];
+    if (!isNoticeSeen(data, seqs, lookedAt())) return [{ notification, data }];
+    notification.close();
+    return [];
+  });
+};
+
+/** What was seen on another device, answered or taken back: without a network it stays until the next look. */
+const closeOver = async ({ engine, api, token }: Deps): Promise<void> => {
+  const left = await closeSeen(engine);
+  const shown = left.flatMap(({ data }) => data.shown ?? []).slice(-LIMITS.shownNoticesMax);
+  if (token === null || shown.length === 0) return;
+  const answer = await api.noticesOver(token, shown);
+  if (answer.kind !== 'done') return;
+  const over = new Set(answer.data.tags);
+  for (const { notification, data } of left) if (over.has(data.tag)) notification.close();
+};
+
+const tellSeen = async ({ engine, api, token }: Deps): Promise<void> => {
+  const url = lookedAt();
+  if (token === null || url === null || !(await mayBeCalledTo(engine, url))) return;
+  await api.noticeSeen(token, url);
+};
+
+/**
+ * Notifications of what was seen, here or on another device, go away: at start, with each mark, with the screen they lead
+ * to, and when one comes back (decisions.md §10). And what is seen here is told to the other devices.
+ */
 export function useCloseRead(): void {
   const engine = useEngine();
+  const { api, session } = useServices();
+  const isOnline = useEngineStatus().connection === 'online';
   const unseen = useUnseenTotal();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the count is when something was read.
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of count or screen is when something was seen.
   useEffect(() => {
-    const close = async (): Promise<void> => {
-      const registration = await navigator.serviceWorker?.getRegistration();
-      const shown = (await registration?.getNotifications?.()) ?? [];
-      if (shown.length === 0) return;
-      const seen = await readSeenMarks(engine);
-      for (const notification of shown) {
-        const { data } = noticeData.safeParse(notification.data);
-        if (data && (seen.get(data.chatId) ?? 0) >= data.seq) notification.close();
-      }
-    };
-    const run = () => void close().catch(reportFault);
+    closeSeen(engine).catch(reportFault);
+  }, [engine, unseen, pathname]);
+
+  useEffect(() => {
+    if (!isOnline) return;
+    const run = () => void closeOver({ engine, api, token: session.token() }).catch(reportFault);
     run();
     window.addEventListener('focus', run);
     return () => window.removeEventListener('focus', run);
-  }, [engine, unseen]);
+  }, [engine, api, session, isOnline]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is another thing seen.
+  useEffect(() => {
+    if (!isOnline) return;
+    const run = () => void tellSeen({ engine, api, token: session.token() }).catch(reportFault);
+    run();
+    window.addEventListener('focus', run);
+    return () => window.removeEventListener('focus', run);
+  }, [engine, api, session, isOnline, pathname]);
 }

@@ -1,3 +1,4 @@
+import { openOwnQrReader } from '../../app/own-qr-reader.ts';
 import { trustedScriptUrl } from '../../app/script-urls.ts';
 import type { QrAnswer, QrQuestion } from './qr-worker.ts';
 import workerUrl from './qr-worker.ts?worker&url';
@@ -6,24 +7,6 @@ import workerUrl from './qr-worker.ts?worker&url';
 export type Decoder = {
   read(picture: ImageData): Promise<string | null>;
   close(): void;
-};
-
-/** The part of the Barcode Detection API that is used here; TypeScript does not know it yet. */
-type Detector = { detect(picture: ImageData): Promise<readonly { rawValue: string }[]> };
-type DetectorClass = {
-  new (options: { formats: string[] }): Detector;
-  getSupportedFormats(): Promise<string[]>;
-};
-
-const detectorClass = (): DetectorClass | undefined =>
-  (globalThis as typeof globalThis & { BarcodeDetector?: DetectorClass }).BarcodeDetector;
-
-/** The browser's own reader, where it can read QR codes: on a Mac without its library, say, it exists and reads none. */
-const openNative = async (): Promise<Detector | null> => {
-  const Native = detectorClass();
-  if (!Native) return null;
-  const formats = await Native.getSupportedFormats().catch((): string[] => []);
-  return formats.includes('qr_code') ? new Native({ formats: ['qr_code'] }) : null;
 };
 
 /** A reader that says nothing for so long is dead: its code did not load, or the system took it. */
@@ -62,7 +45,7 @@ const openWorker = (): Decoder => {
 
 /** The browser's own reader, else ours in a worker, which is loaded only then. */
 export const openDecoder = async (): Promise<Decoder> => {
-  const native = await openNative();
+  const native = await openOwnQrReader();
   let own: Decoder | null = native ? null : openWorker();
   return {
     async read(picture) {

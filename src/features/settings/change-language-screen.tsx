@@ -28,6 +28,7 @@ export function ChangeLanguageScreen() {
           <ListRow
             key={language}
             isCompact
+            isChosen={language === i18n.language}
             title={<span lang={language}>{languages[language].name}</span>}
             {...(language === i18n.language ? { trailing: <Check size={20} aria-hidden="true" /> } : {})}
             onPress={() => {

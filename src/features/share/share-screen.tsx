@@ -3,6 +3,7 @@ import { FileText, Newspaper, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openShareStore, type SharedItem } from '../../../sync/index.ts';
+import { formatBytes } from '../../app/device-storage.ts';
 import { reportFault } from '../../app/faults.ts';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
@@ -118,12 +119,42 @@ function Preview({ item: { text, files, isCut } }: { item: SharedItem }) {
         </p>
       )}
       {files.length > 0 && (
-        <p className={styles.files}>
-          <FileText size={18} aria-hidden="true" />
-          {t('share.files', { count: files.length })}
-        </p>
+        <ul className={styles.files} aria-label={t('share.files', { count: files.length })}>
+          {files.map((file, at) => (
+            // Two may have one name, and none comes or goes.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <SharedFile key={at} file={file} />
+          ))}
+        </ul>
       )}
-      {isCut && <p className={styles.files}>{t('share.tooLarge')}</p>}
+      {isCut && <p className={styles.note}>{t('share.tooLarge')}</p>}
     </>
+  );
+}
+
+/** One that the browser cannot draw, as a photo of some telephones, is shown by its name alone. */
+function SharedFile({ file: { name, bytes } }: { file: SharedItem['files'][number] }) {
+  const { i18n } = useTranslation();
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!bytes.type.startsWith('image/')) return;
+    const made = URL.createObjectURL(bytes);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [bytes]);
+  return (
+    <li className={styles.file}>
+      <span className={styles.look}>
+        {url === null ? (
+          <FileText size={20} aria-hidden="true" />
+        ) : (
+          <img className={styles.picture} src={url} alt="" onError={() => setUrl(null)} />
+        )}
+      </span>
+      <span className={styles.name} dir="auto">
+        {name}
+      </span>
+      <span className={styles.note}>{formatBytes(i18n.language, bytes.size)}</span>
+    </li>
   );
 }
