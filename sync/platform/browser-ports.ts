@@ -1,6 +1,7 @@
 import { newId } from '../../protocol/index.ts';
 import { createBrowserChannel } from './broadcast.ts';
 import { createFetchHttp } from './fetch-http.ts';
+import { pageDocument } from './page-document.ts';
 import type { Clock, Ids, Locks, Network, Online, Ports, Space, Visibility } from './ports.ts';
 
 // Each port is asked of the global object at the time of use: the same code runs in a page, in the worker and in Node.
@@ -28,15 +29,6 @@ const browserOnline: Online = {
   isOnline: () => globalThis.navigator?.onLine !== false,
   subscribe: (listener) =>
     hasEvents ? listen(globalThis, ['online', 'offline'], listener) : () => undefined,
-};
-
-/** What only a page has, in a form that is also true in the worker: this file is checked for both. */
-const pageDocument = (): (EventTarget & { readonly visibilityState: string }) | undefined => {
-  const here: {
-    readonly navigator?: unknown;
-    readonly document?: EventTarget & { readonly visibilityState: string };
-  } = globalThis;
-  return here.document;
 };
 
 /** A worker may look whether the data are protected, and not ask for it. */
