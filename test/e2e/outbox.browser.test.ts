@@ -164,6 +164,12 @@ test('a picture that is still on its way stands there although its words have ar
   await expect(file).toBeVisible();
   await file.getByRole('button', { name: 'Pause sending' }).click();
   await expect(file).toContainText('Paused');
+  // The bar counts what the list shows, from the start on.
+  const me = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Me' });
+  await expect(me).toContainText('1');
+  await page.reload();
+  await expect(file).toContainText('Paused');
+  await expect(me).toContainText('1');
   // Neither does a sign-out take it along unasked.
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();

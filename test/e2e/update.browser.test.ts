@@ -94,6 +94,8 @@ test.describe('a new version', () => {
       const said = page.getByText('The update comes when what you are filling in here is saved or left.');
       await page.getByRole('button', { name: 'Update' }).click();
       await expect(said).toBeVisible();
+      // A toast under the pointer stays, and stands over the header.
+      await page.mouse.move(200, 700);
       await expect(said).toBeHidden();
       await expect(field).toHaveValue(words);
       expect(loads).toBe(0);
@@ -117,14 +119,11 @@ test.describe('a new version', () => {
     await arriveSignedIn(page, proxy.origin, ana);
     await waitForShell(page);
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-    let goOn = () => undefined as void;
-    const mayGoOn = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
+    const held = Promise.withResolvers<void>();
     let sends = 0;
     await page.route(/\/api\/v1\/files/, async (route) => {
       if (route.request().method() !== 'GET') sends += 1;
-      await mayGoOn;
+      await held.promise;
       await route.continue();
     });
     await openChat(page, 'Ben Cruz');
@@ -135,7 +134,7 @@ test.describe('a new version', () => {
     const updated = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Update' }).click();
     await expect(page.getByText('The update comes when the file on its way has been sent.')).toBeVisible();
-    goOn();
+    held.resolve();
     await updated;
     await expect.poll(async () => (await history(app.origin, ben, ana)).at(-1)?.media).toHaveLength(1);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
