@@ -52,6 +52,15 @@ export const pwaFil: PwaTexts = {
       'Hindi ito ipapadala, pati ang {{count}} na nakasalalay rito. Walang kopyang matitira.',
     discardGroupBody_other:
       'Hindi ito ipapadala, pati ang {{count}} na nakasalalay rito. Walang kopyang matitira.',
+    deed: {
+      unlike: 'Pagbawi ng like',
+      unreact: 'Pagbawi ng reaksiyon',
+      unhide: 'Muling pagpapakita ng post',
+      block: 'Pag-block',
+      unblock: 'Pag-unblock',
+      mute: 'Pag-mute ng mga post',
+      unmute: 'Pag-unmute ng mga post',
+    },
     what: {
       sendMessage: 'Mensahe',
       markSeen: 'Tandang nakita',

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { z } from '../../protocol/index.ts';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { befriend, callAs, history, type Person, registerPerson, say } from '../support/browser-people.ts';
 import { attach, photoFile } from '../support/browser-pictures.ts';
@@ -148,6 +149,86 @@ test('a post, a comment and an answer go back to where they were written, with a
   expect(answered).toMatchObject({ content: 'Sa Cubao na', replyToId: asked?.id });
 });
 
+test('an edit that waits is edited again where it was made, and a like says what is liked', async ({
+  page,
+  context,
+}) => {
+  const bensPost = await postAs(app.origin, ben, 'Sino ang sasama?');
+  const ownPost = await postAs(app.origin, ana, 'Bukas na');
+  await say(app.origin, ana, ben, 'Kita tayo');
+  await arriveSignedIn(page, app.origin, ana, '/posts');
+  await waitForShell(page);
+  await page.goto(`${app.origin}/posts/${bensPost}`);
+  await page.getByRole('textbox').fill('Ako');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByRole('textbox')).toHaveValue('');
+  for (const [path, words] of [
+    [`/posts/${ownPost}`, 'Bukas na'],
+    [`/chats/${ben.uniqueCode}`, 'Kita tayo'],
+  ] as const) {
+    await page.goto(app.origin + path);
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+  }
+  await context.setOffline(true);
+
+  await bubble(page, 'Kita tayo').click({ button: 'right' });
+  const menu = page.getByRole('dialog', { name: 'Message options' });
+  await menu.getByRole('button', { name: 'Edit', exact: true }).click();
+  await write(page, 'Kita tayo mamaya');
+  await page.goto(`${app.origin}/posts/${bensPost}`);
+  await page.getByRole('button', { name: /^Like/ }).click();
+  await page.getByRole('button', { name: 'Comment options' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('textbox').fill('Ako rin');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('Ako rin')).toBeVisible();
+  await page.goto(`${app.origin}/posts/${ownPost}/update`);
+  await page.getByLabel('Say something').fill('Bukas na po');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).not.toHaveURL(/update/);
+
+  const row = (words: string) => page.getByRole('listitem').filter({ hasText: `“${words}”` });
+  const edit = async (words: string) => {
+    await page.goto(`${app.origin}/profile/outbox`);
+    await row(words).getByRole('button', { name: 'Edit' }).click();
+  };
+  await page.goto(`${app.origin}/profile/outbox`);
+  await expect(row('Sino ang sasama?')).toContainText('Like · Ben Cruz');
+  await expect(row('Ako rin')).toContainText('Edited comment · Ben Cruz');
+
+  await edit('Kita tayo mamaya');
+  await expect(composer(page)).toHaveValue('Kita tayo mamaya');
+  // The message says what it said, and the field edits it.
+  await expect(message(page, 'Kita tayo')).toBeVisible();
+  await write(page, 'Kita tayo bukas');
+  await edit('Ako rin');
+  await expect(page).toHaveURL(`${app.origin}/posts/${bensPost}`);
+  await expect(page.getByRole('textbox')).toHaveValue('Ako rin');
+  await page.getByRole('textbox').fill('Ako rin sana');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('Ako rin sana')).toBeVisible();
+  await edit('Bukas na po');
+  await expect(page.getByLabel('Say something')).toHaveValue('Bukas na po');
+  await expect(page.getByText('This post has been changed')).toHaveCount(0);
+  await page.getByLabel('Say something').fill('Bukas na po talaga');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).not.toHaveURL(/update/);
+  await page.goto(`${app.origin}/profile/outbox`);
+  await expect(page.getByRole('listitem').filter({ hasText: '“' })).toHaveCount(4);
+
+  await context.setOffline(false);
+  await expect(page.getByText('Everything is sent')).toBeVisible();
+  expect((await history(app.origin, ben, ana)).map(({ content }) => content)).toEqual(['Kita tayo bukas']);
+  const said = z.object({ content: z.string() });
+  const { data: post } = await callAs(app.origin, ben, 'GET', `/posts/${ownPost}`, z.object({ data: said }));
+  expect(post.content).toBe('Bukas na po talaga');
+  const { data: comments } = await callAs(
+    ...([app.origin, ben, 'GET', `/posts/${bensPost}/comments`] as const),
+    z.object({ data: z.array(said) }),
+  );
+  expect(comments).toEqual([{ content: 'Ako rin sana' }]);
+});
+
 test('a picture that is still on its way stands there although its words have arrived', async ({ page }) => {
   await arriveSignedIn(page, app.origin, ana);
   await waitForShell(page);
@@ -158,14 +239,14 @@ test('a picture that is still on its way stands there although its words have ar
   await write(page, 'Tingnan mo');
   await expectArrived(page, 'Tingnan mo');
   await page.getByRole('button', { name: 'Back' }).click();
-  await page.getByRole('link', { name: 'Me', exact: true }).click();
+  const me = page.getByRole('navigation', { name: 'Main' }).getByRole('link').filter({ hasText: 'Me' });
+  await me.click();
   await page.getByRole('link', { name: 'Outbox' }).click();
   const file = page.getByRole('listitem').filter({ hasText: 'Picture' });
   await expect(file).toBeVisible();
   await file.getByRole('button', { name: 'Pause sending' }).click();
   await expect(file).toContainText('Paused');
   // The bar counts what the list shows, from the start on.
-  const me = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Me' });
   await expect(me).toContainText('1');
   await page.reload();
   await expect(file).toContainText('Paused');

@@ -11,12 +11,21 @@ import { ListRow } from '../../components/list-row.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import type { OutboxItem } from '../../queries/outbox.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
-import { carriedBy, useEdit } from './use-edit.ts';
+import { useMaskedName } from '../posts/author-line.tsx';
+import { carriedBy } from './edit-place.ts';
+import { useDeed } from './use-deed.ts';
+import { useEdit } from './use-edit.ts';
 import { useReason } from './use-reason.ts';
 
 /** What waits for a decision, and what stands on it. */
 export const needsHand = ({ row }: OutboxItem): boolean =>
   row.state === 'rejected' || row.state === 'parked' || row.state === 'blocked';
+
+/** Whoever reads on finds all of it where it was written. */
+const SHOWN_CHARACTERS = 200;
+
+const firstWords = (words: string): string =>
+  words.length <= SHOWN_CHARACTERS ? words : `${words.slice(0, SHOWN_CHARACTERS).toWellFormed().trimEnd()}…`;
 
 /** Somebody whom this device does not know yet is who the code says. */
 const codeIn = ({ row }: OutboxItem): string | null =>
@@ -29,25 +38,24 @@ const codeIn = ({ row }: OutboxItem): string | null =>
 export function OutboxRow({ item, dependents = 0 }: { item: OutboxItem; dependents?: number }) {
   const { t } = useTranslation();
   const reason = useReason();
+  const deed = useDeed();
+  const maskedName = useMaskedName();
   const relativeText = useRelativeText();
   const now = useMinute();
   const writtenAt = Date.parse(item.row.writtenAt);
   const carried = carriedBy(item.row).length;
   const said = [
-    ...(item.words === null ? [] : [`“${item.words}”`]),
+    ...(item.words === null ? [] : [`“${firstWords(item.words)}”`]),
     ...(carried === 0 ? [] : [t('media.count', { count: carried })]),
     reason(item),
   ];
-  const who = item.about ?? codeIn(item);
+  const who = item.about ?? codeIn(item) ?? (item.masked && maskedName(item.masked));
+  const what = deed(item.row);
   return (
     <ListRow
       isWrapping
       leading={<StateIcon item={item} />}
-      title={
-        who === null
-          ? t(`outbox.what.${item.row.name}`)
-          : t('outbox.about', { what: t(`outbox.what.${item.row.name}`), who })
-      }
+      title={who === null ? what : t('outbox.about', { what, who })}
       meta={relativeText(writtenAt, Math.max(now, writtenAt))}
       subtitle={said.join(' · ')}
       actions={<RowActions item={item} dependents={dependents} />}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import type { OutboxRow } from '../../../sync/index.ts';
+
+/** What the member did, in words: where one mutation does and undoes, which of the two. */
+export function useDeed(): (row: OutboxRow) => string {
+  const { t } = useTranslation();
+  return (row) => {
+    if (row.name === 'setLike' && row.args.liked === false) return t('outbox.deed.unlike');
+    if (row.name === 'reactToMessage' && row.args.emoji === null) return t('outbox.deed.unreact');
+    if (row.name === 'hidePost' && !row.args.hidden) return t('outbox.deed.unhide');
+    if (row.name === 'setBlock') return t(row.args.blocked ? 'outbox.deed.block' : 'outbox.deed.unblock');
+    if (row.name === 'muteAuthor') return t(row.args.muted ? 'outbox.deed.mute' : 'outbox.deed.unmute');
+    return t(`outbox.what.${row.name}`);
+  };
+}
