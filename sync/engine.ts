@@ -95,6 +95,14 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     lostPending: options.knownLost ?? null,
   });
 
+  // An earlier visit's: a pull that was complete had come all the way.
+  const { lastSyncedAt } = startedWith;
+  health.set({
+    networkAt: lastSyncedAt,
+    serverAt: lastSyncedAt,
+    sessionAt: lastSyncedAt,
+    pullAt: lastSyncedAt,
+  });
   trace.add({ kind: 'opened', role, outbox: startedWith.outbox.length });
   trace.add({ kind: 'online', isOnline: online.isOnline() });
   /** An answer of our server counts for more than what the browser says of the network. */

@@ -8,6 +8,7 @@ export { openDeviceStore } from './device/device-store.ts';
 export type { PostDraftInput } from './device/post-drafts.ts';
 export { openShareStore, type SharedItem, type ShareStore } from './device/share-store.ts';
 export type { DiagnosedItem, Diagnosis, ReachOutcome } from './diagnose.ts';
+export { isReadable } from './effects/known.ts';
 export { writtenMessage, writtenPost } from './effects/written.ts';
 export type {
   CancelOutcome,

@@ -1,5 +1,5 @@
 import type { ChatRow, PostAuthor, UserRow } from '../../protocol/index.ts';
-import { groupDependents, type LocalTables, type OutboxRow } from '../../sync/index.ts';
+import { groupDependents, isReadable, type LocalTables, type OutboxRow } from '../../sync/index.ts';
 import { useEngine } from '../session/services.tsx';
 import { NO_TARGET, type OutboxTarget, readTargets, targetStores } from './outbox-target.ts';
 import { fullName, newerProfile } from './people.ts';
@@ -16,6 +16,8 @@ export type OutboxItem = {
   readonly chatCode: string | null;
   /** What the member wrote, or else what it was done to, if that has words. */
   readonly words: string | null;
+  /** This release knows what it means; otherwise a newer one wrote it. */
+  readonly isReadable: boolean;
   /** Another one of its lane goes first. */
   readonly isBehind: boolean;
 };
@@ -45,7 +47,7 @@ const readOutbox = async (db: LocalTables, me: string): Promise<OutboxCard[]> =>
     db.chats.toArray(),
     db.users.toArray(),
   ]);
-  const targetOf = rows.length > 0 ? await readTargets(db, rows) : () => NO_TARGET;
+  const targetOf = rows.length > 0 ? await readTargets(db, rows.filter(isReadable)) : () => NO_TARGET;
   const chats = new Map(allChats.map((chat) => [chat.id, chat]));
   const users = new Map(allUsers.map((user) => [user.id, user]));
   const personIn = (chat: ChatRow): UserRow | undefined => {
@@ -56,7 +58,7 @@ const readOutbox = async (db: LocalTables, me: string): Promise<OutboxCard[]> =>
   const lanes = new Set<string>();
   const itemOf = (row: OutboxRow): OutboxItem => {
     const chat = chats.get(row.chatId ?? '');
-    const target = targetOf(row);
+    const target = isReadable(row) ? targetOf(row) : NO_TARGET;
     const person =
       (chat && personIn(chat)) ?? users.get(row.otherUserId ?? '') ?? authorIn(target, users, me);
     const isBehind = lanes.has(row.lane);
@@ -68,6 +70,7 @@ const readOutbox = async (db: LocalTables, me: string): Promise<OutboxCard[]> =>
       chatCode: chat && !person ? chat.uniqueCode : (person?.uniqueCode ?? null),
       masked: target.author?.kind === 'person' ? null : target.author,
       words: wordsOf(row) ?? target.words,
+      isReadable: isReadable(row),
       isBehind,
     };
   };

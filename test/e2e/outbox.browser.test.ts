@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { z } from '../../protocol/index.ts';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
+import { changeRows } from '../support/browser-databases.ts';
 import { befriend, callAs, history, type Person, registerPerson, say } from '../support/browser-people.ts';
 import { attach, photoFile } from '../support/browser-pictures.ts';
 import { postAs } from '../support/browser-posts.ts';
@@ -324,4 +325,69 @@ test('settings of the device: at once, without a network, and kept through a sig
   await expect(html).toHaveAttribute('lang', 'fil');
   await page.reload();
   expect(await size()).toBe('18.4px');
+});
+
+test('what a newer version has written is kept, says so, and can be given up', async ({ page, context }) => {
+  await arriveSignedIn(page, app.origin, ana);
+  await waitForShell(page);
+  await openChat(page, 'Ben Cruz');
+  await context.setOffline(true);
+  for (const words of ['Kilala', 'Hindi kilala']) await write(page, words);
+  await changeRows(page, 'outbox', (row) => {
+    const { args } = z.object({ args: z.object({ content: z.string() }) }).parse(row);
+    return args.content === 'Hindi kilala' ? { ...row, name: 'sendPoke', version: 7 } : null;
+  });
+  await page.goto(`${app.origin}/profile/sync-doctor`);
+  await expect(page.getByText('Something from a newer version')).toBeVisible();
+  await page.goto(`${app.origin}/profile/outbox`);
+  const row = page.getByRole('listitem').filter({ hasText: '“Hindi kilala”' });
+  await expect(row).toContainText('Something from a newer version · Ben Cruz');
+  await expect(row).toContainText('Needs a newer version of Tambay. It is kept until then.');
+  await expect(row.getByRole('button')).toHaveText(['Discard']);
+  await row.getByRole('button', { name: 'Discard' }).click();
+  await confirm(page, 'Discard');
+  await expect(row).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(page.getByText('Everything is sent')).toBeVisible();
+});
+
+test.describe('without a worker, which would send by itself', () => {
+  test.use({ serviceWorkers: 'block' });
+  test('while sending is paused nothing is said to be next', async ({ page }) => {
+    await arriveSignedIn(page, app.origin, ana);
+    await page.route(/\/sync\/push/, (route) =>
+      route.fulfill({
+        status: 426,
+        json: { status: 426, code: 'upgrade_required', message: 'Update', requestId: 'r' },
+      }),
+    );
+    await openChat(page, 'Ben Cruz');
+    await write(page, 'Nakahinto');
+    await page.goto(`${app.origin}/profile/outbox`);
+    const row = page.getByRole('listitem').filter({ hasText: '“Nakahinto”' });
+    await expect(row).toContainText('Waits: sending is paused');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await expect(page.getByText('Everything is sent')).toBeVisible();
+  });
+});
+
+test('a time of many words leaves the title its room', async ({ page, context }) => {
+  await arriveSignedIn(page, app.origin, ana, '/profile/change-language');
+  await waitForShell(page);
+  await page.getByRole('button', { name: 'Filipino' }).click();
+  await expect(page.getByRole('heading', { name: 'Wika' })).toBeVisible();
+  await context.setOffline(true);
+  await page.goto(`${app.origin}/profile/messages`);
+  await page.getByRole('link').filter({ hasText: 'Ben Cruz' }).click();
+  await page.getByRole('textbox', { name: 'Mensahe' }).fill('Tara');
+  await page.getByRole('button', { name: 'Ipadala', exact: true }).click();
+  await expect(page.getByText('Tara', { exact: true })).toBeVisible();
+  const writtenAt = new Date(Date.now() - 50 * 60_000).toISOString();
+  await changeRows(page, 'outbox', (row) => ({ ...row, writtenAt }));
+  await page.goto(`${app.origin}/profile/outbox`);
+  const row = page.getByRole('listitem').filter({ hasText: '“Tara”' });
+  await expect(row).toContainText('minuto na ang nakalipas');
+  const { height } = (await row.getByText('Mensahe · Ben Cruz').boundingBox()) ?? { height: 0 };
+  expect(height).toBeLessThan(30);
 });

@@ -97,10 +97,11 @@ const inPostForm = (engine: Drafts, row: OutboxRowOf<'updatePost'>, open: EditPl
 
 /** @returns null for what has no words of its own, or no place to write them in: what is gone, or cannot be changed any more */
 export const editPlaceOf = (
-  { row, chatCode }: Pick<OutboxItem, 'row' | 'chatCode'>,
+  { row, chatCode, isReadable }: Pick<OutboxItem, 'row' | 'chatCode' | 'isReadable'>,
   engine: Drafts,
   navigate: UseNavigateResult<string>,
 ): EditPlace | null => {
+  if (!isReadable) return null;
   const isGone = isClosedDoor(row.error);
   const toChat = (uniqueCode: string) => () => navigate({ to: '/chats/$uniqueCode', params: { uniqueCode } });
   const toPost = (postId: string) => () => navigate({ to: '/posts/$postId', params: { postId } });

@@ -13,6 +13,7 @@ import type { OutboxItem } from '../../queries/outbox.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
 import { useMaskedName } from '../posts/author-line.tsx';
 import { carriedBy } from './edit-place.ts';
+import * as styles from './outbox-row.css.ts';
 import { useDeed } from './use-deed.ts';
 import { useEdit } from './use-edit.ts';
 import { useReason } from './use-reason.ts';
@@ -21,15 +22,9 @@ import { useReason } from './use-reason.ts';
 export const needsHand = ({ row }: OutboxItem): boolean =>
   row.state === 'rejected' || row.state === 'parked' || row.state === 'blocked';
 
-/** Whoever reads on finds all of it where it was written. */
-const SHOWN_CHARACTERS = 200;
-
-const firstWords = (words: string): string =>
-  words.length <= SHOWN_CHARACTERS ? words : `${words.slice(0, SHOWN_CHARACTERS).toWellFormed().trimEnd()}…`;
-
 /** Somebody whom this device does not know yet is who the code says. */
-const codeIn = ({ row }: OutboxItem): string | null =>
-  row.name === 'requestFriend' ? formatUniqueCode(row.args.uniqueCode) : null;
+const codeIn = ({ row, isReadable }: OutboxItem): string | null =>
+  isReadable && row.name === 'requestFriend' ? formatUniqueCode(row.args.uniqueCode) : null;
 
 /**
  * One thing the member did that is not settled: what, for whom, why it is still here, and what can be done. Its dependents
@@ -43,21 +38,22 @@ export function OutboxRow({ item, dependents = 0 }: { item: OutboxItem; dependen
   const relativeText = useRelativeText();
   const now = useMinute();
   const writtenAt = Date.parse(item.row.writtenAt);
-  const carried = carriedBy(item.row).length;
-  const said = [
-    ...(item.words === null ? [] : [`“${firstWords(item.words)}”`]),
-    ...(carried === 0 ? [] : [t('media.count', { count: carried })]),
-    reason(item),
-  ];
+  const carried = item.isReadable ? carriedBy(item.row).length : 0;
+  const said = [...(carried === 0 ? [] : [t('media.count', { count: carried })]), reason(item)];
   const who = item.about ?? codeIn(item) ?? (item.masked && maskedName(item.masked));
-  const what = deed(item.row);
+  const what = deed(item);
   return (
     <ListRow
       isWrapping
       leading={<StateIcon item={item} />}
       title={who === null ? what : t('outbox.about', { what, who })}
       meta={relativeText(writtenAt, Math.max(now, writtenAt))}
-      subtitle={said.join(' · ')}
+      subtitle={
+        <>
+          {item.words !== null && <span className={styles.words}>“{item.words}”</span>}
+          {said.join(' · ')}
+        </>
+      }
       actions={<RowActions item={item} dependents={dependents} />}
     />
   );
@@ -87,7 +83,7 @@ function RowActions({ item, dependents }: { item: OutboxItem; dependents: number
   };
   return (
     <>
-      {isFailed && row.state !== 'blocked' && (
+      {isFailed && row.state !== 'blocked' && item.isReadable && (
         <Button size="sm" variant="secondary" onClick={() => hand.retry(row.id)}>
           {t('action.retry')}
         </Button>
