@@ -31,8 +31,10 @@ export type EngineStatus = {
   sending: number;
   /** Rejected or parked: waits for the user. */
   attention: number;
-  /** Files that are on their way or wait for it. */
-  uploading: number;
+  /** All that the outbox holds, whatever stands with it: also what has arrived and is not confirmed yet. */
+  unsettled: number;
+  /** Files that are still to be sent though what named them has arrived. */
+  files: number;
   paused: PauseReason | null;
   isCatchingUp: boolean;
   /** Epoch milliseconds of the last complete pull, over restarts. */

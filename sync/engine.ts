@@ -31,7 +31,6 @@ import { createTrace, traceHttp, traceSocket } from './trace/trace.ts';
 import { createApi } from './transport/api.ts';
 import { createEngineFiles } from './uploads/engine-files.ts';
 import { createProgress } from './uploads/progress.ts';
-import { isUnfinished } from './uploads/upload-row.ts';
 import { createUploader } from './uploads/uploader.ts';
 import { createLoadList, historyOf } from './windows/load-list.ts';
 import { createRevalidate } from './windows/revalidate.ts';
@@ -90,12 +89,20 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
 
   const startedWith = await setUnknownAside(runner, options.start);
   const status = createStatus({
-    ...countOutbox(startedWith.outbox),
+    ...countOutbox(startedWith.outbox, []),
     lastSyncedAt: startedWith.lastSyncedAt,
     connection: online.isOnline() ? 'connecting' : 'offline',
     lostPending: options.knownLost ?? null,
   });
 
+  // An earlier visit's: a pull that was complete had come all the way.
+  const { lastSyncedAt } = startedWith;
+  health.set({
+    networkAt: lastSyncedAt,
+    serverAt: lastSyncedAt,
+    sessionAt: lastSyncedAt,
+    pullAt: lastSyncedAt,
+  });
   trace.add({ kind: 'opened', role, outbox: startedWith.outbox.length });
   trace.add({ kind: 'online', isOnline: online.isOnline() });
   /** An answer of our server counts for more than what the browser says of the network. */
@@ -131,7 +138,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
       await assertBirth(tx, birth);
       return [await tx.getAll('outbox'), await tx.getAll('uploads')];
     });
-    status.set({ ...countOutbox(outbox), uploading: uploads.filter(isUnfinished).length });
+    status.set(countOutbox(outbox, uploads));
   };
   const onOutboxChange = (): void => {
     if (closing.signal.aborted) return;
@@ -400,8 +407,11 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     if (startedWith.outbox.length > 0) watchdog.wake();
     triggers.start(role);
     loop.request({ push: true, pull: true });
-    // Whoever opens the app waits for no back-off of the last time.
-    if (role === 'page') uploader.request(true);
+    // Whoever opens the app waits for no back-off of the last time, and sees what of the files is still to go.
+    if (role === 'page') {
+      uploader.request(true);
+      recount().catch(onError);
+    }
   };
   // Whoever opens the app has something to read first, and all this wants the same tables. A device that holds nothing yet
   // has nothing to show, and until its first pull no page of a list can be used.

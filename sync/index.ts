@@ -5,8 +5,10 @@ export type { PushedMessage } from './apply/pushed-message.ts';
 export type { EngineHealth } from './connectivity/health.ts';
 export type { Departure, Device, DeviceStore } from './device/device-store.ts';
 export { openDeviceStore } from './device/device-store.ts';
+export type { PostDraftInput } from './device/post-drafts.ts';
 export { openShareStore, type SharedItem, type ShareStore } from './device/share-store.ts';
 export type { DiagnosedItem, Diagnosis, ReachOutcome } from './diagnose.ts';
+export { isReadable } from './effects/known.ts';
 export { writtenMessage, writtenPost } from './effects/written.ts';
 export type {
   CancelOutcome,
@@ -61,5 +63,6 @@ export { type TraceFile, type TraceStep, traceFile } from './trace/trace-file.ts
 export type { Waiting } from './trace/waiting.ts';
 export type { EngineFiles, FileToKeep } from './uploads/engine-files.ts';
 export { type BlobRow, isUnfinished, type UploadRow, type UploadState } from './uploads/upload-row.ts';
+export { waitingFiles } from './uploads/waiting-files.ts';
 export { postsBy } from './windows/feed.ts';
 export { listId } from './windows/kinds.ts';

@@ -16,6 +16,7 @@ export function useRefusalText(): (name: MutationName, error: ErrorDetail | null
   return (name, error) => {
     if (!isClosedDoor(error)) return errorText(error);
     if (name === 'sendMessage') return t('chat.refused');
+    if (name === 'requestFriend') return t('friends.notFound');
     if (name === 'createComment' || name === 'updateComment' || name === 'setLike') return t('posts.gone');
     return name === 'editMessage' ? t('chat.unchangeable') : errorText(error);
   };

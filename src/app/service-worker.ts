@@ -1,6 +1,7 @@
 import type { Subscribable } from '../../sync/index.ts';
 import { openOwnQrReader } from './own-qr-reader.ts';
 import { trustedScriptUrl } from './script-urls.ts';
+import { createUpdateHolds, type HoldReason, type UpdateHolds } from './update-holds.ts';
 
 /** What sw/update.ts waits for. */
 const SKIP_WAITING = { type: 'SKIP_WAITING' } as const;
@@ -11,13 +12,17 @@ const IDLE_WITHIN_MS = 5_000;
 const CHECK_EVERY_MS = 60 * 60 * 1_000;
 const RELOADED_KEY = 'tambay.reloadedForChunk';
 
-/** `ready`: a new version waits; it is taken only when the member says so (decisions.md §11). */
-export type UpdateState = 'none' | 'ready' | 'applying';
-export type UpdateWatcher = Subscribable<UpdateState> & {
-  apply(): void;
-  /** Asks the server now. `found`: it is being fetched, and offers itself when it is there. */
-  check(): Promise<'newest' | 'found' | 'unreachable'>;
-};
+/**
+ * `ready`: a new version waits; it is taken only when the member says so (decisions.md §11). Said so, it still waits for the
+ * `form` that is half filled, or the `upload` that runs, and then comes by itself.
+ */
+export type UpdateState = 'none' | 'ready' | HoldReason | 'applying';
+export type UpdateWatcher = Subscribable<UpdateState> &
+  Pick<UpdateHolds, 'hold'> & {
+    apply(): void;
+    /** Asks the server now. `found`: it is being fetched, and offers itself when it is there. */
+    check(): Promise<'newest' | 'found' | 'unreachable'>;
+  };
 
 const workerUrl = (baseUrl: string): string => trustedScriptUrl(`/sw.js?api=${encodeURIComponent(baseUrl)}`);
 
@@ -30,7 +35,23 @@ export const watchServiceWorker = (baseUrl: string): UpdateWatcher => {
     state = next;
     for (const listener of listeners) listener();
   };
+  /** The member has agreed. */
+  let isAgreed = false;
+  const take = (): void => {
+    show('applying');
+    // Without a waiting worker another tab has already let the new one in: only this page is old.
+    if (waiting) waiting.postMessage(SKIP_WAITING);
+    else location.reload();
+  };
+  const takeWhenFree = (): void => {
+    if (!isAgreed || state === 'applying') return;
+    const reason = holds.reason();
+    if (reason === null) take();
+    else if (reason !== state) show(reason);
+  };
+  const holds = createUpdateHolds(takeWhenFree);
   const watcher: UpdateWatcher = {
+    hold: holds.hold,
     get: () => state,
     subscribe(listener) {
       listeners.add(listener);
@@ -46,10 +67,8 @@ export const watchServiceWorker = (baseUrl: string): UpdateWatcher => {
       return registration?.installing || registration?.waiting ? 'found' : 'newest';
     },
     apply() {
-      show('applying');
-      // Without a waiting worker another tab has already let the new one in: only this page is old.
-      if (waiting) waiting.postMessage(SKIP_WAITING);
-      else location.reload();
+      isAgreed = true;
+      takeWhenFree();
     },
   };
   const container = navigator.serviceWorker;
@@ -59,7 +78,7 @@ export const watchServiceWorker = (baseUrl: string): UpdateWatcher => {
     // The very first worker is no update.
     if (!worker || !container.controller) return;
     waiting = worker;
-    show('ready');
+    if (!isAgreed) show('ready');
   };
   const hadController = container.controller !== null;
   let isReloading = false;
@@ -68,7 +87,7 @@ export const watchServiceWorker = (baseUrl: string): UpdateWatcher => {
     if (state === 'applying' && !isReloading) {
       isReloading = true;
       location.reload();
-    } else if (hadController) {
+    } else if (hadController && !isAgreed) {
       show('ready');
     }
   });

@@ -103,8 +103,12 @@ export const lead = styleVariants({
   draft: { color: vars.color.danger, fontWeight: weight.medium },
 });
 
+// A time of many words goes under the title instead of squeezing it: "ilang segundo na ang nakalipas".
+const wrapping = row.classNames.variants.isWrapping.true;
+globalStyle(`${wrapping} ${line}`, { flexWrap: 'wrap', rowGap: 0 });
 for (const text of [title, subtitle]) {
-  globalStyle(`${row.classNames.variants.isWrapping.true} ${text}`, {
+  globalStyle(`${wrapping} ${text}`, {
+    flexBasis: '50%',
     whiteSpace: 'normal',
     overflowWrap: 'anywhere',
   });

@@ -79,6 +79,7 @@ const createVisitor = (): Services => {
       get: () => 'none',
       subscribe: () => () => undefined,
       apply: () => undefined,
+      hold: () => () => undefined,
       check: async () => 'newest',
     },
     loginRequest: null,

@@ -408,6 +408,10 @@ export const enUs = {
     unreachable: 'This needs a connection.',
     ready: 'A new version of Tambay is ready',
     apply: 'Update',
+    waits: {
+      form: 'The update comes when what you are filling in here is saved or left.',
+      upload: 'The update comes when the file on its way has been sent.',
+    },
   },
   shortcuts: {
     title: 'Keyboard shortcuts',

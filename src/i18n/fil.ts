@@ -414,6 +414,10 @@ export const fil: Messages = {
     unreachable: 'Kailangan nito ng koneksyon.',
     ready: 'May bagong bersyon ng Tambay',
     apply: 'I-update',
+    waits: {
+      form: 'Darating ang update kapag na-save o iniwan mo na ang sinasagutan mo rito.',
+      upload: 'Darating ang update kapag naipadala na ang file na papunta na.',
+    },
   },
   shortcuts: {
     title: 'Mga shortcut sa keyboard',

@@ -28,6 +28,9 @@ export const pwaEnUs = {
     about: '{{what}} · {{who}}',
     offline: 'Waits for a signal',
     behind: 'Waits for the one before it',
+    paused: 'Waits: sending is paused',
+    newer: 'Needs a newer version of Tambay. It is kept until then.',
+    unknown: 'Something from a newer version',
     later: 'Tried again at {{time}}',
     next: 'Next in line',
     sending: 'Sending',
@@ -44,6 +47,16 @@ export const pwaEnUs = {
     dependents_other: '{{count}} things belong to it',
     discardGroupBody_one: 'It is not sent, nor the {{count}} thing that belongs to it. No copy is kept.',
     discardGroupBody_other: 'It is not sent, nor the {{count}} things that belong to it. No copy is kept.',
+    /** Of a mutation that does something or undoes it, which of the two. */
+    deed: {
+      unlike: 'Taking a like back',
+      unreact: 'Taking a reaction back',
+      unhide: 'Showing a post again',
+      block: 'Blocking',
+      unblock: 'Unblocking',
+      mute: 'Muting posts',
+      unmute: 'Unmuting posts',
+    },
     /** What each mutation is called; complete by the type of its use. */
     what: {
       sendMessage: 'Message',

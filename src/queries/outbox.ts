@@ -1,18 +1,23 @@
-import type { ChatRow, UserRow } from '../../protocol/index.ts';
-import { groupDependents, type LocalTables, type OutboxRow } from '../../sync/index.ts';
+import type { ChatRow, PostAuthor, UserRow } from '../../protocol/index.ts';
+import { groupDependents, isReadable, type LocalTables, type OutboxRow } from '../../sync/index.ts';
 import { useEngine } from '../session/services.tsx';
-import { fullName } from './people.ts';
+import { NO_TARGET, type OutboxTarget, readTargets, targetStores } from './outbox-target.ts';
+import { fullName, newerProfile } from './people.ts';
 import { useLocalQuery } from './use-local-query.ts';
 
 export type OutboxItem = {
   readonly id: string;
   readonly row: OutboxRow;
-  /** The chat or the person it is about, as this device knows them. */
+  /** The chat or the person it is about, or who wrote the post, as this device knows them. */
   readonly about: string | null;
+  /** Who wrote the post it is about and has no name here. */
+  readonly masked: PostAuthor | null;
   /** What opens the chat it is in. */
   readonly chatCode: string | null;
-  /** What the member wrote, if it has words. */
+  /** What the member wrote, or else what it was done to, if that has words. */
   readonly words: string | null;
+  /** This release knows what it means; otherwise a newer one wrote it. */
+  readonly isReadable: boolean;
   /** Another one of its lane goes first. */
   readonly isBehind: boolean;
 };
@@ -23,6 +28,16 @@ export type OutboxCard = { readonly root: OutboxItem; readonly dependents: reado
 const wordsOf = ({ args }: OutboxRow): string | null =>
   'content' in args && typeof args.content === 'string' && args.content !== '' ? args.content : null;
 
+/** A member's own posts need no name. */
+const authorIn = (
+  { author }: OutboxTarget,
+  users: ReadonlyMap<string, UserRow>,
+  me: string,
+): UserRow | undefined => {
+  if (author?.kind !== 'person' || author.user.id === me) return undefined;
+  return newerProfile(author.user, users.get(author.user.id));
+};
+
 const isOnItsWay = ({ state }: OutboxRow): boolean => state === 'queued' || state === 'sending';
 
 const readOutbox = async (db: LocalTables, me: string): Promise<OutboxCard[]> => {
@@ -32,6 +47,7 @@ const readOutbox = async (db: LocalTables, me: string): Promise<OutboxCard[]> =>
     db.chats.toArray(),
     db.users.toArray(),
   ]);
+  const targetOf = rows.length > 0 ? await readTargets(db, rows.filter(isReadable)) : () => NO_TARGET;
   const chats = new Map(allChats.map((chat) => [chat.id, chat]));
   const users = new Map(allUsers.map((user) => [user.id, user]));
   const personIn = (chat: ChatRow): UserRow | undefined => {
@@ -42,7 +58,9 @@ const readOutbox = async (db: LocalTables, me: string): Promise<OutboxCard[]> =>
   const lanes = new Set<string>();
   const itemOf = (row: OutboxRow): OutboxItem => {
     const chat = chats.get(row.chatId ?? '');
-    const person = (chat && personIn(chat)) ?? users.get(row.otherUserId ?? '');
+    const target = isReadable(row) ? targetOf(row) : NO_TARGET;
+    const person =
+      (chat && personIn(chat)) ?? users.get(row.otherUserId ?? '') ?? authorIn(target, users, me);
     const isBehind = lanes.has(row.lane);
     if (isOnItsWay(row)) lanes.add(row.lane);
     return {
@@ -50,7 +68,9 @@ const readOutbox = async (db: LocalTables, me: string): Promise<OutboxCard[]> =>
       row,
       about: person ? fullName(person) : (chat?.name ?? null),
       chatCode: chat && !person ? chat.uniqueCode : (person?.uniqueCode ?? null),
-      words: wordsOf(row),
+      masked: target.author?.kind === 'person' ? null : target.author,
+      words: wordsOf(row) ?? target.words,
+      isReadable: isReadable(row),
       isBehind,
     };
   };
@@ -66,7 +86,7 @@ export function useOutbox(): readonly OutboxCard[] | undefined {
   const { userId } = useEngine();
   return useLocalQuery({
     name: 'outbox',
-    stores: ['chats', 'members', 'outbox', 'users'],
+    stores: ['chats', 'members', 'outbox', 'users', ...targetStores],
     read: (db) => readOutbox(db, userId),
   });
 }

@@ -17,9 +17,10 @@ const verifyWithRetry = async (api: SessionDeps['api'], token: string): Promise<
   return first.kind === 'unreachable' ? api.verify(token) : first;
 };
 
+/** What a sign-out would leave unsent: a picture whose words have arrived is still to be sent. */
 export const unsentCount = (engine: Engine): number => {
-  const { pending, attention } = engine.status.get();
-  return pending + attention;
+  const { pending, attention, files } = engine.status.get();
+  return pending + attention + files;
 };
 
 export const createSession = (deps: SessionDeps): Session => {

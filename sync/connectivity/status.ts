@@ -1,6 +1,8 @@
 import type { EngineStatus, Subscribable } from '../engine-types.ts';
 import { isEqualValue } from '../rebase/rows.ts';
 import type { OutboxRow } from '../storage/rows.ts';
+import type { UploadRow } from '../uploads/upload-row.ts';
+import { waitingFiles } from '../uploads/waiting-files.ts';
 
 export type StatusStore = Subscribable<EngineStatus> & { set(change: Partial<EngineStatus>): void };
 
@@ -11,7 +13,8 @@ export const createStatus = (initial: Partial<EngineStatus>): StatusStore => {
     pending: 0,
     sending: 0,
     attention: 0,
-    uploading: 0,
+    unsettled: 0,
+    files: 0,
     paused: null,
     isCatchingUp: false,
     lastSyncedAt: null,
@@ -35,10 +38,11 @@ export const createStatus = (initial: Partial<EngineStatus>): StatusStore => {
   };
 };
 
-/** What the status strip says about the outbox. */
+/** What the status strip and the bottom bar say about the outbox. */
 export const countOutbox = (
   outbox: readonly OutboxRow[],
-): Pick<EngineStatus, 'pending' | 'sending' | 'attention'> => {
+  uploads: readonly UploadRow[],
+): Pick<EngineStatus, 'pending' | 'sending' | 'attention' | 'unsettled' | 'files'> => {
   const count = (...states: OutboxRow['state'][]): number =>
     outbox.filter((row) => states.includes(row.state)).length;
   return {
@@ -48,5 +52,7 @@ export const countOutbox = (
     attention: outbox.filter(
       ({ state, blockedBy }) => blockedBy === null && (state === 'rejected' || state === 'parked'),
     ).length,
+    unsettled: outbox.length,
+    files: waitingFiles(outbox, uploads).length,
   };
 };

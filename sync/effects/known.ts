@@ -10,7 +10,7 @@ import {
   type z,
 } from '../../protocol/index.ts';
 import { tableNames } from '../rebase/row-keys.ts';
-import type { OutboxRowOf } from '../storage/rows.ts';
+import type { OutboxRow, OutboxRowOf } from '../storage/rows.ts';
 import { effects } from './table.ts';
 
 /** The same table, in the form that a name of unknown value can look into. */
@@ -20,6 +20,9 @@ const declarations: { readonly [N in MutationName]: MutationDeclaration<z.ZodMin
 /** The tables that an effect may reach; all of them, when this release does not know the mutation. */
 export const tablesOfEffect = (name: string): readonly TableName[] =>
   isMutationName(name) ? effects[name].tables : tableNames;
+
+/** Whether this release knows what a stored row means. */
+export const isReadable = (row: OutboxRow): boolean => readRow(row) !== null;
 
 /**
  * A row with its arguments as this release reads them; what is stored and sent stays as it was written. Null when this

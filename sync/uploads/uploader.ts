@@ -85,6 +85,7 @@ export const createUploader = (options: UploaderOptions): Uploader => {
     moving.delete(row.id);
     const abort = new AbortController();
     current = { id: row.id, abort };
+    options.onProgress(row.id, kept.get(row.id) ?? 0);
     try {
       const answer = await sender.send({
         fileId: row.id,

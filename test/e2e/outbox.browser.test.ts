@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { z } from '../../protocol/index.ts';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
+import { changeRows } from '../support/browser-databases.ts';
 import { befriend, callAs, history, type Person, registerPerson, say } from '../support/browser-people.ts';
 import { attach, photoFile } from '../support/browser-pictures.ts';
 import { postAs } from '../support/browser-posts.ts';
@@ -148,6 +150,86 @@ test('a post, a comment and an answer go back to where they were written, with a
   expect(answered).toMatchObject({ content: 'Sa Cubao na', replyToId: asked?.id });
 });
 
+test('an edit that waits is edited again where it was made, and a like says what is liked', async ({
+  page,
+  context,
+}) => {
+  const bensPost = await postAs(app.origin, ben, 'Sino ang sasama?');
+  const ownPost = await postAs(app.origin, ana, 'Bukas na');
+  await say(app.origin, ana, ben, 'Kita tayo');
+  await arriveSignedIn(page, app.origin, ana, '/posts');
+  await waitForShell(page);
+  await page.goto(`${app.origin}/posts/${bensPost}`);
+  await page.getByRole('textbox').fill('Ako');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByRole('textbox')).toHaveValue('');
+  for (const [path, words] of [
+    [`/posts/${ownPost}`, 'Bukas na'],
+    [`/chats/${ben.uniqueCode}`, 'Kita tayo'],
+  ] as const) {
+    await page.goto(app.origin + path);
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+  }
+  await context.setOffline(true);
+
+  await bubble(page, 'Kita tayo').click({ button: 'right' });
+  const menu = page.getByRole('dialog', { name: 'Message options' });
+  await menu.getByRole('button', { name: 'Edit', exact: true }).click();
+  await write(page, 'Kita tayo mamaya');
+  await page.goto(`${app.origin}/posts/${bensPost}`);
+  await page.getByRole('button', { name: /^Like/ }).click();
+  await page.getByRole('button', { name: 'Comment options' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('textbox').fill('Ako rin');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('Ako rin')).toBeVisible();
+  await page.goto(`${app.origin}/posts/${ownPost}/update`);
+  await page.getByLabel('Say something').fill('Bukas na po');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).not.toHaveURL(/update/);
+
+  const row = (words: string) => page.getByRole('listitem').filter({ hasText: `“${words}”` });
+  const edit = async (words: string) => {
+    await page.goto(`${app.origin}/profile/outbox`);
+    await row(words).getByRole('button', { name: 'Edit' }).click();
+  };
+  await page.goto(`${app.origin}/profile/outbox`);
+  await expect(row('Sino ang sasama?')).toContainText('Like · Ben Cruz');
+  await expect(row('Ako rin')).toContainText('Edited comment · Ben Cruz');
+
+  await edit('Kita tayo mamaya');
+  await expect(composer(page)).toHaveValue('Kita tayo mamaya');
+  // The message says what it said, and the field edits it.
+  await expect(message(page, 'Kita tayo')).toBeVisible();
+  await write(page, 'Kita tayo bukas');
+  await edit('Ako rin');
+  await expect(page).toHaveURL(`${app.origin}/posts/${bensPost}`);
+  await expect(page.getByRole('textbox')).toHaveValue('Ako rin');
+  await page.getByRole('textbox').fill('Ako rin sana');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('Ako rin sana')).toBeVisible();
+  await edit('Bukas na po');
+  await expect(page.getByLabel('Say something')).toHaveValue('Bukas na po');
+  await expect(page.getByText('This post has been changed')).toHaveCount(0);
+  await page.getByLabel('Say something').fill('Bukas na po talaga');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).not.toHaveURL(/update/);
+  await page.goto(`${app.origin}/profile/outbox`);
+  await expect(page.getByRole('listitem').filter({ hasText: '“' })).toHaveCount(4);
+
+  await context.setOffline(false);
+  await expect(page.getByText('Everything is sent')).toBeVisible();
+  expect((await history(app.origin, ben, ana)).map(({ content }) => content)).toEqual(['Kita tayo bukas']);
+  const said = z.object({ content: z.string() });
+  const { data: post } = await callAs(app.origin, ben, 'GET', `/posts/${ownPost}`, z.object({ data: said }));
+  expect(post.content).toBe('Bukas na po talaga');
+  const { data: comments } = await callAs(
+    ...([app.origin, ben, 'GET', `/posts/${bensPost}/comments`] as const),
+    z.object({ data: z.array(said) }),
+  );
+  expect(comments).toEqual([{ content: 'Ako rin sana' }]);
+});
+
 test('a picture that is still on its way stands there although its words have arrived', async ({ page }) => {
   await arriveSignedIn(page, app.origin, ana);
   await waitForShell(page);
@@ -158,12 +240,18 @@ test('a picture that is still on its way stands there although its words have ar
   await write(page, 'Tingnan mo');
   await expectArrived(page, 'Tingnan mo');
   await page.getByRole('button', { name: 'Back' }).click();
-  await page.getByRole('link', { name: 'Me', exact: true }).click();
+  const me = page.getByRole('navigation', { name: 'Main' }).getByRole('link').filter({ hasText: 'Me' });
+  await me.click();
   await page.getByRole('link', { name: 'Outbox' }).click();
   const file = page.getByRole('listitem').filter({ hasText: 'Picture' });
   await expect(file).toBeVisible();
   await file.getByRole('button', { name: 'Pause sending' }).click();
   await expect(file).toContainText('Paused');
+  // The bar counts what the list shows, from the start on.
+  await expect(me).toContainText('1');
+  await page.reload();
+  await expect(file).toContainText('Paused');
+  await expect(me).toContainText('1');
   // Neither does a sign-out take it along unasked.
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -237,4 +325,69 @@ test('settings of the device: at once, without a network, and kept through a sig
   await expect(html).toHaveAttribute('lang', 'fil');
   await page.reload();
   expect(await size()).toBe('18.4px');
+});
+
+test('what a newer version has written is kept, says so, and can be given up', async ({ page, context }) => {
+  await arriveSignedIn(page, app.origin, ana);
+  await waitForShell(page);
+  await openChat(page, 'Ben Cruz');
+  await context.setOffline(true);
+  for (const words of ['Kilala', 'Hindi kilala']) await write(page, words);
+  await changeRows(page, 'outbox', (row) => {
+    const { args } = z.object({ args: z.object({ content: z.string() }) }).parse(row);
+    return args.content === 'Hindi kilala' ? { ...row, name: 'sendPoke', version: 7 } : null;
+  });
+  await page.goto(`${app.origin}/profile/sync-doctor`);
+  await expect(page.getByText('Something from a newer version')).toBeVisible();
+  await page.goto(`${app.origin}/profile/outbox`);
+  const row = page.getByRole('listitem').filter({ hasText: '“Hindi kilala”' });
+  await expect(row).toContainText('Something from a newer version · Ben Cruz');
+  await expect(row).toContainText('Needs a newer version of Tambay. It is kept until then.');
+  await expect(row.getByRole('button')).toHaveText(['Discard']);
+  await row.getByRole('button', { name: 'Discard' }).click();
+  await confirm(page, 'Discard');
+  await expect(row).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(page.getByText('Everything is sent')).toBeVisible();
+});
+
+test.describe('without a worker, which would send by itself', () => {
+  test.use({ serviceWorkers: 'block' });
+  test('while sending is paused nothing is said to be next', async ({ page }) => {
+    await arriveSignedIn(page, app.origin, ana);
+    await page.route(/\/sync\/push/, (route) =>
+      route.fulfill({
+        status: 426,
+        json: { status: 426, code: 'upgrade_required', message: 'Update', requestId: 'r' },
+      }),
+    );
+    await openChat(page, 'Ben Cruz');
+    await write(page, 'Nakahinto');
+    await page.goto(`${app.origin}/profile/outbox`);
+    const row = page.getByRole('listitem').filter({ hasText: '“Nakahinto”' });
+    await expect(row).toContainText('Waits: sending is paused');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await expect(page.getByText('Everything is sent')).toBeVisible();
+  });
+});
+
+test('a time of many words leaves the title its room', async ({ page, context }) => {
+  await arriveSignedIn(page, app.origin, ana, '/profile/change-language');
+  await waitForShell(page);
+  await page.getByRole('button', { name: 'Filipino' }).click();
+  await expect(page.getByRole('heading', { name: 'Wika' })).toBeVisible();
+  await context.setOffline(true);
+  await page.goto(`${app.origin}/profile/messages`);
+  await page.getByRole('link').filter({ hasText: 'Ben Cruz' }).click();
+  await page.getByRole('textbox', { name: 'Mensahe' }).fill('Tara');
+  await page.getByRole('button', { name: 'Ipadala', exact: true }).click();
+  await expect(page.getByText('Tara', { exact: true })).toBeVisible();
+  const writtenAt = new Date(Date.now() - 50 * 60_000).toISOString();
+  await changeRows(page, 'outbox', (row) => ({ ...row, writtenAt }));
+  await page.goto(`${app.origin}/profile/outbox`);
+  const row = page.getByRole('listitem').filter({ hasText: '“Tara”' });
+  await expect(row).toContainText('minuto na ang nakalipas');
+  const { height } = (await row.getByText('Mensahe · Ben Cruz').boundingBox()) ?? { height: 0 };
+  expect(height).toBeLessThan(30);
 });

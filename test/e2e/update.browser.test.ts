@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { RunningApp } from '../support/browser-app.ts';
-import { befriend, registerPerson } from '../support/browser-people.ts';
+import { befriend, history, registerPerson } from '../support/browser-people.ts';
+import { attach, photoFile } from '../support/browser-pictures.ts';
 import { startAppBehindProxy } from '../support/browser-proxy.ts';
-import { arriveSignedIn, composer, openChat, waitForShell } from '../support/browser-steps.ts';
+import { arriveSignedIn, composer, openChat, waitForShell, write } from '../support/browser-steps.ts';
 import type { FaultProxy } from '../support/fault-proxy.ts';
 
 test.describe('a new version', () => {
@@ -29,19 +30,12 @@ test.describe('a new version', () => {
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
     await composer(page).fill('Half a sent');
 
-    const release = proxy.inject(
-      { kind: 'append', text: '\n// the next release\n' },
-      { matches: ({ path }) => path === '/sw.js' },
-    );
     let loads = 0;
     page.on('load', () => {
       loads += 1;
     });
     const before = await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL);
-    await page.evaluate(async () => {
-      await (await navigator.serviceWorker.getRegistration())?.update();
-    });
-    await expect(page.getByText('A new version of Tambay is ready')).toBeVisible();
+    const next = await release(page);
     await expect(composer(page)).toHaveValue('Half a sent');
     expect(loads).toBe(0);
     expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toBe(before);
@@ -51,7 +45,100 @@ test.describe('a new version', () => {
     await expect(composer(page)).toHaveValue('Half a sent');
     await expect(page.getByText('A new version of Tambay is ready')).toBeHidden();
     expect(loads).toBe(1);
-    release.remove();
+    next.remove();
+  });
+
+  let releases = 0;
+  /** The next release lies on the server until `remove`, and the page has found it. */
+  const release = async (page: Page) => {
+    releases += 1;
+    const next = proxy.inject(
+      { kind: 'append', text: `\n// release ${releases}\n` },
+      { matches: ({ path }) => path === '/sw.js' },
+    );
+    await page.evaluate(async () => {
+      await (await navigator.serviceWorker.getRegistration())?.update();
+    });
+    await expect(page.getByText('A new version of Tambay is ready')).toBeVisible();
+    return next;
+  };
+
+  for (const { name, path, label, words, leave } of [
+    { name: 'a profile', path: '/profile/update', label: 'First name', words: 'Anita', leave: 'Save' },
+    {
+      name: 'a password',
+      path: '/profile/change-password',
+      label: 'Current password',
+      words: 'half a pass',
+      leave: 'Back',
+    },
+    { name: 'a new group', path: '/chats/new', label: 'Name', words: 'Tropa', leave: 'Create' },
+  ]) {
+    test(`waits for the form of ${name} that is half filled, and comes when it is left`, async ({ page }) => {
+      const ana = await registerPerson(app.origin, 'Ana', 'Santos');
+      const ben = await registerPerson(app.origin, 'Ben', 'Cruz');
+      await befriend(app.origin, ana, ben);
+      await arriveSignedIn(page, proxy.origin, ana, '/profile');
+      await waitForShell(page);
+      await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+      await page.goto(proxy.origin + path);
+      const field = page.getByLabel(label, { exact: true });
+      await field.fill(words);
+      if (path === '/chats/new') await page.getByRole('checkbox').filter({ hasText: 'Ben Cruz' }).click();
+      const next = await release(page);
+      let loads = 0;
+      page.on('load', () => {
+        loads += 1;
+      });
+      const updated = page.waitForEvent('load');
+      const said = page.getByText('The update comes when what you are filling in here is saved or left.');
+      await page.getByRole('button', { name: 'Update' }).click();
+      await expect(said).toBeVisible();
+      // A toast under the pointer stays, and stands over the header.
+      await page.mouse.move(200, 700);
+      await expect(said).toBeHidden();
+      await expect(field).toHaveValue(words);
+      expect(loads).toBe(0);
+      await page.getByRole('button', { name: leave, exact: true }).click();
+      await updated;
+      await expect(page.locator('#root > *').first()).toBeVisible();
+      await expect(page.getByText('A new version of Tambay is ready')).toBeHidden();
+      expect(loads).toBe(1);
+      if (path === '/profile/update') {
+        await page.goto(proxy.origin + path);
+        await expect(field).toHaveValue(words);
+      }
+      next.remove();
+    });
+  }
+
+  test('waits for a picture that is being sent, and comes when it has arrived', async ({ page }) => {
+    const ana = await registerPerson(app.origin, 'Ana', 'Santos');
+    const ben = await registerPerson(app.origin, 'Ben', 'Cruz');
+    await befriend(app.origin, ana, ben);
+    await arriveSignedIn(page, proxy.origin, ana);
+    await waitForShell(page);
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    const held = Promise.withResolvers<void>();
+    let sends = 0;
+    await page.route(/\/api\/v1\/files/, async (route) => {
+      if (route.request().method() !== 'GET') sends += 1;
+      await held.promise;
+      await route.continue();
+    });
+    await openChat(page, 'Ben Cruz');
+    await attach(page, [await photoFile('dyip.jpg', 'teal', 800, 600)]);
+    await write(page, 'Tingnan mo');
+    await expect.poll(() => sends).toBeGreaterThan(0);
+    const next = await release(page);
+    const updated = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expect(page.getByText('The update comes when the file on its way has been sent.')).toBeVisible();
+    held.resolve();
+    await updated;
+    await expect.poll(async () => (await history(app.origin, ben, ana)).at(-1)?.media).toHaveLength(1);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    next.remove();
   });
 
   test('is offered as well to whoever opens the app while it waits already', async ({ page }) => {
@@ -59,21 +146,14 @@ test.describe('a new version', () => {
     await arriveSignedIn(page, proxy.origin, ana);
     await waitForShell(page);
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-    const release = proxy.inject(
-      { kind: 'append', text: '\n// the release that waits\n' },
-      { matches: ({ path }) => path === '/sw.js' },
-    );
-    await page.evaluate(async () => {
-      await (await navigator.serviceWorker.getRegistration())?.update();
-    });
+    const next = await release(page);
     const offered = page.getByText('A new version of Tambay is ready');
-    await expect(offered).toBeVisible();
     // Twice: whether the app or the word of the worker comes first is nobody's to say.
     for (const path of ['/profile', '/posts']) {
       await page.goto(proxy.origin + path);
       await expect(offered).toBeVisible();
     }
-    release.remove();
+    next.remove();
   });
 
   test('leaves a tab that has not moved yet the files of its own release', async ({ context, page: old }) => {
@@ -93,13 +173,7 @@ test.describe('a new version', () => {
     const moved = await context.newPage();
     await moved.goto(`${proxy.origin}/profile`);
 
-    const release = proxy.inject(
-      { kind: 'append', text: '\n// another release\n' },
-      { matches: ({ path: asked }) => asked === '/sw.js' },
-    );
-    await moved.evaluate(async () => {
-      await (await navigator.serviceWorker.getRegistration())?.update();
-    });
+    const next = await release(moved);
     const reloaded = moved.waitForEvent('load');
     await moved.getByRole('button', { name: 'Update' }).click();
     await reloaded;
@@ -108,6 +182,6 @@ test.describe('a new version', () => {
     await old.close();
     await moved.reload();
     await expect.poll(() => oldScreen(moved)).toBe(404);
-    release.remove();
+    next.remove();
   });
 });

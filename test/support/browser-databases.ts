@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { z } from '../../protocol/index.ts';
 
 /**
  * Everything that the origin's databases hold, by database and store, as JSON: what a stranger with this device could read.
@@ -29,3 +30,38 @@ export const dumpDatabases = (page: Page, only: readonly string[] | null = null)
     }
     return JSON.stringify(dump);
   }, only);
+
+type StoredRow = Record<string, unknown>;
+
+/**
+ * Writes into a store past the engine, as another release or a broken disk would have left it.
+ * @param change gives the row to write instead, or null where it stays as it is
+ */
+export const changeRows = async (
+  page: Page,
+  store: string,
+  change: (row: StoredRow) => StoredRow | null,
+): Promise<void> => {
+  const dump = z.record(z.string(), z.record(z.string(), z.array(z.record(z.string(), z.unknown()))));
+  for (const [name, stores] of Object.entries(dump.parse(JSON.parse(await dumpDatabases(page, [store]))))) {
+    const changed = (stores[store] ?? []).flatMap((row) => change(row) ?? []);
+    await page.evaluate(
+      ([database, into, rows]) =>
+        new Promise<void>((resolve, reject) => {
+          const opening = indexedDB.open(database);
+          opening.onerror = () => reject(opening.error);
+          opening.onsuccess = () => {
+            if (rows.length === 0) return resolve();
+            const tx = opening.result.transaction(into, 'readwrite');
+            for (const row of rows) tx.objectStore(into).put(row);
+            tx.oncomplete = () => {
+              opening.result.close();
+              resolve();
+            };
+            tx.onerror = () => reject(tx.error);
+          };
+        }),
+      [name, store, changed] as const,
+    );
+  }
+};

@@ -2,6 +2,7 @@ import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS, type Standing } from '../../../protocol/index.ts';
+import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -72,6 +73,7 @@ function Appeal({ onStanding }: Pick<SuspendedScreenProps, 'onStanding'>) {
   const { t } = useTranslation();
   const { call } = useAccountCall();
   const [words, setWords] = useState('');
+  useHoldUpdate(words !== '');
   const send = async (): Promise<void> => {
     const answer = await call((api, token) => api.appeal(token, words.trim()));
     if (answer) onStanding(answer.data);

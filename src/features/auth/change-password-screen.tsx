@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type ChangePasswordBody, changePasswordBody } from '../../../protocol/index.ts';
 import { useBack } from '../../app/use-back.ts';
+import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { Button } from '../../components/button.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { Stack } from '../../components/stack.tsx';
@@ -41,6 +42,7 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
     mode: 'onTouched',
   });
+  useHoldUpdate(form.formState.isDirty);
   const submit = useFormSubmit({
     form,
     fieldOfKind: { wrong_password: 'currentPassword', weak_password: 'newPassword' },

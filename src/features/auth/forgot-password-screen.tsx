@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { forgotPasswordBody } from '../../../protocol/index.ts';
+import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Hero } from '../../components/hero.tsx';
@@ -43,6 +44,7 @@ function ForgotPasswordForm() {
     defaultValues: { email: '' },
     mode: 'onTouched',
   });
+  useHoldUpdate(form.formState.isDirty);
   const submit = useFormSubmit({ form, offlineText: t('auth.needsNetworkPassword') });
   const { errors, isSubmitting } = form.formState;
   const send = form.handleSubmit(async (body) => {

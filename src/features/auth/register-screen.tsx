@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { RegisterBody } from '../../../protocol/index.ts';
+import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Hero } from '../../components/hero.tsx';
@@ -67,6 +68,7 @@ function RegisterForm() {
     },
     mode: 'onTouched',
   });
+  useHoldUpdate(form.formState.isDirty);
   const submit = useAuthSubmit({
     form,
     fieldOfKind: { email_taken: 'email', weak_password: 'password' },

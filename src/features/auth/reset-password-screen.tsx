@@ -5,6 +5,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type ErrorKind, resetPasswordBody } from '../../../protocol/index.ts';
+import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Hero } from '../../components/hero.tsx';
@@ -128,6 +129,7 @@ function ResetPasswordForm({ token, onDead, instead }: FormProps) {
     defaultValues: { newPassword: '', confirmPassword: '' },
     mode: 'onTouched',
   });
+  useHoldUpdate(form.formState.isDirty);
   const submit = useFormSubmit({
     form,
     fieldOfKind: { weak_password: 'newPassword' },

@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { loginBody } from '../../../protocol/index.ts';
+import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Hero } from '../../components/hero.tsx';
@@ -91,6 +92,7 @@ function SignInForm() {
     defaultValues: { email: '', password: '' },
     mode: 'onTouched',
   });
+  useHoldUpdate(form.formState.isDirty);
   const submit = useAuthSubmit({ form, offlineText: t('auth.needsNetwork') });
   const { errors, isSubmitting } = form.formState;
   return (

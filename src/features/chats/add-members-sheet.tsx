@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { normalizeUniqueCode, uniqueCode } from '../../../protocol/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
+import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { useMutate } from '../../app/use-mutate.ts';
 import { Button } from '../../components/button.tsx';
 import { Sheet } from '../../components/sheet.tsx';
@@ -23,6 +24,7 @@ export function AddMembersSheet({ info, isOpen, onOpenChange }: AddMembersSheetP
   const { t } = useTranslation();
   const mutate = useMutate();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  useHoldUpdate(isOpen && chosen.size > 0);
   const chatId = info.chat.id;
   const inside = new Set([
     ...info.members.map(({ user }) => user.id),
@@ -61,6 +63,7 @@ function InviteByCode({ chatId }: { chatId: string }) {
   const mutate = useMutate();
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | undefined>();
+  useHoldUpdate(code !== '');
   const invite = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const token = session.token();

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { createUniqueCode, newId, ProtocolError } from '../../../protocol/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { useBack } from '../../app/use-back.ts';
+import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { useOnce } from '../../app/use-once.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Button } from '../../components/button.tsx';
@@ -27,6 +28,7 @@ export function NewChatScreen() {
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  useHoldUpdate(name !== '' || chosen.size > 0);
   const create = useCreateChat(setErrors);
   const { isBusy, once } = useOnce();
   const submit = (event: FormEvent): void => {

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ChatRow, LIMITS } from '../../../protocol/index.ts';
+import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { useMutate } from '../../app/use-mutate.ts';
 import { Button } from '../../components/button.tsx';
 import { Sheet } from '../../components/sheet.tsx';
@@ -29,6 +30,7 @@ export function RenameSheet({ chat, isOpen, onOpenChange }: RenameSheetProps) {
   useEffect(() => {
     if (isOpen) setName(chat.name ?? '');
   }, [chat.name, isOpen]);
+  useHoldUpdate(isOpen && name !== (chat.name ?? ''));
   const error = errorOf(t, name);
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MutationName } from '../../../protocol/index.ts';
-import { mutations } from '../../../protocol/index.ts';
+import { isMutationName } from '../../../protocol/index.ts';
 import { outboxStates, type TraceStep } from '../../../sync/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Section } from '../../components/section.tsx';
@@ -12,8 +11,6 @@ const SHOWN = 8;
 
 type MutationStep = Extract<TraceStep, { kind: 'mutation' }>;
 type Life = { readonly id: string; readonly name: string; readonly steps: readonly MutationStep[] };
-
-const isMutationName = (name: string): name is MutationName => Object.hasOwn(mutations, name);
 
 /** The life of each mutation, the newest first. */
 const livesOf = (steps: readonly TraceStep[]): Life[] => {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Hourglass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { isMutationName } from '../../../protocol/index.ts';
 import type { DiagnosedItem, Diagnosis } from '../../../sync/index.ts';
 import { useRelativeText } from '../../app/relative-text.ts';
 import { ListRow } from '../../components/list-row.tsx';
@@ -31,6 +32,9 @@ export function WaitingSection({ diagnosis }: { diagnosis: Diagnosis }) {
 function WaitingRow({ item, diagnosis }: { item: DiagnosedItem; diagnosis: Diagnosis }) {
   const { t, i18n } = useTranslation();
   const relativeText = useRelativeText();
+  // The type promises what a newer release may have named otherwise.
+  const nameOf = (name: DiagnosedItem['name']): string =>
+    isMutationName(name) ? t(`outbox.what.${name}`) : t('outbox.unknown');
   const why = (): string => {
     const { waiting } = item;
     switch (waiting.for) {
@@ -41,7 +45,7 @@ function WaitingRow({ item, diagnosis }: { item: DiagnosedItem; diagnosis: Diagn
       case 'mutation': {
         const other = diagnosis.items.find(({ id }) => id === waiting.id);
         return t('doctor.for.mutation', {
-          what: other ? t(`outbox.what.${other.name}`) : waiting.id.slice(-8),
+          what: other ? nameOf(other.name) : waiting.id.slice(-8),
         });
       }
       case 'time':
@@ -57,7 +61,7 @@ function WaitingRow({ item, diagnosis }: { item: DiagnosedItem; diagnosis: Diagn
     <ListRow
       isWrapping
       leading={<Hourglass size={22} aria-hidden="true" />}
-      title={t(`outbox.what.${item.name}`)}
+      title={nameOf(item.name)}
       meta={relativeText(writtenAt, Math.max(diagnosis.at, writtenAt))}
       subtitle={`${why()} ${t('doctor.attempts', { count: item.attempts })}`}
     />

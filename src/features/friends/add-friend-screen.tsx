@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatUniqueCode, uniqueCode } from '../../../protocol/index.ts';
 import { useBack } from '../../app/use-back.ts';
+import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Button } from '../../components/button.tsx';
 import { Screen } from '../../components/screen.tsx';
@@ -48,6 +49,7 @@ function CodeForm({ initial }: { initial: string }) {
   const [value, setValue] = useState(initial);
   const [error, setError] = useState<string>();
   const [isSending, setIsSending] = useState(false);
+  useHoldUpdate(value !== initial);
 
   /** What this device knows by itself, network or not. */
   const localError = (): string | undefined => {

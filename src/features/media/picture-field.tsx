@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProtocolError } from '../../../protocol/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
+import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { Button } from '../../components/button.tsx';
 import { useEngine, useServices } from '../../session/services.tsx';
 import { keepFile } from './keep-file.ts';
@@ -21,6 +22,7 @@ export function PictureField({ pictureId, onPick }: PictureFieldProps) {
   const errorText = useErrorText();
   const input = useRef<HTMLInputElement>(null);
   const [isBusy, setIsBusy] = useState(false);
+  useHoldUpdate(isBusy);
   const take = async (file: File | undefined) => {
     if (!file) return;
     setIsBusy(true);

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUntimedId, type Media, newId, ProtocolError } from '../../../protocol/index.ts';
 import type { DraftFile } from '../../../sync/index.ts';
+import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { readUploads } from '../../queries/uploads.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
 import {
@@ -43,6 +44,8 @@ export function useAttachments(rules: AttachRules, { isUntraceable = false } = {
   const { toaster } = useServices();
   const { t } = useTranslation();
   const [items, setItems] = useState<readonly Attachment[]>([]);
+  // What is still being made smaller is nowhere but here.
+  useHoldUpdate(items.some(({ state }) => state === 'preparing'));
   const latest = useRef(items);
   latest.current = items;
   const isMounted = useRef(true);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '../../../protocol/index.ts';
+import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { Button } from '../../components/button.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { Stack } from '../../components/stack.tsx';
@@ -16,6 +17,7 @@ interface RevealSheetProps {
 export function RevealSheet({ isOpen, onOpenChange, onReveal }: RevealSheetProps) {
   const { t } = useTranslation();
   const [why, setWhy] = useState('');
+  useHoldUpdate(isOpen && why !== '');
   return (
     <Sheet
       isOpen={isOpen}

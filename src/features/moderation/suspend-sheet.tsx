@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS, type SuspendBody } from '../../../protocol/index.ts';
+import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { Button } from '../../components/button.tsx';
 import { RadioList } from '../../components/radio-list.tsx';
 import { Sheet } from '../../components/sheet.tsx';
@@ -21,6 +22,7 @@ export function SuspendSheet({ isOpen, onOpenChange, name, onSuspend }: SuspendS
   const { t } = useTranslation();
   const [term, setTerm] = useState<(typeof terms)[number]>('7');
   const [note, setNote] = useState('');
+  useHoldUpdate(isOpen && note !== '');
   const words = note.trim();
   return (
     <Sheet

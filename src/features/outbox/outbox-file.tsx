@@ -1,8 +1,10 @@
 import { CircleAlert, Pause, Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { UploadRow } from '../../../sync/index.ts';
+import { useMinute } from '../../app/clock.ts';
 import { formatBytes } from '../../app/device-storage.ts';
 import { useErrorText } from '../../app/error-text.ts';
+import { useRelativeText } from '../../app/relative-text.ts';
 import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { Button } from '../../components/button.tsx';
 import { ListRow } from '../../components/list-row.tsx';
@@ -17,28 +19,28 @@ export function OutboxFile({ file }: { file: UploadRow }) {
   const hand = useOutboxHand();
   const errorText = useErrorText();
   const progress = useUploadProgress(file.id, file.size);
+  const relativeText = useRelativeText();
+  const now = useMinute();
   const { state } = file;
   const isStopped = state === 'failed' || state === 'paused';
-  const how = (): string => {
+  const size = formatBytes(i18n.language, file.size);
+  const why = (): string => {
     if (state === 'failed') return errorText(file.error);
     if (state === 'paused') return t('media.paused');
     if (connection === 'offline') return t('outbox.offline');
     if (file.isWifiOnly) return t('media.waitsForWifi');
-    return progress === null
-      ? t('media.waiting')
-      : t('media.sent', {
-          percent: Math.round(progress * 100),
-          size: formatBytes(i18n.language, file.size),
-        });
+    return t('media.waiting');
   };
+  const subtitle =
+    progress === null ? `${size} · ${why()}` : t('media.sent', { percent: Math.round(progress * 100), size });
   const Icon = state === 'failed' ? CircleAlert : state === 'paused' ? Pause : Upload;
   return (
     <ListRow
       isWrapping
       leading={<Icon size={22} aria-hidden="true" />}
       title={file.kind === 'file' ? file.name : t(file.kind === 'video' ? 'media.video' : 'media.picture')}
-      meta={formatBytes(i18n.language, file.size)}
-      subtitle={how()}
+      meta={relativeText(file.createdAt, Math.max(now, file.createdAt))}
+      subtitle={subtitle}
       actions={
         isStopped ? (
           <Button

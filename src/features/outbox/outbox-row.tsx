@@ -11,7 +11,11 @@ import { ListRow } from '../../components/list-row.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import type { OutboxItem } from '../../queries/outbox.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
-import { carriedBy, useEdit } from './use-edit.ts';
+import { useMaskedName } from '../posts/author-line.tsx';
+import { carriedBy } from './edit-place.ts';
+import * as styles from './outbox-row.css.ts';
+import { useDeed } from './use-deed.ts';
+import { useEdit } from './use-edit.ts';
 import { useReason } from './use-reason.ts';
 
 /** What waits for a decision, and what stands on it. */
@@ -19,8 +23,8 @@ export const needsHand = ({ row }: OutboxItem): boolean =>
   row.state === 'rejected' || row.state === 'parked' || row.state === 'blocked';
 
 /** Somebody whom this device does not know yet is who the code says. */
-const codeIn = ({ row }: OutboxItem): string | null =>
-  row.name === 'requestFriend' ? formatUniqueCode(row.args.uniqueCode) : null;
+const codeIn = ({ row, isReadable }: OutboxItem): string | null =>
+  isReadable && row.name === 'requestFriend' ? formatUniqueCode(row.args.uniqueCode) : null;
 
 /**
  * One thing the member did that is not settled: what, for whom, why it is still here, and what can be done. Its dependents
@@ -29,27 +33,27 @@ const codeIn = ({ row }: OutboxItem): string | null =>
 export function OutboxRow({ item, dependents = 0 }: { item: OutboxItem; dependents?: number }) {
   const { t } = useTranslation();
   const reason = useReason();
+  const deed = useDeed();
+  const maskedName = useMaskedName();
   const relativeText = useRelativeText();
   const now = useMinute();
   const writtenAt = Date.parse(item.row.writtenAt);
-  const carried = carriedBy(item.row).length;
-  const said = [
-    ...(item.words === null ? [] : [`“${item.words}”`]),
-    ...(carried === 0 ? [] : [t('media.count', { count: carried })]),
-    reason(item),
-  ];
-  const who = item.about ?? codeIn(item);
+  const carried = item.isReadable ? carriedBy(item.row).length : 0;
+  const said = [...(carried === 0 ? [] : [t('media.count', { count: carried })]), reason(item)];
+  const who = item.about ?? codeIn(item) ?? (item.masked && maskedName(item.masked));
+  const what = deed(item);
   return (
     <ListRow
       isWrapping
       leading={<StateIcon item={item} />}
-      title={
-        who === null
-          ? t(`outbox.what.${item.row.name}`)
-          : t('outbox.about', { what: t(`outbox.what.${item.row.name}`), who })
-      }
+      title={who === null ? what : t('outbox.about', { what, who })}
       meta={relativeText(writtenAt, Math.max(now, writtenAt))}
-      subtitle={said.join(' · ')}
+      subtitle={
+        <>
+          {item.words !== null && <span className={styles.words}>“{item.words}”</span>}
+          {said.join(' · ')}
+        </>
+      }
       actions={<RowActions item={item} dependents={dependents} />}
     />
   );
@@ -79,7 +83,7 @@ function RowActions({ item, dependents }: { item: OutboxItem; dependents: number
   };
   return (
     <>
-      {isFailed && row.state !== 'blocked' && (
+      {isFailed && row.state !== 'blocked' && item.isReadable && (
         <Button size="sm" variant="secondary" onClick={() => hand.retry(row.id)}>
           {t('action.retry')}
         </Button>

@@ -54,6 +54,15 @@ function OutboxSections({ cards, files }: OutboxSectionsProps) {
   const isStuck = ({ root, dependents }: OutboxCard) => [root, ...dependents].some(needsHand);
   const failed = cards.filter(isStuck);
   const waiting = cards.filter((card) => !isStuck(card));
+  const failedFiles = files.filter(({ state }) => state === 'failed');
+  const waitingFiles = files.filter(({ state }) => state !== 'failed');
+  const canRetry = failed.filter(({ root, dependents }) =>
+    [root, ...dependents].some((item) => needsHand(item) && item.isReadable),
+  );
+  const retryAll = async () => {
+    await engine.retryAll();
+    for (const { id } of failedFiles) await engine.files.resume(id);
+  };
   if (cards.length === 0 && files.length === 0) {
     return (
       <EmptyState icon={<CloudCheck size={32} />} line={t('outbox.empty')} hint={t('outbox.emptyHint')} />
@@ -61,13 +70,13 @@ function OutboxSections({ cards, files }: OutboxSectionsProps) {
   }
   return (
     <>
-      {failed.length > 0 && (
+      {failed.length + failedFiles.length > 0 && (
         <Section
           title={t('outbox.needsYou')}
-          {...(failed.length > 1
+          {...(canRetry.length + failedFiles.length > 1
             ? {
                 action: (
-                  <Button size="sm" variant="quiet" onClick={() => hand.attempt(() => engine.retryAll())}>
+                  <Button size="sm" variant="quiet" onClick={() => hand.attempt(retryAll)}>
                     {t('action.retryAll')}
                   </Button>
                 ),
@@ -77,6 +86,11 @@ function OutboxSections({ cards, files }: OutboxSectionsProps) {
           <RowList items={failed} keyOf={({ root }) => root.id}>
             {(card) => <OutboxGroup card={card} />}
           </RowList>
+          {failedFiles.length > 0 && (
+            <RowList items={failedFiles} keyOf={({ id }) => id}>
+              {(file) => <OutboxFile file={file} />}
+            </RowList>
+          )}
         </Section>
       )}
       {waiting.length > 0 && (
@@ -86,9 +100,9 @@ function OutboxSections({ cards, files }: OutboxSectionsProps) {
           </RowList>
         </Section>
       )}
-      {files.length > 0 && (
+      {waitingFiles.length > 0 && (
         <Section title={t('outbox.files')} note={t('outbox.filesNote')}>
-          <RowList items={files} keyOf={({ id }) => id}>
+          <RowList items={waitingFiles} keyOf={({ id }) => id}>
             {(file) => <OutboxFile file={file} />}
           </RowList>
         </Section>

@@ -9,9 +9,10 @@ import { useEngineStatus } from '../../session/services.tsx';
 export function useReason(): (item: OutboxItem) => string {
   const { t, i18n } = useTranslation();
   const refusalText = useRefusalText();
-  const { connection } = useEngineStatus();
+  const { connection, paused } = useEngineStatus();
   const now = useMinute();
-  return ({ row, isBehind }) => {
+  return ({ row, isBehind, isReadable }) => {
+    if (!isReadable) return t('outbox.newer');
     switch (row.state) {
       case 'rejected':
         return refusalText(row.name, row.error);
@@ -27,6 +28,8 @@ export function useReason(): (item: OutboxItem) => string {
         return t('outbox.sending');
       case 'queued':
         if (connection === 'offline') return t('outbox.offline');
+        // Why, says the banner above.
+        if (paused !== null) return t('outbox.paused');
         if (isBehind) return t('outbox.behind');
         if (row.notBefore > now)
           return t('outbox.later', { time: formatDate(i18n.language, 'clock', new Date(row.notBefore)) });

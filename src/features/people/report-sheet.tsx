@@ -7,6 +7,7 @@ import {
   type ReportReason,
   reportReason,
 } from '../../../protocol/index.ts';
+import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { Button } from '../../components/button.tsx';
 import { RadioList } from '../../components/radio-list.tsx';
 import { Sheet } from '../../components/sheet.tsx';
@@ -54,6 +55,7 @@ function ReportForm({ reported, onSent }: { reported: Reported; onSent: () => vo
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [note, setNote] = useState('');
   const [isSending, setIsSending] = useState(false);
+  useHoldUpdate(reason !== null || note !== '');
   const send = async () => {
     if (reason === null) return;
     setIsSending(true);

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { newId } from '../../../protocol/index.ts';
 import type { DraftFile } from '../../../sync/index.ts';
+import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { readPostDraft } from '../../queries/posts.ts';
 import { useEngine } from '../../session/services.tsx';
 import type { PostValues } from './post-form.tsx';
@@ -52,6 +53,9 @@ export function usePostDraft(draftId: string | undefined, edited?: EditedPost): 
   const empty = first?.before ?? EMPTY;
   const isStored = draftId !== undefined || first !== undefined;
   const [values, setValues] = useState<PostDraftValues | undefined>(isStored ? undefined : EMPTY);
+  /** On a full disk the words are nowhere but in the field. */
+  const [isUnsaved, setIsUnsaved] = useState(false);
+  useHoldUpdate(isUnsaved);
   const [begunOver, setBegunOver] = useState<string | undefined>(undefined);
   const latest = useRef<PostDraftValues | null>(null);
   /** Another one each time the form is opened, and after each way back: what it finds it does not write over unseen. */
@@ -65,12 +69,16 @@ export function usePostDraft(draftId: string | undefined, edited?: EditedPost): 
   const save = useCallback(() => {
     clearTimeout(timer.current);
     // A full disk is said when the post is sent; until then the field holds the words.
-    if (!latest.current) return;
-    const { content, privacy, anonymous, files } = latest.current;
+    const saved = latest.current;
+    if (!saved) return;
+    const { content, privacy, anonymous, files } = saved;
     const edits = first && { content: begunOver ?? first.before.content };
     const draft = { content, privacy, anonymous, files, writer: writer.current, ...(edits ? { edits } : {}) };
     const isChanged = first === undefined || !isSame(draft, first.before);
-    void engine.savePostDraft(id, isChanged ? draft : null).catch(() => undefined);
+    engine.savePostDraft(id, isChanged ? draft : null).then(
+      () => setIsUnsaved(latest.current !== saved && latest.current !== null),
+      () => undefined,
+    );
   }, [begunOver, engine, first, id]);
 
   useEffect(() => {
@@ -101,6 +109,7 @@ export function usePostDraft(draftId: string | undefined, edited?: EditedPost): 
       if (isOver.current) return;
       setValues((known) => ({ ...(known ?? empty), ...part }));
       latest.current = { ...(latest.current ?? shown.current ?? empty), ...part };
+      setIsUnsaved(true);
       clearTimeout(timer.current);
       timer.current = setTimeout(save, SAVE_AFTER_MS);
     },
@@ -123,6 +132,7 @@ export function usePostDraft(draftId: string | undefined, edited?: EditedPost): 
     clearTimeout(timer.current);
     isOver.current = true;
     latest.current = null;
+    setIsUnsaved(false);
     await engine.savePostDraft(id, null);
   }, [engine, id]);
   return { id, values, begunOver, change, hold, restore, forget };

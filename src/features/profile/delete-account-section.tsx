@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { deletionBody } from '../../../protocol/index.ts';
+import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
@@ -27,6 +28,7 @@ export function DeleteAccountSection() {
     defaultValues: { password: '' },
     mode: 'onTouched',
   });
+  useHoldUpdate(form.formState.isDirty);
   const submit = useFormSubmit({
     form,
     fieldOfKind: { wrong_password: 'password' },

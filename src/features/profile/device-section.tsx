@@ -5,21 +5,19 @@ import { useRelativeText } from '../../app/relative-text.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { Section } from '../../components/section.tsx';
-import { useWaitingFiles } from '../../queries/waiting-files.ts';
 import { useEngineStatus } from '../../session/services.tsx';
 import { useSyncRefresh } from '../shell/use-refresh.ts';
 
 /** What waits to be sent from here, and when all of it was last the same everywhere. */
 export function DeviceSection() {
   const { t } = useTranslation();
-  const { pending, attention, lastSyncedAt } = useEngineStatus();
-  const files = useWaitingFiles() ?? [];
+  const { pending, attention, files, lastSyncedAt } = useEngineStatus();
   const relativeText = useRelativeText();
   const now = useMinute();
   const refresh = useSyncRefresh();
   const waitingText = (): string => {
     if (attention > 0) return t('profile.attention', { count: attention });
-    const waiting = pending + files.length;
+    const waiting = pending + files;
     return waiting > 0 ? t('profile.waiting', { count: waiting }) : t('profile.nothingWaits');
   };
   return (

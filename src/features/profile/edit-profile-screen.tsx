@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { SettingsRow, UserRow } from '../../../protocol/index.ts';
 import { useBack } from '../../app/use-back.ts';
+import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
@@ -57,6 +58,7 @@ function ProfileFormFields({ user, settings, onSaved }: ProfileFormFieldsProps) 
     },
     mode: 'onTouched',
   });
+  useHoldUpdate(form.formState.isDirty);
   const { errors, isSubmitting, defaultValues } = form.formState;
   const save = form.handleSubmit(async (values) => {
     const fields = changedFields(profileForm.parse(defaultValues), values);

@@ -60,9 +60,9 @@ export function ProfileScreen() {
 
 function OwnPlaces() {
   const { t } = useTranslation();
-  const { pending, attention } = useEngineStatus();
+  const { unsettled, files, attention } = useEngineStatus();
   const [standing] = useStanding();
-  const waiting = pending + attention;
+  const waiting = unsettled + files;
   return (
     <Section>
       <LinkRow icon={ScanLine} title={t('qr.scanLink')} render={<Link to="/profile/scan" />} />

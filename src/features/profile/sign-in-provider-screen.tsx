@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type OidcLink, oidcLinkBody } from '../../../protocol/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
+import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -110,6 +111,7 @@ function ConnectForm({ name }: Pick<OidcLink, 'name'>) {
     defaultValues: { password: '' },
     mode: 'onTouched',
   });
+  useHoldUpdate(form.formState.isDirty);
   const submit = useFormSubmit({
     form,
     fieldOfKind: { wrong_password: 'password' },

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog, Dialog } from '../../components/dialog.tsx';
-import { useWaitingFiles } from '../../queries/waiting-files.ts';
 import { useEngine, useEngineStatus, useServices } from '../../session/services.tsx';
 import { unsentCount } from '../../session/session.ts';
 import type { SignOutMode } from '../../session/session-state.ts';
@@ -18,9 +17,7 @@ export function SignOutDialog({ isOpen, onOpenChange }: SignOutDialogProps) {
   const { session } = useServices();
   const engine = useEngine();
   useEngineStatus();
-  // A picture whose words have arrived is still to be sent.
-  const files = useWaitingFiles() ?? [];
-  const count = unsentCount(engine) + files.length;
+  const count = unsentCount(engine);
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = (mode: SignOutMode) => {
     setIsLeaving(true);

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { qrGrantBody } from '../../../protocol/index.ts';
 import { useIsOnline } from '../../app/online.ts';
+import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -74,6 +75,7 @@ function PasswordForm({ onGranted }: { onGranted: (id: string) => void }) {
     defaultValues: { password: '' },
     mode: 'onTouched',
   });
+  useHoldUpdate(form.formState.isDirty);
   const submit = useFormSubmit({
     form,
     fieldOfKind: { wrong_password: 'password' },

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { Button } from '../../components/button.tsx';
 import { Stack } from '../../components/stack.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -18,6 +19,7 @@ export function TypedCode({ label, bare, onCode }: TypedCodeProps) {
   const { t } = useTranslation();
   const [value, setValue] = useState('');
   const [error, setError] = useState<string>();
+  useHoldUpdate(value !== '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (value.trim() === '') return setError(t('validation.required'));

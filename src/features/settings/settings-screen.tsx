@@ -29,8 +29,8 @@ export function SettingsScreen() {
   const { t } = useTranslation();
   const scrollRef = useKeptScroll('settings');
   const back = useBack('/profile');
-  const { pending, attention } = useEngineStatus();
-  const waiting = pending + attention;
+  const { unsettled, files, attention } = useEngineStatus();
+  const waiting = unsettled + files;
   return (
     <Screen
       width="narrow"

@@ -36,6 +36,9 @@ export function VersionSection() {
         leading={<Info size={22} aria-hidden="true" />}
         title={t('profile.version')}
         meta={APP_VERSION}
+        {...(state === 'form' || state === 'upload'
+          ? { subtitle: t(`update.waits.${state}`), isWrapping: true }
+          : {})}
         actions={
           state === 'none' ? (
             <Button

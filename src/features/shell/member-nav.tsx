@@ -25,7 +25,7 @@ export function MemberNav() {
   const router = useRouter();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const current = tabOf(pathname);
-  const { pending, attention } = useEngineStatus();
+  const { unsettled, files } = useEngineStatus();
   const lastPlaces = lastPlacesOf(useEngine());
   lastPlaces.set(current, pathname);
 
@@ -70,7 +70,7 @@ export function MemberNav() {
           render: <Link to="/posts/create" />,
         },
         item('friends', { label: t('nav.friends'), icon: <Users size={24} />, count: useRequestsCount() }),
-        item('me', { label: t('nav.me'), icon: <CircleUser size={24} />, count: pending + attention }),
+        item('me', { label: t('nav.me'), icon: <CircleUser size={24} />, count: unsettled + files }),
       ]}
     />
   );

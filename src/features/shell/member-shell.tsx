@@ -1,8 +1,9 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { isLabOn } from '../../app/lab-switch.ts';
+import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { AppFrame } from '../../components/app-frame.tsx';
-import { EngineProvider, useSessionState } from '../../session/services.tsx';
+import { EngineProvider, useEngine, useSessionState } from '../../session/services.tsx';
 import { SuspendedScreen } from '../account/suspended-screen.tsx';
 import { useStanding } from '../account/use-standing.ts';
 import { AwayCard } from '../away/away-card.tsx';
@@ -55,6 +56,7 @@ export function MemberShell() {
         <Shortcuts />
         <SearchIndex />
         <KeepPinned />
+        <HoldForUploads />
         <Inside pathname={pathname} />
       </PictureUrls>
     </EngineProvider>
@@ -63,6 +65,13 @@ export function MemberShell() {
 
 function KeepPinned() {
   useKeepPinned();
+  return null;
+}
+
+function HoldForUploads() {
+  const { files } = useEngine();
+  const isSending = useSyncExternalStore(files.progress.subscribe, () => files.progress.get().size > 0);
+  useHoldUpdate(isSending, 'upload');
   return null;
 }
 

@@ -2,12 +2,14 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../session/services.tsx';
 
-/** Asks once when a new version waits; it is taken only when the member says so. */
+/** Asks once when a new version waits; it is taken only when the member says so, and when it costs nothing half done. */
 export function UpdatePrompt() {
   const { t } = useTranslation();
   const { toaster, updates } = useServices();
   const state = useSyncExternalStore(updates.subscribe, updates.get);
   useEffect(() => {
+    if (state === 'form' || state === 'upload')
+      toaster.show({ message: t(`update.waits.${state}`), variant: 'info' });
     if (state !== 'ready') return;
     toaster.show({
       message: t('update.ready'),

@@ -7,6 +7,7 @@ import {
   strangerInterest,
   strangerLanguage,
 } from '../../../protocol/index.ts';
+import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { Button } from '../../components/button.tsx';
 import { RadioList } from '../../components/radio-list.tsx';
 import { Stack } from '../../components/stack.tsx';
@@ -28,6 +29,9 @@ export function ChoiceForm({ settings, label, icon, isDisabled = false, children
   const [isSaving, setIsSaving] = useState(false);
   const [language, setLanguage] = useState(settings?.language ?? 'any');
   const [interests, setInterests] = useState<readonly StrangerInterest[]>(settings?.interests ?? []);
+  useHoldUpdate(
+    language !== (settings?.language ?? 'any') || interests.join() !== (settings?.interests ?? []).join(),
+  );
   const isFull = interests.length >= LIMITS.strangerInterestsMax;
   const toggle = (interest: StrangerInterest): void =>
     setInterests((chosen) =>

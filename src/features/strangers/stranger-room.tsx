@@ -3,6 +3,7 @@ import { ImagePlus, UserRoundPlus } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StrangerChat, StrangerEnd } from '../../../protocol/index.ts';
+import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
@@ -37,6 +38,8 @@ export function StrangerRoom({ chatId, onClose, onLeave }: StrangerRoomProps) {
   const [isReporting, setIsReporting] = useState(false);
   const room = useStrangerRoom(chatId, (words) => setDraft((now) => (now === '' ? words : now)));
   const { chat, messages, pending, isReconnecting, isGone } = room;
+  // Nothing of it is kept on the device, what is on its way neither.
+  useHoldUpdate(draft !== '' || pending.length > 0);
   const isTyping = useTyping(chatId).length > 0;
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const wishes = chat && [chat.me, chat.other].map((one) => [one.wantsFriend, one.allowsPhotos]).join();

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { createUpdateHolds, type HoldReason } from './update-holds.ts';
+
+/** What there was to wait for each time somebody had let go. */
+const setup = () => {
+  const heard: (HoldReason | null)[] = [];
+  const holds = createUpdateHolds(() => {
+    heard.push(holds.reason());
+  });
+  return { holds, heard };
+};
+
+test('an update waits until the last one has let go', async () => {
+  const { holds, heard } = setup();
+  const form = holds.hold('form');
+  const upload = holds.hold('upload');
+  form();
+  await Promise.resolve();
+  expect(heard).toEqual(['upload']);
+  upload();
+  await Promise.resolve();
+  expect(heard).toEqual(['upload', null]);
+});
+
+test('a form is named before an upload, whichever came first', () => {
+  const { holds } = setup();
+  holds.hold('upload');
+  holds.hold('form');
+  expect(holds.reason()).toBe('form');
+});
+
+test('one that makes room for another in the same moment sets nothing free', async () => {
+  const { holds, heard } = setup();
+  const first = holds.hold('form');
+  first();
+  holds.hold('form');
+  await Promise.resolve();
+  expect(heard).toEqual(['form']);
+});

@@ -1,0 +1,33 @@
+/** What a reload would take away: words in a form that no draft keeps, or what is being sent just now. */
+export type HoldReason = 'form' | 'upload';
+
+export type UpdateHolds = {
+  /** @returns lets go again */
+  hold(reason: HoldReason): () => void;
+  /** What an update has to wait for; null when it may come. */
+  reason(): HoldReason | null;
+};
+
+/**
+ * Everybody who keeps an update waiting.
+ * @param onLetGo somebody has let go
+ */
+export const createUpdateHolds = (onLetGo: () => void): UpdateHolds => {
+  const held = new Map<symbol, HoldReason>();
+  const reason = (): HoldReason | null => {
+    const reasons = [...held.values()];
+    return reasons.includes('form') ? 'form' : (reasons[0] ?? null);
+  };
+  return {
+    reason,
+    hold(why) {
+      const holder = Symbol(why);
+      held.set(holder, why);
+      return () => {
+        held.delete(holder);
+        // One form makes room for another in the same moment: whoever comes next has not spoken yet.
+        queueMicrotask(onLetGo);
+      };
+    },
+  };
+};

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { isMutationName } from '../../../protocol/index.ts';
+import type { OutboxItem } from '../../queries/outbox.ts';
+
+/** What the member did, in words: where one mutation does and undoes, which of the two. */
+export function useDeed(): (item: OutboxItem) => string {
+  const { t } = useTranslation();
+  return ({ row, isReadable }) => {
+    if (!isReadable) return t(isMutationName(row.name) ? `outbox.what.${row.name}` : 'outbox.unknown');
+    if (row.name === 'setLike' && row.args.liked === false) return t('outbox.deed.unlike');
+    if (row.name === 'reactToMessage' && row.args.emoji === null) return t('outbox.deed.unreact');
+    if (row.name === 'hidePost' && !row.args.hidden) return t('outbox.deed.unhide');
+    if (row.name === 'setBlock') return t(row.args.blocked ? 'outbox.deed.block' : 'outbox.deed.unblock');
+    if (row.name === 'muteAuthor') return t(row.args.muted ? 'outbox.deed.mute' : 'outbox.deed.unmute');
+    return t(`outbox.what.${row.name}`);
+  };
+}

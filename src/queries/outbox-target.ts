@@ -1,0 +1,68 @@
+import type { PostAuthor } from '../../protocol/index.ts';
+import type { LocalTables, OutboxRow } from '../../sync/index.ts';
+
+/** What a mutation is done to, as this device holds it. */
+export type OutboxTarget = {
+  /** Who wrote the post that it is about; null when it is about none, or about my own. */
+  readonly author: PostAuthor | null;
+  /** Its words; null when it has none, or is not here any more. */
+  readonly words: string | null;
+};
+
+export const NO_TARGET: OutboxTarget = { author: null, words: null };
+
+const postIdOf = (row: OutboxRow): string | null => {
+  switch (row.name) {
+    case 'setLike':
+    case 'hidePost':
+    case 'createComment':
+    case 'updateComment':
+    case 'deleteComment':
+      return row.args.postId;
+    case 'deletePost':
+    case 'restorePost':
+      return row.args.id;
+    default:
+      return null;
+  }
+};
+
+const messageIdOf = (row: OutboxRow): string | null => {
+  switch (row.name) {
+    case 'deleteMessage':
+    case 'hideMessage':
+    case 'reactToMessage':
+      return row.args.messageId;
+    default:
+      return null;
+  }
+};
+
+const commentIdOf = (row: OutboxRow): string | null => (row.name === 'deleteComment' ? row.args.id : null);
+
+/** The stores that {@link readTargets} asks. */
+export const targetStores = ['comments', 'messages', 'posts'] as const;
+
+/** A like, a reaction or a deletion says nothing by itself: what it belongs to does. */
+export const readTargets = async (
+  db: LocalTables,
+  rows: readonly OutboxRow[],
+): Promise<(row: OutboxRow) => OutboxTarget> => {
+  const ids = (of: (row: OutboxRow) => string | null): string[] => rows.flatMap((row) => of(row) ?? []);
+  const [posts, messages, comments] = await Promise.all([
+    db.posts.bulkGet(ids(postIdOf)),
+    db.messages.bulkGet(ids(messageIdOf)),
+    db.comments.bulkGet(ids(commentIdOf)),
+  ]);
+  const postsById = new Map(posts.flatMap((post) => (post ? [[post.id, post]] : [])));
+  const words = new Map(
+    [...posts, ...messages, ...comments].flatMap((one) => (one?.content ? [[one.id, one.content]] : [])),
+  );
+  return (row) => {
+    const post = postsById.get(postIdOf(row) ?? '');
+    return {
+      author: post?.author.kind === 'self' ? null : (post?.author ?? null),
+      words: words.get(commentIdOf(row) ?? messageIdOf(row) ?? postIdOf(row) ?? '') ?? null,
+    };
+  };
+};
