@@ -4,7 +4,7 @@ import { cursorsOf } from './apply/apply-pull.ts';
 import { assertBirth, birthStores, isReplaced, StorageLostError } from './apply/birth.ts';
 import { keepPushedMessage } from './apply/pushed-message.ts';
 import { createUnitRunner } from './apply/run-unit.ts';
-import { createHealth, watchHttp, watchSocket } from './connectivity/health.ts';
+import { createHealth, healthSince, watchHttp, watchSocket } from './connectivity/health.ts';
 import { createLoop } from './connectivity/loop.ts';
 import { countOutbox, createStatus } from './connectivity/status.ts';
 import { createTriggers } from './connectivity/triggers.ts';
@@ -95,14 +95,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     lostPending: options.knownLost ?? null,
   });
 
-  // An earlier visit's: a pull that was complete had come all the way.
-  const { lastSyncedAt } = startedWith;
-  health.set({
-    networkAt: lastSyncedAt,
-    serverAt: lastSyncedAt,
-    sessionAt: lastSyncedAt,
-    pullAt: lastSyncedAt,
-  });
+  health.set(healthSince(startedWith.lastSyncedAt));
   trace.add({ kind: 'opened', role, outbox: startedWith.outbox.length });
   trace.add({ kind: 'online', isOnline: online.isOnline() });
   /** An answer of our server counts for more than what the browser says of the network. */

@@ -61,6 +61,14 @@ export const createHealth = (role: EngineRole): HealthStore => {
   };
 };
 
+/** What an earlier visit tells: a pull that was complete had come all the way. */
+export const healthSince = (lastSyncedAt: number | null): Partial<EngineHealth> => ({
+  networkAt: lastSyncedAt,
+  serverAt: lastSyncedAt,
+  sessionAt: lastSyncedAt,
+  pullAt: lastSyncedAt,
+});
+
 /** Notes from each answer how far it shows the way to be open. */
 export const watchHttp = (http: Http, health: HealthStore, clock: Clock): Http => ({
   async send(request) {
