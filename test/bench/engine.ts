@@ -76,9 +76,10 @@ export async function measureEngine(stage: Stage, rounds: number): Promise<Figur
     ),
   );
   for (const held of [10_000, 100_000]) {
-    const single = await page.evaluate(([it, many]) => tambayCompare.singleWrites(it, many, SINGLES), [
+    const single = await page.evaluate(([it, many, count]) => tambayCompare.singleWrites(it, many, count), [
       who,
       held,
+      SINGLES,
     ] as const);
     const label = `one write, live and durable, ${held.toLocaleString('en')} stored`;
     found.push(
