@@ -26,6 +26,7 @@ import {
   type ScopeAudit,
   type ScopeEntry,
   type ScopeId,
+  type TableName,
   type UserRow,
   userScope,
   type Vector,
@@ -264,6 +265,14 @@ export const createModelServer = (options: {
     };
   };
 
+  /** An invitation that somebody else has made anew is gone for whoever made it before. */
+  const presentFor = (userId: string, { table, id }: { table: TableName; id: string }): Change => {
+    const change = presentRow(state, table, id);
+    const invitation = table === 'invitations' ? state.tables.invitations.get(id) : undefined;
+    const isOthers = invitation && invitation.inviterId !== userId && invitation.userId !== userId;
+    return isOthers ? { table: 'invitations', id, version: change.version, row: null } : change;
+  };
+
   const pullOne = (userId: string, scope: ScopeId, from: Cursor | undefined): PullScope | null => {
     const held = state.scopes.get(scope) ?? { seq: 0, floor: 0, log: [] };
     const isLost =
@@ -291,7 +300,7 @@ export const createModelServer = (options: {
       epoch: state.epoch,
       from: from.seq,
       to,
-      changes: [...rows.values()].map((row) => presentRow(state, row.table, row.id)),
+      changes: [...rows.values()].map((row) => presentFor(userId, row)),
     };
   };
 

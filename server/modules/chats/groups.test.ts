@@ -190,6 +190,21 @@ describe('an invitation', () => {
     expect(await linesOf(ana)).toEqual(['Ana created “Tropa”', 'Dan joined']);
   });
 
+  it('made anew by somebody else is no business of whoever asked before', async () => {
+    const { world } = api;
+    const { ana, ben, dan, chatId } = await groupOf(world);
+    await world.applied(ana, 'setMemberRole', { chatId, userId: ben.id, role: 'ADMIN' });
+    const asked = { chatId, userId: dan.id, uniqueCode: dan.uniqueCode };
+    await world.applied(ana, 'addMember', asked);
+    const device = await deviceOf(ana);
+    expect(device.view()['invitations']).toMatchObject([{ inviterId: ana.id }]);
+    await world.applied(dan, 'declineInvitation', { chatId });
+    await world.applied(ben, 'addMember', asked);
+    await device.sync((cursors) => world.pull(ana, cursors));
+    expect(device.view()['invitations']).toBeUndefined();
+    expect((await deviceOf(ben)).view()['invitations']).toMatchObject([{ inviterId: ben.id }]);
+  });
+
   it('across a block looks sent, and reaches nobody', async () => {
     const { world } = api;
     const { ana, ben, chatId } = await groupOf(world);

@@ -134,6 +134,12 @@ const findKnownPeople = async (
   return known;
 };
 
+/** Somebody else may have asked the same person anew: to whoever asked before, theirs is gone, and this one is no business. */
+const invitationFor = (userId: string, row: typeof invitations.$inferSelect): Change => {
+  const change = invitationChange(row);
+  return row.inviterId === userId || row.userId === userId ? change : { ...change, row: null };
+};
+
 /** Keys of two ids as a list of pairs. */
 const pairsIn = (ids: readonly string[]) =>
   sql.join(
@@ -180,8 +186,8 @@ const loadRows = async (tx: Transaction, userId: string, references: readonly Re
   const invitationIds = idsOf('invitations');
   if (invitationIds.length > 0)
     keep(
-      (await tx.select().from(invitations).where(inArray(invitations.id, invitationIds))).map(
-        invitationChange,
+      (await tx.select().from(invitations).where(inArray(invitations.id, invitationIds))).map((row) =>
+        invitationFor(userId, row),
       ),
     );
   const messageIds = idsOf('messages');
