@@ -9,6 +9,7 @@ import {
   type Person,
   registerPerson,
   say,
+  unseen,
 } from '../support/browser-people.ts';
 import { attach, photoFile } from '../support/browser-pictures.ts';
 import {
@@ -118,6 +119,9 @@ test.describe('signing out', () => {
   const writeOffline = async (page: Page) => {
     await openChat(page, 'Ben Cruz');
     await waitForShell(page);
+    // What was read is an item of its own as long as the server has not said yes to it.
+    await expect.poll(() => unseen(app.origin, ana)).toBe(0);
+    await expect.poll(() => dumpDatabases(page)).not.toContain('markSeen');
     await page.context().setOffline(true);
     await write(page, 'Not sent yet');
   };
