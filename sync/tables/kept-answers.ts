@@ -68,8 +68,12 @@ export class KeptRows<Row extends object> implements Kept {
         indexedDB.cmp(keyIn(other, keyPath), place) || indexedDB.cmp(primaryKeyOf(other, described), key);
       return direction === 'next' ? order : -order;
     };
-    let low = 0;
-    for (let high = rows.length; low < high; ) {
+    const [first, last] = [rows[0], rows.at(-1)];
+    let [low, high] = [0, rows.length];
+    // What is new mostly stands at one end, and each comparison is the browser's, not the language's.
+    if (first !== undefined && stands(first) > 0) high = 0;
+    else if (last !== undefined && stands(last) < 0) low = high;
+    while (low < high) {
       const middle = (low + high) >> 1;
       const other = rows[middle];
       if (other !== undefined && stands(other) < 0) low = middle + 1;
