@@ -5,6 +5,7 @@ import { NOTE_MS, within } from './patience.ts';
 import type { SessionState } from './session-state.ts';
 import type { Session, SessionDeps, SyncDoor } from './session-types.ts';
 import { readToken, TOKEN_KEY, writeToken } from './token-storage.ts';
+import { NOTHING_LOST, unsentCount } from './unsent.ts';
 
 /** Set in a tab that has seen a token. */
 const SEEN_KEY = 'tambay.tokenSeen';
@@ -15,12 +16,6 @@ const TOKEN_DURABLE_MS = 60_000;
 const verifyWithRetry = async (api: SessionDeps['api'], token: string): Promise<Answer<Account>> => {
   const first = await api.verify(token);
   return first.kind === 'unreachable' ? api.verify(token) : first;
-};
-
-/** What a sign-out would leave unsent: a picture whose words have arrived is still to be sent. */
-export const unsentCount = (engine: Engine): number => {
-  const { pending, attention, files } = engine.status.get();
-  return pending + attention + files;
 };
 
 export const createSession = (deps: SessionDeps): Session => {
@@ -38,17 +33,15 @@ export const createSession = (deps: SessionDeps): Session => {
     state = next;
     shownToken = next.kind === 'signedIn' ? readToken(storage) : null;
     // It is said on the screen that stands now.
-    if (next.kind === 'signedIn' || (next.kind === 'anonymous' && next.notice?.lost)) lostUnsent = 0;
+    if (next.kind === 'signedIn' || (next.kind === 'anonymous' && next.notice?.lost)) lost = NOTHING_LOST;
     for (const listener of [...listeners]) listener();
   };
 
-  /** Unsent work that this page saw vanish with a database, for the next screen to say. */
-  let lostUnsent = 0;
-  /** Which database that was: the browser may have closed it, and deleted nothing. */
-  let lostBirth = '';
+  /** Unsent work that this page saw vanish, for the next screen to say, and with which database: it may only have been closed. */
+  let lost = NOTHING_LOST;
 
   const open = async (sync: SyncDoor, userId: string): Promise<Engine> => {
-    const knownLost = { birth: lostBirth, unsent: lostUnsent };
+    const knownLost = lost;
     const wrap = (await deps.loadWrap?.()) ?? null;
     const engine = await sync.openEngine({
       userId,
@@ -73,8 +66,7 @@ export const createSession = (deps: SessionDeps): Session => {
       turn += 1;
       return follow(turn, engine, true);
     }
-    lostUnsent = unsentCount(engine);
-    lostBirth = engine.birth;
+    lost = { birth: engine.birth, unsent: unsentCount(engine) };
     return reopen(engine);
   };
 
@@ -106,7 +98,7 @@ export const createSession = (deps: SessionDeps): Session => {
   const follow = async (own: number, engine: Engine | null, isDatabaseGone = false): Promise<void> => {
     show({ kind: 'anonymous', notice: null });
     // The browser clears one thing after another: the database may have gone before the token.
-    const counted = engine === null ? lostUnsent : unsentCount(engine);
+    const counted = engine === null ? lost.unsent : unsentCount(engine);
     await engine?.close();
     const sync = await loadSync();
     const reading = readDevice(sync);
@@ -224,7 +216,7 @@ export const createSession = (deps: SessionDeps): Session => {
     if (own !== turn) return;
     if (token === null) {
       // The browser cleared the database first and then the token.
-      show({ kind: 'anonymous', notice: lostUnsent > 0 ? { waiting: 0, lost: lostUnsent } : null });
+      show({ kind: 'anonymous', notice: lost.unsent > 0 ? { waiting: 0, lost: lost.unsent } : null });
       return;
     }
     show({ kind: 'verifying' });

@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { isNoticeSeen, LIMITS, noticeData } from '../../../protocol/index.ts';
 import type { Engine } from '../../../sync/index.ts';
 import { reportFault } from '../../app/faults.ts';
@@ -62,20 +62,20 @@ export function useCloseRead(): void {
     closeSeen(engine).catch(reportFault);
   }, [engine, unseen, pathname]);
 
-  useEffect(() => {
-    if (!isOnline) return;
-    const run = () => void closeOver({ engine, api, token: session.token() }).catch(reportFault);
-    run();
-    window.addEventListener('focus', run);
-    return () => window.removeEventListener('focus', run);
-  }, [engine, api, session, isOnline]);
+  const deps = (): Deps => ({ engine, api, token: session.token() });
+  useAtEachLook(isOnline, () => closeOver(deps()));
+  useAtEachLook(isOnline, () => tellSeen(deps()), pathname);
+}
 
+/** Runs something when the network is there, when the member comes back to this page, and when what it is about changes. */
+function useAtEachLook(isOnline: boolean, run: () => Promise<void>, about = ''): void {
+  const look = useEffectEvent(() => void run().catch(reportFault));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is another thing seen.
   useEffect(() => {
     if (!isOnline) return;
-    const run = () => void tellSeen({ engine, api, token: session.token() }).catch(reportFault);
-    run();
-    window.addEventListener('focus', run);
-    return () => window.removeEventListener('focus', run);
-  }, [engine, api, session, isOnline, pathname]);
+    const onFocus = () => look();
+    onFocus();
+    window.addEventListener('focus', onFocus);
+    return () => window.removeEventListener('focus', onFocus);
+  }, [isOnline, about]);
 }

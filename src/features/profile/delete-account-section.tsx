@@ -11,7 +11,7 @@ import { Section } from '../../components/section.tsx';
 import { Stack } from '../../components/stack.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useEngine, useEngineStatus, useServices } from '../../session/services.tsx';
-import { unsentCount } from '../../session/session.ts';
+import { unsentCount } from '../../session/unsent.ts';
 import { useFieldError } from '../auth/field-error.ts';
 import { useFormSubmit } from '../auth/use-form-submit.ts';
 

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog, Dialog } from '../../components/dialog.tsx';
 import { useEngine, useEngineStatus, useServices } from '../../session/services.tsx';
-import { unsentCount } from '../../session/session.ts';
 import type { SignOutMode } from '../../session/session-state.ts';
+import { unsentCount } from '../../session/unsent.ts';
 
 interface SignOutDialogProps {
   isOpen: boolean;
