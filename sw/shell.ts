@@ -12,11 +12,16 @@ import { shellFiles } from './scope.ts';
 
 const SHELL = '/app.html';
 
+/** A portal answers with a page of its own here, too: ours has a place for the app. */
+const isShell = async (response: Response): Promise<boolean> =>
+  (await response.clone().text()).includes('id="root"');
+
 /** One answer that is not the file ends the whole installation: it begins again when the browser looks next. */
 const onlyOurs: WorkboxPlugin = {
   cacheWillUpdate: async ({ request, response }) => {
-    const isPage = new URL(request.url).pathname.endsWith('.html');
-    return response.status === 200 && (isPage || !isForeign(response)) ? response : null;
+    const isPage = new URL(request.url).pathname === SHELL;
+    const isOurs = response.status === 200 && (isPage ? await isShell(response) : !isForeign(response));
+    return isOurs ? response : null;
   },
 };
 

@@ -3,6 +3,7 @@
  * that fits this visitor, and starts the app when somebody touches it or when the page has been quiet for a while.
  */
 import { matchLanguage } from '../../protocol/index.ts';
+import { afterFirstPaint } from '../app/after-first-paint.ts';
 import { isWelcomed, offersInstalledApp, watchPrivateWindow } from '../app/browser-choice.ts';
 import { installsByHand } from '../app/browser-kind.ts';
 import { LANGUAGE_STORAGE_KEY } from '../i18n/language-key.ts';
@@ -18,8 +19,6 @@ import type { ScreenKind } from './screen-kinds.ts';
 const IDLE_AFTER_MS = 5_000;
 /** A network may be there again without anybody saying so. */
 const RETRY_AFTER_MS = 5_000;
-/** At the latest; a paint that nobody reports is not waited for. */
-const PAINTED_AFTER_MS = 1_000;
 const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'wheel'];
 
 const read = (key: string): string | null => {
@@ -156,18 +155,6 @@ const suit = (): void => {
   });
 };
 
-const afterFirstPaint = (run: () => void): void => {
-  const once = (): void => {
-    observer.disconnect();
-    clearTimeout(timer);
-    run();
-  };
-  const observer = new PerformanceObserver(once);
-  observer.observe({ type: 'paint', buffered: true });
-  // In a tab that nobody looks at there is none.
-  const timer = setTimeout(once, PAINTED_AFTER_MS);
-};
-
 const start = (): void => {
   root = document.getElementById('root');
   if (root) watchFirstScreen(root);
@@ -176,7 +163,7 @@ const start = (): void => {
   for (const sign of SIGNS_OF_LIFE) addEventListener(sign, startOnce, { capture: true, passive: true });
   // A newcomer's screen stands already.
   if (root?.dataset['screen'] === undefined) suit();
-  else afterFirstPaint(suit);
+  else afterFirstPaint(suit, () => true);
 };
 
 document.addEventListener('DOMContentLoaded', start);

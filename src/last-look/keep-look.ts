@@ -17,8 +17,17 @@ export const keepLook = (
   root: HTMLElement,
   { storage, places, isSignedIn }: { storage: Storage; places: Places; isSignedIn: () => boolean },
 ): void => {
+  // Drawing it takes an old phone longer than a frame, and a page that is left has the next one wait for it.
+  let kept: string | null = null;
+  const changes = new MutationObserver(() => {
+    changes.disconnect();
+    kept = null;
+  });
   const keep = (): void => {
     const { pathname } = location;
+    const { lang, dataset } = document.documentElement;
+    const now = [pathname, lang, dataset['textSize'], outerWidth].join(' ');
+    if (now === kept) return;
     const token = readToken(storage);
     if (!PATHS.includes(pathname) || token === null || !isSignedIn()) return;
     if (document.querySelector(OVERLAYS) !== null) return;
@@ -26,6 +35,8 @@ export const keepLook = (
     if (drawn === null) return;
     try {
       storage.setItem(lookKey(pathname), toStoredLook(token, drawn));
+      kept = now;
+      changes.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
     } catch {
       // Full: what people wrote is worth more than how it looked.
       storage.removeItem(lookKey(pathname));
@@ -37,8 +48,11 @@ export const keepLook = (
     if (document.visibilityState === 'hidden') keep();
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
-  places.subscribe('onRendered', () => {
+  const keepSoon = (): void => {
     clearTimeout(timer);
     timer = setTimeout(keep, QUIET_MS);
-  });
+  };
+  places.subscribe('onRendered', keepSoon);
+  // What the start led to has been rendered before this was called.
+  keepSoon();
 };

@@ -2,7 +2,7 @@
  * The script of `app.html`, classic and before the first paint: a member sees at once how the screen looked when they left it.
  * The app, which takes an old phone a second, is started behind that and draws over it.
  */
-import { afterPaint } from '../app/after-paint.ts';
+import { afterFirstPaint } from '../app/after-first-paint.ts';
 import '../first-screen/hand-over.ts';
 import { TOKEN_KEY } from '../session/token-storage.ts';
 import { drawInto, fromStoredLook, lookKey } from './look.ts';
@@ -91,4 +91,7 @@ const parsing = new MutationObserver(() => {
   }
 });
 parsing.observe(page, { childList: true, subtree: true });
-document.addEventListener('DOMContentLoaded', () => void afterPaint().then(startApp));
+/** The sign alone counts as no content, and the first frame of a picture may be the background alone. */
+const isShown = (paint: string): boolean =>
+  paint === 'first-contentful-paint' || document.querySelector('[data-look]') === null;
+document.addEventListener('DOMContentLoaded', () => afterFirstPaint(startApp, isShown));

@@ -18,6 +18,8 @@ export type EngineHealth = {
   /** The socket connected, or brought something. */
   socketAt: number | null;
   isSocketConnected: boolean;
+  /** Since when this tab tries to connect it. */
+  connectingSince: number | null;
   /** Mutations were sent and answered. */
   pushAt: number | null;
   /** A pull was answered. */
@@ -41,6 +43,7 @@ export const createHealth = (role: EngineRole): HealthStore => {
     sessionAt: null,
     socketAt: null,
     isSocketConnected: false,
+    connectingSince: null,
     pushAt: null,
     pullAt: null,
     oldestMs: null,
@@ -90,14 +93,15 @@ export const watchHttp = (http: Http, health: HealthStore, clock: Clock): Http =
 
 /** Notes what the socket shows. */
 export const watchSocket = (socket: Socket, health: HealthStore, clock: Clock): Socket => ({
-  open: (auth, handlers) =>
-    socket.open(auth, {
+  open: (auth, handlers) => {
+    health.set({ connectingSince: clock.now() });
+    return socket.open(auth, {
       onConnect() {
-        health.set({ isSocketConnected: true, socketAt: clock.now() });
+        health.set({ isSocketConnected: true, connectingSince: null, socketAt: clock.now() });
         handlers.onConnect();
       },
       onDisconnect() {
-        health.set({ isSocketConnected: false });
+        health.set({ isSocketConnected: false, connectingSince: clock.now() });
         handlers.onDisconnect();
       },
       onEvent(event, payload) {
@@ -107,5 +111,6 @@ export const watchSocket = (socket: Socket, health: HealthStore, clock: Clock): 
         health.set({ socketAt: clock.now(), ...(heads ? { heads } : {}) });
         handlers.onEvent(event, payload);
       },
-    }),
+    });
+  },
 });

@@ -145,7 +145,13 @@ describe('the diagnosis', () => {
     await say('one');
     await world.time.advance(40_000);
     const { health, scopes } = await tab.engine.diagnose();
-    expect(health).toMatchObject({ role: 'page', isLeader: true, isSocketConnected: true, oldestMs: null });
+    expect(health).toMatchObject({
+      role: 'page',
+      isLeader: true,
+      isSocketConnected: true,
+      connectingSince: null,
+      oldestMs: null,
+    });
     for (const at of [health.networkAt, health.serverAt, health.sessionAt, health.socketAt])
       expect(at).toBeGreaterThan(0);
     expect(health.pushAt).toBeGreaterThan(0);

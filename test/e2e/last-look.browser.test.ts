@@ -158,3 +158,33 @@ test('a logout takes the pictures along', async ({ page }) => {
   await expect(page.getByLabel('Email')).toBeVisible();
   expect(await kept()).toEqual([]);
 });
+
+test('a phone that gives no warning still keeps how the tab looked that a start led to', async ({ page }) => {
+  await arriveSignedIn(page, app.origin, ana);
+  await expect(chatRow(page, 'Ben Reyes')).toBeVisible();
+  const kept = () => page.evaluate(() => localStorage.getItem('tambay.look /profile/messages'));
+  await page.reload();
+  // Drawn as the page was left.
+  await page.evaluate(() => localStorage.removeItem('tambay.look /profile/messages'));
+  await expect.poll(kept).toContain('Sa kanto tayo');
+});
+
+test('what has not changed since it was kept is not drawn again, what has is', async ({ page }) => {
+  await arriveSignedIn(page, app.origin, ana);
+  await expect(chatRow(page, 'Ben Reyes')).toBeVisible();
+  const key = 'tambay.look /profile/messages';
+  const hide = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.evaluate((name) => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+    localStorage.removeItem(name);
+  }, key);
+  const kept = () => page.evaluate((name) => localStorage.getItem(name), key);
+  await expect.poll(kept).not.toBeNull();
+  await page.evaluate((name) => localStorage.removeItem(name), key);
+  await hide();
+  expect(await kept()).toBeNull();
+  await say(app.origin, ben, ana, 'Sa plaza na lang');
+  await expect(chatRow(page, 'Ben Reyes')).toContainText('Sa plaza na lang');
+  await hide();
+  expect(await kept()).toContain('Sa plaza na lang');
+});

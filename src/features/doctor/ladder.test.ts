@@ -10,6 +10,7 @@ const health: EngineHealth = {
   sessionAt: 3,
   socketAt: 4,
   isSocketConnected: true,
+  connectingSince: null,
   pushAt: 5,
   pullAt: 6,
   oldestMs: null,
@@ -51,5 +52,11 @@ describe('the ladder of the Sync Doctor', () => {
 
   it('does not blame a tab for a socket that another one holds', () => {
     expect(states({ health: { ...health, isLeader: false, isSocketConnected: false } })).toBe('oooouo');
+  });
+
+  it('gives a socket time to connect before it calls it broken', () => {
+    const connecting = { ...health, isSocketConnected: false, connectingSince: 7 };
+    expect(states({ health: connecting, at: 7 + 9_999 })).toBe('oooouo');
+    expect(states({ health: connecting, at: 7 + 10_000 })).toBe('oooobu');
   });
 });

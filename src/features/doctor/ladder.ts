@@ -29,6 +29,17 @@ const serverState = (reached: ReachOutcome | null): RungState => {
   return reached.by === 'server' ? 'open' : 'broken';
 };
 
+/** Connecting takes a moment, on a slow network several. */
+const CONNECTING_MS = 10_000;
+
+const socketState = ({ at, health }: Seen): RungState => {
+  const { isSocketConnected, isLeader, connectingSince } = health;
+  if (isSocketConnected) return 'open';
+  // Another tab may hold it for this one.
+  if (!isLeader) return 'unknown';
+  return connectingSince !== null && at - connectingSince < CONNECTING_MS ? 'unknown' : 'broken';
+};
+
 /** Whether anything of the outbox is left that should have gone by now. */
 const pushState = ({ health, status }: Seen): RungState => {
   if (health.isStuck || status.paused !== null) return 'broken';
@@ -52,12 +63,7 @@ export const ladderOf = (seen: Seen): readonly Rung[] => {
             : 'open',
       lastAt: health.sessionAt,
     },
-    {
-      name: 'socket',
-      // Another tab may hold it for this one.
-      state: health.isSocketConnected ? 'open' : health.isLeader ? 'broken' : 'unknown',
-      lastAt: health.socketAt,
-    },
+    { name: 'socket', state: socketState(seen), lastAt: health.socketAt },
     { name: 'push', state: pushState(seen), lastAt: health.pushAt },
   ];
   const broken = found.findIndex(({ state }) => state === 'broken');
