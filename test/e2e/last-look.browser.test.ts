@@ -145,20 +145,6 @@ test('nobody sees how another member’s screen looked', async ({ page }) => {
   await expect(look(page)).toHaveCount(0);
 });
 
-test('a logout takes the pictures along', async ({ page }) => {
-  await arriveSignedIn(page, app.origin, ana, '/profile');
-  const kept = () =>
-    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('tambay.look')));
-  await expect.poll(kept).toEqual(['tambay.look /profile']);
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByLabel('Email')).toBeVisible();
-  await page.goto('about:blank');
-  await page.goto(app.origin);
-  await expect(page.getByLabel('Email')).toBeVisible();
-  expect(await kept()).toEqual([]);
-});
-
 test('a phone that gives no warning still keeps how the tab looked that a start led to', async ({ page }) => {
   await arriveSignedIn(page, app.origin, ana);
   await expect(chatRow(page, 'Ben Reyes')).toBeVisible();
@@ -187,4 +173,19 @@ test('what has not changed since it was kept is not drawn again, what has is', a
   await expect(chatRow(page, 'Ben Reyes')).toContainText('Sa plaza na lang');
   await hide();
   expect(await kept()).toContain('Sa plaza na lang');
+});
+
+// The last one: it ends Ana's session.
+test('a logout takes the pictures along', async ({ page }) => {
+  await arriveSignedIn(page, app.origin, ana, '/profile');
+  const kept = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('tambay.look')));
+  await expect.poll(kept).toEqual(['tambay.look /profile']);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await page.goto('about:blank');
+  await page.goto(app.origin);
+  await expect(page.getByLabel('Email')).toBeVisible();
+  expect(await kept()).toEqual([]);
 });
