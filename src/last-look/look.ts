@@ -1,3 +1,5 @@
+import { DATA_SAVER_KEY } from '../features/media/data-saver-key.ts';
+
 /**
  * A still picture of a screen, as plain data: elements with their attributes and texts. Built again with `createElement`,
  * never parsed as HTML.
@@ -9,7 +11,7 @@ export type LookConditions = {
   /** Whose: nobody else may see it, and at logout it goes with all of local storage. */
   readonly token: string;
   readonly language: string;
-  /** Whatever changes how the same elements look: the release's styles, the size of texts. */
+  /** Whatever changes how the same elements look: the release's styles, the size of texts, what is loaded on tap only. */
   readonly style: string;
 };
 
@@ -62,7 +64,8 @@ export const drawInto = (parent: Element, drawn: unknown): void => {
 const conditionsNow = (token: string): LookConditions => {
   const { lang, dataset } = document.documentElement;
   const sheet = document.querySelector('link[rel="stylesheet"][href^="/assets/"]')?.getAttribute('href');
-  return { token, language: lang, style: [sheet, dataset['textSize']].join(' ') };
+  const saver = localStorage.getItem(DATA_SAVER_KEY);
+  return { token, language: lang, style: [sheet, dataset['textSize'], saver].join(' ') };
 };
 
 /** As wide as it was kept. `innerWidth` lays the page out to know, so it is asked only where a new process has no window yet. */

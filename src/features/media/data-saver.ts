@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { DATA_SAVER_KEY } from './data-saver-key.ts';
 
 export type DataSaver = 'auto' | 'on' | 'off';
-const KEY = 'tambay.dataSaver';
 const listeners = new Set<() => void>();
 
 type Connection = EventTarget & { readonly saveData?: boolean; readonly effectiveType?: string };
@@ -11,13 +11,13 @@ const connection = (): Connection | undefined =>
 const isChoice = (value: string | null): value is DataSaver =>
   value === 'auto' || value === 'on' || value === 'off';
 const readChoice = (): DataSaver => {
-  const stored = localStorage.getItem(KEY);
+  const stored = localStorage.getItem(DATA_SAVER_KEY);
   return isChoice(stored) ? stored : 'auto';
 };
 
 /** The member's own choice on this device. */
 export const setDataSaver = (choice: DataSaver): void => {
-  localStorage.setItem(KEY, choice);
+  localStorage.setItem(DATA_SAVER_KEY, choice);
   for (const listener of listeners) listener();
 };
 
