@@ -1,5 +1,5 @@
 import { readToken } from '../session/token-storage.ts';
-import { drawFrom, lookKey, toStoredLook } from './look.ts';
+import { drawFrom, lookKey, lookTerms, toStoredLook } from './look.ts';
 
 /** Where starts lead: the tabs. What stands behind them opens from these. */
 const PATHS: readonly string[] = ['/profile', '/profile/messages', '/profile/friends', '/posts'];
@@ -25,11 +25,10 @@ export const keepLook = (
   });
   const keep = (): void => {
     const { pathname } = location;
-    const { lang, dataset } = document.documentElement;
-    const now = [pathname, lang, dataset['textSize'], outerWidth].join(' ');
-    if (now === kept) return;
     const token = readToken(storage);
     if (!PATHS.includes(pathname) || token === null || !isSignedIn()) return;
+    const now = pathname + lookTerms(token);
+    if (now === kept) return;
     if (document.querySelector(OVERLAYS) !== null) return;
     const drawn = drawFrom(root);
     if (drawn === null) return;

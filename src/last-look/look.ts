@@ -72,6 +72,10 @@ const conditionsNow = (token: string): LookConditions => {
 const isAsWide = (outer: unknown, inner: unknown): boolean =>
   outerWidth === 0 ? innerWidth === inner : outerWidth === outer;
 
+/** Changes with everything that a picture kept now would be shown under, but for `innerWidth`. */
+export const lookTerms = (token: string): string =>
+  JSON.stringify({ ...conditionsNow(token), outer: outerWidth });
+
 /** @param token the member's; the picture is theirs alone */
 export const toStoredLook = (token: string, drawn: readonly Drawn[]): string =>
   JSON.stringify({ ...conditionsNow(token), outer: outerWidth, inner: innerWidth, drawn });
