@@ -23,6 +23,9 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     locale: 'en-US',
     // Recording takes a quarter of the time: `npx playwright test --trace on NAME` when a failure needs it.
+    // Without limits of their own, what is not there is waited for until the story's time is up.
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: chromiumLaunch,

@@ -118,8 +118,10 @@ test.describe('on a network that loses answers', () => {
   // Five registrations from one address are all there are for a while: these are five.
   test.use({ extraHTTPHeaders: ownAddress() });
   /** The server does it; the answer never arrives. */
-  const loseAnswerOf = (page: Page, path: string) =>
-    page.route(
+  const loseAnswerOf = async (page: Page, path: string): Promise<void> => {
+    // The app's own form: what leaves before it is there is asked again by it (session/early-call.test.ts).
+    await page.waitForFunction(() => !('tambayHandOver' in window));
+    await page.route(
       `**/api/v1/auth/${path}`,
       async (route) => {
         await route.fetch();
@@ -127,6 +129,7 @@ test.describe('on a network that loses answers', () => {
       },
       { times: 1 },
     );
+  };
   const countOf = async (page: Page, path: string, act: () => Promise<void>): Promise<number> => {
     let count = 0;
     page.on('request', (request) => {
@@ -184,8 +187,6 @@ test.describe('on a network that loses answers', () => {
     await page.goto(app.origin);
     await page.getByLabel('Email').fill(ben.email);
     await page.getByLabel('Password', { exact: true }).fill(ben.password);
-    // The app's own form: what leaves before it is there is asked again by it (session/early-call.test.ts).
-    await page.waitForFunction(() => !('tambayHandOver' in window));
     await loseAnswerOf(page, 'login');
     const heard = page.getByText('Something went wrong. What you typed is still here').first().waitFor();
     const press = page.getByRole('button', { name: 'Login with credentials' });

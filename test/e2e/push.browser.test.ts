@@ -270,6 +270,10 @@ test.describe('push', () => {
       expect(await bodies(phone)).toEqual(new Set(['Wants to be friends']));
     }).toPass();
 
+    // What comes while somebody sits before the post is seen, too: she leaves it.
+    await laptop.page.goto(`${app.origin}/profile/friends`);
+    await expect(laptop.page.getByRole('heading', { name: 'Friends' }).first()).toBeVisible();
+
     // Taken back: nobody has seen it, and there is nothing to see. The next push finds that out, without a page.
     await callAs(app.origin, dina, 'PATCH', `/users/friends/${friendshipId(dina.id, cora.id)}/cancel`);
     await comment('Saan ba?');
