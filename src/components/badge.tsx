@@ -3,19 +3,30 @@ import { visuallyHidden } from '../theme/mixins.css.ts';
 import * as styles from './badge.css.ts';
 import { capCount } from './cap-count.ts';
 
+/** What a screen reader says of the number. */
+const words = { unread: 'nav.unread', toAnswer: 'nav.toAnswer', inOutbox: 'nav.inOutbox' } as const;
+
+export type Counted = keyof typeof words;
+
+export function useCountWords(): (count: number, counted: Counted) => string {
+  const { t } = useTranslation();
+  return (count, counted) => t(words[counted], { count });
+}
+
 interface BadgeProps {
   count: number;
+  counted?: Counted;
   /** `muted` for chats that are silenced, `danger` for what needs a hand. */
   tone?: 'new' | 'muted' | 'danger';
 }
 
-export function Badge({ count, tone = 'new' }: BadgeProps) {
-  const { t } = useTranslation();
+export function Badge({ count, counted = 'unread', tone = 'new' }: BadgeProps) {
+  const say = useCountWords();
   if (count <= 0) return null;
   return (
     <span className={styles.badge({ tone })}>
       <span aria-hidden="true">{capCount(count)}</span>
-      <span className={visuallyHidden}>{t('nav.unread', { count })}</span>
+      <span className={visuallyHidden}>{say(count, counted)}</span>
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { useRender } from '@base-ui/react/use-render';
 import type { ComponentPropsWithRef, ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { visuallyHidden } from '../theme/mixins.css.ts';
-import { Badge } from './badge.tsx';
+import { Badge, type Counted, useCountWords } from './badge.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import * as styles from './nav-bar.css.ts';
 
@@ -15,6 +15,7 @@ export interface NavItem {
   isCurrent?: boolean;
   /** What waits there; above 99 it reads 99+. */
   count?: number;
+  counted?: Counted;
   /** The filled one in the middle that makes something new. */
   isMain?: boolean;
   /** Told before the link is followed: the place one is in goes to its top instead. */
@@ -47,7 +48,8 @@ export function NavBar({ items }: NavBarProps) {
 }
 
 function NavLink({ item }: { item: NavItem }) {
-  const { count = 0, isCurrent = false, isMain = false } = item;
+  const { count = 0, counted = 'unread', isCurrent = false, isMain = false } = item;
+  const say = useCountWords();
   const own: ComponentPropsWithRef<'a'> = {
     className: styles.item,
     children: (
@@ -55,12 +57,14 @@ function NavLink({ item }: { item: NavItem }) {
         <span className={styles.glow({ isCurrent: isCurrent && !isMain, isMain })}>
           {item.icon}
           {count > 0 && (
-            <span className={styles.badge}>
+            <span className={styles.badge} aria-hidden="true">
               <Badge count={count} />
             </span>
           )}
         </span>
         <span className={isMain ? visuallyHidden : styles.label}>{item.label}</span>
+        {/* After the name, by which the place is known. */}
+        {count > 0 && <span className={visuallyHidden}>{say(count, counted)}</span>}
       </>
     ),
   };

@@ -107,7 +107,7 @@ test('my code is copied, and shared with its address; what is unseen is on the i
   await expect.poll(async () => (await handed()).at(-1)).toBe('icon 2');
   await page
     .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: /Chats$/ })
+    .getByRole('link', { name: /^Chats/ })
     .click();
   await openChat(page, 'Ben Cruz');
   await expect.poll(async () => (await handed()).at(-1)).toBe('icon clear');

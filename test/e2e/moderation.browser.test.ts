@@ -168,7 +168,7 @@ test('a report, from the member who writes it without a network to the one who i
   await press(held, 'Lift');
   await expect(held).toHaveCount(0);
   await press(main, 'Check again');
-  await bens.getByRole('link', { name: /Chats$/ }).click();
+  await bens.getByRole('link', { name: /^Chats/ }).click();
   await expect(chatRow(bens, 'Ana Ocampo')).toBeVisible();
 
   // Every act stands in the log, the newest first.
@@ -197,7 +197,7 @@ test('who is let back in while the app is open is back, and nothing has to be pr
   const { data } = await callAs(app.origin, moda, 'GET', '/moderation/suspensions', suspensionsResponse);
   const held = data.find(({ person }) => person?.id === ema.id);
   await post(moda, `/moderation/suspensions/${held?.id}/answer`, { lift: true });
-  await emas.getByRole('link', { name: /Chats$/ }).click();
+  await emas.getByRole('link', { name: /^Chats/ }).click();
   // The socket's pauses have grown meanwhile: the next one may last three quarters of a minute.
   await expect(chatRow(emas, 'Ana Ocampo')).toBeVisible({ timeout: 60_000 });
   await expect(emas.getByText('Your account is suspended')).toHaveCount(0);

@@ -242,7 +242,7 @@ test('a picture that is still on its way stands there although its words have ar
   await page.getByRole('button', { name: 'Back' }).click();
   const me = page.getByRole('navigation', { name: 'Main' }).getByRole('link').filter({ hasText: 'Me' });
   await me.click();
-  await page.getByRole('link', { name: 'Outbox' }).click();
+  await page.getByRole('link', { name: /^Outbox/ }).click();
   const file = page.getByRole('listitem').filter({ hasText: 'Picture' });
   await expect(file).toBeVisible();
   await file.getByRole('button', { name: 'Pause sending' }).click();
@@ -257,7 +257,7 @@ test('a picture that is still on its way stands there although its words have ar
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Send later' }).waitFor();
   await page.getByRole('button', { name: 'Stay' }).click();
-  await page.getByRole('link', { name: 'Outbox' }).click();
+  await page.getByRole('link', { name: /^Outbox/ }).click();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await file.getByRole('button', { name: 'Go on sending' }).click();
   await expect(page.getByText('Everything is sent')).toBeVisible();

@@ -54,7 +54,7 @@ const looksWell = async (page: Page): Promise<void> => {
 
 /** With the badge of what is unseen. */
 const chatsTab = (page: Page) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Chats$/ });
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Chats/ });
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 

@@ -117,7 +117,7 @@ function ShelfRows({ chats }: { chats: readonly ChatListItem[] }) {
           isCompact
           leading={<MessageCircleQuestion size={22} aria-hidden="true" />}
           title={t('group.requests')}
-          trailing={<Badge count={requests} tone="muted" />}
+          trailing={<Badge count={requests} counted="toAnswer" tone="muted" />}
           render={<Link to="/chats/requests" />}
         />
       )}

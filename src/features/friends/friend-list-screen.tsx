@@ -66,7 +66,7 @@ function RequestsRow() {
     <LinkRow
       icon={UserRoundCheck}
       title={t('friends.requests')}
-      meta={<Badge count={count} />}
+      meta={<Badge count={count} counted="toAnswer" />}
       render={<Link to="/profile/friend-requests" />}
     />
   );

@@ -1,20 +1,19 @@
 import { Link } from '@tanstack/react-router';
-import { CloudUpload, Gavel, LogOut, ScanLine, Settings, UserPen } from 'lucide-react';
+import { Gavel, LogOut, ScanLine, Settings, UserPen } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptScroll } from '../../app/kept-scroll.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Avatar } from '../../components/avatar.tsx';
-import { Badge } from '../../components/badge.tsx';
 import { LinkRow } from '../../components/link-row.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { Section } from '../../components/section.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { fullName } from '../../queries/people.ts';
-import { useEngineStatus } from '../../session/services.tsx';
 import { useStanding } from '../account/use-standing.ts';
 import { MyCode } from '../friends/my-code.tsx';
+import { OutboxLink } from '../outbox/outbox-link.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { TroubleBanner } from '../shell/trouble-banner.tsx';
 import { ProfileHead } from './profile-head.tsx';
@@ -60,19 +59,12 @@ export function ProfileScreen() {
 
 function OwnPlaces() {
   const { t } = useTranslation();
-  const { unsettled, files, attention } = useEngineStatus();
   const [standing] = useStanding();
-  const waiting = unsettled + files;
   return (
     <Section>
       <LinkRow icon={ScanLine} title={t('qr.scanLink')} render={<Link to="/profile/scan" />} />
       <LinkRow icon={UserPen} title={t('profile.edit')} render={<Link to="/profile/update" />} />
-      <LinkRow
-        icon={CloudUpload}
-        title={t('outbox.title')}
-        meta={waiting > 0 ? <Badge count={waiting} tone={attention > 0 ? 'new' : 'muted'} /> : undefined}
-        render={<Link to="/profile/outbox" />}
-      />
+      <OutboxLink />
       {standing?.isModerator && (
         <LinkRow icon={Gavel} title={t('moderation.title')} render={<Link to="/moderation" />} />
       )}

@@ -1,18 +1,17 @@
 import { Link } from '@tanstack/react-router';
-import { CloudUpload, Languages } from 'lucide-react';
+import { Languages } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useKeptScroll } from '../../app/kept-scroll.ts';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
-import { Badge } from '../../components/badge.tsx';
 import { LinkRow } from '../../components/link-row.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { Section } from '../../components/section.tsx';
 import { getLanguage } from '../../i18n/i18n.ts';
 import { languages } from '../../i18n/registry.ts';
-import { useEngineStatus } from '../../session/services.tsx';
 import { NotificationKindsSection } from '../notifications/kinds-section.tsx';
 import { NotificationsSection } from '../notifications/notifications-section.tsx';
+import { OutboxLink } from '../outbox/outbox-link.tsx';
 import { AccountSection } from '../profile/account-section.tsx';
 import { DeviceSection } from '../profile/device-section.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
@@ -29,8 +28,6 @@ export function SettingsScreen() {
   const { t } = useTranslation();
   const scrollRef = useKeptScroll('settings');
   const back = useBack('/profile');
-  const { unsettled, files, attention } = useEngineStatus();
-  const waiting = unsettled + files;
   return (
     <Screen
       width="narrow"
@@ -49,12 +46,7 @@ export function SettingsScreen() {
           meta={languages[getLanguage()].name}
           render={<Link to="/profile/change-language" />}
         />
-        <LinkRow
-          icon={CloudUpload}
-          title={t('outbox.title')}
-          meta={waiting > 0 ? <Badge count={waiting} tone={attention > 0 ? 'new' : 'muted'} /> : undefined}
-          render={<Link to="/profile/outbox" />}
-        />
+        <OutboxLink />
       </Section>
       <AccountSection />
       <NotificationsSection />

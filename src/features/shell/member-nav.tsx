@@ -49,7 +49,7 @@ export function MemberNav() {
     event.preventDefault();
     router.history.push(last);
   };
-  const item = (tab: Tab, rest: Pick<NavItem, 'label' | 'icon' | 'count'>): NavItem => ({
+  const item = (tab: Tab, rest: Pick<NavItem, 'label' | 'icon' | 'count' | 'counted'>): NavItem => ({
     id: tab,
     isCurrent: tab === current,
     onPress: press(tab),
@@ -69,8 +69,18 @@ export function MemberNav() {
           isMain: true,
           render: <Link to="/posts/create" />,
         },
-        item('friends', { label: t('nav.friends'), icon: <Users size={24} />, count: useRequestsCount() }),
-        item('me', { label: t('nav.me'), icon: <CircleUser size={24} />, count: unsettled + files }),
+        item('friends', {
+          label: t('nav.friends'),
+          icon: <Users size={24} />,
+          count: useRequestsCount(),
+          counted: 'toAnswer',
+        }),
+        item('me', {
+          label: t('nav.me'),
+          icon: <CircleUser size={24} />,
+          count: unsettled + files,
+          counted: 'inOutbox',
+        }),
       ]}
     />
   );
