@@ -14,8 +14,8 @@ const sendAll = async (): Promise<number> => {
   const { withEngine } = await import('./member-engine.ts');
   const left = await withEngine(async (engine) => {
     await engine.sync();
-    const { pending, paused } = engine.status.get();
-    return paused === null ? pending : 0;
+    const { pending, marks, paused } = engine.status.get();
+    return paused === null ? pending + marks : 0;
   });
   return left ?? 0;
 };

@@ -26,13 +26,15 @@ export type Subscribable<T> = { get(): T; subscribe(listener: () => void): () =>
 
 export type EngineStatus = {
   connection: 'offline' | 'connecting' | 'online';
-  /** Written here and not yet acknowledged, `sending` included. */
+  /** Written here and not yet acknowledged, `sending` included, `marks` not. */
   pending: number;
   sending: number;
   /** Rejected or parked: waits for the user. */
   attention: number;
-  /** All that the outbox holds, whatever stands with it: also what has arrived and is not confirmed yet. */
+  /** All that the outbox holds but `marks`, whatever stands with it: also what has arrived and is not confirmed yet. */
   unsettled: number;
+  /** How far one has read in a chat, still to be told: sent like anything else, and nothing that a member waits for. */
+  marks: number;
   /** Files that are still to be sent though what named them has arrived. */
   files: number;
   paused: PauseReason | null;

@@ -20,6 +20,7 @@ export type {
   Subscribable,
 } from './engine-types.ts';
 export { type EngineWrap, type OpenEngineOptions, openEngine, openWorkerEngine } from './open-engine.ts';
+export { isQuietMark } from './outbox/quiet-mark.ts';
 export type {
   Clock,
   FileSender,

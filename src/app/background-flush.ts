@@ -34,9 +34,10 @@ export const watchOutboxForWorker = (session: Pick<Session, 'get' | 'subscribe'>
   };
   const look = (): void => {
     const state = session.get();
-    const pending = state.kind === 'signedIn' ? state.engine.status.get().pending : 0;
-    if (pending > 0 && waiting === 0) void ask();
-    waiting = pending;
+    const status = state.kind === 'signedIn' ? state.engine.status.get() : null;
+    const waits = status === null ? 0 : status.pending + status.marks;
+    if (waits > 0 && waiting === 0) void ask();
+    waiting = waits;
   };
   session.subscribe(() => {
     stop?.();

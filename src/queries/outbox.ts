@@ -1,5 +1,11 @@
 import type { ChatRow, PostAuthor, UserRow } from '../../protocol/index.ts';
-import { groupDependents, isReadable, type LocalTables, type OutboxRow } from '../../sync/index.ts';
+import {
+  groupDependents,
+  isQuietMark,
+  isReadable,
+  type LocalTables,
+  type OutboxRow,
+} from '../../sync/index.ts';
 import { useEngine } from '../session/services.tsx';
 import { NO_TARGET, type OutboxTarget, readTargets, targetStores } from './outbox-target.ts';
 import { fullName, newerProfile } from './people.ts';
@@ -76,12 +82,12 @@ const readOutbox = async (db: LocalTables, me: string): Promise<OutboxCard[]> =>
   };
   const items = new Map(rows.map((row) => [row, itemOf(row)]));
   const itemsOf = (some: readonly OutboxRow[]) => some.flatMap((row) => items.get(row) ?? []);
-  return groupDependents(rows).flatMap(({ root, dependents }) =>
+  return groupDependents(rows.filter((row) => !isQuietMark(row))).flatMap(({ root, dependents }) =>
     itemsOf([root]).map((item) => ({ root: item, dependents: itemsOf(dependents) })),
   );
 };
 
-/** Everything the member did that is not settled yet, in the order in which it was done. */
+/** Everything the member did that is not settled yet and that somebody waits for, in the order in which it was done. */
 export function useOutbox(): readonly OutboxCard[] | undefined {
   const { userId } = useEngine();
   return useLocalQuery({

@@ -82,6 +82,7 @@ const setup = ({
     sending: 0,
     attention: 0,
     unsettled: 0,
+    marks: 0,
     files: 0,
     paused: null,
     isCatchingUp: false,

@@ -1,4 +1,5 @@
 import type { EngineStatus, Subscribable } from '../engine-types.ts';
+import { isQuietMark } from '../outbox/quiet-mark.ts';
 import { isEqualValue } from '../rebase/rows.ts';
 import type { OutboxRow } from '../storage/rows.ts';
 import type { UploadRow } from '../uploads/upload-row.ts';
@@ -14,6 +15,7 @@ export const createStatus = (initial: Partial<EngineStatus>): StatusStore => {
     sending: 0,
     attention: 0,
     unsettled: 0,
+    marks: 0,
     files: 0,
     paused: null,
     isCatchingUp: false,
@@ -38,13 +40,13 @@ export const createStatus = (initial: Partial<EngineStatus>): StatusStore => {
   };
 };
 
+type OutboxCounts = Pick<EngineStatus, 'pending' | 'sending' | 'attention' | 'unsettled' | 'marks' | 'files'>;
+
 /** What the status strip and the bottom bar say about the outbox. */
-export const countOutbox = (
-  outbox: readonly OutboxRow[],
-  uploads: readonly UploadRow[],
-): Pick<EngineStatus, 'pending' | 'sending' | 'attention' | 'unsettled' | 'files'> => {
+export const countOutbox = (outbox: readonly OutboxRow[], uploads: readonly UploadRow[]): OutboxCounts => {
+  const things = outbox.filter((row) => !isQuietMark(row));
   const count = (...states: OutboxRow['state'][]): number =>
-    outbox.filter((row) => states.includes(row.state)).length;
+    things.filter((row) => states.includes(row.state)).length;
   return {
     pending: count('queued', 'sending'),
     sending: count('sending'),
@@ -52,7 +54,8 @@ export const countOutbox = (
     attention: outbox.filter(
       ({ state, blockedBy }) => blockedBy === null && (state === 'rejected' || state === 'parked'),
     ).length,
-    unsettled: outbox.length,
+    unsettled: things.length,
+    marks: outbox.length - things.length,
     files: waitingFiles(outbox, uploads).length,
   };
 };

@@ -9,7 +9,6 @@ import {
   type Person,
   registerPerson,
   say,
-  unseen,
 } from '../support/browser-people.ts';
 import { attach, photoFile } from '../support/browser-pictures.ts';
 import {
@@ -112,16 +111,13 @@ test.describe('signing out', () => {
   };
   /** Without loading the page anew. */
   const askToSignOutHere = async (page: Page) => {
-    await page.getByRole('link', { name: 'Me', exact: true }).click();
+    await page.getByRole('link', { name: /^Me\b/ }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
   };
   const writeOffline = async (page: Page) => {
     await openChat(page, 'Ben Cruz');
     await waitForShell(page);
-    // What was read is an item of its own as long as the server has not said yes to it.
-    await expect.poll(() => unseen(app.origin, ana)).toBe(0);
-    await expect.poll(() => dumpDatabases(page)).not.toContain('markSeen');
     await page.context().setOffline(true);
     await write(page, 'Not sent yet');
   };

@@ -23,6 +23,7 @@ const status: EngineStatus = {
   sending: 0,
   attention: 0,
   unsettled: 0,
+  marks: 0,
   files: 0,
   paused: null,
   isCatchingUp: false,
