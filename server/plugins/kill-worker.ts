@@ -8,8 +8,8 @@ const LAST_WORKER = `
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.includes('precache') || name === 'tambay-assets').map((name) => caches.delete(name)));
-  await self.registration.unregister();
+  const shell = names.filter((name) => name.includes('precache') || name === 'tambay-assets');
+  await Promise.all([self.registration.unregister(), ...shell.map((name) => caches.delete(name))]);
 })()));
 `;
 

@@ -305,9 +305,15 @@ test.describe('the service worker as something to attack, or to take back', () =
     await page.evaluate(async () => {
       await (await navigator.serviceWorker.getRegistration())?.update();
     });
-    await expect
-      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
-      .toBe(0);
+    // In words, so that a failure says how far it came. Chromium may hold the new worker up beside an old one that
+    // has nothing to do (docs/gotchas.md).
+    const registered = () =>
+      page.evaluate(async () => {
+        return (await navigator.serviceWorker.getRegistrations()).map(
+          ({ installing, waiting, active }) => `${installing?.state} ${waiting?.state} ${active?.state}`,
+        );
+      });
+    await expect.poll(registered, { timeout: 90_000 }).toEqual([]);
     expect((await cached(page)).filter((path) => path.startsWith('/assets/'))).toEqual([]);
     await expect
       .poll(async () => (await history(app.origin, ben, ana)).map(({ content }) => content).at(-1))
