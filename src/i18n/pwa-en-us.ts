@@ -43,6 +43,7 @@ export const pwaEnUs = {
     tooLate: 'It has already arrived',
     discardTitle: 'Take this back?',
     discardBody: 'It is not sent, and no copy is kept.',
+    discardFileBody: 'It is not sent. The words beside it have arrived already, and stay without it.',
     dependents_one: '{{count}} thing belongs to it',
     dependents_other: '{{count}} things belong to it',
     discardGroupBody_one: 'It is not sent, nor the {{count}} thing that belongs to it. No copy is kept.',

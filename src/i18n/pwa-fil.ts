@@ -49,6 +49,8 @@ export const pwaFil: PwaTexts = {
     tooLate: 'Nakarating na ito',
     discardTitle: 'Bawiin ito?',
     discardBody: 'Hindi ito ipapadala, at walang maiiwang kopya.',
+    discardFileBody:
+      'Hindi ito ipapadala. Nakarating na ang mga salitang kasama nito at mananatili nang wala ito.',
     dependents_one: '{{count}} ang nakasalalay rito',
     dependents_other: '{{count}} ang nakasalalay rito',
     discardGroupBody_one:

@@ -264,6 +264,34 @@ test('a picture that is still on its way stands there although its words have ar
   expect((await history(app.origin, ben, ana)).at(-1)?.media).toHaveLength(1);
 });
 
+test('a picture that its words went ahead of can be given up: they stay, and nothing waits any more', async ({
+  page,
+}) => {
+  await arriveSignedIn(page, app.origin, ana);
+  await waitForShell(page);
+  await page.route(/\/api\/v1\/files/, () => undefined);
+  await openChat(page, 'Ben Cruz');
+  await attach(page, [await photoFile('bangka.jpg', 'navy', 800, 600)]);
+  await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveCount(1);
+  await write(page, 'Huwag na pala');
+  await expectArrived(page, 'Huwag na pala');
+  await page.goto(`${app.origin}/profile/outbox`);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Picture' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
+  await confirm(page, 'Discard');
+  await expect(page.getByText('Everything is sent')).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.reload();
+  await expect(page.getByText('Everything is sent')).toBeVisible();
+  expect((await history(app.origin, ben, ana)).at(-1)).toMatchObject({ content: 'Huwag na pala' });
+  await page.goto(`${app.origin}/profile/messages`);
+  await openChat(page, 'Ben Cruz');
+  await expect(message(page, 'Huwag na pala')).toBeVisible();
+});
+
 test('a comment that was refused says why, and keeps its words where there is no field for them any more', async ({
   page,
   context,

@@ -1,4 +1,5 @@
 import { CircleAlert, Pause, Upload } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UploadRow } from '../../../sync/index.ts';
 import { useMinute } from '../../app/clock.ts';
@@ -7,6 +8,7 @@ import { useErrorText } from '../../app/error-text.ts';
 import { useRelativeText } from '../../app/relative-text.ts';
 import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/dialog.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { useUploadProgress } from '../../queries/uploads.ts';
 import { useEngine, useEngineStatus } from '../../session/services.tsx';
@@ -42,20 +44,46 @@ export function OutboxFile({ file }: { file: UploadRow }) {
       meta={relativeText(file.createdAt, Math.max(now, file.createdAt))}
       subtitle={subtitle}
       actions={
-        isStopped ? (
-          <Button
-            size="sm"
-            variant="secondary"
-            onClick={() => hand.attempt(() => engine.files.resume(file.id))}
-          >
-            {t(state === 'failed' ? 'action.retry' : 'media.resume')}
-          </Button>
-        ) : (
-          <Button size="sm" variant="quiet" onClick={() => hand.attempt(() => engine.files.pause(file.id))}>
-            {t('media.pause')}
-          </Button>
-        )
+        <>
+          {isStopped ? (
+            <Button
+              size="sm"
+              variant="secondary"
+              onClick={() => hand.attempt(() => engine.files.resume(file.id))}
+            >
+              {t(state === 'failed' ? 'action.retry' : 'media.resume')}
+            </Button>
+          ) : (
+            <Button size="sm" variant="quiet" onClick={() => hand.attempt(() => engine.files.pause(file.id))}>
+              {t('media.pause')}
+            </Button>
+          )}
+          <GiveUp file={file} />
+        </>
       }
     />
+  );
+}
+
+function GiveUp({ file: { id, state } }: { file: UploadRow }) {
+  const { t } = useTranslation();
+  const engine = useEngine();
+  const hand = useOutboxHand();
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button size="sm" variant="dangerQuiet" onClick={() => setIsAsking(true)}>
+        {t(state === 'failed' ? 'action.discard' : 'action.cancel')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={t('outbox.discardTitle')}
+        body={t('outbox.discardFileBody')}
+        confirmLabel={t('action.discard')}
+        tone="danger"
+        onConfirm={() => hand.attempt(() => engine.files.discard([id]))}
+      />
+    </>
   );
 }
