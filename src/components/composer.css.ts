@@ -22,7 +22,8 @@ export const input = style([
     flex: 1,
     minInlineSize: 0,
     // 16 px and no less: iOS zooms into smaller text.
-    fontSize: '1rem',
+    // Less, as with small text, and iOS zooms into the field.
+    fontSize: 'max(16px, 1rem)',
     lineHeight: '1.375rem',
     minBlockSize: size.touch,
     // Five lines, then it scrolls.

@@ -14,7 +14,8 @@ export const control = recipe({
     transition(['border-color', 'box-shadow'], '120ms'),
     {
       // Below 16 px iOS zooms the page when the field takes focus.
-      fontSize: '1rem',
+      // Less, as with small text, and iOS zooms into the field.
+      fontSize: 'max(16px, 1rem)',
       lineHeight: 1.4,
       inlineSize: '100%',
       minInlineSize: 0,

@@ -86,6 +86,7 @@ export function QueuedRow({ item: { mutation, user } }: { item: QueuedRequest })
   const refusal = mutation.error?.code === 'not_found' ? t('friends.notFound') : errorText(mutation.error);
   return (
     <ListRow
+      isWrapping
       leading={user ? face(user) : <UserRound size={24} aria-hidden="true" />}
       title={user ? fullName(user) : code}
       subtitle={needsHand ? refusal : t('friends.sending')}
@@ -109,6 +110,7 @@ export function RefusedAnswerRow({ item: { mutation, user } }: { item: RefusedAn
   const errorText = useErrorText();
   return (
     <ListRow
+      isWrapping
       leading={user ? face(user) : <UserRound size={24} aria-hidden="true" />}
       title={user ? fullName(user) : t('friends.requests')}
       subtitle={errorText(mutation.error)}

@@ -24,6 +24,7 @@ export function DeviceSection() {
     <Section title={t('profile.device')}>
       <ListRow
         isCompact
+        isWrapping
         leading={<CloudCheck size={22} aria-hidden="true" />}
         title={waitingText()}
         subtitle={
