@@ -26,15 +26,16 @@ export function StatusStrip({ status, count = 0 }: StatusStripProps) {
     return () => clearTimeout(timer);
   }, [phase]);
 
-  const isSeen = phase === 'shown' || phase === 'farewell';
-  const text = status === 'sending' ? t('status.sending', { count }) : t(`status.${status}`);
+  const isSeen = status !== 'quiet' && (phase === 'shown' || phase === 'farewell');
   return (
     <div className={styles.region({ isLasting: isSeen && status === 'offline' })} role="status">
-      <div className={styles.strip({ tone: status, isSeen })}>
+      <div className={styles.strip({ tone: status === 'quiet' ? 'upToDate' : status, isSeen })}>
         {isSeen && (
           <>
             <StatusIcon status={status} />
-            <span className={styles.text}>{text}</span>
+            <span className={styles.text}>
+              {status === 'sending' ? t('status.sending', { count }) : t(`status.${status}`)}
+            </span>
           </>
         )}
       </div>

@@ -31,6 +31,12 @@ describe('the strip', () => {
       expect(firstStripPhase(status)).toBe('hidden');
   });
 
+  it('goes without a word when something is left that the line cannot help', () => {
+    const quiet: StripEvent = { type: 'status', status: 'quiet' };
+    expect(phasesOf(offline, timeUp, quiet)).toEqual(['waiting', 'shown', 'hidden']);
+    expect(phasesOf(quiet, timeUp, upToDate)).toEqual(['hidden', 'hidden', 'hidden']);
+  });
+
   it('shows trouble that lasts, and says when it is over', () => {
     expect(phasesOf(offline, timeUp, connecting, upToDate, timeUp)).toEqual([
       'waiting',

@@ -5,8 +5,10 @@
  *
  *   hidden ──trouble for 1.5 s──▶ shown ──up to date──▶ farewell ──2 s──▶ hidden
  *      ▲──────up to date──────┘      ▲──────trouble────────┘
+ *
+ * `quiet`: the line is free, and something is left that it cannot help. Nothing is said, least of all that all is well.
  */
-export type ConnectionStatus = 'offline' | 'connecting' | 'sending' | 'upToDate';
+export type ConnectionStatus = 'offline' | 'connecting' | 'sending' | 'quiet' | 'upToDate';
 
 export type StripPhase = 'hidden' | 'waiting' | 'shown' | 'farewell';
 
@@ -24,6 +26,7 @@ export function nextStripPhase(phase: StripPhase, event: StripEvent): StripPhase
     if (phase === 'waiting') return 'shown';
     return phase === 'farewell' ? 'hidden' : phase;
   }
+  if (event.status === 'quiet') return 'hidden';
   if (event.status === 'upToDate') {
     if (phase === 'shown') return 'farewell';
     return phase === 'waiting' ? 'hidden' : phase;

@@ -5,7 +5,9 @@ import { useEngineStatus } from '../../session/services.tsx';
 const stripStatus = (status: EngineStatus): ConnectionStatus => {
   if (status.connection === 'offline') return 'offline';
   if (status.connection === 'connecting') return 'connecting';
-  return status.pending > 0 && status.paused === null ? 'sending' : 'upToDate';
+  if (status.pending > 0 && status.paused === null) return 'sending';
+  const isAllDone = status.pending + status.attention + status.files === 0 && status.paused === null;
+  return isAllDone ? 'upToDate' : 'quiet';
 };
 
 /** The strip under a header, told by the engine. */
