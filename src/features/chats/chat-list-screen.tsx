@@ -142,13 +142,14 @@ interface FoundRowsProps extends ChatListScreenProps {
 
 function FoundRows({ chats, search, scroller, currentCode }: FoundRowsProps) {
   const { t } = useTranslation();
-  const { lastSyncedAt } = useEngineStatus();
+  const { lastSyncedAt, connection } = useEngineStatus();
   if (chats.length === 0) {
+    // Before the first pull nobody knows whether there are any.
+    if (lastSyncedAt === null && connection !== 'offline') return <SkeletonList />;
     return (
       <EmptyState
         icon={<MessageCircle size={32} />}
         line={t('chats.empty')}
-        // Before the first pull this device cannot know.
         {...(lastSyncedAt === null ? { hint: t('chats.emptyOffline') } : {})}
         action={<Button render={<Link to="/profile/add-friend" />}>{t('chats.emptyAction')}</Button>}
       />
