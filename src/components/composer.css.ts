@@ -21,8 +21,7 @@ export const input = style([
   {
     flex: 1,
     minInlineSize: 0,
-    // 16 px and no less: iOS zooms into smaller text.
-    // Less, as with small text, and iOS zooms into the field.
+    // 16 px and no less, with small text too: iOS zooms into what is smaller.
     fontSize: 'max(16px, 1rem)',
     lineHeight: '1.375rem',
     minBlockSize: size.touch,

@@ -13,8 +13,7 @@ export const control = recipe({
   base: [
     transition(['border-color', 'box-shadow'], '120ms'),
     {
-      // Below 16 px iOS zooms the page when the field takes focus.
-      // Less, as with small text, and iOS zooms into the field.
+      // Below 16 px, as with small text, iOS zooms the page when the field takes focus.
       fontSize: 'max(16px, 1rem)',
       lineHeight: 1.4,
       inlineSize: '100%',

@@ -21,7 +21,7 @@ import { Screen } from '../../components/screen.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { type ChatListItem, useChatList } from '../../queries/chat-list.ts';
 import { useInvitations } from '../../queries/invitations.ts';
-import { useEngineStatus } from '../../session/services.tsx';
+import { useUnknownList } from '../../queries/unknown-list.ts';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { matchesSearch } from '../shell/search.ts';
 import { SearchField } from '../shell/search-field.tsx';
@@ -142,15 +142,14 @@ interface FoundRowsProps extends ChatListScreenProps {
 
 function FoundRows({ chats, search, scroller, currentCode }: FoundRowsProps) {
   const { t } = useTranslation();
-  const { lastSyncedAt, connection } = useEngineStatus();
+  const unknown = useUnknownList();
   if (chats.length === 0) {
-    // Before the first pull nobody knows whether there are any.
-    if (lastSyncedAt === null && connection !== 'offline') return <SkeletonList />;
+    if (unknown === 'pulling') return <SkeletonList />;
     return (
       <EmptyState
         icon={<MessageCircle size={32} />}
         line={t('chats.empty')}
-        {...(lastSyncedAt === null ? { hint: t('chats.emptyOffline') } : {})}
+        {...(unknown === 'notDownloaded' ? { hint: t('chats.emptyOffline') } : {})}
         action={<Button render={<Link to="/profile/add-friend" />}>{t('chats.emptyAction')}</Button>}
       />
     );

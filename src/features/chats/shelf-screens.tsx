@@ -8,6 +8,7 @@ import { Screen } from '../../components/screen.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { type ChatShelf, useChatList } from '../../queries/chat-list.ts';
 import { useInvitations } from '../../queries/invitations.ts';
+import { useUnknownList } from '../../queries/unknown-list.ts';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { useSyncRefresh } from '../shell/use-refresh.ts';
 import { ChatRows } from './chat-rows.tsx';
@@ -39,10 +40,13 @@ interface ShelfScreenProps {
 }
 
 function ShelfScreen({ title, shelf, empty, children }: ShelfScreenProps) {
+  const { t } = useTranslation();
   const back = useBack('/profile/messages');
   const refresh = useSyncRefresh();
   const items = useChatList()?.filter((item) => item.shelf === shelf);
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const unknown = useUnknownList();
+  const isEmpty = items?.length === 0 && !children;
   const Icon = shelf === 'archived' ? Archive : MessageCircleQuestion;
   return (
     <Screen
@@ -54,8 +58,14 @@ function ShelfScreen({ title, shelf, empty, children }: ShelfScreenProps) {
       }
     >
       {children}
-      {items === undefined && <SkeletonList />}
-      {items?.length === 0 && !children && <EmptyState icon={<Icon size={32} />} line={empty} />}
+      {(items === undefined || (isEmpty && unknown === 'pulling')) && <SkeletonList />}
+      {isEmpty && unknown !== 'pulling' && (
+        <EmptyState
+          icon={<Icon size={32} />}
+          line={empty}
+          {...(unknown === 'notDownloaded' ? { hint: t('chats.emptyOffline') } : {})}
+        />
+      )}
       {items !== undefined && items.length > 0 && (
         <ChatRows chats={items} scroller={scroller} currentCode={undefined} />
       )}

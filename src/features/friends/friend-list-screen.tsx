@@ -15,7 +15,7 @@ import { Screen } from '../../components/screen.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { type FriendItem, useFriends, useRequestsCount } from '../../queries/friends.ts';
 import { fullName } from '../../queries/people.ts';
-import { useEngineStatus } from '../../session/services.tsx';
+import { useUnknownList } from '../../queries/unknown-list.ts';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { matchesSearch } from '../shell/search.ts';
 import { SearchField } from '../shell/search-field.tsx';
@@ -76,15 +76,14 @@ function RequestsRow() {
 function FriendRows({ friends, search }: { friends: readonly FriendItem[]; search: string }) {
   const { t } = useTranslation();
   const { uniqueCode } = useParams({ strict: false });
-  const { lastSyncedAt, connection } = useEngineStatus();
+  const unknown = useUnknownList();
   if (friends.length === 0) {
-    // Before the first pull nobody knows whether there are any.
-    if (lastSyncedAt === null && connection !== 'offline') return <SkeletonList />;
+    if (unknown === 'pulling') return <SkeletonList />;
     return (
       <EmptyState
         icon={<Users size={32} />}
         line={t('friends.empty')}
-        hint={t(lastSyncedAt === null ? 'chats.emptyOffline' : 'friends.emptyHint')}
+        hint={t(unknown === 'notDownloaded' ? 'chats.emptyOffline' : 'friends.emptyHint')}
         action={<Button render={<Link to="/profile/add-friend" />}>{t('friends.emptyAction')}</Button>}
       />
     );

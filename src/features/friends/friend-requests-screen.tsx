@@ -8,6 +8,7 @@ import { Screen } from '../../components/screen.tsx';
 import { Section } from '../../components/section.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { type FriendRequests, useFriendRequests } from '../../queries/friends.ts';
+import { useUnknownList } from '../../queries/unknown-list.ts';
 import { useMyProfile } from '../profile/use-my-profile.ts';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { RowList } from '../shell/row-list.tsx';
@@ -88,10 +89,13 @@ function NoRequest() {
   const { t } = useTranslation();
   const me = useMyProfile();
   const share = useShareMyCode();
+  const unknown = useUnknownList();
+  if (unknown === 'pulling') return <SkeletonList />;
   return (
     <EmptyState
       icon={<UserRoundCheck size={32} />}
       line={t('friends.requestsEmpty')}
+      {...(unknown === 'notDownloaded' ? { hint: t('chats.emptyOffline') } : {})}
       {...(me
         ? { action: <Button onClick={() => share(me.user.uniqueCode)}>{t('friends.shareMyCode')}</Button> }
         : {})}

@@ -19,6 +19,8 @@ export const root = style({
 export const icon = style({ flexShrink: 0, color: vars.color.inkSoft });
 export const input = style({
   ...type.reading,
+  // 16 px and no less, with small text too: iOS zooms into what is smaller.
+  fontSize: 'max(16px, 1rem)',
   flex: 1,
   minInlineSize: 0,
   minBlockSize: size.touch,
