@@ -61,6 +61,8 @@ const setup = ({
   let hasBrokenNotes = false;
   let hasDatabase = true;
   const badReads: Promise<never>[] = [];
+  let ending = Promise.resolve();
+  let looking = Promise.resolve();
   if (token !== null) storage.setItem(TOKEN_KEY, token);
   let device: Device = {
     deviceId: 'device',
@@ -103,7 +105,10 @@ const setup = ({
         },
       },
       db: { users: { get: async (id: string) => (holds.includes(id) ? ana : undefined) } },
-      close: async () => void log.push(`close ${userId.at(-1)}`),
+      close: async () => {
+        log.push(`close ${userId.at(-1)}`);
+        await ending;
+      },
     }) as unknown as Engine;
   const loadSync = async () => ({
     openDeviceStore: () => ({
@@ -154,7 +159,10 @@ const setup = ({
       dies = options.onSessionDead;
       return engineOf(options.userId);
     },
-    hasUserDatabase: async () => hasDatabase,
+    hasUserDatabase: async () => {
+      await looking;
+      return hasDatabase;
+    },
     deleteUserDatabase: async (userId: string) => void log.push(`delete ${userId.at(-1)}`),
     freezeUserDatabase: async (userId: string) => {
       log.push(`freeze ${userId.at(-1)}`);
@@ -208,6 +216,13 @@ const setup = ({
     },
     /** What comes of the next read of the device's notes instead of them. */
     spoilRead: (outcome: Promise<never>) => badReads.push(outcome),
+    /** What comes of closing the engine, and of asking which databases there are. */
+    spoilEnd: (outcome: Promise<never>) => {
+      ending = outcome;
+    },
+    spoilLook: (outcome: Promise<never>) => {
+      looking = outcome;
+    },
     endSession: () => dies?.(),
     loseDatabase,
     loseDatabaseUnheard: () => {
@@ -453,6 +468,25 @@ describe('leaving', () => {
     await vi.advanceTimersByTimeAsync(3_000);
     await followed;
     expect(session.get()).toEqual({ kind: 'anonymous', notice: cleared });
+  });
+
+  const never = () => new Promise<never>(() => undefined);
+  const broken = () => Promise.reject(new Error('closing'));
+  it.each([
+    ['letting go of the database never ends', 'spoilEnd', never],
+    ['letting go of the database fails', 'spoilEnd', broken],
+    ['the browser does not say which databases it has', 'spoilLook', never],
+    ['the browser cannot say which databases it has', 'spoilLook', broken],
+  ] as const)('says what another tab left for later, also where %s', async (_how, spoil, outcome) => {
+    const { session, storage, setDevice, ...device } = await signedIn(3);
+    vi.useFakeTimers();
+    setDevice({ token: null, userId: null, leftWaiting: 4 });
+    storage.clear();
+    device[spoil](outcome());
+    const followed = session.storageChanged(null);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(session.get()).toEqual({ kind: 'anonymous', notice: { waiting: 4 } });
+    await followed;
   });
 
   it('says what waits when only the notes do not answer', async () => {

@@ -99,12 +99,13 @@ export const createSession = (deps: SessionDeps): Session => {
     show({ kind: 'anonymous', notice: null });
     // The browser clears one thing after another: the database may have gone before the token.
     const counted = engine === null ? lost.unsent : unsentCount(engine);
-    await engine?.close();
+    // Whatever holds the database, or breaks as it goes: what waits is said.
+    if (engine !== null) await within(NOTE_MS, engine.close()).catch(onFault);
     const sync = await loadSync();
     const reading = readDevice(sync);
     // The device's own memory may be cleared while it is read, which then fails or never ends (measured in Chromium 156).
     const noted = (await within(NOTE_MS, reading).catch(() => false)) ? await reading : null;
-    const isGone = isDatabaseGone || engine === null || !(await sync.hasUserDatabase(engine.userId));
+    const isGone = isDatabaseGone || engine === null || (await isKnownGone(sync, engine.userId));
     // A token that was still noted means that no tab has signed out in order; another device id, that even this was cleared.
     const isCleared =
       noted === null ? isGone : noted.deviceId !== engine?.deviceId || (isGone && noted.token !== null);
@@ -112,6 +113,12 @@ export const createSession = (deps: SessionDeps): Session => {
     if (counted > 0 && isCleared) return show({ kind: 'anonymous', notice: { waiting: 0, lost: counted } });
     const waiting = noted !== null && noted.token === null ? noted.leftWaiting : counted;
     show({ kind: 'anonymous', notice: { waiting } });
+  };
+
+  /** A browser that does not say what it has is asked no longer. */
+  const isKnownGone = async (sync: SyncDoor, userId: string): Promise<boolean> => {
+    const looking = sync.hasUserDatabase(userId);
+    return (await within(NOTE_MS, looking).catch(() => false)) && !(await looking);
   };
 
   /** What the device noted, which forgets a sign-in that nobody has ended in order. */
