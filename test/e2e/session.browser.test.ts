@@ -246,6 +246,8 @@ test.describe('signing out', () => {
   });
 
   test('a tab that follows another one out says how much waits', async ({ page }) => {
+    // A tab that loads while the first worker takes over can miss it, and has no screens of its own without a network.
+    await waitForShell(page);
     const other = await page.context().newPage();
     await other.goto(`${app.origin}/profile/friends`);
     await expect(other.getByText('Ben Cruz')).toBeVisible();
