@@ -1,6 +1,7 @@
 import type { Device, Engine } from '../../sync/index.ts';
 import type { Account, Answer } from './api.ts';
 import { depart, finishDepartures, type LeaveMode, sendRevocations } from './departure.ts';
+import { isKnownGone } from './known-gone.ts';
 import { NOTE_MS, within } from './patience.ts';
 import type { SessionState } from './session-state.ts';
 import type { Session, SessionDeps, SyncDoor } from './session-types.ts';
@@ -105,7 +106,8 @@ export const createSession = (deps: SessionDeps): Session => {
     const reading = readDevice(sync);
     // The device's own memory may be cleared while it is read, which then fails or never ends (measured in Chromium 156).
     const noted = (await within(NOTE_MS, reading).catch(() => false)) ? await reading : null;
-    const isGone = isDatabaseGone || engine === null || (await isKnownGone(sync, engine.userId));
+    const isGone =
+      isDatabaseGone || engine === null || (await isKnownGone(sync.hasUserDatabase, engine.userId));
     // A token that was still noted means that no tab has signed out in order; another device id, that even this was cleared.
     const isCleared =
       noted === null ? isGone : noted.deviceId !== engine?.deviceId || (isGone && noted.token !== null);
@@ -113,12 +115,6 @@ export const createSession = (deps: SessionDeps): Session => {
     if (counted > 0 && isCleared) return show({ kind: 'anonymous', notice: { waiting: 0, lost: counted } });
     const waiting = noted !== null && noted.token === null ? noted.leftWaiting : counted;
     show({ kind: 'anonymous', notice: { waiting } });
-  };
-
-  /** A browser that does not say what it has is asked no longer. */
-  const isKnownGone = async (sync: SyncDoor, userId: string): Promise<boolean> => {
-    const looking = sync.hasUserDatabase(userId);
-    return (await within(NOTE_MS, looking).catch(() => false)) && !(await looking);
   };
 
   /** What the device noted, which forgets a sign-in that nobody has ended in order. */
