@@ -54,6 +54,8 @@ export type SendOptions = {
   startAfter?: Date;
   /** While one with this key waits within the same `seconds`, another is not sent. */
   once?: { key: string; seconds: number };
+  /** Of those with the same name a process runs one at a time, so that one member's slow ones leave room for the others'. */
+  group?: string;
 };
 
 /** What sends jobs: part of the services of every module. */

@@ -75,6 +75,27 @@ describe('a durable job on the embedded database', () => {
     await vi.waitFor(() => expect(greeted.toSorted()).toEqual(['Ana', 'Carla']), PATIENCE);
   });
 
+  it('of one group runs one at a time: what hangs there leaves room for the others', async () => {
+    const release = Promise.withResolvers<void>();
+    const slow = declareJob({ name: 'slow', data: z.object({ who: z.string() }), concurrency: 2 });
+    let hanging = 0;
+    await open([
+      bindJob(slow, async ({ who }) => {
+        greeted.push(who);
+        if (who !== 'Ana') return;
+        hanging += 1;
+        await release.promise;
+        hanging -= 1;
+      }),
+    ]);
+    const sendTo = (who: string) => runner.send(database.db, slow, { who }, { group: who });
+    for (const who of ['Ana', 'Ana', 'Ana', 'Ben', 'Carla']) await sendTo(who);
+    await vi.waitFor(() => expect(greeted.toSorted()).toEqual(['Ana', 'Ben', 'Carla']), PATIENCE);
+    expect(hanging).toBe(1);
+    release.resolve();
+    await vi.waitFor(() => expect(greeted.filter((who) => who === 'Ana')).toHaveLength(3), PATIENCE);
+  });
+
   it('takes no data that are not its own', async () => {
     await open([greeting]);
     const wrong: unknown = { who: 7 };

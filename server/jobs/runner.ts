@@ -23,6 +23,9 @@ export type JobRunner = JobSender & {
 
 type Deps = Pick<OpenDatabase, 'executeSql' | 'kind'> & { db: Database; log: Log };
 
+/** One of those that carry out a job in this process. */
+type Worker = { id: string; isBusy: boolean };
+
 /** What both drivers answer alike. */
 const answer = z.object({ rows: z.array(z.unknown()) });
 
@@ -54,11 +57,13 @@ export const openJobRunner = async ({ db, executeSql, kind, log }: Deps): Promis
   boss.on('warning', ({ message }) => log.info({ warning: message }, 'The job runner has a remark'));
   await boss.start();
 
-  const workers = new Map<string, string>();
+  const workers = new Map<string, Worker[]>();
   const isKnown = new Set((await boss.getQueues()).map(({ name }) => name));
+  /** One that runs something looks again when that is done; one that is idle would otherwise sleep until its next poll. */
   const wake = (name: string): void => {
-    const id = workers.get(name);
-    if (id !== undefined) boss.notifyWorker(id);
+    const own = workers.get(name) ?? [];
+    const worker = own.find(({ isBusy }) => !isBusy) ?? own[0];
+    if (worker) boss.notifyWorker(worker.id);
   };
 
   const ensureQueue = async (job: Job): Promise<void> => {
@@ -70,13 +75,14 @@ export const openJobRunner = async ({ db, executeSql, kind, log }: Deps): Promis
     await boss.findJobs(job.name, { id: NO_JOB });
   };
 
-  const send: JobSender['send'] = async (tx, job, data, { startAfter, once } = {}) => {
+  const send: JobSender['send'] = async (tx, job, data, { startAfter, once, group } = {}) => {
     if (!isKnown.has(job.name)) throw new TypeError(`The job "${job.name}" is not in server/jobs/table.ts`);
     const parsed = job.data.parse(data);
     await boss.send(job.name, Object(parsed), {
       db: fromDrizzle({ execute: async (query: SQL) => answer.parse(await tx.execute(query)) }, sql),
       ...(startAfter ? { startAfter } : {}),
       ...(once ? { singletonKey: once.key, singletonSeconds: once.seconds } : {}),
+      ...(group === undefined ? {} : { group: { id: group } }),
     });
     afterCommit(() => wake(job.name));
   };
@@ -92,6 +98,29 @@ export const openJobRunner = async ({ db, executeSql, kind, log }: Deps): Promis
     }
   };
 
+  const startWorker = async (bound: BoundJob): Promise<Worker> => {
+    const { name } = bound.job;
+    const worker: Worker = { id: '', isBusy: false };
+    const options = {
+      pollingIntervalSeconds: POLL_SECONDS,
+      localGroupConcurrency: 1,
+      includeMetadata: true,
+    } as const;
+    worker.id = await boss.work<unknown, void, typeof options>(name, options, async ([found]) => {
+      if (!found) return;
+      worker.isBusy = true;
+      // The next one may be waiting already: one wake-up may stand for several.
+      wake(name);
+      try {
+        await runOne(bound, found);
+      } finally {
+        worker.isBusy = false;
+        boss.notifyWorker(worker.id);
+      }
+    });
+    return worker;
+  };
+
   const timers: NodeJS.Timeout[] = [];
   return {
     send,
@@ -99,18 +128,8 @@ export const openJobRunner = async ({ db, executeSql, kind, log }: Deps): Promis
       for (const bound of jobs) {
         const { job } = bound;
         await ensureQueue(job);
-        const options = {
-          pollingIntervalSeconds: POLL_SECONDS,
-          localConcurrency: job.concurrency,
-          includeMetadata: true,
-        } as const;
-        const id = await boss.work<unknown, void, typeof options>(job.name, options, async ([found]) => {
-          if (!found) return;
-          await runOne(bound, found);
-          // The next one may be waiting already: one wake-up may stand for several.
-          wake(job.name);
-        });
-        workers.set(job.name, id);
+        const started = Array.from({ length: job.concurrency }, () => startWorker(bound));
+        workers.set(job.name, await Promise.all(started));
       }
       const regular = jobs.filter(({ job }) => job.everySeconds !== null).map(({ job }) => job);
       const tick = async (): Promise<void> => {

@@ -1,7 +1,11 @@
 import { Agent } from 'node:https';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { newId, privateChatId } from '../../protocol/index.ts';
 import { postPush } from '../../server/modules/notifications/push-endpoint.ts';
+import { openApi } from '../../server/testing/api.ts';
+import { openPushService } from '../../server/testing/push-service.ts';
+import type { Person } from '../../server/testing/world.ts';
 
 /** A push service that a client has named, and that means harm (threats.md T06). */
 const closers: (() => void)[] = [];
@@ -90,5 +94,56 @@ describe('[T06] a push service that means harm', () => {
     expect(performance.now() - since).toBeLessThan(5_000);
     await expect(slow).rejects.toThrow();
     expect(performance.now() - since).toBeLessThan(12_000);
+  });
+
+  it('is given up after ten seconds, too, when its name is never looked up', {
+    timeout: 20_000,
+  }, async () => {
+    const since = performance.now();
+    const posted = postPush(
+      { resolve: () => new Promise(() => undefined) },
+      { endpoint: 'https://push.example/send', headers: {}, body: Buffer.from('sealed') },
+      new AbortController().signal,
+    );
+    await expect(posted).rejects.toThrow();
+    expect(performance.now() - since).toBeLessThan(12_000);
+  });
+
+  it('of a member with ten of them leaves the pushes of others alone', { timeout: 60_000 }, async () => {
+    const service = await openPushService();
+    closers.push(() => service.close());
+    let hanging = 0;
+    const release = Promise.withResolvers<string[]>();
+    const api = await openApi({
+      pushPorts: {
+        ...service.ports,
+        resolve: (host) => {
+          if (host === 'push.example') return service.ports.resolve(host);
+          hanging += 1;
+          return release.promise;
+        },
+      },
+    });
+    const { ana: mallory, ben } = await api.world.friends();
+    const { ana: cora, ben: dina } = await api.world.friends();
+    for (let count = 0; count < 10; count += 1) {
+      const { path: _path, ...body } = service.subscribe(`never-${count}.example`);
+      await api.ask(mallory, 'POST', '/notifications/push/register', { body });
+    }
+    const { path, ...body } = service.subscribe();
+    await api.ask(dina, 'POST', '/notifications/push/register', { body });
+    const send = (from: Person, to: Person, content: string) =>
+      api.ask(from, 'POST', `/chats/${privateChatId(from.id, to.id)}/messages`, {
+        body: { id: newId(), content },
+      });
+    await send(ben, mallory, 'Ten of them');
+    await vi.waitFor(() => expect(hanging).toBeGreaterThan(0), { timeout: 25_000 });
+    await send(cora, dina, 'Nasa bus na ako');
+    await vi.waitFor(() => expect(service.arrived.map((one) => one.path)).toEqual([path]), {
+      timeout: 25_000,
+    });
+    expect(hanging).toBe(1);
+    release.resolve([]);
+    await api.close();
   });
 });

@@ -46,7 +46,8 @@ export const deliverPushJob = declareJob({
   data: z.object({ subscriptionId: z.uuid(), userId: z.uuid(), topic }),
   retries: 8,
   firstPauseSeconds: 10,
-  concurrency: 4,
+  // A push service that hangs holds one of them for ten seconds, and one member's no second one.
+  concurrency: 8,
 });
 
 type Deps = { db: Queryable; clock: Clock; jobs: JobSender };
@@ -93,7 +94,7 @@ export const pushTo = async ({ db, clock, jobs }: Deps, userId: string, about: P
       db,
       deliverPushJob,
       { subscriptionId, userId, topic: about },
-      isEarly ? { startAfter: dueAt, once } : {},
+      { group: userId, ...(isEarly ? { startAfter: dueAt, once } : {}) },
     );
   }
 };

@@ -1,4 +1,5 @@
-import { lookup as systemLookup } from 'node:dns/promises';
+import { Resolver } from 'node:dns/promises';
+import { once } from 'node:events';
 import type { Agent } from 'node:https';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
@@ -17,11 +18,22 @@ export type PushPorts = {
   agent?: Agent;
 };
 
+/** As long as a look-up may take in all is said by `ANSWER_WITHIN_MS`. */
+const NAME_WITHIN = { timeout: 2_000, tries: 2 } as const;
+
 export const systemPushPorts: PushPorts = {
-  resolve: async (hostname) => (await systemLookup(hostname, { all: true })).map(({ address }) => address),
+  // Not the system's own look-up: one that a stranger's name server lets hang holds one of the four threads that read files
+  // and hash passwords.
+  resolve: async (hostname) => {
+    const resolver = new Resolver(NAME_WITHIN);
+    const found = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    const addresses = found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    if (addresses.length === 0 && found[0].status === 'rejected') throw found[0].reason;
+    return addresses;
+  },
 };
 
-/** By the clock, however busy the other side keeps the line (threats.md T06). */
+/** By the clock, name and all, however busy the other side keeps the line (threats.md T06). */
 const ANSWER_WITHIN_MS = 10_000;
 
 /** An endpoint that we must not talk to. */
@@ -52,9 +64,14 @@ export const isPlausibleEndpoint = (endpoint: string): boolean => {
   return host.includes('.') && !/(^|\.)(localhost|local|internal|home\.arpa)\.?$/.test(host);
 };
 
-const pickAddress = async (url: URL, { resolve }: PushPorts): Promise<string> => {
+const untilAborted = async (signal: AbortSignal): Promise<never> => {
+  if (!signal.aborted) await once(signal, 'abort');
+  throw signal.reason;
+};
+
+const pickAddress = async (url: URL, { resolve }: PushPorts, signal: AbortSignal): Promise<string> => {
   const host = bareHost(url);
-  const addresses = isIP(host) !== 0 ? [host] : await resolve(host);
+  const addresses = isIP(host) !== 0 ? [host] : await Promise.race([resolve(host), untilAborted(signal)]);
   const [first] = addresses;
   // One private address among public ones is an attempt, not a mistake.
   if (first === undefined || !addresses.every(isPublic)) throw new UnsafeEndpoint('Not a public address');
@@ -75,7 +92,8 @@ export const postPush = async (
   if (!isPlausibleEndpoint(message.endpoint))
     throw new UnsafeEndpoint('Not an https address of the open net');
   const url = new URL(message.endpoint);
-  const address = await pickAddress(url, ports);
+  const within = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]);
+  const address = await pickAddress(url, ports, within);
   return new Promise((resolve, reject) => {
     const request = httpsRequest(
       {
@@ -85,7 +103,7 @@ export const postPush = async (
         path: url.pathname + url.search,
         method: 'POST',
         headers: { ...message.headers, host: url.host },
-        signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+        signal: within,
         ...(ports.agent ? { agent: ports.agent } : {}),
       },
       (response) => {
