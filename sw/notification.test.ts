@@ -5,6 +5,7 @@ import { noticeOf, readPush } from './notification.ts';
 const payload: PushPayload = {
   v: 1,
   type: 'message',
+  key: 'message',
   id: '01935a3e-0000-7000-8000-000000000001',
   args: { name: 'Ana Santos' },
   tag: 'chat:01935a3e-0000-7000-8000-000000000002',
@@ -15,6 +16,7 @@ const payload: PushPayload = {
   text: 'Nasa bus na ako',
   seq: 4,
   unseen: 2,
+  ts: '2026-11-21T12:00:01.000Z',
 };
 
 describe('a notification', () => {
@@ -30,16 +32,23 @@ describe('a notification', () => {
   });
 
   it('is worded in the language of the device, and in English when that is not known', () => {
-    const asked: PushPayload = { ...payload, type: 'friendRequest', text: null };
+    const asked: PushPayload = { ...payload, type: 'friendRequest', key: 'friendRequest', text: null };
     expect(noticeOf(asked, 'fil').options.body).toBe('Gustong makipagkaibigan');
     expect(noticeOf(asked, 'ceb').options.body).toBe('Wants to be friends');
     expect(noticeOf(asked, null).options.body).toBe('Wants to be friends');
   });
 
   it('says what was commented where, and only that something came when nobody is named', () => {
-    const said: PushPayload = { ...payload, type: 'comment', url: '/posts/x', text: 'Ako!', seq: null };
+    const said: PushPayload = {
+      ...payload,
+      type: 'comment',
+      key: 'comment',
+      url: '/posts/x',
+      text: 'Ako!',
+      seq: null,
+    };
     expect(noticeOf(said, 'en-US').options.body).toBe('Commented on your post: Ako!');
-    expect(noticeOf({ ...said, type: 'commentReply' }, 'fil').options.body).toBe(
+    expect(noticeOf({ ...said, type: 'commentReply', key: 'commentReply' }, 'fil').options.body).toBe(
       'Sumagot sa komento mo: Ako!',
     );
     expect(noticeOf({ ...said, args: {}, text: null }, 'en-US').options).toMatchObject({
@@ -52,6 +61,7 @@ describe('a notification', () => {
     const liked: PushPayload = {
       ...payload,
       type: 'like',
+      key: 'like',
       args: {},
       text: 'Sino ang sasama?',
       senderId: null,
@@ -87,6 +97,7 @@ describe('a notification', () => {
     const asked: PushPayload = {
       ...payload,
       type: 'friendRequest',
+      key: 'friendRequest',
       url: '/profile/friend-requests',
       chatId: null,
       seq: null,

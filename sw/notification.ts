@@ -11,6 +11,7 @@ export type Notice = {
     data: NoticeData;
     /** A second message of a chat sounds again, though it takes the place of the first. */
     renotify: boolean;
+    timestamp?: number;
     actions: NoticeAction[];
   };
   /** New messages over all chats, for the app's badge; null when the push did not say. */
@@ -50,11 +51,11 @@ export const noticeOf = (payload: PushPayload | null, language: string | null): 
       unseen: null,
     };
   }
-  const { type, id, at, tag, url, text, unseen, chatId, seq } = payload;
+  const { type, key, id, at, tag, url, text, unseen, chatId, seq } = payload;
   const title = titleOf(payload);
   // A like names nobody: its own post's words say that it may be shown.
   const isHidden = title === '' && (type !== 'like' || text === null);
-  const words = type === 'message' ? [text ?? texts.media] : [texts[type], ...(text ? [text] : [])];
+  const words = type === 'message' ? [text ?? texts[key]] : [texts[key], ...(text ? [text] : [])];
   const body = words.join(': ');
   return {
     title: title === '' ? 'Tambay' : title,
@@ -62,6 +63,8 @@ export const noticeOf = (payload: PushPayload | null, language: string | null): 
       ...look,
       body: isHidden ? texts.hidden : body,
       tag,
+      // A phone that was out of reach all day shows when it was said, not when it came.
+      timestamp: Date.parse(at),
       renotify: true,
       actions:
         type !== 'message' || chatId === null || seq === null

@@ -1,6 +1,6 @@
-import type { PushType } from '../protocol/index.ts';
+import type { PushKey } from '../protocol/index.ts';
 
-type PushTexts = Readonly<Record<PushType | 'media' | 'hidden' | 'reply' | 'markSeen', string>>;
+type PushTexts = Readonly<Record<PushKey | 'hidden' | 'reply' | 'markSeen', string>>;
 
 /**
  * What a notification says: composed here, because the server does not know what this device reads. Few enough that the
@@ -8,8 +8,8 @@ type PushTexts = Readonly<Record<PushType | 'media' | 'hidden' | 'reply' | 'mark
  */
 const texts = {
   'en-US': {
-    message: 'New message',
-    media: 'Sent something',
+    message: 'Sent something',
+    groupMessage: 'Sent something',
     hidden: 'Something new is waiting for you',
     friendRequest: 'Wants to be friends',
     friendAccepted: 'You are friends now',
@@ -23,8 +23,8 @@ const texts = {
     markSeen: 'Mark as seen',
   },
   fil: {
-    message: 'Bagong mensahe',
-    media: 'May ipinadala',
+    message: 'May ipinadala',
+    groupMessage: 'May ipinadala',
     hidden: 'May bagong naghihintay sa iyo',
     friendRequest: 'Gustong makipagkaibigan',
     friendAccepted: 'Magkaibigan na kayo',

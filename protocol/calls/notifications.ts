@@ -42,6 +42,10 @@ export const pushTypes = [
 ] as const;
 export type PushType = (typeof pushTypes)[number];
 
+/** Which words a push is told in: its type, but that a message into a group has its own. */
+export const pushKeys = [...pushTypes, 'groupMessage'] as const;
+export type PushKey = (typeof pushKeys)[number];
+
 const tag = z.string().check(z.maxLength(80));
 /** A screen of this app. */
 const screen = z.string().check(z.maxLength(200), z.regex(/^\/(?!\/)/));
@@ -55,6 +59,7 @@ export const pushPayload = z.object({
   type: z.enum(pushTypes),
   /** The message, friendship, comment, liked post or session it is about. */
   id: uuid(),
+  key: z.enum(pushKeys),
   /** What the words are made of. */
   args: z.object({ name: z.optional(z.string()), chat: z.optional(z.string()) }),
   /** One notification each. */
@@ -67,8 +72,10 @@ export const pushPayload = z.object({
   at: z.iso.datetime(),
   text: z.nullable(z.string()),
   seq: z.nullable(z.int()),
-  /** Of all chats, for the badge of the app. */
+  /** Of all chats when it was sent, for the badge of the app. */
   unseen: z.int(),
+  /** When it was sent: a push service may keep it for a day. */
+  ts: z.iso.datetime(),
 });
 export type PushPayload = z.output<typeof pushPayload>;
 

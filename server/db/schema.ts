@@ -476,6 +476,7 @@ export const pushSubscriptions = pgTable(
     endpoint: text('endpoint'),
     p256dh: text('p256dh'),
     expiresAt: instant('expires_at'),
+    failingSince: instant('failing_since'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [index('push_subscriptions_user').on(table.userId)],

@@ -41,13 +41,16 @@ const NAME_MAX = 120;
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.slice(0, NAME_MAX);
 
+/** What a text takes in a payload: a quote or a line break is two there. */
+const bytesOf = (text: string): number => Buffer.byteLength(JSON.stringify(text)) - 2;
+
 /** The beginning of a text, whole characters, so that a payload stays small (decisions.md §10). */
 export const shorten = (text: string): string => {
-  if (Buffer.byteLength(text) <= TEXT_BYTES_MAX) return text;
+  if (bytesOf(text) <= TEXT_BYTES_MAX) return text;
   let kept = '';
-  let bytes = 3;
+  let bytes = bytesOf('…');
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    bytes += Buffer.byteLength(segment);
+    bytes += bytesOf(segment);
     if (bytes > TEXT_BYTES_MAX) break;
     kept += segment;
   }
@@ -74,8 +77,15 @@ export const tagOf = (topic: PushTopic): string => {
   }
 };
 
+/** All of a push but the moment of sending. */
+export type ComposedPush = Omit<PushPayload, 'ts'>;
+
 /** @returns null when there is nothing to tell this person any more, or the person does not want to hear it. */
-export const composePush = (db: Queryable, userId: string, topic: PushTopic): Promise<PushPayload | null> => {
+export const composePush = (
+  db: Queryable,
+  userId: string,
+  topic: PushTopic,
+): Promise<ComposedPush | null> => {
   if (topic.kind === 'message') return composeMessage(db, userId, topic.chatId);
   if (topic.kind === 'friend') return composeFriend(db, userId, topic);
   if (topic.kind === 'comment') return composeComment(db, userId, topic);
@@ -103,7 +113,11 @@ export const isHeard = and(
   or(isNull(chats.requestedBy), eq(chats.requestedBy, memberships.userId)),
 );
 
-const composeMessage = async (db: Queryable, userId: string, chatId: string): Promise<PushPayload | null> => {
+const composeMessage = async (
+  db: Queryable,
+  userId: string,
+  chatId: string,
+): Promise<ComposedPush | null> => {
   const member = await findMember(db, userId);
   // The newest one stands for all that came since one looked.
   const [newest] = await db
@@ -135,6 +149,7 @@ const composeMessage = async (db: Queryable, userId: string, chatId: string): Pr
     v: 1,
     type: 'message',
     id: message.id,
+    key: isPrivate ? 'message' : 'groupMessage',
     args: isHidden
       ? {}
       : { name: nameOf(sender), ...(isPrivate ? {} : { chat: (chat.name ?? '').slice(0, NAME_MAX) }) },
@@ -153,7 +168,7 @@ const composeFriend = async (
   db: Queryable,
   userId: string,
   { type, friendshipId }: Extract<PushTopic, { kind: 'friend' }>,
-): Promise<PushPayload | null> => {
+): Promise<ComposedPush | null> => {
   const member = await findMember(db, userId);
   const isRequest = type === 'friendRequest';
   const [found] = await db
@@ -176,6 +191,7 @@ const composeFriend = async (
     v: 1,
     type,
     id: friendshipId,
+    key: type,
     args: isHidden ? {} : { name: nameOf(other) },
     tag: tagOf({ kind: 'friend', type, friendshipId }),
     url: isRequest ? '/profile/friend-requests' : `/users/${other.uniqueCode}`,
@@ -193,7 +209,7 @@ const composeComment = async (
   db: Queryable,
   userId: string,
   topic: Extract<PushTopic, { kind: 'comment' }>,
-): Promise<PushPayload | null> => {
+): Promise<ComposedPush | null> => {
   const member = await findMember(db, userId);
   const [found] = await db
     .select({ comment: comments, post: posts, author: users })
@@ -211,6 +227,7 @@ const composeComment = async (
     v: 1,
     type: topic.type,
     id,
+    key: topic.type,
     args: shown === null ? {} : { name: nameOf(shown) },
     tag: tagOf(topic),
     url: `/posts/${topic.postId}`,
@@ -224,7 +241,7 @@ const composeComment = async (
 };
 
 /** Of one's own post. Nobody is named: who likes what leaves the server to nobody (decisions.md §2). */
-const composeLike = async (db: Queryable, userId: string, postId: string): Promise<PushPayload | null> => {
+const composeLike = async (db: Queryable, userId: string, postId: string): Promise<ComposedPush | null> => {
   const member = await findMember(db, userId);
   const [post] = await db
     .select()
@@ -239,6 +256,7 @@ const composeLike = async (db: Queryable, userId: string, postId: string): Promi
     v: 1,
     type: 'like',
     id: postId,
+    key: 'like',
     args: {},
     tag: tagOf({ kind: 'like', postId }),
     url: `/posts/${postId}`,
@@ -252,13 +270,20 @@ const composeLike = async (db: Queryable, userId: string, postId: string): Promi
 };
 
 /** Generic: neither who waits nor anything that leads there, and with hidden previews not even that it is about strangers. */
-const composeStranger = async (db: Queryable, userId: string): Promise<PushPayload | null> => {
+const composeStranger = async (db: Queryable, userId: string): Promise<ComposedPush | null> => {
   const member = await findMember(db, userId);
   if (!member) return null;
   const args = settingsOf(member).hidePreviews ? {} : { name: 'Tambay' };
   const nobody = { args, chatId: null, senderId: null, text: null, seq: null };
   return {
-    ...{ v: 1, type: 'stranger', id: newUntimedId(), tag: tagOf({ kind: 'stranger' }), url: '/strangers' },
+    ...{
+      v: 1,
+      type: 'stranger',
+      key: 'stranger',
+      id: newUntimedId(),
+      tag: tagOf({ kind: 'stranger' }),
+      url: '/strangers',
+    },
     ...nobody,
     at: new Date().toISOString(),
     unseen: (await countUnseen(db, userId)).count,
@@ -270,7 +295,7 @@ const composeSignIn = async (
   db: Queryable,
   userId: string,
   sessionId: string,
-): Promise<PushPayload | null> => {
+): Promise<ComposedPush | null> => {
   const [session] = await db
     .select()
     .from(sessions)
@@ -280,6 +305,7 @@ const composeSignIn = async (
     v: 1,
     type: 'newSignIn',
     id: sessionId,
+    key: 'newSignIn',
     args: { name: session.deviceName },
     tag: tagOf({ kind: 'signIn', sessionId }),
     url: '/profile/devices',
@@ -297,7 +323,7 @@ const composeExport = async (
   db: Queryable,
   userId: string,
   exportId: string,
-): Promise<PushPayload | null> => {
+): Promise<ComposedPush | null> => {
   const [row] = await db
     .select()
     .from(dataExports)
@@ -307,6 +333,7 @@ const composeExport = async (
     v: 1,
     type: 'exportReady',
     id: exportId,
+    key: 'exportReady',
     args: { name: 'Tambay' },
     tag: tagOf({ kind: 'export', exportId }),
     url: '/profile/account',

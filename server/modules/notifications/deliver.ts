@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import webpush from 'web-push';
+import type { PushPayload } from '../../../protocol/index.ts';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../sync/context.ts';
 import { composePush, type PushTopic } from './compose.ts';
 import { type PushPorts, postPush, UnsafeEndpoint } from './push-endpoint.ts';
 import { noteWhereItLeads } from './seen.ts';
-import { dropSubscription, livingSubscription } from './subscriptions.ts';
+import { dropSubscription, livingSubscription, noteArrival, noteFailure } from './subscriptions.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
 export type PushServices = {
@@ -22,10 +23,7 @@ export type PushServices = {
 const DAY_SECONDS = 24 * 60 * 60;
 /** Over for good (RFC 8030 §7.3). */
 const GONE = new Set([404, 410]);
-/** Worth another try. */
-const isTransient = (status: number): boolean => status === 429 || status === 408 || status >= 500;
-
-/** A push service that asks for patience: the job is run again, later each time. */
+/** A push service that took it not, whatever the reason: the job is run again, later each time. */
 class PushRefused extends Error {
   override name = 'PushRefused';
 }
@@ -51,11 +49,12 @@ export const deliverPush = async (
   try {
     details = webpush.generateRequestDetails(
       { endpoint, keys: { auth: base64Url(auth), p256dh: base64Url(p256dh) } },
-      JSON.stringify(payload),
+      JSON.stringify({ ...payload, ts: clock.now().toISOString() } satisfies PushPayload),
       {
         vapidDetails: { subject: push.subject, ...push.keys },
         TTL: DAY_SECONDS,
-        urgency: topic.kind === 'message' ? 'high' : 'normal',
+        // Wakes a phone that sleeps: for what is said to one person alone.
+        urgency: payload.key === 'message' ? 'high' : 'normal',
         topic: createHash('sha256').update(payload.tag).digest('base64url').slice(0, 32),
         contentEncoding: 'aes128gcm',
       },
@@ -65,18 +64,23 @@ export const deliverPush = async (
     await dropSubscription(db, subscriptionId);
     return;
   }
+  const { headers, body } = details;
   let status: number;
   try {
-    const { headers, body } = details;
-    status = await postPush(
-      push.ports,
-      { endpoint, headers: Object(headers), body: body ?? Buffer.alloc(0) },
-      signal,
-    );
+    const message = { endpoint, headers: Object(headers), body: body ?? Buffer.alloc(0) };
+    status = await postPush(push.ports, message, signal);
   } catch (error) {
-    if (!(error instanceof UnsafeEndpoint)) throw error;
-    status = 410;
+    // The process stops: that says nothing of the other side.
+    if (signal.aborted) throw error;
+    if (error instanceof UnsafeEndpoint) await dropSubscription(db, subscriptionId);
+    else {
+      await noteFailure(db, subscription, clock.now());
+      throw error;
+    }
+    return;
   }
-  if (GONE.has(status)) await dropSubscription(db, subscriptionId);
-  else if (isTransient(status)) throw new PushRefused(`The push service answered ${status}`);
+  if (GONE.has(status)) return dropSubscription(db, subscriptionId);
+  if (status >= 200 && status < 300) return noteArrival(db, subscription);
+  await noteFailure(db, subscription, clock.now());
+  throw new PushRefused(`The push service answered ${status}`);
 };

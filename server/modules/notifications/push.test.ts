@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId, newUntimedId, privateChatId, pushKeyResponse } from '../../../protocol/index.ts';
 import type { JobSender, SendOptions } from '../../jobs/job.ts';
@@ -75,6 +76,7 @@ describe('a push', () => {
       v: 1,
       type: 'message',
       id: message.id,
+      key: 'message',
       args: { name: `${ana.firstName} ${ana.lastName}` },
       tag: `chat:${chatId}`,
       url: `/chats/${ana.uniqueCode}`,
@@ -84,10 +86,14 @@ describe('a push', () => {
       text: 'Nasa bus na ako',
       seq: message.seq,
       unseen: 1,
+      ts: api.world.clock.now().toISOString(),
     });
     expect(bytes).toBeLessThanOrEqual(4_096);
     expect(headers).toMatchObject({ ttl: '86400', urgency: 'high', 'content-encoding': 'aes128gcm' });
-    expect(headers['topic']).toMatch(/^[\w-]{1,32}$/);
+    // RFC 8030 §5.4: a push that waits for the same chat is replaced, and whoever carries it learns no id.
+    expect(headers['topic']).toBe(
+      createHash('sha256').update(`chat:${chatId}`).digest('base64url').slice(0, 32),
+    );
     const { data } = pushKeyResponse.parse((await api.ask(null, 'GET', '/notifications/push/key')).json());
     const claims = vapidClaims(headers.authorization);
     expect(claims).toMatchObject({ aud: 'https://push.example', isSigned: true, key: data.publicKey });
@@ -101,6 +107,33 @@ describe('a push', () => {
     const { payload } = await nextPush(path);
     expect(payload.text).toMatch(/^(👨‍👩‍👧‍👦)+…$/u);
     expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThanOrEqual(3_072);
+  });
+
+  it('stays below 3 KB when each letter of a text takes two in JSON', async () => {
+    const { ana, ben } = await friends();
+    const { path } = await register(ben);
+    await say(ana, ben, '"\\'.repeat(1_900));
+    const { payload, bytes } = await nextPush(path);
+    expect(payload.text).toMatch(/^("\\)+"?…$/);
+    expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThanOrEqual(3_072);
+    expect(Buffer.byteLength(JSON.stringify(payload.text))).toBeLessThanOrEqual(1_024);
+    expect(bytes).toBeLessThanOrEqual(3_993);
+  });
+
+  it('into a group wakes no phone that sleeps', async () => {
+    const { ana, ben } = await friends();
+    const { path } = await register(ben);
+    const chatId = newId();
+    const group = { id: chatId, type: 'GROUP', name: 'Barkada', users: [ben.id] };
+    await api.world.applied(ana, 'createChat', group);
+    await api.ask(ana, 'POST', `/chats/${chatId}/messages`, { body: { id: newId(), content: 'Tara!' } });
+    const push = await vi.waitFor(() => {
+      const found = service.arrived.find((one) => one.path === path && one.payload.text === 'Tara!');
+      if (!found) throw new Error('No push yet');
+      return found;
+    }, PATIENCE);
+    expect(push.payload).toMatchObject({ type: 'message', key: 'groupMessage', args: { chat: 'Barkada' } });
+    expect(push.headers['urgency']).toBe('normal');
   });
 
   it('tells neither who nor what when previews are hidden', async () => {
@@ -242,24 +275,51 @@ describe('a push', () => {
     expect(service.arrived.filter((one) => one.path === path)).toEqual([]);
   });
 
-  it('a service that is busy is asked again, by a job that fails', async () => {
+  /** A subscription whose next push is sent by hand. */
+  const byHand = async () => {
     const { ana, ben, chatId } = await friends();
     await say(ana, ben, 'Bago ang subscription');
     const { path } = await register(ben);
     const { db, clock } = api.world;
+    const living = () => livingSubscriptions(db, ben.id, clock.now());
     const push = { keys: await ensureVapidKeys(db), subject: 'mailto:a@example.test', ports: service.ports };
-    const [subscription] = await livingSubscriptions(db, ben.id, clock.now());
+    const [subscription] = await living();
     const run = () =>
       deliverPush(
         { db, clock, push },
         { subscriptionId: subscription?.id ?? '', userId: ben.id, topic: { kind: 'message', chatId } },
         AbortSignal.timeout(20_000),
       );
-    service.answer(503, 429);
-    await expect(run()).rejects.toThrow('503');
-    await expect(run()).rejects.toThrow('429');
+    return { path, run, living };
+  };
+
+  it('a service that does not take it is asked again, by a job that fails', async () => {
+    const { path, run } = await byHand();
+    const refusals = [503, 429, 413, 403, 301];
+    service.answer(...refusals);
+    for (const status of refusals) await expect(run()).rejects.toThrow(String(status));
     await run();
     expect((await nextPush(path)).payload.text).toBe('Bago ang subscription');
+  });
+
+  it('a service that took none for three days hears no more, unless it has taken one in between', async () => {
+    const { run, living } = await byHand();
+    const day = 24 * 60 * 60_000;
+    const failTwice = async (daysBetween: number) => {
+      for (const days of [0, daysBetween]) {
+        api.world.clock.advance(days * day);
+        service.answer(503);
+        await expect(run()).rejects.toThrow('503');
+      }
+    };
+    await failTwice(2);
+    await run();
+    await failTwice(2);
+    expect(await living()).toHaveLength(1);
+    api.world.clock.advance(2 * day);
+    service.answer(503);
+    await expect(run()).rejects.toThrow('503');
+    expect(await living()).toEqual([]);
   });
 
   /** What the sender would have done with these topics, each so many milliseconds after the one before. */

@@ -8,6 +8,9 @@ export type StoredSubscription = typeof pushSubscriptions.$inferSelect;
 /** The end of the year 9999: what comes later is no date that a database can be told. */
 const LATEST_MS = Date.UTC(9999, 11, 31);
 
+/** What takes no push for so long is dead, or does not mean to listen; a browser that lives registers again at its next start. */
+const FAILING_MAX_MS = 3 * 24 * 60 * 60_000;
+
 type Owner = { userId: string; sessionId: string };
 
 /** Of one member: what a dozen browsers left behind would else be posted to for ever. */
@@ -29,6 +32,7 @@ export const storeSubscription = async (
     endpoint: endpoint ?? null,
     p256dh: keys.p256dh ?? null,
     expiresAt: expirationTime == null ? null : new Date(Math.min(expirationTime, LATEST_MS)),
+    failingSince: null,
   };
   const [stored] = await db
     .insert(pushSubscriptions)
@@ -65,6 +69,23 @@ export const removeSubscription = async (db: Queryable, userId: string, auth: st
 /** The push service has said that it is over. */
 export const dropSubscription = async (db: Queryable, id: string): Promise<void> => {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
+};
+
+/** Whatever it was that failed before, is over. */
+export const noteArrival = async (db: Queryable, { id, failingSince }: StoredSubscription): Promise<void> => {
+  if (failingSince === null) return;
+  await db.update(pushSubscriptions).set({ failingSince: null }).where(eq(pushSubscriptions.id, id));
+};
+
+/** A push did not get through; once none has for days, the subscription goes. */
+export const noteFailure = async (
+  db: Queryable,
+  { id, failingSince }: StoredSubscription,
+  now: Date,
+): Promise<void> => {
+  if (failingSince === null)
+    await db.update(pushSubscriptions).set({ failingSince: now }).where(eq(pushSubscriptions.id, id));
+  else if (now.getTime() - failingSince.getTime() > FAILING_MAX_MS) await dropSubscription(db, id);
 };
 
 /** Those of living sessions that match. */
