@@ -1,6 +1,6 @@
 import { registerRoute } from 'workbox-routing';
 import { isForeign } from './foreign.ts';
-import { cacheName, evict, KEPT_CACHE, keptCacheName, MEDIA_CACHE, noteUse } from './media-cache.ts';
+import { cacheName, KEPT_CACHE, keep, keptCacheName, MEDIA_CACHE, noteUse, pin } from './media-cache.ts';
 import { worker } from './scope.ts';
 
 const meter = new BroadcastChannel('tambay-data-meter');
@@ -41,22 +41,20 @@ export const registerFiles = (): void => {
       const { readSession } = await import('./session.ts');
       const session = await readSession();
       if (session === null) return new Response(null, { status: 401 });
-      const cache = await caches.open(cacheName(session.userId));
+      const { userId, token } = session;
       const range = request.headers.get('range');
-      const key = new Request(request.url);
-      const kept = await caches.open(keptCacheName(session.userId));
       const isPin = request.headers.get(KEEP_HEADER) === 'pin';
-      const pinned = await kept.match(key);
+      const pinned = await caches.match(request.url, { cacheName: keptCacheName(userId) });
       if (pinned) return range === null ? pinned : partOf(pinned, range);
-      const held = await cache.match(key);
+      const held = await caches.match(request.url, { cacheName: cacheName(userId) });
       if (held) {
-        event.waitUntil(noteUse(session.userId, request.url));
-        if (isPin) await kept.put(key, held.clone());
+        event.waitUntil(noteUse(userId, request.url));
+        if (isPin) await pin(userId, request.url, held.clone());
         return range === null ? held : partOf(held, range);
       }
       const answer = await fetch(request.url, {
         headers: {
-          authorization: `Bearer ${session.token}`,
+          authorization: `Bearer ${token}`,
           accept: request.headers.get('accept') ?? '*/*',
           ...(range === null ? {} : { range }),
         },
@@ -66,19 +64,9 @@ export const registerFiles = (): void => {
       meter.postMessage(Number(answer.headers.get('content-length') ?? 0));
       // A part of a film is played and not kept; whole pictures are, and what is fetched to be taken along.
       const isKept = request.destination === 'image' || request.headers.has(KEEP_HEADER);
-      if (answer.status === 200 && isPin) {
-        await kept.put(key, answer.clone());
-        return answer;
-      }
-      if (answer.status === 200 && isKept) {
-        const copy = answer.clone();
-        event.waitUntil(
-          cache.put(key, copy).then(
-            () => evict(session.userId, request.url),
-            () => undefined,
-          ),
-        );
-      }
+      if (answer.status === 200 && isPin) await pin(userId, request.url, answer.clone());
+      else if (answer.status === 200 && isKept)
+        event.waitUntil(keep(userId, request.url, answer.clone()).catch(() => undefined));
       return answer;
     },
   );

@@ -6,6 +6,32 @@ export const cacheName = (userId: string): string => `${MEDIA_CACHE}${userId}`;
 export const KEPT_CACHE = 'tambay-kept-';
 export const keptCacheName = (userId: string): string => `${KEPT_CACHE}${userId}`;
 
+/**
+ * Runs what writes into a member's caches. The sign-out notes who has left before it clears them: what was still on its way
+ * then is taken away again by whoever brought it.
+ */
+const writeFor = async (userId: string, write: () => Promise<void>): Promise<void> => {
+  const { readSession } = await import('./session.ts');
+  await write();
+  const hasLeft = await readSession().then(
+    (session) => session?.userId !== userId,
+    () => false,
+  );
+  if (!hasLeft) return;
+  await Promise.all([cacheName(userId), keptCacheName(userId)].map((name) => caches.delete(name)));
+};
+
+/** Keeps a file for as long as the member wants it. */
+export const pin = (userId: string, url: string, answer: Response): Promise<void> =>
+  writeFor(userId, async () => (await caches.open(keptCacheName(userId))).put(url, answer));
+
+/** Keeps a file under the budget. */
+export const keep = (userId: string, url: string, answer: Response): Promise<void> =>
+  writeFor(userId, async () => {
+    await (await caches.open(cacheName(userId))).put(url, answer);
+    await evict(userId, url);
+  });
+
 /** What pictures of others may take on the device. */
 const BUDGET_BYTES = 80 * 1_024 * 1_024;
 /** Kept as an entry of the cache itself: it is gone when the cache is. */
@@ -54,19 +80,21 @@ const readUses = async (cache: Cache): Promise<Uses> => {
 const writeUses = (cache: Cache, uses: Uses): Promise<void> => cache.put(INDEX, Response.json(uses));
 
 export const noteUse = (userId: string, url: string): Promise<void> =>
-  inTurn(async () => {
-    const cache = await caches.open(cacheName(userId));
-    await writeUses(cache, touch(await readUses(cache), url, 0));
-  });
+  writeFor(userId, () =>
+    inTurn(async () => {
+      const cache = await caches.open(cacheName(userId));
+      await writeUses(cache, touch(await readUses(cache), url, 0));
+    }),
+  );
 
 /** Notes a new picture and removes what is over the budget. */
-export const evict = (userId: string, url: string, budget = BUDGET_BYTES): Promise<void> =>
+const evict = (userId: string, url: string): Promise<void> =>
   inTurn(async () => {
     const cache = await caches.open(cacheName(userId));
     const stored = await cache.match(url);
     const bytes = stored ? (await stored.blob()).size : 0;
     const uses = touch(await readUses(cache), url, bytes);
-    const gone = new Set(overBudget(uses, budget));
+    const gone = new Set(overBudget(uses, BUDGET_BYTES));
     for (const old of gone) await cache.delete(old);
     await writeUses(
       cache,

@@ -10,6 +10,9 @@ import { readSession } from './session.ts';
 /** The page opens the address in its own router: a navigation would start the app anew. */
 const OPEN = 'OPEN';
 
+/** Storage that a page is upgrading, or that the browser takes its time over, must not hold up what is shown. */
+const LANGUAGE_WITHIN_MS = 500;
+
 const readLanguage = async (): Promise<string | null> => {
   const device = openDeviceStore();
   try {
@@ -28,10 +31,26 @@ const showBadge = async (unseen: number): Promise<void> => {
   else await worker.navigator.clearAppBadge?.();
 };
 
+/** What is unseen by now; the next push or page says so where there is no network. */
+const refreshBadge = async (): Promise<void> => {
+  const session = await readSession();
+  if (session === null || apiBase === null) return;
+  const answer = await fetch(`${apiBase}/api/v1/chats/messages/unseen-count`, {
+    headers: { authorization: `Bearer ${session.token}` },
+  });
+  await showBadge(unseenCount.parse(await answer.json()).data.count);
+};
+
+const languageInTime = (): Promise<string | null> =>
+  Promise.race([
+    readLanguage(),
+    new Promise<null>((resolve) => setTimeout(() => resolve(null), LANGUAGE_WITHIN_MS)),
+  ]);
+
 /** Shows first, whatever else happens: three silent pushes cost the subscription on iOS (decisions.md §10). */
 export const onPush = async (text: string | undefined): Promise<void> => {
   const payload = readPush(text);
-  const { title, options, unseen } = noticeOf(payload, await readLanguage());
+  const { title, options, unseen } = noticeOf(payload, await languageInTime());
   await worker.registration.showNotification(title, options);
   if (unseen !== null) await showBadge(unseen).catch(() => undefined);
   const message = messageOf(payload);
@@ -39,6 +58,8 @@ export const onPush = async (text: string | undefined): Promise<void> => {
   if (message !== null) await withEngine((engine) => engine.keepPushed(message)).catch(() => undefined);
   await flush();
   await closeRead().catch(() => undefined);
+  // The push may have lain for a day, and another one may be on its way: what the badge says is what is true now.
+  await refreshBadge().catch(() => undefined);
 };
 
 const open = async (url: string): Promise<void> => {
@@ -54,16 +75,6 @@ const open = async (url: string): Promise<void> => {
 
 const dataOf = (notification: Notification): NoticeData | null =>
   noticeData.safeParse(notification.data).data ?? null;
-
-/** What is still unseen once something was seen here; the next push or page says so where there is no network. */
-const refreshBadge = async (): Promise<void> => {
-  const session = await readSession();
-  if (session === null || apiBase === null) return;
-  const answer = await fetch(`${apiBase}/api/v1/chats/messages/unseen-count`, {
-    headers: { authorization: `Bearer ${session.token}` },
-  });
-  await showBadge(unseenCount.parse(await answer.json()).data.count);
-};
 
 /**
  * What a button of the notification does: written into the outbox like anything else, so that it holds without a network,
