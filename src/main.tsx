@@ -7,7 +7,6 @@ import { watchOutboxForWorker } from './app/background-flush.ts';
 import { watchPrivateWindow } from './app/browser-choice.ts';
 import { startDataMeter } from './app/data-meter.ts';
 import { reportFault } from './app/faults.ts';
-import { GOODBYES_KEY } from './app/goodbyes-key.ts';
 import { watchInstallPrompt } from './app/install-prompt.ts';
 import { rememberVisit } from './app/known-visitor.ts';
 import { followLabSwitch, isLabOn } from './app/lab-switch.ts';
@@ -86,7 +85,6 @@ session.subscribe(() => {
   if (session.get().kind !== 'anonymous') return;
   sessionStorage.removeItem(RESCUED_DRAFT_KEY);
   localStorage.removeItem(UNSTORED_SENDS_KEY);
-  localStorage.removeItem(GOODBYES_KEY);
 });
 whenSignedIn(session, async () => {
   const token = session.token();

@@ -1,5 +1,6 @@
 import type { Departure, DeviceStore, Engine } from '../../sync/index.ts';
 import type { Api } from './api.ts';
+import { forgetGoodbyesOf } from './goodbyes.ts';
 import { NOTE_MS, within } from './patience.ts';
 import { clearStorage, readToken } from './token-storage.ts';
 
@@ -101,6 +102,7 @@ export const depart = async (
     );
   } finally {
     clearStorage(storage);
+    if (departure?.mode === 'wipe') forgetGoodbyesOf(storage, departure.userId);
     onSignedOut();
     if (token !== null && mode !== 'lock') void tellServer(deps, token, revocation);
     try {

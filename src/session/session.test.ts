@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ProtocolError } from '../../protocol/index.ts';
+import { newId, ProtocolError } from '../../protocol/index.ts';
 import type { Departure, Device, Engine, EngineStatus } from '../../sync/index.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
 import type { Account, Answer } from './api.ts';
+import { goodbyesOf, keepGoodbye } from './goodbyes.ts';
 import { createSession } from './session.ts';
 import type { SessionDeps } from './session-types.ts';
 import { TOKEN_KEY } from './token-storage.ts';
@@ -381,6 +382,33 @@ describe('leaving', () => {
     session.networkReturned();
     await expect.poll(() => device().revocations).toEqual([]);
     expect(log.filter((step) => step === 'revoke')).toHaveLength(1);
+  });
+
+  it('tells the server of an earlier sign-out with the next sign-in, whoever it is', async () => {
+    const { session, device, setReachable } = await signedIn();
+    setReachable(false);
+    await session.signOut('wipe');
+    setReachable(true);
+    await session.signIn({ accessToken: 'u', user: ben });
+    await expect.poll(() => device().revocations).toEqual([]);
+  });
+
+  it('keeps a block that no server has heard for its member, says that it waits, and discards it with the rest', async () => {
+    const { session, storage, endSession } = await signedIn();
+    const [hers, his] = [ana, ben].map(({ id }) => ({ userId: id, chatId: newId(), how: 'block' as const }));
+    if (!hers || !his) throw new Error('Two of them');
+    for (const goodbye of [hers, his]) keepGoodbye(storage, goodbye);
+    keepGoodbye(storage, { userId: ana.id, chatId: newId(), how: 'next' });
+    endSession();
+    await expect.poll(() => session.get()).toEqual({ kind: 'anonymous', notice: { waiting: 1 } });
+    await expect.poll(() => storage.getItem(TOKEN_KEY)).toBeNull();
+    expect(goodbyesOf(storage, ana.id)).toContainEqual(hers);
+    await session.signIn({ accessToken: 'u', user: ana });
+    await session.signOut('later');
+    expect(goodbyesOf(storage, ana.id)).toContainEqual(hers);
+    await session.signIn({ accessToken: 'v', user: ana });
+    await session.signOut('wipe');
+    expect([goodbyesOf(storage, ana.id), goodbyesOf(storage, ben.id)]).toEqual([[], [his]]);
   });
 
   it('clears the token even when the note of it cannot be written', async () => {

@@ -6,7 +6,7 @@ import { NOTE_MS, within } from './patience.ts';
 import type { SessionState } from './session-state.ts';
 import type { Session, SessionDeps, SyncDoor } from './session-types.ts';
 import { readToken, TOKEN_KEY, writeToken } from './token-storage.ts';
-import { NOTHING_LOST, unsentCount } from './unsent.ts';
+import { NOTHING_LOST, unsentCount, waitingCount } from './unsent.ts';
 
 /** Set in a tab that has seen a token. */
 const SEEN_KEY = 'tambay.tokenSeen';
@@ -83,7 +83,7 @@ export const createSession = (deps: SessionDeps): Session => {
     turn += 1;
     const own = turn;
     const engine = state.kind === 'signedIn' ? state.engine : null;
-    const waiting = engine === null ? 0 : unsentCount(engine);
+    const waiting = engine === null ? 0 : waitingCount(engine, storage);
     // "Signed out" is said when it is true: whoever puts the phone away at that moment is out.
     show({ kind: 'verifying' });
     isLeaving = true;
@@ -141,6 +141,8 @@ export const createSession = (deps: SessionDeps): Session => {
     if (own !== turn) return;
     writeToken(storage, token);
     deps.tabStorage.setItem(SEEN_KEY, '1');
+    // A sign-out in a tunnel, or behind a captive portal: whoever comes in has a network.
+    void sendRevocations(deps, sync).catch(onFault);
     const engine = await open(sync, account.id);
     if (own !== turn) return engine.close();
     show({ kind: 'signedIn', engine, account });
@@ -270,7 +272,8 @@ export const createSession = (deps: SessionDeps): Session => {
 
     async forceSignOut() {
       if (state.kind === 'anonymous' || isLeaving) return;
-      await leave({ waiting: state.kind === 'signedIn' ? unsentCount(state.engine) : 0 }, 'lock');
+      const waiting = state.kind === 'signedIn' ? waitingCount(state.engine, storage) : 0;
+      await leave({ waiting }, 'lock');
     },
 
     async storageChanged(key) {

@@ -5,12 +5,13 @@ import {
   TEXT_SIZE_STORAGE_KEY,
 } from '../theme/device-preferences.ts';
 import { THEME_STORAGE_KEY } from '../theme/theme-setting.ts';
+import { GOODBYES_KEY } from './goodbyes.ts';
 import { PROVIDER_STORAGE_KEY } from './known-provider.ts';
 
 /** The name that the specification gives it. */
 export const TOKEN_KEY = 'ACCESS_TOKEN';
 
-/** Of the device, not of the member: they outlive a logout (decisions.md §7). */
+/** Of the device, not of the member: they outlive a logout (decisions.md §7). Goodbyes wait for their member to come back. */
 const KEPT_KEYS = [
   LANGUAGE_STORAGE_KEY,
   THEME_STORAGE_KEY,
@@ -18,6 +19,7 @@ const KEPT_KEYS = [
   MOTION_STORAGE_KEY,
   HAPTICS_STORAGE_KEY,
   PROVIDER_STORAGE_KEY,
+  GOODBYES_KEY,
 ];
 
 export const readToken = (storage: Storage): string | null => storage.getItem(TOKEN_KEY) || null;

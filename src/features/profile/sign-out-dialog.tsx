@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { ConfirmDialog, Dialog } from '../../components/dialog.tsx';
 import { useEngine, useEngineStatus, useServices } from '../../session/services.tsx';
 import type { SignOutMode } from '../../session/session-state.ts';
-import { unsentCount } from '../../session/unsent.ts';
+import { waitingCount } from '../../session/unsent.ts';
 
 interface SignOutDialogProps {
   isOpen: boolean;
@@ -17,7 +17,7 @@ export function SignOutDialog({ isOpen, onOpenChange }: SignOutDialogProps) {
   const { session } = useServices();
   const engine = useEngine();
   useEngineStatus();
-  const count = unsentCount(engine);
+  const count = waitingCount(engine, localStorage);
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = (mode: SignOutMode) => {
     setIsLeaving(true);

@@ -1,6 +1,6 @@
 import { errorKinds, type StrangerEnd } from '../../../protocol/index.ts';
 import type { Answer } from '../../session/api.ts';
-import { forgetGoodbye, type Goodbye, keepGoodbye } from './goodbyes.ts';
+import { forgetGoodbye, type Goodbye, keepGoodbye } from '../../session/goodbyes.ts';
 
 const AGAIN_MS = 4_000;
 
@@ -21,7 +21,10 @@ type LeavingPort = {
   readonly api: {
     readonly endStrangerChat: (token: string, chatId: string, how: StrangerEnd) => Promise<Answer<unknown>>;
   };
-  readonly session: { readonly token: () => string | null };
+  readonly session: {
+    readonly token: () => string | null;
+    readonly get: () => { readonly kind: string; readonly engine?: { readonly userId: string } };
+  };
 };
 
 /**
@@ -38,7 +41,8 @@ export const leaveUntilHeard = async (
   keepGoodbye(storage, goodbye);
   for (;;) {
     const token = session.token();
-    if (token === null) return false;
+    // Somebody else at this browser cannot say it: it waits for its member.
+    if (token === null || session.get().engine?.userId !== goodbye.userId) return false;
     const answer = await api.endStrangerChat(token, chatId, how);
     if (answer.kind === 'done') {
       forgetGoodbye(storage, chatId);

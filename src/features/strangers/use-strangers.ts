@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StrangerEnd, StrangerSettings, StrangersStanding } from '../../../protocol/index.ts';
+import { goodbyesOf } from '../../session/goodbyes.ts';
 import { useEngine, useEngineStatus, useServices } from '../../session/services.tsx';
 import { useStrangerNews } from '../../session/use-live.ts';
 import { useAccountCall } from '../profile/use-account-call.ts';
-import { goodbyesOf } from './goodbyes.ts';
 import { leaveUntilHeard } from './leave-until-heard.ts';
 
 /** Said again this often while one waits; the server forgets who falls silent. */

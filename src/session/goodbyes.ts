@@ -1,5 +1,7 @@
-import { strangerEndBody, z } from '../../../protocol/index.ts';
-import { GOODBYES_KEY } from '../../app/goodbyes-key.ts';
+import { strangerEndBody, z } from '../../protocol/index.ts';
+
+/** Where goodbyes to strangers wait that no server has heard yet. */
+export const GOODBYES_KEY = 'tambay.goodbyes';
 
 const goodbye = z.extend(strangerEndBody, { userId: z.uuid(), chatId: z.uuid() });
 /** A member is gone from a chat, and how. */
@@ -30,6 +32,13 @@ export const forgetGoodbye = (storage: Storage, chatId: string): void =>
   write(
     storage,
     read(storage).filter((one) => one.chatId !== chatId),
+  );
+
+/** The member discards what was not said. */
+export const forgetGoodbyesOf = (storage: Storage, userId: string): void =>
+  write(
+    storage,
+    read(storage).filter((one) => one.userId !== userId),
   );
 
 /** What an earlier page of this member could not say. */
