@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNoticeSeen, noticeData, type PushPayload, pushTypes } from '../protocol/index.ts';
+import { isNoticeSeen, noticeData, type PushPayload, pushKeys } from '../protocol/index.ts';
 import { noticeOf, readPush } from './notification.ts';
 
 const payload: PushPayload = {
@@ -82,13 +82,14 @@ describe('a notification', () => {
   });
 
   it('has words of its own for each kind that names something, in both languages', () => {
-    const said = pushTypes.flatMap((type) =>
+    const said = pushKeys.flatMap((key) =>
       ['en-US', 'fil'].map((language) => {
-        const named: PushPayload = { ...payload, type, args: { name: 'Tambay' }, text: null };
+        const type = key === 'groupMessage' ? 'message' : key;
+        const named: PushPayload = { ...payload, type, key, args: { name: 'Tambay' }, text: null };
         return noticeOf(named, language).options.body;
       }),
     );
-    expect(new Set(said).size).toBe(2 * pushTypes.length);
+    expect(new Set(said).size).toBe(2 * pushKeys.length);
     expect(said).not.toContain('Something new is waiting for you');
     expect(said).toContain('Somebody is there to meet');
   });

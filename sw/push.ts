@@ -1,5 +1,5 @@
 import { type NoticeData, newId, noticeData, unseenCount } from '../protocol/index.ts';
-import { openDeviceStore } from '../sync/index.ts';
+import { withDevice } from '../sync/index.ts';
 import { closeRead } from './close-read.ts';
 import { flush, flushLater } from './flush.ts';
 import { apiBase, withEngine } from './member-engine.ts';
@@ -13,17 +13,9 @@ const OPEN = 'OPEN';
 /** Storage that a page is upgrading, or that the browser takes its time over, must not hold up what is shown. */
 const LANGUAGE_WITHIN_MS = 500;
 
-const readLanguage = async (): Promise<string | null> => {
-  const device = openDeviceStore();
-  try {
-    return (await device.readDevice()).language ?? null;
-  } catch {
-    // Whatever is wrong with the storage, the notification comes.
-    return null;
-  } finally {
-    device.close();
-  }
-};
+/** Whatever is wrong with the storage, the notification comes. */
+const readLanguage = (): Promise<string | null> =>
+  withDevice(async (device) => (await device.readDevice()).language).catch(() => null);
 
 const showBadge = async (unseen: number): Promise<void> => {
   // Absent where the platform has no badges.

@@ -9,7 +9,7 @@ type PushTexts = Readonly<Record<PushKey | 'hidden' | 'reply' | 'markSeen', stri
 const texts = {
   'en-US': {
     message: 'Sent something',
-    groupMessage: 'Sent something',
+    groupMessage: 'Sent something to the group',
     hidden: 'Something new is waiting for you',
     friendRequest: 'Wants to be friends',
     friendAccepted: 'You are friends now',
@@ -24,7 +24,7 @@ const texts = {
   },
   fil: {
     message: 'May ipinadala',
-    groupMessage: 'May ipinadala',
+    groupMessage: 'May ipinadala sa grupo',
     hidden: 'May bagong naghihintay sa iyo',
     friendRequest: 'Gustong makipagkaibigan',
     friendAccepted: 'Magkaibigan na kayo',

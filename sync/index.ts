@@ -4,7 +4,7 @@ export { lostChatIdKey, lostChatNameKey } from './apply/apply-pull.ts';
 export type { PushedMessage } from './apply/pushed-message.ts';
 export type { EngineHealth } from './connectivity/health.ts';
 export type { Departure, Device, DeviceStore } from './device/device-store.ts';
-export { openDeviceStore } from './device/device-store.ts';
+export { openDeviceStore, withDevice } from './device/device-store.ts';
 export type { PostDraftInput } from './device/post-drafts.ts';
 export { openShareStore, type SharedItem, type ShareStore } from './device/share-store.ts';
 export type { DiagnosedItem, Diagnosis, ReachOutcome } from './diagnose.ts';

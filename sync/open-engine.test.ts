@@ -162,4 +162,26 @@ describe('the device', () => {
     expect(await store.readDevice()).toEqual({ ...fresh, tokenSince: 5 });
     store.close();
   });
+
+  it('remembers who wants to be told here until that member leaves by choice', async () => {
+    const store = openDeviceStore(`device-${newId()}`);
+    const [ana, ben] = [newId(), newId()];
+    const wish = async () => (await store.readDevice()).pushFor;
+    const leave = (userId: string | null) =>
+      store.leave({
+        departure: userId === null ? null : { userId, mode: 'later' },
+        leftWaiting: 0,
+        revocation: null,
+      });
+    await store.rememberSignIn(ana, 'secret', 5);
+    await store.rememberPush(true);
+    await leave(null);
+    await store.rememberSignIn(ben, 'other', 6);
+    await leave(ben);
+    expect(await wish()).toBe(ana);
+    await store.rememberSignIn(ana, 'third', 7);
+    await leave(ana);
+    expect(await wish()).toBeNull();
+    store.close();
+  });
 });

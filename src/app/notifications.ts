@@ -4,13 +4,8 @@ import type { createAppRouter } from './router.ts';
 /** The worker words its notifications in the language of the app: it cannot read local storage. */
 export const rememberLanguageForWorker = async (): Promise<void> => {
   if (!('serviceWorker' in navigator)) return;
-  const { openDeviceStore } = await import('../../sync/index.ts');
-  const device = openDeviceStore();
-  try {
-    await device.rememberLanguage(getLanguage());
-  } finally {
-    device.close();
-  }
+  const { withDevice } = await import('../../sync/index.ts');
+  await withDevice((device) => device.rememberLanguage(getLanguage()));
 };
 
 const urlOf = (message: unknown): string | null => {

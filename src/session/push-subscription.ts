@@ -19,12 +19,9 @@ const manager = async (): Promise<PushManager> => (await navigator.serviceWorker
 const bodyOf = (subscription: PushSubscription): PushSubscriptionBody =>
   pushSubscriptionBody.parse(subscription.toJSON());
 
-/** The member wants to be told on this device: a browser that drops its subscription does not say so. Gone with a sign-out. */
-const WISH_KEY = 'tambay.push';
-const noteWish = (isWanted: boolean): void => {
-  if (isWanted) localStorage.setItem(WISH_KEY, 'on');
-  else localStorage.removeItem(WISH_KEY);
-};
+/** With the engine's code, which a visitor's start does not load. */
+const withDevice: typeof import('../../sync/index.ts').withDevice = async (action) =>
+  (await import('../../sync/index.ts')).withDevice(action);
 
 export type SubscribeOutcome = 'subscribed' | 'denied' | 'dismissed' | 'unreachable';
 
@@ -34,7 +31,7 @@ export const subscribePush = async (api: PushApi, token: string): Promise<Subscr
   if (permission === 'denied') return 'denied';
   if (permission === 'default') return 'dismissed';
   if (!(await renew(api, token))) return 'unreachable';
-  noteWish(true);
+  await withDevice((device) => device.rememberPush(true));
   return 'subscribed';
 };
 
@@ -59,26 +56,32 @@ const renew = async (api: PushApi, token: string): Promise<boolean> => {
   return (await api.registerPush(token, bodyOf(subscription))).kind === 'done';
 };
 
-/** At each start and sign-in: a subscription is only as good as the last time both sides had it. */
+/**
+ * At each start and sign-in: a subscription is only as good as the last time both sides had it. One that another member's
+ * dead session has left behind is ended: whoever comes after has not asked for it.
+ */
 export const healPush = async (api: PushApi, token: string): Promise<void> => {
   if (!canPush() || Notification.permission !== 'granted') return;
-  const push = await manager();
-  const isHeld = (await push.getSubscription()) !== null;
-  // Switched off on this device, or never on.
-  if (!isHeld && localStorage.getItem(WISH_KEY) === null) return;
-  if (await renew(api, token)) noteWish(true);
+  const { userId, pushFor } = await withDevice((device) => device.readDevice());
+  if (userId !== null && pushFor === userId) await renew(api, token);
+  else await (await (await manager()).getSubscription())?.unsubscribe();
 };
 
 /** Whether this browser is subscribed now. */
 export const isSubscribed = async (): Promise<boolean> =>
   canPush() && Notification.permission === 'granted' && (await (await manager()).getSubscription()) !== null;
 
+/** The member wants no more pushes on this device. */
+export const switchPushOff = async (api: PushApi, token: string): Promise<void> => {
+  await withDevice((device) => device.rememberPush(false));
+  await unsubscribePush(api, token);
+};
+
 /**
  * Ends the subscription, at the browser first, which works without a network; the server hears if it can (it also learns
  * from the session's end and from the push service).
  */
 export const unsubscribePush = async (api: PushApi, token: string): Promise<void> => {
-  noteWish(false);
   if (!canPush()) return;
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();

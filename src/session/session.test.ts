@@ -75,6 +75,7 @@ const setup = ({
     departures,
     revocations: [],
     language: null,
+    pushFor: null,
   };
   let dies: (() => void) | undefined;
   let told: (() => void) | undefined;
@@ -149,6 +150,7 @@ const setup = ({
         device = { ...device, userId: null, token: null };
       },
       rememberLanguage: async () => undefined,
+      rememberPush: async () => undefined,
       readFor: async () => ({ device, knownBirth: undefined }),
       rememberBirth: async () => undefined,
       forgetBirth: async () => undefined,

@@ -23,6 +23,8 @@ export type Device = {
   readonly revocations: readonly string[];
   /** What the member reads, for the words of the worker; null until a page has said. */
   readonly language: string | null;
+  /** The member who asked to be told on this device by push; a browser that drops its subscription does not say so. */
+  readonly pushFor: string | null;
 };
 
 /** `later`: the unsent work stays, frozen; `wipe`: nothing stays. */
@@ -39,6 +41,7 @@ type DeviceRow = {
   departures: Departure[];
   revocations: string[];
   language: string | null;
+  pushFor: string | null;
 };
 /** `birth` is the id that a database got when it was made: another one means that it was deleted in between. */
 type KnownDatabaseRow = { name: string; birth: string };
@@ -61,6 +64,8 @@ export type DeviceStore = {
   /** The server has heard. */
   forgetRevocation(tokenHash: string): Promise<void>;
   rememberLanguage(language: string): Promise<void>;
+  /** Whether whoever is signed in wants pushes here. It holds through a session's end, until they sign out by choice. */
+  rememberPush(isWanted: boolean): Promise<void>;
   /** What opening a database needs to know, by one question. */
   readFor(databaseName: string): Promise<{ device: Device; knownBirth: string | undefined }>;
   rememberBirth(databaseName: string, birth: string): Promise<void>;
@@ -79,6 +84,7 @@ const fresh: Omit<DeviceRow, 'deviceId'> = {
   departures: [],
   revocations: [],
   language: null,
+  pushFor: null,
 };
 
 /** Opens the small database beside the users' ones. Short-lived use and a long-lived handle both work. */
@@ -100,7 +106,8 @@ export const openDeviceStore = (name = 'tambay-device'): DeviceStore => {
     async readDevice() {
       // The first reader makes the device id, inside a transaction: two tabs agree on one.
       const { key: _key, ...device } = (await devices.get('device')) ?? (await change((made) => made));
-      return device;
+      // A row of an earlier release lacks what has been added since.
+      return { ...fresh, ...device };
     },
     async rememberSignIn(userId, token, at) {
       await change((row) => ({ ...row, userId, token, tokenSince: at, isTokenKept: false }));
@@ -117,6 +124,7 @@ export const openDeviceStore = (name = 'tambay-device'): DeviceStore => {
         userId: null,
         token: null,
         leftWaiting,
+        pushFor: departure !== null && departure.userId === row.pushFor ? null : row.pushFor,
         departures:
           departure === null
             ? row.departures
@@ -139,6 +147,9 @@ export const openDeviceStore = (name = 'tambay-device'): DeviceStore => {
     async rememberLanguage(language) {
       await change((row) => ({ ...row, language }));
     },
+    async rememberPush(isWanted) {
+      await change((row) => ({ ...row, pushFor: isWanted ? row.userId : null }));
+    },
     async readFor(databaseName) {
       const [row, known] = await readWith(connection, ['device', 'databases'], (source) =>
         Promise.all([deviceTable(source).get('device'), databasesTable(source).get(databaseName)]),
@@ -155,4 +166,14 @@ export const openDeviceStore = (name = 'tambay-device'): DeviceStore => {
       connection.close();
     },
   };
+};
+
+/** Opens the device's own memory for one thing, and lets go of it again. */
+export const withDevice = async <R>(action: (device: DeviceStore) => Promise<R>): Promise<R> => {
+  const device = openDeviceStore();
+  try {
+    return await action(device);
+  } finally {
+    device.close();
+  }
 };

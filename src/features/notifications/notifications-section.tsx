@@ -8,7 +8,7 @@ import {
   isPushDenied,
   isSubscribed,
   subscribePush,
-  unsubscribePush,
+  switchPushOff,
 } from '../../session/push-subscription.ts';
 import { useServices } from '../../session/services.tsx';
 
@@ -44,7 +44,7 @@ export function NotificationsSection() {
     try {
       if (wanted) await turnOn(token);
       else {
-        await unsubscribePush(api, token);
+        await switchPushOff(api, token);
         setIsOn(false);
       }
     } finally {
