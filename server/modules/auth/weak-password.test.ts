@@ -12,10 +12,23 @@ it.each([
   'Dela-Cruz-1',
   'ana.delacruz@example.ph',
   'tambay2026',
+  'ana.delacruz',
+  'AnaDelaCruz99',
+  'delacruz-ana-1999',
+  'ana1ana2ana3',
 ])('refuses %s', (password) => {
   expect(() => assertPasswordIsHard(password, own)).toThrow('too easy');
 });
 
-it.each(['halo-halo sa tag-init', 'ana rides the bus 73', 'x9!kQ2mm'])('takes %s', (password) => {
-  expect(() => assertPasswordIsHard(password, own)).not.toThrow();
+it.each(['halo-halo sa tag-init', 'ana rides the bus 73', 'x9!kQ2mm', '5309-1187-4426'])(
+  'takes %s',
+  (password) => {
+    expect(() => assertPasswordIsHard(password, own)).not.toThrow();
+  },
+);
+
+it('refuses what stands before the @, digits and all', () => {
+  const withYear = ['Ana', 'Santos', 'anasantos1990@example.ph'];
+  for (const password of ['anasantos1990', 'santosana!1990'])
+    expect(() => assertPasswordIsHard(password, withYear)).toThrow('too easy');
 });
