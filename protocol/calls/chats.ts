@@ -97,6 +97,7 @@ export const messageResponse = one(messageRow);
 
 /** `…/chats/{id}/messages/{messageId}`, for what is done to a message. */
 export const messageIdParams = z.extend(chatIdParams, { messageId: uuid() });
+export const messageFileParams = z.extend(messageIdParams, { fileId: uuid() });
 
 /** `PATCH …/messages/{messageId}` */
 export const editBody = z.object({ content: editMessage.args.shape.content });

@@ -35,6 +35,15 @@ export const hideMessage = declareMutation({
   lane,
 });
 
+/** Gives up the sending of a file whose message has arrived: nobody waits for it any longer. */
+export const withdrawFile = declareMutation({
+  version: 1,
+  args: z.extend(target, { fileId: uuid() }),
+  method: 'DELETE',
+  path: '/chats/{chatId}/messages/{messageId}/files/{fileId}',
+  lane,
+});
+
 /** My one reaction to a message; null takes it back. Absolute, for the same reason. */
 export const reactToMessage = declareMutation({
   version: 1,

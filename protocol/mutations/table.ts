@@ -15,7 +15,7 @@ import {
 } from './chats.ts';
 import { acceptFriend, rejectFriend, requestFriend } from './friends.ts';
 import { markSeen } from './mark-seen.ts';
-import { deleteMessage, editMessage, hideMessage, reactToMessage } from './message-actions.ts';
+import { deleteMessage, editMessage, hideMessage, reactToMessage, withdrawFile } from './message-actions.ts';
 import { cancelRequest, muteAuthor, setBlock, unfriend } from './people.ts';
 import {
   createComment,
@@ -39,6 +39,7 @@ export const mutations = {
   editMessage,
   deleteMessage,
   hideMessage,
+  withdrawFile,
   reactToMessage,
   markSeen,
   requestFriend,

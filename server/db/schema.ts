@@ -275,7 +275,7 @@ export const files = pgTable(
   {
     id: uuid('id').primaryKey(),
     ownerId: uuid('owner_id').notNull(),
-    state: text('state', { enum: ['awaited', 'ready'] }).notNull(),
+    state: text('state', { enum: ['awaited', 'withdrawn', 'ready'] }).notNull(),
     kind: text('kind', { enum: ['image', 'video', 'file'] }).notNull(),
     mime: text('mime'),
     size: integer('size'),

@@ -68,6 +68,7 @@ export const pwaEnUs = {
       editMessage: 'Edited message',
       deleteMessage: 'Deleting a message',
       hideMessage: 'Deleting a message for me',
+      withdrawFile: 'A file that is not sent after all',
       reactToMessage: 'Reaction',
       createPost: 'Post',
       updatePost: 'Edited post',

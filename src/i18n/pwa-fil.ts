@@ -75,6 +75,7 @@ export const pwaFil: PwaTexts = {
       editMessage: 'Pag-edit ng mensahe',
       deleteMessage: 'Pagbura ng mensahe',
       hideMessage: 'Pagbura ng mensahe para sa akin',
+      withdrawFile: 'File na hindi na ipapadala',
       reactToMessage: 'Reaksiyon',
       createPost: 'Post',
       updatePost: 'Binagong post',

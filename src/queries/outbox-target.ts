@@ -31,6 +31,7 @@ const messageIdOf = (row: OutboxRow): string | null => {
   switch (row.name) {
     case 'deleteMessage':
     case 'hideMessage':
+    case 'withdrawFile':
     case 'reactToMessage':
       return row.args.messageId;
     default:

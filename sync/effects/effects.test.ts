@@ -58,13 +58,14 @@ describe('sendMessage', () => {
 
 describe('what is done to a message', () => {
   const id = newId();
+  const fileId = newId();
   const messageKey = rowKey('messages', id);
   const target = { chatId, messageId: id };
   const base = () => {
     const rows = folded(createRows(), [
       outboxRow(
         'sendMessage',
-        { id, chatId, content: 'Tara!', writtenAt: at },
+        { id, chatId, content: 'Tara!', images: [fileId], writtenAt: at },
         { seq: 1, touches: [messageKey] },
       ),
     ]);
@@ -77,6 +78,7 @@ describe('what is done to a message', () => {
   const touches = [messageKey];
   const edit = outboxRow('editMessage', { ...target, content: 'Tara na!' }, { seq: 2, touches });
   const remove = outboxRow('deleteMessage', target, { seq: 3, touches });
+  const withdraw = outboxRow('withdrawFile', { ...target, fileId }, { seq: 6, touches });
   const react = (emoji: string | null, seq = 4) =>
     outboxRow('reactToMessage', { ...target, emoji }, { seq, touches });
   const hiddenKey = hiddenId(me, id);
@@ -91,20 +93,21 @@ describe('what is done to a message', () => {
     ];
     expect(folded(base(), [react('😂'), react('❤️', 5)]).messages.get(id)?.reactions).toEqual(both);
     expect(folded(base(), [react('❤️'), react(null, 5)]).messages.get(id)?.reactions).toEqual([both[0]]);
+    expect(folded(base(), [withdraw]).messages.get(id)?.media).toMatchObject([{ state: 'withdrawn' }]);
     const gone = folded(base(), [edit, remove, react('❤️')]).messages.get(id);
     expect(gone).toMatchObject({ content: null, reactions: [], deletedAt: at, seq: 3 });
     expect(folded(base(), [hide(true)]).hidden.get(hiddenKey)).toMatchObject({ messageId: id, version: 0 });
   });
 
   it('[EF4] changes nothing over its own result', () => {
-    for (const mutation of [edit, remove, react('❤️'), hide(true), hide(false)]) {
+    for (const mutation of [edit, remove, withdraw, react('❤️'), hide(true), hide(false)]) {
       const once = folded(base(), [mutation]);
       expect(folded(once, [mutation])).toEqual(once);
     }
   });
 
   it('[EF6] does nothing to a message that this device does not hold', () => {
-    for (const mutation of [edit, remove, react('❤️')])
+    for (const mutation of [edit, remove, withdraw, react('❤️')])
       expect(folded(createRows(), [mutation]).messages.get(id) ?? null).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import type { LocalMessage } from '../storage/rows.ts';
 import type { Draft, Effect } from './effect.ts';
 
 type Target = { chatId: string; messageId: string };
-type Action = 'editMessage' | 'deleteMessage' | 'reactToMessage';
+type Action = 'editMessage' | 'deleteMessage' | 'withdrawFile' | 'reactToMessage';
 
 /** The message as the effect finds it; null when it is not on this device, or there is nothing left of it to change. */
 const livingMessage = (draft: Draft, { messageId }: Target): LocalMessage | null => {
@@ -62,6 +62,17 @@ const deleteMessage = onMessage<'deleteMessage'>({
   coalesce: (earlier, later) => (isSameMessage(earlier, later) ? later : null),
 });
 
+const withdrawFile = onMessage<'withdrawFile'>({
+  run(draft, { args: { fileId, ...target } }) {
+    const message = livingMessage(draft, target);
+    if (message === null) return;
+    const media = message.media.map((one) =>
+      one.id === fileId && one.state === 'awaited' ? { ...one, state: 'withdrawn' as const } : one,
+    );
+    draft.put('messages', { ...message, media });
+  },
+});
+
 const reactToMessage = onMessage<'reactToMessage'>({
   run(draft, { args: { emoji, ...target } }, { userId }) {
     const message = livingMessage(draft, target);
@@ -95,4 +106,4 @@ const hideMessage: Effect<'hideMessage'> = {
 };
 
 /** What is done to a message that is there. */
-export const messageActions = { editMessage, deleteMessage, hideMessage, reactToMessage };
+export const messageActions = { editMessage, deleteMessage, hideMessage, withdrawFile, reactToMessage };

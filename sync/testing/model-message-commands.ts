@@ -46,6 +46,16 @@ const deleteMessage: Command<'deleteMessage'> = (tx, target, context) => {
   tx.put('messages', deleted, chatScope(target.chatId));
 };
 
+const withdrawFile: Command<'withdrawFile'> = (tx, { fileId, ...target }, context) => {
+  const message = readable(tx, target, context);
+  if (message.senderId !== context.actor) return refuse('forbidden');
+  if (!message.media.some(({ id, state }) => id === fileId && state === 'awaited')) return;
+  const media = message.media.map((one) =>
+    one.id === fileId ? { ...one, state: 'withdrawn' as const } : one,
+  );
+  tx.put('messages', { ...message, media }, chatScope(target.chatId));
+};
+
 const reactToMessage: Command<'reactToMessage'> = (tx, { emoji, ...target }, context) => {
   const message = readable(tx, target, context);
   const before = message.reactions.find(({ userId }) => userId === context.actor);
@@ -66,4 +76,4 @@ const hideMessage: Command<'hideMessage'> = (tx, { hidden, ...target }, context)
   else tx.remove('hidden', id, userScope(actor));
 };
 
-export const messageCommands = { editMessage, deleteMessage, hideMessage, reactToMessage };
+export const messageCommands = { editMessage, deleteMessage, hideMessage, withdrawFile, reactToMessage };

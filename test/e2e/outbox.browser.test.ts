@@ -11,6 +11,7 @@ import {
   bubble,
   composer,
   confirm,
+  conversation,
   expectArrived,
   message,
   openChat,
@@ -264,8 +265,9 @@ test('a picture that is still on its way stands there although its words have ar
   expect((await history(app.origin, ben, ana)).at(-1)?.media).toHaveLength(1);
 });
 
-test('a picture that its words went ahead of can be given up: they stay, and nothing waits any more', async ({
+test('a picture that its words went ahead of can be given up: they stay, and nobody waits for it any more', async ({
   page,
+  browser,
 }) => {
   await arriveSignedIn(page, app.origin, ana);
   await waitForShell(page);
@@ -290,6 +292,13 @@ test('a picture that its words went ahead of can be given up: they stay, and not
   await page.goto(`${app.origin}/profile/messages`);
   await openChat(page, 'Ben Cruz');
   await expect(message(page, 'Huwag na pala')).toBeVisible();
+  await expect(conversation(page).getByText('Photo was not sent')).toBeVisible();
+  // Nor does the other one wait for it.
+  const other = await browser.newPage();
+  await arriveSignedIn(other, app.origin, ben);
+  await openChat(other, 'Ana Santos');
+  await expect(conversation(other).getByText('Photo was not sent')).toBeVisible();
+  await other.close();
 });
 
 test('a comment that was refused says why, and keeps its words where there is no field for them any more', async ({

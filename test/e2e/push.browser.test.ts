@@ -6,6 +6,7 @@ import { freePort, type RunningApp, startApp } from '../support/browser-app.ts';
 import {
   befriend,
   callAs,
+  endSession,
   history,
   type Person,
   registerPerson,
@@ -18,11 +19,13 @@ import {
   conversation,
   message,
   openChat,
+  signIn,
   waitForShell,
   write,
 } from '../support/browser-steps.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 
+type Subscription = ReturnType<Awaited<ReturnType<typeof openPushService>>['subscribe']>;
 type Shown = { title: string; body: string; tag: string; actions: string[] };
 
 const readShown = (page: Page): Promise<Shown[]> =>
@@ -59,6 +62,37 @@ const createPusher = async (context: BrowserContext, page: Page, origin: string)
   const registrationId = await registered;
   return (data: string) => cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
 };
+
+/** The browser's part, which needs its maker's service: it holds one subscription at a time, of these one after the other. */
+const holdSubscriptions = (
+  context: BrowserContext,
+  subscriptions: readonly Subscription[],
+): Promise<unknown> =>
+  context.addInitScript(
+    (made) => {
+      const held = (): PushSubscription | null => {
+        const at = sessionStorage.getItem('test.held');
+        if (at === null) return null;
+        const toJSON = (): PushSubscriptionJSON => made[Number(at)] ?? {};
+        const unsubscribe = async (): Promise<boolean> => {
+          sessionStorage.removeItem('test.held');
+          return true;
+        };
+        return { toJSON, unsubscribe } as unknown as PushSubscription;
+      };
+      PushManager.prototype.getSubscription = async () => held();
+      PushManager.prototype.subscribe = async () => {
+        const next = Number(sessionStorage.getItem('test.made') ?? -1) + (held() === null ? 1 : 0);
+        sessionStorage.setItem('test.made', String(next));
+        sessionStorage.setItem('test.held', String(next));
+        const subscription = held();
+        if (subscription === null) throw new Error('None');
+        return subscription;
+      };
+      Notification.requestPermission = async () => 'granted';
+    },
+    subscriptions.map(({ endpoint, keys, expirationTime }) => ({ endpoint, keys, expirationTime })),
+  );
 
 /** What the worker's global scope has and the page's types do not know. */
 type WorkerScope = EventTarget & {
@@ -288,32 +322,7 @@ test.describe('push', () => {
     const context = await browser.newContext();
     await context.grantPermissions(['notifications'], { origin: app.origin });
     const [first, second, third] = [service.subscribe(), service.subscribe(), service.subscribe()];
-    // The browser's part, which needs its maker's service: it holds one subscription at a time.
-    await context.addInitScript(
-      (made) => {
-        const held = (): PushSubscription | null => {
-          const at = localStorage.getItem('test.held');
-          if (at === null) return null;
-          const toJSON = (): PushSubscriptionJSON => made[Number(at)] ?? {};
-          const unsubscribe = async (): Promise<boolean> => {
-            localStorage.removeItem('test.held');
-            return true;
-          };
-          return { toJSON, unsubscribe } as unknown as PushSubscription;
-        };
-        PushManager.prototype.getSubscription = async () => held();
-        PushManager.prototype.subscribe = async () => {
-          const next = Number(localStorage.getItem('test.made') ?? -1) + (held() === null ? 1 : 0);
-          localStorage.setItem('test.made', String(next));
-          localStorage.setItem('test.held', String(next));
-          const subscription = held();
-          if (subscription === null) throw new Error('None');
-          return subscription;
-        };
-        Notification.requestPermission = async () => 'granted';
-      },
-      [first, second].map(({ endpoint, keys, expirationTime }) => ({ endpoint, keys, expirationTime })),
-    );
+    await holdSubscriptions(context, [first, second]);
     const page = await context.newPage();
     await arriveSignedIn(page, app.origin, ana, '/profile/settings');
     await waitForShell(page);
@@ -331,10 +340,10 @@ test.describe('push', () => {
     await reaches(first, 'Una');
 
     // Dropped without a word.
-    await page.evaluate(() => localStorage.removeItem('test.held'));
+    await page.evaluate(() => sessionStorage.removeItem('test.held'));
     await page.reload();
     await expect(toggle).toBeVisible();
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('test.held'))).toBe('1');
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('test.held'))).toBe('1');
     await reaches(second, 'Pangalawa');
 
     // Moved while no page looks: the worker tells the server.
@@ -357,7 +366,65 @@ test.describe('push', () => {
     await page.reload();
     await expect(toggle).toBeVisible();
     await waitForShell(page);
-    expect(await page.evaluate(() => localStorage.getItem('test.held'))).toBeNull();
+    expect(await page.evaluate(() => sessionStorage.getItem('test.held'))).toBeNull();
+    await context.close();
+  });
+
+  test('[T08] goes to who asked for it alone: not to the next member, again to its own, and to nobody after a sign-out without a network', async ({
+    browser,
+  }) => {
+    const [eva, fay] = [
+      await registerPerson(app.origin, 'Eva', 'Lim'),
+      await registerPerson(app.origin, 'Fay', 'Sy'),
+    ];
+    for (const one of [eva, fay]) await befriend(app.origin, ana, one);
+    const context = await browser.newContext();
+    await context.grantPermissions(['notifications'], { origin: app.origin });
+    const [first, second] = [service.subscribe(), service.subscribe()];
+    await holdSubscriptions(context, [first, second]);
+    const page = await context.newPage();
+    const held = () => page.evaluate(() => sessionStorage.getItem('test.held'));
+    const texts = () => service.arrived.map(({ payload }) => payload.text);
+    await arriveSignedIn(page, app.origin, eva, '/profile/settings');
+    await waitForShell(page);
+    const toggle = page.getByRole('switch', { name: 'Notify me on this device' });
+    await toggle.click();
+    await expect(toggle).toBeChecked();
+    await say(app.origin, ana, eva, 'Para kay Eva');
+    await expect.poll(texts).toContain('Para kay Eva');
+
+    // Her session dies, and somebody else comes in who was never asked.
+    await endSession(app.origin, eva);
+    await page.reload();
+    await expect(page.getByText('You were signed out')).toBeVisible();
+    await signIn(page, app.origin, fay);
+    await expect.poll(held).toBeNull();
+    await page.goto(`${app.origin}/profile/settings`);
+    await expect(toggle).not.toBeChecked();
+
+    // Back again, she is told again.
+    const signOut = async () => {
+      await page.getByRole('link', { name: /^Me\b/ }).click();
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+      await expect(page.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
+    };
+    await signOut();
+    await signIn(page, app.origin, eva);
+    await expect.poll(held).toBe('1');
+    await say(app.origin, ana, eva, 'Nandito ka na ulit');
+    await expect.poll(texts).toContain('Nandito ka na ulit');
+
+    // The browser's own part is ended in the tunnel: whatever the server still sends reaches nobody.
+    await waitForShell(page);
+    await context.setOffline(true);
+    await signOut();
+    await expect.poll(held).toBeNull();
+    await context.setOffline(false);
+    await signIn(page, app.origin, fay);
+    await say(app.origin, ana, fay, 'Para kay Fay');
+    await expect(page.getByRole('link', { name: /^Chats 1 unread/ })).toBeVisible();
+    expect([await held(), texts().includes('Para kay Fay')]).toEqual([null, false]);
     await context.close();
   });
 

@@ -15,6 +15,7 @@ import {
   arriveSignedIn,
   chatRow,
   composer,
+  expectArrived,
   expectState,
   message,
   openChat,
@@ -22,6 +23,7 @@ import {
   waitForShell,
   write,
 } from '../support/browser-steps.ts';
+import { startFaultProxy } from '../support/fault-proxy.ts';
 
 let app: RunningApp;
 let ana: Person;
@@ -221,6 +223,83 @@ test.describe('signing out', () => {
     const left = `${await dumpDatabases(page)}${await dumpStorage(page)}`;
     for (const gone of ['A secret of Ben', ana.email, ana.token, ana.id, ben.uniqueCode])
       expect(left).not.toContain(gone);
+  });
+
+  test("[T08] what waits for its member, words and photo, goes under nobody else's name", async ({
+    page,
+  }) => {
+    await writeOffline(page);
+    await attach(page, [await photoFile('dyip.jpg', 'teal', 400, 300)]);
+    await write(page, 'And a photo');
+    await askToSignOut(page);
+    await page.getByRole('button', { name: 'Send later' }).click();
+    await expect(page).toHaveURL(`${app.origin}/`);
+    await page.context().setOffline(false);
+    const cora = await registerPerson(app.origin, 'Cora', 'Diaz');
+    await befriend(app.origin, cora, ben);
+    await signIn(page, app.origin, cora);
+    await page.goto(`${app.origin}/profile/messages`);
+    await openChat(page, 'Ben Cruz');
+    await write(page, 'Mine alone');
+    await expectArrived(page, 'Mine alone');
+    await page.goto(`${app.origin}/profile/outbox`);
+    await expect(page.getByText('Everything is sent')).toBeVisible();
+    expect(await storedWords()).toEqual([]);
+    expect((await history(app.origin, ben, cora)).map(({ content }) => content)).toEqual(['Mine alone']);
+    await page.goto(`${app.origin}/profile`);
+    await askToSignOutHere(page);
+    await expect(page.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
+    await signIn(page, app.origin, ana);
+    await expect.poll(storedWords).toEqual(['Not sent yet', 'And a photo']);
+    await expect
+      .poll(async () =>
+        (await history(app.origin, ben, ana)).flatMap(({ media }) => media.map(({ state }) => state)),
+      )
+      .toEqual(['ready']);
+    expect((await history(app.origin, ben, cora)).map(({ content }) => content)).toEqual(['Mine alone']);
+  });
+
+  test('[T08] a picture that arrives after its member has left is not kept', async ({ page, browser }) => {
+    const gate = Promise.withResolvers<void>();
+    const proxy = await startFaultProxy({ target: app.origin, wait: () => gate.promise });
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await arriveSignedIn(page, app.origin, ana);
+    await openChat(page, 'Ben Cruz');
+    await attach(page, [await photoFile('dyip.jpg', 'teal', 400, 300)]);
+    await write(page, 'With a photo');
+    await expect
+      .poll(async () =>
+        (await history(app.origin, ben, ana)).flatMap(({ media }) => media.map(({ state }) => state)),
+      )
+      .toEqual(['ready']);
+    await arriveSignedIn(other, proxy.origin, ben);
+    await waitForShell(other);
+    await other.reload();
+    const late = proxy.inject(
+      { kind: 'delay', ms: 1 },
+      { matches: ({ path }) => path.startsWith('/api/v1/files/') },
+    );
+    await openChat(other, 'Ana Santos');
+    await expect.poll(() => late.hits()).toBeGreaterThan(0);
+    await other.getByRole('button', { name: 'Back' }).click();
+    await askToSignOutHere(other);
+    await expect(other.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
+    const names = () => other.evaluate(() => caches.keys());
+    await expect.poll(async () => (await names()).filter((name) => name.includes(ben.id))).toEqual([]);
+    const arrived = other.evaluate(() =>
+      new Promise((resolve) => {
+        new BroadcastChannel('tambay-data-meter').onmessage = resolve;
+      }).then(() => true),
+    );
+    gate.resolve();
+    expect(await arrived).toBe(true);
+    // Whatever the worker does with it is done once it has served a whole start.
+    await other.reload();
+    await waitForShell(other);
+    expect((await names()).filter((name) => name.includes(ben.id))).toEqual([]);
+    await context.close();
+    await proxy.close();
   });
 
   test('a deleted account waits a fortnight: signing in keeps it', async ({ page }) => {

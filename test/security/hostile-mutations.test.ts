@@ -26,6 +26,7 @@ describe('a pushed mutation', { timeout: LIMIT_MS }, () => {
     }),
     editMessage: () => ({ chatId: cast.groupId, messageId: cast.messageOfO, content: 'Kumusta na?' }),
     deleteMessage: () => ({ chatId: cast.groupId, messageId: cast.messageOfO }),
+    withdrawFile: () => ({ chatId: cast.groupId, messageId: cast.messageOfO, fileId: cast.files.inGroup }),
     hideMessage: () => ({ chatId: cast.groupId, messageId: cast.messageOfO, hidden: true }),
     reactToMessage: () => ({ chatId: cast.groupId, messageId: cast.messageOfO, emoji: '👍' }),
     markSeen: () => ({ chatId: cast.groupId, seq: 1 }),

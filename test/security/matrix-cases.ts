@@ -213,6 +213,11 @@ export const calls: Readonly<Record<string, Readonly<Record<string, MakeCall>>>>
   },
   'PATCH /api/v1/chats/:id/messages/:messageId': toMessage({ content: 'Other words' }),
   'DELETE /api/v1/chats/:id/messages/:messageId': toMessage(),
+  'DELETE /api/v1/chats/:id/messages/:messageId/files/:fileId': {
+    'of O in the group': async (cast) => ({
+      params: { id: cast.groupId, messageId: await cast.recentMessage(), fileId: cast.files.inGroup },
+    }),
+  },
   'PUT /api/v1/chats/:id/messages/:messageId/reaction': toMessage({ emoji: '👍' }),
   'PUT /api/v1/chats/:id/messages/:messageId/hidden': toMessage({ hidden: true }),
   'POST /api/v1/files': {

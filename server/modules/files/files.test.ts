@@ -176,6 +176,26 @@ describe('text first, media later', () => {
     expect(data[0]).toMatchObject({ version: 2, media: [{ id, state: 'ready', width: 1_200, height: 800 }] });
     expect(await statusOf(ben, id)).toBe(200);
   });
+
+  it('given up by its sender, it is awaited no more; what comes all the same fills its frame', async () => {
+    const { ana, ben, chatId } = await api.world.friends();
+    const [id, messageId] = [newId(), newId()];
+    await send(ana, chatId, { id: messageId, content: 'Tingnan mo', images: [id] });
+    const giveUp = (who: Person) =>
+      api.ask(who, 'DELETE', `/chats/${chatId}/messages/${messageId}/files/${id}`);
+    const read = async () => (await api.ask(ben, 'GET', `/chats/${chatId}/messages`)).json().data[0];
+    expect((await giveUp(ben)).statusCode).toBe(403);
+    expect(await read()).toMatchObject({ media: [{ state: 'awaited' }] });
+    for (let time = 0; time < 2; time += 1)
+      expect(messageResponse.parse((await giveUp(ana)).json()).data.media).toMatchObject([
+        { id, state: 'withdrawn', kind: 'image' },
+      ]);
+    expect(await read()).toMatchObject({ version: 2, media: [{ state: 'withdrawn' }] });
+    await uploaded(ana, await picture(), id);
+    expect(await read()).toMatchObject({ version: 3, media: [{ state: 'ready', width: 1_200 }] });
+    await giveUp(ana);
+    expect(await read()).toMatchObject({ version: 3, media: [{ state: 'ready' }] });
+  });
 });
 
 describe('GET /files/{id}', () => {

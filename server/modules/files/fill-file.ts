@@ -86,8 +86,12 @@ const assertQuota = async (tx: Transaction, { ownerId, size }: FilledFile): Prom
   if (isFull) throw new ProtocolError('quota_full');
 };
 
-/** Messages that name the file, or the video whose still it is, tell everybody what it turned out to be. */
-const refreshCarriers = async (tx: Transaction, log: LogWriter, file: StoredFile): Promise<void> => {
+/** Messages that name the file, or the video whose still it is, tell everybody what has become of it. */
+export const refreshCarriers = async (
+  tx: Transaction,
+  log: LogWriter,
+  file: Pick<StoredFile, 'id' | 'posterOf'>,
+): Promise<void> => {
   const fileIds = file.posterOf === null ? [file.id] : [file.id, file.posterOf];
   const uses = await tx
     .select({ targetId: fileUses.targetId })

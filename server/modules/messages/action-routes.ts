@@ -5,6 +5,7 @@ import {
   hiddenResponse,
   type MessageRow,
   type MutationName,
+  messageFileParams,
   messageIdParams,
   messageResponse,
   ProtocolError,
@@ -60,6 +61,20 @@ export const messageActionsModule: FastifyPluginAsyncZod<ModuleOptions> = async 
       },
     },
     async (request, reply) => act(request, reply, 'deleteMessage', {}),
+  );
+
+  app.delete(
+    '/chats/:id/messages/:messageId/files/:fileId',
+    {
+      config: { access: 'session' },
+      schema: {
+        summary: 'Give up a file that an own message awaits',
+        tags: ['messages'],
+        params: messageFileParams,
+        response: { 200: messageResponse },
+      },
+    },
+    async (request, reply) => act(request, reply, 'withdrawFile', { fileId: request.params.fileId }),
   );
 
   app.put(

@@ -19,6 +19,7 @@ import { editMessage } from '../messages/edit-message.ts';
 import { hideMessage } from '../messages/hide-message.ts';
 import { reactToMessage } from '../messages/react-to-message.ts';
 import { sendMessage } from '../messages/send-message.ts';
+import { withdrawFile } from '../messages/withdraw-file.ts';
 import { createPost } from '../posts/create-post.ts';
 import { deletePost, restorePost } from '../posts/delete-post.ts';
 import { hidePost, setLike } from '../posts/mark-post.ts';
@@ -34,6 +35,7 @@ export const commands = {
   editMessage: bindCommand(mutations.editMessage, editMessage),
   deleteMessage: bindCommand(mutations.deleteMessage, deleteMessage),
   hideMessage: bindCommand(mutations.hideMessage, hideMessage),
+  withdrawFile: bindCommand(mutations.withdrawFile, withdrawFile),
   reactToMessage: bindCommand(mutations.reactToMessage, reactToMessage),
   markSeen: bindCommand(mutations.markSeen, markSeen),
   requestFriend: bindCommand(mutations.requestFriend, requestFriend),

@@ -58,6 +58,18 @@ const cases: Case[] = [
     },
   })),
   {
+    mutation: 'withdrawFile',
+    title: 'a file that is given up',
+    prepare: async (world) => {
+      const { ana, ben, chatId } = await world.friends();
+      const [messageId, fileId] = [newId(), newId()];
+      const writtenAt = world.clock.now().toISOString();
+      await world.applied(ana, 'sendMessage', { id: messageId, chatId, images: [fileId], writtenAt });
+      const act = () => world.applied(ana, 'withdrawFile', { chatId, messageId, fileId });
+      return { people: [ana, ben], act };
+    },
+  },
+  {
     mutation: 'hideMessage',
     title: 'a message brought back',
     prepare: async (world) => {

@@ -20,7 +20,8 @@ export function FileRow({ shown: { media, upload, isLocal, isThere } }: { shown:
     if (progress !== null) return t('media.sent', { percent: Math.round(progress * 100), size });
     if (upload?.state === 'failed') return t('media.notSent');
     if (upload && upload.state !== 'done' && upload.state !== 'held') return t('media.waiting');
-    return isThere ? size : t('media.fileComing');
+    if (isThere) return size;
+    return t(media.state === 'withdrawn' ? 'media.fileWithdrawn' : 'media.fileComing');
   };
   const save = async (): Promise<void> => {
     const isSaved = await saveFile({ engine, session, baseUrl, id: media.id, name, isLocal });

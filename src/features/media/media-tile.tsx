@@ -51,13 +51,17 @@ export function MediaTile({ shown, width, onOpen }: MediaTileProps) {
     if (isThere) onOpen();
   };
   const label = media.alt ?? t(media.kind === 'video' ? 'media.video' : 'media.picture');
-  const coming = media.kind === 'video' ? t('media.videoComing') : t('media.pictureComing');
+  const isVideo = media.kind === 'video';
+  const missing =
+    media.state === 'withdrawn'
+      ? t(isVideo ? 'media.videoWithdrawn' : 'media.pictureWithdrawn')
+      : t(isVideo ? 'media.videoComing' : 'media.pictureComing');
   return (
     <div className={styles.tile}>
       <button
         type="button"
         className={styles.tileButton}
-        aria-label={isThere ? label : coming}
+        aria-label={isThere ? label : missing}
         disabled={!isThere}
         onClick={press}
       >
@@ -75,7 +79,7 @@ export function MediaTile({ shown, width, onOpen }: MediaTileProps) {
             onError={() => setHasFailed(true)}
           />
         )}
-        {!isThere && <span className={styles.badgeLine}>{coming}</span>}
+        {!isThere && <span className={styles.badgeLine}>{missing}</span>}
         {isThere && !isWanted && (
           <span className={styles.badgeLine}>
             <Download size={16} aria-hidden="true" />

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../components/dialog.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { useUploadProgress } from '../../queries/uploads.ts';
 import { useEngine, useEngineStatus } from '../../session/services.tsx';
+import { giveUpFile } from './give-up-file.ts';
 
 /** A file that is still on its way though the words beside it have arrived. */
 export function OutboxFile({ file }: { file: UploadRow }) {
@@ -82,7 +83,7 @@ function GiveUp({ file: { id, state } }: { file: UploadRow }) {
         body={t('outbox.discardFileBody')}
         confirmLabel={t('action.discard')}
         tone="danger"
-        onConfirm={() => hand.attempt(() => engine.files.discard([id]))}
+        onConfirm={() => hand.attempt(() => giveUpFile(engine, id))}
       />
     </>
   );
