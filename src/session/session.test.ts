@@ -40,6 +40,7 @@ const setup = ({
   tokenSince = 0,
   departures = [],
   isOnline = true,
+  tabStorage = memoryStorage(),
 }: {
   token?: string | null;
   remembered?: { userId: string; token: string } | null;
@@ -54,10 +55,10 @@ const setup = ({
   departures?: readonly Departure[];
   /** Whether the server hears of sign-outs. */
   isOnline?: boolean;
+  tabStorage?: Storage;
 }) => {
   const log: string[] = [];
   const storage = memoryStorage();
-  const tabStorage = memoryStorage();
   let isReachable = isOnline;
   let hasBrokenNotes = false;
   let hasDatabase = true;
@@ -373,6 +374,20 @@ describe('leaving', () => {
     expect(log).not.toContain('delete a');
     expect(log).not.toContain('freeze a');
     expect(log).not.toContain('logout');
+  });
+
+  it('still says so after a reload of the tab, until somebody comes in', async () => {
+    const first = await signedIn(3);
+    first.endSession();
+    await expect.poll(() => kindOf(first.session)).toBe('anonymous');
+    const reloaded = setup({ tabStorage: first.tabStorage });
+    await reloaded.session.start();
+    expect(reloaded.session.get()).toEqual({ kind: 'anonymous', notice: { waiting: 3 } });
+    await reloaded.session.signIn({ accessToken: 'u', user: ben });
+    await reloaded.session.signOut('wipe');
+    const again = setup({ tabStorage: first.tabStorage });
+    await again.session.start();
+    expect(again.session.get()).toEqual({ kind: 'anonymous', notice: null });
   });
 
   it('tells the server later when it was left without a network, and keeps nothing to sign in with', async () => {

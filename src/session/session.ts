@@ -1,23 +1,19 @@
 import type { Device, Engine } from '../../sync/index.ts';
 import type { Account, Answer } from './api.ts';
 import { depart, finishDepartures, type LeaveMode, sendRevocations } from './departure.ts';
+import { keepNotice, readNotice } from './kept-notice.ts';
 import { isKnownGone } from './known-gone.ts';
 import { NOTE_MS, within } from './patience.ts';
 import type { SessionState } from './session-state.ts';
 import type { Session, SessionDeps, SyncDoor } from './session-types.ts';
 import { readToken, TOKEN_KEY, writeToken } from './token-storage.ts';
 import { NOTHING_LOST, unsentCount, waitingCount } from './unsent.ts';
+import { verifyWithRetry } from './verify-with-retry.ts';
 
 /** Set in a tab that has seen a token. */
 const SEEN_KEY = 'tambay.tokenSeen';
 /** Browsers write local storage out within seconds; a token that is older than this is on the disk. */
 const TOKEN_DURABLE_MS = 60_000;
-
-/** Specification §4: verification is retried once. */
-const verifyWithRetry = async (api: SessionDeps['api'], token: string): Promise<Answer<Account>> => {
-  const first = await api.verify(token);
-  return first.kind === 'unreachable' ? api.verify(token) : first;
-};
 
 export const createSession = (deps: SessionDeps): Session => {
   const { api, baseUrl, storage, loadSync, onFault } = deps;
@@ -35,6 +31,7 @@ export const createSession = (deps: SessionDeps): Session => {
     shownToken = next.kind === 'signedIn' ? readToken(storage) : null;
     // It is said on the screen that stands now.
     if (next.kind === 'signedIn' || (next.kind === 'anonymous' && next.notice?.lost)) lost = NOTHING_LOST;
+    keepNotice(deps.tabStorage, next);
     for (const listener of [...listeners]) listener();
   };
 
@@ -221,7 +218,8 @@ export const createSession = (deps: SessionDeps): Session => {
     if (own !== turn) return;
     if (token === null) {
       // The browser cleared the database first and then the token.
-      show({ kind: 'anonymous', notice: lost.unsent > 0 ? { waiting: 0, lost: lost.unsent } : null });
+      const notice = lost.unsent > 0 ? { waiting: 0, lost: lost.unsent } : readNotice(deps.tabStorage);
+      show({ kind: 'anonymous', notice });
       return;
     }
     show({ kind: 'verifying' });
