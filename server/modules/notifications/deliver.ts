@@ -70,14 +70,10 @@ export const deliverPush = async (
     const message = { endpoint, headers: Object(headers), body: body ?? Buffer.alloc(0) };
     status = await postPush(push.ports, message, signal);
   } catch (error) {
-    // The process stops: that says nothing of the other side.
-    if (signal.aborted) throw error;
-    if (error instanceof UnsafeEndpoint) await dropSubscription(db, subscriptionId);
-    else {
-      await noteFailure(db, subscription, clock.now());
-      throw error;
-    }
-    return;
+    if (error instanceof UnsafeEndpoint) return dropSubscription(db, subscriptionId);
+    // A process that stops says nothing of the other side.
+    if (!signal.aborted) await noteFailure(db, subscription, clock.now());
+    throw error;
   }
   if (GONE.has(status)) return dropSubscription(db, subscriptionId);
   if (status >= 200 && status < 300) return noteArrival(db, subscription);
