@@ -7,8 +7,8 @@ export default defineConfig({
   testDir: 'test',
   testMatch: '**/*.browser.test.ts',
   outputDir: 'test-results/browser',
-  // A story waits for a third of its time, for the network and for clocks of the app: two of them fill two cores.
-  workers: 2,
+  // A story waits for half of its time, for the network and for clocks of the app: three of them fill two cores.
+  workers: 3,
   // A story that passes only at its second attempt is named at the end of `npm test`, and more than two fail it.
   retries: isCI ? 1 : 0,
   timeout: 240_000,
