@@ -164,6 +164,9 @@ test('an edit that waits is edited again where it was made, and a like says what
   await page.getByRole('textbox').fill('Ako');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByRole('textbox')).toHaveValue('');
+  // A comment that is still being confirmed would stand in the outbox with its edit.
+  await page.goto(`${app.origin}/profile/outbox`);
+  await expect(page.getByText('Everything is sent')).toBeVisible();
   for (const [path, words] of [
     [`/posts/${ownPost}`, 'Bukas na'],
     [`/chats/${ben.uniqueCode}`, 'Kita tayo'],

@@ -412,8 +412,11 @@ test.describe('push', () => {
     await signOut();
     await signIn(page, app.origin, eva);
     await expect.poll(held).toBe('1');
-    await say(app.origin, ana, eva, 'Nandito ka na ulit');
-    await expect.poll(texts).toContain('Nandito ka na ulit');
+    // The server hears of it a moment after the browser.
+    await expect(async () => {
+      await say(app.origin, ana, eva, 'Nandito ka na ulit');
+      await expect.poll(texts, { timeout: 12_000 }).toContain('Nandito ka na ulit');
+    }).toPass();
 
     // The browser's own part is ended in the tunnel: whatever the server still sends reaches nobody.
     await waitForShell(page);
