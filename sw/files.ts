@@ -1,6 +1,13 @@
 import { registerRoute } from 'workbox-routing';
 import { isForeign } from './foreign.ts';
-import { cacheName, KEPT_CACHE, keep, keptCacheName, MEDIA_CACHE, noteUse, pin } from './media-cache.ts';
+import {
+  KEPT_CACHE,
+  keepRecent,
+  MEDIA_CACHE,
+  noteUse,
+  openMediaCaches,
+  removeIfLeft,
+} from './media-cache.ts';
 import { worker } from './scope.ts';
 
 const meter = new BroadcastChannel('tambay-data-meter');
@@ -41,20 +48,20 @@ export const registerFiles = (): void => {
       const { readSession } = await import('./session.ts');
       const session = await readSession();
       if (session === null) return new Response(null, { status: 401 });
-      const { userId, token } = session;
+      const media = await openMediaCaches(session.userId);
       const range = request.headers.get('range');
       const isPin = request.headers.get(KEEP_HEADER) === 'pin';
-      const pinned = await caches.match(request.url, { cacheName: keptCacheName(userId) });
+      const pinned = await media.kept.match(request.url);
       if (pinned) return range === null ? pinned : partOf(pinned, range);
-      const held = await caches.match(request.url, { cacheName: cacheName(userId) });
+      const held = await media.recent.match(request.url);
       if (held) {
-        event.waitUntil(noteUse(userId, request.url));
-        if (isPin) await pin(userId, request.url, held.clone());
+        event.waitUntil(noteUse(media, request.url));
+        if (isPin) await media.kept.put(request.url, held.clone());
         return range === null ? held : partOf(held, range);
       }
       const answer = await fetch(request.url, {
         headers: {
-          authorization: `Bearer ${token}`,
+          authorization: `Bearer ${session.token}`,
           accept: request.headers.get('accept') ?? '*/*',
           ...(range === null ? {} : { range }),
         },
@@ -64,9 +71,10 @@ export const registerFiles = (): void => {
       meter.postMessage(Number(answer.headers.get('content-length') ?? 0));
       // A part of a film is played and not kept; whole pictures are, and what is fetched to be taken along.
       const isKept = request.destination === 'image' || request.headers.has(KEEP_HEADER);
-      if (answer.status === 200 && isPin) await pin(userId, request.url, answer.clone());
+      if (answer.status === 200 && isPin) await media.kept.put(request.url, answer.clone());
       else if (answer.status === 200 && isKept)
-        event.waitUntil(keep(userId, request.url, answer.clone()).catch(() => undefined));
+        event.waitUntil(keepRecent(media, request.url, answer.clone()).catch(() => undefined));
+      event.waitUntil(removeIfLeft(media));
       return answer;
     },
   );

@@ -1,36 +1,29 @@
 /** One cache per member: it goes with the member's sign-out. */
 export const MEDIA_CACHE = 'tambay-media-';
-export const cacheName = (userId: string): string => `${MEDIA_CACHE}${userId}`;
 
 /** What a member wants to have offline: outside the budget, and gone when it is no longer wanted. */
 export const KEPT_CACHE = 'tambay-kept-';
-export const keptCacheName = (userId: string): string => `${KEPT_CACHE}${userId}`;
 
-/**
- * Runs what writes into a member's caches. The sign-out notes who has left before it clears them: what was still on its way
- * then is taken away again by whoever brought it.
- */
-const writeFor = async (userId: string, write: () => Promise<void>): Promise<void> => {
+/** A member's files. Opened before they are asked for: what comes after the sign-out goes into caches that are gone. */
+export type MediaCaches = { readonly userId: string; readonly recent: Cache; readonly kept: Cache };
+
+export const openMediaCaches = async (userId: string): Promise<MediaCaches> => {
+  const [recent, kept] = await Promise.all([
+    caches.open(MEDIA_CACHE + userId),
+    caches.open(KEPT_CACHE + userId),
+  ]);
+  return { userId, recent, kept };
+};
+
+/** Those that were opened while their member was leaving would stay. */
+export const removeIfLeft = async ({ userId }: MediaCaches): Promise<void> => {
   const { readSession } = await import('./session.ts');
-  await write();
   const hasLeft = await readSession().then(
     (session) => session?.userId !== userId,
     () => false,
   );
-  if (!hasLeft) return;
-  await Promise.all([cacheName(userId), keptCacheName(userId)].map((name) => caches.delete(name)));
+  if (hasLeft) await Promise.all([MEDIA_CACHE, KEPT_CACHE].map((name) => caches.delete(name + userId)));
 };
-
-/** Keeps a file for as long as the member wants it. */
-export const pin = (userId: string, url: string, answer: Response): Promise<void> =>
-  writeFor(userId, async () => (await caches.open(keptCacheName(userId))).put(url, answer));
-
-/** Keeps a file under the budget. */
-export const keep = (userId: string, url: string, answer: Response): Promise<void> =>
-  writeFor(userId, async () => {
-    await (await caches.open(cacheName(userId))).put(url, answer);
-    await evict(userId, url);
-  });
 
 /** What pictures of others may take on the device. */
 const BUDGET_BYTES = 80 * 1_024 * 1_024;
@@ -79,25 +72,22 @@ const readUses = async (cache: Cache): Promise<Uses> => {
 };
 const writeUses = (cache: Cache, uses: Uses): Promise<void> => cache.put(INDEX, Response.json(uses));
 
-export const noteUse = (userId: string, url: string): Promise<void> =>
-  writeFor(userId, () =>
-    inTurn(async () => {
-      const cache = await caches.open(cacheName(userId));
-      await writeUses(cache, touch(await readUses(cache), url, 0));
-    }),
-  );
+export const noteUse = ({ recent }: MediaCaches, url: string): Promise<void> =>
+  inTurn(async () => writeUses(recent, touch(await readUses(recent), url, 0)));
 
-/** Notes a new picture and removes what is over the budget. */
-const evict = (userId: string, url: string): Promise<void> =>
-  inTurn(async () => {
-    const cache = await caches.open(cacheName(userId));
-    const stored = await cache.match(url);
+/** Keeps a file under the budget, for which older ones go. */
+export const keepRecent = async ({ recent }: MediaCaches, url: string, answer: Response): Promise<void> => {
+  // Not in turn: it lasts as long as its bytes come.
+  await recent.put(url, answer);
+  await inTurn(async () => {
+    const stored = await recent.match(url);
     const bytes = stored ? (await stored.blob()).size : 0;
-    const uses = touch(await readUses(cache), url, bytes);
+    const uses = touch(await readUses(recent), url, bytes);
     const gone = new Set(overBudget(uses, BUDGET_BYTES));
-    for (const old of gone) await cache.delete(old);
+    for (const old of gone) await recent.delete(old);
     await writeUses(
-      cache,
+      recent,
       uses.filter((use) => !gone.has(use.url)),
     );
   });
+};
