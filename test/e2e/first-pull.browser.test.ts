@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test';
+import { newUntimedId } from '../../protocol/index.ts';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { befriend, registerPerson } from '../support/browser-people.ts';
-import { arriveSignedIn } from '../support/browser-steps.ts';
+import { postAs } from '../support/browser-posts.ts';
+import { arriveSignedIn, waitForShell } from '../support/browser-steps.ts';
 
 let app: RunningApp;
 test.beforeAll(async () => {
@@ -36,8 +38,36 @@ test('a device that has not heard from the server yet does not say that there is
   await page.getByRole('link', { name: /requests/i }).click();
   await expect(waits).toBeVisible();
   await expect(page.getByText('No request', { exact: true })).toHaveCount(0);
+  for (const [path, empty] of [
+    ['/posts/bin', 'The bin is empty'],
+    ['/profile/blocked', 'Nobody is blocked'],
+  ] as const) {
+    await page.goto(app.origin + path);
+    await expect(waits).toBeVisible();
+    await expect(page.getByText(empty)).toHaveCount(0);
+  }
+  await page.goto(`${app.origin}/profile/friend-requests`);
   answer();
   await expect(page.getByText('No request', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByText('Ben Cruz')).toBeVisible();
+});
+
+test('a post that the server was never asked about is not gone, and comes with the network', async ({
+  page,
+  context,
+}) => {
+  const ana = await registerPerson(app.origin, 'Ana', 'Santos');
+  const ben = await registerPerson(app.origin, 'Ben', 'Cruz');
+  const postId = await postAs(app.origin, ben, 'Sino ang sasama?', { privacy: 'PUBLIC' });
+  await arriveSignedIn(page, app.origin, ana);
+  await waitForShell(page);
+  await context.setOffline(true);
+  await page.goto(`${app.origin}/posts/${postId}`);
+  await expect(page.getByText('Not downloaded yet')).toBeVisible();
+  await expect(page.getByText('This post is not there any more')).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(page.getByText('Sino ang sasama?')).toBeVisible();
+  await page.goto(`${app.origin}/posts/${newUntimedId()}`);
+  await expect(page.getByText('This post is not there any more')).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { UserRow } from '../../../protocol/index.ts';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
@@ -10,6 +11,7 @@ import { Screen } from '../../components/screen.tsx';
 import { Section } from '../../components/section.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { fullName } from '../../queries/people.ts';
+import { useUnknownList } from '../../queries/unknown-list.ts';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { RowList } from '../shell/row-list.tsx';
 import { PersonLink } from './person-link.tsx';
@@ -27,7 +29,10 @@ interface KeptAwayScreenProps {
 
 /** The people whom the member has blocked or muted, and the way back. */
 export function KeptAwayScreen({ people, title, note, empty, undo }: KeptAwayScreenProps) {
+  const { t } = useTranslation();
   const back = useBack('/profile/settings');
+  const unknown = useUnknownList();
+  const isEmpty = people?.length === 0;
   const row = (person: UserRow) => {
     const name = fullName(person);
     return (
@@ -54,8 +59,10 @@ export function KeptAwayScreen({ people, title, note, empty, undo }: KeptAwayScr
       isPadded
       header={<AppHeader title={title} back={{ onPress: back }} status={<ConnectionStrip />} />}
     >
-      {people === undefined && <SkeletonList rows={3} />}
-      {people?.length === 0 && <EmptyState icon={empty.icon} line={empty.line} />}
+      {(people === undefined || (isEmpty && unknown === 'pulling')) && <SkeletonList rows={3} />}
+      {isEmpty && unknown !== 'pulling' && (
+        <EmptyState icon={empty.icon} line={unknown === null ? empty.line : t('chats.emptyOffline')} />
+      )}
       {people !== undefined && people.length > 0 && (
         <Section note={note}>
           <RowList items={people} keyOf={(person) => person.id}>

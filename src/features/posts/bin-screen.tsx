@@ -13,6 +13,7 @@ import { Screen } from '../../components/screen.tsx';
 import { Section } from '../../components/section.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { useBin } from '../../queries/posts.ts';
+import { useUnknownList } from '../../queries/unknown-list.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { RowList } from '../shell/row-list.tsx';
@@ -23,6 +24,7 @@ export function BinScreen() {
   const engine = useEngine();
   const { toaster } = useServices();
   const posts = useBin();
+  const unknown = useUnknownList();
   const back = useBack('/posts');
   const relativeText = useRelativeText();
   const now = useMinute();
@@ -42,10 +44,14 @@ export function BinScreen() {
       isPadded
       header={<AppHeader title={t('posts.bin')} back={{ onPress: back }} status={<ConnectionStrip />} />}
     >
-      {posts === undefined ? (
+      {posts === undefined || (posts.length === 0 && unknown === 'pulling') ? (
         <SkeletonList rows={2} />
       ) : posts.length === 0 ? (
-        <EmptyState icon={<Trash2 size={32} />} line={t('posts.binEmpty')} hint={t('posts.binHint')} />
+        <EmptyState
+          icon={<Trash2 size={32} />}
+          line={t(unknown === null ? 'posts.binEmpty' : 'posts.offline')}
+          hint={t('posts.binHint')}
+        />
       ) : (
         <Section title={t('posts.binHint')}>
           <RowList items={posts} keyOf={(post) => post.id}>

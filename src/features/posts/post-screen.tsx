@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { listId } from '../../../sync/index.ts';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
+import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
@@ -23,7 +24,7 @@ const LOOK_AGAIN_MS = 20_000;
 export function PostScreen({ postId }: { postId: string }) {
   const { t } = useTranslation();
   const item = usePost(postId);
-  const isAsked = useKeepFresh(postId);
+  const answer = useKeepFresh(postId);
   const back = useBack('/posts');
   const [sheet, setSheet] = useState<PostSheetState>(null);
   const draft = useDraft(postId);
@@ -52,38 +53,51 @@ export function PostScreen({ postId }: { postId: string }) {
             }}
           />
         </>
-      ) : item === undefined || !isAsked ? (
+      ) : item === undefined || answer === 'awaited' ? (
         <SkeletonList rows={3} />
       ) : (
-        <EmptyState icon={<Newspaper size={32} />} line={t('posts.gone')} />
+        <EmptyState
+          icon={<Newspaper size={32} />}
+          line={t(answer === 'offline' ? 'posts.offline' : 'posts.gone')}
+          action={
+            <Button variant="secondary" onClick={back}>
+              {t('action.back')}
+            </Button>
+          }
+        />
       )}
       <PostSheets state={sheet} onChange={setSheet} onGone={back} />
     </Screen>
   );
 }
 
-/** Brings the post and its comments, and again when there is something new or some time has passed. @returns whether the server could have answered */
-function useKeepFresh(postId: string): boolean {
+/**
+ * Brings the post and its comments, and again when there is something new or some time has passed.
+ * @returns whether the server has said what there is: what it was never asked about is not gone
+ */
+function useKeepFresh(postId: string): 'awaited' | 'heard' | 'offline' {
   const engine = useEngine();
   const { connection } = useEngineStatus();
   const isOffline = connection === 'offline';
-  const [isAsked, setIsAsked] = useState(false);
+  const [answer, setAnswer] = useState<'awaited' | 'heard' | 'offline'>('awaited');
   const load = useCallback(async () => {
-    await engine.loadNewest(listId('post', postId));
+    const outcome = await engine.loadNewest(listId('post', postId));
     await engine.loadNewest(listId('comments', postId));
+    return outcome;
   }, [engine, postId]);
   const ask = useCallback(() => void load(), [load]);
   useHints({ postIds: [postId], isFeed: false }, ask);
   useEffect(() => {
     if (isOffline) {
-      setIsAsked(true);
+      setAnswer((before) => (before === 'heard' ? before : 'offline'));
       return;
     }
     let isCurrent = true;
     const look = async () => {
       if (document.visibilityState !== 'visible') return;
-      await load();
-      if (isCurrent) setIsAsked(true);
+      const outcome = await load();
+      if (isCurrent)
+        setAnswer((before) => (outcome !== 'offline' || before === 'heard' ? 'heard' : 'offline'));
     };
     void look();
     const timer = setInterval(() => void look(), LOOK_AGAIN_MS);
@@ -92,5 +106,5 @@ function useKeepFresh(postId: string): boolean {
       clearInterval(timer);
     };
   }, [isOffline, load]);
-  return isAsked;
+  return answer;
 }
