@@ -1,4 +1,5 @@
 import { type ReactNode, type RefCallback, useCallback, useState } from 'react';
+import { useKeptScroll } from './kept-scroll.ts';
 import { PullToRefresh } from './pull-to-refresh.tsx';
 import * as styles from './screen.css.ts';
 
@@ -16,8 +17,13 @@ export interface ScreenProps {
   overlay?: ReactNode;
   /** Stays under the content: a `Composer`. */
   footer?: ReactNode;
-  /** The element that scrolls, for virtual lists and for going to the top. */
+  /** The element that scrolls, for virtual lists. */
   scrollRef?: RefCallback<HTMLDivElement>;
+  /**
+   * Under which it is kept where the screen stood: its address unless told, for one that is the same at any address or of
+   * which the address changes under it. Null: it has a way of its own, as a conversation, which begins at its end.
+   */
+  scrollName?: string | null;
   onScroll?: () => void;
   /** A list that can be pulled down to ask for what is new; settles when the answer has come. */
   onRefresh?: () => Promise<void>;
@@ -34,17 +40,21 @@ export function Screen({
   overlay,
   footer,
   scrollRef,
+  scrollName,
   onScroll,
   onRefresh,
   children,
 }: ScreenProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const [address] = useState(() => location.pathname + location.search);
+  const keepScroll = useKeptScroll(scrollName === undefined ? address : scrollName);
   const ref = useCallback<RefCallback<HTMLDivElement>>(
     (element) => {
       setScroller(element);
-      return scrollRef?.(element);
+      scrollRef?.(element);
+      return keepScroll(element);
     },
-    [scrollRef],
+    [scrollRef, keepScroll],
   );
   return (
     <div className={styles.screen}>

@@ -99,6 +99,7 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
     <Screen
       ground="weave"
       scrollRef={setScroller}
+      scrollName={null}
       header={<ChatHeader chat={chat} />}
       banner={
         <>

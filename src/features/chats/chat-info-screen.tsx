@@ -46,6 +46,7 @@ export function ChatInfoScreen({ uniqueCode }: { uniqueCode: string }) {
   return (
     <Screen
       width="narrow"
+      scrollName={`/chats/${uniqueCode}/info`}
       isPadded
       header={
         <AppHeader

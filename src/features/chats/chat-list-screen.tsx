@@ -8,9 +8,8 @@ import {
   Sparkles,
   SquarePen,
 } from 'lucide-react';
-import { type RefCallback, useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptScroll } from '../../app/kept-scroll.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
@@ -44,18 +43,11 @@ export function ChatListScreen({ currentCode }: ChatListScreenProps) {
   const chats = all?.filter(({ shelf }) => shelf === 'main');
   const [search, setSearch] = useState('');
   const refresh = useSyncRefresh();
-  const keptScroll = useKeptScroll('chats');
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  const scrollRef = useCallback<RefCallback<HTMLDivElement>>(
-    (element) => {
-      setScroller(element);
-      return keptScroll(element);
-    },
-    [keptScroll],
-  );
   return (
     <Screen
-      scrollRef={scrollRef}
+      scrollRef={setScroller}
+      scrollName="chats"
       onRefresh={refresh}
       banner={<TroubleBanner />}
       header={

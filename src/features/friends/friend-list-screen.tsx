@@ -2,7 +2,6 @@ import { Link, useParams } from '@tanstack/react-router';
 import { UserPlus, UserRoundCheck, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptScroll } from '../../app/kept-scroll.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Avatar } from '../../components/avatar.tsx';
 import { Badge } from '../../components/badge.tsx';
@@ -29,11 +28,10 @@ export function FriendListScreen() {
   const { t } = useTranslation();
   const friends = useFriends();
   const [search, setSearch] = useState('');
-  const scrollRef = useKeptScroll('friends');
   const refresh = useSyncRefresh();
   return (
     <Screen
-      scrollRef={scrollRef}
+      scrollName="friends"
       onRefresh={refresh}
       banner={<TroubleBanner />}
       header={

@@ -30,6 +30,7 @@ export function PersonScreen({ uniqueCode }: PersonScreenProps) {
   return (
     <Screen
       width="narrow"
+      scrollName={`/users/${uniqueCode}`}
       isPadded
       header={
         <AppHeader

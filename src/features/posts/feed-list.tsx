@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keptPosition } from '../../app/kept-scroll.ts';
 import { Button } from '../../components/button.tsx';
+import { keptPosition } from '../../components/kept-scroll.ts';
 import { SkeletonCard } from '../../components/skeleton.tsx';
 import type { Feed, Stretch } from '../../queries/feed.ts';
 import type { FeedPost } from '../../queries/posts.ts';

@@ -33,6 +33,7 @@ export function PostScreen({ postId }: { postId: string }) {
   return (
     <Screen
       width="narrow"
+      scrollName={`/posts/${postId}`}
       header={<AppHeader title={t('posts.page')} back={{ onPress: back }} status={<ConnectionStrip />} />}
       {...(isHere && item.state === 'settled'
         ? { footer: <CommentComposer item={item} draft={draft} inputRef={input} /> }

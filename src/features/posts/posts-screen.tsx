@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { ArrowUp, Newspaper, RefreshCw, Trash2 } from 'lucide-react';
 import { type Dispatch, type SetStateAction, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptScroll } from '../../app/kept-scroll.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -29,22 +28,15 @@ interface PostsScreenProps {
 /** `/posts` */
 export function PostsScreen({ kind, onKind }: PostsScreenProps) {
   const { t } = useTranslation();
-  const keepScroll = useKeptScroll(`posts ${kind}`);
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  const scrollRef = useCallback(
-    (element: HTMLDivElement | null) => {
-      setScroller(element);
-      return keepScroll(element);
-    },
-    [keepScroll],
-  );
   const list = useFeedWindow(kind);
   const refresh = useRefresh(list.refresh);
   const [sheet, setSheet] = useState<PostSheetState>(null);
   const newAbove = list.feed?.newAbove ?? 0;
   return (
     <Screen
-      scrollRef={scrollRef}
+      scrollRef={setScroller}
+      scrollName={`posts ${kind}`}
       onRefresh={refresh}
       banner={<TroubleBanner />}
       header={

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { Gavel, LogOut, ScanLine, Settings, UserPen } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptScroll } from '../../app/kept-scroll.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Avatar } from '../../components/avatar.tsx';
 import { LinkRow } from '../../components/link-row.tsx';
@@ -23,13 +22,12 @@ import { useMyProfile } from './use-my-profile.ts';
 /** `/profile` */
 export function ProfileScreen() {
   const { t } = useTranslation();
-  const scrollRef = useKeptScroll('me');
   const [isSigningOut, setIsSigningOut] = useState(false);
   return (
     <Screen
       width="narrow"
       isPadded
-      scrollRef={scrollRef}
+      scrollName="me"
       banner={<TroubleBanner />}
       header={
         <AppHeader

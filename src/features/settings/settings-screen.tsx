@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Languages } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useKeptScroll } from '../../app/kept-scroll.ts';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { LinkRow } from '../../components/link-row.tsx';
@@ -26,13 +25,11 @@ import { VersionSection } from './version-section.tsx';
 /** `/profile/settings` */
 export function SettingsScreen() {
   const { t } = useTranslation();
-  const scrollRef = useKeptScroll('settings');
   const back = useBack('/profile');
   return (
     <Screen
       width="narrow"
       isPadded
-      scrollRef={scrollRef}
       header={<AppHeader title={t('settings.title')} back={{ onPress: back }} status={<ConnectionStrip />} />}
     >
       <AppearanceSection />

@@ -2,6 +2,14 @@
 export const tabs = ['chats', 'posts', 'friends', 'me'] as const;
 export type Tab = (typeof tabs)[number];
 
+/** Where a tab begins. */
+export const tabRoots = {
+  chats: '/profile/messages',
+  posts: '/posts',
+  friends: '/profile/friends',
+  me: '/profile',
+} as const satisfies Record<Tab, string>;
+
 const FRIENDS = /^\/(users\/|profile\/(friends|add-friend|friend-requests)$)/;
 
 /** Which tab an address belongs to. */
@@ -20,14 +28,3 @@ export const isInsideChat = (pathname: string): boolean =>
   pathname.startsWith('/chats/') ||
   pathname === '/strangers' ||
   (pathname.startsWith('/posts/') && !/^\/posts\/(bin|drafts)$/.test(pathname));
-
-const placesOfMembers = new WeakMap<object, Map<Tab, string>>();
-
-/** Where one was in each tab, for as long as the member stays signed in: the next one on this page begins anew. */
-export const lastPlacesOf = (member: object): Map<Tab, string> => {
-  const known = placesOfMembers.get(member);
-  if (known) return known;
-  const made = new Map<Tab, string>();
-  placesOfMembers.set(member, made);
-  return made;
-};

@@ -68,6 +68,7 @@ export function StrangerRoom({ chatId, onClose, onLeave }: StrangerRoomProps) {
       <Screen
         ground="weave"
         scrollRef={setScroller}
+        scrollName={null}
         header={
           <AppHeader
             title={alias}
