@@ -16,6 +16,7 @@ import { resumeGoodbyes } from './app/resume-goodbyes.ts';
 import { resumeRescuedDraft } from './app/resume-rescued-draft.ts';
 import { resumeUnstoredSends } from './app/resume-unstored-sends.ts';
 import { createAppRouter } from './app/router.ts';
+import { isOpenedFromOutside, seedHistory } from './app/seed-history.ts';
 import { reloadOnceForLostChunks, warmWhenIdle, watchServiceWorker } from './app/service-worker.ts';
 import { watchSystemTheme } from './app/theme.ts';
 import { UNSTORED_SENDS_KEY } from './app/unstored-sends-key.ts';
@@ -115,11 +116,13 @@ await startI18n({
   wished: navigator.languages,
   isStrict: import.meta.env.DEV,
 });
+const isFromOutside = isOpenedFromOutside();
 const router = createAppRouter({ session });
 // What stands there already, a screen or the sign that the app is coming, stays until there is more to see.
 const known = await whenKnown(session);
 // A member who answers another site stays at its address; every other start loads the screen it leads to.
 const isAnswering = known.kind === 'signedIn' && services.loginRequest !== null;
+if (isFromOutside) seedHistory(session, router);
 if (isSettled(known) && !isAnswering) await router.load();
 const draw = (): void =>
   flushSync(() =>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import * as styles from './dialog.css.ts';
+import { useAndroidBack } from './use-android-back.ts';
 
 export interface DialogProps {
   isOpen: boolean;
@@ -16,6 +17,7 @@ export interface DialogProps {
 
 /** A question that must be answered. */
 export function Dialog({ isOpen, onOpenChange, title, body, actions, actionsLayout = 'row' }: DialogProps) {
+  useAndroidBack(isOpen, () => onOpenChange(false));
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>

@@ -1,7 +1,8 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import * as styles from './menu.css.ts';
+import { useAndroidBack } from './use-android-back.ts';
 
 export interface MenuItem {
   id: string;
@@ -22,8 +23,10 @@ export interface MenuProps {
 }
 
 export function Menu({ trigger, items, align = 'end' }: MenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  useAndroidBack(isOpen, () => setIsOpen(false));
   return (
-    <BaseMenu.Root>
+    <BaseMenu.Root open={isOpen} onOpenChange={setIsOpen}>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
         <BaseMenu.Positioner className={styles.positioner} align={align} sideOffset={4} collisionPadding={8}>

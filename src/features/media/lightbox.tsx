@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../components/icon-button.tsx';
+import { useAndroidBack } from '../../components/use-android-back.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
 import { black } from '../../theme/black.ts';
 import { BlurCanvas } from './blur-canvas.tsx';
@@ -40,6 +41,7 @@ export function Lightbox({ items, startId, onClose }: LightboxProps) {
       for (const [at, bar] of bars.entries()) bar.content = before[at] ?? bar.content;
     };
   }, []);
+  useAndroidBack(true, onClose);
   if (item === undefined) return null;
   const { media, isLocal } = item;
   const alt = media.alt ?? '';
