@@ -8,13 +8,50 @@ it('gives a toast its message, variant, icon, duration and timestamp', () => {
   const add = vi.spyOn(toaster.manager, 'add');
   toaster.show({ message: 'Friend request accepted', variant: 'success', icon: '🎉' });
   expect(add).toHaveBeenCalledWith({
-    id: 'success:Friend request accepted',
+    id: 'Friend request accepted',
     title: 'Friend request accepted',
     type: 'success',
     timeout: 3_000,
     data: { variant: 'success', icon: '🎉', timestamp: 1_790_000_000_000 },
+    onClose: expect.any(Function),
   });
   vi.useRealTimers();
+});
+
+/** What the shown notices would be: the last one said under each id. */
+const lastSaid = (toaster: ReturnType<typeof createToaster>) => {
+  toaster.heard();
+  const add = vi.spyOn(toaster.manager, 'add');
+  return () => new Map(add.mock.calls.map(([toast]) => [toast.id, toast]));
+};
+
+it('makes one notice of the same words, as what they were said for last', () => {
+  const toaster = createToaster();
+  const said = lastSaid(toaster);
+  toaster.show({ message: 'You are offline', variant: 'info' });
+  toaster.show({ message: 'You are offline', variant: 'error' });
+  expect([...said().values()].map(({ type }) => type)).toEqual(['error']);
+});
+
+it('undoes both of what one notice says, and only what it still says', () => {
+  const toaster = createToaster();
+  const said = lastSaid(toaster);
+  const undone: string[] = [];
+  const remove = (name: string) =>
+    toaster.show({
+      message: 'Post deleted',
+      variant: 'success',
+      action: { label: 'Undo', onPress: () => undone.push(name) },
+    });
+  remove('a');
+  remove('b');
+  said().get('Post deleted')?.data?.action?.onPress();
+  expect(undone).toEqual(['a', 'b']);
+
+  said().get('Post deleted')?.onClose?.();
+  remove('c');
+  said().get('Post deleted')?.data?.action?.onPress();
+  expect(undone).toEqual(['a', 'b', 'c']);
 });
 
 it('says later what it was told before anybody listened, once and in order', () => {

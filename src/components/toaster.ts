@@ -32,6 +32,19 @@ export interface Toaster {
   manager: ReturnType<typeof Toast.createToastManager<ToastData>>;
 }
 
+/** What the second of two notices with the same words offers: what it does itself, and what the first one would have done. */
+const both = (first: ToastRequest['action'], second: ToastRequest['action']): ToastRequest['action'] => {
+  if (first === undefined || second === undefined) return second ?? first;
+  if (first.onPress === second.onPress) return second;
+  return {
+    label: second.label,
+    onPress: () => {
+      first.onPress();
+      second.onPress();
+    },
+  };
+};
+
 /** Toasts for code that is no component, as the handler of failed calls. `ToastHost` shows what it is told. */
 export function createToaster(): Toaster {
   const manager = Toast.createToastManager<ToastData>();
@@ -41,9 +54,12 @@ export function createToaster(): Toaster {
     if (early) early.push(toast);
     else manager.add(toast);
   };
+  // What is still to be seen, and what it offers.
+  const shown = new Map<string, ToastRequest['action']>();
   return {
     manager,
     closeAll: () => {
+      shown.clear();
       if (early) early = [];
       else manager.close();
     },
@@ -53,14 +69,18 @@ export function createToaster(): Toaster {
       for (const toast of waiting) manager.add(toast);
     },
     show({ message, variant, icon, durationMs = LIMITS.toastMs, action }) {
-      if (variant === 'error') haptic('error');
+      if (variant === 'error' && !shown.has(message)) haptic('error');
+      // Two things that were undone by one notice are still two.
+      const offered = both(shown.get(message), action);
+      shown.set(message, offered);
       say({
         // The same words from several calls at once are one notice: the id makes the second refresh the first.
-        id: `${variant}:${message}`,
+        id: message,
         title: message,
         type: variant,
         timeout: durationMs,
-        data: { variant, timestamp: Date.now(), icon, ...(action ? { action } : {}) },
+        data: { variant, timestamp: Date.now(), icon, ...(offered ? { action: offered } : {}) },
+        onClose: () => shown.delete(message),
       });
     },
   };
