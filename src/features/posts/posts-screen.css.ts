@@ -20,7 +20,13 @@ export const end = style({
   paddingInline: space.lg,
   color: vars.color.inkSoft,
 });
-export const chips = style({ display: 'flex', flexWrap: 'wrap', gap: space.sm, paddingBlockStart: space.sm });
+export const chips = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: space.sm,
+  paddingBlockStart: space.sm,
+  selectors: { '&:empty': { display: 'none' } },
+});
 export const pill = style([
   focusRing,
   tabular,

@@ -12,6 +12,7 @@ import { SkeletonList } from '../../components/skeleton.tsx';
 import type { FeedKind } from '../../queries/feed.ts';
 import { type FeedPost, usePostDrafts } from '../../queries/posts.ts';
 import { useEngineStatus } from '../../session/services.tsx';
+import { OutboxChip } from '../outbox/outbox-chip.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { TroubleBanner } from '../shell/trouble-banner.tsx';
 import { useRefresh } from '../shell/use-refresh.ts';
@@ -68,7 +69,10 @@ export function PostsScreen({ kind, onKind }: PostsScreenProps) {
                 ]}
                 onChange={onKind}
               />
-              <DraftsChip />
+              <div className={styles.chips}>
+                <DraftsChip />
+                <OutboxChip />
+              </div>
             </>
           }
           status={<ConnectionStrip />}
@@ -100,11 +104,9 @@ function DraftsChip() {
   const drafts = usePostDrafts();
   if (!drafts || drafts.length === 0) return null;
   return (
-    <div className={styles.chips}>
-      <Button size="sm" variant="secondary" render={<Link to="/posts/drafts" />}>
-        {t('posts.drafts')} · {drafts.length}
-      </Button>
-    </div>
+    <Button size="sm" variant="secondary" render={<Link to="/posts/drafts" />}>
+      {t('posts.drafts')} · {drafts.length}
+    </Button>
   );
 }
 
