@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useMutate } from '../../app/use-mutate.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
+import { haptic } from '../../components/haptics.ts';
 import type { OpenChat } from '../../queries/chat.ts';
 import { ReportChatSheet } from '../people/report-chat-sheet.tsx';
 
@@ -26,6 +27,7 @@ export const RequestBar = memo(function RequestBar({
     );
   const answer = async (isAccepted: boolean): Promise<void> => {
     const isKept = await mutate('answerMessageRequest', { chatId, isAccepted });
+    if (isKept && isAccepted) haptic('success');
     if (isKept && !isAccepted) await navigate({ to: '/profile/messages', replace: true });
   };
   return (

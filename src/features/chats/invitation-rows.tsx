@@ -5,6 +5,7 @@ import { useMutate } from '../../app/use-mutate.ts';
 import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
+import { haptic } from '../../components/haptics.ts';
 import { ListRow } from '../../components/list-row.tsx';
 import { useJoin } from '../../queries/chat.ts';
 import { type ReceivedInvitation, useInvitations } from '../../queries/invitations.ts';
@@ -35,7 +36,10 @@ function InvitationItem({ received: { invitation, inviter } }: { received: Recei
   const { chatId, chatName, chatAvatarId, inviterId } = invitation;
   const { refused } = useJoin(chatId);
   const invitedBy = t('group.invitedBy', { name: inviter ? fullName(inviter) : t('group.somebody') });
-  const join = () => (refused ? hand.retry(refused.id) : void mutate('joinChat', { chatId }));
+  const join = async (): Promise<void> => {
+    if (refused) hand.retry(refused.id);
+    else if (await mutate('joinChat', { chatId })) haptic('success');
+  };
   return (
     <>
       <ListRow
@@ -45,7 +49,7 @@ function InvitationItem({ received: { invitation, inviter } }: { received: Recei
         subtitle={refused ? errorText(refused.error) : invitedBy}
         actions={
           <>
-            <Button size="sm" onClick={join}>
+            <Button size="sm" onClick={() => void join()}>
               {t(refused ? 'action.retry' : 'group.join')}
             </Button>
             <Button

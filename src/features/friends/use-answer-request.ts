@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ProtocolError } from '../../../protocol/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
+import { haptic } from '../../components/haptics.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
 
 /** Accepts or rejects a request; both work offline. */
@@ -19,6 +20,7 @@ export function useAnswerRequest(): (friendshipId: string, answer: 'accept' | 'r
       toaster.show({ message: errorText(detail), variant: 'error' });
       return;
     }
+    if (isAccepted) haptic('success');
     toaster.show({
       message: t(isAccepted ? 'success.friendRequestAccepted' : 'success.friendRequestRejected'),
       variant: 'success',

@@ -4,6 +4,7 @@ import { newId, newUntimedId, ProtocolError } from '../../../protocol/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
+import { haptic } from '../../components/haptics.ts';
 import { Screen } from '../../components/screen.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { useEngine, useServices } from '../../session/services.tsx';
@@ -35,6 +36,7 @@ export function CreatePostScreen({ draftId }: { draftId: string | undefined }) {
   });
   const publish = async () => {
     if (!draft.values) return;
+    haptic('medium');
     const { content, privacy, anonymous } = draft.values;
     try {
       // A time-ordered id would tell when this phone composed what nobody may know the writer of.

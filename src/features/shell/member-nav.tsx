@@ -12,6 +12,7 @@ import { useCloseRead } from '../notifications/use-close-read.ts';
 import { tabPlacesOf, type Way } from './tab-places.ts';
 import { type Tab, tabOf, tabRoots } from './tabs.ts';
 import { useAppBadge } from './use-app-badge.ts';
+import { useAttentionHaptic } from './use-attention-haptic.ts';
 
 /** The ways between tabs and within one. */
 function useTabPlaces() {
@@ -63,6 +64,7 @@ export function MemberNav() {
   const unseen = useUnseenTotal();
   useAppBadge(unseen);
   useCloseRead();
+  useAttentionHaptic();
   useEffect(() => {
     document.title = unseen > 0 ? `(${capCount(unseen)}) ${t('app.name')}` : t('app.name');
     return () => {
