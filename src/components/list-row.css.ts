@@ -65,7 +65,14 @@ export const title = style([
 export const titlePlain = style([title, { fontWeight: weight.regular }]);
 export const subtitle = style([
   ellipsis,
-  { ...type.body, flex: 1, minInlineSize: 0, color: vars.color.inkSoft },
+  {
+    ...type.body,
+    flex: 1,
+    minInlineSize: 0,
+    color: vars.color.inkSoft,
+    // So does a time that is pressed.
+    selectors: { '&:has(> button)': { overflow: 'visible' } },
+  },
 ]);
 export const subtitleStrong = style([subtitle, { color: vars.color.ink }]);
 export const meta = style([tabular, { ...type.caption, flexShrink: 0, color: vars.color.inkSoft }]);

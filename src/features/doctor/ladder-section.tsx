@@ -1,12 +1,12 @@
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useIsOnline } from '../../app/online.ts';
-import { useRelativeText } from '../../app/relative-text.ts';
 import { Button } from '../../components/button.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { Section } from '../../components/section.tsx';
 import { useEngine, useServices } from '../../session/services.tsx';
 import { RowList } from '../shell/row-list.tsx';
+import { When } from '../shell/when.tsx';
 import { ladderOf, type Rung, type RungState } from './ladder.ts';
 import type { Findings } from './use-diagnosis.ts';
 
@@ -27,20 +27,17 @@ export function LadderSection({ findings }: { findings: Findings }) {
   return (
     <Section title={t('doctor.ladder')} note={t('doctor.ladderNote')}>
       <RowList items={ladder} keyOf={({ name }) => name}>
-        {(rung) => <RungRow rung={rung} now={diagnosis.at} />}
+        {(rung) => <RungRow rung={rung} />}
       </RowList>
     </Section>
   );
 }
 
-function RungRow({ rung: { name, state, lastAt }, now }: { rung: Rung; now: number }) {
+function RungRow({ rung: { name, state, lastAt } }: { rung: Rung }) {
   const { t } = useTranslation();
-  const relativeText = useRelativeText();
   const Icon = icons[state];
   const last =
-    lastAt === null
-      ? t('doctor.never')
-      : t('doctor.last', { time: relativeText(lastAt, Math.max(now, lastAt)) });
+    lastAt === null ? t('doctor.never') : <When at={lastAt} say={(time) => t('doctor.last', { time })} />;
   return (
     <ListRow
       isWrapping
@@ -48,7 +45,15 @@ function RungRow({ rung: { name, state, lastAt }, now }: { rung: Rung; now: numb
       tone={state === 'broken' ? 'danger' : 'normal'}
       title={t(`doctor.rung.${name}`)}
       meta={t(`doctor.state.${state}`)}
-      subtitle={state === 'broken' ? `${t(`doctor.fix.${name}`)} ${last}` : last}
+      subtitle={
+        state === 'broken' ? (
+          <>
+            {t(`doctor.fix.${name}`)} {last}
+          </>
+        ) : (
+          last
+        )
+      }
       {...(state === 'broken' ? { actions: <FixButton name={name} /> } : {})}
     />
   );

@@ -3,12 +3,12 @@ import { ChevronRight, Hourglass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isMutationName } from '../../../protocol/index.ts';
 import type { DiagnosedItem, Diagnosis } from '../../../sync/index.ts';
-import { useRelativeText } from '../../app/relative-text.ts';
 import { ListRow } from '../../components/list-row.tsx';
 import { Section } from '../../components/section.tsx';
 import { errorMessageKeys } from '../../i18n/error-messages.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { RowList } from '../shell/row-list.tsx';
+import { When } from '../shell/when.tsx';
 
 /** Why each thing that is not settled is not. */
 export function WaitingSection({ diagnosis }: { diagnosis: Diagnosis }) {
@@ -31,7 +31,6 @@ export function WaitingSection({ diagnosis }: { diagnosis: Diagnosis }) {
 
 function WaitingRow({ item, diagnosis }: { item: DiagnosedItem; diagnosis: Diagnosis }) {
   const { t, i18n } = useTranslation();
-  const relativeText = useRelativeText();
   // The type promises what a newer release may have named otherwise.
   const nameOf = (name: DiagnosedItem['name']): string =>
     isMutationName(name) ? t(`outbox.what.${name}`) : t('outbox.unknown');
@@ -56,13 +55,12 @@ function WaitingRow({ item, diagnosis }: { item: DiagnosedItem; diagnosis: Diagn
         return t(`doctor.for.${waiting.for}`);
     }
   };
-  const writtenAt = Date.parse(item.writtenAt);
   return (
     <ListRow
       isWrapping
       leading={<Hourglass size={22} aria-hidden="true" />}
       title={nameOf(item.name)}
-      meta={relativeText(writtenAt, Math.max(diagnosis.at, writtenAt))}
+      meta={<When at={Date.parse(item.writtenAt)} />}
       subtitle={`${why()} ${t('doctor.attempts', { count: item.attempts })}`}
     />
   );

@@ -2,16 +2,15 @@ import { CircleAlert, Pause, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UploadRow } from '../../../sync/index.ts';
-import { useMinute } from '../../app/clock.ts';
 import { formatBytes } from '../../app/device-storage.ts';
 import { useErrorText } from '../../app/error-text.ts';
-import { useRelativeText } from '../../app/relative-text.ts';
 import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { useUploadProgress } from '../../queries/uploads.ts';
 import { useEngine, useEngineStatus } from '../../session/services.tsx';
+import { When } from '../shell/when.tsx';
 import { giveUpFile } from './give-up-file.ts';
 
 /** A file that is still on its way though the words beside it have arrived. */
@@ -22,8 +21,6 @@ export function OutboxFile({ file }: { file: UploadRow }) {
   const hand = useOutboxHand();
   const errorText = useErrorText();
   const progress = useUploadProgress(file.id, file.size);
-  const relativeText = useRelativeText();
-  const now = useMinute();
   const { state } = file;
   const isStopped = state === 'failed' || state === 'paused';
   const size = formatBytes(i18n.language, file.size);
@@ -42,7 +39,7 @@ export function OutboxFile({ file }: { file: UploadRow }) {
       isWrapping
       leading={<Icon size={22} aria-hidden="true" />}
       title={file.kind === 'file' ? file.name : t(file.kind === 'video' ? 'media.video' : 'media.picture')}
-      meta={relativeText(file.createdAt, Math.max(now, file.createdAt))}
+      meta={<When at={file.createdAt} />}
       subtitle={subtitle}
       actions={
         <>

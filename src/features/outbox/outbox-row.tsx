@@ -2,8 +2,6 @@ import { CircleAlert, Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatUniqueCode } from '../../../protocol/index.ts';
-import { useMinute } from '../../app/clock.ts';
-import { useRelativeText } from '../../app/relative-text.ts';
 import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
@@ -12,6 +10,7 @@ import { Spinner } from '../../components/spinner.tsx';
 import type { OutboxItem } from '../../queries/outbox.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
 import { useMaskedName } from '../posts/author-line.tsx';
+import { When } from '../shell/when.tsx';
 import { carriedBy } from './edit-place.ts';
 import * as styles from './outbox-row.css.ts';
 import { useDeed } from './use-deed.ts';
@@ -35,9 +34,6 @@ export function OutboxRow({ item, dependents = 0 }: { item: OutboxItem; dependen
   const reason = useReason();
   const deed = useDeed();
   const maskedName = useMaskedName();
-  const relativeText = useRelativeText();
-  const now = useMinute();
-  const writtenAt = Date.parse(item.row.writtenAt);
   const carried = item.isReadable ? carriedBy(item.row).length : 0;
   const said = [...(carried === 0 ? [] : [t('media.count', { count: carried })]), reason(item)];
   const who = item.about ?? codeIn(item) ?? (item.masked && maskedName(item.masked));
@@ -47,7 +43,7 @@ export function OutboxRow({ item, dependents = 0 }: { item: OutboxItem; dependen
       isWrapping
       leading={<StateIcon item={item} />}
       title={who === null ? what : t('outbox.about', { what, who })}
-      meta={relativeText(writtenAt, Math.max(now, writtenAt))}
+      meta={<When at={Date.parse(item.row.writtenAt)} />}
       subtitle={
         <>
           {item.words !== null && <span className={styles.words}>“{item.words}”</span>}

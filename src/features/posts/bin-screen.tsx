@@ -1,8 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMinute } from '../../app/clock.ts';
-import { useRelativeText } from '../../app/relative-text.ts';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Button } from '../../components/button.tsx';
@@ -17,6 +15,7 @@ import { useUnknownList } from '../../queries/unknown-list.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { RowList } from '../shell/row-list.tsx';
+import { When } from '../shell/when.tsx';
 
 /** `/posts/bin`: what I have deleted, for 30 days. */
 export function BinScreen() {
@@ -26,8 +25,6 @@ export function BinScreen() {
   const posts = useBin();
   const unknown = useUnknownList();
   const back = useBack('/posts');
-  const relativeText = useRelativeText();
-  const now = useMinute();
   const [asked, setAsked] = useState<string | null>(null);
   const restore = async (id: string) => {
     await engine.mutate('restorePost', { id });
@@ -59,7 +56,7 @@ export function BinScreen() {
               <ListRow
                 isWrapping
                 title={post.content.slice(0, 200)}
-                subtitle={relativeText(Date.parse(post.deletedAt ?? post.createdAt), now)}
+                subtitle={<When at={Date.parse(post.deletedAt ?? post.createdAt)} />}
                 actions={
                   <>
                     <Button size="sm" variant="secondary" onClick={() => void restore(post.id)}>

@@ -8,12 +8,12 @@ import type { ShownComment } from '../../queries/comments.ts';
 import { fullName } from '../../queries/people.ts';
 import { useEngine } from '../../session/services.tsx';
 import { ReportSheet } from '../people/report-sheet.tsx';
+import { When } from '../shell/when.tsx';
 import { AuthorFace, AuthorName, useMaskedName } from './author-line.tsx';
 import * as styles from './comment-row.css.ts';
 import * as cardStyles from './post-card.css.ts';
 import { PostText } from './post-text.tsx';
 import type { ThreadItem } from './thread.ts';
-import { WhenPosted } from './when-posted.tsx';
 
 interface CommentRowProps {
   item: ThreadItem;
@@ -91,7 +91,7 @@ export function CommentRow({ item: { shown, depth }, hasOptions, onReply, onOpti
         ) : (
           <CommentState shown={shown} />
         )}
-        <WhenPosted at={comment.createdAt} />
+        <When at={Date.parse(comment.createdAt)} place="end" />
       </div>
     </article>
   );

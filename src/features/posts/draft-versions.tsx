@@ -1,13 +1,12 @@
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMinute } from '../../app/clock.ts';
-import { useRelativeText } from '../../app/relative-text.ts';
 import { Button } from '../../components/button.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { usePostDraftVersions } from '../../queries/posts.ts';
 import { RowList } from '../shell/row-list.tsx';
+import { When } from '../shell/when.tsx';
 
 interface DraftVersionsProps {
   draftId: string;
@@ -19,8 +18,6 @@ export function DraftVersions({ draftId, onRestore }: DraftVersionsProps) {
   const { t } = useTranslation();
   const versions = usePostDraftVersions(draftId);
   const [isOpen, setIsOpen] = useState(false);
-  const relativeText = useRelativeText();
-  const now = useMinute();
   if (!versions || versions.length === 0) return null;
   return (
     <>
@@ -44,7 +41,7 @@ export function DraftVersions({ draftId, onRestore }: DraftVersionsProps) {
             <ListRow
               isWrapping
               title={content.slice(0, 300)}
-              subtitle={relativeText(at, Math.max(now, at))}
+              subtitle={<When at={at} />}
               actions={
                 <Button
                   size="sm"

@@ -1,8 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { NotebookPen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useMinute } from '../../app/clock.ts';
-import { useRelativeText } from '../../app/relative-text.ts';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Button } from '../../components/button.tsx';
@@ -16,6 +14,7 @@ import { useEngine } from '../../session/services.tsx';
 import { DraftPictures } from '../media/draft-pictures.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { RowList } from '../shell/row-list.tsx';
+import { When } from '../shell/when.tsx';
 
 /** `/posts/drafts`: posts that were begun on this device. */
 export function DraftsScreen() {
@@ -23,8 +22,6 @@ export function DraftsScreen() {
   const engine = useEngine();
   const drafts = usePostDrafts();
   const back = useBack('/posts');
-  const relativeText = useRelativeText();
-  const now = useMinute();
   return (
     <Screen
       width="narrow"
@@ -48,7 +45,7 @@ export function DraftsScreen() {
                 title={draft.content.trim().slice(0, 200) || t('posts.noWords')}
                 subtitle={
                   <>
-                    {relativeText(draft.updatedAt, Math.max(now, draft.updatedAt))}
+                    <When at={draft.updatedAt} />
                     {draft.edits && ` · ${t('posts.draftOfEdit')}`}
                     {draft.files && draft.files.length > 0 && <DraftPictures files={draft.files} />}
                   </>

@@ -56,21 +56,6 @@ export const foot = style({
   justifyContent: 'space-between',
   columnGap: space.sm,
 });
-export const time = style([
-  focusRing,
-  tabular,
-  {
-    ...type.caption,
-    // Long words in two lines rather than on a line of their own.
-    flex: '1 1 6rem',
-    minInlineSize: 0,
-    minBlockSize: size.touch,
-    color: vars.color.inkSoft,
-    textAlign: 'end',
-    borderRadius: radius.tight,
-    cursor: 'pointer',
-  },
-]);
 /** As large as the face it stands for. */
 const maskBox = (edge: string) => ({ inlineSize: edge, blockSize: edge });
 export const mask = recipe({

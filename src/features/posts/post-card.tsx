@@ -20,11 +20,11 @@ import type { FeedPost } from '../../queries/posts.ts';
 import { useEngine } from '../../session/services.tsx';
 import { visuallyHidden } from '../../theme/mixins.css.ts';
 import { MediaView } from '../media/media-view.tsx';
+import { When } from '../shell/when.tsx';
 import { AuthorFace, AuthorName } from './author-line.tsx';
 import * as styles from './post-card.css.ts';
 import { PostText } from './post-text.tsx';
 import { useSharePost } from './use-share-post.ts';
-import { WhenPosted } from './when-posted.tsx';
 
 interface PostCardProps {
   item: FeedPost;
@@ -72,7 +72,7 @@ export const PostCard = memo(function PostCard({ item, isPage = false, onOptions
       <MediaView media={post.media} size="wide" />
       <div className={styles.foot}>
         {item.state === 'settled' ? <PostActions item={item} isPage={isPage} /> : <PostState item={item} />}
-        <WhenPosted at={post.createdAt} />
+        <When at={Date.parse(post.createdAt)} place="end" />
       </div>
     </article>
   );

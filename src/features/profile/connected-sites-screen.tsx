@@ -2,9 +2,7 @@ import { CloudOff, Globe } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SiteRow } from '../../../protocol/index.ts';
-import { useMinute } from '../../app/clock.ts';
 import { useIsOnline } from '../../app/online.ts';
-import { useRelativeText } from '../../app/relative-text.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ListRow } from '../../components/list-row.tsx';
@@ -12,6 +10,7 @@ import { Section } from '../../components/section.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { AccountScreenFrame } from '../shell/account-screen-frame.tsx';
 import { RowList } from '../shell/row-list.tsx';
+import { When } from '../shell/when.tsx';
 import { useAccountCall } from './use-account-call.ts';
 
 /** `/profile/connected-sites`: which other sites know who the member is, and how to end that. */
@@ -83,10 +82,7 @@ function Sites() {
 
 function Site({ site, onRemove }: { site: SiteRow; onRemove: () => Promise<void> }) {
   const { t } = useTranslation();
-  const relativeText = useRelativeText();
-  const now = useMinute();
   const [isRemoving, setIsRemoving] = useState(false);
-  const usedAt = Date.parse(site.lastUsedAt);
   const name = new URL(site.origin).host;
   return (
     <ListRow
@@ -94,7 +90,7 @@ function Site({ site, onRemove }: { site: SiteRow; onRemove: () => Promise<void>
       hasActionsBeside
       leading={<Globe size={22} aria-hidden="true" />}
       title={name}
-      subtitle={t('devices.used', { time: relativeText(usedAt, Math.max(now, usedAt)) })}
+      subtitle={<When at={Date.parse(site.lastUsedAt)} say={(time) => t('devices.used', { time })} />}
       actions={
         <Button
           variant="outline"

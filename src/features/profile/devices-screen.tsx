@@ -3,8 +3,6 @@ import { CloudOff, Laptop, QrCode, ScanLine, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionRow } from '../../../protocol/index.ts';
-import { useMinute } from '../../app/clock.ts';
-import { useRelativeText } from '../../app/relative-text.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -15,6 +13,7 @@ import { SkeletonList } from '../../components/skeleton.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { AccountScreenFrame } from '../shell/account-screen-frame.tsx';
 import { RowList } from '../shell/row-list.tsx';
+import { When } from '../shell/when.tsx';
 import { useDevices } from './use-devices.ts';
 
 /** `/profile/devices`: where the member is signed in, and how to end that. */
@@ -99,19 +98,24 @@ function DeviceRow({ device, onEnd }: { device: SessionRow; onEnd?: () => Promis
   const { t, i18n } = useTranslation();
   const name = useDeviceName(device.deviceName);
   const [isEnding, setIsEnding] = useState(false);
-  const relativeText = useRelativeText();
-  const now = useMinute();
-  const usedAt = Date.parse(device.lastUsedAt);
   const since = formatDate(i18n.language, 'dayYear', new Date(device.createdAt));
   const Icon = PHONES.test(device.deviceName) ? Smartphone : Laptop;
-  const used = t('devices.used', { time: relativeText(usedAt, Math.max(now, usedAt)) });
   return (
     <ListRow
       isWrapping
       hasActionsBeside
       leading={<Icon size={22} aria-hidden="true" />}
       title={name}
-      subtitle={`${device.isCurrent ? t('devices.active') : used} · ${t('devices.since', { date: since })}`}
+      subtitle={
+        <>
+          {device.isCurrent ? (
+            t('devices.active')
+          ) : (
+            <When at={Date.parse(device.lastUsedAt)} say={(time) => t('devices.used', { time })} />
+          )}
+          {` · ${t('devices.since', { date: since })}`}
+        </>
+      }
       {...(onEnd
         ? {
             actions: (
