@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, expect, type Page, test, type Worker } from '@playwright/test';
-import { friendshipId } from '../../protocol/index.ts';
+import { friendshipId, pushKeyResponse } from '../../protocol/index.ts';
 import { openPushService, vapidClaims } from '../../server/testing/push-service.ts';
 import { freePort, type RunningApp, startApp } from '../support/browser-app.ts';
 import {
@@ -116,6 +116,22 @@ const tap = (worker: Worker, action = '', reply = ''): Promise<void> =>
     },
     [action, reply] as const,
   );
+
+/** The browser ends the subscription. The one it makes when it is asked for another is the test's, and so is what the old one knew. */
+const endSubscription = ({ made, old }: { made: PushSubscriptionJSON; old: string | null }): void => {
+  const scope = globalThis as unknown as EventTarget & {
+    ExtendableEvent: typeof Event;
+    askedFor?: PushSubscriptionOptionsInit | undefined;
+  };
+  PushManager.prototype.subscribe = async (options) => {
+    scope.askedFor = options;
+    return { toJSON: () => made } as PushSubscription;
+  };
+  const event = new scope.ExtendableEvent('pushsubscriptionchange');
+  const oldSubscription = old === null ? null : { options: { applicationServerKey: old } };
+  Object.defineProperty(event, 'oldSubscription', { value: oldSubscription });
+  scope.dispatchEvent(event);
+};
 
 test.describe('push', () => {
   let app: RunningApp;
@@ -323,6 +339,7 @@ test.describe('push', () => {
     await context.grantPermissions(['notifications'], { origin: app.origin });
     const [first, second, third] = [service.subscribe(), service.subscribe(), service.subscribe()];
     await holdSubscriptions(context, [first, second]);
+    const [fourth, fifth] = [service.subscribe(), service.subscribe()];
     const page = await context.newPage();
     await arriveSignedIn(page, app.origin, ana, '/profile/settings');
     await waitForShell(page);
@@ -348,7 +365,9 @@ test.describe('push', () => {
 
     // Moved while no page looks: the worker tells the server.
     await expect.poll(() => context.serviceWorkers().length).toBeGreaterThan(0);
-    await context.serviceWorkers()[0]?.evaluate(
+    const [worker] = context.serviceWorkers();
+    if (!worker) throw new Error('No worker');
+    await worker.evaluate(
       (moved) => {
         const scope = globalThis as unknown as EventTarget & { ExtendableEvent: typeof Event };
         const event = new scope.ExtendableEvent('pushsubscriptionchange');
@@ -358,6 +377,24 @@ test.describe('push', () => {
       { endpoint: third.endpoint, keys: third.keys, expirationTime: null },
     );
     await reaches(third, 'Pangatlo');
+
+    // Ended while no page looks, and the browser brings nothing instead: the worker asks for another one, with the key of
+    // the old one, and with the server's where nothing is left of that either.
+    const { data } = pushKeyResponse.parse(
+      await (await fetch(`${app.origin}/api/v1/notifications/push/key`)).json(),
+    );
+    for (const [next, old, key, text] of [
+      [fourth, 'the old key', 'the old key', 'Pang-apat'],
+      [fifth, null, data.publicKey, 'Panlima'],
+    ] as const) {
+      const made = { endpoint: next.endpoint, keys: next.keys, expirationTime: null };
+      await worker.evaluate(endSubscription, { made, old });
+      await reaches(next, text);
+      expect(await worker.evaluate(() => (globalThis as { askedFor?: unknown }).askedFor)).toEqual({
+        userVisibleOnly: true,
+        applicationServerKey: key,
+      });
+    }
 
     await page.reload();
     await expect(toggle).toBeChecked();
