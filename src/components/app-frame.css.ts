@@ -1,7 +1,7 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { recipe } from '@vanilla-extract/recipes';
 import { vars } from '../theme/contract.css.ts';
-import { when } from '../theme/responsive.css.ts';
+import { cleared, safe, when } from '../theme/responsive.css.ts';
 
 export const frame = style([
   {
@@ -13,13 +13,23 @@ export const frame = style([
   },
   when({ wide: { gridTemplateRows: 'minmax(0, 1fr)', gridTemplateColumns: 'auto minmax(0, 1fr)' } }),
 ]);
-export const main = style({
-  minBlockSize: 0,
-  minInlineSize: 0,
-  display: 'grid',
-  gridTemplateRows: 'auto minmax(0, 1fr)',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+export const main = recipe({
+  base: [
+    {
+      minBlockSize: 0,
+      minInlineSize: 0,
+      display: 'grid',
+      gridTemplateRows: 'auto minmax(0, 1fr)',
+      gridTemplateColumns: 'minmax(0, 1fr)',
+    },
+    when({ wide: cleared('inlineStart') }),
+  ],
+  variants: { isOverBar: { true: when({ narrow: cleared('blockEnd') }) } },
 });
+export const notice = style({
+  selectors: { '&:not(:empty)': { paddingBlockStart: safe.blockStart } },
+});
+globalStyle(`${notice}:not(:empty) ~ *`, cleared('blockStart'));
 // After the content in the document, so that a screen reader meets the page first; before it on wide screens.
 export const nav = recipe({
   base: when({ wide: { order: -1 } }),

@@ -15,8 +15,8 @@ export interface AppFrameProps {
 export function AppFrame({ nav, isNavHiddenOnNarrow = false, notice, children }: AppFrameProps) {
   return (
     <div className={styles.frame}>
-      <main className={styles.main}>
-        <div>{notice}</div>
+      <main className={styles.main({ isOverBar: !isNavHiddenOnNarrow })}>
+        <div className={styles.notice}>{notice}</div>
         {children}
       </main>
       <div className={styles.nav({ isHiddenOnNarrow: isNavHiddenOnNarrow })}>{nav}</div>

@@ -1,10 +1,15 @@
 import { style } from '@vanilla-extract/css';
 import { recipe } from '@vanilla-extract/recipes';
 import { vars } from '../theme/contract.css.ts';
-import { padSafe } from '../theme/responsive.css.ts';
+import { beyondSafe, padSafe } from '../theme/responsive.css.ts';
 import { radius, space, type, weight } from '../theme/tokens.ts';
 
 const tone = (backgroundColor: string, color: string) => ({ backgroundColor, color });
+
+const edge = {
+  paddingInlineStart: padSafe('inlineStart', space.lg),
+  paddingInlineEnd: padSafe('inlineEnd', space.sm),
+};
 
 export const banner = recipe({
   base: {
@@ -24,10 +29,8 @@ export const banner = recipe({
       info: tone(vars.color.infoSoft, vars.color.info),
     },
     shape: {
-      edge: {
-        paddingInlineStart: padSafe('inlineStart', space.lg),
-        paddingInlineEnd: padSafe('inlineEnd', space.sm),
-      },
+      edge,
+      foot: { ...edge, paddingBlockEnd: beyondSafe('blockEnd', space.xs) },
       card: { paddingInlineStart: space.lg, paddingInlineEnd: space.sm, borderRadius: radius.md },
     },
   },

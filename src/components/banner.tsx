@@ -3,8 +3,8 @@ import * as styles from './banner.css.ts';
 
 export interface BannerProps {
   tone?: 'accent' | 'spark' | 'danger' | 'info';
-  /** `edge` runs from side to side under a header, `card` stands among content. */
-  shape?: 'edge' | 'card';
+  /** `edge` runs from side to side under a header, `foot` does where otherwise a composer is, `card` stands among content. */
+  shape?: 'edge' | 'foot' | 'card';
   icon?: ReactNode;
   children: ReactNode;
   /** One to three buttons of variant `plain`. */

@@ -2,13 +2,13 @@ import { style } from '@vanilla-extract/css';
 import { vars } from '../theme/contract.css.ts';
 import { focusRing, tabular } from '../theme/mixins.css.ts';
 import { transition } from '../theme/motion.css.ts';
-import { padSafe, safe, when } from '../theme/responsive.css.ts';
+import { beyondSafe, padSafe, when } from '../theme/responsive.css.ts';
 import { radius, size, space, type } from '../theme/tokens.ts';
 
 export const root = style({
   flexShrink: 0,
   paddingBlockStart: space.sm,
-  paddingBlockEnd: `calc(${space.sm} + var(--tb-safe-end, ${safe.blockEnd}))`,
+  paddingBlockEnd: beyondSafe('blockEnd', space.sm),
   paddingInlineStart: padSafe('inlineStart', space.sm),
   paddingInlineEnd: padSafe('inlineEnd', space.sm),
   backgroundColor: vars.color.surface,

@@ -2,6 +2,7 @@ import { style } from '@vanilla-extract/css';
 import { vars } from '../theme/contract.css.ts';
 import { focusRing, tabular } from '../theme/mixins.css.ts';
 import { animation, duration, easing, rise } from '../theme/motion.css.ts';
+import { beyondSafe } from '../theme/responsive.css.ts';
 import { layer, radius, size, space, type, weight } from '../theme/tokens.ts';
 
 export const pill = style([
@@ -12,8 +13,8 @@ export const pill = style([
     ...type.caption,
     position: 'absolute',
     zIndex: layer.pill,
-    insetInlineEnd: space.md,
-    insetBlockEnd: space.md,
+    insetInlineEnd: beyondSafe('inlineEnd', space.md),
+    insetBlockEnd: beyondSafe('blockEnd', space.md),
     display: 'inline-flex',
     alignItems: 'center',
     justifyContent: 'center',

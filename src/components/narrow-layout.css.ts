@@ -15,7 +15,13 @@ export const page = style([
     paddingInlineStart: safe.inlineStart,
     paddingInlineEnd: safe.inlineEnd,
   },
-  when({ wide: { alignItems: 'center', paddingBlock: space.xl } }),
+  when({
+    wide: {
+      alignItems: 'center',
+      paddingBlockStart: padSafe('blockStart', space.xl),
+      paddingBlockEnd: padSafe('blockEnd', space.xl),
+    },
+  }),
 ]);
 
 export const column = style({

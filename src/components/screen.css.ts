@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css';
 import { recipe } from '@vanilla-extract/recipes';
 import { vars } from '../theme/contract.css.ts';
 import { weave } from '../theme/mixins.css.ts';
-import { safe, when } from '../theme/responsive.css.ts';
+import { beyondSafe, cleared, safe, when } from '../theme/responsive.css.ts';
 import { size, space } from '../theme/tokens.ts';
 
 export const screen = style({
@@ -16,7 +16,11 @@ export const screen = style({
 });
 export const stage = recipe({
   base: { position: 'relative', display: 'flex', flex: 1, minBlockSize: 0, minInlineSize: 0 },
-  variants: { ground: { plain: { backgroundColor: vars.color.canvas }, weave } },
+  variants: {
+    ground: { plain: { backgroundColor: vars.color.canvas }, weave },
+    // The footer clears it.
+    hasFooter: { true: cleared('blockEnd') },
+  },
 });
 export const scroller = recipe({
   base: {
@@ -29,6 +33,9 @@ export const scroller = recipe({
     outline: 'none',
     display: 'flex',
     flexDirection: 'column',
+    // Here and not at the content, which stands in the middle of what is left.
+    paddingInlineStart: safe.inlineStart,
+    paddingInlineEnd: safe.inlineEnd,
   },
   variants: {
     width: {
@@ -45,8 +52,7 @@ export const content = recipe({
     inlineSize: '100%',
     display: 'flex',
     flexDirection: 'column',
-    paddingInlineStart: safe.inlineStart,
-    paddingInlineEnd: safe.inlineEnd,
+    paddingBlockEnd: safe.blockEnd,
   },
   variants: {
     width: {
@@ -56,9 +62,12 @@ export const content = recipe({
     isPadded: {
       true: {
         gap: space.xl,
-        padding: space.lg,
-        paddingBlockEnd: space.xxl,
-        ...when({ wide: { paddingBlock: space.xl } }),
+        paddingInline: space.lg,
+        paddingBlockStart: space.lg,
+        paddingBlockEnd: beyondSafe('blockEnd', space.xxl),
+        ...when({
+          wide: { paddingBlockStart: space.xl, paddingBlockEnd: beyondSafe('blockEnd', space.xl) },
+        }),
       },
     },
   },

@@ -60,7 +60,7 @@ export function Screen({
     <div className={styles.screen}>
       {header}
       {banner}
-      <div className={styles.stage({ ground })}>
+      <div className={styles.stage({ ground, hasFooter: footer !== undefined })}>
         <div className={styles.scroller({ width })} ref={ref} onScroll={onScroll}>
           <div className={styles.content({ width, isPadded })}>{children}</div>
         </div>

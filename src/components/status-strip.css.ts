@@ -3,6 +3,7 @@ import { recipe } from '@vanilla-extract/recipes';
 import { vars } from '../theme/contract.css.ts';
 import { tabular } from '../theme/mixins.css.ts';
 import { transition } from '../theme/motion.css.ts';
+import { padSafe } from '../theme/responsive.css.ts';
 import { layer, size, space, type, weight } from '../theme/tokens.ts';
 
 // Passing states lie over the first 28 px under the header: pushing the list down would move what the thumb is about to
@@ -29,7 +30,8 @@ export const strip = recipe({
       justifyContent: 'center',
       gap: space.sm,
       minBlockSize: size.strip,
-      paddingInline: space.lg,
+      paddingInlineStart: padSafe('inlineStart', space.lg),
+      paddingInlineEnd: padSafe('inlineEnd', space.lg),
       paddingBlock: '0.125rem',
       fontWeight: weight.medium,
       transform: 'translateY(-100%)',

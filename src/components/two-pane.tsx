@@ -25,7 +25,7 @@ export function TwoPane({ list, detail, placeholder, listLabel }: TwoPaneProps) 
       {detail ? (
         <div className={styles.pane}>{detail()}</div>
       ) : (
-        isWide && <div className={styles.pane}>{placeholder}</div>
+        isWide && <div className={styles.emptyPane}>{placeholder}</div>
       )}
     </div>
   );

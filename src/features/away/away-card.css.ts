@@ -1,12 +1,13 @@
 import { style } from '@vanilla-extract/css';
 import { vars } from '../../theme/contract.css.ts';
 import { focusRingInset } from '../../theme/mixins.css.ts';
-import { when } from '../../theme/responsive.css.ts';
+import { padSafe, when } from '../../theme/responsive.css.ts';
 import { radius, size, space, type, weight } from '../../theme/tokens.ts';
 
 export const card = style({
   marginBlock: space.sm,
-  marginInline: space.md,
+  marginInlineStart: padSafe('inlineStart', space.md),
+  marginInlineEnd: padSafe('inlineEnd', space.md),
   paddingBlockEnd: space.sm,
   borderRadius: radius.md,
   backgroundColor: vars.color.accentSoft,

@@ -110,7 +110,7 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
       overlay={<div ref={setOverlay} />}
       footer={
         isBlocked && chat.person ? (
-          <BlockedBanner user={chat.person} shape="edge" />
+          <BlockedBanner user={chat.person} shape="foot" />
         ) : (
           <div {...drop}>
             <Composer

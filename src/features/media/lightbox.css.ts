@@ -2,7 +2,7 @@ import { assignVars, style } from '@vanilla-extract/css';
 import { black } from '../../theme/black.ts';
 import { vars } from '../../theme/contract.css.ts';
 import { transition } from '../../theme/motion.css.ts';
-import { padSafe, when } from '../../theme/responsive.css.ts';
+import { beyondSafe, padSafe, safe, when } from '../../theme/responsive.css.ts';
 import { layer, radius, space, type, weight } from '../../theme/tokens.ts';
 
 /** A picture is looked at in the dark, whatever colours the app has: nothing beside it shines. */
@@ -26,6 +26,7 @@ export const popup = style({
   zIndex: layer.sheet,
   display: 'grid',
   gridTemplateRows: 'auto minmax(0, 1fr) auto',
+  paddingBlockEnd: safe.blockEnd,
   color: vars.color.ink,
   outline: 'none',
 });
@@ -43,6 +44,9 @@ export const stage = style({
   display: 'grid',
   placeItems: 'center',
   minBlockSize: 0,
+  // What is zoomed in reaches beyond them.
+  paddingInlineStart: safe.inlineStart,
+  paddingInlineEnd: safe.inlineEnd,
   overflow: 'hidden',
   touchAction: 'none',
   containerType: 'size',
@@ -70,12 +74,13 @@ const arrow = {
   // A finger swipes; the arrows stay for a mouse and for the keyboard.
   ...when({ coarse: { opacity: 0.85 } }),
 } as const;
-export const previous = style({ ...arrow, insetInlineStart: space.sm });
-export const next = style({ ...arrow, insetInlineEnd: space.sm });
+export const previous = style({ ...arrow, insetInlineStart: beyondSafe('inlineStart', space.sm) });
+export const next = style({ ...arrow, insetInlineEnd: beyondSafe('inlineEnd', space.sm) });
 export const caption = style({
   ...type.body,
   paddingBlockStart: space.sm,
-  paddingBlockEnd: padSafe('blockEnd', space.md),
-  paddingInline: space.lg,
+  paddingBlockEnd: space.md,
+  paddingInlineStart: padSafe('inlineStart', space.lg),
+  paddingInlineEnd: padSafe('inlineEnd', space.lg),
   textAlign: 'center',
 });
