@@ -13,7 +13,14 @@ it.each([
   expect(tabOf(path)).toBe(tab);
 });
 
-it('hides the bar inside a chat only', () => {
-  expect(isInsideChat('/chats/0123456789ABC')).toBe(true);
-  expect(isInsideChat('/profile/messages')).toBe(false);
+it.each([
+  ['/chats/0123456789ABC', true],
+  ['/chats/0123456789ABC/info', true],
+  ['/chats/new', true],
+  ['/profile/messages', false],
+  ['/chats/requests', false],
+  ['/chats/archived', false],
+  ['/chats/public', false],
+])('at %s the bar is hidden: %s', (path, isHidden) => {
+  expect(isInsideChat(path)).toBe(isHidden);
 });

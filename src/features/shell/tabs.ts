@@ -23,8 +23,8 @@ export const tabOf = (pathname: string): Tab => {
   return FRIENDS.test(pathname) ? 'friends' : 'me';
 };
 
-/** Inside a chat, and where a post or comment is written, the phone's bottom bar makes room for the keyboard. */
+/** Inside a chat, and where a post or comment is written, the phone's bottom bar makes room for the keyboard. Lists of chats keep it. */
 export const isInsideChat = (pathname: string): boolean =>
-  pathname.startsWith('/chats/') ||
+  (pathname.startsWith('/chats/') && !/^\/chats\/(requests|archived|public)$/.test(pathname)) ||
   pathname === '/strangers' ||
   (pathname.startsWith('/posts/') && !/^\/posts\/(bin|drafts)$/.test(pathname));
