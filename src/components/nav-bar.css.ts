@@ -11,8 +11,7 @@ export const nav = style([
     zIndex: layer.nav,
     backgroundColor: vars.color.surface,
     borderBlockStart: `1px solid ${vars.color.line}`,
-    // With the keyboard up there is no home indicator to clear; the root says so.
-    paddingBlockEnd: `var(--tb-safe-end, ${safe.blockEnd})`,
+    paddingBlockEnd: safe.blockEnd,
     paddingInlineStart: safe.inlineStart,
     paddingInlineEnd: safe.inlineEnd,
   },
@@ -28,23 +27,39 @@ export const nav = style([
       flexDirection: 'column',
       alignItems: 'center',
       gap: space.lg,
+      // What has no room, as with large letters, is scrolled to.
+      overflowX: 'hidden',
+      overflowY: 'auto',
+      overscrollBehavior: 'contain',
     },
+    low: { paddingBlockStart: padSafe('blockStart', space.xs) },
   }),
 ]);
 
-export const brand = style([{ display: 'none' }, when({ wide: { display: 'block' } })]);
+export const brand = style([
+  { display: 'none' },
+  when({ wide: { display: 'block' }, low: { display: 'none' } }),
+]);
 
 export const list = style([
-  { display: 'grid', gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)', minBlockSize: size.bar },
+  {
+    display: 'grid',
+    gridAutoFlow: 'column',
+    // Of one width, and never narrower than a word.
+    gridAutoColumns: 'minmax(min-content, 1fr)',
+    minBlockSize: size.bar,
+  },
   when({
     wide: {
       gridAutoFlow: 'row',
       gridAutoColumns: 'auto',
       gap: space.sm,
+      flexShrink: 0,
       minBlockSize: 0,
       inlineSize: '100%',
       paddingInline: space.sm,
     },
+    low: { gap: space.xxs },
   }),
 ]);
 
@@ -65,7 +80,7 @@ export const item = style([
     cursor: 'pointer',
     selectors: { '&[aria-current="page"]': { color: vars.color.accentText } },
   },
-  when({ wide: { paddingBlock: space.sm, borderRadius: radius.md } }),
+  when({ wide: { paddingBlock: space.sm, borderRadius: radius.md }, low: { paddingBlock: space.xs } }),
 ]);
 
 /** The lit patch behind the icon of the place one is in. */
@@ -76,8 +91,9 @@ export const glow = recipe({
       position: 'relative',
       display: 'grid',
       placeItems: 'center',
-      inlineSize: '3.25rem',
-      blockSize: '1.75rem',
+      // In the icon's own pixels: it does not grow with the letters.
+      inlineSize: '52px',
+      blockSize: '28px',
       borderRadius: radius.full,
       selectors: { [`${item}:active &`]: { backgroundColor: vars.color.press } },
       ...when({ hover: { selectors: { [`${item}:hover &`]: { backgroundColor: vars.color.hover } } } }),
@@ -87,8 +103,8 @@ export const glow = recipe({
     isCurrent: { true: { backgroundColor: vars.color.accentSoft } },
     isMain: {
       true: {
-        inlineSize: '3rem',
-        blockSize: '2.25rem',
+        inlineSize: '48px',
+        blockSize: '36px',
         color: vars.color.onAccent,
         backgroundColor: vars.color.accent,
         selectors: { [`${item}:active &`]: { backgroundColor: vars.color.accentHover } },
@@ -101,10 +117,7 @@ export const glow = recipe({
 });
 
 export const label = style({
-  maxInlineSize: '100%',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  textAlign: 'center',
   fontSize: '0.6875rem',
   lineHeight: 1.2,
   fontWeight: weight.medium,

@@ -52,8 +52,8 @@ export const layer = {
 export const size = {
   touch: '2.75rem',
   header: '3.5rem',
-  bar: '3.5rem',
-  rail: '5.5rem',
+  bar: '56px',
+  rail: 'clamp(88px, 5.5rem, 120px)',
   strip: '1.75rem',
   narrow: '27.5rem',
   reading: '40rem',
