@@ -45,19 +45,21 @@ export function AppHeader({
   status,
 }: AppHeaderProps) {
   const { t } = useTranslation();
+  // A name beside its picture may be cut; the app's own words may not.
+  const isOneLine = leading !== undefined;
   const heading = useRender({
     defaultTagName: 'div',
     render: titleRender,
     props: mergeProps<'div'>(
       {
-        className: styles.heading,
+        className: styles.heading({ size }),
         children: (
           <>
             {leading}
             <span className={styles.texts}>
-              <h1 className={size === 'large' ? styles.titleLarge : styles.title}>{title}</h1>
+              <h1 className={styles.title({ size, isOneLine })}>{title}</h1>
               {subtitle !== undefined && (
-                <span className={size === 'large' ? styles.subtitleLarge : styles.subtitle}>{subtitle}</span>
+                <span className={styles.subtitle({ size, isOneLine })}>{subtitle}</span>
               )}
             </span>
           </>
@@ -68,7 +70,7 @@ export function AppHeader({
   });
   return (
     <header className={styles.header}>
-      <div className={styles.bar}>
+      <div className={styles.bar({ size })}>
         {back && (
           <span className={styles.back({ isNarrowOnly: back.isNarrowOnly ?? false })}>
             <IconButton

@@ -6,6 +6,9 @@ import { transition } from '../theme/motion.css.ts';
 import { when } from '../theme/responsive.css.ts';
 import { radius, size } from '../theme/tokens.ts';
 
+// A finger and an icon do not grow with the letters, whose room they would take.
+const TARGET = `clamp(44px, ${size.touch}, 52px)`;
+
 export const iconButton = recipe({
   base: [
     focusRing,
@@ -15,8 +18,8 @@ export const iconButton = recipe({
       display: 'inline-grid',
       placeItems: 'center',
       flexShrink: 0,
-      inlineSize: size.touch,
-      blockSize: size.touch,
+      inlineSize: TARGET,
+      blockSize: TARGET,
       borderRadius: radius.full,
       selectors: {
         '&:active:not(:disabled)': { transform: 'scale(0.92)' },
