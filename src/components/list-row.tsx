@@ -24,7 +24,7 @@ export interface ListRowProps {
   isCurrent?: boolean;
   /** Of rows of which one is chosen: whether it is this one. */
   isChosen?: boolean;
-  /** One line of height, for settings. */
+  /** Low, for settings: what stands there is the app's own words, which wrap. */
   isCompact?: boolean;
   /** Long texts take as many lines as they need. */
   isWrapping?: boolean;
@@ -59,7 +59,14 @@ export function ListRow({
 }: ListRowProps) {
   const isPressable = onPress !== undefined || render !== undefined;
   const own: ComponentPropsWithRef<'button'> = {
-    className: styles.row({ isPressable, isCurrent, isCompact, isWrapping, hasActionsBeside, tone }),
+    className: styles.row({
+      isPressable,
+      isCurrent,
+      isCompact,
+      isWrapping: isWrapping || isCompact,
+      hasActionsBeside,
+      tone,
+    }),
     children: (
       <>
         {leading !== undefined && (
