@@ -1,12 +1,12 @@
 import { style, styleVariants } from '@vanilla-extract/css';
 import { recipe } from '@vanilla-extract/recipes';
 import { vars } from '../theme/contract.css.ts';
-import { weight } from '../theme/tokens.ts';
+import { faceSize, weight } from '../theme/tokens.ts';
 
 const box = (rem: number) => ({
-  inlineSize: `${rem}rem`,
-  blockSize: `${rem}rem`,
-  fontSize: `${rem * 0.38}rem`,
+  inlineSize: faceSize(rem),
+  blockSize: faceSize(rem),
+  fontSize: faceSize(rem * 0.38),
 });
 
 export const avatar = recipe({

@@ -10,9 +10,10 @@ export const badge = recipe({
       display: 'inline-flex',
       alignItems: 'center',
       justifyContent: 'center',
-      minInlineSize: '1.25rem',
-      blockSize: '1.25rem',
-      paddingInline: '0.375rem',
+      // In its own letters, which the bar keeps small.
+      minInlineSize: '1.667em',
+      blockSize: '1.667em',
+      paddingInline: '0.5em',
       borderRadius: radius.full,
       fontSize: '0.75rem',
       lineHeight: 1,

@@ -49,12 +49,19 @@ export const row = recipe({
 });
 
 export const main = style({ flex: 1, minInlineSize: 0, display: 'grid', gap: '0.125rem' });
-export const line = style({ display: 'flex', alignItems: 'center', gap: space.sm, minInlineSize: 0 });
+// With large letters the time goes under the name before it leaves no name to read.
+export const line = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: space.sm,
+  minInlineSize: 0,
+});
 export const title = style([
   ellipsis,
   {
     ...type.reading,
-    flex: 1,
+    flex: '1 1 6rem',
     minInlineSize: 0,
     fontWeight: weight.semibold,
     color: 'inherit',
@@ -82,6 +89,7 @@ export const leading = style({ flexShrink: 0, display: 'grid', placeItems: 'cent
 export const leadingTop = style([leading, { alignSelf: 'start' }]);
 export const trailing = style({
   flexShrink: 0,
+  marginInlineStart: 'auto',
   display: 'flex',
   alignItems: 'center',
   gap: space.xs,
@@ -112,7 +120,13 @@ export const lead = styleVariants({
 
 // A time of many words goes under the title instead of squeezing it: "ilang segundo na ang nakalipas".
 const wrapping = row.classNames.variants.isWrapping.true;
-globalStyle(`${wrapping} ${line}`, { flexWrap: 'wrap', rowGap: 0 });
+// A button at its end goes under it before it is cut.
+globalStyle(wrapping, { flexWrap: 'wrap', containerType: 'inline-size' });
+globalStyle(`${wrapping} > ${main}`, { flexBasis: '4rem' });
+// And where a phone has large letters, buttons and words have the whole row, under the face.
+globalStyle(`${wrapping} > ${main}:has(> ${actions})`, {
+  '@container': { '(max-width: 11rem)': { flexBasis: '100%' } },
+});
 for (const text of [title, subtitle]) {
   globalStyle(`${wrapping} ${text}`, {
     flexBasis: '50%',

@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { recipe } from '@vanilla-extract/recipes';
 import { vars } from '../theme/contract.css.ts';
 import { focusRingInset } from '../theme/mixins.css.ts';
@@ -133,3 +133,5 @@ export const badge = style({
   boxShadow: `0 0 0 2px ${vars.color.surface}`,
   display: 'inline-flex',
 });
+// Doubled, to win over the badge's own: it must not hide an icon that does not grow along.
+globalStyle(`${badge}${badge} > *`, { fontSize: 'min(0.75rem, 15px)' });

@@ -5,10 +5,8 @@ import { transition } from '../theme/motion.css.ts';
 import { radius, size, space, type, weight } from '../theme/tokens.ts';
 
 export const group = style({
-  display: 'grid',
-  gridAutoFlow: 'column',
-  // Never narrower than its longest word.
-  gridAutoColumns: 'minmax(min-content, 1fr)',
+  display: 'flex',
+  flexWrap: 'wrap',
   padding: '0.1875rem',
   borderRadius: radius.md,
   backgroundColor: vars.color.sunken,
@@ -18,6 +16,9 @@ export const option = style([
   transition(['background-color', 'color'], '120ms'),
   {
     ...type.caption,
+    // Of one width, and never narrower than its longest word: where those have no room beside each other they stand in two lines.
+    flex: 1,
+    minInlineSize: 'min-content',
     minBlockSize: size.touch,
     paddingInline: space.sm,
     borderRadius: '9px',

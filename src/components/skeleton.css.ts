@@ -1,7 +1,7 @@
 import { style, styleVariants } from '@vanilla-extract/css';
 import { vars } from '../theme/contract.css.ts';
 import { breathe, fadeIn, whenReduced } from '../theme/motion.css.ts';
-import { radius, space } from '../theme/tokens.ts';
+import { faceSize, radius, space } from '../theme/tokens.ts';
 
 // Invisible for 200 ms: local data is usually there by then, and a flash of grey would only be noise.
 export const root = style([
@@ -19,8 +19,8 @@ export const lines = style({ flex: 1, display: 'grid', gap: '0.625rem' });
 const block = { backgroundColor: vars.color.skeleton, borderRadius: radius.sm };
 export const disc = style({
   ...block,
-  inlineSize: '3.25rem',
-  blockSize: '3.25rem',
+  inlineSize: faceSize(3.25),
+  blockSize: faceSize(3.25),
   flexShrink: 0,
   borderRadius: radius.full,
 });

@@ -49,6 +49,9 @@ export const layer = {
   toast: 70,
 } as const;
 
+/** A face grows a little with the letters and leaves them the rest of the room: it is known at any size. */
+export const faceSize = (rem: number): string => `min(${rem}rem, ${rem * 20}px)`;
+
 export const size = {
   touch: '2.75rem',
   header: '3.5rem',

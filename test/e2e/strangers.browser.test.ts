@@ -106,6 +106,13 @@ test('two strangers meet, talk, show a picture and become friends; until then no
     for (const name of ['Next', 'End', 'Block', 'Report'])
       await expect(exits(page).getByRole('button', { name, exact: true })).toBeInViewport();
   }
+  // Letters twice as large get a second line, not over each other.
+  const letters = (size: string) =>
+    one.evaluate((set) => document.documentElement.style.setProperty('font-size', set), size);
+  await letters('200%');
+  for (const exit of await exits(one).getByRole('button').all())
+    expect(await exit.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0);
+  await letters('100%');
   await say(one, 'Kumusta? https://example.org 🌴');
   await expect(two.getByText('Kumusta? https://example.org')).toBeVisible();
   await expect(two.getByRole('log').getByRole('link')).toHaveCount(0);

@@ -30,6 +30,7 @@ export function MemberRows({ info }: { info: ChatInfo }) {
       {info.invited.map(({ invitation, user }) => (
         <li key={invitation.id}>
           <ListRow
+            isWrapping
             leading={<Avatar id={user.id} name={fullName(user)} pictureId={user.avatarId} />}
             title={fullName(user)}
             subtitle={t('group.invited')}
@@ -70,6 +71,7 @@ function MemberItem({ info, one: { member, user } }: { info: ChatInfo; one: Chat
   return (
     <>
       <ListRow
+        isWrapping
         leading={<Avatar id={user.id} name={name} pictureId={user.avatarId} />}
         title={isMe ? t('group.youNamed', { name }) : name}
         subtitle={t(roleKeys[member.role])}

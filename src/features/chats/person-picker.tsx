@@ -41,6 +41,7 @@ export function PersonPicker({ label, chosen, onToggle, hidden }: PersonPickerPr
           return (
             <li key={user.id}>
               <ListRow
+                isWrapping
                 leading={<Avatar id={user.id} name={fullName(user)} pictureId={user.avatarId} />}
                 title={fullName(user)}
                 {...(isFriend ? {} : { subtitle: t('group.getsInvitation') })}

@@ -20,6 +20,7 @@ export function IncomingRow({ item: { friendship, user } }: { item: FriendItem }
   const answer = useAnswerRequest();
   return (
     <ListRow
+      isWrapping
       leading={face(user)}
       title={<PersonLink user={user} />}
       subtitle={t('friends.requestFrom')}
@@ -43,6 +44,7 @@ export function SentRow({ item: { friendship, user } }: { item: FriendItem }) {
   const act = useAct();
   return (
     <ListRow
+      isWrapping
       leading={face(user)}
       title={<PersonLink user={user} />}
       subtitle={t('friends.pending')}

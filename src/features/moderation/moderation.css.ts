@@ -1,9 +1,10 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { vars } from '../../theme/contract.css.ts';
-import { radius, space, type, weight } from '../../theme/tokens.ts';
+import { faceSize, radius, space, type, weight } from '../../theme/tokens.ts';
 
 export const head = style({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'baseline',
   justifyContent: 'space-between',
   gap: space.md,
@@ -31,8 +32,8 @@ export const nobody = style({
   display: 'grid',
   placeItems: 'center',
   flexShrink: 0,
-  inlineSize: '3.25rem',
-  blockSize: '3.25rem',
+  inlineSize: faceSize(3.25),
+  blockSize: faceSize(3.25),
   borderRadius: '50%',
   backgroundColor: vars.color.sunken,
   color: vars.color.inkSoft,

@@ -4,7 +4,7 @@ import { vars } from '../../theme/contract.css.ts';
 import { ellipsis, focusRing, focusRingInset, tabular, thumbHigh } from '../../theme/mixins.css.ts';
 import { transition } from '../../theme/motion.css.ts';
 import { when } from '../../theme/responsive.css.ts';
-import { radius, size, space, type, weight } from '../../theme/tokens.ts';
+import { faceSize, radius, size, space, type, weight } from '../../theme/tokens.ts';
 
 export const card = style({
   display: 'grid',
@@ -23,13 +23,16 @@ export const who = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
 });
-export const name = style([
-  ellipsis,
-  { ...type.reading, display: 'block', fontWeight: weight.semibold, color: vars.color.ink },
-]);
+export const name = style({
+  ...type.reading,
+  display: 'block',
+  fontWeight: weight.semibold,
+  color: vars.color.ink,
+});
 // Above the meta line, which reaches under it.
 export const nameLink = style([
   name,
+  ellipsis,
   thumbHigh,
   focusRing,
   { position: 'relative', borderRadius: radius.tight },
@@ -57,7 +60,7 @@ export const foot = style({
   columnGap: space.sm,
 });
 /** As large as the face it stands for. */
-const maskBox = (edge: string) => ({ inlineSize: edge, blockSize: edge });
+const maskBox = (rem: number) => ({ inlineSize: faceSize(rem), blockSize: faceSize(rem) });
 export const mask = recipe({
   base: {
     display: 'grid',
@@ -67,7 +70,7 @@ export const mask = recipe({
     backgroundColor: vars.color.sunken,
     borderRadius: radius.full,
   },
-  variants: { size: { sm: maskBox('2.25rem'), md: maskBox('3.25rem') } },
+  variants: { size: { sm: maskBox(2.25), md: maskBox(3.25) } },
 });
 export const body = style([
   focusRingInset,

@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { vars } from '../../theme/contract.css.ts';
 import { focusRing } from '../../theme/mixins.css.ts';
 import { padSafe, when } from '../../theme/responsive.css.ts';
@@ -18,10 +18,10 @@ export const room = style({
   }),
 });
 
-/** The four ways out: always there, side by side, each as wide as a thumb. */
+/** The four ways out: always there, side by side, each as wide as a thumb; in two lines where the words are wider. */
 export const exits = style({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+  display: 'flex',
+  flexWrap: 'wrap',
   gap: space.xs,
   paddingBlock: space.xs,
   paddingInlineStart: padSafe('inlineStart', space.sm),
@@ -29,6 +29,7 @@ export const exits = style({
   backgroundColor: vars.color.surface,
   borderBlockEnd: `1px solid ${vars.color.line}`,
 });
+globalStyle(`${exits} > *`, { flex: 1, minInlineSize: 'max-content' });
 export const foot = style({ paddingBlockEnd: space.md });
 export const wishes = style({
   display: 'flex',
