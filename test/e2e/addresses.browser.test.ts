@@ -1,5 +1,12 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { routerAddresses, type Stage, settleStage, type Visit, visits } from '../support/app-addresses.ts';
+import {
+  goTo,
+  routerAddresses,
+  type Stage,
+  settleStage,
+  type Visit,
+  visits,
+} from '../support/app-addresses.ts';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import {
   findBarriers,
@@ -63,21 +70,6 @@ test.describe('every address', () => {
     return page;
   };
 
-  const go = async (page: Page, visit: Visit): Promise<void> => {
-    // What a visitor's address carries is read when the app starts. A member goes on inside the running app, as by a link:
-    // forty starts of the whole app would take a minute.
-    if (visit.who === 'visitor') await page.goto(app.origin + visit.path(stage));
-    else
-      await page.evaluate((path) => {
-        // The screen that is left stays until the next one is there, and must not be taken for it.
-        for (const title of document.querySelectorAll('h1')) title.dataset['left'] = '';
-        history.pushState(null, '', path);
-      }, visit.path(stage));
-    await expect(visit.sign ? visit.sign(page) : page.locator('h1:not([data-left])').first()).toBeVisible();
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    await settle(page);
-  };
-
   for (const [device, { context: shape, language, isTouched }] of Object.entries(devices)) {
     for (const [group, isIn] of Object.entries(groups)) {
       test(`${group} on ${device}: axe finds nothing by day and by night, it fits, and a thumb meets what can be pressed`, async ({
@@ -93,7 +85,9 @@ test.describe('every address', () => {
             wrong.push(...found.map((each) => `${address}: ${each}`));
           await test.step(address, async () => {
             await page.emulateMedia({ colorScheme: 'light' });
-            await go(page, visit).catch((error: unknown) => note([`is not shown: ${error}`]));
+            await goTo(page, app.origin, visit, stage).catch((error: unknown) =>
+              note([`is not shown: ${error}`]),
+            );
             note(await findBarriers(page));
             note(await findOverflow(page));
             if (isTouched) note(await findSmallTargets(page));

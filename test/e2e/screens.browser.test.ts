@@ -3,6 +3,7 @@ import { type BrowserContext, expect, type Locator, type Page, test } from '@pla
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import {
   findBarriers,
+  findCutWords,
   findOverflow,
   findSmallTargets,
   settle,
@@ -192,6 +193,7 @@ test.describe('every screen', () => {
               }
               const where = `${shot.name} ${size} ${language} ${isOnline ? 'online' : 'offline'}`;
               note(where, await findOverflow(page));
+              note(where, await findCutWords(page));
               if (size === 'phone') note(where, await findSmallTargets(page));
             }
           }

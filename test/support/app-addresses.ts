@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { chatResponse, newId, newUntimedId, privateChatId } from '../../protocol/index.ts';
+import { settle } from './browser-looks.ts';
 import { befriend, callAs, type Person, registerPerson, request, say } from './browser-people.ts';
 
 /** Every address of the app, from the router's own list; the build writes it. */
@@ -15,6 +16,8 @@ export interface Stage {
   ana: Person;
   ben: Person;
   groupCode: string;
+  /** Of somebody whom Ana blocked. */
+  blockedCode: string;
   postId: string;
 }
 
@@ -96,6 +99,22 @@ export const visits: Readonly<Record<string, Visit>> = {
   '/moderation': ana('/moderation', text('Inaabala niya ako')),
 };
 
+/** Waits until an address shows all it has to show. */
+export async function goTo(page: Page, origin: string, visit: Visit, stage: Stage): Promise<void> {
+  // What a visitor's address carries is read when the app starts. A member goes on inside the running app, as by a link:
+  // forty starts of the whole app would take a minute.
+  if (visit.who === 'visitor') await page.goto(origin + visit.path(stage));
+  else
+    await page.evaluate((path) => {
+      // The screen that is left stays until the next one is there, and must not be taken for it.
+      for (const title of document.querySelectorAll('h1')) title.dataset['left'] = '';
+      history.pushState(null, '', path);
+    }, visit.path(stage));
+  await expect(visit.sign ? visit.sign(page) : page.locator('h1:not([data-left])').first()).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await settle(page);
+}
+
 /** Everything the addresses show, made through the API by the people of the story. */
 export async function settleStage(origin: string, me: Person): Promise<Stage> {
   const as = (who: Person, method: string, path: string, body?: object) =>
@@ -136,5 +155,5 @@ export async function settleStage(origin: string, me: Person): Promise<Stage> {
     reason: 'harassment',
     note: 'Inaabala niya ako gabi-gabi',
   });
-  return { ana: me, ben, groupCode: made.uniqueCode ?? '', postId };
+  return { ana: me, ben, groupCode: made.uniqueCode ?? '', blockedCode: elena.uniqueCode, postId };
 }

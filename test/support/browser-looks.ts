@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import axe, { type Result, type RunOptions } from 'axe-core';
+import { ownWords } from './own-words.ts';
 
 /** What a look at a page finds wrong; each check answers with descriptions, empty when all is well. */
 
@@ -124,4 +125,42 @@ export async function stretchTexts(page: Page): Promise<void> {
       if (text.trim() !== '') node.textContent = `${text} ${text.slice(0, Math.ceil(text.length / 2))}`;
     }
   });
+}
+
+/** The app's own words stand there whole: no ellipsis and no edge cuts them, where a name or a message may be cut. */
+export function findCutWords(page: Page): Promise<string[]> {
+  return page.evaluate((sources) => {
+    const own = new RegExp(`^(?:${sources.join('|')})$`, 'u');
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const words = (node.textContent ?? '').trim();
+      const parent = node.parentElement;
+      if (!own.test(words) || !parent?.checkVisibility({ opacityProperty: true })) continue;
+      // A field scrolls, and what was said last in a chat is a glimpse, whoever said it.
+      if (parent.matches('textarea') || /^\/chats\/[0-9A-Z]{13}$/.test(parent.closest('a')?.pathname ?? ''))
+        continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const text = range.getBoundingClientRect();
+      const cut = (() => {
+        for (let around: Element | null = parent; around !== null; around = around.parentElement) {
+          const { overflowX, overflowY, clipPath } = getComputedStyle(around);
+          // For screen readers alone.
+          if (clipPath !== 'none') return false;
+          const box = around.getBoundingClientRect();
+          if (overflowX !== 'visible' && (text.right > box.right + 1 || text.left < box.left - 1))
+            return true;
+          // What is out of sight there is scrolled to.
+          if (['auto', 'scroll'].includes(overflowY)) return false;
+          // A line is a little lower than its letters may reach.
+          if (overflowY !== 'visible' && (text.bottom > box.bottom + 4 || text.top < box.top - 4))
+            return true;
+        }
+        return text.right > innerWidth + 1 || text.left < -1;
+      })();
+      if (cut) found.push(`${parent.tagName.toLowerCase()} cuts “${words.slice(0, 60)}”`);
+    }
+    return found;
+  }, ownWords);
 }
