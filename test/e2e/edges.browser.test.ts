@@ -57,7 +57,9 @@ test.describe('every address', () => {
       for (const [address, visit] of Object.entries({ ...visits, ...more })) {
         if (visit.who !== who) continue;
         await test.step(address, async () => {
-          await goTo(page, app.origin, visit, stage);
+          await goTo(page, app.origin, visit, stage).catch((error: unknown) =>
+            wrong.push(`${address}: is not shown: ${error}`),
+          );
           wrong.push(...(await lookAt(page)).map((each) => `${address}: ${each}`));
         });
       }
