@@ -1,6 +1,6 @@
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { CircleUser, MessageCircle, Newspaper, Plus, Users } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { capCount } from '../../components/cap-count.ts';
 import { forgetPosition, scrollListsToTop } from '../../components/kept-scroll.ts';
@@ -9,54 +9,33 @@ import { useRequestsCount } from '../../queries/friends.ts';
 import { useUnseenTotal } from '../../queries/unseen.ts';
 import { useEngine, useEngineStatus } from '../../session/services.tsx';
 import { useCloseRead } from '../notifications/use-close-read.ts';
-import { tabPlacesOf, type Way } from './tab-places.ts';
+import { tabPlacesOf } from './tab-places.ts';
+import { createTabWalk } from './tab-walk.ts';
 import { type Tab, tabOf, tabRoots } from './tabs.ts';
 import { useAppBadge } from './use-app-badge.ts';
 import { useAttentionHaptic } from './use-attention-haptic.ts';
 
 /** The ways between tabs and within one. */
-function useTabPlaces() {
+function useTabWalk() {
   const router = useRouter();
   const places = tabPlacesOf(useEngine());
-  const isWalking = useRef(false);
+  const walk = useMemo(() => createTabWalk(router.history, places), [router, places]);
   useEffect(() => {
     places.note(router.history.location, 'GO');
     return router.history.subscribe(({ location, action }) => {
       places.note(location, action.type);
+      const isOurs = walk.arrive();
       // Who opens a screen anew reads it from its top; who comes back to a tab finds it as it was.
-      if (action.type === 'PUSH' && !isWalking.current) forgetPosition(location.pathname + location.search);
-      isWalking.current = false;
+      if (action.type === 'PUSH' && !isOurs) forgetPosition(location.pathname + location.search);
     });
-  }, [places, router]);
-  return {
-    places,
-    /** @returns whether there was a way of its own, which a plain link does not know */
-    follow(way: Way): boolean {
-      // The browser takes a moment for a step: a second tap meanwhile would be counted from where one no longer is.
-      if (isWalking.current) return true;
-      if (way === null) return false;
-      if ('go' in way) {
-        // Already there, and about to be drawn. For the browser no step at all is a reload.
-        if (way.go === 0) return true;
-        isWalking.current = true;
-        router.history.go(way.go);
-        return true;
-      }
-      for (const href of way.push) {
-        isWalking.current = true;
-        router.history.push(href);
-        // By itself the router's history makes one entry of what comes in the same moment.
-        router.history.flush();
-      }
-      return true;
-    },
-  };
+  }, [places, router, walk]);
+  return { places, walk };
 }
 
 /** Bottom bar or rail. The tab one is in goes to its top, then to its root; another goes back to where one was in it. */
 export function MemberNav() {
   const { t } = useTranslation();
-  const { places, follow } = useTabPlaces();
+  const { places, walk } = useTabWalk();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const current = tabOf(pathname);
   const { unsettled, files } = useEngineStatus();
@@ -74,7 +53,9 @@ export function MemberNav() {
 
   const press = (tab: Tab) => (event: { preventDefault: () => void }) => {
     const isHandled =
-      tab === current ? scrollListsToTop() || follow(places.wayToRoot()) : follow(places.wayInto(tab));
+      tab === current
+        ? scrollListsToTop() || walk.follow(places.wayToRoot)
+        : walk.follow(() => places.wayInto(tab));
     if (isHandled) event.preventDefault();
   };
   const item = (tab: Tab, rest: Pick<NavItem, 'label' | 'icon' | 'count' | 'counted'>): NavItem => ({

@@ -20,6 +20,8 @@ export interface TabPlaces {
   wayInto(tab: Tab): Way;
   /** From an inner screen to the root of its tab. */
   wayToRoot(): Way;
+  /** The browser no longer has the entries that were noted: nothing but the one it stands at is stepped to. */
+  forgetOthers(): void;
 }
 
 /**
@@ -63,6 +65,10 @@ export const createTabPlaces = (): TabPlaces => {
         if (below.pathname === tabRoots[tab]) return stepTo(below, at);
       }
       return null;
+    },
+    forgetOthers() {
+      known.length = 0;
+      if (at !== null) known[at.state.__TSR_index] = at;
     },
   };
 };
