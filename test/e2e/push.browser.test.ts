@@ -170,6 +170,7 @@ test.describe('push', () => {
     await expect.poll(() => context.serviceWorkers().length).toBeGreaterThan(0);
     const [worker] = context.serviceWorkers();
     if (!worker) throw new Error('No worker');
+    await keepShown(worker);
     const push = await createPusher(context, page, proxy.origin);
 
     // The subscription is the test's, with keys of its own: no push service of a browser's maker can be reached here.
