@@ -1,19 +1,24 @@
 import { friendshipId, privateChatId } from '../../../protocol/index.ts';
-import type { ListId } from '../../storage/rows.ts';
+import type { ListId, LocalMessage } from '../../storage/rows.ts';
 import { listId } from '../../windows/kinds.ts';
 import { doToChats } from '../chat-deeds.ts';
 import type { Device, Tab } from '../device.ts';
 import { doWithPosts } from '../post-deeds.ts';
 import type { Run } from './run.ts';
 
+/** The picture of a message has its id here: whoever comes upon the message can name it. No byte of it ever arrives. */
+const pictureOf = (id: string): { images?: string[] } => (/[0-5]$/.test(id) ? { images: [id] } : {});
+
 const sendMessages = (run: Run, tab: Tab, chatId: string): void => {
   const { world, chance } = run;
   run.count('sendMessage');
   for (let more = chance.happens(0.2) ? 5 : 1; more > 0; more -= 1) {
+    const id = world.newId();
     const args = {
-      id: world.newId(),
+      id,
       chatId,
       content: run.words(),
+      ...pictureOf(id),
       writtenAt: new Date(world.time.now()).toISOString(),
     };
     run.attempt(tab.engine.mutate('sendMessage', args));
@@ -36,12 +41,19 @@ const writeToPerson = (run: Run, device: Device, tab: Tab): void => {
   run.attempt(tab.engine.mutate('sendMessage', args));
 };
 
-const actOnMessage = (run: Run, tab: Tab, target: { chatId: string; messageId: string }): void => {
+const actOnMessage = (run: Run, tab: Tab, { id: messageId, chatId, media }: LocalMessage): void => {
   const { chance } = run;
+  const target = { chatId, messageId };
   const name = chance.pick(['editMessage', 'deleteMessage', 'hideMessage', 'reactToMessage'] as const);
   if (name === undefined) return;
-  run.count(name);
   const { engine } = tab;
+  const isAwaited = media.some(({ state }) => state === 'awaited');
+  if (name === 'reactToMessage' && isAwaited && chance.happens(0.3)) {
+    run.count('withdrawFile');
+    run.attempt(engine.mutate('withdrawFile', { ...target, fileId: messageId }));
+    return;
+  }
+  run.count(name);
   if (name === 'editMessage') run.attempt(engine.mutate(name, { ...target, content: run.words() }));
   else if (name === 'deleteMessage') run.attempt(engine.mutate(name, target));
   else if (name === 'hideMessage')
@@ -125,8 +137,8 @@ export const mutate = (run: Run, device: Device, tab: Tab): void => {
   else if (roll < 0.72 && chatId !== undefined) sendMessages(run, tab, chatId);
   else if (roll < 0.8 && chatId !== undefined) {
     const rows = [...stores.messages.values()].filter((row) => row.chatId === chatId);
-    const messageId = chance.pick(rows)?.id;
-    if (messageId !== undefined) actOnMessage(run, tab, { chatId, messageId });
+    const message = chance.pick(rows);
+    if (message !== undefined) actOnMessage(run, tab, message);
   } else if (roll < 0.88 && chatId !== undefined) {
     const lastSeq = stores.chats.get(chatId)?.lastSeq ?? 0;
     if (lastSeq === 0) return;
