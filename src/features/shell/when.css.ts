@@ -4,7 +4,8 @@ import { focusRing, tabular, thumbHigh } from '../../theme/mixins.css.ts';
 import { radius, size, type } from '../../theme/tokens.ts';
 
 export const when = styleVariants({
-  text: [focusRing, tabular, thumbHigh, { borderRadius: radius.tight }],
+  // Small letters have lower lines: with them the thumb's height falls short by a fraction.
+  text: [focusRing, tabular, thumbHigh, { borderRadius: radius.tight, minBlockSize: size.touch }],
   end: [
     focusRing,
     tabular,
