@@ -3,11 +3,11 @@ import {
   goTo,
   routerAddresses,
   type Stage,
-  settleStage,
+  startStage,
   type Visit,
   visits,
 } from '../support/app-addresses.ts';
-import { type RunningApp, startApp } from '../support/browser-app.ts';
+import type { RunningApp } from '../support/browser-app.ts';
 import {
   findBarriers,
   findFaintTexts,
@@ -15,7 +15,6 @@ import {
   findSmallTargets,
   settle,
 } from '../support/browser-looks.ts';
-import { registerPerson } from '../support/browser-people.ts';
 import { arriveSignedIn } from '../support/browser-steps.ts';
 import { watchComplaints } from '../support/browser-watch.ts';
 
@@ -50,11 +49,7 @@ test.describe('every address', () => {
   let app: RunningApp;
   let stage: Stage;
   test.beforeAll(async () => {
-    app = await startApp();
-    const ana = await registerPerson(app.origin, 'Ana', 'Santos');
-    await app.stop();
-    await app.start({ MODERATORS: ana.uniqueCode });
-    stage = await settleStage(app.origin, ana);
+    ({ app, stage } = await startStage());
   });
   test.afterAll(async () => {
     await app?.dispose();

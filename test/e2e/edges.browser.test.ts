@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { goTo, type Stage, settleStage, type Visit, visits } from '../support/app-addresses.ts';
+import { goTo, type Stage, startStage, type Visit, visits } from '../support/app-addresses.ts';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { findUnsafe, setInsets } from '../support/browser-edges.ts';
 import { findCutWords } from '../support/browser-looks.ts';
@@ -26,11 +26,7 @@ test.describe('every address', () => {
   let app: RunningApp;
   let stage: Stage;
   test.beforeAll(async () => {
-    app = await startApp();
-    const ana = await registerPerson(app.origin, 'Ana', 'Santos');
-    await app.stop();
-    await app.start({ MODERATORS: ana.uniqueCode });
-    stage = await settleStage(app.origin, ana);
+    ({ app, stage } = await startStage());
   });
   test.afterAll(async () => {
     await app?.dispose();

@@ -3,7 +3,7 @@ import { newUntimedId } from '../../protocol/index.ts';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { befriend, registerPerson } from '../support/browser-people.ts';
 import { postAs } from '../support/browser-posts.ts';
-import { arriveSignedIn, waitForShell } from '../support/browser-steps.ts';
+import { arriveSignedIn, confirm, waitForShell } from '../support/browser-steps.ts';
 
 let app: RunningApp;
 test.beforeAll(async () => {
@@ -69,5 +69,16 @@ test('a post that the server was never asked about is not gone, and comes with t
   await context.setOffline(false);
   await expect(page.getByText('Sino ang sasama?')).toBeVisible();
   await page.goto(`${app.origin}/posts/${newUntimedId()}`);
+  await expect(page.getByText('This post is not there any more')).toBeVisible();
+
+  // What one has deleted oneself is known to be gone, without a network, too.
+  const ownId = await postAs(app.origin, ana, 'Burahin ko na ito', { privacy: 'PUBLIC' });
+  await page.goto(`${app.origin}/posts/${ownId}`);
+  await expect(page.getByText('Burahin ko na ito')).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Post options' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await confirm(page, 'Delete');
+  await page.goto(`${app.origin}/posts/${ownId}`);
   await expect(page.getByText('This post is not there any more')).toBeVisible();
 });

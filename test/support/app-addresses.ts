@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { chatResponse, newId, newUntimedId, privateChatId } from '../../protocol/index.ts';
+import { type RunningApp, startApp } from './browser-app.ts';
 import { settle } from './browser-looks.ts';
 import { befriend, callAs, type Person, registerPerson, request, say } from './browser-people.ts';
 
@@ -115,8 +116,17 @@ export async function goTo(page: Page, origin: string, visit: Visit, stage: Stag
   await settle(page);
 }
 
+/** An app in which every address has something to show, and of which Ana is a moderator. */
+export async function startStage(): Promise<{ app: RunningApp; stage: Stage }> {
+  const app = await startApp();
+  const ana = await registerPerson(app.origin, 'Ana', 'Santos');
+  await app.stop();
+  await app.start({ MODERATORS: ana.uniqueCode });
+  return { app, stage: await settleStage(app.origin, ana) };
+}
+
 /** Everything the addresses show, made through the API by the people of the story. */
-export async function settleStage(origin: string, me: Person): Promise<Stage> {
+async function settleStage(origin: string, me: Person): Promise<Stage> {
   const as = (who: Person, method: string, path: string, body?: object) =>
     callAs(origin, who, method, path, undefined, body);
   const ben = await registerPerson(origin, 'Ben', 'Cruz');

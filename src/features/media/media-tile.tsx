@@ -50,8 +50,8 @@ export function MediaTile({ shown, width, onOpen }: MediaTileProps) {
     if (isBroken && media.kind === 'image') return tryAgain();
     if (isThere) onOpen();
   };
-  const label = media.alt ?? t(media.kind === 'video' ? 'media.video' : 'media.picture');
   const isVideo = media.kind === 'video';
+  const label = media.alt ?? t(isVideo ? 'media.video' : 'media.picture');
   const missing =
     media.state === 'withdrawn'
       ? t(isVideo ? 'media.videoWithdrawn' : 'media.pictureWithdrawn')

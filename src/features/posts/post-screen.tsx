@@ -59,7 +59,7 @@ export function PostScreen({ postId }: { postId: string }) {
       ) : (
         <EmptyState
           icon={<Newspaper size={32} />}
-          line={t(answer === 'offline' ? 'posts.offline' : 'posts.gone')}
+          line={t(item === null && answer === 'offline' ? 'posts.offline' : 'posts.gone')}
           action={
             <Button variant="secondary" onClick={back}>
               {t('action.back')}

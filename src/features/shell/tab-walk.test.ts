@@ -39,6 +39,15 @@ it('steps once, however often it is tapped meanwhile', () => {
   expect(log).toEqual(['go -60', 'go -60']);
 });
 
+it('the end of one step is not the end of the next', () => {
+  const { log, walk, find } = setup({ takesSteps: true });
+  walk.follow(find);
+  vi.advanceTimersByTime(990);
+  walk.follow(() => ({ go: 2 }));
+  vi.advanceTimersByTime(5_000);
+  expect(log).toEqual(['go -60', 'go 2']);
+});
+
 it('a step to an entry that the browser has dropped becomes a new entry, and the bar goes on working', () => {
   const { log, walk, find } = setup({ takesSteps: false });
   walk.follow(find);

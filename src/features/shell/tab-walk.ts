@@ -20,6 +20,7 @@ export interface TabWalk {
 /** Walks the ways between tabs and within one. */
 export const createTabWalk = (history: History, places: Pick<TabPlaces, 'forgetOthers'>): TabWalk => {
   let isWalking = false;
+  let patience: ReturnType<typeof setTimeout> | undefined;
   const push = (hrefs: readonly string[]): void => {
     for (const href of hrefs) {
       isWalking = true;
@@ -42,8 +43,7 @@ export const createTabWalk = (history: History, places: Pick<TabPlaces, 'forgetO
       if (way.go === 0) return true;
       isWalking = true;
       history.go(way.go);
-      setTimeout(() => {
-        if (!isWalking) return;
+      patience = setTimeout(() => {
         isWalking = false;
         // Browsers keep the newest fifty entries: to one that has dropped out there is no step.
         places.forgetOthers();
@@ -55,6 +55,7 @@ export const createTabWalk = (history: History, places: Pick<TabPlaces, 'forgetO
     arrive() {
       const wasWalking = isWalking;
       isWalking = false;
+      clearTimeout(patience);
       return wasWalking;
     },
   };
