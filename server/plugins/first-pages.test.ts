@@ -10,6 +10,7 @@ import { openMemoryDatabase } from '../testing/open-database.ts';
 
 const STYLE = 'body{color:teal}';
 const SCRIPT = 'go()';
+const ICON = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64');
 const page = (what: string): string =>
   `<!doctype html><html lang="en-US"><head><style>${STYLE}</style></head>${what}<script>${SCRIPT}</script></html>`;
@@ -20,6 +21,8 @@ beforeAll(async () => {
   distDir = await mkdtemp(join(tmpdir(), 'tambay-dist-'));
   await mkdir(join(distDir, 'arrivals'));
   await writeFile(join(distDir, 'app.html'), '<!doctype html>app');
+  await mkdir(join(distDir, 'icons'));
+  await writeFile(join(distDir, 'icons', 'tambay.svg'), ICON);
   for (const name of ['index', 'register']) {
     await writeFile(join(distDir, `${name}.html`), page(`${name} waits`));
     for (const kind of ['screen', 'welcome', 'welcomeByHand'])
@@ -89,4 +92,13 @@ it('a page that the build has compressed has the policy of the page', async () =
   expect(answer.headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hashOf(SCRIPT)}'`);
   for (const name of ['Cookie', 'Accept-Encoding'])
     expect(answer.headers.vary?.toLowerCase()).toContain(name.toLowerCase());
+});
+
+it('a browser that asks for an icon before the page has named one gets it', async () => {
+  const answer = await get('/favicon.ico', { accept: 'image/avif,image/*,*/*;q=0.8' });
+  expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
+    200,
+    'image/svg+xml',
+    ICON,
+  ]);
 });

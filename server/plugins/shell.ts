@@ -20,6 +20,7 @@ const PAGES = new Map([
 ]);
 const POLICY = 'content-security-policy';
 const SHELL = 'app.html';
+const ICON = 'icons/tambay.svg';
 
 /**
  * The built app. Files whose name carries a hash never change; the others are asked for each time, or an update would never
@@ -47,6 +48,9 @@ export const shellPlugin = fastifyPlugin<{ distDir: string; signInWith: string |
         preCompressed: true,
         setHeaders: (reply, path) => setHeaders(reply, path.replace(/\.br$/, '')),
       });
+    // A first page names its icon once it is painted (scripts/first-screens.ts); until then a browser asks for this one.
+    if (isBuilt)
+      app.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) => reply.sendFile(ICON));
     if (isBuilt && signInWith === null) app.get('/', { schema: { hide: true } }, sendPage);
     if (isBuilt && signInWith !== null) {
       // The sign-in screen knows its buttons from the first paint: one that came later would move the others.
