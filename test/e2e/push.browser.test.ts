@@ -1,8 +1,6 @@
-import { fileURLToPath } from 'node:url';
-import { type BrowserContext, expect, type Page, test, type Worker } from '@playwright/test';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { friendshipId, pushKeyResponse } from '../../protocol/index.ts';
-import { openPushService, vapidClaims } from '../../server/testing/push-service.ts';
-import { freePort, type RunningApp, startApp } from '../support/browser-app.ts';
+import { vapidClaims } from '../../server/testing/push-service.ts';
 import {
   befriend,
   callAs,
@@ -15,6 +13,15 @@ import {
 } from '../support/browser-people.ts';
 import { postAs } from '../support/browser-posts.ts';
 import {
+  createPusher,
+  keepShown,
+  openPushStage,
+  type PushStage,
+  readShown,
+  tap,
+  workerOf,
+} from '../support/browser-push.ts';
+import {
   arriveSignedIn,
   conversation,
   message,
@@ -23,46 +30,8 @@ import {
   waitForShell,
   write,
 } from '../support/browser-steps.ts';
-import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 
-type Subscription = ReturnType<Awaited<ReturnType<typeof openPushService>>['subscribe']>;
-type Shown = { title: string; body: string; tag: string; actions: string[] };
-
-const readShown = (page: Page): Promise<Shown[]> =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    return (await registration.getNotifications()).map((one) => ({
-      title: one.title,
-      body: one.body,
-      tag: one.tag,
-      actions: ((one as Notification & { actions?: { action: string }[] }).actions ?? []).map(
-        ({ action }) => action,
-      ),
-    }));
-  });
-
-/** A Chromium without a place for notifications drops each after some seconds: here they stay until somebody closes them. */
-const keepShown = (worker: Worker): Promise<void> =>
-  worker.evaluate(() => {
-    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
-    const show = registration.showNotification.bind(registration);
-    registration.showNotification = (title, options) => show(title, { ...options, requireInteraction: true });
-  });
-
-/** The browser's own way of handing a push to a worker, without a push service between. */
-const createPusher = async (context: BrowserContext, page: Page, origin: string) => {
-  const cdp = await context.newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
-    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(origin) && !isDeleted);
-      if (own) resolve(own.registrationId);
-    });
-  });
-  await cdp.send('ServiceWorker.enable');
-  const registrationId = await registered;
-  return (data: string) => cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
-};
-
+type Subscription = ReturnType<PushStage['service']['subscribe']>;
 /** The browser's part, which needs its maker's service: it holds one subscription at a time, of these one after the other. */
 const holdSubscriptions = (
   context: BrowserContext,
@@ -94,29 +63,6 @@ const holdSubscriptions = (
     subscriptions.map(({ endpoint, keys, expirationTime }) => ({ endpoint, keys, expirationTime })),
   );
 
-/** What the worker's global scope has and the page's types do not know. */
-type WorkerScope = EventTarget & {
-  readonly registration: Pick<ServiceWorkerRegistration, 'getNotifications'>;
-  readonly NotificationEvent: new (
-    type: string,
-    init: { notification: Notification; action: string },
-  ) => Event;
-};
-
-/** A thumb on a notification or on one of its buttons: the event that the browser would send to the worker. */
-const tap = (worker: Worker, action = '', reply = ''): Promise<void> =>
-  worker.evaluate(
-    async ([chosen, words]) => {
-      const scope = globalThis as unknown as WorkerScope;
-      const [notification] = await scope.registration.getNotifications();
-      if (!notification) throw new Error('Nothing is shown');
-      const event = new scope.NotificationEvent('notificationclick', { notification, action: chosen });
-      if (words !== '') Object.defineProperty(event, 'reply', { value: words });
-      scope.dispatchEvent(event);
-    },
-    [action, reply] as const,
-  );
-
 /** The browser ends the subscription. The one it makes when it is asked for another is the test's, and so is what the old one knew. */
 const endSubscription = ({ made, old }: { made: PushSubscriptionJSON; old: string | null }): void => {
   const scope = globalThis as unknown as EventTarget & {
@@ -134,29 +80,21 @@ const endSubscription = ({ made, old }: { made: PushSubscriptionJSON; old: strin
 };
 
 test.describe('push', () => {
-  let app: RunningApp;
-  let proxy: FaultProxy;
-  let service: Awaited<ReturnType<typeof openPushService>>;
+  let stage: PushStage;
+  let app: PushStage['app'];
+  let proxy: PushStage['proxy'];
+  let service: PushStage['service'];
   let ana: Person;
   let ben: Person;
   test.beforeAll(async () => {
-    service = await openPushService();
-    const port = await freePort();
-    proxy = await startFaultProxy({ target: `http://127.0.0.1:${port}` });
-    app = await startApp({
-      port,
-      origins: [proxy.origin],
-      entry: fileURLToPath(new URL('../support/push-server.ts', import.meta.url)),
-      env: { PUSH_SERVICE_PORT: String(service.port) },
-    });
+    stage = await openPushStage();
+    ({ app, proxy, service } = stage);
     ana = await registerPerson(app.origin, 'Ana', 'Santos');
     ben = await registerPerson(app.origin, 'Ben', 'Cruz');
     await befriend(app.origin, ana, ben);
   });
   test.afterAll(async () => {
-    service?.close();
-    await proxy?.close();
-    await app?.dispose();
+    await stage?.dispose();
   });
 
   test('is encrypted for the browser alone, shown by the real worker, and its tap opens the chat with the message, without a network', async ({
@@ -167,10 +105,7 @@ test.describe('push', () => {
     const page = await context.newPage();
     await arriveSignedIn(page, proxy.origin, ben);
     await waitForShell(page);
-    await expect.poll(() => context.serviceWorkers().length).toBeGreaterThan(0);
-    const [worker] = context.serviceWorkers();
-    if (!worker) throw new Error('No worker');
-    await keepShown(worker);
+    const worker = await workerOf(context);
     const push = await createPusher(context, page, proxy.origin);
 
     // The subscription is the test's, with keys of its own: no push service of a browser's maker can be reached here.
