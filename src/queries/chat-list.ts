@@ -40,6 +40,8 @@ export type ChatListItem = {
   readonly unseen: number;
   /** New messages here make no badge on the tab: muted, or of somebody I have blocked. */
   readonly isQuiet: boolean;
+  /** The other one of a private chat is somebody I have blocked. */
+  readonly isBlocked: boolean;
   /** My message request waits there: nothing but words goes into it. */
   readonly isWordsOnly: boolean;
   /** Where it stands: requests of others wait apart, and archived ones out of the way. */
@@ -101,6 +103,7 @@ const readChatList = async (db: LocalTables, me: string): Promise<ChatListItem[]
       draft,
       unseen: unseenOf(chat, membership),
       isQuiet: membership.isMuted || blockedIds.has(chat.id),
+      isBlocked: blockedIds.has(chat.id),
       isWordsOnly: chat.requestedBy === me,
       shelf,
       atMs: Math.max(messageAtMs, pendingAt.get(chat.id) ?? 0, draft?.updatedAt ?? 0),

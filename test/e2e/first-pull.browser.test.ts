@@ -15,6 +15,7 @@ test.afterAll(async () => {
 
 test('a device that has not heard from the server yet does not say that there is nobody', async ({
   page,
+  context,
 }) => {
   const ana = await registerPerson(app.origin, 'Ana', 'Santos');
   const ben = await registerPerson(app.origin, 'Ben', 'Cruz');
@@ -46,7 +47,24 @@ test('a device that has not heard from the server yet does not say that there is
     await expect(waits).toBeVisible();
     await expect(page.getByText(empty)).toHaveCount(0);
   }
-  await page.goto(`${app.origin}/profile/friend-requests`);
+  // Nor does it when the network goes before anything has come.
+  await waitForShell(page);
+  await context.setOffline(true);
+  for (const [path, empty] of [
+    ['/profile/messages', 'No message'],
+    ['/chats/requests', 'No request'],
+    ['/chats/archived', 'No message'],
+    ['/profile/friends', 'No friends yet'],
+    ['/profile/friend-requests', 'No request'],
+  ] as const) {
+    await page.evaluate((to) => {
+      window.history.pushState(null, '', to);
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
+    await expect(main.getByText('Not downloaded yet', { exact: true })).toBeVisible();
+    await expect(page.getByText(empty, { exact: true })).toHaveCount(0);
+  }
+  await context.setOffline(false);
   answer();
   await expect(page.getByText('No request', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();

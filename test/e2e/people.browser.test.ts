@@ -5,6 +5,7 @@ import { dumpDatabases } from '../support/browser-databases.ts';
 import { findBarriers, findOverflow, settle } from '../support/browser-looks.ts';
 import {
   befriend,
+  callAs,
   history,
   type Person,
   registerPerson,
@@ -210,8 +211,9 @@ test('a block is seen on every surface by who made it, and told to nobody', asyn
   context,
   browser,
 }) => {
-  const [ana, ben] = (await people('Ana Ocampo', 'Ben Tan')) as [Person, Person];
+  const [ana, ben, dan] = (await people('Ana Ocampo', 'Ben Tan', 'Dan Cruz')) as [Person, Person, Person];
   await befriend(app.origin, ana, ben);
+  await befriend(app.origin, ana, dan);
   await say(app.origin, ben, ana, 'Bati na tayo');
   const bens = await withOther(browser, ben);
   await openChat(bens, 'Ana Ocampo');
@@ -273,6 +275,17 @@ test('a block is seen on every surface by who made it, and told to nobody', asyn
   await page.goto(`${app.origin}/chats/${ben.uniqueCode}`);
   await expect(composer(page)).toBeVisible();
   await bens.context().close();
+
+  // Where nothing was said, nobody is invited to say hello to whom they have blocked.
+  await page.goto(`${app.origin}/chats/${dan.uniqueCode}`);
+  await expect(page.getByText('Say hello', { exact: true })).toBeVisible();
+  await callAs(app.origin, ana, 'PUT', `/users/${dan.id}/block`, undefined, { blocked: true });
+  await expect(page.getByText('You blocked Dan Cruz.')).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByText('No message', { exact: true })).toBeVisible();
+  await expect(main.getByText(/say hello|first message/i)).toHaveCount(0);
+  await page.goto(`${app.origin}/profile/messages`);
+  await expect(chatRow(page, 'Dan Cruz')).toContainText('No message');
 });
 
 test('a person who is muted without a network is still read, and makes no badge until unmuted', async ({

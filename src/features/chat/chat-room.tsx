@@ -103,7 +103,7 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
       header={<ChatHeader chat={chat} />}
       banner={
         <>
-          <RequestBar chat={chat} />
+          {(!isBlocked || chat.request === 'theirs') && <RequestBar chat={chat} />}
           {messages && <FailedBar messages={messages} />}
         </>
       }
@@ -151,6 +151,7 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
           chat={chat}
           messages={messages}
           unseenAfter={visit.unseenAfter}
+          isBlocked={isBlocked}
           scroller={scroller}
           overlay={overlay}
           window={extent}

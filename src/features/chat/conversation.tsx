@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Hand } from 'lucide-react';
+import { Hand, MessageCircle } from 'lucide-react';
 import {
   memo,
   type Ref,
@@ -52,6 +52,8 @@ interface ConversationProps {
   chat: OpenChat;
   messages: MessagesWindow;
   unseenAfter: number | null;
+  /** Nobody is invited to write to whom they have blocked. */
+  isBlocked: boolean;
   scroller: HTMLDivElement;
   /** Where the way down is drawn: over the messages, without scrolling with them. */
   overlay: HTMLElement | null;
@@ -72,6 +74,7 @@ export const Conversation = memo(function Conversation({
   chat,
   messages,
   unseenAfter,
+  isBlocked,
   scroller,
   overlay,
   window: part,
@@ -233,7 +236,11 @@ export const Conversation = memo(function Conversation({
   if (items.length === 0) {
     return (
       <div className={styles.empty}>
-        <EmptyState icon={<Hand size={32} />} line={t('chat.empty')} hint={t('chat.emptyHint')} />
+        {isBlocked ? (
+          <EmptyState icon={<MessageCircle size={32} />} line={t('chats.empty')} />
+        ) : (
+          <EmptyState icon={<Hand size={32} />} line={t('chat.empty')} hint={t('chat.emptyHint')} />
+        )}
       </div>
     );
   }

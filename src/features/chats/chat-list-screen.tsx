@@ -140,8 +140,7 @@ function FoundRows({ chats, search, scroller, currentCode }: FoundRowsProps) {
     return (
       <EmptyState
         icon={<MessageCircle size={32} />}
-        line={t('chats.empty')}
-        {...(unknown === 'notDownloaded' ? { hint: t('chats.emptyOffline') } : {})}
+        line={t(unknown === null ? 'chats.empty' : 'chats.emptyOffline')}
         action={<Button render={<Link to="/profile/add-friend" />}>{t('chats.emptyAction')}</Button>}
       />
     );

@@ -94,6 +94,7 @@ function LastLine({ last, item }: { last: LastMessage | undefined; item: ChatLis
   const { userId } = useEngine();
   // Keeps the line's height for the moment until it is read.
   if (!last) return '\u00a0';
+  if (!last.message && item.isBlocked) return t('chats.empty');
   if (!last.message) return item.person ? t('chat.systemCreated') : t('chat.empty');
   if (last.message.kind === 'system') return systemText(last.message, { t, users: last.users });
   if (last.message.deletedAt !== null) return t('chat.deleted');

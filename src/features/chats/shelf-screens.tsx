@@ -60,11 +60,7 @@ function ShelfScreen({ title, shelf, empty, children }: ShelfScreenProps) {
       {children}
       {(items === undefined || (isEmpty && unknown === 'pulling')) && <SkeletonList />}
       {isEmpty && unknown !== 'pulling' && (
-        <EmptyState
-          icon={<Icon size={32} />}
-          line={empty}
-          {...(unknown === 'notDownloaded' ? { hint: t('chats.emptyOffline') } : {})}
-        />
+        <EmptyState icon={<Icon size={32} />} line={unknown === null ? empty : t('chats.emptyOffline')} />
       )}
       {items !== undefined && items.length > 0 && (
         <ChatRows chats={items} scroller={scroller} currentCode={undefined} />

@@ -80,8 +80,8 @@ function FriendRows({ friends, search }: { friends: readonly FriendItem[]; searc
     return (
       <EmptyState
         icon={<Users size={32} />}
-        line={t('friends.empty')}
-        hint={t(unknown === 'notDownloaded' ? 'chats.emptyOffline' : 'friends.emptyHint')}
+        line={t(unknown === null ? 'friends.empty' : 'chats.emptyOffline')}
+        hint={t('friends.emptyHint')}
         action={<Button render={<Link to="/profile/add-friend" />}>{t('friends.emptyAction')}</Button>}
       />
     );

@@ -94,8 +94,7 @@ function NoRequest() {
   return (
     <EmptyState
       icon={<UserRoundCheck size={32} />}
-      line={t('friends.requestsEmpty')}
-      {...(unknown === 'notDownloaded' ? { hint: t('chats.emptyOffline') } : {})}
+      line={t(unknown === null ? 'friends.requestsEmpty' : 'chats.emptyOffline')}
       {...(me
         ? { action: <Button onClick={() => share(me.user.uniqueCode)}>{t('friends.shareMyCode')}</Button> }
         : {})}
