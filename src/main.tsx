@@ -99,7 +99,7 @@ watchOutboxForWorker(session);
 watchKeyboard(window);
 watchSystemTheme();
 startDataMeter();
-followLabSwitch();
+followLabSwitch(services.updates);
 watchInstallPrompt();
 void watchPrivateWindow();
 window.addEventListener('storage', (event) => void session.storageChanged(event.key));

@@ -18,7 +18,7 @@ const RELOADED_KEY = 'tambay.reloadedForChunk';
  */
 export type UpdateState = 'none' | 'ready' | HoldReason | 'applying';
 export type UpdateWatcher = Subscribable<UpdateState> &
-  Pick<UpdateHolds, 'hold'> & {
+  Pick<UpdateHolds, 'hold' | 'whenFree'> & {
     apply(): void;
     /** Asks the server now. `found`: it is being fetched, and offers itself when it is there. */
     check(): Promise<'newest' | 'found' | 'unreachable'>;
@@ -52,6 +52,7 @@ export const watchServiceWorker = (baseUrl: string): UpdateWatcher => {
   const holds = createUpdateHolds(takeWhenFree);
   const watcher: UpdateWatcher = {
     hold: holds.hold,
+    whenFree: holds.whenFree,
     get: () => state,
     subscribe(listener) {
       listeners.add(listener);

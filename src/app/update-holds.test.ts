@@ -22,6 +22,27 @@ test('an update waits until the last one has let go', async () => {
   expect(heard).toEqual(['upload', null]);
 });
 
+test('what costs the words of a form is done at once where nobody holds any, and otherwise when the last has let go', async () => {
+  const { holds } = setup();
+  let count = 0;
+  const act = () => {
+    count += 1;
+  };
+  holds.whenFree(act);
+  expect(count).toBe(1);
+  const [form, upload] = [holds.hold('form'), holds.hold('upload')];
+  holds.whenFree(act);
+  form();
+  await Promise.resolve();
+  expect(count).toBe(1);
+  upload();
+  await Promise.resolve();
+  expect(count).toBe(2);
+  holds.hold('form')();
+  await Promise.resolve();
+  expect(count).toBe(2);
+});
+
 test('a form is named before an upload, whichever came first', () => {
   const { holds } = setup();
   holds.hold('upload');

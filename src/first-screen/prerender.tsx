@@ -80,6 +80,7 @@ const createVisitor = (): Services => {
       subscribe: () => () => undefined,
       apply: () => undefined,
       hold: () => () => undefined,
+      whenFree: () => undefined,
       check: async () => 'newest',
     },
     loginRequest: null,

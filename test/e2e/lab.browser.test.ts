@@ -194,6 +194,11 @@ test.describe('the network lab', () => {
     await other.goto(`${app.origin}/profile/messages`);
     await openChat(other, 'Ben Cruz');
     await composer(other).fill('Kalahati');
+    // Words that are nowhere but in their form, which a reload would take.
+    const form = await context.newPage();
+    await form.goto(`${app.origin}/profile/add-friend`);
+    const code = form.getByLabel('Unique code');
+    await code.fill('ABCD');
 
     await page.goto(`${app.origin}/profile/settings`);
     const restarted = other.waitForEvent('load');
@@ -205,6 +210,11 @@ test.describe('the network lab', () => {
     await expect(other.getByRole('link', { name: 'Open lab' })).toBeVisible();
     await write(other, 'Isinulat sa kabila');
     await expectState(other, 'Isinulat sa kabila', 'Waiting to be sent');
+    await expect(code).toHaveValue('ABCD');
+    const begunAnew = form.waitForEvent('load');
+    await code.clear();
+    await begunAnew;
+    await expect(form.getByRole('link', { name: 'Open lab' })).toBeVisible();
 
     // One that comes later joins in; whoever has it in sight may end it.
     const third = await context.newPage();
