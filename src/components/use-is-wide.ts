@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { WIDE_MIN_PX } from '../theme/breakpoints.ts';
+import { WIDE_MIN_EM } from '../theme/breakpoints.ts';
 
-const query = matchMedia(`(min-width: ${WIDE_MIN_PX}px)`);
+const query = matchMedia(`(min-width: ${WIDE_MIN_EM}em)`);
 
 function subscribe(onChange: () => void): () => void {
   query.addEventListener('change', onChange);

@@ -1,14 +1,14 @@
 import type { StyleRule } from '@vanilla-extract/css';
-import { WIDE_MIN_PX } from './breakpoints.ts';
+import { WIDE_MIN_EM } from './breakpoints.ts';
 
 type MediaRule = NonNullable<StyleRule['@media']>[string];
 
 const query = {
-  wide: `screen and (min-width: ${WIDE_MIN_PX}px)`,
-  narrow: `screen and (max-width: ${WIDE_MIN_PX - 0.02}px)`,
+  wide: `screen and (min-width: ${WIDE_MIN_EM}em)`,
+  narrow: `screen and (max-width: ${WIDE_MIN_EM - 0.01}em)`,
   hover: '(hover: hover)',
   /** A phone on its side: wide enough for two panes, and hardly higher than a rail of five. */
-  low: `screen and (min-width: ${WIDE_MIN_PX}px) and (max-height: 30rem)`,
+  low: `screen and (min-width: ${WIDE_MIN_EM}em) and (max-height: 30rem)`,
   coarse: '(pointer: coarse)',
   contrast: '(forced-colors: active)',
 } as const;

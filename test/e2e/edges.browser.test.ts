@@ -123,7 +123,7 @@ test.describe('every address', () => {
   }
 });
 
-test.describe('a phone on its side', () => {
+test.describe('a phone on its side, and large letters', () => {
   let app: RunningApp;
   test.beforeAll(async () => {
     app = await startApp();
@@ -185,6 +185,29 @@ test.describe('a phone on its side', () => {
       await place.scrollIntoViewIfNeeded();
       await expect(place).toBeInViewport({ ratio: 1 });
     }
+    await context.close();
+  });
+
+  test('a tablet whose browser has letters twice as large shows one pane, with names to their end', async ({
+    browser,
+  }) => {
+    const ana = await registerPerson(app.origin, 'Ana', 'Santos');
+    const ben = await registerPerson(app.origin, 'Benedicto', 'de los Reyes');
+    await befriend(app.origin, ana, ben);
+    await say(app.origin, ben, ana, 'Kumusta?');
+    const context = await browser.newContext({ ...phone, viewport: { width: 768, height: 1_024 } });
+    const page = await context.newPage();
+    const input = await context.newCDPSession(page);
+    await input.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+    await arriveSignedIn(page, app.origin, ana);
+    const name = page.getByText('Benedicto de los Reyes', { exact: true });
+    await expect(name).toBeVisible();
+    expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
+    await openChat(page, 'Benedicto de los Reyes');
+    // Where the list was, with the way back to it.
+    await expect(page.getByRole('region', { name: 'Chats' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page.getByRole('region', { name: 'Chats' })).toBeVisible();
     await context.close();
   });
 });
