@@ -75,4 +75,14 @@ test('what was written, taken back or merely read without a network is counted f
   await context.setOffline(false);
   const card = page.getByRole('region', { name: 'While you were away' });
   await expect(card.getByRole('button')).toHaveText(['', '2 things of yours were sent']);
+
+  // A second break while the card still stands: what it said is not forgotten.
+  await context.setOffline(true);
+  const leftAgainAt = Date.now();
+  await page.getByRole('link', { name: 'Chats' }).click();
+  await openChat(page, 'Ben Cruz');
+  await write(page, 'Ikatlo');
+  await expect.poll(() => Date.now() - leftAgainAt, { timeout: 2 * BREAK_MS }).toBeGreaterThan(BREAK_MS);
+  await context.setOffline(false);
+  await expect(card.getByRole('button')).toHaveText(['', '3 things of yours were sent']);
 });

@@ -3,12 +3,22 @@ import { reportFault } from '../../app/faults.ts';
 import { readStanding, type Standing } from '../../queries/standing.ts';
 import { readWaitingThings } from '../../queries/waiting-things.ts';
 import { useEngine } from '../../session/services.tsx';
-import { type AwayLine, whatChanged } from './what-changed.ts';
+import { createGoneOut, type GoneOut } from './gone-out.ts';
+import { type AwayLine, addLines, whatChanged } from './what-changed.ts';
 
 /** A break that is shorter is not noticed, and needs no card. */
 const AWAY_MIN_MS = 5_000;
 /** After the pull, what came with it is written and what waited is sent. */
 const SETTLE_MS = 1_500;
+
+type Break = {
+  readonly since: number;
+  /** When the network went last, within a break in which it came and went. */
+  readonly lostAt: number;
+  readonly standing: Promise<Standing>;
+  /** What is written, or taken back, without a network counts too. */
+  readonly goneOut: GoneOut;
+};
 
 export type Away = { readonly lines: readonly AwayLine[]; readonly dismiss: () => void };
 
@@ -17,43 +27,52 @@ export function useAway(): Away {
   const engine = useEngine();
   const [lines, setLines] = useState<readonly AwayLine[]>([]);
   useEffect(() => {
-    let left: { readonly at: number; readonly standing: Promise<Standing> } | null = null;
-    /** What is written, or taken back, without a network counts too. */
-    let waiting: Promise<ReadonlySet<string>> | null = null;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const compare = async (before: Promise<Standing>, things: typeof waiting): Promise<void> => {
-      const [standing, then, now, stillWaiting] = await Promise.all([
-        before,
-        things,
+    let left: Break | null = null;
+    let settling: ReturnType<typeof setTimeout> | undefined;
+    const compare = async ({ standing, goneOut }: Break): Promise<void> => {
+      const [before, now, { sent, waiting }] = await Promise.all([
+        standing,
         readStanding(engine),
-        readWaitingThings(engine),
+        goneOut.read(),
       ]);
-      const changed = whatChanged(
-        { ...standing, waiting: then ?? new Set() },
-        { ...now, waiting: stillWaiting },
-      );
-      if (changed.length > 0) setLines(changed);
+      const changed = whatChanged({ ...before, waiting: sent }, { ...now, waiting });
+      setLines((shown) => addLines(shown, changed));
     };
+    const begin = (now: number): Break => ({
+      since: now,
+      lostAt: now,
+      standing: readStanding(engine),
+      goneOut: createGoneOut(() => readWaitingThings(engine)),
+    });
     const look = () => {
       const { connection, isCatchingUp, pending, lastSyncedAt } = engine.status.get();
-      if (connection === 'offline') {
-        clearTimeout(timer);
-        left ??= { at: Date.now(), standing: readStanding(engine) };
-        waiting = readWaitingThings(engine);
+      const isOffline = connection === 'offline';
+      if (isOffline) {
+        // Gone again before it was told: one break, and one card.
+        clearTimeout(settling);
+        settling = undefined;
+        left = left === null ? begin(Date.now()) : { ...left, lostAt: Date.now() };
+      }
+      if (left === null || settling !== undefined) return;
+      left.goneOut.note(isOffline);
+      const isBack = connection === 'online' && !isCatchingUp && pending === 0;
+      if (!isBack || (lastSyncedAt ?? 0) < left.lostAt) return;
+      const over = left;
+      if (Date.now() - over.since < AWAY_MIN_MS) {
+        left = null;
         return;
       }
-      const isBack = connection === 'online' && !isCatchingUp && pending === 0;
-      if (left === null || !isBack || (lastSyncedAt ?? 0) < left.at) return;
-      const { at, standing } = left;
-      left = null;
-      if (Date.now() - at < AWAY_MIN_MS) return;
-      timer = setTimeout(() => void compare(standing, waiting).catch(reportFault), SETTLE_MS);
+      settling = setTimeout(() => {
+        settling = undefined;
+        left = null;
+        void compare(over).catch(reportFault);
+      }, SETTLE_MS);
     };
     look();
     const stop = engine.status.subscribe(look);
     return () => {
       stop();
-      clearTimeout(timer);
+      clearTimeout(settling);
     };
   }, [engine]);
   return { lines, dismiss: () => setLines([]) };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Standing } from '../../queries/standing.ts';
-import { whatChanged } from './what-changed.ts';
+import { addLines, whatChanged } from './what-changed.ts';
 
 const before: Standing = {
   unseenByChat: new Map([
@@ -41,6 +41,34 @@ describe('what changed while one was away', () => {
       { kind: 'echo', count: 3, postId: 'p' },
       { kind: 'sent', count: 1 },
       { kind: 'needsMe', count: 1 },
+    ]);
+  });
+});
+
+describe('a card that nobody has closed', () => {
+  it('goes on saying what it said when another break is over', () => {
+    const shown = [
+      { kind: 'messages', count: 2, chatId: 'a', chats: 1 },
+      { kind: 'sent', count: 1 },
+    ] as const;
+    expect(addLines(shown, [])).toBe(shown);
+    expect(
+      addLines(shown, [
+        { kind: 'friends', count: 1 },
+        { kind: 'sent', count: 2 },
+      ]),
+    ).toEqual([
+      { kind: 'messages', count: 2, chatId: 'a', chats: 1 },
+      { kind: 'friends', count: 1 },
+      { kind: 'sent', count: 3 },
+    ]);
+  });
+
+  it('leads to the one chat as long as it is one', () => {
+    const shown = [{ kind: 'messages', count: 2, chatId: 'a', chats: 1 }] as const;
+    expect(addLines(shown, shown)).toEqual([{ kind: 'messages', count: 4, chatId: 'a', chats: 1 }]);
+    expect(addLines(shown, [{ kind: 'messages', count: 1, chatId: 'b', chats: 1 }])).toEqual([
+      { kind: 'messages', count: 3, chatId: 'b', chats: 2 },
     ]);
   });
 });

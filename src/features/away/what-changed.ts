@@ -9,6 +9,10 @@ export type AwayLine =
   | { readonly kind: 'sent'; readonly count: number }
   | { readonly kind: 'needsMe'; readonly count: number };
 
+/** From what others did to what became of one's own. */
+const places: readonly AwayLine['kind'][] = ['messages', 'requests', 'friends', 'echo', 'sent', 'needsMe'];
+const byPlace = (a: AwayLine, b: AwayLine): number => places.indexOf(a.kind) - places.indexOf(b.kind);
+
 const added = (before: ReadonlySet<string>, after: ReadonlySet<string>): number =>
   [...after].filter((id) => !before.has(id)).length;
 
@@ -42,4 +46,19 @@ export const whatChanged = (before: Standing, after: Standing): AwayLine[] => {
     ...(sent > 0 ? [{ kind: 'sent' as const, count: sent }] : []),
     ...(needsMe > 0 ? [{ kind: 'needsMe' as const, count: needsMe }] : []),
   ];
+};
+
+/** What a card says that nobody has closed, and what has changed since: nothing of it goes unsaid. */
+export const addLines = (shown: readonly AwayLine[], changed: readonly AwayLine[]): readonly AwayLine[] => {
+  const before = new Map(shown.map((line) => [line.kind, line]));
+  const merged = changed.map((line): AwayLine => {
+    const earlier = before.get(line.kind);
+    before.delete(line.kind);
+    if (earlier === undefined) return line;
+    const count = earlier.count + line.count;
+    if (line.kind !== 'messages' || earlier.kind !== 'messages') return { ...line, count };
+    const isSameChat = earlier.chatId === line.chatId && earlier.chats === 1 && line.chats === 1;
+    return { ...line, count, chats: isSameChat ? 1 : 2 };
+  });
+  return changed.length === 0 ? shown : [...merged, ...before.values()].toSorted(byPlace);
 };
