@@ -11,7 +11,8 @@
  *    the errors `reset_replaced`, `reset_withdrawn`, `reset_unknown`, `oidc_expired` and `oidc_unknown`;
  *    when a chat was deleted for oneself;
  *    what a device shows and has been seen elsewhere: `/notifications/seen`, `/notifications/over`;
- *    which words a push is told in, and when it was sent; files that their sender has given up.
+ *    which words a push is told in, and when it was sent; files that their sender has given up;
+ *    notifications that were seen without a network.
  */
 export const PROTOCOL_VERSION = 2;
 

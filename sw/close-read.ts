@@ -5,7 +5,9 @@ import {
   noticeData,
   noticesOverResponse,
   type ShownNotice,
+  seenMarkOf,
 } from '../protocol/index.ts';
+import { flushLater } from './flush.ts';
 import { apiBase, withEngine } from './member-engine.ts';
 import { worker } from './scope.ts';
 import { readSession } from './session.ts';
@@ -22,26 +24,27 @@ const readLookedAt = async (): Promise<string | null> => {
   return seen === undefined ? null : new URL(seen.url).pathname;
 };
 
-const call = async (token: string, method: string, path: string, body: unknown): Promise<unknown> => {
-  const answer = await fetch(`${apiBase}/api/v1/notifications/${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+/** What was seen on another device, answered or taken back: only the server knows. */
+const askServer = async (shown: readonly ShownNotice[]): Promise<readonly string[]> => {
+  const session = await readSession();
+  if (session === null || apiBase === null || shown.length === 0) return [];
+  const answer = await fetch(`${apiBase}/api/v1/notifications/over`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ shown }),
   });
-  return answer.json();
+  return noticesOverResponse.parse(await answer.json()).data.tags;
 };
 
-/** What was seen on another device, answered or taken back: only the server knows. */
-const askServer = async (
-  shown: readonly ShownNotice[],
-  lookedAt: string | null,
-): Promise<readonly string[]> => {
-  const session = await readSession();
-  if (session === null || apiBase === null) return [];
-  // Told to somebody who sits before it: for the other devices, too.
-  if (lookedAt !== null) await call(session.token, 'PUT', 'seen', { url: lookedAt });
-  if (shown.length === 0) return [];
-  return noticesOverResponse.parse(await call(session.token, 'POST', 'over', { shown })).data.tags;
+/** Told to somebody who sits before it: for the other devices, too, and by a later sync if the network has just gone. */
+const tellSeen = async (seen: readonly NoticeData[]): Promise<void> => {
+  const marks = seen.flatMap((data) => seenMarkOf(data) ?? []);
+  if (marks.length === 0) return;
+  await flushLater();
+  await withEngine(async (engine) => {
+    for (const mark of marks) await engine.mutate('markScreenSeen', mark);
+    await engine.sync();
+  });
 };
 
 /** Closes notifications of what was read meanwhile, here or on another device, or is there no more. */
@@ -50,17 +53,18 @@ export const closeRead = async (): Promise<void> => {
   if (shown.length === 0) return;
   const [seqs, lookedAt] = await Promise.all([readSeenSeqs(), readLookedAt()]);
   const left: { notification: Notification; data: NoticeData }[] = [];
-  let isLookedAt = false;
+  const seen: NoticeData[] = [];
   for (const notification of shown) {
     const { data } = noticeData.safeParse(notification.data);
     if (data === undefined) continue;
     if (!isNoticeSeen(data, seqs, lookedAt)) left.push({ notification, data });
     else {
       notification.close();
-      isLookedAt ||= data.seq === null;
+      seen.push(data);
     }
   }
+  await tellSeen(seen);
   const asked = left.flatMap(({ data }) => data.shown ?? []).slice(-LIMITS.shownNoticesMax);
-  const over = new Set(await askServer(asked, isLookedAt ? lookedAt : null));
+  const over = new Set(await askServer(asked));
   for (const { notification, data } of left) if (over.has(data.tag)) notification.close();
 };

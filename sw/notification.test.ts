@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNoticeSeen, noticeData, type PushPayload, pushKeys } from '../protocol/index.ts';
+import { isNoticeSeen, noticeData, type PushPayload, pushKeys, seenMarkOf } from '../protocol/index.ts';
 import { noticeOf, readPush } from './notification.ts';
 
 const payload: PushPayload = {
@@ -106,6 +106,11 @@ describe('a notification', () => {
     const { data } = noticeOf(asked, 'fil').options;
     expect(noticeData.parse(JSON.parse(JSON.stringify(data)))).toEqual(data);
     expect(data.shown).toEqual({ type: 'friendRequest', id: asked.id, tag: asked.tag, at: asked.at });
+    // For the other devices, what had been sent by then; a message has a mark of its own.
+    expect([seenMarkOf(data), seenMarkOf(noticeOf(payload, 'fil').options.data)]).toEqual([
+      { url: asked.url, until: asked.ts },
+      null,
+    ]);
     // Its screen is the proof, and for a message its number is, wherever it was read.
     const seqs = new Map([[payload.chatId ?? '', 3]]);
     expect([null, '/posts', '/profile/friend-requests'].map((at) => isNoticeSeen(data, seqs, at))).toEqual([

@@ -51,7 +51,7 @@ export const noticeOf = (payload: PushPayload | null, language: string | null): 
       unseen: null,
     };
   }
-  const { type, key, id, at, tag, url, text, unseen, chatId, seq } = payload;
+  const { type, key, id, at, tag, url, text, unseen, chatId, seq, ts } = payload;
   const title = titleOf(payload);
   // A like names nobody: its own post's words say that it may be shown.
   const isHidden = title === '' && (type !== 'like' || text === null);
@@ -74,7 +74,7 @@ export const noticeOf = (payload: PushPayload | null, language: string | null): 
               { action: 'reply', type: 'text', title: texts.reply, placeholder: texts.reply },
               { action: 'seen', title: texts.markSeen },
             ],
-      data: { url, tag, chatId, seq, shown: { type, id, tag, at } },
+      data: { url, tag, chatId, seq, shown: { type, id, tag, at }, sentAt: ts },
     },
     unseen,
   };

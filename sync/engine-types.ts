@@ -33,7 +33,7 @@ export type EngineStatus = {
   attention: number;
   /** All that the outbox holds but `marks`, whatever stands with it: also what has arrived and is not confirmed yet. */
   unsettled: number;
-  /** How far one has read in a chat, still to be told: sent like anything else, and nothing that a member waits for. */
+  /** What one has seen, still to be told: sent like anything else, and nothing that a member waits for. */
   marks: number;
   /** Files that are still to be sent though what named them has arrived. */
   files: number;

@@ -50,15 +50,17 @@ describe('two people', () => {
     expect(anasTab.engine.status.get()).toMatchObject({ connection: 'online', pending: 0, attention: 0 });
   });
 
-  it('wait for what they did, not for how far they have read to be told', async () => {
+  it('wait for what they did, not for what they have seen to be told', async () => {
     const { world, anas, anasTab, bensTab, chatId } = await setup();
     await bensTab.engine.mutate('sendMessage', message(world, chatId, 'Tara!'));
     await world.time.advance(1_000);
     anas.setOnline(false);
     await anasTab.engine.mutate('markSeen', { chatId, seq: 1 });
+    const until = new Date(world.time.now()).toISOString();
+    await anasTab.engine.mutate('markScreenSeen', { url: '/strangers', until });
     await anasTab.engine.mutate('sendMessage', message(world, chatId, 'Sige'));
     await world.time.advance(1_000);
-    expect(anasTab.engine.status.get()).toMatchObject({ pending: 1, unsettled: 1, marks: 1 });
+    expect(anasTab.engine.status.get()).toMatchObject({ pending: 1, unsettled: 1, marks: 2 });
     anas.setOnline(true);
     await world.time.advance(10_000);
     expect(anasTab.engine.status.get()).toMatchObject({ pending: 0, unsettled: 0, marks: 0 });

@@ -1,6 +1,8 @@
 import { one } from '../envelope.ts';
 import { LIMITS } from '../limits.ts';
-import { uuid } from '../text.ts';
+import { screen } from '../mutations/mark-screen-seen.ts';
+import type { MutationArgs } from '../mutations/table.ts';
+import { instant, uuid } from '../text.ts';
 import { z } from '../zod.ts';
 
 /** base64url without or with padding, as the Push API writes keys (RFC 8291 §3.1). */
@@ -47,8 +49,6 @@ export const pushKeys = [...pushTypes, 'groupMessage'] as const;
 export type PushKey = (typeof pushKeys)[number];
 
 const tag = z.string().check(z.maxLength(80));
-/** A screen of this app. */
-const screen = z.string().check(z.maxLength(200), z.regex(/^\/(?!\/)/));
 
 /**
  * What a push carries (decisions.md §10): at most 3 KB of JSON, worded on the device in its own language. With hidden
@@ -79,9 +79,12 @@ export const pushPayload = z.object({
 });
 export type PushPayload = z.output<typeof pushPayload>;
 
-/** `PUT /notifications/seen`: the member looks at a screen that pushes lead to; what other devices show of it is over. */
-export const noticeSeenBody = z.object({ url: screen });
-export const noticeSeenResponse = one(noticeSeenBody);
+/**
+ * `PUT /notifications/seen`: the member looks at a screen that pushes lead to; what other devices show of it is over. With
+ * `until` it was looked at without a network, and only what had been sent by then was seen.
+ */
+export const noticeSeenBody = z.object({ url: screen, until: z.exactOptional(instant()) });
+export const noticeSeenResponse = one(z.object({ url: screen }));
 
 /** Of a notification that a device shows, what the server needs to say whether it still stands. */
 export const shownNotice = z.object({ type: z.enum(pushTypes), id: uuid(), tag, at: z.iso.datetime() });
@@ -104,6 +107,8 @@ export const noticeData = z.object({
   seq: z.nullable(z.int()),
   /** Null for a push that could not be read. */
   shown: z.optional(z.nullable(shownNotice)),
+  /** When the push was sent. */
+  sentAt: z.optional(instant()),
 });
 export type NoticeData = z.output<typeof noticeData>;
 
@@ -113,3 +118,7 @@ export const isNoticeSeen = (
   seenSeqs: ReadonlyMap<string, number>,
   lookedAt: string | null,
 ): boolean => (chatId !== null && seq !== null ? (seenSeqs.get(chatId) ?? 0) >= seq : url === lookedAt);
+
+/** What to tell of a notification that is over because its screen was looked at; a message has the mark of its chat. */
+export const seenMarkOf = ({ url, seq, sentAt }: NoticeData): MutationArgs<'markScreenSeen'> | null =>
+  seq !== null || sentAt === undefined ? null : { url, until: sentAt };

@@ -14,6 +14,7 @@ import {
   updateChat,
 } from './chats.ts';
 import { acceptFriend, rejectFriend, requestFriend } from './friends.ts';
+import { markScreenSeen } from './mark-screen-seen.ts';
 import { markSeen } from './mark-seen.ts';
 import { deleteMessage, editMessage, hideMessage, reactToMessage, withdrawFile } from './message-actions.ts';
 import { cancelRequest, muteAuthor, setBlock, unfriend } from './people.ts';
@@ -42,6 +43,7 @@ export const mutations = {
   withdrawFile,
   reactToMessage,
   markSeen,
+  markScreenSeen,
   requestFriend,
   acceptFriend,
   rejectFriend,

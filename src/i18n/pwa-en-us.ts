@@ -62,6 +62,7 @@ export const pwaEnUs = {
     what: {
       sendMessage: 'Message',
       markSeen: 'Seen mark',
+      markScreenSeen: 'Seen notification',
       requestFriend: 'Friend request',
       acceptFriend: 'Accepting a friend',
       rejectFriend: 'Rejecting a request',

@@ -69,6 +69,7 @@ export const pwaFil: PwaTexts = {
     what: {
       sendMessage: 'Mensahe',
       markSeen: 'Tandang nakita',
+      markScreenSeen: 'Abisong nakita',
       requestFriend: 'Friend request',
       acceptFriend: 'Pagtanggap ng kaibigan',
       rejectFriend: 'Pagtanggi sa request',

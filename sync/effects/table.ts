@@ -12,6 +12,7 @@ import {
 } from './chats.ts';
 import type { Effect } from './effect.ts';
 import { acceptFriend, rejectFriend, requestFriend } from './friends.ts';
+import { markScreenSeen } from './mark-screen-seen.ts';
 import { markSeen } from './mark-seen.ts';
 import { messageActions } from './message-actions.ts';
 import { answerMessageRequest, clearChat, setChatPreferences } from './own-place.ts';
@@ -37,6 +38,7 @@ export const effects: { readonly [N in MutationName]: Effect<N> } = {
   sendMessage,
   ...messageActions,
   markSeen,
+  markScreenSeen,
   requestFriend,
   acceptFriend,
   rejectFriend,

@@ -106,6 +106,17 @@ describe('enqueue', () => {
     expect(rows()[0]).toEqual({ chatId, seq: 9 });
   });
 
+  it('[OB4] merges what was seen of a screen to the latest, whatever came last', async () => {
+    const { disk, enqueue } = await setup();
+    const url = '/profile/friend-requests';
+    const mark = (minute: number) => ({ url, until: `2026-11-21T12:0${minute}:00.000Z` });
+    const first = await enqueue('markScreenSeen', mark(4));
+    expect(await enqueue('markScreenSeen', mark(9))).toBe(first);
+    expect(await enqueue('markScreenSeen', mark(6))).toBe(first);
+    expect(await enqueue('markScreenSeen', { ...mark(1), url: '/strangers' })).not.toBe(first);
+    expect([...disk.stores.outbox.values()][0]?.args).toEqual(mark(9));
+  });
+
   it('[OB4] writes an edit into a message that never left the device, and keeps it apart from one that did', async () => {
     const { disk, enqueue, runner } = await setup();
     const message = text('Tara!');

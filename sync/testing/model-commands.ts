@@ -98,6 +98,9 @@ const approve = (tx: ModelTransaction, id: string, at: string): void => {
     tx.put('chats', { ...chat, requestedBy: null }, chatScope(chatId));
 };
 
+/** Notifications are in no member's tables. */
+const markScreenSeen: Command<'markScreenSeen'> = () => undefined;
+
 const requestFriend: Command<'requestFriend'> = (tx, { uniqueCode }, { state, actor, at }) => {
   const person = [...state.tables.users.values()].find((row) => row.uniqueCode === uniqueCode);
   if (person === undefined) return refuse('not_found');
@@ -136,6 +139,7 @@ const commands: { readonly [N in MutationName]: Command<N> } = {
   sendMessage,
   ...messageCommands,
   markSeen,
+  markScreenSeen,
   requestFriend,
   acceptFriend,
   rejectFriend,

@@ -14,8 +14,8 @@ import {
 import { postAs } from '../support/browser-posts.ts';
 import {
   createPusher,
-  keepShown,
   openPushStage,
+  openTold,
   type PushStage,
   readShown,
   tap,
@@ -214,16 +214,6 @@ test.describe('push', () => {
     const postId = await postAs(app.origin, cora, 'Sino ang sasama?', { privacy: 'PUBLIC' });
     const comment = (content: string) =>
       callAs(app.origin, dina, 'POST', `/posts/${postId}/comments`, undefined, { content });
-    const open = async () => {
-      const context = await browser.newContext();
-      await context.grantPermissions(['notifications'], { origin: app.origin });
-      const page = await context.newPage();
-      await arriveSignedIn(page, app.origin, cora);
-      await waitForShell(page);
-      await expect.poll(() => context.serviceWorkers().length).toBeGreaterThan(0);
-      for (const worker of context.serviceWorkers()) await keepShown(worker);
-      return { context, page, push: await createPusher(context, page, app.origin) };
-    };
     const { path, ...subscription } = service.subscribe();
     await callAs(app.origin, cora, 'POST', '/notifications/push/register', undefined, subscription);
     const told = async (type: string) => {
@@ -233,8 +223,8 @@ test.describe('push', () => {
       service.arrived.length = 0;
       return payload;
     };
-    const phone = await open();
-    const laptop = await open();
+    const phone = await openTold(browser, app.origin, cora);
+    const laptop = await openTold(browser, app.origin, cora);
     const bodies = async ({ page }: { page: Page }) =>
       new Set((await readShown(page)).map(({ body }) => body));
 

@@ -30,6 +30,7 @@ describe('a pushed mutation', { timeout: LIMIT_MS }, () => {
     hideMessage: () => ({ chatId: cast.groupId, messageId: cast.messageOfO, hidden: true }),
     reactToMessage: () => ({ chatId: cast.groupId, messageId: cast.messageOfO, emoji: '👍' }),
     markSeen: () => ({ chatId: cast.groupId, seq: 1 }),
+    markScreenSeen: () => ({ url: `/posts/${cast.postId}`, until: new Date().toISOString() }),
     requestFriend: () => ({ uniqueCode: cast.people.S.uniqueCode }),
     acceptFriend: () => ({ friendshipId: newId() }),
     rejectFriend: () => ({ friendshipId: newId() }),

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { type BrowserContext, expect, type Page, type Worker } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page, type Worker } from '@playwright/test';
 import { openPushService } from '../../server/testing/push-service.ts';
 import { freePort, startApp } from './browser-app.ts';
 import { callAs, type Person } from './browser-people.ts';
+import { arriveSignedIn, waitForShell } from './browser-steps.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 
 type Shown = { title: string; body: string; tag: string; actions: string[] };
@@ -106,4 +107,15 @@ export const workerOf = async (context: BrowserContext): Promise<Worker> => {
   if (!worker) throw new Error('No worker');
   await keepShown(worker);
   return worker;
+};
+
+/** A browser of a member's that may show notifications, and its pushes. */
+export const openTold = async (browser: Browser, origin: string, who: Person) => {
+  const context = await browser.newContext();
+  await context.grantPermissions(['notifications'], { origin });
+  const page = await context.newPage();
+  await arriveSignedIn(page, origin, who);
+  await waitForShell(page);
+  const worker = await workerOf(context);
+  return { context, page, worker, push: await createPusher(context, page, origin) };
 };

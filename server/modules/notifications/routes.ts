@@ -97,7 +97,7 @@ export const notificationsModule: FastifyPluginAsyncZod<{ services: Notification
     },
     async (request) => {
       const { url } = request.body;
-      await markScreenSeen(db, actorOf(request), url, clock.now());
+      await markScreenSeen(db, actorOf(request), request.body, clock.now());
       return { data: { url } };
     },
   );

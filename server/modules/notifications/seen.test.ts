@@ -89,6 +89,33 @@ describe('a notification about what has no number', () => {
     expect(await isOver(ana, second)).toBe(false);
   });
 
+  it('that was seen in a tunnel is over as soon as that is heard, but not what was told meanwhile', async () => {
+    const { ana, ben } = await api.world.friends();
+    const nextOfAna = await register(ana);
+    const postId = await post(ana);
+    await comment(ben, postId);
+    const first = await nextOfAna();
+    const seenFirst = { url: first.url, until: first.ts };
+    const hear = () => api.world.applied(ana, 'markScreenSeen', seenFirst);
+    api.world.clock.advance(60_000);
+    await hear();
+    expect(await isOver(ana, first)).toBe(true);
+
+    // Late, from another device that was in the same tunnel, by either way.
+    api.world.clock.advance(60_000);
+    await comment(ben, postId);
+    const second = await nextOfAna();
+    api.world.clock.advance(60_000);
+    await hear();
+    expect((await api.ask(ana, 'PUT', '/notifications/seen', { body: seenFirst })).statusCode).toBe(200);
+    expect([await isOver(ana, first), await isOver(ana, second)]).toEqual([true, false]);
+    // A clock that lags does not take anything back.
+    await lookAt(ana, first.url);
+    api.world.clock.advance(-170_000);
+    await lookAt(ana, first.url);
+    expect(await isOver(ana, second)).toBe(true);
+  });
+
   it('is over with the answer to a request, and with a friendship', async () => {
     const [ana, ben] = [await api.world.person('Ana'), await api.world.person('Ben')];
     const [nextOfAna, nextOfBen] = [await register(ana), await register(ben)];

@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
-import { type PushPayload, type ShownNotice, z } from '../../../protocol/index.ts';
+import { and, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { type MutationArgs, type PushPayload, type ShownNotice, z } from '../../../protocol/index.ts';
 import type { Queryable } from '../../db/database.ts';
 import { pushMarks } from '../../db/schema.ts';
+import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { composePush, type PushTopic } from './compose.ts';
 
 /**
@@ -25,16 +26,33 @@ export const noteWhereItLeads = async (
     );
 };
 
+/** @param seen with `until` the notifications sent since are not among what was seen, or are on their way */
 export const markScreenSeen = async (
   db: Queryable,
   userId: string,
-  url: string,
+  { url, until }: { url: string; until?: string },
   now: Date,
 ): Promise<void> => {
   await db
     .update(pushMarks)
-    .set({ seenAt: now })
-    .where(and(eq(pushMarks.userId, userId), eq(pushMarks.url, url)));
+    // The clocks of two nodes: it never goes back.
+    .set({ seenAt: sql`greatest(${pushMarks.seenAt}, ${now.toISOString()}::timestamptz)` })
+    .where(
+      and(
+        eq(pushMarks.userId, userId),
+        eq(pushMarks.url, url),
+        until === undefined ? undefined : lte(pushMarks.sentAt, new Date(until)),
+      ),
+    );
+};
+
+/** The same out of an outbox. */
+export const markScreenSeenLate = async (
+  { tx, actorId, now }: CommandContext,
+  args: MutationArgs<'markScreenSeen'>,
+): Promise<CommandResult> => {
+  await markScreenSeen(tx, actorId, args, now);
+  return { id: actorId };
 };
 
 /** The id at the end of a tag (compose.ts). */

@@ -90,6 +90,15 @@ const cases: Case[] = [
     },
   },
   {
+    mutation: 'markScreenSeen',
+    title: 'a notification that was seen',
+    prepare: async (world) => {
+      const { ana, ben } = await world.friends();
+      const args = { url: '/profile/friend-requests', until: new Date().toISOString() };
+      return { people: [ana, ben], act: () => world.applied(ana, 'markScreenSeen', args) };
+    },
+  },
+  {
     mutation: 'requestFriend',
     title: 'a friend request',
     prepare: async (world) => {

@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { isNoticeSeen, LIMITS, noticeData } from '../../../protocol/index.ts';
+import { isNoticeSeen, LIMITS, noticeData, seenMarkOf } from '../../../protocol/index.ts';
 import type { Engine } from '../../../sync/index.ts';
 import { reportFault } from '../../app/faults.ts';
 import { mayBeCalledTo } from '../../queries/called-to.ts';
@@ -25,6 +25,9 @@ const closeSeen = async (engine: Engine) => {
     if (data === undefined) return [];
     if (!isNoticeSeen(data, seqs, lookedAt())) return [{ notification, data }];
     notification.close();
+    // For the other devices: out of the outbox, so that a look in a tunnel counts, too.
+    const mark = seenMarkOf(data);
+    if (mark !== null) engine.mutate('markScreenSeen', mark).catch(reportFault);
     return [];
   });
 };

@@ -145,6 +145,9 @@ export const mutate = (run: Run, device: Device, tab: Tab): void => {
     run.count('markSeen');
     const seq = 1 + Math.floor(chance.random() * lastSeq);
     run.attempt(tab.engine.mutate('markSeen', { chatId, seq }));
+    run.count('markScreenSeen');
+    const until = new Date(world.time.now()).toISOString();
+    run.attempt(tab.engine.mutate('markScreenSeen', { url: '/profile/friend-requests', until }));
   } else if (roll < 0.95) befriend(run, device, tab);
   else changeAccount(run, device, tab);
 };

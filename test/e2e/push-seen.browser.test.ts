@@ -1,0 +1,61 @@
+import { expect, type Page, test } from '@playwright/test';
+import { dumpDatabases } from '../support/browser-databases.ts';
+import { callAs, registerPerson } from '../support/browser-people.ts';
+import { postAs } from '../support/browser-posts.ts';
+import { openPushStage, openTold, type PushStage, readShown } from '../support/browser-push.ts';
+
+const bodies = async (page: Page) => (await readShown(page)).map(({ body }) => body);
+
+test.describe('a notification that was seen in a tunnel', () => {
+  let stage: PushStage;
+  test.beforeAll(async () => {
+    stage = await openPushStage();
+  });
+  test.afterAll(async () => {
+    await stage?.dispose();
+  });
+
+  test('goes away on the other device, too, though the page it was seen in is gone, and is no unsent work', async ({
+    browser,
+  }) => {
+    const { app, service } = stage;
+    const cora = await registerPerson(app.origin, 'Cora', 'Reyes');
+    const dina = await registerPerson(app.origin, 'Dina', 'Uy');
+    const postId = await postAs(app.origin, cora, 'Sino ang sasama?', { privacy: 'PUBLIC' });
+    const { path, ...subscription } = service.subscribe();
+    await callAs(app.origin, cora, 'POST', '/notifications/push/register', undefined, subscription);
+    const phone = await openTold(browser, app.origin, cora);
+    const laptop = await openTold(browser, app.origin, cora);
+    // On the device, so that it can be read without a network; before anything is told of it.
+    await laptop.page.goto(`${app.origin}/posts/${postId}`);
+    await expect(laptop.page.getByText('Sino ang sasama?').first()).toBeVisible();
+    await laptop.page.goto(`${app.origin}/profile/friends`);
+    await callAs(app.origin, dina, 'POST', `/posts/${postId}/comments`, undefined, { content: 'Ako!' });
+    const find = () => service.arrived.find((one) => one.path === path && one.payload.type === 'comment');
+    await expect.poll(() => find() !== undefined).toBe(true);
+    for (const { push, page } of [phone, laptop]) {
+      await push(JSON.stringify(find()?.payload));
+      await expect.poll(() => bodies(page)).toEqual(['Commented on your post: Ako!']);
+    }
+
+    await laptop.context.setOffline(true);
+    await laptop.page.bringToFront();
+    await laptop.page.goto(`${app.origin}/posts/${postId}`);
+    await expect.poll(() => bodies(laptop.page)).toEqual([]);
+    await expect.poll(() => dumpDatabases(laptop.page, ['outbox'])).toContain('markScreenSeen');
+    // Nothing that a member waits for.
+    await laptop.page.goto(`${app.origin}/profile/friends`);
+    await expect(laptop.page.getByRole('link', { name: 'Me', exact: true })).toBeVisible();
+    const next = await laptop.context.newPage();
+    await laptop.page.close();
+    await laptop.context.setOffline(false);
+    await next.goto(`${app.origin}/profile/friends`);
+    await expect.poll(() => dumpDatabases(next, ['outbox'])).not.toContain('markScreenSeen');
+
+    await expect(async () => {
+      await phone.page.evaluate(() => window.dispatchEvent(new Event('focus')));
+      expect(await bodies(phone.page)).toEqual([]);
+    }).toPass();
+    for (const { context } of [phone, laptop]) await context.close();
+  });
+});
