@@ -11,14 +11,13 @@ import {
   pushRemoved,
   pushSubscriptionBody,
 } from '../../../protocol/index.ts';
-import type { Database } from '../../db/database.ts';
-import type { Clock } from '../sync/context.ts';
-import { actorOf } from '../sync/http.ts';
+import type { SyncServices } from '../sync/context.ts';
+import { actorOf, runForCall } from '../sync/http.ts';
 import { isPlausibleEndpoint } from './push-endpoint.ts';
-import { findOver, markScreenSeen } from './seen.ts';
+import { findOver } from './seen.ts';
 import { removeSubscription, storeSubscription } from './subscriptions.ts';
 
-export type NotificationServices = { db: Database; clock: Clock; pushPublicKey: string };
+export type NotificationServices = SyncServices & { pushPublicKey: string };
 
 /** `/notifications`: where this browser wants to be told, and what of it has been seen meanwhile. */
 export const notificationsModule: FastifyPluginAsyncZod<{ services: NotificationServices }> = async (
@@ -95,9 +94,9 @@ export const notificationsModule: FastifyPluginAsyncZod<{ services: Notification
         response: { 200: noticeSeenResponse },
       },
     },
-    async (request) => {
-      const { url } = request.body;
-      await markScreenSeen(db, actorOf(request), request.body, clock.now());
+    async (request, reply) => {
+      const { url, until = clock.now().toISOString() } = request.body;
+      await runForCall(services, request, reply, { name: 'markScreenSeen', args: { url, until } });
       return { data: { url } };
     },
   );

@@ -26,32 +26,18 @@ export const noteWhereItLeads = async (
     );
 };
 
-/** @param seen with `until` the notifications sent since are not among what was seen, or are on their way */
+/** Notifications sent after `until` are not among what was seen, or are on their way. */
 export const markScreenSeen = async (
-  db: Queryable,
-  userId: string,
-  { url, until }: { url: string; until?: string },
-  now: Date,
-): Promise<void> => {
-  await db
+  { tx, actorId, now }: CommandContext,
+  { url, until }: MutationArgs<'markScreenSeen'>,
+): Promise<CommandResult> => {
+  await tx
     .update(pushMarks)
     // The clocks of two nodes: it never goes back.
     .set({ seenAt: sql`greatest(${pushMarks.seenAt}, ${now.toISOString()}::timestamptz)` })
     .where(
-      and(
-        eq(pushMarks.userId, userId),
-        eq(pushMarks.url, url),
-        until === undefined ? undefined : lte(pushMarks.sentAt, new Date(until)),
-      ),
+      and(eq(pushMarks.userId, actorId), eq(pushMarks.url, url), lte(pushMarks.sentAt, new Date(until))),
     );
-};
-
-/** The same out of an outbox. */
-export const markScreenSeenLate = async (
-  { tx, actorId, now }: CommandContext,
-  args: MutationArgs<'markScreenSeen'>,
-): Promise<CommandResult> => {
-  await markScreenSeen(tx, actorId, args, now);
   return { id: actorId };
 };
 

@@ -20,7 +20,7 @@ import { hideMessage } from '../messages/hide-message.ts';
 import { reactToMessage } from '../messages/react-to-message.ts';
 import { sendMessage } from '../messages/send-message.ts';
 import { withdrawFile } from '../messages/withdraw-file.ts';
-import { markScreenSeenLate } from '../notifications/seen.ts';
+import { markScreenSeen } from '../notifications/seen.ts';
 import { createPost } from '../posts/create-post.ts';
 import { deletePost, restorePost } from '../posts/delete-post.ts';
 import { hidePost, setLike } from '../posts/mark-post.ts';
@@ -39,7 +39,7 @@ export const commands = {
   withdrawFile: bindCommand(mutations.withdrawFile, withdrawFile),
   reactToMessage: bindCommand(mutations.reactToMessage, reactToMessage),
   markSeen: bindCommand(mutations.markSeen, markSeen),
-  markScreenSeen: bindCommand(mutations.markScreenSeen, markScreenSeenLate),
+  markScreenSeen: bindCommand(mutations.markScreenSeen, markScreenSeen),
   requestFriend: bindCommand(mutations.requestFriend, requestFriend),
   acceptFriend: bindCommand(mutations.acceptFriend, acceptFriend),
   rejectFriend: bindCommand(mutations.rejectFriend, rejectFriend),
