@@ -31,6 +31,8 @@ export const enUsGroup = {
   inviteByCode: 'Invite by code',
   invitedNow: '{{name}} is invited',
   needsNetwork: 'This needs a connection',
+  notHere: 'This chat is not on this device yet',
+  notHereHint: 'It is fetched, and opens by itself, as soon as there is a connection.',
   invited: 'Invited',
   takeBack: 'Take back',
   owner: 'Owner',

@@ -33,6 +33,8 @@ export const filGroup = {
   inviteByCode: 'Mag-imbita gamit ang code',
   invitedNow: 'Naimbitahan na si {{name}}',
   needsNetwork: 'Kailangan nito ng koneksyon',
+  notHere: 'Wala pa sa device na ito ang chat na ito',
+  notHereHint: 'Kukunin ito at kusang magbubukas kapag may koneksyon na.',
   invited: 'Naimbitahan',
   takeBack: 'Bawiin',
   owner: 'May-ari',

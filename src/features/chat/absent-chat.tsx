@@ -14,7 +14,7 @@ import { type ChatLookup, useChatLookup } from './use-chat-lookup.ts';
 
 /**
  * A chat that is not on this device: a public one to look at and join, somebody to write to, one that others took me out
- * of, or nothing.
+ * of, one that a push told of before it was pulled, or nothing.
  */
 export function AbsentChat({ uniqueCode }: { uniqueCode: string }) {
   const { t } = useTranslation();
@@ -55,9 +55,12 @@ function Found({ lookup }: { lookup: ChatLookup }) {
   const { t } = useTranslation();
   switch (lookup.kind) {
     case 'looking':
+    case 'coming':
       return <SkeletonChat />;
     case 'unreachable':
-      return <EmptyState icon={<CloudOff size={32} />} line={t('group.needsNetwork')} />;
+      return (
+        <EmptyState icon={<CloudOff size={32} />} line={t('group.notHere')} hint={t('group.notHereHint')} />
+      );
     case 'unknown':
       return <EmptyState icon={<MessageCircleOff size={32} />} line={t('group.unknown')} />;
     case 'found':

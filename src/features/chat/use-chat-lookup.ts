@@ -6,7 +6,15 @@ export type ChatLookup =
   | { readonly kind: 'looking' }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'unreachable' }
+  /** A group that I am in: the next pull brings it, and its screen opens. */
+  | { readonly kind: 'coming' }
   | { readonly kind: 'found'; readonly chat: ChatItem };
+
+/** It may have been left from here a moment ago: then no pull brings it. */
+const LOOK_AGAIN_MS = 2_000;
+
+const toLookup = (chat: ChatItem): ChatLookup =>
+  chat.type !== 'PRIVATE' && chat.membership !== null ? { kind: 'coming' } : { kind: 'found', chat };
 
 /** What was found stays to be looked at, and to be joined or written to, when there is no answer later. */
 const withoutAnswer = (before: ChatLookup): ChatLookup =>
@@ -25,14 +33,20 @@ export const useChatLookup = (uniqueCode: string): ChatLookup => {
       return;
     }
     let isCurrent = true;
-    void api.chatByCode(token, uniqueCode).then((answer) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = async (): Promise<void> => {
+      const answer = await api.chatByCode(token, uniqueCode);
       if (!isCurrent) return;
-      if (answer.kind === 'done') setLookup({ kind: 'found', chat: answer.data });
-      else if (answer.kind === 'refused') setLookup({ kind: 'unknown' });
-      else setLookup(withoutAnswer);
-    });
+      if (answer.kind === 'refused') return setLookup({ kind: 'unknown' });
+      if (answer.kind !== 'done') return setLookup(withoutAnswer);
+      const lookup = toLookup(answer.data);
+      setLookup(lookup);
+      if (lookup.kind === 'coming') timer = setTimeout(() => void look(), LOOK_AGAIN_MS);
+    };
+    void look();
     return () => {
       isCurrent = false;
+      clearTimeout(timer);
     };
   }, [api, isOffline, session, uniqueCode]);
   return lookup;
