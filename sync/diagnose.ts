@@ -1,9 +1,9 @@
 import type { Cursor, MutationName, ScopeId } from '../protocol/index.ts';
-import { healthResponse, PROTOCOL_VERSION } from '../protocol/index.ts';
+import { errorBody, healthResponse, PROTOCOL_VERSION } from '../protocol/index.ts';
 import { cursorsOf } from './apply/apply-pull.ts';
 import type { EngineHealth } from './connectivity/health.ts';
 import type { EngineStatus } from './engine-types.ts';
-import type { Http, Ports } from './platform/ports.ts';
+import type { Http, HttpAnswer, Ports } from './platform/ports.ts';
 import type { OutboxState } from './storage/rows.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Trace } from './trace/trace.ts';
@@ -39,11 +39,13 @@ export type Diagnosis = {
 
 /**
  * Who answers now. `nobody`: no answer at all. `stranger`: an answer that is not our server's, as of a captive portal.
- * `server`: our own, by the word that only we knew.
+ * `server`: our own, by the word that only we knew. `trouble`: no more than that it cannot now, in its own words or in
+ * those of a proxy before it; somebody who wants a sign-in first gives a page of theirs.
  */
 export type ReachOutcome =
   | { by: 'nobody' }
   | { by: 'stranger' }
+  | { by: 'trouble' }
   | { by: 'server'; tookMs: number; serverTime: number };
 
 export type Diagnose = {
@@ -54,6 +56,17 @@ export type Diagnose = {
 };
 
 const REACH_MS = 10_000;
+/** “Network authentication required” (RFC 6585): the one 5xx of a sign-in page. */
+const PORTAL_STATUS = 511;
+
+const isTrouble = ({ status, json }: HttpAnswer): boolean => {
+  const ours = errorBody.safeParse(json).data;
+  return (
+    status === 429 ||
+    (status >= 500 && status !== PORTAL_STATUS) ||
+    (ours !== undefined && ours.status === status)
+  );
+};
 
 export const createDiagnose = (options: {
   storage: Storage;
@@ -111,9 +124,9 @@ export const createDiagnose = (options: {
     const stop = ports.clock.schedule(() => patience.abort(), REACH_MS);
     try {
       const path = `/api/v1/health/check?nonce=${nonce}`;
-      const { json } = await http.send({ method: 'GET', path, headers: {}, signal: patience.signal });
-      const { data } = healthResponse.safeParse(json);
-      if (data?.data.nonce !== nonce) return { by: 'stranger' };
+      const answer = await http.send({ method: 'GET', path, headers: {}, signal: patience.signal });
+      const { data } = healthResponse.safeParse(answer.json);
+      if (data?.data.nonce !== nonce) return { by: isTrouble(answer) ? 'trouble' : 'stranger' };
       return {
         by: 'server',
         tookMs: Math.max(0, ports.clock.now() - began),

@@ -113,6 +113,9 @@ test.describe('the network lab', () => {
         await waitsOrSends(text);
         await go(page, '/profile/outbox');
         await expect(page.getByText(text)).toBeVisible();
+        // A server in trouble is no sign-in page of somebody else.
+        await go(page, '/profile/sync-doctor');
+        await expect(page.getByText('There is a network, but Tambay does not answer.')).toBeVisible();
       });
       await arrives(`Isinulat habang ${status}`);
     }

@@ -1,6 +1,11 @@
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LocalMessage, messageDeliveryState, type OutboxRowOf } from '../../../sync/index.ts';
+import {
+  type LocalMessage,
+  messageDeliveryState,
+  type OutboxRow,
+  type OutboxRowOf,
+} from '../../../sync/index.ts';
 import { useMinute } from '../../app/clock.ts';
 import { useRefusalText } from '../../app/refusal-text.ts';
 import { Avatar } from '../../components/avatar.tsx';
@@ -147,10 +152,13 @@ function MessageRow({
       ? {}
       : { quote: quoteOf(t, quoted, people, () => actions.jumpTo(message.replyToId ?? '')) }),
   };
+  // What nobody gave a verdict on has no error to tell.
+  const why = ({ name, state, error }: OutboxRow): string =>
+    state === 'parked' ? t('outbox.parked') : refusalText(name, error);
   const failure = () => {
     if (row && needsAttention(row)) {
       return {
-        reason: refusalText(row.name, row.error),
+        reason: why(row),
         onRetry: () => actions.retry(row),
         onEdit: () => actions.editAgain(row),
         onDelete: () => actions.remove(row),
@@ -158,7 +166,7 @@ function MessageRow({
     }
     if (!refusedEdit) return undefined;
     return {
-      reason: t('chat.editRefused', { reason: refusalText(refusedEdit.name, refusedEdit.error) }),
+      reason: t('chat.editRefused', { reason: why(refusedEdit) }),
       onRetry: () => actions.retry(refusedEdit),
       onEdit: () => actions.editAgain(refusedEdit),
       onDelete: () => actions.discard(refusedEdit),

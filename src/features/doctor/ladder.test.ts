@@ -46,6 +46,7 @@ describe('the ladder of the Sync Doctor', () => {
     expect(states({ isOnline: false, reached: { by: 'nobody' } })).toBe('buuuuu');
     expect(states({ reached: { by: 'stranger' } })).toBe('obuuuu');
     expect(states({ reached: { by: 'nobody' } })).toBe('oubuuu');
+    expect(states({ reached: { by: 'trouble' } })).toBe('oobuuu');
     expect(states({ status: { ...status, paused: 'wrong_account' } })).toBe('ooobuu');
     expect(states({ health: { ...health, isSocketConnected: false } })).toBe('oooobu');
     expect(states({ health: { ...health, isStuck: true } })).toBe('ooooob');
