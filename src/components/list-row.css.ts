@@ -5,6 +5,7 @@ import { ellipsis, focusRingInset, tabular } from '../theme/mixins.css.ts';
 import { transition } from '../theme/motion.css.ts';
 import { when } from '../theme/responsive.css.ts';
 import { radius, space, type, weight } from '../theme/tokens.ts';
+import { button } from './button.css.ts';
 
 export const row = recipe({
   base: [
@@ -101,6 +102,10 @@ export const actions = style({
   gap: space.sm,
   paddingBlock: `${space.sm} ${space.xs}`,
 });
+// Words without a ground begin where those above them do.
+globalStyle(`${actions} > ${button.classNames.variants.variant.quiet}:first-child`, {
+  marginInlineStart: `calc(-1 * ${space.md})`,
+});
 const beside = row.classNames.variants.hasActionsBeside.true;
 globalStyle(
   `${beside} ${main}`,
@@ -122,6 +127,8 @@ export const lead = styleVariants({
 const wrapping = row.classNames.variants.isWrapping.true;
 // A button at its end goes under it before it is cut.
 globalStyle(wrapping, { flexWrap: 'wrap', containerType: 'inline-size' });
+// It stands on the first of the title's lines, not between them.
+globalStyle(`${wrapping} ${line}`, { alignItems: 'baseline' });
 globalStyle(`${wrapping} > ${main}`, { flexBasis: '4rem' });
 // And where a phone has large letters, buttons and words have the whole row, under the face.
 globalStyle(`${wrapping} > ${main}:has(> ${actions})`, {

@@ -70,7 +70,11 @@ export function ListRow({
     children: (
       <>
         {leading !== undefined && (
-          <span className={isWrapping && actions !== undefined ? styles.leadingTop : styles.leading}>
+          <span
+            className={
+              (isWrapping || isCompact) && actions !== undefined ? styles.leadingTop : styles.leading
+            }
+          >
             {leading}
           </span>
         )}

@@ -1,6 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { vars } from '../theme/contract.css.ts';
 import { radius, space, type, weight } from '../theme/tokens.ts';
+import { row } from './list-row.css.ts';
 
 export const section = style({ display: 'grid', gap: space.sm });
 export const head = style({
@@ -26,4 +27,6 @@ export const note = style({ ...type.caption, paddingInline: space.lg, color: var
 // Doubled, to win over the rounded rows of a wide screen: inside a frame they run from edge to edge.
 for (const rows of [`${card}${card} > *`, `${card}${card} > ul > li > *`])
   globalStyle(rows, { marginInline: 0, inlineSize: '100%', borderRadius: 0 });
+// And begin under their title.
+globalStyle(`${card}${card} ${row.classNames.base}`, { paddingInline: space.lg });
 globalStyle(`${card}${card} > * + *`, { borderBlockStart: `1px solid ${vars.color.line}` });

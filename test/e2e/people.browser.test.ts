@@ -211,7 +211,11 @@ test('a block is seen on every surface by who made it, and told to nobody', asyn
   context,
   browser,
 }) => {
-  const [ana, ben, dan] = (await people('Ana Ocampo', 'Ben Tan', 'Dan Cruz')) as [Person, Person, Person];
+  const [ana, ben, dan] = (await people('Ana Ocampo', 'Ben Tan', 'Dan Macapagal-Villanueva')) as [
+    Person,
+    Person,
+    Person,
+  ];
   await befriend(app.origin, ana, ben);
   await befriend(app.origin, ana, dan);
   await say(app.origin, ben, ana, 'Bati na tayo');
@@ -280,12 +284,16 @@ test('a block is seen on every surface by who made it, and told to nobody', asyn
   await page.goto(`${app.origin}/chats/${dan.uniqueCode}`);
   await expect(page.getByText('Say hello', { exact: true })).toBeVisible();
   await callAs(app.origin, ana, 'PUT', `/users/${dan.id}/block`, undefined, { blocked: true });
-  await expect(page.getByText('You blocked Dan Cruz.')).toBeVisible();
+  await expect(page.getByText('You blocked Dan Macapagal-Villanueva.')).toBeVisible();
   const main = page.getByRole('main');
   await expect(main.getByText('No message', { exact: true })).toBeVisible();
   await expect(main.getByText(/say hello|first message/i)).toHaveCount(0);
   await page.goto(`${app.origin}/profile/messages`);
-  await expect(chatRow(page, 'Dan Cruz')).toContainText('No message');
+  await expect(chatRow(page, 'Dan Mac')).toContainText('No message');
+  await page.goto(`${app.origin}/profile/blocked`);
+  const name = page.getByRole('link', { name: 'Dan Macapagal-Villanueva' });
+  await expect(name).toBeVisible();
+  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
 });
 
 test('a person who is muted without a network is still read, and makes no badge until unmuted', async ({

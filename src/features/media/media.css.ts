@@ -108,6 +108,7 @@ export const sendingFailed = style({
   position: 'absolute',
   insetInline: space.xs,
   insetBlockEnd: space.xs,
+  justifyContent: 'space-between',
   borderRadius: radius.md,
   color: vars.color.danger,
   backgroundColor: vars.color.dangerSoft,

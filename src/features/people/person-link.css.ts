@@ -1,10 +1,9 @@
 import { style } from '@vanilla-extract/css';
-import { ellipsis, focusRing, thumbHigh } from '../../theme/mixins.css.ts';
+import { focusRing, thumbHigh } from '../../theme/mixins.css.ts';
 import { radius } from '../../theme/tokens.ts';
 
 export const name = style([
   focusRing,
-  ellipsis,
   thumbHigh,
   {
     display: 'block',
