@@ -45,6 +45,7 @@ export const accountEnUs = {
   exportDeviceSaved: 'The copy is in your downloads',
   exportDeviceFailed: 'The copy could not be made',
   deleteTitle: 'Delete account',
+  deleteNeedsNetwork: 'You are offline. Deleting the account needs a connection.',
   deleteLead:
     'Your account, posts, comments and files go for good after 14 days. Messages you sent stay with the people you wrote to, from “Deleted account”. Anonymous posts go one by one within two more weeks, so that nobody can tell they were yours. Signing in before the 14 days are over keeps everything.',
   deleteButton: 'Delete my account',

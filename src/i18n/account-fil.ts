@@ -46,6 +46,7 @@ export const accountFil: Messages['account'] = {
   exportDeviceSaved: 'Nasa downloads mo na ang kopya',
   exportDeviceFailed: 'Hindi nagawa ang kopya',
   deleteTitle: 'Burahin ang account',
+  deleteNeedsNetwork: 'Offline ka. Kailangan ng koneksyon para burahin ang account.',
   deleteLead:
     'Pagkatapos ng 14 na araw, tuluyang mabubura ang account, mga post, komento at file mo. Mananatili sa mga sinulatan mo ang mga mensahe mo, mula sa “Binurang account”. Isa-isang mawawala ang mga post mo na walang pangalan sa loob ng dalawa pang linggo, para walang makaalam na sa iyo ang mga iyon. Bago mabura ang account, mag-sign in ka lang at mananatili ang lahat.',
   deleteButton: 'Burahin ang account ko',

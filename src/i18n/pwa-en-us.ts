@@ -39,7 +39,7 @@ export const pwaEnUs = {
     blocked: 'Waits for what it belongs to',
     cancelling: 'Being taken back',
     files: 'Files still on their way',
-    filesNote: 'The words beside them have arrived. They go on where they were cut.',
+    filesNote: 'The words beside them have arrived. The files go on from where they stopped.',
     tooLate: 'It has already arrived',
     discardTitle: 'Take this back?',
     discardBody: 'It is not sent, and no copy is kept.',
@@ -133,6 +133,7 @@ export const pwaEnUs = {
     attempts_other: 'Tried {{count}} times.',
     for: {
       user: 'It was refused and waits for you.',
+      userWhy: 'It was refused and waits for you: “{{why}}”.',
       pause: 'Sending is paused.',
       network: 'Waits for a network.',
       mutation: 'Waits for what was done before it: {{what}}.',
@@ -179,7 +180,7 @@ export const pwaEnUs = {
     on: 'Network lab',
     onHint: 'For testers: switch every kind of bad network on and off.',
     onNote:
-      'While it is on, the helper in the background is not asked to send. Each open tab starts anew when it is switched.',
+      'While it is on, the helper in the background is not asked to send. Each open tab starts anew when it is switched, but not over a half-filled form.',
     faults: 'Faults',
     faultsNote: 'They hold in every open tab until they are switched off, or the last tab is closed.',
     fault: {

@@ -45,7 +45,7 @@ export const pwaFil: PwaTexts = {
     blocked: 'Hinihintay ang kinabibilangan nito',
     cancelling: 'Binabawi',
     files: 'Mga file na papunta pa',
-    filesNote: 'Nakarating na ang mga salitang kasama nila. Itutuloy kung saan naputol.',
+    filesNote: 'Nakarating na ang mga salitang kasama nila. Itutuloy ang mga file kung saan sila naputol.',
     tooLate: 'Nakarating na ito',
     discardTitle: 'Bawiin ito?',
     discardBody: 'Hindi ito ipapadala, at walang maiiwang kopya.',
@@ -140,6 +140,7 @@ export const pwaFil: PwaTexts = {
     attempts_other: 'Sinubukan nang {{count}} beses.',
     for: {
       user: 'Tinanggihan ito at naghihintay sa iyo.',
+      userWhy: 'Tinanggihan ito at naghihintay sa iyo: “{{why}}”.',
       pause: 'Nakahinto ang pagpapadala.',
       network: 'Naghihintay ng network.',
       mutation: 'Naghihintay sa ginawa bago nito: {{what}}.',
@@ -186,7 +187,7 @@ export const pwaFil: PwaTexts = {
     on: 'Network lab',
     onHint: 'Para sa mga tester: i-on at i-off ang bawat uri ng masamang network.',
     onNote:
-      'Habang naka-on, hindi pinagpapadala ang katulong sa background. Magsisimula muli ang bawat bukas na tab kapag binago ito.',
+      'Habang naka-on, hindi pinagpapadala ang katulong sa background. Magsisimula muli ang bawat bukas na tab kapag binago ito, maliban kung may form na hindi pa tapos.',
     faults: 'Mga sira',
     faultsNote: 'Para sa lahat ng bukas na tab, hanggang i-off mo o isara ang huli.',
     fault: {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { z } from '../../protocol/index.ts';
+import { errorKinds, z } from '../../protocol/index.ts';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { changeRows } from '../support/browser-databases.ts';
 import { befriend, callAs, history, type Person, registerPerson, say } from '../support/browser-people.ts';
@@ -251,6 +251,10 @@ test('a picture that is still on its way stands there although its words have ar
   await expect(file).toBeVisible();
   await file.getByRole('button', { name: 'Pause sending' }).click();
   await expect(file).toContainText('Paused');
+  await page.goto(`${app.origin}/profile/sync-doctor`);
+  await expect(file).toContainText('Paused');
+  await expect(page.getByText('Nothing waits')).toHaveCount(0);
+  await page.goBack();
   // The bar counts what the list shows, from the start on.
   await expect(me).toContainText('1');
   await page.reload();
@@ -263,7 +267,18 @@ test('a picture that is still on its way stands there although its words have ar
   await page.getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('link', { name: /^Outbox/ }).click();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+  // One that was refused needs somebody, as words do.
+  const { status, message: words } = errorKinds.unsupported_type;
+  await page.route(/\/api\/v1\/files/, (route) =>
+    route.fulfill({ status, json: { status, code: 'unsupported_type', message: words, requestId: 'none' } }),
+  );
   await file.getByRole('button', { name: 'Go on sending' }).click();
+  await expect(file).toContainText('This type is not supported');
+  await page.goto(`${app.origin}/profile/settings`);
+  await expect(page.getByText('1 item needs you')).toBeVisible();
+  await page.goBack();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await file.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('Everything is sent')).toBeVisible();
   expect((await history(app.origin, ben, ana)).at(-1)?.media).toHaveLength(1);
 });

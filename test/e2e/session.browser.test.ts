@@ -302,9 +302,14 @@ test.describe('signing out', () => {
     await proxy.close();
   });
 
-  test('a deleted account waits a fortnight: signing in keeps it', async ({ page }) => {
+  test('a deleted account waits a fortnight: signing in keeps it', async ({ page, context }) => {
     await page.goto(`${app.origin}/profile/settings`);
     await page.getByRole('link', { name: 'Your data and account' }).click();
+    const needsNetwork = page.getByText('Deleting the account needs a connection');
+    await expect(needsNetwork).toBeHidden();
+    await context.setOffline(true);
+    await expect(needsNetwork).toBeVisible();
+    await context.setOffline(false);
     const remove = page.getByRole('button', { name: 'Delete my account' });
     const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete my account' });
     await page.getByLabel('Current password').fill('not my password');

@@ -7,17 +7,36 @@ import { ListRow } from '../../components/list-row.tsx';
 import { Section } from '../../components/section.tsx';
 import { errorMessageKeys } from '../../i18n/error-messages.ts';
 import { formatDate } from '../../i18n/format.ts';
+import { useWaitingFiles } from '../../queries/waiting-files.ts';
+import { useFileWords } from '../outbox/use-file-words.ts';
 import { RowList } from '../shell/row-list.tsx';
 import { When } from '../shell/when.tsx';
 
-/** Why each thing that is not settled is not. */
+/** Why each thing that is not settled is not, files that their words went ahead of among them. */
 export function WaitingSection({ diagnosis }: { diagnosis: Diagnosis }) {
   const { t } = useTranslation();
   const { items } = diagnosis;
+  const files = useWaitingFiles();
+  const fileWords = useFileWords();
+  const isNothing = items.length === 0 && files?.length === 0;
   return (
-    <Section title={t('doctor.waiting')} {...(items.length === 0 ? { note: t('doctor.nothingWaits') } : {})}>
+    <Section title={t('doctor.waiting')} {...(isNothing ? { note: t('doctor.nothingWaits') } : {})}>
       <RowList items={items} keyOf={({ id }) => id}>
         {(item) => <WaitingRow item={item} diagnosis={diagnosis} />}
+      </RowList>
+      <RowList items={files ?? []} keyOf={({ id }) => id}>
+        {(file) => {
+          const { title, why } = fileWords(file);
+          return (
+            <ListRow
+              isWrapping
+              leading={<Hourglass size={22} aria-hidden="true" />}
+              title={title}
+              meta={<When at={file.createdAt} />}
+              subtitle={why}
+            />
+          );
+        }}
       </RowList>
       <ListRow
         isCompact
@@ -40,7 +59,7 @@ function WaitingRow({ item, diagnosis }: { item: DiagnosedItem; diagnosis: Diagn
       case 'user':
         return waiting.error === null
           ? t('doctor.for.user')
-          : `${t('doctor.for.user')} ${t(errorMessageKeys[waiting.error])}`;
+          : t('doctor.for.userWhy', { why: t(errorMessageKeys[waiting.error]) });
       case 'mutation': {
         const other = diagnosis.items.find(({ id }) => id === waiting.id);
         return t('doctor.for.mutation', {

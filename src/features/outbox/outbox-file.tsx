@@ -3,42 +3,34 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UploadRow } from '../../../sync/index.ts';
 import { formatBytes } from '../../app/device-storage.ts';
-import { useErrorText } from '../../app/error-text.ts';
 import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { useUploadProgress } from '../../queries/uploads.ts';
-import { useEngine, useEngineStatus } from '../../session/services.tsx';
+import { useEngine } from '../../session/services.tsx';
 import { When } from '../shell/when.tsx';
 import { giveUpFile } from './give-up-file.ts';
+import { useFileWords } from './use-file-words.ts';
 
 /** A file that is still on its way though the words beside it have arrived. */
 export function OutboxFile({ file }: { file: UploadRow }) {
   const { t, i18n } = useTranslation();
   const engine = useEngine();
-  const { connection } = useEngineStatus();
   const hand = useOutboxHand();
-  const errorText = useErrorText();
+  const { title, why } = useFileWords()(file);
   const progress = useUploadProgress(file.id, file.size);
   const { state } = file;
   const isStopped = state === 'failed' || state === 'paused';
   const size = formatBytes(i18n.language, file.size);
-  const why = (): string => {
-    if (state === 'failed') return errorText(file.error);
-    if (state === 'paused') return t('media.paused');
-    if (connection === 'offline') return t('outbox.offline');
-    if (file.isWifiOnly) return t('media.waitsForWifi');
-    return t('media.waiting');
-  };
   const subtitle =
-    progress === null ? `${size} · ${why()}` : t('media.sent', { percent: Math.round(progress * 100), size });
+    progress === null ? `${size} · ${why}` : t('media.sent', { percent: Math.round(progress * 100), size });
   const Icon = state === 'failed' ? CircleAlert : state === 'paused' ? Pause : Upload;
   return (
     <ListRow
       isWrapping
       leading={<Icon size={22} aria-hidden="true" />}
-      title={file.kind === 'file' ? file.name : t(file.kind === 'video' ? 'media.video' : 'media.picture')}
+      title={title}
       meta={<When at={file.createdAt} />}
       subtitle={subtitle}
       actions={

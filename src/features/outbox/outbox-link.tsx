@@ -3,12 +3,14 @@ import { CloudUpload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../components/badge.tsx';
 import { LinkRow } from '../../components/link-row.tsx';
+import { useAttention } from '../../queries/waiting-files.ts';
 import { useEngineStatus } from '../../session/services.tsx';
 
 /** Leads to the outbox and says how much is in it. */
 export function OutboxLink() {
   const { t } = useTranslation();
-  const { unsettled, files, attention } = useEngineStatus();
+  const { unsettled, files } = useEngineStatus();
+  const attention = useAttention();
   return (
     <LinkRow
       icon={CloudUpload}

@@ -13,6 +13,7 @@ import { formatDate } from '../../i18n/format.ts';
 import { useEngine, useEngineStatus, useServices } from '../../session/services.tsx';
 import { unsentCount } from '../../session/unsent.ts';
 import { useFieldError } from '../auth/field-error.ts';
+import { OfflineBanner } from '../auth/offline-banner.tsx';
 import { useFormSubmit } from '../auth/use-form-submit.ts';
 
 /** The end of the account: the password, a question, and a fortnight in which signing in takes it back (decisions.md §7). */
@@ -49,6 +50,7 @@ export function DeleteAccountSection() {
       <form noValidate onSubmit={form.handleSubmit(() => setIsAsking(true))}>
         <Stack>
           <p>{t('account.deleteLead')}</p>
+          <OfflineBanner text={t('account.deleteNeedsNetwork')} />
           <PasswordField
             label={t('auth.currentPassword')}
             autoComplete="current-password"

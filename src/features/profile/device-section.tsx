@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../components/icon-button.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { Section } from '../../components/section.tsx';
+import { useAttention } from '../../queries/waiting-files.ts';
 import { useEngineStatus } from '../../session/services.tsx';
 import { useSyncRefresh } from '../shell/use-refresh.ts';
 import { When } from '../shell/when.tsx';
@@ -10,7 +11,8 @@ import { When } from '../shell/when.tsx';
 /** What waits to be sent from here, and when all of it was last the same everywhere. */
 export function DeviceSection() {
   const { t } = useTranslation();
-  const { pending, attention, files, lastSyncedAt } = useEngineStatus();
+  const { pending, files, lastSyncedAt } = useEngineStatus();
+  const attention = useAttention();
   const refresh = useSyncRefresh();
   const waitingText = (): string => {
     if (attention > 0) return t('profile.attention', { count: attention });
