@@ -1,8 +1,8 @@
 import { expect, test, type Worker } from '@playwright/test';
 import { dumpDatabases } from '../support/browser-databases.ts';
 import { befriend, type Person, registerPerson, say } from '../support/browser-people.ts';
-import { createPusher, openPushStage, type PushStage, subscribe, workerOf } from '../support/browser-push.ts';
-import { arriveSignedIn, chatRow, message, openChat, waitForShell } from '../support/browser-steps.ts';
+import { createPusher, openPushStage, openTold, type PushStage, subscribe } from '../support/browser-push.ts';
+import { chatRow, message, openChat } from '../support/browser-steps.ts';
 
 /** What the worker's global scope has and the page's types do not know. */
 type Scope = { readonly registration: ServiceWorkerRegistration; badged: number[] };
@@ -42,12 +42,7 @@ test.describe('a push that comes to a worker without a page', () => {
     browser,
   }) => {
     const { app, proxy } = stage;
-    const context = await browser.newContext();
-    await context.grantPermissions(['notifications'], { origin: proxy.origin });
-    const page = await context.newPage();
-    await arriveSignedIn(page, proxy.origin, ben);
-    await waitForShell(page);
-    const worker = await workerOf(context);
+    const { context, page, worker } = await openTold(browser, proxy.origin, ben);
     await noteBadges(worker);
     const told = await subscribe(stage, ben);
     await say(app.origin, ana, ben, 'Una');

@@ -19,7 +19,6 @@ import {
   type PushStage,
   readShown,
   tap,
-  workerOf,
 } from '../support/browser-push.ts';
 import {
   arriveSignedIn,
@@ -100,13 +99,7 @@ test.describe('push', () => {
   test('is encrypted for the browser alone, shown by the real worker, and its tap opens the chat with the message, without a network', async ({
     browser,
   }) => {
-    const context = await browser.newContext();
-    await context.grantPermissions(['notifications'], { origin: proxy.origin });
-    const page = await context.newPage();
-    await arriveSignedIn(page, proxy.origin, ben);
-    await waitForShell(page);
-    const worker = await workerOf(context);
-    const push = await createPusher(context, page, proxy.origin);
+    const { context, page, worker, push } = await openTold(browser, proxy.origin, ben);
 
     // The subscription is the test's, with keys of its own: no push service of a browser's maker can be reached here.
     const { path, ...subscription } = service.subscribe();
