@@ -109,6 +109,8 @@ export default defineConfig({
             { name: 'member', test: parts.isMember },
             { name: 'shared', test: parts.isShared },
             { name: 'member-libraries', test: parts.isMemberLibrary },
+            // What two of them share: sixty small files otherwise.
+            { name: 'screens', test: parts.isOnDemand, minShareCount: 2 },
           ],
           includeDependenciesRecursively: false,
         },

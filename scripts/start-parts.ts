@@ -59,5 +59,7 @@ export const startParts = () => {
     isMemberLibrary: (id: string): boolean => isStart(id) && !visitor.has(id),
     /** All of it, libraries or not: a part of it left elsewhere would import the rest, and be imported by it. */
     isShared: (id: string): boolean => isStart(id) && visitor.has(id),
+    /** Asked after all of those: what the screens that are loaded on demand are made of. */
+    isOnDemand: (id: string): boolean => !id.startsWith('\0') && isOurs(id),
   };
 };
