@@ -2,8 +2,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseConfig } from '../../server/config.ts';
 import { createServer, type ServerOptions } from '../../server/create-server.ts';
-import { openMemory } from '../../server/db/open-pglite.ts';
+
 import { openMailbox } from '../../server/testing/mailbox.ts';
+import { openMemoryDatabase } from '../../server/testing/open-database.ts';
 import { collectRoutes } from './routes.ts';
 
 /** Files of all casts lie here; their names are ids, so that suites side by side do not meet. */
@@ -25,7 +26,7 @@ export async function openApp({
   env = {},
   ...options
 }: { env?: Record<string, string> } & Partial<Omit<ServerOptions, 'config' | 'database'>> = {}) {
-  const database = await openMemory();
+  const database = await openMemoryDatabase();
   const config = parseConfig({
     LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
     DATA_DIR: FILES_DIR,

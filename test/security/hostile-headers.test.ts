@@ -7,17 +7,28 @@ import { isHeaderValue, LIMIT_MS, openHostile } from './hostile.ts';
 const { api, tested, close, cast, renewCast, callOf, askAsOwner } = await openHostile();
 afterAll(close);
 
+const headerTexts = hostileTexts.filter(isHeaderValue);
+const SHARES = 8;
+/**
+ * A share of the texts, and each route another one, for what a hook before all routes reads or what this route does not read:
+ * every text meets a dozen routes.
+ */
+const someTexts = (route: (typeof tested)[number]): readonly string[] =>
+  headerTexts.filter((_, index) => index % SHARES === tested.indexOf(route) % SHARES);
+
 describe.each(tested)('$name', { timeout: LIMIT_MS }, (route) => {
   beforeAll(renewCast);
 
-  it.each(['idempotency-key', 'x-acting-user'])(
-    'survives every hostile text in the header %s',
-    async (header) => {
-      const call = await callOf(route);
-      for (const text of hostileTexts.filter(isHeaderValue))
-        await askAsOwner(route, { ...call, headers: { ...call.headers, [header]: text } });
-    },
-  );
+  const survive = async (header: string, texts: readonly string[]): Promise<void> => {
+    const call = await callOf(route);
+    for (const text of texts)
+      await askAsOwner(route, { ...call, headers: { ...call.headers, [header]: text } });
+  };
+
+  it('survives every hostile text in the header idempotency-key', () =>
+    survive('idempotency-key', route.method === 'GET' ? someTexts(route) : headerTexts));
+
+  it('survives hostile texts in the header x-acting-user', () => survive('x-acting-user', someTexts(route)));
 
   it('survives whatever fits its schemas about', async () => {
     const base = await callOf(route);
@@ -54,7 +65,7 @@ describe('a header that every route reads the same way', { timeout: LIMIT_MS }, 
     for (const name of ['GET /api/v1/chats', 'POST /api/v1/auth/register']) {
       const route = api.find((known) => known.name === name);
       if (route === undefined) throw new Error(`There is no ${name}.`);
-      for (const text of hostileTexts.filter(isHeaderValue))
+      for (const text of headerTexts)
         await askAsOwner(route, { ...(await callOf(route)), headers: { [header]: text } });
     }
   });
