@@ -63,7 +63,13 @@ export { MAX_KEY, MIN_KEY } from './tables/table.ts';
 export { type TraceFile, type TraceStep, traceFile } from './trace/trace-file.ts';
 export type { Waiting } from './trace/waiting.ts';
 export type { EngineFiles, FileToKeep } from './uploads/engine-files.ts';
-export { type BlobRow, isUnfinished, type UploadRow, type UploadState } from './uploads/upload-row.ts';
+export {
+  type BlobRow,
+  isRefusedForGood,
+  isUnfinished,
+  type UploadRow,
+  type UploadState,
+} from './uploads/upload-row.ts';
 export { waitingFiles } from './uploads/waiting-files.ts';
 export { postsBy } from './windows/feed.ts';
 export { listId } from './windows/kinds.ts';

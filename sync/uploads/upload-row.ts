@@ -50,3 +50,9 @@ export const CHUNK_BYTES = 512 * 1_024;
 
 export const isUnfinished = ({ state }: UploadRow): boolean =>
   state === 'queued' || state === 'sending' || state === 'paused';
+
+const OF_THE_BYTES = new Set<string>(['too_large', 'unsupported_type', 'unreadable_media']);
+
+/** The server has looked at the bytes and would say the same of them again: sending them costs megabytes for nothing. */
+export const isRefusedForGood = ({ state, error }: UploadRow): boolean =>
+  state === 'failed' && error !== null && OF_THE_BYTES.has(error.code);

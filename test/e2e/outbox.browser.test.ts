@@ -268,12 +268,15 @@ test('a picture that is still on its way stands there although its words have ar
   await page.getByRole('link', { name: /^Outbox/ }).click();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   // One that was refused needs somebody, as words do.
-  const { status, message: words } = errorKinds.unsupported_type;
-  await page.route(/\/api\/v1\/files/, (route) =>
-    route.fulfill({ status, json: { status, code: 'unsupported_type', message: words, requestId: 'none' } }),
-  );
+  const refuse = (code: 'quota_full' | 'unsupported_type') => {
+    const { status, message: words } = errorKinds[code];
+    return page.route(/\/api\/v1\/files/, (route) =>
+      route.fulfill({ status, json: { status, code, message: words, requestId: 'none' } }),
+    );
+  };
+  await refuse('quota_full');
   await file.getByRole('button', { name: 'Go on sending' }).click();
-  await expect(file).toContainText('This type is not supported');
+  await expect(file).toContainText('There is no room for more files in your account');
   await page.goto(`${app.origin}/profile/settings`);
   await expect(page.getByText('1 item needs you')).toBeVisible();
   await page.goBack();
@@ -281,6 +284,20 @@ test('a picture that is still on its way stands there although its words have ar
   await file.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('Everything is sent')).toBeVisible();
   expect((await history(app.origin, ben, ana)).at(-1)?.media).toHaveLength(1);
+
+  // Bytes that the server cannot use are not sent a second time.
+  await refuse('unsupported_type');
+  await page.goto(`${app.origin}/profile/messages`);
+  await openChat(page, 'Ben Cruz');
+  await attach(page, [await photoFile('kalesa.jpg', 'olive', 800, 600)]);
+  await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveCount(1);
+  await write(page, 'At ito');
+  await expect(conversation(page).getByText('This type is not supported')).toBeVisible();
+  await expect(conversation(page).getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  await page.goto(`${app.origin}/profile/outbox`);
+  await expect(file).toContainText('This type is not supported');
+  await expect(file.getByRole('button', { name: 'Discard' })).toBeVisible();
+  await expect(file.getByRole('button', { name: 'Retry' })).toHaveCount(0);
 });
 
 test('a picture that its words went ahead of can be given up: they stay, and nobody waits for it any more', async ({

@@ -1,6 +1,7 @@
 import { Download, ImageOff, Pause, Play, RotateCw } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRefusedForGood } from '../../../sync/index.ts';
 import { formatBytes } from '../../app/device-storage.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { ProgressRing } from '../../components/progress-ring.tsx';
@@ -114,14 +115,16 @@ function SendingState({ shown: { upload } }: { shown: ShownMedia }) {
     return (
       <span className={styles.sendingFailed}>
         {errorText(upload.error)}
-        <button
-          type="button"
-          className={styles.sendingButton}
-          aria-label={t('action.retry')}
-          onClick={() => void engine.files.resume(upload.id)}
-        >
-          <RotateCw size={18} aria-hidden="true" />
-        </button>
+        {!isRefusedForGood(upload) && (
+          <button
+            type="button"
+            className={styles.sendingButton}
+            aria-label={t('action.retry')}
+            onClick={() => void engine.files.resume(upload.id)}
+          >
+            <RotateCw size={18} aria-hidden="true" />
+          </button>
+        )}
       </span>
     );
   }

@@ -1,14 +1,14 @@
 import { CircleAlert, Pause, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { UploadRow } from '../../../sync/index.ts';
+import { isRefusedForGood, type UploadRow } from '../../../sync/index.ts';
 import { formatBytes } from '../../app/device-storage.ts';
 import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { useUploadProgress } from '../../queries/uploads.ts';
-import { useEngine } from '../../session/services.tsx';
+import { useEngine, useEngineStatus } from '../../session/services.tsx';
 import { When } from '../shell/when.tsx';
 import { giveUpFile } from './give-up-file.ts';
 import { useFileWords } from './use-file-words.ts';
@@ -19,12 +19,16 @@ export function OutboxFile({ file }: { file: UploadRow }) {
   const engine = useEngine();
   const hand = useOutboxHand();
   const { title, why } = useFileWords()(file);
+  const { connection } = useEngineStatus();
   const progress = useUploadProgress(file.id, file.size);
   const { state } = file;
   const isStopped = state === 'failed' || state === 'paused';
   const size = formatBytes(i18n.language, file.size);
+  // What has been sent before the network went stays as it is: the reason says more.
   const subtitle =
-    progress === null ? `${size} · ${why}` : t('media.sent', { percent: Math.round(progress * 100), size });
+    progress === null || connection === 'offline'
+      ? `${size} · ${why}`
+      : t('media.sent', { percent: Math.round(progress * 100), size });
   const Icon = state === 'failed' ? CircleAlert : state === 'paused' ? Pause : Upload;
   return (
     <ListRow
@@ -35,7 +39,7 @@ export function OutboxFile({ file }: { file: UploadRow }) {
       subtitle={subtitle}
       actions={
         <>
-          {isStopped ? (
+          {isRefusedForGood(file) ? null : isStopped ? (
             <Button
               size="sm"
               variant="secondary"

@@ -1,7 +1,7 @@
 import { CloudCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { UploadRow } from '../../../sync/index.ts';
+import { isRefusedForGood, type UploadRow } from '../../../sync/index.ts';
 import { useBack } from '../../app/use-back.ts';
 import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { AppHeader } from '../../components/app-header.tsx';
@@ -59,9 +59,10 @@ function OutboxSections({ cards, files }: OutboxSectionsProps) {
   const canRetry = failed.filter(({ root, dependents }) =>
     [root, ...dependents].some((item) => needsHand(item) && item.isReadable),
   );
+  const canSendAgain = failedFiles.filter((file) => !isRefusedForGood(file));
   const retryAll = async () => {
     await engine.retryAll();
-    for (const { id } of failedFiles) await engine.files.resume(id);
+    for (const { id } of canSendAgain) await engine.files.resume(id);
   };
   if (cards.length === 0 && files.length === 0) {
     return (
@@ -73,7 +74,7 @@ function OutboxSections({ cards, files }: OutboxSectionsProps) {
       {failed.length + failedFiles.length > 0 && (
         <Section
           title={t('outbox.needsYou')}
-          {...(canRetry.length + failedFiles.length > 1
+          {...(canRetry.length + canSendAgain.length > 1
             ? {
                 action: (
                   <Button size="sm" variant="quiet" onClick={() => hand.attempt(retryAll)}>
