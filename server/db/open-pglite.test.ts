@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openMemoryDatabase } from '../testing/open-database.ts';
 import { FolderInUseError } from './folder-lock.ts';
 import { openFolder } from './open-pglite.ts';
 import { lineage } from './schema.ts';
@@ -45,6 +46,20 @@ describe('the embedded database', () => {
     const holder = await openFolder(dataDir);
     await expect(openFolder(dataDir)).rejects.toThrow(FolderInUseError);
     await holder.close();
+  });
+
+  it('reads every type, whether a query brings parsers of its own or not', async () => {
+    const { db, executeSql, close } = await openMemoryDatabase();
+    const row = `select 7 as number, true as truth, '{"a":1}'::jsonb as thing, 'x'::text as word,
+      '2026-11-26T00:00:00Z'::timestamptz as moment, array[1, 2]::smallint[] as numbers, array['a', null] as words`;
+    const plain = { number: 7, truth: true, thing: { a: 1 }, word: 'x' };
+    const moment = new Date('2026-11-26T00:00:00Z');
+    expect(await executeSql(row)).toEqual({
+      rows: [{ ...plain, moment, numbers: [1, 2], words: ['a', null] }],
+    });
+    // Drizzle reads moments and arrays itself, by the types of its columns.
+    expect((await db.execute(sql.raw(row))).rows).toMatchObject([{ ...plain, numbers: '{1,2}' }]);
+    await close();
   });
 
   it('makes a folder again whose first making was cut short', { timeout: LIMIT_MS }, async () => {
