@@ -58,7 +58,7 @@ describe('the embedded database', () => {
       rows: [{ ...plain, moment, numbers: [1, 2], words: ['a', null] }],
     });
     // Drizzle reads moments and arrays itself, by the types of its columns.
-    expect((await db.execute(sql.raw(row))).rows).toMatchObject([{ ...plain, numbers: '{1,2}' }]);
+    expect(await db.execute(sql.raw(row))).toMatchObject({ rows: [{ ...plain, numbers: '{1,2}' }] });
     await close();
   });
 
