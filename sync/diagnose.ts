@@ -9,6 +9,7 @@ import type { Storage } from './storage/storage.ts';
 import type { Trace } from './trace/trace.ts';
 import type { TraceFile } from './trace/trace-file.ts';
 import { type Waiting, waitingOf, waitingText } from './trace/waiting.ts';
+import { heldByFiles } from './uploads/queue-files.ts';
 
 export type DiagnosedItem = {
   id: string;
@@ -82,8 +83,9 @@ export const createDiagnose = (options: {
   const { storage, ports, http, deviceId, tab, trace, readStatus, readHealth } = options;
 
   const diagnose = async (): Promise<Diagnosis> => {
-    const { outbox, cursors } = await storage.read(['outbox', 'cursors'], async (tx) => ({
+    const { outbox, uploads, cursors } = await storage.read(['outbox', 'uploads', 'cursors'], async (tx) => ({
       outbox: await tx.getAll('outbox'),
+      uploads: await tx.getAll('uploads'),
       cursors: cursorsOf(await tx.getAll('cursors')),
     }));
     const [used, isProtected] = await Promise.all([ports.space.estimate(), ports.space.isKept()]);
@@ -91,6 +93,7 @@ export const createDiagnose = (options: {
     const health = readHealth();
     const context = {
       outbox,
+      held: heldByFiles(outbox, uploads),
       cursors,
       now: ports.clock.now(),
       isOnline: status.connection !== 'offline',

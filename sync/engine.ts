@@ -16,6 +16,7 @@ import { createSocketLeader } from './leader/socket-leader.ts';
 import { createTabs } from './leader/tab-messages.ts';
 import { createCancel } from './outbox/cancel.ts';
 import { createEnqueue } from './outbox/enqueue.ts';
+import { exportOutbox } from './outbox/export-outbox.ts';
 import { createPush } from './outbox/push.ts';
 import { type Start, setUnknownAside } from './outbox/read-start.ts';
 import type { Ports } from './platform/ports.ts';
@@ -31,6 +32,7 @@ import { createTrace, traceHttp, traceSocket } from './trace/trace.ts';
 import { createApi } from './transport/api.ts';
 import { createEngineFiles } from './uploads/engine-files.ts';
 import { createProgress } from './uploads/progress.ts';
+import { expectedToMove } from './uploads/queue-files.ts';
 import { createUploader } from './uploads/uploader.ts';
 import { createLoadList, historyOf } from './windows/load-list.ts';
 import { createRevalidate } from './windows/revalidate.ts';
@@ -338,7 +340,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   };
   const watchdog = createWatchdog({
     clock,
-    readOutbox: () => storage.read(['outbox'], (tx) => tx.getAll('outbox')),
+    readOutbox: () => storage.read(['outbox', 'uploads'], expectedToMove),
     isExpected: () => status.get().paused === null && status.get().connection !== 'offline',
     onRung: (rung, ageMs) => void climb(rung, ageMs).catch(onError),
     onLook(oldestMs, isStuck) {
@@ -448,6 +450,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     mutate: enqueue,
     async sync() {
       resume();
+      if (role === 'page') uploader.request(true);
       loop.request({ push: true, pull: true }, true);
       await loop.idle();
     },
@@ -464,17 +467,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     async revalidate(list) {
       await revalidate(list, closing.signal);
     },
-    async exportOutbox() {
-      const rows = await storage.read(['outbox'], (tx) => tx.getAll('outbox'));
-      return rows.map(({ id, name, version, args, state, writtenAt }) => ({
-        id,
-        name,
-        version,
-        args,
-        state,
-        writtenAt,
-      }));
-    },
+    exportOutbox: () => exportOutbox(storage),
     async retry(id) {
       for (const fileId of await filesOf(id)) await files.resume(fileId);
       await cancel.retry([id]);

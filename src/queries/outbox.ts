@@ -1,10 +1,12 @@
 import type { ChatRow, PostAuthor, UserRow } from '../../protocol/index.ts';
 import {
   groupDependents,
+  heldByFiles,
   isQuietMark,
   isReadable,
   type LocalTables,
   type OutboxRow,
+  type UploadRow,
 } from '../../sync/index.ts';
 import { useEngine } from '../session/services.tsx';
 import { NO_TARGET, type OutboxTarget, readTargets, targetStores } from './outbox-target.ts';
@@ -26,6 +28,8 @@ export type OutboxItem = {
   readonly isReadable: boolean;
   /** Another one of its lane goes first. */
   readonly isBehind: boolean;
+  /** The file of its own that goes before it. */
+  readonly waitsFor: UploadRow | null;
 };
 
 /** One thing the member did, with all that cannot stand without it. */
@@ -47,8 +51,9 @@ const authorIn = (
 const isOnItsWay = ({ state }: OutboxRow): boolean => state === 'queued' || state === 'sending';
 
 const readOutbox = async (db: LocalTables, me: string): Promise<OutboxCard[]> => {
-  const [rows, members, allChats, allUsers] = await Promise.all([
+  const [rows, uploads, members, allChats, allUsers] = await Promise.all([
     db.outbox.orderBy('seq').toArray(),
+    db.uploads.toArray(),
     db.members.toArray(),
     db.chats.toArray(),
     db.users.toArray(),
@@ -61,6 +66,7 @@ const readOutbox = async (db: LocalTables, me: string): Promise<OutboxCard[]> =>
     const other = members.find((member) => member.chatId === chat.id && member.userId !== me);
     return users.get(other?.userId ?? '');
   };
+  const held = heldByFiles(rows, uploads);
   const lanes = new Set<string>();
   const itemOf = (row: OutboxRow): OutboxItem => {
     const chat = chats.get(row.chatId ?? '');
@@ -78,6 +84,7 @@ const readOutbox = async (db: LocalTables, me: string): Promise<OutboxCard[]> =>
       words: wordsOf(row) ?? target.words,
       isReadable: isReadable(row),
       isBehind,
+      waitsFor: held.get(row.id) ?? null,
     };
   };
   const items = new Map(rows.map((row) => [row, itemOf(row)]));
@@ -92,7 +99,7 @@ export function useOutbox(): readonly OutboxCard[] | undefined {
   const { userId } = useEngine();
   return useLocalQuery({
     name: 'outbox',
-    stores: ['chats', 'members', 'outbox', 'users', ...targetStores],
+    stores: ['chats', 'members', 'outbox', 'uploads', 'users', ...targetStores],
     read: (db) => readOutbox(db, userId),
   });
 }

@@ -79,6 +79,28 @@ describe('the watchdog', () => {
     expect(await rungs()).toEqual([]);
   });
 
+  it('[WD1] does not count what waits for its files, nor what stands behind it', async () => {
+    const { world, rungs, tab } = await setUp();
+    const picture = { bytes: new Blob(['a']), kind: 'image', name: 'a.jpg' } as const;
+    const fileId = await tab.engine.files.keep(picture);
+    await tab.engine.files.pause(fileId);
+    const id = world.newId();
+    const post = await tab.engine.mutate('createPost', { id, content: 'Dagat', images: [fileId] });
+    await tab.engine.files.pause(fileId);
+    const edit = await tab.engine.mutate('updatePost', { id, content: 'Dagat at bundok' });
+    await world.time.advance(3_600_000);
+    expect(await rungs()).toEqual([]);
+    expect(tab.engine.status.get()).toMatchObject({ isStuck: false });
+    const { items } = await tab.engine.diagnose();
+    expect(items.map((item) => [item.id, item.waiting])).toEqual([
+      [post, { for: 'files' }],
+      [edit, { for: 'mutation', id: post }],
+    ]);
+    await tab.engine.files.resume(fileId);
+    await world.time.advance(60_000);
+    expect(tab.engine.status.get()).toMatchObject({ isStuck: false, pending: 0 });
+  });
+
   it('[WD1] begins again whenever the lane moves', async () => {
     const { world, say, rungs, setFate } = await setUp();
     setFate('busy');

@@ -10,6 +10,8 @@ export type Waiting =
   /** Everything waits until somebody acts. */
   | { for: 'pause'; reason: PauseReason }
   | { for: 'network' }
+  /** Its pictures or videos, which go before it. */
+  | { for: 'files' }
   /** An earlier mutation of its lane, or one that touches a row of it. */
   | { for: 'mutation'; id: string }
   /** Its next attempt. */
@@ -26,6 +28,8 @@ export type Waiting =
 
 export type WaitingContext = {
   outbox: readonly OutboxRow[];
+  /** The rows that wait for files, by their ids. */
+  held: ReadonlyMap<string, unknown>;
   cursors: ReadonlyMap<ScopeId, Cursor>;
   now: number;
   isOnline: boolean;
@@ -57,7 +61,7 @@ const findEarlier = (row: OutboxRow, outbox: readonly OutboxRow[]): OutboxRow | 
 
 /** Why one item waits, the reason that has to end first. */
 export const waitingOf = (row: OutboxRow, context: WaitingContext): Waiting => {
-  const { outbox, cursors, now, isOnline, paused } = context;
+  const { outbox, held, cursors, now, isOnline, paused } = context;
   const error = row.error?.code ?? null;
   switch (row.state) {
     case 'rejected':
@@ -79,6 +83,7 @@ export const waitingOf = (row: OutboxRow, context: WaitingContext): Waiting => {
     return { for: 'answer', owner: row.leaseOwner, until: row.leaseUntil };
   const earlier = findEarlier(row, outbox);
   if (earlier !== undefined) return { for: 'mutation', id: earlier.id };
+  if (held.has(row.id)) return { for: 'files' };
   if (row.notBefore > now && row.notBefore - now <= row.waitMs)
     return { for: 'time', until: row.notBefore, error };
   return { for: 'turn' };

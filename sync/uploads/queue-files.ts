@@ -1,4 +1,4 @@
-import type { OutboxRow } from '../storage/rows.ts';
+import type { OutboxRow, RowKey } from '../storage/rows.ts';
 import type { ReadTransaction, WriteTransaction } from '../storage/storage.ts';
 import { isUnfinished, type UploadRow } from './upload-row.ts';
 
@@ -40,6 +40,39 @@ export const judgeFiles = (row: OutboxRow, uploads: ReadonlyMap<string, UploadRo
   const failed = own.find(({ state }) => state === 'failed');
   if (failed) return { kind: 'refused', error: failed.error };
   return own.some(isUnfinished) ? { kind: 'wait' } : { kind: 'go' };
+};
+
+/** Which rows wait for files of their own, and for which of them, the one that goes next. */
+export const heldByFiles = (
+  outbox: readonly OutboxRow[],
+  uploads: readonly UploadRow[],
+): Map<string, UploadRow> => {
+  const known = new Map(uploads.map((file) => [file.id, file]));
+  const held = new Map<string, UploadRow>();
+  for (const row of outbox) {
+    if (row.state !== 'queued' || judgeFiles(row, known).kind !== 'wait') continue;
+    const next = row.files.flatMap((id) => known.get(id) ?? []).find(isUnfinished);
+    if (next) held.set(row.id, next);
+  }
+  return held;
+};
+
+/**
+ * What is expected to move by itself: a video on a slow link takes its hours, and so does whatever stands behind what waits
+ * for it, in its lane or by a row that both touch.
+ */
+export const expectedToMove = async (tx: ReadTransaction): Promise<OutboxRow[]> => {
+  const outbox = await tx.getAll('outbox');
+  const held = heldByFiles(outbox, await tx.getAll('uploads'));
+  const [lanes, keys] = [new Set<string>(), new Set<RowKey>()];
+  return outbox.filter((row) => {
+    if (row.state !== 'queued' && row.state !== 'sending') return true;
+    const isStill = held.has(row.id) || lanes.has(row.lane) || row.touches.some((key) => keys.has(key));
+    if (!isStill) return true;
+    lanes.add(row.lane);
+    for (const key of row.touches) keys.add(key);
+    return false;
+  });
 };
 
 /** The server has lost a file that this device has sent: it is sent once more, if its bytes are still here. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { errorKinds, z } from '../../protocol/index.ts';
+import { z } from '../../protocol/index.ts';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { changeRows } from '../support/browser-databases.ts';
 import { befriend, callAs, history, type Person, registerPerson, say } from '../support/browser-people.ts';
@@ -11,7 +11,6 @@ import {
   bubble,
   composer,
   confirm,
-  conversation,
   expectArrived,
   message,
   openChat,
@@ -232,108 +231,6 @@ test('an edit that waits is edited again where it was made, and a like says what
     z.object({ data: z.array(said) }),
   );
   expect(comments).toEqual([{ content: 'Ako rin sana' }]);
-});
-
-test('a picture that is still on its way stands there although its words have arrived', async ({ page }) => {
-  await arriveSignedIn(page, app.origin, ana);
-  await waitForShell(page);
-  await page.route(/\/api\/v1\/files/, () => undefined);
-  await openChat(page, 'Ben Cruz');
-  await attach(page, [await photoFile('dyip.jpg', 'teal', 800, 600)]);
-  await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveCount(1);
-  await write(page, 'Tingnan mo');
-  await expectArrived(page, 'Tingnan mo');
-  await page.getByRole('button', { name: 'Back' }).click();
-  const me = page.getByRole('navigation', { name: 'Main' }).getByRole('link').filter({ hasText: 'Me' });
-  await me.click();
-  await page.getByRole('link', { name: /^Outbox/ }).click();
-  const file = page.getByRole('listitem').filter({ hasText: 'Picture' });
-  await expect(file).toBeVisible();
-  await file.getByRole('button', { name: 'Pause sending' }).click();
-  await expect(file).toContainText('Paused');
-  await page.goto(`${app.origin}/profile/sync-doctor`);
-  await expect(file).toContainText('Paused');
-  await expect(page.getByText('Nothing waits')).toHaveCount(0);
-  await page.goBack();
-  // The bar counts what the list shows, from the start on.
-  await expect(me).toContainText('1');
-  await page.reload();
-  await expect(file).toContainText('Paused');
-  await expect(me).toContainText('1');
-  // Neither does a sign-out take it along unasked.
-  await page.getByRole('button', { name: 'Back' }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('button', { name: 'Send later' }).waitFor();
-  await page.getByRole('button', { name: 'Stay' }).click();
-  await page.getByRole('link', { name: /^Outbox/ }).click();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  // One that was refused needs somebody, as words do.
-  const refuse = (code: 'quota_full' | 'unsupported_type') => {
-    const { status, message: words } = errorKinds[code];
-    return page.route(/\/api\/v1\/files/, (route) =>
-      route.fulfill({ status, json: { status, code, message: words, requestId: 'none' } }),
-    );
-  };
-  await refuse('quota_full');
-  await file.getByRole('button', { name: 'Go on sending' }).click();
-  await expect(file).toContainText('There is no room for more files in your account');
-  await page.goto(`${app.origin}/profile/settings`);
-  await expect(page.getByText('1 item needs you')).toBeVisible();
-  await page.goBack();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await file.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('Everything is sent')).toBeVisible();
-  expect((await history(app.origin, ben, ana)).at(-1)?.media).toHaveLength(1);
-
-  // Bytes that the server cannot use are not sent a second time.
-  await refuse('unsupported_type');
-  await page.goto(`${app.origin}/profile/messages`);
-  await openChat(page, 'Ben Cruz');
-  await attach(page, [await photoFile('kalesa.jpg', 'olive', 800, 600)]);
-  await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveCount(1);
-  await write(page, 'At ito');
-  await expect(conversation(page).getByText('This type is not supported')).toBeVisible();
-  await expect(conversation(page).getByRole('button', { name: 'Retry' })).toHaveCount(0);
-  await page.goto(`${app.origin}/profile/outbox`);
-  await expect(file).toContainText('This type is not supported');
-  await expect(file.getByRole('button', { name: 'Discard' })).toBeVisible();
-  await expect(file.getByRole('button', { name: 'Retry' })).toHaveCount(0);
-});
-
-test('a picture that its words went ahead of can be given up: they stay, and nobody waits for it any more', async ({
-  page,
-  browser,
-}) => {
-  await arriveSignedIn(page, app.origin, ana);
-  await waitForShell(page);
-  await page.route(/\/api\/v1\/files/, () => undefined);
-  await openChat(page, 'Ben Cruz');
-  await attach(page, [await photoFile('bangka.jpg', 'navy', 800, 600)]);
-  await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveCount(1);
-  await write(page, 'Huwag na pala');
-  await expectArrived(page, 'Huwag na pala');
-  await page.goto(`${app.origin}/profile/outbox`);
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: 'Picture' })
-    .getByRole('button', { name: 'Cancel' })
-    .click();
-  await confirm(page, 'Discard');
-  await expect(page.getByText('Everything is sent')).toBeVisible();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.reload();
-  await expect(page.getByText('Everything is sent')).toBeVisible();
-  expect((await history(app.origin, ben, ana)).at(-1)).toMatchObject({ content: 'Huwag na pala' });
-  await page.goto(`${app.origin}/profile/messages`);
-  await openChat(page, 'Ben Cruz');
-  await expect(message(page, 'Huwag na pala')).toBeVisible();
-  await expect(conversation(page).getByText('Photo was not sent')).toBeVisible();
-  // Nor does the other one wait for it.
-  const other = await browser.newPage();
-  await arriveSignedIn(other, app.origin, ben);
-  await openChat(other, 'Ana Santos');
-  await expect(conversation(other).getByText('Photo was not sent')).toBeVisible();
-  await other.close();
 });
 
 test('a comment that was refused says why, and keeps its words where there is no field for them any more', async ({

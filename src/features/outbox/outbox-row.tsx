@@ -12,6 +12,7 @@ import { useEngine, useServices } from '../../session/services.tsx';
 import { useMaskedName } from '../posts/author-line.tsx';
 import { When } from '../shell/when.tsx';
 import { carriedBy } from './edit-place.ts';
+import { FileHand } from './outbox-file.tsx';
 import * as styles from './outbox-row.css.ts';
 import { useDeed } from './use-deed.ts';
 import { useEdit } from './use-edit.ts';
@@ -31,11 +32,11 @@ const codeIn = ({ row, isReadable }: OutboxItem): string | null =>
  */
 export function OutboxRow({ item, dependents = 0 }: { item: OutboxItem; dependents?: number }) {
   const { t } = useTranslation();
-  const reason = useReason();
+  const reason = useReason(item);
   const deed = useDeed();
   const maskedName = useMaskedName();
   const carried = item.isReadable ? carriedBy(item.row).length : 0;
-  const said = [...(carried === 0 ? [] : [t('media.count', { count: carried })]), reason(item)];
+  const said = [...(carried === 0 ? [] : [t('media.count', { count: carried })]), reason];
   const who = item.about ?? codeIn(item) ?? (item.masked && maskedName(item.masked));
   const what = deed(item);
   return (
@@ -79,6 +80,7 @@ function RowActions({ item, dependents }: { item: OutboxItem; dependents: number
   };
   return (
     <>
+      {item.waitsFor !== null && <FileHand file={item.waitsFor} />}
       {isFailed && row.state !== 'blocked' && item.isReadable && (
         <Button size="sm" variant="secondary" onClick={() => hand.retry(row.id)}>
           {t('action.retry')}

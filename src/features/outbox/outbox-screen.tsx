@@ -102,7 +102,12 @@ function OutboxSections({ cards, files }: OutboxSectionsProps) {
         </Section>
       )}
       {waitingFiles.length > 0 && (
-        <Section title={t('outbox.files')} note={t('outbox.filesNote')}>
+        <Section
+          title={t('outbox.files')}
+          // Beside waiting words the same button stands already.
+          action={waiting.length === 0 && <SendNow />}
+          note={t('outbox.filesNote')}
+        >
           <RowList items={waitingFiles} keyOf={({ id }) => id}>
             {(file) => <OutboxFile file={file} />}
           </RowList>

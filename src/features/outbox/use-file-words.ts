@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { UploadRow } from '../../../sync/index.ts';
+import { formatBytes } from '../../app/device-storage.ts';
 import { useErrorText } from '../../app/error-text.ts';
+import { useUploadProgress } from '../../queries/uploads.ts';
 import { useEngineStatus } from '../../session/services.tsx';
 
 /** What a file that is still on its way is called, and why it is. */
@@ -19,4 +21,16 @@ export function useFileWords(): (file: UploadRow) => { title: string; why: strin
     title: file.kind === 'file' ? file.name : t(file.kind === 'video' ? 'media.video' : 'media.picture'),
     why: why(file),
   });
+}
+
+/** How far a file is, or why it does not go on. What was sent before the network went says less than that it is gone. */
+export function useFileState(file: UploadRow | null): string | null {
+  const { t, i18n } = useTranslation();
+  const { connection } = useEngineStatus();
+  const words = useFileWords();
+  const progress = useUploadProgress(file?.id ?? '', file?.size ?? 0);
+  if (file === null) return null;
+  const size = formatBytes(i18n.language, file.size);
+  if (progress === null || connection === 'offline') return `${size} · ${words(file).why}`;
+  return t('media.sent', { percent: Math.round(progress * 100), size });
 }
