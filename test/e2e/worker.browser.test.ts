@@ -85,6 +85,23 @@ test.describe('the service worker as something to attack, or to take back', () =
     await new Promise<void>((resolve) => evil.close(() => resolve()));
   });
 
+  test('the Sync Doctor leads past the worker to the page of a captive portal', async ({ page, context }) => {
+    await arriveSignedIn(page, proxy.origin, ana);
+    await controlled(page);
+    // What this screen needs is on the device by then, as it is for whoever meets a portal.
+    await page.goto(`${proxy.origin}/profile/sync-doctor`);
+    await expect(page.getByText('No sign-in page in between')).toBeVisible();
+    const portal = proxy.inject(
+      { kind: 'portal' },
+      { matches: ({ path }) => !path.startsWith('/assets/') && !path.startsWith('/icons/') },
+    );
+    await page.reload();
+    const opened = context.waitForEvent('page');
+    await page.getByRole('button', { name: 'Open the page' }).click();
+    await expect((await opened).getByRole('heading', { name: 'Welcome! Tap to connect.' })).toBeVisible();
+    portal.remove();
+  });
+
   test('[T22] a worker that was registered with a foreign API base all the same sends it nothing, and no token anywhere', async ({
     browser,
   }) => {
