@@ -10,7 +10,7 @@ import { reportFault } from './app/faults.ts';
 import { watchInstallPrompt } from './app/install-prompt.ts';
 import { rememberVisit } from './app/known-visitor.ts';
 import { followLabSwitch, isLabOn } from './app/lab-switch.ts';
-import { openFromNotifications, rememberLanguageForWorker } from './app/notifications.ts';
+import { rememberLanguageForWorker, watchNotificationTaps } from './app/notifications.ts';
 import { RESCUED_DRAFT_KEY } from './app/rescued-draft-key.ts';
 import { resumeGoodbyes } from './app/resume-goodbyes.ts';
 import { resumeRescuedDraft } from './app/resume-rescued-draft.ts';
@@ -48,6 +48,7 @@ if (location.pathname === '/' && oidcReturn.take(location.hash))
   history.replaceState(null, '', readToken(localStorage) !== null ? '/profile/sign-in-provider' : '/');
 
 rememberVisit();
+const openTapped = watchNotificationTaps();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -134,6 +135,8 @@ const draw = (): void =>
   );
 if (window.tambayHandOver) await window.tambayHandOver(draw);
 else draw();
+// On top of what the start itself leads to, so that back leads there.
+openTapped(router);
 keepLook(root, {
   storage: localStorage,
   places: router,
@@ -143,4 +146,3 @@ warmWhenIdle();
 await started;
 void rememberLanguageForWorker().catch(reportFault);
 translator.on('languageChanged', () => void rememberLanguageForWorker().catch(reportFault));
-openFromNotifications(router);

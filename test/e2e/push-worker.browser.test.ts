@@ -1,7 +1,14 @@
 import { expect, test, type Worker } from '@playwright/test';
 import { dumpDatabases } from '../support/browser-databases.ts';
 import { befriend, type Person, registerPerson, say } from '../support/browser-people.ts';
-import { createPusher, openPushStage, openTold, type PushStage, subscribe } from '../support/browser-push.ts';
+import {
+  createPusher,
+  openPushStage,
+  openTold,
+  type PushStage,
+  subscribe,
+  tap,
+} from '../support/browser-push.ts';
 import { chatRow, message, openChat } from '../support/browser-steps.ts';
 
 /** What the worker's global scope has and the page's types do not know. */
@@ -73,6 +80,30 @@ test.describe('a push that comes to a worker without a page', () => {
     await say(app.origin, ana, ben, 'Ikatlo');
     await push(await told('Ikatlo'));
     await expect.poll(() => bodiesAt(worker)).toEqual(['Ikatlo']);
+    await context.close();
+  });
+
+  test('is tapped while the app starts on a dead link, which answers nothing: its chat opens all the same', async ({
+    browser,
+  }) => {
+    const { app, proxy } = stage;
+    const { context, page, worker, push } = await openTold(browser, proxy.origin, ben);
+    const told = await subscribe(stage, ben);
+    const dead = proxy.inject(
+      { kind: 'halfOpen' },
+      { matches: ({ path }) => /^\/(api|socket\.io)\//.test(path) },
+    );
+    proxy.cutSockets();
+    await page.reload();
+    // Drawn from the tables, and the server has not said yet whether the session lives.
+    await expect(chatRow(page, 'Ana Santos')).toBeVisible();
+    await say(app.origin, ana, ben, 'Nasa labas ako');
+    await push(await told('Nasa labas ako'));
+    await expect.poll(() => bodiesAt(worker)).toContain('Nasa labas ako');
+    await tap(worker);
+    await expect(page).toHaveURL(/\/chats\//);
+    await expect(message(page, 'Nasa labas ako')).toBeVisible();
+    dead.remove();
     await context.close();
   });
 });
