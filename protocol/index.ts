@@ -1,4 +1,5 @@
 /** The door of `protocol/`: everything that crosses the wire, and nothing else. */
+export * from './app-caches.ts';
 export * from './birth-date.ts';
 export * from './calls/account.ts';
 export * from './calls/auth.ts';

@@ -3,7 +3,7 @@ import { registerRoute } from 'workbox-routing';
 import { isForeign } from './foreign.ts';
 import { laterFiles, shellFiles, worker } from './scope.ts';
 
-/** Also known to the server's kill switch (server/plugins/kill-worker.ts). */
+/** One of those that stay as long as the app does (protocol/app-caches.ts, which this start does without). */
 const CACHE = 'tambay-assets';
 /** As many at a time as a connection of HTTP/1.1 has room for: one by one, each would wait a round trip. */
 const AT_ONCE = 6;

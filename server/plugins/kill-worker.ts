@@ -1,4 +1,5 @@
 import fastifyPlugin from 'fastify-plugin';
+import { APP_CACHES } from '../../protocol/index.ts';
 
 /**
  * What `/sw.js` says when a release of the worker has to be taken back and cannot wait for anybody's consent: it removes
@@ -8,7 +9,7 @@ const LAST_WORKER = `
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   const names = await caches.keys();
-  const shell = names.filter((name) => name.includes('precache') || name === 'tambay-assets');
+  const shell = names.filter((name) => ${APP_CACHES}.test(name));
   await Promise.all([self.registration.unregister(), ...shell.map((name) => caches.delete(name))]);
 })()));
 `;

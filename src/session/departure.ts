@@ -1,3 +1,4 @@
+import { APP_CACHES } from '../../protocol/index.ts';
 import type { Departure, DeviceStore, Engine } from '../../sync/index.ts';
 import type { Api } from './api.ts';
 import { forgetGoodbyesOf } from './goodbyes.ts';
@@ -48,17 +49,14 @@ const cleanUp = async (sync: SyncDoor, departure: Departure): Promise<void> =>
 /** Where shared things wait (sync/device/share-store.ts): they are whoever's was signed in. */
 const SHARES = 'tambay-shares';
 
-/** The app itself: what the worker keeps at once, and what it fetches when idle (sw/later.ts). Nothing of a member is in it. */
-const SHELL = /precache|^tambay-assets$/;
-
-/** Media and other copies of answers; the shell stays, or the sign-in screen would need a network. */
+/** Media and other copies of answers; the app stays, or the sign-in screen would need a network. */
 const clearCaches = async (): Promise<void> => {
   if ('indexedDB' in globalThis) indexedDB.deleteDatabase(SHARES);
   if (!('caches' in globalThis)) return;
   // What the worker is just fetching would otherwise be put there after this.
   globalThis.navigator?.serviceWorker?.controller?.postMessage({ type: 'FORGET_MEDIA' });
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => !SHELL.test(name)).map((name) => caches.delete(name)));
+  await Promise.all(names.filter((name) => !APP_CACHES.test(name)).map((name) => caches.delete(name)));
 };
 
 /** What stands on the locked screen and on the icon: whoever signs in next must not read it there. */

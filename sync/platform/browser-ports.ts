@@ -1,4 +1,4 @@
-import { newId } from '../../protocol/index.ts';
+import { APP_CACHES, newId } from '../../protocol/index.ts';
 import { createBrowserChannel } from './broadcast.ts';
 import { createFetchHttp } from './fetch-http.ts';
 import { pageDocument } from './page-document.ts';
@@ -103,8 +103,8 @@ const browserSpace: Space = {
       .catch(() => null)) ?? null,
   async freeMedia() {
     if (!('caches' in globalThis)) return false;
-    // The shell has to stay: without it nothing starts. What is kept on purpose (sw/media-cache.ts) goes when nothing else is left.
-    const names = (await caches.keys()).filter((name) => !name.includes('precache'));
+    // The app has to stay: without it nothing opens. What is kept on purpose (sw/media-cache.ts) goes when nothing else is left.
+    const names = (await caches.keys()).filter((name) => !APP_CACHES.test(name));
     const pictures = names.filter((name) => !name.startsWith('tambay-kept-'));
     const free = async (some: readonly string[]): Promise<boolean> =>
       (await Promise.all(some.map((name) => caches.delete(name)))).includes(true);
