@@ -18,14 +18,14 @@ const readKey = async (base: string): Promise<string> => {
 
 /**
  * The browser has ended the subscription or given it another address, perhaps while no page is open: nothing would arrive
- * until the next start (decisions.md §10). Without a network that start mends it.
+ * until the next start (decisions.md §10). Without a network that start mends it, and it ends what nobody here has asked for.
  */
 export const onSubscriptionChange = async ({
   newSubscription,
   oldSubscription,
 }: SubscriptionChange): Promise<void> => {
   const session = await readSession();
-  if (session === null || apiBase === null) return;
+  if (!session?.isPushWanted || apiBase === null) return;
   const subscription =
     newSubscription ??
     (await worker.registration.pushManager.subscribe({

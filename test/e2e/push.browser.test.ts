@@ -62,8 +62,17 @@ const holdSubscriptions = (
     subscriptions.map(({ endpoint, keys, expirationTime }) => ({ endpoint, keys, expirationTime })),
   );
 
-/** The browser ends the subscription. The one it makes when it is asked for another is the test's, and so is what the old one knew. */
-const endSubscription = ({ made, old }: { made: PushSubscriptionJSON; old: string | null }): void => {
+/**
+ * The browser ends the subscription. The one it makes when it is asked for another is the test's, and so is what the old one knew.
+ * @returns when the worker has done what it does about that
+ */
+const endSubscription = async ({
+  made,
+  old,
+}: {
+  made: PushSubscriptionJSON;
+  old: string | null;
+}): Promise<void> => {
   const scope = globalThis as unknown as EventTarget & {
     ExtendableEvent: typeof Event;
     askedFor?: PushSubscriptionOptionsInit | undefined;
@@ -75,7 +84,14 @@ const endSubscription = ({ made, old }: { made: PushSubscriptionJSON; old: strin
   const event = new scope.ExtendableEvent('pushsubscriptionchange');
   const oldSubscription = old === null ? null : { options: { applicationServerKey: old } };
   Object.defineProperty(event, 'oldSubscription', { value: oldSubscription });
+  let work: unknown;
+  Object.defineProperty(event, 'waitUntil', {
+    value: (promise: unknown) => {
+      work = promise;
+    },
+  });
   scope.dispatchEvent(event);
+  await work;
 };
 
 test.describe('push', () => {
@@ -258,7 +274,7 @@ test.describe('push', () => {
     await context.grantPermissions(['notifications'], { origin: app.origin });
     const [first, second, third] = [service.subscribe(), service.subscribe(), service.subscribe()];
     await holdSubscriptions(context, [first, second]);
-    const [fourth, fifth] = [service.subscribe(), service.subscribe()];
+    const [fourth, fifth, sixth] = [service.subscribe(), service.subscribe(), service.subscribe()];
     const page = await context.newPage();
     await arriveSignedIn(page, app.origin, ana, '/profile/settings');
     await waitForShell(page);
@@ -323,6 +339,14 @@ test.describe('push', () => {
     await expect(toggle).toBeVisible();
     await waitForShell(page);
     expect(await page.evaluate(() => sessionStorage.getItem('test.held'))).toBeNull();
+
+    // The browser's word that it has ended may come late: nobody has asked for another one.
+    await worker.evaluate(() => {
+      delete (globalThis as { askedFor?: unknown }).askedFor;
+    });
+    const made = { endpoint: sixth.endpoint, keys: sixth.keys, expirationTime: null };
+    await worker.evaluate(endSubscription, { made, old: 'the old key' });
+    expect(await worker.evaluate(() => (globalThis as { askedFor?: unknown }).askedFor)).toBeUndefined();
     await context.close();
   });
 
