@@ -59,23 +59,27 @@ export const registerFiles = (): void => {
         if (isPin) await media.kept.put(request.url, held.clone());
         return range === null ? held : partOf(held, range);
       }
-      const answer = await fetch(request.url, {
-        headers: {
-          authorization: `Bearer ${session.token}`,
-          accept: request.headers.get('accept') ?? '*/*',
-          ...(range === null ? {} : { range }),
-        },
-      });
-      if (isForeign(answer)) return new Response(null, { status: 502 });
-      // The page's own meter cannot see what a worker fetches (src/app/data-meter.ts).
-      meter.postMessage(Number(answer.headers.get('content-length') ?? 0));
-      // A part of a film is played and not kept; whole pictures are, and what is fetched to be taken along.
-      const isKept = request.destination === 'image' || request.headers.has(KEEP_HEADER);
-      if (answer.status === 200 && isPin) await media.kept.put(request.url, answer.clone());
-      else if (answer.status === 200 && isKept)
-        event.waitUntil(keepRecent(media, request.url, answer.clone()).catch(() => undefined));
-      event.waitUntil(removeIfLeft(media));
-      return answer;
+      try {
+        const answer = await fetch(request.url, {
+          headers: {
+            authorization: `Bearer ${session.token}`,
+            accept: request.headers.get('accept') ?? '*/*',
+            ...(range === null ? {} : { range }),
+          },
+        });
+        if (isForeign(answer)) return new Response(null, { status: 502 });
+        // The page's own meter cannot see what a worker fetches (src/app/data-meter.ts).
+        meter.postMessage(Number(answer.headers.get('content-length') ?? 0));
+        // A part of a film is played and not kept; whole pictures are, and what is fetched to be taken along.
+        const isKept = request.destination === 'image' || request.headers.has(KEEP_HEADER);
+        if (answer.status === 200 && isPin) await media.kept.put(request.url, answer.clone());
+        else if (answer.status === 200 && isKept)
+          event.waitUntil(keepRecent(media, request.url, answer.clone()).catch(() => undefined));
+        return answer;
+      } finally {
+        // Also when no answer came: the caches are open by then, under the member's id.
+        event.waitUntil(removeIfLeft(media));
+      }
     },
   );
   worker.addEventListener('message', (event: ExtendableMessageEvent) => {
