@@ -32,3 +32,22 @@ it('refuses what stands before the @, digits and all', () => {
   for (const password of ['anasantos1990', 'santosana!1990'])
     expect(() => assertPasswordIsHard(password, withYear)).toThrow('too easy');
 });
+
+it('refuses what stands before the @ also when it begins with an initial, or is a telephone number', () => {
+  const refused: [string, string][] = [
+    ['a.santos@example.ph', 'a.santos'],
+    ['a.santos@example.ph', 'asantos99'],
+    ['a.santos@example.ph', 'Santos-A-Santos'],
+    ['09171234567@example.ph', '09171234567'],
+    ['09171234567@example.ph', '0917 123 4567'],
+  ];
+  for (const [email, password] of refused)
+    expect(() => assertPasswordIsHard(password, ['Ana', 'Cruz', email])).toThrow('too easy');
+  const taken: [string, string][] = [
+    ['09171234567@example.ph', '0917123456789'],
+    ['__@example.ph', '!?!?!?!?'],
+    ['a.santos@example.ph', 'asantos rides the bus'],
+  ];
+  for (const [email, password] of taken)
+    expect(() => assertPasswordIsHard(password, ['Ana', 'Cruz', email])).not.toThrow();
+});
