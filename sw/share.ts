@@ -14,26 +14,39 @@ const wordsOf = (form: FormData): string =>
     )
     .join('\n');
 
-/** What another app handed over, into IndexedDB before anything else: the screen that follows may take its time. */
-export const keepShared = async (request: Request, nextPath: string): Promise<Response> => {
+const keep = async (request: Request): Promise<void> => {
   const form = await request.formData();
   const picked = form.getAll('files').filter((value) => value instanceof File && value.size > 0);
   // Pictures are made smaller later, so that a large one is no reason to refuse it here.
   const fitting = picked
     .filter((value) => value instanceof File)
     .filter((file) => file.type.startsWith('image/') || file.size <= LIMITS.uploadBytesMax);
+  const item = {
+    text: wordsOf(form),
+    files: fitting.slice(0, FILES_MAX).map((file) => ({ name: file.name, bytes: file })),
+    isCut: fitting.length < picked.length || fitting.length > FILES_MAX,
+    hasLostFiles: false,
+  };
   const store = openShareStore();
   try {
-    await store.put(
-      {
-        text: wordsOf(form),
-        files: fitting.slice(0, FILES_MAX).map((file) => ({ name: file.name, bytes: file })),
-        isCut: fitting.length < picked.length || fitting.length > FILES_MAX,
-      },
-      Date.now(),
-    );
+    await store.put(item, Date.now()).catch((error: unknown) => {
+      if (item.text === '' || item.files.length === 0) throw error;
+      // On a full disk there is mostly room for words.
+      return store.put({ ...item, files: [], hasLostFiles: true }, Date.now());
+    });
   } finally {
     store.close();
   }
-  return Response.redirect(nextPath, 303);
+};
+
+/**
+ * What another app handed over, into IndexedDB before anything else: the screen that follows may take its time. It follows in
+ * any case, and says so when nothing could be kept; a failure here would be the browser's own error page.
+ */
+export const keepShared = async (request: Request, nextPath: string): Promise<Response> => {
+  const isKept = await keep(request).then(
+    () => true,
+    () => false,
+  );
+  return Response.redirect(isKept ? nextPath : `${nextPath}?notKept=true`, 303);
 };

@@ -10,6 +10,8 @@ export type SharedItem = {
   files: readonly { name: string; bytes: Blob }[];
   /** Some of it was too large to be kept. */
   isCut: boolean;
+  /** There was no space for its files. */
+  hasLostFiles: boolean;
   /** Epoch milliseconds. */
   sharedAt: number;
 };
@@ -20,7 +22,7 @@ const sharesIn = (source: Source) => new Table<SharedItem, string>(source, 'shar
 
 export type ShareStore = {
   /** Keeps what was shared, in place of what was shared before and never used. */
-  put(item: Pick<SharedItem, 'text' | 'files' | 'isCut'>, now: number): Promise<void>;
+  put(item: Omit<SharedItem, 'id' | 'sharedAt'>, now: number): Promise<void>;
   /** The newest, without taking it. */
   read(): Promise<SharedItem | null>;
   /** It has found its place. */

@@ -5,8 +5,8 @@ import { chromium, expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { z } from '../../protocol/index.ts';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
-import { befriend, history, registerPerson } from '../support/browser-people.ts';
-import { arriveSignedIn, composer, conversation, waitForShell } from '../support/browser-steps.ts';
+import { registerPerson } from '../support/browser-people.ts';
+import { arriveSignedIn, waitForShell } from '../support/browser-steps.ts';
 import { watchComplaints } from '../support/browser-watch.ts';
 import { chromiumLaunch } from '../support/chromium.ts';
 
@@ -179,78 +179,4 @@ test('a link with a friend’s code opens the app with the code in its field', a
     `${app.origin}/profile/add-friend?code=${encodeURIComponent('web+tambay:javascript:alert(1)')}`,
   );
   await expect(page.getByLabel('Unique code')).toHaveValue('');
-});
-
-test('what another app shares lands in a chat, words and picture, without a network', async ({ browser }) => {
-  const ana = await registerPerson(app.origin, 'Ana', 'Santos');
-  const ben = await registerPerson(app.origin, 'Ben', 'Cruz');
-  await befriend(app.origin, ana, ben);
-  const context = await browser.newContext(phone);
-  const complaints = await watchComplaints(context);
-  const page = await context.newPage();
-  await arriveSignedIn(page, app.origin, ana);
-  await waitForShell(page);
-  await page.reload();
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  await context.setOffline(true);
-  // What a phone's share sheet does: a form posted to the address in the manifest.
-  await page.evaluate(async () => {
-    const canvas = document.createElement('canvas');
-    canvas.width = 320;
-    canvas.height = 240;
-    const paint = canvas.getContext('2d');
-    if (paint) {
-      paint.fillStyle = 'teal';
-      paint.fillRect(0, 0, 320, 240);
-    }
-    const picture = await new Promise<Blob | null>((resolve) => {
-      canvas.toBlob(resolve, 'image/png');
-    });
-    const files = new DataTransfer();
-    if (picture) files.items.add(new File([picture], 'dagat.png', { type: 'image/png' }));
-    const form = document.createElement('form');
-    form.method = 'POST';
-    form.action = '/share';
-    form.enctype = 'multipart/form-data';
-    for (const [name, value] of [
-      ['title', 'Dagat'],
-      ['text', 'Tingnan mo ito'],
-    ] as const) {
-      const field = document.createElement('input');
-      field.name = name;
-      field.value = value;
-      form.append(field);
-    }
-    const picked = document.createElement('input');
-    picked.type = 'file';
-    picked.name = 'files';
-    picked.files = files.files;
-    form.append(picked);
-    document.body.append(form);
-    form.submit();
-  });
-  await expect(page).toHaveURL(`${app.origin}/share`);
-  await expect(page.getByText('Tingnan mo ito')).toBeVisible();
-  const files = page.getByRole('list', { name: '1 file' }).getByRole('listitem');
-  await expect(files).toHaveText([/^dagat\.png\s*[\d.]+ (?:byte|kB)/]);
-  await expect
-    .poll(() => files.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth))
-    .toBe(320);
-  await page.getByRole('button', { name: 'Ben Cruz' }).click();
-  await expect(composer(page)).toHaveValue('Dagat\nTingnan mo ito');
-  await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(conversation(page).getByText('Tingnan mo ito')).toBeVisible();
-
-  await context.setOffline(false);
-  await expect
-    .poll(async () =>
-      (await history(app.origin, ben, ana)).map(({ content, images }) => [content, images.length]),
-    )
-    .toEqual([['Dagat\nTingnan mo ito', 1]]);
-  // Used up: the next visit finds nothing.
-  await page.goto(`${app.origin}/share`);
-  await expect(page.getByText('Nothing was shared')).toBeVisible();
-  expect(complaints.all()).toEqual([]);
-  await context.close();
 });

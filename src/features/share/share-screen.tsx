@@ -24,12 +24,16 @@ const readShared = async (): Promise<SharedItem | null> => {
   return store.read().finally(() => store.close());
 };
 
-/** `/share`: where what another app handed over goes. Works without a network. */
-export function ShareScreen() {
+/**
+ * `/share`: where what another app handed over goes. Works without a network.
+ * @param isLost there was no place for it; what waits here is from before
+ */
+export function ShareScreen({ isLost }: { isLost: boolean }) {
   const { t } = useTranslation();
   const back = useBack('/profile/messages');
   const [item, setItem] = useState<SharedItem | null>();
   useEffect(() => {
+    if (isLost) return;
     let isCurrent = true;
     readShared().then(
       (found) => isCurrent && setItem(found),
@@ -41,14 +45,17 @@ export function ShareScreen() {
     return () => {
       isCurrent = false;
     };
-  }, []);
+  }, [isLost]);
   return (
     <Screen
       width="narrow"
       isPadded
       header={<AppHeader title={t('share.title')} back={{ onPress: back }} status={<ConnectionStrip />} />}
     >
-      {item === undefined && <SkeletonList rows={3} />}
+      {isLost && (
+        <EmptyState icon={<Share2 size={32} />} line={t('share.notKept')} hint={t('share.notKeptHint')} />
+      )}
+      {!isLost && item === undefined && <SkeletonList rows={3} />}
       {item === null && (
         <EmptyState icon={<Share2 size={32} />} line={t('share.nothing')} hint={t('share.nothingHint')} />
       )}
@@ -109,7 +116,7 @@ function Destinations({ item }: { item: SharedItem }) {
   );
 }
 
-function Preview({ item: { text, files, isCut } }: { item: SharedItem }) {
+function Preview({ item: { text, files, isCut, hasLostFiles } }: { item: SharedItem }) {
   const { t } = useTranslation();
   return (
     <>
@@ -128,6 +135,7 @@ function Preview({ item: { text, files, isCut } }: { item: SharedItem }) {
         </ul>
       )}
       {isCut && <p className={styles.note}>{t('share.tooLarge')}</p>}
+      {hasLostFiles && <p className={styles.note}>{t('share.filesNotKept')}</p>}
     </>
   );
 }

@@ -1,0 +1,61 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect, it, vi } from 'vitest';
+import { openShareStore } from '../sync/index.ts';
+import { keepShared } from './share.ts';
+
+const SHARE = 'https://tambay.example/share';
+
+const share = async (text: string, files: readonly string[] = []): Promise<string | null> => {
+  const form = new FormData();
+  form.set('text', text);
+  for (const name of files) form.append('files', new File(['x'], name, { type: 'image/png' }));
+  const answer = await keepShared(new Request(SHARE, { method: 'POST', body: form }), SHARE);
+  expect(answer.status).toBe(303);
+  return answer.headers.get('location');
+};
+
+const readBack = async () => {
+  const store = openShareStore();
+  const item = await store.read().finally(() => store.close());
+  return item && [item.text, item.files.length, item.hasLostFiles];
+};
+
+const hasFiles = (row: unknown): boolean =>
+  typeof row === 'object' &&
+  row !== null &&
+  'files' in row &&
+  Array.isArray(row.files) &&
+  row.files.length > 0;
+
+/** The disk takes no more of what this says. */
+const fillDisk = (isTooMuch: (row: unknown) => boolean): void => {
+  const put = IDBObjectStore.prototype.put;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, row) {
+    if (isTooMuch(row)) throw new DOMException('Full', 'QuotaExceededError');
+    return put.call(this, row);
+  });
+};
+
+afterEach(() => vi.restoreAllMocks());
+
+it('keeps the words of what another app shares when its files do not fit, and says so', async () => {
+  fillDisk(hasFiles);
+  expect(await share('Tingnan mo', ['dagat.png'])).toBe(SHARE);
+  expect(await readBack()).toEqual(['Tingnan mo', 0, true]);
+});
+
+it('leads to the screen that says it when nothing could be kept, and keeps what waited before', async () => {
+  await share('Kanina');
+  fillDisk(hasFiles);
+  expect(await share('', ['dagat.png'])).toBe(`${SHARE}?notKept=true`);
+  expect(await readBack()).toEqual(['Kanina', 0, false]);
+  vi.restoreAllMocks();
+  fillDisk(() => true);
+  expect(await share('Ngayon', ['dagat.png'])).toBe(`${SHARE}?notKept=true`);
+});
+
+it('leads there also when what was handed over cannot be read', async () => {
+  const broken = new Request(SHARE, { method: 'POST', body: 'no form' });
+  const answer = await keepShared(broken, SHARE);
+  expect(answer.headers.get('location')).toBe(`${SHARE}?notKept=true`);
+});
