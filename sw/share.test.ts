@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it, vi } from 'vitest';
-import { openShareStore } from '../sync/index.ts';
+import { openShareStore, withDevice } from '../sync/index.ts';
 import { keepShared } from './share.ts';
 
 const SHARE = 'https://tambay.example/share';
@@ -14,9 +14,9 @@ const share = async (text: string, files: readonly string[] = []): Promise<strin
   return answer.headers.get('location');
 };
 
-const readBack = async () => {
+const readFor = async (userId: string) => {
   const store = openShareStore();
-  const item = await store.read().finally(() => store.close());
+  const item = await store.read(userId).finally(() => store.close());
   return item && [item.text, item.files.length, item.hasLostFiles];
 };
 
@@ -41,14 +41,14 @@ afterEach(() => vi.restoreAllMocks());
 it('keeps the words of what another app shares when its files do not fit, and says so', async () => {
   fillDisk(hasFiles);
   expect(await share('Tingnan mo', ['dagat.png'])).toBe(SHARE);
-  expect(await readBack()).toEqual(['Tingnan mo', 0, true]);
+  expect(await readFor('ana')).toEqual(['Tingnan mo', 0, true]);
 });
 
 it('leads to the screen that says it when nothing could be kept, and keeps what waited before', async () => {
   await share('Kanina');
   fillDisk(hasFiles);
   expect(await share('', ['dagat.png'])).toBe(`${SHARE}?notKept=true`);
-  expect(await readBack()).toEqual(['Kanina', 0, false]);
+  expect(await readFor('ana')).toEqual(['Kanina', 0, false]);
   vi.restoreAllMocks();
   fillDisk(() => true);
   expect(await share('Ngayon', ['dagat.png'])).toBe(`${SHARE}?notKept=true`);
@@ -58,4 +58,13 @@ it('leads there also when what was handed over cannot be read', async () => {
   const broken = new Request(SHARE, { method: 'POST', body: 'no form' });
   const answer = await keepShared(broken, SHARE);
   expect(answer.headers.get('location')).toBe(`${SHARE}?notKept=true`);
+});
+
+it('is for whoever was signed in, and else for whoever looks first', async () => {
+  await withDevice((device) => device.rememberSignIn('ana', 'token', 0));
+  await share('Kay Ana');
+  expect([await readFor('ben'), await readFor('ana')]).toEqual([null, ['Kay Ana', 0, false]]);
+  await withDevice((device) => device.forgetSignIn());
+  await share('Kahit kanino');
+  expect([await readFor('ben'), await readFor('ana')]).toEqual([['Kahit kanino', 0, false], null]);
 });

@@ -1,5 +1,6 @@
 import { LIMITS } from '../protocol/index.ts';
 import { openShareStore } from '../sync/index.ts';
+import { readSession } from './session.ts';
 
 /** As many as a message takes; a share sheet may bring a whole album. */
 const FILES_MAX = LIMITS.messageImagesMax;
@@ -21,11 +22,13 @@ const keep = async (request: Request): Promise<void> => {
   const fitting = picked
     .filter((value) => value instanceof File)
     .filter((file) => file.type.startsWith('image/') || file.size <= LIMITS.uploadBytesMax);
+  const session = await readSession().catch(() => null);
   const item = {
     text: wordsOf(form),
     files: fitting.slice(0, FILES_MAX).map((file) => ({ name: file.name, bytes: file })),
     isCut: fitting.length < picked.length || fitting.length > FILES_MAX,
     hasLostFiles: false,
+    ownerId: session?.userId ?? null,
   };
   const store = openShareStore();
   try {

@@ -46,12 +46,12 @@ const cleanUp = async (sync: SyncDoor, departure: Departure): Promise<void> =>
     await device.finishDeparture(departure.userId);
   });
 
-/** Where shared things wait (sync/device/share-store.ts): they are whoever's was signed in. */
+/** Where shared things wait (sync/device/share-store.ts): nobody but their owner, whose session may only have died, sees them. */
 const SHARES = 'tambay-shares';
 
 /** Media and other copies of answers; the app stays, or the sign-in screen would need a network. */
-const clearCaches = async (): Promise<void> => {
-  if ('indexedDB' in globalThis) indexedDB.deleteDatabase(SHARES);
+const clearCaches = async (mode: LeaveMode): Promise<void> => {
+  if (mode !== 'lock' && 'indexedDB' in globalThis) indexedDB.deleteDatabase(SHARES);
   if (!('caches' in globalThis)) return;
   // What the worker is just fetching would otherwise be put there after this.
   globalThis.navigator?.serviceWorker?.controller?.postMessage({ type: 'FORGET_MEDIA' });
@@ -107,7 +107,7 @@ export const depart = async (
       await engine?.close();
     } finally {
       await clearNotices().catch(() => undefined);
-      await clearCaches();
+      await clearCaches(mode);
       if (sync && departure) await (isNoted ? cleanUp : removeData)(sync, departure);
     }
   }

@@ -235,7 +235,10 @@ const setup = ({
   };
 };
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const kindOf = (session: { get(): { kind: string } }) => session.get().kind;
 
@@ -374,6 +377,18 @@ describe('leaving', () => {
     expect(log).not.toContain('delete a');
     expect(log).not.toContain('freeze a');
     expect(log).not.toContain('logout');
+  });
+
+  it('drops what another app shared with a sign-out, and leaves it to its owner when their session died', async () => {
+    const deleteDatabase = vi.fn();
+    vi.stubGlobal('indexedDB', { deleteDatabase });
+    const { session, log, endSession } = await signedIn();
+    endSession();
+    await expect.poll(() => log).toContain('close a');
+    await session.signIn({ accessToken: 't', user: ana });
+    expect(deleteDatabase).not.toHaveBeenCalled();
+    await session.signOut('wipe');
+    expect(deleteDatabase.mock.calls).toEqual([['tambay-shares']]);
   });
 
   it('still says so after a reload of the tab, until somebody comes in', async () => {

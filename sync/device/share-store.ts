@@ -12,6 +12,8 @@ export type SharedItem = {
   isCut: boolean;
   /** There was no space for its files. */
   hasLostFiles: boolean;
+  /** Whoever was signed in; null while it is anybody's, which ends with the first look at it. */
+  ownerId: string | null;
   /** Epoch milliseconds. */
   sharedAt: number;
 };
@@ -23,8 +25,8 @@ const sharesIn = (source: Source) => new Table<SharedItem, string>(source, 'shar
 export type ShareStore = {
   /** Keeps what was shared, in place of what was shared before and never used. */
   put(item: Omit<SharedItem, 'id' | 'sharedAt'>, now: number): Promise<void>;
-  /** The newest, without taking it. */
-  read(): Promise<SharedItem | null>;
+  /** The newest, without taking it; nothing when it is somebody else's. */
+  read(userId: string): Promise<SharedItem | null>;
   /** It has found its place. */
   remove(id: string): Promise<void>;
   close(): void;
@@ -32,7 +34,7 @@ export type ShareStore = {
 
 /**
  * Opens the place where shared things wait: beside the members' databases, because the worker writes before anybody knows
- * who will sign in. A sign-out clears it.
+ * who will sign in. A sign-out clears it; a session that has died leaves it to its owner, who comes back for it.
  */
 export const openShareStore = (name = 'tambay-shares'): ShareStore => {
   const connection = createConnection(name, versions);
@@ -45,7 +47,14 @@ export const openShareStore = (name = 'tambay-shares'): ShareStore => {
         await table.put({ id: newId(), ...item, sharedAt: now });
       });
     },
-    read: async () => (await shares.orderBy('sharedAt').last()) ?? null,
+    async read(userId) {
+      const item = await shares.orderBy('sharedAt').last();
+      // An earlier release noted no owner.
+      if (item === undefined || (item.ownerId ?? userId) !== userId) return null;
+      // On a full disk it stays anybody's, and is shown all the same.
+      if (item.ownerId === null) await shares.put({ ...item, ownerId: userId }).catch(() => undefined);
+      return item;
+    },
     remove: (id) => shares.delete(id),
     close: () => connection.close(),
   };

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
-import { befriend, history, registerPerson } from '../support/browser-people.ts';
-import { arriveSignedIn, composer, conversation, waitForShell } from '../support/browser-steps.ts';
+import { befriend, endSession, history, registerPerson } from '../support/browser-people.ts';
+import { arriveSignedIn, composer, conversation, signIn, waitForShell } from '../support/browser-steps.ts';
 import { watchComplaints } from '../support/browser-watch.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
@@ -121,5 +121,28 @@ test('what another app shares onto a full disk is kept without its files, or not
   await share(page);
   await expect(page.getByText('What you shared was not kept')).toBeVisible();
   await expect(page.getByText('Tingnan mo ito')).toBeHidden();
+  await context.close();
+});
+
+test('what another app shares waits for its owner, whose session turns out to have died', async ({
+  browser,
+}) => {
+  const ana = await registerPerson(app.origin, 'Ana', 'Santos');
+  const ben = await registerPerson(app.origin, 'Ben', 'Cruz');
+  const context = await browser.newContext(phone);
+  const page = await context.newPage();
+  await arriveSignedIn(page, app.origin, ana);
+  await controlled(page);
+  await endSession(app.origin, ana);
+  await share(page);
+  await expect(page.getByText('You were signed out')).toBeVisible();
+  await arriveSignedIn(page, app.origin, ben, '/share');
+  await expect(page.getByText('Nothing was shared')).toBeVisible();
+  await endSession(app.origin, ben);
+  await page.reload();
+  await expect(page.getByText('You were signed out')).toBeVisible();
+  await signIn(page, app.origin, ana);
+  await page.goto(`${app.origin}/share`);
+  await expect(page.getByText('Tingnan mo ito')).toBeVisible();
   await context.close();
 });

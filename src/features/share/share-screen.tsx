@@ -14,14 +14,15 @@ import { Screen } from '../../components/screen.tsx';
 import { Section } from '../../components/section.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { type ChatListItem, useChatList } from '../../queries/chat-list.ts';
+import { useEngine } from '../../session/services.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { RowList } from '../shell/row-list.tsx';
 import { handOver } from './handed-over.ts';
 import * as styles from './share-screen.css.ts';
 
-const readShared = async (): Promise<SharedItem | null> => {
+const readShared = async (userId: string): Promise<SharedItem | null> => {
   const store = openShareStore();
-  return store.read().finally(() => store.close());
+  return store.read(userId).finally(() => store.close());
 };
 
 /**
@@ -30,12 +31,13 @@ const readShared = async (): Promise<SharedItem | null> => {
  */
 export function ShareScreen({ isLost }: { isLost: boolean }) {
   const { t } = useTranslation();
+  const { userId } = useEngine();
   const back = useBack('/profile/messages');
   const [item, setItem] = useState<SharedItem | null>();
   useEffect(() => {
     if (isLost) return;
     let isCurrent = true;
-    readShared().then(
+    readShared(userId).then(
       (found) => isCurrent && setItem(found),
       (error: unknown) => {
         reportFault(error);
@@ -45,7 +47,7 @@ export function ShareScreen({ isLost }: { isLost: boolean }) {
     return () => {
       isCurrent = false;
     };
-  }, [isLost]);
+  }, [isLost, userId]);
   return (
     <Screen
       width="narrow"
