@@ -1,14 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { uniqueCode, z } from '../../protocol/index.ts';
+import { z } from '../../protocol/index.ts';
 import { AddFriendScreen } from '../features/friends/add-friend-screen.tsx';
-
-const linkedCode = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((link) => link.replace(/^web\+tambay:(\/\/)?/, '')),
-  ),
-  uniqueCode(),
-);
+import { linkedCode } from '../session/linked-code.ts';
 
 export const Route = createFileRoute('/_member/_friends/profile/add-friend')({
   /** A code that was scanned elsewhere, or a link that the manifest's protocol handler brought: `web+tambay:CODE`. */

@@ -11,7 +11,11 @@ export const Route = createFileRoute('/_member')({
     // A code that was opened before signing in waits for it, and leaves the address bar at once.
     const kind = preload ? undefined : qrLinkKindOf(location.pathname);
     if (kind) qrLink.take(kind, location.hash);
-    throw redirect({ to: '/', search: rememberedPlace(location.pathname), replace: true });
+    throw redirect({
+      to: '/',
+      search: rememberedPlace(location.pathname, location.searchStr),
+      replace: true,
+    });
   },
   component: MemberShell,
   errorComponent: MemberCrash,

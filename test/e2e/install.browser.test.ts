@@ -180,3 +180,17 @@ test('a link with a friend’s code opens the app with the code in its field', a
   );
   await expect(page.getByLabel('Unique code')).toHaveValue('');
 });
+
+test('a link with a friend’s code waits for whoever has to sign in first', async ({ page }) => {
+  const ana = await registerPerson(app.origin, 'Ana', 'Santos');
+  const ben = await registerPerson(app.origin, 'Ben', 'Cruz');
+  const link = encodeURIComponent(`web+tambay:${ben.uniqueCode}`);
+  await page.goto(`${app.origin}/profile/add-friend?code=${link}&next=https://evil.test`);
+  await emailField(page).fill(ana.email);
+  await page.getByLabel('Password', { exact: true }).fill(ana.password);
+  await page.getByRole('button', { name: 'Login with credentials' }).click();
+  await expect(page).toHaveURL(`${app.origin}/profile/add-friend?code=${ben.uniqueCode}`);
+  await expect
+    .poll(async () => (await page.getByLabel('Unique code').inputValue()).replaceAll('-', ''))
+    .toBe(ben.uniqueCode);
+});
