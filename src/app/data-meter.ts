@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { readToken } from '../session/token-storage.ts';
+import { DATA_METER_KEY } from './data-meter-key.ts';
 
-/** What this device has fetched from the network this month, about: the browser tells sizes, not prices. */
-const KEY = 'tambay.dataMeter';
 /** The worker tells of what it fetches for the page (sw/files.ts). */
 const CHANNEL = 'tambay-data-meter';
 const listeners = new Set<() => void>();
@@ -10,14 +9,14 @@ const listeners = new Set<() => void>();
 const monthOf = (date: Date): string => date.toISOString().slice(0, 7);
 
 const read = (): number => {
-  const [month, bytes] = (localStorage.getItem(KEY) ?? '').split(' ');
+  const [month, bytes] = (localStorage.getItem(DATA_METER_KEY) ?? '').split(' ');
   return month === monthOf(new Date()) ? Number(bytes) || 0 : 0;
 };
 
 const add = (bytes: number): void => {
-  // A sign-out leaves nothing in local storage, and the goodbye itself is no longer counted.
+  // A visitor leaves nothing in local storage; the sum of those who were signed in stays for the next one.
   if (!(bytes > 0) || readToken(localStorage) === null) return;
-  localStorage.setItem(KEY, `${monthOf(new Date())} ${read() + bytes}`);
+  localStorage.setItem(DATA_METER_KEY, `${monthOf(new Date())} ${read() + bytes}`);
   for (const listener of listeners) listener();
 };
 
@@ -39,7 +38,7 @@ export const startDataMeter = (): void => {
   }
 };
 
-/** Bytes of this month. */
+/** Bytes that this device has fetched from the network this month, about: the browser tells sizes, not prices. */
 export const useDataThisMonth = (): number =>
   useSyncExternalStore((listener) => {
     listeners.add(listener);

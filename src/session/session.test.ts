@@ -348,6 +348,19 @@ describe('leaving', () => {
     expect(device()).toMatchObject({ userId: null, token: null });
   });
 
+  it.each(['by choice', 'by force'])('leaves the data saver and the meter to the device: %s', async (how) => {
+    const { session, storage, endSession } = await signedIn();
+    storage.setItem('tambay.dataSaver', 'on');
+    storage.setItem('tambay.dataMeter', '2026-01 4096');
+    if (how === 'by choice') await session.signOut('wipe');
+    else endSession();
+    await expect.poll(() => storage.getItem(TOKEN_KEY)).toBeNull();
+    expect([storage.getItem('tambay.dataSaver'), storage.getItem('tambay.dataMeter')]).toEqual([
+      'on',
+      '2026-01 4096',
+    ]);
+  });
+
   it('says so only when no start would find the session any more', async () => {
     const { session, storage, device } = await signedIn();
     const told: unknown[] = [];

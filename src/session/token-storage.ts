@@ -1,3 +1,5 @@
+import { DATA_METER_KEY } from '../app/data-meter-key.ts';
+import { DATA_SAVER_KEY } from '../features/media/data-saver-key.ts';
 import { LANGUAGE_STORAGE_KEY } from '../i18n/language-key.ts';
 import {
   HAPTICS_STORAGE_KEY,
@@ -11,13 +13,18 @@ import { PROVIDER_STORAGE_KEY } from './known-provider.ts';
 /** The name that the specification gives it. */
 export const TOKEN_KEY = 'ACCESS_TOKEN';
 
-/** Of the device, not of the member: they outlive a logout (decisions.md §7). Goodbyes wait for their member to come back. */
+/**
+ * Of the device and its data plan, not of the member: they outlive a logout (decisions.md §7). Goodbyes wait for their member
+ * to come back.
+ */
 const KEPT_KEYS = [
   LANGUAGE_STORAGE_KEY,
   THEME_STORAGE_KEY,
   TEXT_SIZE_STORAGE_KEY,
   MOTION_STORAGE_KEY,
   HAPTICS_STORAGE_KEY,
+  DATA_SAVER_KEY,
+  DATA_METER_KEY,
   PROVIDER_STORAGE_KEY,
   GOODBYES_KEY,
 ];
