@@ -61,6 +61,8 @@ export const pwaEnUs = {
       unblock: 'Unblocking',
       mute: 'Muting posts',
       unmute: 'Unmuting posts',
+      blockStranger: 'Blocking a stranger',
+      leaveStranger: 'Leaving a stranger',
     },
     /** What each mutation is called; complete by the type of its use. */
     what: {

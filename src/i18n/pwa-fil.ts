@@ -69,6 +69,8 @@ export const pwaFil: PwaTexts = {
       unblock: 'Pag-unblock',
       mute: 'Pag-mute ng mga post',
       unmute: 'Pag-unmute ng mga post',
+      blockStranger: 'Pag-block ng nakilala',
+      leaveStranger: 'Pag-alis sa nakilala',
     },
     what: {
       sendMessage: 'Mensahe',

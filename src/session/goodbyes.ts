@@ -15,6 +15,18 @@ const read = (storage: Storage): readonly Goodbye[] => {
   }
 };
 
+const listeners = new Set<() => void>();
+
+/** Told of what this tab keeps or forgets, and of what another one does. */
+export const subscribeToGoodbyes = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+};
+
 const write = (storage: Storage, goodbyes: readonly Goodbye[]): void => {
   try {
     if (goodbyes.length === 0) storage.removeItem(GOODBYES_KEY);
@@ -22,6 +34,7 @@ const write = (storage: Storage, goodbyes: readonly Goodbye[]): void => {
   } catch {
     // Full or closed: as long as the page is open it is said all the same.
   }
+  for (const listener of listeners) listener();
 };
 
 /** Keeps a goodbye until the server has heard it: a page that is closed in a tunnel must not take a block along. */

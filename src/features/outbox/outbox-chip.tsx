@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/button.tsx';
 import { STRIP_DELAY_MS } from '../../components/strip-timing.ts';
+import { useOutboxCount } from '../../queries/outbox-count.ts';
 import { useEngineStatus } from '../../session/services.tsx';
 
 /**
@@ -11,8 +12,8 @@ import { useEngineStatus } from '../../session/services.tsx';
  */
 export function OutboxChip() {
   const { t } = useTranslation();
-  const { unsettled, files, attention, connection } = useEngineStatus();
-  const count = unsettled + files;
+  const { attention, connection } = useEngineStatus();
+  const count = useOutboxCount();
   const hasWaited = useHasWaited(count > 0);
   const isStaying = attention > 0 || connection === 'offline' || hasWaited;
   if (count === 0 || !isStaying) return null;

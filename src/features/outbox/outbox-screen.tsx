@@ -12,11 +12,14 @@ import { Section } from '../../components/section.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { type OutboxCard, useOutbox } from '../../queries/outbox.ts';
 import { useWaitingFiles } from '../../queries/waiting-files.ts';
+import type { Goodbye } from '../../session/goodbyes.ts';
 import { useEngine, useEngineStatus } from '../../session/services.tsx';
+import { useGoodbyes } from '../../session/use-goodbyes.ts';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { RowList } from '../shell/row-list.tsx';
 import { TroubleBanner } from '../shell/trouble-banner.tsx';
 import { OutboxFile } from './outbox-file.tsx';
+import { OutboxGoodbye } from './outbox-goodbye.tsx';
 import { OutboxGroup } from './outbox-group.tsx';
 import { needsHand } from './outbox-row.tsx';
 
@@ -26,6 +29,7 @@ export function OutboxScreen() {
   const back = useBack('/profile');
   const cards = useOutbox();
   const files = useWaitingFiles();
+  const goodbyes = useGoodbyes();
   return (
     <Screen
       width="narrow"
@@ -36,7 +40,7 @@ export function OutboxScreen() {
       {cards === undefined || files === undefined ? (
         <SkeletonList rows={3} />
       ) : (
-        <OutboxSections cards={cards} files={files} />
+        <OutboxSections cards={cards} files={files} goodbyes={goodbyes} />
       )}
     </Screen>
   );
@@ -45,9 +49,10 @@ export function OutboxScreen() {
 interface OutboxSectionsProps {
   cards: readonly OutboxCard[];
   files: readonly UploadRow[];
+  goodbyes: readonly Goodbye[];
 }
 
-function OutboxSections({ cards, files }: OutboxSectionsProps) {
+function OutboxSections({ cards, files, goodbyes }: OutboxSectionsProps) {
   const { t } = useTranslation();
   const engine = useEngine();
   const hand = useOutboxHand();
@@ -64,7 +69,7 @@ function OutboxSections({ cards, files }: OutboxSectionsProps) {
     await engine.retryAll();
     for (const { id } of canSendAgain) await engine.files.resume(id);
   };
-  if (cards.length === 0 && files.length === 0) {
+  if (cards.length + files.length + goodbyes.length === 0) {
     return (
       <EmptyState icon={<CloudCheck size={32} />} line={t('outbox.empty')} hint={t('outbox.emptyHint')} />
     );
@@ -94,11 +99,20 @@ function OutboxSections({ cards, files }: OutboxSectionsProps) {
           )}
         </Section>
       )}
-      {waiting.length > 0 && (
-        <Section title={t('outbox.waiting')} action={<SendNow />} note={t('outbox.note')}>
+      {waiting.length + goodbyes.length > 0 && (
+        <Section
+          title={t('outbox.waiting')}
+          note={t('outbox.note')}
+          {...(waiting.length > 0 ? { action: <SendNow /> } : {})}
+        >
           <RowList items={waiting} keyOf={({ root }) => root.id}>
             {(card) => <OutboxGroup card={card} />}
           </RowList>
+          {goodbyes.length > 0 && (
+            <RowList items={goodbyes} keyOf={({ chatId }) => chatId}>
+              {(goodbye) => <OutboxGoodbye goodbye={goodbye} />}
+            </RowList>
+          )}
         </Section>
       )}
       {waitingFiles.length > 0 && (

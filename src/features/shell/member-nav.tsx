@@ -6,8 +6,9 @@ import { capCount } from '../../components/cap-count.ts';
 import { forgetPosition, scrollListsToTop } from '../../components/kept-scroll.ts';
 import { NavBar, type NavItem } from '../../components/nav-bar.tsx';
 import { useRequestsCount } from '../../queries/friends.ts';
+import { useOutboxCount } from '../../queries/outbox-count.ts';
 import { useUnseenTotal } from '../../queries/unseen.ts';
-import { useEngine, useEngineStatus } from '../../session/services.tsx';
+import { useEngine } from '../../session/services.tsx';
 import { useCloseRead } from '../notifications/use-close-read.ts';
 import { tabPlacesOf } from './tab-places.ts';
 import { createTabWalk } from './tab-walk.ts';
@@ -38,7 +39,7 @@ export function MemberNav() {
   const { places, walk } = useTabWalk();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const current = tabOf(pathname);
-  const { unsettled, files } = useEngineStatus();
+  const inOutbox = useOutboxCount();
 
   const unseen = useUnseenTotal();
   useAppBadge(unseen);
@@ -87,7 +88,7 @@ export function MemberNav() {
         item('me', {
           label: t('nav.me'),
           icon: <CircleUser size={24} />,
-          count: unsettled + files,
+          count: inOutbox,
           counted: 'inOutbox',
         }),
       ]}

@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react';
+import { GOODBYES_KEY, type Goodbye, goodbyesOf, subscribeToGoodbyes } from './goodbyes.ts';
+import { useEngine } from './services.tsx';
+
+const NONE: readonly Goodbye[] = [];
+
+/** The member's goodbyes to strangers that no server has heard yet. */
+export function useGoodbyes(): readonly Goodbye[] {
+  const { userId } = useEngine();
+  const kept = useSyncExternalStore(subscribeToGoodbyes, () => localStorage.getItem(GOODBYES_KEY));
+  return kept === null ? NONE : goodbyesOf(localStorage, userId);
+}

@@ -1,0 +1,46 @@
+import { expect, type Page, test } from '@playwright/test';
+import { newId } from '../../protocol/index.ts';
+import { type RunningApp, startApp } from '../support/browser-app.ts';
+import { type Person, registerPerson } from '../support/browser-people.ts';
+import { arriveSignedIn, waitForShell } from '../support/browser-steps.ts';
+
+let app: RunningApp;
+let ana: Person;
+test.beforeAll(async () => {
+  app = await startApp();
+});
+test.afterAll(async () => {
+  await app?.dispose();
+});
+test.beforeEach(async () => {
+  ana = await registerPerson(app.origin, 'Ana', 'Santos');
+});
+
+/** Strangers whom the member has left without a network, as the screen of the chat notes it. */
+const leaveStrangers = (page: Page, ...how: ('block' | 'end')[]) =>
+  page.evaluate(
+    (goodbyes) => localStorage.setItem('tambay.goodbyes', JSON.stringify(goodbyes)),
+    how.map((one) => ({ userId: ana.id, chatId: newId(), how: one })),
+  );
+
+test('strangers who were left and blocked stand in the outbox until the server has heard it', async ({
+  page,
+  context,
+}) => {
+  await arriveSignedIn(page, app.origin, ana, '/profile');
+  await waitForShell(page);
+  await context.setOffline(true);
+  await leaveStrangers(page, 'block', 'end');
+  await page.goto(`${app.origin}/profile/sync-doctor`);
+  await expect(page.getByText('Blocking a stranger')).toBeVisible();
+  await expect(page.getByText('Nothing waits')).toHaveCount(0);
+  await page.goto(`${app.origin}/profile/outbox`);
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect(rows).toHaveText([/^Blocking a stranger.*Waits for a signal/, /^Leaving a stranger/]);
+  await expect(rows.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Me 2 in the outbox', exact: true })).toBeVisible();
+  // The chats are gone for the server, too: what is said of them is heard, and no more.
+  await context.setOffline(false);
+  await expect(page.getByText('Everything is sent')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Me', exact: true })).toBeVisible();
+});
