@@ -44,3 +44,29 @@ test('strangers who were left and blocked stand in the outbox until the server h
   await expect(page.getByText('Everything is sent')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Me', exact: true })).toBeVisible();
 });
+
+test('the Sync Doctor says who holds the live connection, and nothing that it does not know', async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(() => {
+    navigator.storage.persisted = () => Promise.reject(new DOMException('private', 'SecurityError'));
+  });
+  await arriveSignedIn(page, app.origin, ana, '/profile/sync-doctor');
+  await expect(page.getByText('This tab holds the live connection')).toBeVisible();
+  await expect(page.getByText('The browser does not say whether it will keep it')).toBeVisible();
+  const second = await context.newPage();
+  await second.addInitScript(() => {
+    // It never comes to hold the socket: first another tab does, and then nobody.
+    navigator.locks.request = new Proxy(navigator.locks.request, {
+      apply: (request, _, [name, ...rest]) =>
+        String(name).includes(':socket:')
+          ? new Promise(() => undefined)
+          : Reflect.apply(request, navigator.locks, [name, ...rest]),
+    });
+  });
+  await second.goto(`${app.origin}/profile/sync-doctor`);
+  await expect(second.getByText('Another tab holds the live connection')).toBeVisible();
+  await page.close();
+  await expect(second.getByText('This tab holds no live connection')).toBeVisible();
+});

@@ -2,8 +2,11 @@ import { Bot, Clock, Crown, HardDrive, ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../../app/device-storage.ts';
+import { reportFault } from '../../app/faults.ts';
 import { ListRow } from '../../components/list-row.tsx';
 import { Section } from '../../components/section.tsx';
+import { useEngine } from '../../session/services.tsx';
+import { readSocketHolder, type SocketHolder } from './socket-holder.ts';
 import type { Findings } from './use-diagnosis.ts';
 
 type WorkerState = 'none' | 'active' | 'waiting';
@@ -17,10 +20,18 @@ const readWorker = async (): Promise<WorkerState> => {
 /** A clock that is wrong by more than this makes waiting times look odd. */
 const SKEW_MIN_MS = 30_000;
 
+/** The browser may also say nothing of it. */
+const storageWord = (isProtected: boolean | null) => {
+  if (isProtected === null) return 'doctor.storageUnknown';
+  return isProtected ? 'profile.storageKept' : 'profile.storageMayGo';
+};
+
 /** Who holds the socket, who stands by, how much room there is, and whether the browser may take it back. */
 export function DeviceFacts({ findings: { diagnosis, reached } }: { findings: Findings }) {
   const { t, i18n } = useTranslation();
+  const { userId } = useEngine();
   const [worker, setWorker] = useState<WorkerState>();
+  const [holder, setHolder] = useState<SocketHolder>();
   useEffect(() => {
     let isCurrent = true;
     void readWorker().then((state) => isCurrent && setWorker(state));
@@ -29,6 +40,17 @@ export function DeviceFacts({ findings: { diagnosis, reached } }: { findings: Fi
     };
   }, []);
   const { health, storage, isProtected, at } = diagnosis;
+  const { isLeader } = health;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with each look, as other tabs come and go.
+  useEffect(() => {
+    let isCurrent = true;
+    void readSocketHolder(userId, isLeader)
+      .then((found) => isCurrent && setHolder(found))
+      .catch(reportFault);
+    return () => {
+      isCurrent = false;
+    };
+  }, [userId, isLeader, at]);
   const clock = (): string => {
     // Only the server can tell.
     if (reached?.by !== 'server') return t('doctor.state.unknown');
@@ -39,13 +61,15 @@ export function DeviceFacts({ findings: { diagnosis, reached } }: { findings: Fi
   };
   return (
     <Section title={t('doctor.facts')}>
-      <ListRow
-        isCompact
-        isWrapping
-        leading={<Crown size={22} aria-hidden="true" />}
-        title={t(health.isLeader ? 'doctor.leader' : 'doctor.follower')}
-        meta={diagnosis.tab.slice(-8)}
-      />
+      {holder !== undefined && (
+        <ListRow
+          isCompact
+          isWrapping
+          leading={<Crown size={22} aria-hidden="true" />}
+          title={t(`doctor.holder.${holder}`)}
+          meta={diagnosis.tab.slice(-8)}
+        />
+      )}
       {worker !== undefined && (
         <ListRow
           isCompact
@@ -67,7 +91,7 @@ export function DeviceFacts({ findings: { diagnosis, reached } }: { findings: Fi
       <ListRow
         isCompact
         leading={<ShieldCheck size={22} aria-hidden="true" />}
-        title={t(isProtected === true ? 'profile.storageKept' : 'profile.storageMayGo')}
+        title={t(storageWord(isProtected))}
       />
       <ListRow
         isCompact
