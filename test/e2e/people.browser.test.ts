@@ -1,5 +1,6 @@
 // Longer than 300 lines: stories of people, which share whom they begin with and how a screen is judged.
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { errorKinds, pushRequest } from '../../protocol/index.ts';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { dumpDatabases } from '../support/browser-databases.ts';
 import { findBarriers, findOverflow, settle } from '../support/browser-looks.ts';
@@ -137,6 +138,72 @@ test('a profile is changed without a network, and friends see it when there is o
   await expect(bens.getByText(/^Friends since /)).toBeVisible();
   await looksWell(bens);
   await bens.context().close();
+});
+
+test.describe('a change of the profile in the outbox', () => {
+  const change = (page: Page) => row(page, 'Changed profile');
+  const firstName = (page: Page) => page.getByLabel('First name');
+  const save = async (page: Page) => {
+    await page.getByRole('button', { name: 'Save' }).click();
+    await toast(page, 'Profile successfully updated');
+  };
+
+  test('is edited where it was made while it waits, and goes as one', async ({ page, context }) => {
+    const [ana] = (await people('Ana Santos')) as [Person];
+    await arriveSignedIn(page, app.origin, ana, '/profile');
+    await waitForShell(page);
+    await context.setOffline(true);
+    await page.goto(`${app.origin}/profile/update`);
+    await firstName(page).fill('Anita');
+    await save(page);
+    await page.goto(`${app.origin}/profile/outbox`);
+    await change(page).getByRole('button', { name: 'Edit' }).click();
+    await expect(firstName(page)).toHaveValue('Anita');
+    await firstName(page).fill('Anna');
+    await save(page);
+    await expect(page).toHaveURL(`${app.origin}/profile/outbox`);
+    await expect(change(page)).toHaveCount(1);
+    await change(page).getByRole('button', { name: 'Edit' }).click();
+    await expect(firstName(page)).toHaveValue('Anna');
+    await page.goBack();
+    await context.setOffline(false);
+    await expect(page.getByText('Everything is sent')).toBeVisible();
+    await page.goto(`${app.origin}/profile`);
+    await expect(page.getByRole('heading', { name: 'Anna Santos' })).toBeVisible();
+  });
+
+  test.describe('without a worker, which would send by itself', () => {
+    test.use({ serviceWorkers: 'block' });
+    test('is there with its words when it was refused, and stays until it is saved', async ({ page }) => {
+      const [ana] = (await people('Ana Santos')) as [Person];
+      await arriveSignedIn(page, app.origin, ana, '/profile/update');
+      await expect(firstName(page)).toHaveValue('Ana');
+      const { message: words } = errorKinds.validation;
+      await page.route(/\/sync\/push/, (route) => {
+        const { mutations } = pushRequest.parse(route.request().postDataJSON());
+        const error = { code: 'validation', message: words };
+        const answers = mutations.map(({ id }) => ({ id, status: 'rejected', error }));
+        return route.fulfill({ json: { answers, serverTime: new Date().toISOString() } });
+      });
+      await firstName(page).fill('Anita');
+      await page.getByLabel('Middle name').fill('Luz');
+      await save(page);
+      await page.goto(`${app.origin}/profile/outbox`);
+      await expect(change(page)).toContainText(words);
+      await change(page).getByRole('button', { name: 'Edit' }).click();
+      await expect(page.getByRole('heading', { name: 'Ana Santos' })).toBeVisible();
+      await expect(firstName(page)).toHaveValue('Anita');
+      await page.goBack();
+      await expect(change(page)).toBeVisible();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await change(page).getByRole('button', { name: 'Edit' }).click();
+      await expect(page.getByLabel('Middle name')).toHaveValue('Luz');
+      await save(page);
+      await expect(page.getByText('Everything is sent')).toBeVisible();
+      await page.goto(`${app.origin}/profile`);
+      await expect(page.getByRole('heading', { name: 'Anita Santos' })).toBeVisible();
+    });
+  });
 });
 
 test('requests are made, answered, taken back and refused, with and without a network', async ({

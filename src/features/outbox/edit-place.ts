@@ -12,6 +12,7 @@ import { isClosedDoor } from '../../app/refusal-text.ts';
 import { readDraft } from '../../queries/drafts.ts';
 import type { OutboxItem } from '../../queries/outbox.ts';
 import { readPostDraft } from '../../queries/posts.ts';
+import { namedFields } from '../profile/profile-form.ts';
 
 /** What a message or a post carries, as a draft holds it. */
 export const carriedBy = (row: OutboxRow): DraftFile[] => {
@@ -21,14 +22,19 @@ export const carriedBy = (row: OutboxRow): DraftFile[] => {
   return [...images, ...files, ...(video == null ? [] : [video])].map((id) => ({ id, alt: alts[id] ?? '' }));
 };
 
+/** A form that reads what waits itself: the outbox keeps it until the form is saved. */
+type FormPlace = { form(): Promise<void> };
+
 /** Puts words back into the field they came from. */
-export type EditPlace = {
+type WordsPlace = {
   put(): Promise<void>;
   undo(): Promise<void>;
   /** The outbox has let go: what is seen is what stood before. */
   settle?(): Promise<void>;
   open(): Promise<void>;
 };
+
+export type EditPlace = FormPlace | WordsPlace;
 
 type Drafts = Pick<Engine, 'db' | 'saveDraft' | 'savePostDraft'>;
 type Draft = Partial<DraftRow> & Pick<DraftRow, 'content'>;
@@ -41,8 +47,8 @@ const inField = (
   engine: Drafts,
   at: string,
   change: (typed: Draft) => Draft,
-  open: EditPlace['open'],
-): EditPlace => {
+  open: WordsPlace['open'],
+): WordsPlace => {
   let before: Awaited<ReturnType<typeof readDraft>>;
   return {
     async put() {
@@ -70,7 +76,7 @@ const asEdit =
   };
 
 /** The form of a post that is there. It says when the post has changed since, so it has to know what the post says. */
-const inPostForm = (engine: Drafts, row: OutboxRowOf<'updatePost'>, open: EditPlace['open']): EditPlace => {
+const inPostForm = (engine: Drafts, row: OutboxRowOf<'updatePost'>, open: WordsPlace['open']): WordsPlace => {
   const { id, content, privacy } = row.args;
   const edited = async (): Promise<PostDraftInput> => {
     const post = await engine.db.posts.get(id);
@@ -135,6 +141,9 @@ export const editPlaceOf = (
   if (row.name === 'updatePost' && !isGone) {
     const { id } = row.args;
     return inPostForm(engine, row, () => navigate({ to: '/posts/$postId/update', params: { postId: id } }));
+  }
+  if (row.name === 'updateProfile' && namedFields(row.args).length > 0) {
+    return { form: () => navigate({ to: '/profile/update', search: { waiting: row.id } }) };
   }
   return null;
 };

@@ -5,7 +5,8 @@ import { useEngine, useServices } from '../../session/services.tsx';
 import { editPlaceOf } from './edit-place.ts';
 
 /**
- * Takes something back to where it was written. The words are a draft before the outbox lets go of them.
+ * Takes something back to where it was written. The words are a draft before the outbox lets go of them, or stay with it until
+ * a form has them.
  * @returns null for what cannot be edited
  */
 export function useEdit(item: OutboxItem): (() => Promise<void>) | null {
@@ -15,6 +16,7 @@ export function useEdit(item: OutboxItem): (() => Promise<void>) | null {
   const { toaster } = useServices();
   const place = editPlaceOf(item, engine, navigate);
   if (place === null) return null;
+  if ('form' in place) return place.form;
   return async () => {
     await place.put();
     if ((await engine.cancel(item.row.id)) === 'too_late') {

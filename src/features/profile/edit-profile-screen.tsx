@@ -1,9 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { SettingsRow, UserRow } from '../../../protocol/index.ts';
 import { useBack } from '../../app/use-back.ts';
 import { useHoldUpdate } from '../../app/use-hold-update.ts';
+import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
@@ -11,26 +13,30 @@ import { Screen } from '../../components/screen.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { Stack } from '../../components/stack.tsx';
 import { fullName, useMe } from '../../queries/people.ts';
+import { readWaitingProfile, type WaitingProfile } from '../../queries/waiting-profile.ts';
+import { useEngine } from '../../session/services.tsx';
 import { PictureField } from '../media/picture-field.tsx';
 import { useAct } from '../people/use-act.ts';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { PersonFields } from './person-fields.tsx';
-import { changedFields, profileForm } from './profile-form.ts';
+import { changedFields, profileForm, withChange } from './profile-form.ts';
 import { ProfileHead } from './profile-head.tsx';
+import { useWaitingProfile } from './use-waiting-profile.ts';
 
 /** `/profile/update` */
-export function EditProfileScreen() {
+export function EditProfileScreen({ waitingId }: { waitingId?: string | undefined }) {
   const { t } = useTranslation();
   const back = useBack('/profile');
   const me = useMe();
+  const waiting = useWaitingProfile(waitingId);
   return (
     <Screen
       width="narrow"
       isPadded
       header={<AppHeader title={t('profile.edit')} back={{ onPress: back }} status={<ConnectionStrip />} />}
     >
-      {me?.user && me.settings ? (
-        <ProfileFormFields user={me.user} settings={me.settings} onSaved={back} />
+      {me?.user && me.settings && waiting !== undefined ? (
+        <ProfileFormFields user={me.user} settings={me.settings} waiting={waiting} onSaved={back} />
       ) : (
         <SkeletonList rows={4} />
       )}
@@ -41,31 +47,43 @@ export function EditProfileScreen() {
 interface ProfileFormFieldsProps {
   user: UserRow;
   settings: SettingsRow;
+  waiting: WaitingProfile | null;
   onSaved: () => void;
 }
 
-function ProfileFormFields({ user, settings, onSaved }: ProfileFormFieldsProps) {
+function ProfileFormFields({ user, settings, waiting, onSaved }: ProfileFormFieldsProps) {
   const { t } = useTranslation();
+  const engine = useEngine();
   const act = useAct();
+  const hand = useOutboxHand();
+  // What the form began with is what it is compared to: a change that comes in meanwhile is not undone by saving.
+  const [before] = useState({
+    firstName: user.firstName,
+    middleName: user.middleName ?? '',
+    lastName: user.lastName,
+    birthDate: settings.birthDate,
+  });
   const form = useForm({
     resolver: zodResolver(profileForm),
-    // What the form began with is what it is compared to: a change that comes in meanwhile is not undone by saving.
-    defaultValues: {
-      firstName: user.firstName,
-      middleName: user.middleName ?? '',
-      lastName: user.lastName,
-      birthDate: settings.birthDate,
-    },
+    defaultValues: waiting === null ? before : withChange(before, waiting.args),
     mode: 'onTouched',
   });
   useHoldUpdate(form.formState.isDirty);
-  const { errors, isSubmitting, defaultValues } = form.formState;
+  // A picture that was refused with the words goes with them again, unless another one was chosen since.
+  const [refusedPicture, setRefusedPicture] = useState(waiting?.args.avatarId);
+  const { errors, isSubmitting } = form.formState;
   const save = form.handleSubmit(async (values) => {
-    const fields = changedFields(profileForm.parse(defaultValues), values);
+    const now = waiting && (await readWaitingProfile(engine.db, waiting.id));
+    // What waits to be sent is joined by what is saved now; what was given back is replaced by it.
+    const isReplaced = now?.state === 'rejected' || now?.state === 'parked';
+    const picture = isReplaced && refusedPicture !== undefined ? { avatarId: refusedPicture } : null;
+    const fields = changedFields(profileForm.parse(before), values);
     const isSaved =
-      fields === null ||
-      (await act('updateProfile', { userId: user.id, ...fields }, t('success.profileUpdated')));
-    if (isSaved) onSaved();
+      (fields === null && picture === null) ||
+      (await act('updateProfile', { userId: user.id, ...fields, ...picture }, t('success.profileUpdated')));
+    if (!isSaved) return;
+    if (isReplaced) hand.discard(now.id);
+    onSaved();
   });
   return (
     <form noValidate onSubmit={save}>
@@ -77,9 +95,10 @@ function ProfileFormFields({ user, settings, onSaved }: ProfileFormFieldsProps) 
         />
         <PictureField
           pictureId={user.avatarId}
-          onPick={(avatarId) =>
-            act('updateProfile', { userId: user.id, avatarId }, t('success.profileUpdated'))
-          }
+          onPick={(avatarId) => {
+            setRefusedPicture(undefined);
+            return act('updateProfile', { userId: user.id, avatarId }, t('success.profileUpdated'));
+          }}
         />
         <PersonFields
           fields={{
