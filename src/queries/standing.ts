@@ -1,6 +1,7 @@
 import type { ChatRow, FriendshipRow, MembershipRow, PostRow } from '../../protocol/index.ts';
-import type { Engine } from '../../sync/index.ts';
+import type { Engine, OutboxRow } from '../../sync/index.ts';
 import { unseenOf } from './unseen.ts';
+import { thingPlaceOf, type WaitingThings } from './waiting-things.ts';
 
 /** What stood on the device at one moment, as far as somebody else or the network changes it. */
 export type Standing = {
@@ -10,7 +11,7 @@ export type Standing = {
   /** Likes and comments of my posts. */
   readonly echoByPost: ReadonlyMap<string, number>;
   /** What I did that was not settled, and what of it waits for me. */
-  readonly waiting: ReadonlySet<string>;
+  readonly waiting: WaitingThings;
   readonly needsMe: ReadonlySet<string>;
 };
 
@@ -20,7 +21,7 @@ type Rows = {
   readonly memberships: readonly MembershipRow[];
   readonly friendships: readonly FriendshipRow[];
   readonly posts: readonly PostRow[];
-  readonly outbox: readonly { readonly id: string; readonly state: string }[];
+  readonly outbox: readonly Pick<OutboxRow, 'id' | 'lane' | 'state'>[];
 };
 
 const standingOf = ({ me, chats, memberships, friendships, posts, outbox }: Rows): Standing => {
@@ -44,7 +45,7 @@ const standingOf = ({ me, chats, memberships, friendships, posts, outbox }: Rows
         .filter(({ creatorId }) => creatorId === me)
         .map(({ id, likeCount, commentCount }) => [id, likeCount + commentCount]),
     ),
-    waiting: new Set(outbox.map(({ id }) => id)),
+    waiting: new Map(outbox.map((row) => [row.id, thingPlaceOf(row)])),
     needsMe: new Set(needs.map(({ id }) => id)),
   };
 };

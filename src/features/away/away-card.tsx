@@ -12,6 +12,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../components/icon-button.tsx';
 import { readChatCode } from '../../queries/standing.ts';
+import type { ThingPlace } from '../../queries/waiting-things.ts';
 import { useEngine } from '../../session/services.tsx';
 import * as styles from './away-card.css.ts';
 import { useAway } from './use-away.ts';
@@ -25,6 +26,14 @@ const icons: Record<AwayLine['kind'], typeof Bell> = {
   sent: CloudCheck,
   needsMe: CircleAlert,
 };
+
+/** Where what was sent is to be seen. */
+const sentPaths = {
+  chats: '/profile/messages',
+  posts: '/posts',
+  friends: '/profile/friends',
+  profile: '/profile',
+} as const satisfies Record<ThingPlace, string>;
 
 /** What changed while there was no network: one card, each line leads to its place. */
 export function AwayCard() {
@@ -81,7 +90,7 @@ function useJump(): (line: AwayLine) => Promise<void> {
       case 'echo':
         return navigate({ to: '/posts/$postId', params: { postId: line.postId } });
       case 'sent':
-        return navigate({ to: '/profile/messages' });
+        return navigate({ to: sentPaths[line.place] });
       case 'needsMe':
         return navigate({ to: '/profile/outbox' });
     }

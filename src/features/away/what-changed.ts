@@ -1,4 +1,5 @@
 import type { Standing } from '../../queries/standing.ts';
+import { type ThingPlace, thingPlaces } from '../../queries/waiting-things.ts';
 
 /** One line of the card, with the place it leads to. */
 export type AwayLine =
@@ -6,7 +7,7 @@ export type AwayLine =
   | { readonly kind: 'requests'; readonly count: number }
   | { readonly kind: 'friends'; readonly count: number }
   | { readonly kind: 'echo'; readonly count: number; readonly postId: string }
-  | { readonly kind: 'sent'; readonly count: number }
+  | { readonly kind: 'sent'; readonly count: number; readonly place: ThingPlace }
   | { readonly kind: 'needsMe'; readonly count: number };
 
 /** From what others did to what became of one's own. */
@@ -25,12 +26,16 @@ const grown = (before: ReadonlyMap<string, number>, after: ReadonlyMap<string, n
 const sum = (counts: readonly [string, number][]): number =>
   counts.reduce((all, [, count]) => all + count, 0);
 
+/** One place for all: the one that most would look into first. */
+const firstOf = (found: readonly ThingPlace[]): ThingPlace =>
+  thingPlaces.find((place) => found.includes(place)) ?? 'profile';
+
 /** What is different now. Nothing, when nothing is: then there is no card. */
 export const whatChanged = (before: Standing, after: Standing): AwayLine[] => {
   const messages = grown(before.unseenByChat, after.unseenByChat);
   // A post that came down only now tells nothing of what happened to it.
   const echo = grown(before.echoByPost, after.echoByPost).filter(([id]) => before.echoByPost.has(id));
-  const sent = [...before.waiting].filter((id) => !after.waiting.has(id)).length;
+  const sent = [...before.waiting].flatMap(([id, place]) => (after.waiting.has(id) ? [] : [place]));
   const [firstChat] = messages.toSorted(([, a], [, b]) => b - a);
   const [firstPost] = echo.toSorted(([, a], [, b]) => b - a);
   const requests = added(before.requests, after.requests);
@@ -43,7 +48,7 @@ export const whatChanged = (before: Standing, after: Standing): AwayLine[] => {
     ...(requests > 0 ? [{ kind: 'requests' as const, count: requests }] : []),
     ...(friends > 0 ? [{ kind: 'friends' as const, count: friends }] : []),
     ...(firstPost ? [{ kind: 'echo' as const, count: sum(echo), postId: firstPost[0] }] : []),
-    ...(sent > 0 ? [{ kind: 'sent' as const, count: sent }] : []),
+    ...(sent.length > 0 ? [{ kind: 'sent' as const, count: sent.length, place: firstOf(sent) }] : []),
     ...(needsMe > 0 ? [{ kind: 'needsMe' as const, count: needsMe }] : []),
   ];
 };
@@ -56,6 +61,8 @@ export const addLines = (shown: readonly AwayLine[], changed: readonly AwayLine[
     before.delete(line.kind);
     if (earlier === undefined) return line;
     const count = earlier.count + line.count;
+    if (line.kind === 'sent' && earlier.kind === 'sent')
+      return { ...line, count, place: firstOf([earlier.place, line.place]) };
     if (line.kind !== 'messages' || earlier.kind !== 'messages') return { ...line, count };
     const isSameChat = earlier.chatId === line.chatId && earlier.chats === 1 && line.chats === 1;
     return { ...line, count, chats: isSameChat ? 1 : 2 };
