@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { dumpDatabases } from '../support/browser-databases.ts';
 import { befriend, type Person, registerPerson, request, say } from '../support/browser-people.ts';
+import { attach, photoFile } from '../support/browser-pictures.ts';
 import { arriveSignedIn, chatRow, confirm, openChat, waitForShell, write } from '../support/browser-steps.ts';
 
 /** A shorter break needs no card. */
@@ -85,4 +86,35 @@ test('what was written, taken back or merely read without a network is counted f
   await expect.poll(() => Date.now() - leftAgainAt, { timeout: 2 * BREAK_MS }).toBeGreaterThan(BREAK_MS);
   await context.setOffline(false);
   await expect(card.getByRole('button')).toHaveText(['', '3 things of yours were sent']);
+});
+
+test('a post that waits for its picture withholds no card, and posts that were sent lead to the posts', async ({
+  page,
+  context,
+}) => {
+  const eman = await registerPerson(app.origin, 'Eman', 'Bautista');
+  await arriveSignedIn(page, app.origin, eman, '/posts');
+  await waitForShell(page);
+  await page.route(/\/api\/v1\/files/, () => undefined);
+  await context.setOffline(true);
+  const post = async (words: string, pictures: Parameters<typeof attach>[1]) => {
+    await page.goto(`${app.origin}/posts/create`);
+    await page.getByLabel('Say something').fill(words);
+    await attach(page, pictures);
+    await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveCount(
+      pictures.length,
+    );
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+    await expect(page).toHaveURL(`${app.origin}/posts`);
+  };
+  await post('Walang retrato', []);
+  await post('May retrato', [await photoFile('dagat.jpg', 'teal', 400, 300)]);
+  await page.getByRole('link', { name: 'Chats' }).click();
+  const leftAt = Date.now();
+  await expect.poll(() => Date.now() - leftAt, { timeout: 2 * BREAK_MS }).toBeGreaterThan(BREAK_MS);
+  await context.setOffline(false);
+  const card = page.getByRole('region', { name: 'While you were away' });
+  await expect(card.getByRole('button')).toHaveText(['', '1 thing of yours was sent']);
+  await card.getByRole('button', { name: '1 thing of yours was sent' }).click();
+  await expect(page).toHaveURL(`${app.origin}/posts`);
 });

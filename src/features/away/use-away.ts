@@ -8,7 +8,7 @@ import { type AwayLine, addLines, whatChanged } from './what-changed.ts';
 
 /** A break that is shorter is not noticed, and needs no card. */
 const AWAY_MIN_MS = 5_000;
-/** After the pull, what came with it is written and what waited is sent. */
+/** After the pull, what came with it is written and what can be sent is sent. */
 const SETTLE_MS = 1_500;
 
 type Break = {
@@ -45,17 +45,18 @@ export function useAway(): Away {
       goneOut: createGoneOut(() => readWaitingThings(engine)),
     });
     const look = () => {
-      const { connection, isCatchingUp, pending, lastSyncedAt } = engine.status.get();
+      const { connection, isCatchingUp, sending, lastSyncedAt } = engine.status.get();
       const isOffline = connection === 'offline';
-      if (isOffline) {
-        // Gone again before it was told: one break, and one card.
+      // Gone again before it was told: one break, and one card. What has just begun to go is waited for, too.
+      if (isOffline || sending > 0) {
         clearTimeout(settling);
         settling = undefined;
-        left = left === null ? begin(Date.now()) : { ...left, lostAt: Date.now() };
       }
+      if (isOffline) left = left === null ? begin(Date.now()) : { ...left, lostAt: Date.now() };
       if (left === null || settling !== undefined) return;
       left.goneOut.note(isOffline);
-      const isBack = connection === 'online' && !isCatchingUp && pending === 0;
+      // What waits for its video, or for a pause to end, may wait for long: it withholds nothing.
+      const isBack = connection === 'online' && !isCatchingUp && sending === 0;
       if (!isBack || (lastSyncedAt ?? 0) < left.lostAt) return;
       const over = left;
       if (Date.now() - over.since < AWAY_MIN_MS) {
