@@ -12,7 +12,7 @@ import { createWatchdog, type Rung } from './connectivity/watchdog.ts';
 import { createNotes } from './device/notes.ts';
 import { createDiagnose } from './diagnose.ts';
 import type { EngineCore, EngineRole, PauseReason } from './engine-types.ts';
-import { createSocketLeader } from './leader/socket-leader.ts';
+import { createSocketLeader, socketLock } from './leader/socket-leader.ts';
 import { createTabs } from './leader/tab-messages.ts';
 import { createCancel } from './outbox/cancel.ts';
 import { createEnqueue } from './outbox/enqueue.ts';
@@ -228,7 +228,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     locks: ports.locks,
     visibility: ports.visibility,
     tabs,
-    name: `socket:${userId}`,
+    name: socketLock(userId),
     isConnected: () => isSocketConnected,
     open() {
       const opened = openSocketSession({

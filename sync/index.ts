@@ -19,8 +19,10 @@ export type {
   PauseReason,
   Subscribable,
 } from './engine-types.ts';
+export { socketLock } from './leader/socket-leader.ts';
 export { type EngineWrap, type OpenEngineOptions, openEngine, openWorkerEngine } from './open-engine.ts';
 export { isQuietMark } from './outbox/quiet-mark.ts';
+export { browserLockName } from './platform/browser-ports.ts';
 export type {
   Clock,
   FileSender,

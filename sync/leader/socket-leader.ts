@@ -12,6 +12,9 @@
 import type { Clock, Locks, Visibility } from '../platform/ports.ts';
 import type { Tabs } from './tab-messages.ts';
 
+/** The lock of whoever holds the member's socket. */
+export const socketLock = (userId: string): string => `socket:${userId}`;
+
 const ASK_MS = 5_000;
 const UNANSWERED_MAX = 3;
 

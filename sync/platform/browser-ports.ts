@@ -52,6 +52,9 @@ const browserVisibility: Visibility = {
 
 const neverLost = new AbortController().signal;
 
+/** What the browser, and whoever asks it, calls one of our locks. */
+export const browserLockName = (name: string): string => `tambay:${name}`;
+
 export const browserLocks: Locks = {
   async withLock(name, { signal, steal }, action) {
     const { locks } = globalThis.navigator;
@@ -60,7 +63,7 @@ export const browserLocks: Locks = {
     const lost = new AbortController();
     const settings: LockOptions = steal ? { steal } : { ...(signal ? { signal } : {}) };
     try {
-      return await locks.request(`tambay:${name}`, settings, () => action(lost.signal));
+      return await locks.request(browserLockName(name), settings, () => action(lost.signal));
     } catch (error) {
       // A robbed holder's promise rejects at once while its code runs on: tell it.
       lost.abort(error);
