@@ -22,16 +22,19 @@ export const isOpenedFromOutside = (): boolean => history.state === null && hasN
  * Chromium skips an entry that a page made before anybody touched it, and Android's button would close the app after all. Until
  * then the button is asked for itself.
  */
-const leadBackUntouched = ({ history: entries }: AppRouter): void => {
+const leadBackUntouched = (router: AppRouter): void => {
   if (navigator.userActivation?.hasBeenActive) return;
+  const { history: entries } = router;
+  const at = entries.location.state.__TSR_index;
   const stop = (): void => {
     letGo();
     leave();
     for (const kind of ['pointerup', 'keydown']) removeEventListener(kind, stop, { capture: true });
   };
   const letGo = onAndroidBack(() => entries.back());
-  const leave = entries.subscribe(({ action }) => {
-    if (action.type !== 'REPLACE') stop();
+  // Not by the history itself: to whom it has a listener the router leaves the load after a redirect, and there is none yet.
+  const leave = router.subscribe('onBeforeNavigate', ({ toLocation }) => {
+    if (toLocation.state.__TSR_index !== at) stop();
   });
   for (const kind of ['pointerup', 'keydown']) addEventListener(kind, stop, { capture: true });
 };
