@@ -65,7 +65,7 @@ export { MAX_KEY, MIN_KEY } from './tables/table.ts';
 export { type TraceFile, type TraceStep, traceFile } from './trace/trace-file.ts';
 export type { Waiting } from './trace/waiting.ts';
 export type { EngineFiles, FileToKeep } from './uploads/engine-files.ts';
-export { heldByFiles } from './uploads/queue-files.ts';
+export { awaitedFiles, heldByFiles } from './uploads/queue-files.ts';
 export {
   type BlobRow,
   isRefusedForGood,

@@ -62,7 +62,7 @@ export const pwaEnUs = {
       mute: 'Muting posts',
       unmute: 'Unmuting posts',
       blockStranger: 'Blocking a stranger',
-      leaveStranger: 'Leaving a stranger',
+      leaveStranger: 'Ending a chat with a stranger',
     },
     /** What each mutation is called; complete by the type of its use. */
     what: {

@@ -70,7 +70,7 @@ export const pwaFil: PwaTexts = {
       mute: 'Pag-mute ng mga post',
       unmute: 'Pag-unmute ng mga post',
       blockStranger: 'Pag-block ng nakilala',
-      leaveStranger: 'Pag-alis sa nakilala',
+      leaveStranger: 'Pagtatapos ng chat sa nakilala',
     },
     what: {
       sendMessage: 'Mensahe',

@@ -1,5 +1,6 @@
 import type { ChatRow, PostAuthor, UserRow } from '../../protocol/index.ts';
 import {
+  awaitedFiles,
   groupDependents,
   heldByFiles,
   isQuietMark,
@@ -11,6 +12,7 @@ import {
 import { useEngine } from '../session/services.tsx';
 import { NO_TARGET, type OutboxTarget, readTargets, targetStores } from './outbox-target.ts';
 import { fullName, newerProfile } from './people.ts';
+import { readUploads } from './uploads.ts';
 import { useLocalQuery } from './use-local-query.ts';
 
 export type OutboxItem = {
@@ -51,14 +53,18 @@ const authorIn = (
 const isOnItsWay = ({ state }: OutboxRow): boolean => state === 'queued' || state === 'sending';
 
 const readOutbox = async (db: LocalTables, me: string): Promise<OutboxCard[]> => {
-  const [rows, uploads, members, allChats, allUsers] = await Promise.all([
+  const [rows, members, allChats, allUsers] = await Promise.all([
     db.outbox.orderBy('seq').toArray(),
-    db.uploads.toArray(),
     db.members.toArray(),
     db.chats.toArray(),
     db.users.toArray(),
   ]);
-  const targetOf = rows.length > 0 ? await readTargets(db, rows.filter(isReadable)) : () => NO_TARGET;
+  // Asked at once: one of them may ask nothing, and the read would end with it.
+  const [targetOf, uploads] =
+    rows.length > 0
+      ? await Promise.all([readTargets(db, rows.filter(isReadable)), readUploads({ db }, awaitedFiles(rows))])
+      : [() => NO_TARGET, []];
+  const held = heldByFiles(rows, uploads);
   const chats = new Map(allChats.map((chat) => [chat.id, chat]));
   const users = new Map(allUsers.map((user) => [user.id, user]));
   const personIn = (chat: ChatRow): UserRow | undefined => {
@@ -66,7 +72,6 @@ const readOutbox = async (db: LocalTables, me: string): Promise<OutboxCard[]> =>
     const other = members.find((member) => member.chatId === chat.id && member.userId !== me);
     return users.get(other?.userId ?? '');
   };
-  const held = heldByFiles(rows, uploads);
   const lanes = new Set<string>();
   const itemOf = (row: OutboxRow): OutboxItem => {
     const chat = chats.get(row.chatId ?? '');

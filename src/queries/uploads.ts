@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from 'react';
-import type { Engine, UploadRow } from '../../sync/index.ts';
+import type { LocalTables, UploadRow } from '../../sync/index.ts';
 import { useEngine } from '../session/services.tsx';
 import { useLocalQuery } from './use-local-query.ts';
 
 /** Files of this device, by the ids that a message or a draft names; those of others are left out. */
-export const readUploads = async (engine: Pick<Engine, 'db'>, ids: readonly string[]): Promise<UploadRow[]> =>
-  (await engine.db.uploads.bulkGet([...ids])).filter((row) => row !== undefined);
+export const readUploads = async (
+  { db }: { readonly db: LocalTables },
+  ids: readonly string[],
+): Promise<UploadRow[]> => (await db.uploads.bulkGet([...ids])).filter((row) => row !== undefined);
 
 export type Uploads = ReadonlyMap<string, UploadRow>;
 const NONE: Uploads = new Map();

@@ -31,7 +31,10 @@ const withPosters = async (tx: ReadTransaction, ids: readonly string[]): Promise
 };
 
 /** What the files of an outbox row let it do: go, wait for them, or be given back because one will never arrive. */
-export type FilesVerdict = { kind: 'go' } | { kind: 'wait' } | { kind: 'refused'; error: UploadRow['error'] };
+export type FilesVerdict =
+  | { kind: 'go' }
+  | { kind: 'wait'; file: UploadRow }
+  | { kind: 'refused'; error: UploadRow['error'] };
 
 /** Only for what has to wait: a message goes first, and its pictures follow. */
 export const judgeFiles = (row: OutboxRow, uploads: ReadonlyMap<string, UploadRow>): FilesVerdict => {
@@ -39,10 +42,15 @@ export const judgeFiles = (row: OutboxRow, uploads: ReadonlyMap<string, UploadRo
   const own = row.files.flatMap((id) => uploads.get(id) ?? []);
   const failed = own.find(({ state }) => state === 'failed');
   if (failed) return { kind: 'refused', error: failed.error };
-  return own.some(isUnfinished) ? { kind: 'wait' } : { kind: 'go' };
+  const file = own.find(isUnfinished);
+  return file ? { kind: 'wait', file } : { kind: 'go' };
 };
 
-/** Which rows wait for files of their own, and for which of them, the one that goes next. */
+/** The files of what waits for files: most outboxes name none, and a device remembers thousands. */
+export const awaitedFiles = (outbox: readonly OutboxRow[]): string[] =>
+  outbox.filter(({ waitsForFiles }) => waitsForFiles).flatMap(({ files }) => files);
+
+/** Which rows wait for files of their own, and for which of them, the one that goes next. @param uploads the awaited ones */
 export const heldByFiles = (
   outbox: readonly OutboxRow[],
   uploads: readonly UploadRow[],
@@ -50,9 +58,8 @@ export const heldByFiles = (
   const known = new Map(uploads.map((file) => [file.id, file]));
   const held = new Map<string, UploadRow>();
   for (const row of outbox) {
-    if (row.state !== 'queued' || judgeFiles(row, known).kind !== 'wait') continue;
-    const next = row.files.flatMap((id) => known.get(id) ?? []).find(isUnfinished);
-    if (next) held.set(row.id, next);
+    const verdict = judgeFiles(row, known);
+    if (row.state === 'queued' && verdict.kind === 'wait') held.set(row.id, verdict.file);
   }
   return held;
 };
@@ -63,7 +70,11 @@ export const heldByFiles = (
  */
 export const expectedToMove = async (tx: ReadTransaction): Promise<OutboxRow[]> => {
   const outbox = await tx.getAll('outbox');
-  const held = heldByFiles(outbox, await tx.getAll('uploads'));
+  const uploads = await tx.getMany('uploads', awaitedFiles(outbox));
+  const held = heldByFiles(
+    outbox,
+    uploads.filter((row) => row !== undefined),
+  );
   const [lanes, keys] = [new Set<string>(), new Set<RowKey>()];
   return outbox.filter((row) => {
     if (row.state !== 'queued' && row.state !== 'sending') return true;

@@ -36,7 +36,10 @@ test('strangers who were left and blocked stand in the outbox until the server h
   await expect(page.getByText('Nothing waits')).toHaveCount(0);
   await page.goto(`${app.origin}/profile/outbox`);
   const rows = page.getByRole('main').getByRole('listitem');
-  await expect(rows).toHaveText([/^Blocking a stranger.*Waits for a signal/, /^Leaving a stranger/]);
+  await expect(rows).toHaveText([
+    /^Blocking a stranger.*Waits for a signal/,
+    /^Ending a chat with a stranger/,
+  ]);
   await expect(rows.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Me 2 in the outbox', exact: true })).toBeVisible();
   // The chats are gone for the server, too: what is said of them is heard, and no more.
