@@ -12,7 +12,9 @@ const ROOT = '<div id="root"></div>';
 /** What starts the app: the styles, its script, and what that imports. A public page leaves them for later. */
 const APP_FILES = /^ *<(?:script type="module"|link rel="(?:modulepreload|stylesheet)").*\n/gm;
 /** What a browser fetches beside a page, and puts off its first paint for. */
-const ASIDE = / *<link rel="(?:icon|manifest)"[^>]*>\n?/g;
+const ASIDE = / *<link rel="manifest"[^>]*>\n?/g;
+/** In the page itself: an icon to be fetched, or none, has the browser ask for one before it has painted. */
+const ICON = /(?<=<link rel="icon" href=")[^"]+/;
 const HTML_TAG = '<html lang="en-US"';
 /** Replaced by styles and a script that do the same and more, in the page itself; their reason goes with them. */
 const BOOT = / *<!--[^>]*-->\n(?: *<link rel="stylesheet".*\n)? *<script src="\/boot\.js"><\/script>/;
@@ -85,6 +87,14 @@ function filesOf(bundle: Rolldown.OutputBundle, name: string): Set<string> {
   return files;
 }
 
+/** The page with its icon in it instead of the icon's address. */
+async function withIcon(page: string, dir: string): Promise<string> {
+  const [address] = page.match(ICON) ?? [];
+  if (address === undefined) throw new Error('The page names no icon');
+  const icon = await readFile(resolve(dir, `.${address}`), 'utf8');
+  return page.replace(ICON, `data:image/svg+xml,${encodeURIComponent(icon)}`);
+}
+
 /**
  * After the app itself: `app.html`, which shows that the app is coming and starts it, and the public pages, which show a
  * screen at once and start it later. Before the service worker, which keeps `app.html`.
@@ -96,7 +106,7 @@ export const firstScreens = (): Plugin => ({
     if (dir === undefined) return;
     const { target } = this.environment.config.build;
     const [html, boot, bootStyles, pages] = await Promise.all([
-      readFile(resolve(dir, 'index.html'), 'utf8'),
+      readFile(resolve(dir, 'index.html'), 'utf8').then((page) => withIcon(page, dir)),
       readFile('public/boot.js', 'utf8'),
       readFile('public/boot.css', 'utf8'),
       drawPages(target),

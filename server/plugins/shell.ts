@@ -48,7 +48,7 @@ export const shellPlugin = fastifyPlugin<{ distDir: string; signInWith: string |
         preCompressed: true,
         setHeaders: (reply, path) => setHeaders(reply, path.replace(/\.br$/, '')),
       });
-    // A first page names its icon once it is painted (scripts/first-screens.ts); until then a browser asks for this one.
+    // The app's pages hold their icon (scripts/first-screens.ts); what shows an answer of the API, or a file, asks for this one.
     if (isBuilt)
       app.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) => reply.sendFile(ICON));
     if (isBuilt && signInWith === null) app.get('/', { schema: { hide: true } }, sendPage);
