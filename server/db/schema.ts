@@ -43,6 +43,8 @@ export const users = pgTable('users', {
   /** Set while the account waits to be deleted. */
   deletionAt: instant('deletion_at'),
   deletedAt: instant('deleted_at'),
+  /** When a push service of theirs last failed. Not with the subscription, which they can make anew. */
+  pushFailedAt: instant('push_failed_at'),
 });
 
 /** The one living link of a person that sets a new password. */

@@ -7,7 +7,13 @@ import { writeExportJob } from '../modules/exports/exports.ts';
 import { writeExport } from '../modules/exports/write-export.ts';
 import type { FileServices } from '../modules/files/context.ts';
 import { deliverPush, type PushServices } from '../modules/notifications/deliver.ts';
-import { deliverPushJob, notifyChat, notifyChatJob } from '../modules/notifications/notify.ts';
+import {
+  deliverPushJob,
+  notifyChat,
+  notifyChatJob,
+  retryPush,
+  retryPushJob,
+} from '../modules/notifications/notify.ts';
 import { tellWaiting, tellWaitingJob } from '../modules/strangers/tell-waiting.ts';
 import type { Clock, Commit, ReceiptSink } from '../modules/sync/context.ts';
 import { tellProfile, tellProfileJob } from '../modules/users/tell-profile.ts';
@@ -67,7 +73,13 @@ export const bindJobs = (services: JobServices): BoundJob[] => {
     bindJob(resetMail, (data) => sendResetMail(services, data)),
     bindJob(tellProfileJob, ({ userId }) => tellProfile(services, userId)),
     bindJob(notifyChatJob, (data) => notifyChat(services, data)),
-    bindJob(deliverPushJob, (data, { signal }) => deliverPush(services, data, signal)),
+    bindJob(deliverPushJob, (data, { signal }) =>
+      deliverPush(services, data, signal).catch((error: unknown) => {
+        if (signal.aborted) throw error;
+        return retryPush(services, data);
+      }),
+    ),
+    bindJob(retryPushJob, (data, { signal }) => deliverPush(services, data, signal)),
     bindJob(noticeMail, (notice) => sendNotice(services, notice)),
   ];
 };

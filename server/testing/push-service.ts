@@ -79,12 +79,22 @@ export const openPushService = async () => {
   const subscribers = new Map<string, Subscriber>();
   const arrived: Arrived[] = [];
   const statuses: number[] = [];
+  const troubles = new Map<string, 'refuses' | 'hangs'>();
+  const unanswered = { now: 0, givenUp: 0 };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const status = statuses.shift() ?? 201;
       const path = request.url ?? '';
+      if (troubles.get(path) === 'hangs') {
+        unanswered.now += 1;
+        response.once('close', () => {
+          unanswered.now -= 1;
+          unanswered.givenUp += 1;
+        });
+        return;
+      }
+      const status = troubles.has(path) ? 503 : (statuses.shift() ?? 201);
       const subscriber = subscribers.get(path);
       if (status < 300 && subscriber) {
         const body = Buffer.concat(chunks);
@@ -114,6 +124,10 @@ export const openPushService = async () => {
     resolved,
     /** What it answers to the next pushes instead of 201. */
     answer: (...next: number[]) => statuses.push(...next),
+    /** What it does from now on to whoever posts to this path: 503, or no answer at all. */
+    trouble: (path: string, how: 'refuses' | 'hangs') => troubles.set(path, how),
+    /** Those who wait for an answer that does not come, and those who no longer do. */
+    unanswered,
     subscribe: (host = 'push.example') => {
       const subscriber = createSubscriber();
       const path = `/send/${randomBytes(8).toString('hex')}`;

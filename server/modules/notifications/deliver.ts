@@ -31,7 +31,10 @@ class PushRefused extends Error {
 const base64Url = (standard: string): string =>
   standard.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 
-/** What `deliverPushJob` does: composes, encrypts (RFC 8291), signs (RFC 8292) and posts one push. */
+/**
+ * What `deliverPushJob` and `retryPushJob` do: composes, encrypts (RFC 8291), signs (RFC 8292) and posts one push.
+ * @throws when the push service did not take it, which is noted
+ */
 export const deliverPush = async (
   { db, clock, push }: PushServices,
   { subscriptionId, userId, topic }: { subscriptionId: string; userId: string; topic: PushTopic },

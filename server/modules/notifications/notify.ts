@@ -6,7 +6,7 @@ import { declareJob, type JobSender } from '../../jobs/job.ts';
 import { findRelation } from '../friends/relation.ts';
 import type { Clock, CommandContext } from '../sync/context.ts';
 import { type FriendPush, isHeard, type PushTopic, tagOf } from './compose.ts';
-import { livingSubscriptions } from './subscriptions.ts';
+import { areKeptApart, livingSubscriptions } from './subscriptions.ts';
 
 /** At most one push per person and chat in this time (threats.md T23); the later ones wait and tell the newest. */
 const PAUSE_MS = 10_000;
@@ -40,14 +40,24 @@ export const notifyChatJob = declareJob({
   data: z.object({ chatId: z.uuid(), senderId: z.uuid() }),
 });
 
+const toSubscription = z.object({ subscriptionId: z.uuid(), userId: z.uuid(), topic });
+const RETRY_SECONDS = 10;
+
 /** One push to one subscription: each has its own fate. */
 export const deliverPushJob = declareJob({
   name: 'deliver-push',
-  data: z.object({ subscriptionId: z.uuid(), userId: z.uuid(), topic }),
-  retries: 8,
-  firstPauseSeconds: 10,
-  // A push service that hangs holds one of them for ten seconds, and one member's no second one.
+  data: toSubscription,
+  // A push service that hangs holds one of them for ten seconds; afterwards its pushes go the other way.
   concurrency: 8,
+});
+
+/** The same for whom a push service has failed lately: one that hangs holds up nobody else's (threats.md T06). */
+export const retryPushJob = declareJob({
+  name: 'retry-push',
+  data: toSubscription,
+  retries: 8,
+  firstPauseSeconds: RETRY_SECONDS,
+  concurrency: 2,
 });
 
 type Deps = { db: Queryable; clock: Clock; jobs: JobSender };
@@ -88,15 +98,25 @@ export const pushTo = async ({ db, clock, jobs }: Deps, userId: string, about: P
   if (subscriptions.length === 0) return;
   const dueAt = await reserve(db, userId, about, now);
   const isEarly = dueAt > now;
+  const job = (await areKeptApart(db, userId, now)) ? retryPushJob : deliverPushJob;
   for (const { id: subscriptionId } of subscriptions) {
     const once = { key: `${subscriptionId} ${tagOf(about)} ${dueAt.getTime()}`, seconds: ONCE_SECONDS };
     await jobs.send(
       db,
-      deliverPushJob,
+      job,
       { subscriptionId, userId, topic: about },
       { group: userId, ...(isEarly ? { startAfter: dueAt, once } : {}) },
     );
   }
+};
+
+/** A push that failed is tried again after a while, apart from the others. */
+export const retryPush = async (
+  { db, clock, jobs }: Deps,
+  push: z.input<typeof toSubscription>,
+): Promise<void> => {
+  const startAfter = new Date(clock.now().getTime() + RETRY_SECONDS * 1_000);
+  await jobs.send(db, retryPushJob, push, { group: push.userId, startAfter });
 };
 
 /** What `notifyChatJob` does: everybody but who wrote it. */

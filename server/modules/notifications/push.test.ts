@@ -10,7 +10,7 @@ import { composePush, type PushTopic } from './compose.ts';
 import { deliverPush } from './deliver.ts';
 import { pushTo } from './notify.ts';
 import { isPlausibleEndpoint } from './push-endpoint.ts';
-import { livingSubscriptions } from './subscriptions.ts';
+import { areKeptApart, livingSubscriptions } from './subscriptions.ts';
 import { ensureVapidKeys } from './vapid-keys.ts';
 
 const PATIENCE = { timeout: 25_000, interval: 10 };
@@ -21,8 +21,9 @@ beforeAll(async () => {
   api = await openApi({ pushPorts: service.ports });
 });
 afterAll(async () => {
-  await api.close();
+  // Before the jobs: those that wait for it end at once.
   service.close();
+  await api.close();
 });
 beforeEach(() => {
   service.arrived.length = 0;
@@ -320,6 +321,42 @@ describe('a push', () => {
     service.answer(503);
     await expect(run()).rejects.toThrow('503');
     expect(await living()).toEqual([]);
+  });
+
+  it('[T06] services that fail, and then hang, hold up nobody else', async () => {
+    const pairs = await Promise.all(Array.from({ length: 8 }, friends));
+    const hanging = await Promise.all(
+      pairs.map(async (pair) => ({ ...pair, path: (await register(pair.ben)).path })),
+    );
+    for (const { path } of hanging) service.trouble(path, 'refuses');
+    for (const { ana, ben } of hanging) await say(ana, ben, 'Una');
+    for (const { ben } of hanging)
+      await vi.waitFor(async () => {
+        const { db, clock } = api.world;
+        expect(await areKeptApart(db, ben.id, clock.now())).toBe(true);
+      }, PATIENCE);
+    // A subscription made anew is no fresh start.
+    for (const one of hanging) one.path = (await register(one.ben)).path;
+    for (const { path } of hanging) service.trouble(path, 'hangs');
+    api.world.clock.advance(60_000);
+    for (const { ana, ben } of hanging) await say(ana, ben, 'Pangalawa');
+    await vi.waitFor(() => expect(service.unanswered.now).toBeGreaterThan(0), PATIENCE);
+    await settle();
+    expect(service.unanswered.givenUp).toBe(0);
+  });
+
+  it('a member whose push service failed goes with the others again after an hour', async () => {
+    const { run, living } = await byHand();
+    service.answer(503);
+    await expect(run()).rejects.toThrow('503');
+    const [{ userId } = { userId: '' }] = await living();
+    const { db, clock } = api.world;
+    expect(await areKeptApart(db, userId, clock.now())).toBe(true);
+    await run();
+    clock.advance(59 * 60_000);
+    expect(await areKeptApart(db, userId, clock.now())).toBe(true);
+    clock.advance(60_000);
+    expect(await areKeptApart(db, userId, clock.now())).toBe(false);
   });
 
   /** What the sender would have done with these topics, each so many milliseconds after the one before. */

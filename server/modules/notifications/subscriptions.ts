@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm';
 import { newId, type PushSubscriptionBody } from '../../../protocol/index.ts';
 import type { Queryable } from '../../db/database.ts';
-import { pushSubscriptions, sessions } from '../../db/schema.ts';
+import { pushSubscriptions, sessions, users } from '../../db/schema.ts';
 
 export type StoredSubscription = typeof pushSubscriptions.$inferSelect;
 
@@ -12,6 +12,9 @@ const LATEST_MS = Date.UTC(9999, 11, 31);
 const FAILING_MAX_MS = 3 * 24 * 60 * 60_000;
 
 type Owner = { userId: string; sessionId: string };
+
+/** Whatever it answers meanwhile, it may hang again. */
+const APART_MS = 60 * 60_000;
 
 /** Of one member: what a dozen browsers left behind would else be posted to for ever. */
 const PER_MEMBER_MAX = 10;
@@ -80,12 +83,19 @@ export const noteArrival = async (db: Queryable, { id, failingSince }: StoredSub
 /** A push did not get through; once none has for days, the subscription goes. */
 export const noteFailure = async (
   db: Queryable,
-  { id, failingSince }: StoredSubscription,
+  { id, userId, failingSince }: StoredSubscription,
   now: Date,
 ): Promise<void> => {
+  await db.update(users).set({ pushFailedAt: now }).where(eq(users.id, userId));
   if (failingSince === null)
     await db.update(pushSubscriptions).set({ failingSince: now }).where(eq(pushSubscriptions.id, id));
   else if (now.getTime() - failingSince.getTime() > FAILING_MAX_MS) await dropSubscription(db, id);
+};
+
+/** Whether a push service of theirs has failed lately: their pushes then go apart from those of others. */
+export const areKeptApart = async (db: Queryable, userId: string, now: Date): Promise<boolean> => {
+  const since = new Date(now.getTime() - APART_MS);
+  return (await db.$count(users, and(eq(users.id, userId), gt(users.pushFailedAt, since)))) > 0;
 };
 
 /** Those of living sessions that match. */
