@@ -10,7 +10,7 @@ import { reportFault } from './app/faults.ts';
 import { watchInstallPrompt } from './app/install-prompt.ts';
 import { rememberVisit } from './app/known-visitor.ts';
 import { followLabSwitch, isLabOn } from './app/lab-switch.ts';
-import { rememberLanguageForWorker, watchNotificationTaps } from './app/notifications.ts';
+import { rememberForWorker, watchNotificationTaps } from './app/notifications.ts';
 import { RESCUED_DRAFT_KEY } from './app/rescued-draft-key.ts';
 import { resumeGoodbyes } from './app/resume-goodbyes.ts';
 import { resumeRescuedDraft } from './app/resume-rescued-draft.ts';
@@ -144,5 +144,5 @@ keepLook(root, {
 });
 warmWhenIdle();
 await started;
-void rememberLanguageForWorker().catch(reportFault);
-translator.on('languageChanged', () => void rememberLanguageForWorker().catch(reportFault));
+void rememberForWorker().catch(reportFault);
+translator.on('languageChanged', () => void rememberForWorker().catch(reportFault));

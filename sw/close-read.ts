@@ -8,9 +8,8 @@ import {
   seenMarkOf,
 } from '../protocol/index.ts';
 import { flushLater } from './flush.ts';
-import { apiBase, withEngine } from './member-engine.ts';
+import { askServer, withEngine } from './member-engine.ts';
 import { worker } from './scope.ts';
-import { readSession } from './session.ts';
 
 const readSeenSeqs = async (): Promise<ReadonlyMap<string, number>> => {
   const memberships = await withEngine(({ db }) => db.memberships.toArray());
@@ -25,15 +24,10 @@ const readLookedAt = async (): Promise<string | null> => {
 };
 
 /** What was seen on another device, answered or taken back: only the server knows. */
-const askServer = async (shown: readonly ShownNotice[]): Promise<readonly string[]> => {
-  const session = await readSession();
-  if (session === null || apiBase === null || shown.length === 0) return [];
-  const answer = await fetch(`${apiBase}/api/v1/notifications/over`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ shown }),
-  });
-  return noticesOverResponse.parse(await answer.json()).data.tags;
+const askWhatIsOver = async (shown: readonly ShownNotice[]): Promise<readonly string[]> => {
+  if (shown.length === 0) return [];
+  const answer = await askServer('POST', '/notifications/over', { shown });
+  return answer === null ? [] : noticesOverResponse.parse(answer).data.tags;
 };
 
 /** Told to somebody who sits before it: for the other devices, too, and by a later sync if the network has just gone. */
@@ -65,6 +59,6 @@ export const closeRead = async (): Promise<void> => {
   }
   await tellSeen(seen);
   const asked = left.flatMap(({ data }) => data.shown ?? []).slice(-LIMITS.shownNoticesMax);
-  const over = new Set(await askServer(asked));
+  const over = new Set(await askWhatIsOver(asked));
   for (const { notification, data } of left) if (over.has(data.tag)) notification.close();
 };

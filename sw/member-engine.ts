@@ -1,4 +1,4 @@
-import { type Engine, openWorkerEngine } from '../sync/index.ts';
+import { type Engine, type OpenEngineOptions, openWorkerEngine } from '../sync/index.ts';
 import { checkedApiBase } from './api-base.ts';
 import { worker } from './scope.ts';
 import { readSession } from './session.ts';
@@ -9,16 +9,39 @@ export const apiBase = checkedApiBase(
   (import.meta.env['VITE_API_BASE'] ?? '').split(',').filter(Boolean),
 );
 
+/** What it writes waits for a page, which meets the faults. */
+const underLab: OpenEngineOptions['ports'] = {
+  online: { isOnline: () => false, subscribe: () => () => undefined },
+  http: { send: () => Promise.reject(new TypeError('Only pages meet the network of the lab')) },
+};
+
 /** Runs something with the engine of whoever is signed in. @returns null when nobody is, and what is frozen stays so */
 export const withEngine = async <R>(action: (engine: Engine) => Promise<R>): Promise<R | null> => {
   if (apiBase === null) return null;
   const session = await readSession();
   if (session === null) return null;
-  const { userId, token } = session;
-  const engine = await openWorkerEngine({ userId, baseUrl: apiBase, token: () => token });
+  const { userId, token, isLabOn } = session;
+  const ports = isLabOn ? { ports: underLab } : {};
+  const engine = await openWorkerEngine({ userId, baseUrl: apiBase, token: () => token, ...ports });
   try {
     return await action(engine);
   } finally {
     await engine.close();
   }
+};
+
+/**
+ * Asks the server for whoever is signed in, in JSON.
+ * @returns null when nobody is, or they have the network lab on
+ * @throws TypeError without a network
+ */
+export const askServer = async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> => {
+  const session = await readSession();
+  if (session === null || apiBase === null || session.isLabOn) return null;
+  const answer = await fetch(`${apiBase}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return answer.json();
 };

@@ -1,5 +1,5 @@
 import { pushKeyResponse, pushSubscriptionBody } from '../protocol/index.ts';
-import { apiBase } from './member-engine.ts';
+import { apiBase, askServer } from './member-engine.ts';
 import { worker } from './scope.ts';
 import { readSession } from './session.ts';
 
@@ -9,10 +9,10 @@ export type SubscriptionChange = ExtendableEvent & {
   readonly oldSubscription?: PushSubscription | null;
 };
 
-const PATH = '/api/v1/notifications/push';
+const PATH = '/notifications/push';
 
 const readKey = async (base: string): Promise<string> => {
-  const answer = await fetch(`${base}${PATH}/key`);
+  const answer = await fetch(`${base}/api/v1${PATH}/key`);
   return pushKeyResponse.parse(await answer.json()).data.publicKey;
 };
 
@@ -25,16 +25,12 @@ export const onSubscriptionChange = async ({
   oldSubscription,
 }: SubscriptionChange): Promise<void> => {
   const session = await readSession();
-  if (!session?.isPushWanted || apiBase === null) return;
+  if (!session?.isPushWanted || apiBase === null || session.isLabOn) return;
   const subscription =
     newSubscription ??
     (await worker.registration.pushManager.subscribe({
       userVisibleOnly: true,
       applicationServerKey: oldSubscription?.options.applicationServerKey ?? (await readKey(apiBase)),
     }));
-  await fetch(`${apiBase}${PATH}/register`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(pushSubscriptionBody.parse(subscription.toJSON())),
-  });
+  await askServer('POST', `${PATH}/register`, pushSubscriptionBody.parse(subscription.toJSON()));
 };

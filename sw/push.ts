@@ -2,10 +2,9 @@ import { type NoticeData, newId, noticeData, unseenCount } from '../protocol/ind
 import { withDevice } from '../sync/index.ts';
 import { closeRead } from './close-read.ts';
 import { flush, flushLater } from './flush.ts';
-import { apiBase, withEngine } from './member-engine.ts';
+import { askServer, withEngine } from './member-engine.ts';
 import { messageOf, noticeOf, readPush } from './notification.ts';
 import { worker } from './scope.ts';
-import { readSession } from './session.ts';
 
 /** The page opens the address in its own router: a navigation would start the app anew. */
 const OPEN = 'OPEN';
@@ -25,12 +24,8 @@ const showBadge = async (unseen: number): Promise<void> => {
 
 /** What is unseen by now; the next push or page says so where there is no network. */
 const refreshBadge = async (): Promise<void> => {
-  const session = await readSession();
-  if (session === null || apiBase === null) return;
-  const answer = await fetch(`${apiBase}/api/v1/chats/messages/unseen-count`, {
-    headers: { authorization: `Bearer ${session.token}` },
-  });
-  await showBadge(unseenCount.parse(await answer.json()).data.count);
+  const answer = await askServer('GET', '/chats/messages/unseen-count');
+  if (answer !== null) await showBadge(unseenCount.parse(answer).data.count);
 };
 
 const languageInTime = (): Promise<string | null> =>

@@ -5,11 +5,14 @@ type Session = {
   readonly token: string;
   /** They, and not somebody who was here before, have asked for pushes on this device. */
   readonly isPushWanted: boolean;
+  /** Nothing of theirs goes around the network lab's faults, which only the pages know. */
+  readonly isLabOn: boolean;
 };
 
 /** Who is signed in on this device, and the token to speak for them. */
 export const readSession = (): Promise<Session | null> =>
   withDevice(async (device) => {
-    const { userId, token, pushFor } = await device.readDevice();
-    return userId !== null && token !== null ? { userId, token, isPushWanted: pushFor === userId } : null;
+    const { userId, token, pushFor, isLabOn } = await device.readDevice();
+    if (userId === null || token === null) return null;
+    return { userId, token, isPushWanted: pushFor === userId, isLabOn };
   });

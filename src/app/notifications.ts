@@ -1,10 +1,17 @@
 import { getLanguage } from '../i18n/i18n.ts';
+import { isLabOn } from './lab-switch.ts';
 
-/** The worker words its notifications in the language of the app: it cannot read local storage. */
-export const rememberLanguageForWorker = async (): Promise<void> => {
+/**
+ * The worker cannot read local storage: in which language it words its notifications, and whether it keeps away from a
+ * network that the lab makes faulty.
+ */
+export const rememberForWorker = async (): Promise<void> => {
   if (!('serviceWorker' in navigator)) return;
   const { withDevice } = await import('../../sync/index.ts');
-  await withDevice((device) => device.rememberLanguage(getLanguage()));
+  await withDevice(async (device) => {
+    await device.rememberLanguage(getLanguage());
+    await device.rememberLab(isLabOn());
+  });
 };
 
 const urlOf = (message: unknown): string | null => {

@@ -77,6 +77,7 @@ const setup = ({
     revocations: [],
     language: null,
     pushFor: null,
+    isLabOn: false,
   };
   let dies: (() => void) | undefined;
   let told: (() => void) | undefined;
@@ -152,6 +153,7 @@ const setup = ({
       },
       rememberLanguage: async () => undefined,
       rememberPush: async () => undefined,
+      rememberLab: async () => undefined,
       readFor: async () => ({ device, knownBirth: undefined }),
       rememberBirth: async () => undefined,
       forgetBirth: async () => undefined,

@@ -25,6 +25,8 @@ export type Device = {
   readonly language: string | null;
   /** The member who asked to be told on this device by push; a browser that drops its subscription does not say so. */
   readonly pushFor: string | null;
+  /** Testers have the network lab on: only the pages know its faults, and the worker sends nothing around them. */
+  readonly isLabOn: boolean;
 };
 
 /** `later`: the unsent work stays, frozen; `wipe`: nothing stays. */
@@ -42,6 +44,7 @@ type DeviceRow = {
   revocations: string[];
   language: string | null;
   pushFor: string | null;
+  isLabOn: boolean;
 };
 /** `birth` is the id that a database got when it was made: another one means that it was deleted in between. */
 type KnownDatabaseRow = { name: string; birth: string };
@@ -66,6 +69,8 @@ export type DeviceStore = {
   rememberLanguage(language: string): Promise<void>;
   /** Whether whoever is signed in wants pushes here. It holds through a session's end, until they sign out by choice. */
   rememberPush(isWanted: boolean): Promise<void>;
+  /** Ends with the sign-out, as the switch itself. */
+  rememberLab(isOn: boolean): Promise<void>;
   /** What opening a database needs to know, by one question. */
   readFor(databaseName: string): Promise<{ device: Device; knownBirth: string | undefined }>;
   rememberBirth(databaseName: string, birth: string): Promise<void>;
@@ -85,6 +90,7 @@ const fresh: Omit<DeviceRow, 'deviceId'> = {
   revocations: [],
   language: null,
   pushFor: null,
+  isLabOn: false,
 };
 
 /** Opens the small database beside the users' ones. Short-lived use and a long-lived handle both work. */
@@ -124,6 +130,7 @@ export const openDeviceStore = (name = 'tambay-device'): DeviceStore => {
         userId: null,
         token: null,
         leftWaiting,
+        isLabOn: false,
         pushFor: departure !== null && departure.userId === row.pushFor ? null : row.pushFor,
         departures:
           departure === null
@@ -149,6 +156,9 @@ export const openDeviceStore = (name = 'tambay-device'): DeviceStore => {
     },
     async rememberPush(isWanted) {
       await change((row) => ({ ...row, pushFor: isWanted ? row.userId : null }));
+    },
+    async rememberLab(isOn) {
+      await change((row) => ({ ...row, isLabOn: isOn }));
     },
     async readFor(databaseName) {
       const [row, known] = await readWith(connection, ['device', 'databases'], (source) =>

@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { dumpDatabases } from '../support/browser-databases.ts';
-import { befriend, history, type Person, registerPerson } from '../support/browser-people.ts';
+import { befriend, history, type Person, registerPerson, say } from '../support/browser-people.ts';
 import { attach, photoFile } from '../support/browser-pictures.ts';
+import { openPushStage, openTold, subscribe, tap } from '../support/browser-push.ts';
 import {
   arriveSignedIn,
   composer,
@@ -16,6 +17,13 @@ import { watchComplaints } from '../support/browser-watch.ts';
 
 const fault = (page: Page, name: string) => page.getByRole('switch', { name, exact: true });
 const settingsLink = (page: Page, name: string) => page.getByRole('link', { name });
+
+/** Within the app: a navigation would end the faults. */
+const go = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
 
 test.describe('the network lab', () => {
   let app: RunningApp;
@@ -31,12 +39,6 @@ test.describe('the network lab', () => {
     await app?.dispose();
   });
 
-  /** Within the app: a navigation would end the faults. */
-  const go = (page: Page, path: string) =>
-    page.evaluate((to) => {
-      window.history.pushState(null, '', to);
-      window.dispatchEvent(new PopStateEvent('popstate'));
-    }, path);
   const switchFault = async (page: Page, name: string, isOn: boolean) => {
     await go(page, '/profile/network-lab');
     await fault(page, name).click();
@@ -230,4 +232,38 @@ test.describe('the network lab', () => {
       .poll(async () => (await history(app.origin, ben, cora)).map(({ content }) => content))
       .toEqual(['Isinulat sa kabila']);
   });
+});
+
+test('a push that comes while the lab holds the network back sends nothing around it, and neither does its button', async ({
+  browser,
+}) => {
+  const stage = await openPushStage();
+  const { app, proxy } = stage;
+  const ana = await registerPerson(app.origin, 'Ana', 'Santos');
+  const ben = await registerPerson(app.origin, 'Ben', 'Cruz');
+  await befriend(app.origin, ana, ben);
+  const { context, page, worker, push } = await openTold(browser, proxy.origin, ben);
+  const told = await subscribe(stage, ben);
+  await page.goto(`${proxy.origin}/profile/settings`);
+  await page.getByRole('switch', { name: 'Network lab' }).click();
+  await settingsLink(page, 'Network lab').click();
+  await fault(page, 'Offline').click();
+  await go(page, '/profile/messages');
+  await openChat(page, 'Ana Santos');
+  await write(page, 'Isinulat sa lab');
+  await expectState(page, 'Isinulat sa lab', 'Waiting to be sent');
+
+  await say(app.origin, ana, ben, 'Una');
+  await push(await told('Una'));
+  await expect(message(page, 'Una')).toBeVisible();
+  await tap(worker, 'reply', 'Sagot');
+  await expectState(page, 'Sagot', 'Waiting to be sent');
+  const said = async () => (await history(app.origin, ana, ben)).map(({ content }) => content);
+  expect(await said()).toEqual(['Una']);
+
+  await page.getByRole('link', { name: 'Open lab' }).click();
+  await fault(page, 'Offline').click();
+  await expect.poll(said).toEqual(['Una', 'Isinulat sa lab', 'Sagot']);
+  await context.close();
+  await stage.dispose();
 });
