@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { watchOutboxForWorker } from './app/background-flush.ts';
 import { watchPrivateWindow } from './app/browser-choice.ts';
-import { startDataMeter } from './app/data-meter.ts';
+import { addToDataMeter, startDataMeter } from './app/data-meter.ts';
 import { reportFault } from './app/faults.ts';
 import { watchInstallPrompt } from './app/install-prompt.ts';
 import { rememberVisit } from './app/known-visitor.ts';
@@ -68,6 +68,7 @@ const session = createSession({
   endPush: (token) => unsubscribePush(api, token),
   loadSync: () => import('../sync/index.ts'),
   loadWrap: async () => (isLabOn() ? (await import('./features/lab/lab.ts')).lab.wrap : null),
+  onReceived: addToDataMeter,
   onFault: reportFault,
 });
 const services: Services = {

@@ -10,8 +10,6 @@ import {
 } from './media-cache.ts';
 import { worker } from './scope.ts';
 
-const meter = new BroadcastChannel('tambay-data-meter');
-
 const FILE_PATH = /^\/api\/v1\/files\/[0-9a-f-]{36}$/;
 
 /** Says that a page fetches a file to keep it: `1` under the budget of pictures, `pin` for as long as it is wanted. */
@@ -68,8 +66,6 @@ export const registerFiles = (): void => {
           },
         });
         if (isForeign(answer)) return new Response(null, { status: 502 });
-        // The page's own meter cannot see what a worker fetches (src/app/data-meter.ts).
-        meter.postMessage(Number(answer.headers.get('content-length') ?? 0));
         // A part of a film is played and not kept; whole pictures are, and what is fetched to be taken along.
         const isKept = request.destination === 'image' || request.headers.has(KEEP_HEADER);
         if (answer.status === 200 && isPin) await media.kept.put(request.url, answer.clone());

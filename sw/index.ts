@@ -3,10 +3,12 @@
  *
  *   install, activate, fetch → files, shell, later, woken → share     message → update, flush, later     sync → flush
  *   push, notificationclick → woken → push → notification, flush
+ *   each fetch of its own → data-meter
  *   pushsubscriptionchange → woken → push-change
  *
  * What is imported here every start of the app waits for; the rest comes by `import()` when an event asks for it.
  */
+import { meterFetches } from './data-meter.ts';
 import { registerFiles } from './files.ts';
 import { registerFlush } from './flush.ts';
 import { registerLater } from './later.ts';
@@ -14,6 +16,7 @@ import { registerShell } from './shell.ts';
 import { registerUpdate } from './update.ts';
 import { registerWoken } from './woken.ts';
 
+meterFetches();
 registerFiles();
 registerShell();
 registerLater();

@@ -26,6 +26,8 @@ export type OpenEngineOptions = {
   onSessionDead?: () => void;
   /** Faults that somebody must look at. Being offline is none. */
   onError?: (error: unknown) => void;
+  /** Told how many bytes have come over the socket, about: what is fetched the browser counts itself. */
+  onReceived?: ((bytes: number) => void) | undefined;
   /** How much unsent work the page saw vanish with a database, unless it is there again: it was only closed then. */
   knownLost?: { readonly birth: string; readonly unsent: number };
   /** Parts of the world to be used instead of the browser's own: see `platform/ports.ts`. */
@@ -65,7 +67,7 @@ const AS_IT_IS: EngineWrap = { ports: (ports) => ports, storage: (storage) => st
 export const openEngine = (options: OpenEngineOptions): Promise<Engine> =>
   open(options, 'page', {
     ...options.ports,
-    socket: options.ports?.socket ?? createIoSocket(options.baseUrl),
+    socket: options.ports?.socket ?? createIoSocket(options.baseUrl, { onReceived: options.onReceived }),
     files: options.ports?.files ?? createTusSender(options),
   });
 

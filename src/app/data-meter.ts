@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { readToken } from '../session/token-storage.ts';
 import { DATA_METER_KEY } from './data-meter-key.ts';
 
-/** The worker tells of what it fetches for the page (sw/files.ts). */
+/** The worker tells of what it fetches (sw/data-meter.ts). */
 const CHANNEL = 'tambay-data-meter';
 const listeners = new Set<() => void>();
 
@@ -13,7 +13,8 @@ const read = (): number => {
   return month === monthOf(new Date()) ? Number(bytes) || 0 : 0;
 };
 
-const add = (bytes: number): void => {
+/** What the browser does not measure, such as the frames of a socket. */
+export const addToDataMeter = (bytes: number): void => {
   // A visitor leaves nothing in local storage; the sum of those who were signed in stays for the next one.
   if (!(bytes > 0) || readToken(localStorage) === null) return;
   localStorage.setItem(DATA_METER_KEY, `${monthOf(new Date())} ${read() + bytes}`);
@@ -27,13 +28,13 @@ export const startDataMeter = (): void => {
       const sizes = list
         .getEntries()
         .map((entry) => (entry instanceof PerformanceResourceTiming ? entry.transferSize : 0));
-      add(sizes.reduce((sum, size) => sum + size, 0));
+      addToDataMeter(sizes.reduce((sum, size) => sum + size, 0));
     }).observe({ type: 'resource', buffered: true });
   }
   if ('BroadcastChannel' in globalThis) {
     new BroadcastChannel(CHANNEL).addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       // Every tab hears it; the one that is looked at counts.
-      if (typeof data === 'number' && document.visibilityState === 'visible') add(data);
+      if (typeof data === 'number' && document.visibilityState === 'visible') addToDataMeter(data);
     });
   }
 };

@@ -19,6 +19,8 @@ export type SessionDeps = Omit<DepartureDeps, 'loadSync'> & {
   readonly loadSync: () => Promise<SyncDoor>;
   /** What the network lab puts between the engine and the world; null while it is off. */
   readonly loadWrap?: () => Promise<EngineWrap | null>;
+  /** Told how many bytes have come over the socket, about. */
+  readonly onReceived?: (bytes: number) => void;
   /** Faults that somebody must look at. */
   readonly onFault: (error: unknown) => void;
 };

@@ -47,6 +47,7 @@ export const createSession = (deps: SessionDeps): Session => {
       token: () => readToken(storage),
       onSessionDead: () => void session.forceSignOut(),
       onError: onFault,
+      onReceived: deps.onReceived,
       ...(knownLost.unsent > 0 ? { knownLost } : {}),
       ...(wrap === null ? {} : { wrap }),
     });

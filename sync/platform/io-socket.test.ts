@@ -16,12 +16,16 @@ afterEach(() => server.close());
 
 const open = (reconnectMs = 5) => {
   const log: string[] = [];
-  const socket = createIoSocket(url, reconnectMs).open(() => ({ token: 't', deviceId: 'd', protocol: 1 }), {
-    onConnect: () => log.push('up'),
-    onDisconnect: () => log.push('down'),
-    onEvent: (event) => log.push(event),
-  });
-  return { log, socket };
+  const received: number[] = [];
+  const socket = createIoSocket(url, { reconnectMs, onReceived: (bytes) => received.push(bytes) }).open(
+    () => ({ token: 't', deviceId: 'd', protocol: 1 }),
+    {
+      onConnect: () => log.push('up'),
+      onDisconnect: () => log.push('down'),
+      onEvent: (event) => log.push(event),
+    },
+  );
+  return { log, received, socket };
 };
 
 it('comes back when the server refuses it for the moment, and when the server ends it', async () => {
@@ -78,5 +82,18 @@ it('[CO2] comes back at once after the server was away, where its own turn is fa
   await vi.waitFor(() => expect(log).toEqual(['up', 'down']), { timeout: 10_000 });
   socket.hurry();
   await vi.waitFor(() => expect(log).toEqual(['up', 'down', 'up']), { timeout: 10_000 });
+  socket.close();
+});
+
+it('tells how much has come in, over each connection it makes', async () => {
+  const { log, received, socket } = open();
+  await vi.waitFor(() => expect(log).toEqual(['up']), { timeout: 10_000 });
+  server.disconnectSockets(true);
+  await vi.waitFor(() => expect(log).toEqual(['up', 'down', 'up']), { timeout: 10_000 });
+  received.length = 0;
+  server.emit('news', 'x'.repeat(1_000));
+  await vi.waitFor(() => expect(log).toContain('news'), { timeout: 10_000 });
+  // What the name and the frame add.
+  expect(received).toEqual([1_000 + '42["news",""]'.length + 3]);
   socket.close();
 });

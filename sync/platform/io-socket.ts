@@ -4,9 +4,20 @@ import type { Socket } from './ports.ts';
 const RECONNECT_MS = 1_000;
 const RECONNECT_MAX_MS = 30_000;
 const HURRY_MS = 1_000;
+/** About what a frame has beside its text: its head (RFC 6455 §5.2) and the digit that says what it is. */
+const FRAME_BYTES = 4;
+
+type IoSocketOptions = {
+  readonly reconnectMs?: number;
+  /** Told of each frame that comes in, about: no browser measures what comes over a WebSocket. */
+  readonly onReceived?: ((bytes: number) => void) | undefined;
+};
 
 /** Socket.IO over WebSocket only: polling would need sticky sessions, and a proxy that blocks WebSocket leaves the pull. */
-export const createIoSocket = (baseUrl: string, reconnectMs = RECONNECT_MS): Socket => ({
+export const createIoSocket = (
+  baseUrl: string,
+  { reconnectMs = RECONNECT_MS, onReceived }: IoSocketOptions = {},
+): Socket => ({
   open(auth, handlers) {
     let refusals = 0;
     let hurriedAt = Number.NEGATIVE_INFINITY;
@@ -21,6 +32,11 @@ export const createIoSocket = (baseUrl: string, reconnectMs = RECONNECT_MS): Soc
       randomizationFactor: 0.5,
       timeout: 10_000,
     });
+    // Each connection has an engine of its own.
+    if (onReceived !== undefined)
+      socket.io.on('open', () =>
+        socket.io.engine.on('packet', ({ data }) => onReceived(FRAME_BYTES + String(data ?? '').length)),
+      );
     // The library mends broken connections, but takes a word of the server for its last: a database that was away for a
     // moment at the handshake would leave this page without events until it is loaded again.
     const comeBack = (): void => {

@@ -304,6 +304,28 @@ test.describe('the service worker as something to attack, or to take back', () =
     }
   });
 
+  test('the month’s meter counts what the worker fetches for the page, and counts it once', async ({
+    page,
+  }) => {
+    const { later } = await readWorkerFiles();
+    const [reader = ''] = later.filter(isQrReader);
+    await arriveSignedIn(page, proxy.origin, ana);
+    await controlled(page);
+    await expect.poll(() => cached(page), { timeout: 30_000 }).toEqual(expect.arrayContaining(later));
+    const metered = () =>
+      page.evaluate(() => Number(localStorage.getItem('tambay.dataMeter')?.split(' ')[1] ?? 0));
+    const before = await metered();
+    const weight = await page.evaluate(async (path) => {
+      await (await caches.open('tambay-assets')).delete(path);
+      return Number((await fetch(path, { cache: 'reload' })).headers.get('content-length'));
+    }, reader);
+    expect(weight).toBeGreaterThan(10_000);
+    await expect.poll(metered).toBeGreaterThanOrEqual(before + weight);
+    // Whatever comes late has come with the next file.
+    await page.evaluate((path) => fetch(path, { cache: 'reload' }), '/icons/tambay.svg');
+    expect(await metered()).toBeLessThan(before + 1.5 * weight);
+  });
+
   test('[T22] the kill switch takes the worker and its shell back, and leaves what waits to be sent', async ({
     page,
     context,
