@@ -99,13 +99,15 @@ export const trailing = style({
 export const actions = style({
   display: 'flex',
   flexWrap: 'wrap',
-  gap: space.sm,
+  rowGap: space.sm,
+  columnGap: `calc(${space.sm} + ${space.md})`,
   paddingBlock: `${space.sm} ${space.xs}`,
 });
-// Words without a ground begin where those above them do.
-globalStyle(`${actions} > ${button.classNames.variants.variant.quiet}:first-child`, {
-  marginInlineStart: `calc(-1 * ${space.md})`,
-});
+// Words without a ground begin where those above them do, also those that a narrow screen puts on a line of their own.
+for (const groundless of ['quiet', 'dangerQuiet'] as const)
+  globalStyle(`${actions} > ${button.classNames.variants.variant[groundless]}`, {
+    marginInlineStart: `calc(-1 * ${space.md})`,
+  });
 const beside = row.classNames.variants.hasActionsBeside.true;
 globalStyle(
   `${beside} ${main}`,

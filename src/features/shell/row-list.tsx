@@ -7,8 +7,9 @@ interface RowListProps<Item> {
   children: (item: Item) => ReactNode;
 }
 
-/** Rows of a card as the list they are, with a line between them. */
+/** Rows of a card as the list they are, with a line between them; without rows nothing, which gets no line either. */
 export function RowList<Item>({ items, keyOf, children }: RowListProps<Item>) {
+  if (items.length === 0) return null;
   return (
     <ul>
       {items.map((item) => (
