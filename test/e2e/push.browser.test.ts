@@ -381,6 +381,13 @@ test.describe('push', () => {
     await expect.poll(held).toBeNull();
     await page.goto(`${app.origin}/profile/settings`);
     await expect(toggle).not.toBeChecked();
+    // Neither when the browser moves what Eva has asked for.
+    await waitForShell(page);
+    const [worker] = context.serviceWorkers();
+    if (!worker) throw new Error('No worker');
+    const { path: _path, ...made } = service.subscribe();
+    await worker.evaluate(endSubscription, { made, old: 'the old key' });
+    expect(await worker.evaluate(() => (globalThis as { askedFor?: unknown }).askedFor)).toBeUndefined();
 
     // Back again, she is told again.
     const signOut = async () => {
