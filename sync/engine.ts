@@ -32,7 +32,7 @@ import { createTrace, traceHttp, traceSocket } from './trace/trace.ts';
 import { createApi } from './transport/api.ts';
 import { createEngineFiles } from './uploads/engine-files.ts';
 import { createProgress } from './uploads/progress.ts';
-import { expectedToMove } from './uploads/queue-files.ts';
+import { expectedToMove, refusedForNow } from './uploads/queue-files.ts';
 import { createUploader } from './uploads/uploader.ts';
 import { createLoadList, historyOf } from './windows/load-list.ts';
 import { createRevalidate } from './windows/revalidate.ts';
@@ -475,6 +475,8 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
       loop.request({ push: true }, true);
     },
     async retryAll() {
+      for (const fileId of await storage.read(['outbox', 'uploads'], refusedForNow))
+        await files.resume(fileId);
       await cancel.retry('all');
       resume();
       loop.request({ push: true }, true);

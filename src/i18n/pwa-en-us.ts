@@ -57,6 +57,7 @@ export const pwaEnUs = {
       unlike: 'Taking a like back',
       unreact: 'Taking a reaction back',
       unhide: 'Showing a post again',
+      picture: 'Changed picture',
       block: 'Blocking',
       unblock: 'Unblocking',
       mute: 'Muting posts',

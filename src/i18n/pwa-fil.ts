@@ -65,6 +65,7 @@ export const pwaFil: PwaTexts = {
       unlike: 'Pagbawi ng like',
       unreact: 'Pagbawi ng reaksiyon',
       unhide: 'Muling pagpapakita ng post',
+      picture: 'Binagong larawan',
       block: 'Pag-block',
       unblock: 'Pag-unblock',
       mute: 'Pag-mute ng mga post',

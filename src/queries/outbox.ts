@@ -5,6 +5,7 @@ import {
   heldByFiles,
   isQuietMark,
   isReadable,
+  isRefusedForGood,
   type LocalTables,
   type OutboxRow,
   type UploadRow,
@@ -32,6 +33,8 @@ export type OutboxItem = {
   readonly isBehind: boolean;
   /** The file of its own that goes before it. */
   readonly waitsFor: UploadRow | null;
+  /** A file of its own is refused for what it is: tried again, so would this be. */
+  readonly isRefusedForGood: boolean;
 };
 
 /** One thing the member did, with all that cannot stand without it. */
@@ -65,6 +68,7 @@ const readOutbox = async (db: LocalTables, me: string): Promise<OutboxCard[]> =>
       ? await Promise.all([readTargets(db, rows.filter(isReadable)), readUploads({ db }, awaitedFiles(rows))])
       : [() => NO_TARGET, []];
   const held = heldByFiles(rows, uploads);
+  const refused = new Set(uploads.filter(isRefusedForGood).map(({ id }) => id));
   const chats = new Map(allChats.map((chat) => [chat.id, chat]));
   const users = new Map(allUsers.map((user) => [user.id, user]));
   const personIn = (chat: ChatRow): UserRow | undefined => {
@@ -90,6 +94,7 @@ const readOutbox = async (db: LocalTables, me: string): Promise<OutboxCard[]> =>
       isReadable: isReadable(row),
       isBehind,
       waitsFor: held.get(row.id) ?? null,
+      isRefusedForGood: row.files.some((id) => refused.has(id)),
     };
   };
   const items = new Map(rows.map((row) => [row, itemOf(row)]));

@@ -26,5 +26,9 @@ export const updateProfile: Effect<'updateProfile'> = {
     if (settings !== null && birthDate !== undefined) draft.put('settings', { ...settings, birthDate });
   },
 
-  coalesce: (earlier, later) => (earlier.userId === later.userId ? { ...earlier, ...later } : null),
+  // A picture waits for its file, and may be refused for it: no name goes with it.
+  coalesce: (earlier, later) =>
+    earlier.userId === later.userId && (earlier.avatarId === undefined) === (later.avatarId === undefined)
+      ? { ...earlier, ...later }
+      : null,
 };

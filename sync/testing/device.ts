@@ -1,4 +1,4 @@
-import { ProtocolError } from '../../protocol/index.ts';
+import { type ErrorKind, ProtocolError } from '../../protocol/index.ts';
 import { ensureBirth } from '../apply/birth.ts';
 import { createEngine } from '../engine.ts';
 import type { EngineCore, EngineRole } from '../engine-types.ts';
@@ -80,6 +80,8 @@ export type DeviceOptions = {
   cutsFilesAfter?: () => number;
   /** The platform can tell the same bytes again. */
   hasDigest?: boolean;
+  /** What the server says to a file instead of taking it. */
+  refusesFile?: (fileId: string) => ErrorKind | null;
   /** Told of steals and of events that overtook each other. */
   onNotice?: (name: string) => void;
 };
@@ -98,7 +100,12 @@ export const createDevice = (options: DeviceOptions): Device => {
   const onlineListeners = new Set<() => void>();
   const channels = new Set<{ agent: object; listener: (message: unknown) => void }>();
   let isOnline = true;
-  const files = createFakeFiles(() => isOnline, options.cutsFilesAfter, options.hasDigest);
+  const files = createFakeFiles(
+    () => isOnline,
+    options.cutsFilesAfter,
+    options.hasDigest,
+    options.refusesFile,
+  );
 
   const openAgent = async (role: EngineRole): Promise<Tab> => {
     const agent = {};

@@ -1,13 +1,16 @@
+import { type ErrorKind, errorKinds } from '../../protocol/index.ts';
 import type { FileSender, Network } from '../platform/ports.ts';
 
 /**
  * A network on which files arrive at once, as often as somebody is online to send them.
  * @param cutAfter how much of a file comes through before each attempt breaks off
+ * @param refusal what the server says to a file instead of taking it
  */
 export const createFakeFiles = (
   isOnline: () => boolean,
   cutAfter: () => number = () => Number.POSITIVE_INFINITY,
   hasDigest = false,
+  refusal: (fileId: string) => ErrorKind | null = () => null,
 ): FileSender & { readonly arrived: string[] } => {
   const arrived: string[] = [];
   const kept = new Map<string, number>();
@@ -17,6 +20,15 @@ export const createFakeFiles = (
       if (!isOnline()) throw new Error('No network');
       const before = kept.get(fileId) ?? 0;
       onKept(before);
+      const code = refusal(fileId);
+      if (code !== null) {
+        const { status, message } = errorKinds[code];
+        return {
+          status,
+          json: { status, code, message, requestId: 'fake' },
+          retryAfterMs: undefined,
+        };
+      }
       const sent = Math.min(bytes.size, before + cutAfter());
       kept.set(fileId, sent);
       if (sent < bytes.size) throw new Error('Cut');

@@ -28,6 +28,7 @@ export type World = {
       | 'blocksSockets'
       | 'cutsFilesAfter'
       | 'hasDigest'
+      | 'refusesFile'
       | 'onNotice'
       | 'storage'
     >,

@@ -1,6 +1,6 @@
 import type { OutboxRow, RowKey } from '../storage/rows.ts';
 import type { ReadTransaction, WriteTransaction } from '../storage/storage.ts';
-import { isUnfinished, type UploadRow } from './upload-row.ts';
+import { isRefusedForGood, isUnfinished, type UploadRow } from './upload-row.ts';
 
 /** Sends the files that a mutation names, and the posters of its videos, from the transaction that writes it on. */
 export const queueFiles = async (tx: WriteTransaction, ids: readonly string[]): Promise<string[]> => {
@@ -62,6 +62,13 @@ export const heldByFiles = (
     if (row.state === 'queued' && verdict.kind === 'wait') held.set(row.id, verdict.file);
   }
   return held;
+};
+
+/** Files that rows were given back for, and that the server may take another time. */
+export const refusedForNow = async (tx: ReadTransaction): Promise<string[]> => {
+  const outbox = await tx.getAll('outbox');
+  const named = await tx.getMany('uploads', awaitedFiles(outbox.filter(({ state }) => state === 'rejected')));
+  return named.flatMap((row) => (row?.state === 'failed' && !isRefusedForGood(row) ? [row.id] : []));
 };
 
 /**

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { ErrorKind } from '../../protocol/index.ts';
 import { createWorld } from '../testing/world.ts';
 
 it('[UL1] an app that is opened again waits for no back-off of the last time', async () => {
@@ -92,14 +93,13 @@ it('[UL4] what is paused waits for the hand that paused it, and lets the others 
   expect(device.arrivedFiles).toEqual([other, paused]);
 });
 
-it('[UL1] a picture that is merged into an earlier change of the same thing is sent, and nothing waits behind it', async () => {
+it('[UL1] a picture that is merged into an earlier one is sent, and nothing waits behind it', async () => {
   const world = createWorld(9);
   const ana = world.addPerson('Ana');
   const device = world.addDevice(ana);
   const { engine } = await device.openTab();
   await world.time.advance(2_000);
   device.setOnline(false);
-  await engine.mutate('updateProfile', { userId: ana.id, firstName: 'Anita' });
   const first = await engine.files.keep({ bytes: new Blob(['a']), kind: 'image', name: 'a.jpg' });
   await engine.mutate('updateProfile', { userId: ana.id, avatarId: first });
   const second = await engine.files.keep({ bytes: new Blob(['b']), kind: 'image', name: 'b.jpg' });
@@ -111,4 +111,51 @@ it('[UL1] a picture that is merged into an earlier change of the same thing is s
   expect(device.disk.stores.outbox.size).toBe(0);
   // Nobody waits for the one that was thought better of.
   expect(device.disk.stores.uploads.get(first)?.state).toBe('held');
+});
+
+it('[UL1] a picture that the server does not take leaves the name alone, and is sent again with all that was given back', async () => {
+  const world = createWorld(10);
+  const ana = world.addPerson('Ana');
+  const refusals = new Map<string, ErrorKind>();
+  const device = world.addDevice(ana, { refusesFile: (id) => refusals.get(id) ?? null });
+  const { engine } = await device.openTab();
+  await world.time.advance(2_000);
+  device.setOnline(false);
+  const picture = await engine.files.keep({ bytes: new Blob(['a']), kind: 'image', name: 'a.jpg' });
+  await engine.mutate('updateProfile', { userId: ana.id, avatarId: picture });
+  await engine.mutate('updateProfile', { userId: ana.id, firstName: 'Anita' });
+  const outbox = () => [...device.disk.stores.outbox.values()];
+  expect(outbox()).toMatchObject([{ args: { avatarId: picture } }, { args: { firstName: 'Anita' } }]);
+  refusals.set(picture, 'quota_full');
+  device.setOnline(true);
+  await world.time.advance(60_000);
+  expect(outbox()).toMatchObject([{ state: 'rejected', error: { code: 'quota_full' } }]);
+  expect(device.disk.stores.users.get(ana.id)).toMatchObject({ firstName: 'Anita', avatarId: null });
+
+  refusals.clear();
+  await engine.retryAll();
+  await world.time.advance(60_000);
+  expect(outbox()).toEqual([]);
+  expect(device.arrivedFiles).toEqual([picture]);
+  expect(device.disk.stores.users.get(ana.id)).toMatchObject({ avatarId: picture });
+});
+
+it('[UL1] bytes that the server has refused are not sent again with all that was given back', async () => {
+  const world = createWorld(11);
+  const ana = world.addPerson('Ana');
+  const asked: string[] = [];
+  const refuse = (id: string): ErrorKind => {
+    asked.push(id);
+    return 'unsupported_type';
+  };
+  const device = world.addDevice(ana, { refusesFile: refuse });
+  const { engine } = await device.openTab();
+  await world.time.advance(2_000);
+  const picture = await engine.files.keep({ bytes: new Blob(['a']), kind: 'image', name: 'a.jpg' });
+  await engine.mutate('updateProfile', { userId: ana.id, avatarId: picture });
+  await world.time.advance(60_000);
+  await engine.retryAll();
+  await world.time.advance(60_000);
+  expect(asked).toEqual([picture]);
+  expect([...device.disk.stores.outbox.values()]).toMatchObject([{ state: 'rejected' }]);
 });

@@ -165,3 +165,41 @@ test('a post that waits for its picture says so and how far that is, and can be 
     { media: [expect.anything()] },
   ]);
 });
+
+test('a picture that is refused takes no name along, and is not offered to be tried again', async ({
+  page,
+  context,
+}) => {
+  await arriveSignedIn(page, app.origin, ana, '/profile/update');
+  await waitForShell(page);
+  await page.reload();
+  const { status, message: words } = errorKinds.unsupported_type;
+  await page.route(/\/api\/v1\/files/, (route) =>
+    route.fulfill({
+      status,
+      json: { status, code: 'unsupported_type', message: words, requestId: 'none' },
+    }),
+  );
+  await context.setOffline(true);
+  await attach(page, [await photoFile('ako.jpg', 'teal', 400, 400)]);
+  await expect(page.getByText('Profile successfully updated')).toBeVisible();
+  await page.getByLabel('First name').fill('Anabelle');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.goto(`${app.origin}/profile/outbox`);
+  const row = (what: string) => page.getByRole('listitem').filter({ hasText: what });
+  await expect(row('Changed profile')).toContainText('Waits');
+  await expect(row('Changed picture')).toContainText('Waits for a signal');
+  await context.setOffline(false);
+  await expect(row('Changed picture')).toContainText('This type is not supported');
+  await expect(row('Changed profile')).toHaveCount(0);
+  await expect(row('Changed picture').getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  await row('Changed picture').getByRole('button', { name: 'Discard' }).click();
+  await confirm(page, 'Discard');
+  await expect(page.getByText('Everything is sent')).toBeVisible();
+  const profile = z.object({ data: z.object({ firstName: z.string() }) });
+  expect(await callAs(app.origin, ben, 'GET', `/users/unique-code/${ana.uniqueCode}`, profile)).toMatchObject(
+    {
+      data: { firstName: 'Anabelle' },
+    },
+  );
+});

@@ -81,7 +81,7 @@ function RowActions({ item, dependents }: { item: OutboxItem; dependents: number
   return (
     <>
       {item.waitsFor !== null && <FileHand file={item.waitsFor} />}
-      {isFailed && row.state !== 'blocked' && item.isReadable && (
+      {isFailed && row.state !== 'blocked' && item.isReadable && !item.isRefusedForGood && (
         <Button size="sm" variant="secondary" onClick={() => hand.retry(row.id)}>
           {t('action.retry')}
         </Button>

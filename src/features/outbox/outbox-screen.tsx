@@ -62,7 +62,7 @@ function OutboxSections({ cards, files, goodbyes }: OutboxSectionsProps) {
   const failedFiles = files.filter(({ state }) => state === 'failed');
   const waitingFiles = files.filter(({ state }) => state !== 'failed');
   const canRetry = failed.filter(({ root, dependents }) =>
-    [root, ...dependents].some((item) => needsHand(item) && item.isReadable),
+    [root, ...dependents].some((item) => needsHand(item) && item.isReadable && !item.isRefusedForGood),
   );
   const canSendAgain = failedFiles.filter((file) => !isRefusedForGood(file));
   const retryAll = async () => {

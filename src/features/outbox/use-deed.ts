@@ -10,6 +10,8 @@ export function useDeed(): (item: OutboxItem) => string {
     if (row.name === 'setLike' && row.args.liked === false) return t('outbox.deed.unlike');
     if (row.name === 'reactToMessage' && row.args.emoji === null) return t('outbox.deed.unreact');
     if (row.name === 'hidePost' && !row.args.hidden) return t('outbox.deed.unhide');
+    if ((row.name === 'updateProfile' || row.name === 'updateChat') && row.args.avatarId !== undefined)
+      return t('outbox.deed.picture');
     if (row.name === 'setBlock') return t(row.args.blocked ? 'outbox.deed.block' : 'outbox.deed.unblock');
     if (row.name === 'muteAuthor') return t(row.args.muted ? 'outbox.deed.mute' : 'outbox.deed.unmute');
     return t(`outbox.what.${row.name}`);

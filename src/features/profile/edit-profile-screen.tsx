@@ -69,18 +69,15 @@ function ProfileFormFields({ user, settings, waiting, onSaved }: ProfileFormFiel
     mode: 'onTouched',
   });
   useHoldUpdate(form.formState.isDirty);
-  // A picture that was refused with the words goes with them again, unless another one was chosen since.
-  const [refusedPicture, setRefusedPicture] = useState(waiting?.args.avatarId);
   const { errors, isSubmitting } = form.formState;
   const save = form.handleSubmit(async (values) => {
     const now = waiting && (await readWaitingProfile(engine.db, waiting.id));
     // What waits to be sent is joined by what is saved now; what was given back is replaced by it.
     const isReplaced = now?.state === 'rejected' || now?.state === 'parked';
-    const picture = isReplaced && refusedPicture !== undefined ? { avatarId: refusedPicture } : null;
     const fields = changedFields(profileForm.parse(before), values);
     const isSaved =
-      (fields === null && picture === null) ||
-      (await act('updateProfile', { userId: user.id, ...fields, ...picture }, t('success.profileUpdated')));
+      fields === null ||
+      (await act('updateProfile', { userId: user.id, ...fields }, t('success.profileUpdated')));
     if (!isSaved) return;
     if (isReplaced) hand.discard(now.id);
     onSaved();
@@ -95,10 +92,9 @@ function ProfileFormFields({ user, settings, waiting, onSaved }: ProfileFormFiel
         />
         <PictureField
           pictureId={user.avatarId}
-          onPick={(avatarId) => {
-            setRefusedPicture(undefined);
-            return act('updateProfile', { userId: user.id, avatarId }, t('success.profileUpdated'));
-          }}
+          onPick={(avatarId) =>
+            act('updateProfile', { userId: user.id, avatarId }, t('success.profileUpdated'))
+          }
         />
         <PersonFields
           fields={{
