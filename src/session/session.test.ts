@@ -273,6 +273,24 @@ describe('starting', () => {
     expect(storage.getItem(TOKEN_KEY)).toBe('t');
   });
 
+  it('begins by itself once a server that could not be reached answers, and not before', async () => {
+    const { session, log } = setup({
+      token: 't',
+      answers: [down, unreachable, down, done(ana), done(ana)],
+    });
+    await session.start();
+    expect(kindOf(session)).toBe('unreachable');
+    for (const _ of ['unreachable', 'down']) {
+      await session.askAgain();
+      expect(kindOf(session)).toBe('unreachable');
+    }
+    await session.askAgain();
+    expect(kindOf(session)).toBe('signedIn');
+    const asked = log.length;
+    await session.askAgain();
+    expect(log).toHaveLength(asked);
+  });
+
   it('stays signed in through trouble of the server', async () => {
     const { session } = setup({
       token: 't',

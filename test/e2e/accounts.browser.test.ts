@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { errorKinds } from '../../protocol/index.ts';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { dumpDatabases } from '../support/browser-databases.ts';
 import { savedBy } from '../support/browser-downloads.ts';
@@ -368,4 +369,18 @@ test('a device that is signed out from another loses access while it is looked a
   await expect(laptop.getByText('You are signed in nowhere else')).toBeVisible();
   await expect(page.getByText('You were signed out.')).toBeVisible();
   await other.close();
+});
+
+test('a new device that no server answers begins by itself when one does', async ({ page }) => {
+  const ana = await registerPerson(app.origin, 'Ana', 'Santos');
+  await page.goto(app.origin);
+  await page.evaluate((token) => localStorage.setItem('ACCESS_TOKEN', token), ana.token);
+  const { status, message: words } = errorKinds.unavailable;
+  await page.route('**/api/v1/auth/verify', (route) =>
+    route.fulfill({ status, json: { status, code: 'unavailable', message: words, requestId: 'none' } }),
+  );
+  await page.goto(`${app.origin}/profile`);
+  await expect(page.getByText('Tambay cannot be reached')).toBeVisible();
+  await page.unroute('**/api/v1/auth/verify');
+  await expect(page.getByText('Ana Santos')).toBeVisible();
 });

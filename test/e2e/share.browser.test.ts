@@ -133,6 +133,8 @@ test('what another app shares waits for its owner, whose session turns out to ha
   const page = await context.newPage();
   await arriveSignedIn(page, app.origin, ana);
   await controlled(page);
+  // No page of the app is there to hear of it.
+  await page.goto(`${app.origin}/api/v1/health/check`);
   await endSession(app.origin, ana);
   await share(page);
   await expect(page.getByText('You were signed out')).toBeVisible();
