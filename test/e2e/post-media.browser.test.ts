@@ -3,7 +3,7 @@ import { postsResponse } from '../../protocol/index.ts';
 import type { RunningApp } from '../support/browser-app.ts';
 import { befriend, type Person, registerPerson } from '../support/browser-people.ts';
 import { attach, photoFile } from '../support/browser-pictures.ts';
-import { choosePostOption, postCard, visitPosts } from '../support/browser-posts.ts';
+import { choosePostOption, expectPublished, postCard, visitPosts } from '../support/browser-posts.ts';
 import { startAppBehindProxy } from '../support/browser-proxy.ts';
 import { arriveSignedIn, conversation, openChat, waitForShell } from '../support/browser-steps.ts';
 import { filmFile } from '../support/browser-video.ts';
@@ -83,8 +83,9 @@ test('a video is written into a message and a post in a tunnel, and plays at the
   await conversation(other).getByRole('button', { name: 'Video' }).click({ timeout: 60_000 });
   await expectPlaying(other);
   await other.keyboard.press('Escape');
+  await expectPublished(app.origin, ben, 'Alon sa Baler');
   await other.goto(`${app.origin}/posts`);
-  await postCard(other, 'Alon sa Baler').getByRole('button', { name: 'Video' }).click({ timeout: 60_000 });
+  await postCard(other, 'Alon sa Baler').getByRole('button', { name: 'Video' }).click();
   await expectPlaying(other);
   await context.close();
   await others.close();
@@ -120,10 +121,11 @@ test('the preview shows what others get, and they get it: words, face, the pictu
   await page.getByRole('button', { name: 'Public', exact: true }).click();
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await toast(page, 'Post successfully created');
+  await expectPublished(app.origin, ben, 'Umaga sa palengke');
   const others = await browser.newContext(phone);
   const other = await visit(others, ben);
   const received = postCard(other, 'Umaga sa palengke');
-  await expect(received).toBeVisible({ timeout: 40_000 });
+  await expect(received).toBeVisible();
   expect(await look(received)).toEqual(promised);
   const bytes = await pictureOf(ben, 'Umaga sa palengke');
   expect(bytes.length).toBeGreaterThan(1_000);
@@ -216,9 +218,10 @@ test('a picture that a bad moment kept away comes without a tap', async ({ brows
   const context = await browser.newContext(phone);
   const page = await visit(context, ana);
   await send(page, 'Tanghali sa palengke', [await photoFile('b.jpg', 'seagreen', 600, 400)]);
+  await expectPublished(app.origin, ben, 'Tanghali sa palengke');
   const others = await browser.newContext(phone);
   const other = await visitPosts(others, proxy.origin, ben);
-  await expect(postCard(other, 'Tanghali sa palengke')).toBeVisible({ timeout: 40_000 });
+  await expect(postCard(other, 'Tanghali sa palengke')).toBeVisible();
   // Online all the time, as far as anybody can tell: no network that comes back says when to try again.
   const busy = proxy.inject(
     { kind: 'status', status: 503 },

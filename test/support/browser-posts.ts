@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
-import { z } from '../../protocol/index.ts';
-import type { Person } from './browser-people.ts';
+import { postsResponse, z } from '../../protocol/index.ts';
+import { callAs, type Person } from './browser-people.ts';
 import { arriveSignedIn, waitForShell } from './browser-steps.ts';
 
 /** What people do with posts, in the words they see (English). */
@@ -21,6 +21,18 @@ export const postAs = async (
   });
   expect(answer.status).toBe(201);
   return made.parse(await answer.json()).data.id;
+};
+
+/**
+ * Waits until somebody else would get the post. Whoever opens the feed before has it behind a pill: the first list that there
+ * is decides what counts as new.
+ */
+export const expectPublished = async (origin: string, reader: Person, text: string): Promise<void> => {
+  const contents = async () => {
+    const { data } = await callAs(origin, reader, 'GET', '/posts?perPage=100', postsResponse);
+    return data.map(({ content }) => content);
+  };
+  await expect.poll(contents, { timeout: 60_000 }).toContain(text);
 };
 
 /** A tab of somebody who is signed in and holds the app; then, at an address of posts. */
