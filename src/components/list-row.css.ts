@@ -99,15 +99,15 @@ export const trailing = style({
 export const actions = style({
   display: 'flex',
   flexWrap: 'wrap',
-  rowGap: space.sm,
-  columnGap: `calc(${space.sm} + ${space.md})`,
+  gap: space.sm,
   paddingBlock: `${space.sm} ${space.xs}`,
 });
 // Words without a ground begin where those above them do, also those that a narrow screen puts on a line of their own.
-for (const groundless of ['quiet', 'dangerQuiet'] as const)
-  globalStyle(`${actions} > ${button.classNames.variants.variant[groundless]}`, {
-    marginInlineStart: `calc(-1 * ${space.md})`,
-  });
+for (const groundless of ['quiet', 'dangerQuiet'] as const) {
+  const one = button.classNames.variants.variant[groundless];
+  globalStyle(`${actions}:has(> ${one})`, { columnGap: `calc(${space.sm} + ${space.md})` });
+  globalStyle(`${actions} > ${one}`, { marginInlineStart: `calc(-1 * ${space.md})` });
+}
 const beside = row.classNames.variants.hasActionsBeside.true;
 globalStyle(
   `${beside} ${main}`,
