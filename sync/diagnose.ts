@@ -69,6 +69,10 @@ const isTrouble = ({ status, json }: HttpAnswer): boolean => {
   );
 };
 
+/** Whoever has read further than the server last told stands at what it told since, by an entry or a pull. */
+const headFor = (cursor: Cursor, told: Cursor | undefined): Cursor | null =>
+  told?.epoch === cursor.epoch && cursor.seq > told.seq ? cursor : (told ?? null);
+
 export const createDiagnose = (options: {
   storage: Storage;
   ports: Pick<Ports, 'clock' | 'ids' | 'online' | 'space'>;
@@ -114,7 +118,11 @@ export const createDiagnose = (options: {
         writtenAt: row.writtenAt,
         waiting: waitingOf(row, context),
       })),
-      scopes: [...cursors].map(([scope, cursor]) => ({ scope, cursor, head: health.heads[scope] ?? null })),
+      scopes: [...cursors].map(([scope, cursor]) => ({
+        scope,
+        cursor,
+        head: headFor(cursor, health.heads[scope]),
+      })),
       storage: used,
       isProtected,
     };

@@ -158,4 +158,16 @@ describe('the diagnosis', () => {
     const chat = scopes.find(({ scope }) => scope === `chat:${chatId}`);
     expect(chat?.head).toEqual(chat?.cursor);
   });
+
+  it('[TR3] never puts the server behind what this device has read from it', async () => {
+    const { world, chatId, tab, say } = await setUp();
+    await world.time.advance(40_000);
+    // Its entry comes by itself, long before the server next tells where it stands.
+    await say('one');
+    await world.time.advance(1_000);
+    const { health, scopes } = await tab.engine.diagnose();
+    const chat = scopes.find(({ scope }) => scope === `chat:${chatId}`);
+    expect(chat?.cursor.seq).toBeGreaterThan(health.heads[`chat:${chatId}`]?.seq ?? Number.POSITIVE_INFINITY);
+    expect(chat?.head).toEqual(chat?.cursor);
+  });
 });
