@@ -31,6 +31,7 @@ import type { Storage, StorageLoss } from './storage/storage.ts';
 import { createTrace, traceHttp, traceSocket } from './trace/trace.ts';
 import { createApi } from './transport/api.ts';
 import { createEngineFiles } from './uploads/engine-files.ts';
+import { filesOf, filesOfGroup } from './uploads/files-of.ts';
 import { createProgress } from './uploads/progress.ts';
 import { expectedToMove, refusedForNow } from './uploads/queue-files.ts';
 import { createUploader } from './uploads/uploader.ts';
@@ -368,11 +369,6 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   const files = createEngineFiles({ storage, clock, ids, sender: ports.files, uploader, progress });
   const stopNetwork = ports.network.subscribe(() => uploader.request(true));
 
-  const filesOf = async (id: string): Promise<string[]> => {
-    const outbox = await storage.read(['outbox'], (tx) => tx.getAll('outbox'));
-    return outbox.find((row) => row.id === id)?.files ?? [];
-  };
-
   const resume = (): void => {
     if (status.get().paused !== null) trace.add({ kind: 'paused', reason: null });
     status.set({ paused: null });
@@ -469,7 +465,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     },
     exportOutbox: () => exportOutbox(storage),
     async retry(id) {
-      for (const fileId of await filesOf(id)) await files.resume(fileId);
+      for (const fileId of await filesOf(storage, id)) await files.resume(fileId);
       await cancel.retry([id]);
       resume();
       loop.request({ push: true }, true);
@@ -482,7 +478,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
       loop.request({ push: true }, true);
     },
     async cancel(id) {
-      const named = await filesOf(id);
+      const named = await filesOfGroup(storage, id);
       const outcome = await cancel.discard(id, closing.signal);
       if (outcome !== 'too_late') await files.release(named);
       if (outcome !== 'cancelled') loop.request({ push: true, pull: true });

@@ -42,7 +42,10 @@ export type EngineFiles = {
   resume(id: string): Promise<void>;
   /** Whether it waits for a network that costs nothing. */
   setWifiOnly(id: string, isWifiOnly: boolean): Promise<void>;
-  /** What named them is given up: they are kept for whoever puts them into another draft, and not sent. */
+  /**
+   * What named them is given up: they are kept for whoever puts them into another draft, and not sent. What something else
+   * in the outbox names, too, goes on: the same bytes are one file.
+   */
   release(ids: readonly string[]): Promise<void>;
   /** Forgets files that nothing waits for, as when they are taken out of a composer. */
   discard(ids: readonly string[]): Promise<void>;
@@ -165,12 +168,22 @@ export const createEngineFiles = (options: {
       uploader.request();
     },
     async release(released) {
-      for (const id of released) {
-        uploader.interrupt(id);
-        await changeUpload(storage, id, (row) =>
-          row.state === 'done' ? null : { ...row, state: 'held', attempts: 0, notBefore: 0, error: null },
+      const free = await storage.write(['uploads', 'outbox'], async (tx) => {
+        const outbox = await tx.getAll('outbox');
+        const named = namedFiles(outbox.filter(({ state }) => state !== 'cancelling'));
+        const rows = await tx.getMany(
+          'uploads',
+          released.filter((id) => !named.has(id)),
         );
-      }
+        const unsent = rows.filter((row) => row !== undefined).filter(({ state }) => state !== 'done');
+        const held = { state: 'held', attempts: 0, notBefore: 0, error: null } as const;
+        await tx.put(
+          'uploads',
+          unsent.map((row) => ({ ...row, ...held })),
+        );
+        return unsent.map(({ id }) => id);
+      });
+      for (const id of free) uploader.interrupt(id);
     },
     async discard(wanted) {
       for (const id of wanted) uploader.interrupt(id);

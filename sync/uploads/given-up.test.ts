@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { createWorld } from '../testing/world.ts';
+
+const setUp = async () => {
+  const world = createWorld(12);
+  const ana = world.addPerson('Ana');
+  const ben = world.addPerson('Ben');
+  const chatId = world.befriend(ana, ben);
+  const device = world.addDevice(ana, { hasDigest: true });
+  const { engine } = await device.openTab();
+  await world.time.advance(2_000);
+  device.setOnline(false);
+  const keep = (bytes: string) =>
+    engine.files.keep({ bytes: new Blob([bytes]), kind: 'image', name: 'a.jpg' });
+  const send = (to: string, fileId: string) =>
+    engine.mutate('sendMessage', {
+      id: world.newId(),
+      chatId: to,
+      images: [fileId],
+      writtenAt: new Date(world.time.now()).toISOString(),
+    });
+  const stateOf = (fileId: string) => device.disk.stores.uploads.get(fileId)?.state;
+  return { world, ben, chatId, device, engine, keep, send, stateOf };
+};
+
+it('[UL5] a group that is taken back before it was sent takes along the pictures of what was written in it', async () => {
+  const { world, ben, device, engine, keep, send, stateOf } = await setUp();
+  const groupId = world.newId();
+  const root = await engine.mutate('createChat', {
+    id: groupId,
+    type: 'GROUP',
+    name: 'Tropa',
+    users: [ben.id],
+  });
+  const picture = await keep('a wall');
+  await send(groupId, picture);
+  expect(await engine.cancel(root)).toBe('cancelled');
+  expect(stateOf(picture)).toBe('held');
+  device.setOnline(true);
+  await world.time.advance(60_000);
+  expect(device.arrivedFiles).toEqual([]);
+});
+
+it('[UL5] a picture that something else carries, too, goes on when one of them is taken back', async () => {
+  const { world, chatId, device, engine, keep, send, stateOf } = await setUp();
+  const picture = await keep('a wall');
+  const post = await engine.mutate('createPost', { id: world.newId(), content: 'Pader', images: [picture] });
+  expect(await keep('a wall')).toBe(picture);
+  await send(chatId, picture);
+  await engine.cancel(post);
+  expect(stateOf(picture)).toBe('queued');
+  device.setOnline(true);
+  await world.time.advance(60_000);
+  expect(device.arrivedFiles).toEqual([picture]);
+  expect(device.disk.stores.outbox.size).toBe(0);
+});
