@@ -363,6 +363,8 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
       onOutboxChange();
       loop.request({ push: true }, true);
     },
+    // A pull hears the same, and knows whether it is still true of whoever is signed in by then.
+    onPause: () => loop.request({ pull: true }, true),
     onProgress: progress.set,
     onError,
   });

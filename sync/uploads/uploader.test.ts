@@ -159,3 +159,26 @@ it('[UL1] bytes that the server has refused are not sent again with all that was
   expect(asked).toEqual([picture]);
   expect([...device.disk.stores.outbox.values()]).toMatchObject([{ state: 'rejected' }]);
 });
+
+it('[UL6] a file that finds the session dead stops everything, also when nothing else is asked of the server', async () => {
+  const world = createWorld(13);
+  const ana = world.addPerson('Ana');
+  const chatId = world.befriend(ana, world.addPerson('Ben'));
+  const device = world.addDevice(ana, { refusesFile: () => 'session_dead' });
+  const { engine } = await device.openTab();
+  await world.time.advance(2_000);
+  const id = await engine.files.keep({ bytes: new Blob(['a']), kind: 'image', name: 'a.jpg' });
+  // The words go ahead while the session lives.
+  await engine.mutate('sendMessage', {
+    id: world.newId(),
+    chatId,
+    images: [id],
+    writtenAt: new Date(world.time.now()).toISOString(),
+  });
+  await world.time.advance(500);
+  expect(engine.status.get()).toMatchObject({ paused: null, files: 1 });
+  world.server.signOut(device.token());
+  await world.time.advance(5_000);
+  expect(engine.status.get().paused).toBe('session_dead');
+  expect(device.disk.stores.uploads.get(id)?.state).toBe('sending');
+});

@@ -20,6 +20,8 @@ export type UploaderOptions = {
   token: () => string | null;
   /** One file is there, or will never be: what waits for it may go or has to be told. */
   onSettled(): void;
+  /** Nothing of this account can be sent, said the server: whoever can ask it why, and stop everything, does. */
+  onPause(): void;
   onProgress(id: string, sentBytes: number | null): void;
   onError(error: unknown): void;
 };
@@ -140,6 +142,7 @@ export const createUploader = (options: UploaderOptions): Uploader => {
       options.onSettled();
       return true;
     }
+    if (failure.kind === 'pause') options.onPause();
     const waitMs =
       (failure.kind === 'transient' ? failure.waitMs : undefined) ?? backoffMs(attempts, () => ids.random());
     await changeUpload(storage, row.id, (now) =>
