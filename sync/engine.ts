@@ -448,6 +448,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     mutate: enqueue,
     async sync() {
       resume();
+      await cancel.hurry().catch(onError);
       if (role === 'page') uploader.request(true);
       loop.request({ push: true, pull: true }, true);
       await loop.idle();

@@ -16,6 +16,8 @@ export type Cancel = {
   /** Asks the server about everything that was discarded after an attempt. @returns what stopped it */
   askPending(signal: AbortSignal): Promise<Failure | null>;
   retry(ids: readonly string[] | 'all'): Promise<void>;
+  /** What waits because somebody on the way refused it goes now; a time that the server named is kept. */
+  hurry(): Promise<void>;
 };
 
 const decide = (row: OutboxRow | undefined): CancelOutcome | 'ask' => {
@@ -123,6 +125,17 @@ export const createCancel = (options: {
       const answer = await ask(waiting.slice(0, LIMITS.pushBatchMax), signal);
       // Refused: the rest of the outbox need not wait for it.
       return isFailure(answer) && answer.kind !== 'refused' ? answer : null;
+    },
+
+    async hurry() {
+      const isRefused = ({ state, notBefore, error }: OutboxRow): boolean =>
+        state === 'queued' && notBefore > 0 && error === null;
+      // Read first: mostly there is none, and a full disk takes no write.
+      const rows = await runner.storage.read(['outbox'], (tx) => tx.getAll('outbox'));
+      if (!rows.some(isRefused)) return;
+      await runner.run([], async (unit) => {
+        for (const row of unit.outbox().filter(isRefused)) unit.replace({ ...row, notBefore: 0, waitMs: 0 });
+      });
     },
 
     async retry(which) {

@@ -192,6 +192,23 @@ describe('trouble on the way', () => {
     expect(states(anas)).toEqual([]);
   });
 
+  it('[PU4] waits no longer for what a proxy refused once somebody says: now', async () => {
+    const { world, anas, bens, tab, text, setFate } = await setup();
+    const row = () => [...anas.disk.stores.outbox.values()][0];
+    // Tried often enough that a refusal is a long wait.
+    setFate('lostRequest');
+    void tab.engine.mutate('sendMessage', text('on the third floor'));
+    await world.time.advance(5 * 60_000);
+    setFate('proxyForPush');
+    while ((row()?.notBefore ?? 0) < world.time.now() + 10_000) await world.time.advance(1_000);
+    setFate('ok');
+    await world.time.advance(1_000);
+    expect(contents(bens)).toEqual([]);
+    void tab.engine.sync();
+    await world.time.advance(1_000);
+    expect(contents(bens)).toEqual(['on the third floor']);
+  });
+
   it('[PU6] pauses when the session is over, and keeps everything', async () => {
     const { world, anas, bens, tab, text } = await setup();
     world.server.signOut(anas.token());
