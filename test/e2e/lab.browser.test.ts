@@ -191,6 +191,35 @@ test.describe('the network lab', () => {
     expect(complaints.all()).toEqual([]);
   });
 
+  test('a picture outlives each fault, too, and a fault shows although nothing is asked of the server', async ({
+    page,
+  }) => {
+    const eman = await registerPerson(app.origin, 'Eman', 'Bautista');
+    await befriend(app.origin, eman, ben);
+    await arriveSignedIn(page, app.origin, eman, '/profile/settings');
+    await page.getByRole('switch', { name: 'Network lab' }).click();
+    await settingsLink(page, 'Network lab').click();
+    await switchFault(page, '413', true);
+    await toChat(page);
+    await attach(page, [await photoFile('dyip.jpg', 'teal', 400, 300)]);
+    await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveCount(1);
+    await write(page, 'Tingnan mo');
+    await expectUnsent(page, 'Tingnan mo');
+    await switchFault(page, '413', false);
+    await go(page, '/profile/outbox');
+    // The words go by themselves; what was refused is tried again when somebody says so.
+    const picture = page.getByRole('listitem').filter({ hasText: 'Picture' });
+    await picture.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('Everything is sent')).toBeVisible();
+    expect(await history(app.origin, ben, eman)).toMatchObject([
+      { content: 'Tingnan mo', media: [{ state: 'ready' }] },
+    ]);
+
+    await go(page, '/profile/network-lab');
+    await fault(page, '401').click();
+    await expect(page.getByText('You were signed out.')).toBeVisible({ timeout: 10_000 });
+  });
+
   test('its faults hold in every open tab: none sends what another holds back', async ({ page, context }) => {
     const cora = await registerPerson(app.origin, 'Cora', 'Lim');
     await befriend(app.origin, cora, ben);

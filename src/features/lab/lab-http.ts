@@ -25,13 +25,20 @@ const saying = (code: ErrorKind, retryAfterMs?: number): HttpAnswer => ({
 /** A page of somebody between us and the server. */
 const PORTAL: HttpAnswer = { status: 200, json: undefined, retryAfterMs: undefined };
 
+/** Only our server has looked at the bytes, and would say the same again: a 413 of a proxy, as this is, ends with it. */
+const TOO_LARGE_ON_THE_WAY: HttpAnswer = {
+  status: errorKinds.too_large.status,
+  json: undefined,
+  retryAfterMs: undefined,
+};
+
 const answers: readonly (readonly [fault: LabFault, answer: HttpAnswer, onlyWrites: boolean])[] = [
   ['portal', PORTAL, false],
   ['status401', saying('session_dead'), false],
   ['status500', saying('internal'), false],
   ['status429', saying('rate_limited', RETRY_AFTER_MS), false],
   ['status409', saying('conflict'), true],
-  ['status413', saying('too_large'), true],
+  ['status413', TOO_LARGE_ON_THE_WAY, true],
 ];
 
 const wait = (clock: Clock, ms: number): Promise<void> =>

@@ -21,8 +21,8 @@ export function NetworkLabScreen() {
   const on = useSyncExternalStore(lab.faults.subscribe, lab.faults.get);
   const change = (fault: LabFault, isOn: boolean) => {
     lab.faults.set(fault, isOn);
-    // Whatever was waiting for the fault to end is tried at once.
-    if (!isOn) void engine.sync();
+    // Seen at once, also by whoever asks nothing of the server now; and what waited for its end is tried.
+    void engine.sync();
   };
   return (
     <Screen
