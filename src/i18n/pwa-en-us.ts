@@ -45,6 +45,7 @@ export const pwaEnUs = {
     files: 'Files still on their way',
     filesNote: 'The words beside them have arrived. The files go on from where they stopped.',
     tooLate: 'It has already arrived',
+    perhapsArrived: 'It may have arrived already. If it has, it stays',
     discardTitle: 'Take this back?',
     discardBody: 'It is not sent, and no copy is kept.',
     discardFileBody: 'It is not sent. The words beside it have arrived already, and stay without it.',

@@ -51,6 +51,7 @@ export const pwaFil: PwaTexts = {
     files: 'Mga file na papunta pa',
     filesNote: 'Nakarating na ang mga salitang kasama nila. Itutuloy ang mga file kung saan sila naputol.',
     tooLate: 'Nakarating na ito',
+    perhapsArrived: 'Baka nakarating na ito. Kung oo, mananatili ito',
     discardTitle: 'Bawiin ito?',
     discardBody: 'Hindi ito ipapadala, at walang maiiwang kopya.',
     discardFileBody:

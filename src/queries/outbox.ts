@@ -53,6 +53,14 @@ const authorIn = (
   return newerProfile(author.user, users.get(author.user.id));
 };
 
+/** A new chat that was refused is off the screen, with all that was written in it, and still has the name it was given. */
+const namesOfNewChats = (rows: readonly OutboxRow[]): ReadonlyMap<string, string> =>
+  new Map(
+    rows.flatMap((row): [string, string][] =>
+      row.name === 'createChat' && isReadable(row) && row.args.name ? [[row.args.id, row.args.name]] : [],
+    ),
+  );
+
 const isOnItsWay = ({ state }: OutboxRow): boolean => state === 'queued' || state === 'sending';
 
 const readOutbox = async (db: LocalTables, me: string): Promise<OutboxCard[]> => {
@@ -70,6 +78,7 @@ const readOutbox = async (db: LocalTables, me: string): Promise<OutboxCard[]> =>
   const held = heldByFiles(rows, uploads);
   const refused = new Set(uploads.filter(isRefusedForGood).map(({ id }) => id));
   const chats = new Map(allChats.map((chat) => [chat.id, chat]));
+  const newChats = namesOfNewChats(rows);
   const users = new Map(allUsers.map((user) => [user.id, user]));
   const personIn = (chat: ChatRow): UserRow | undefined => {
     if (chat.type !== 'PRIVATE') return undefined;
@@ -87,7 +96,7 @@ const readOutbox = async (db: LocalTables, me: string): Promise<OutboxCard[]> =>
     return {
       id: row.id,
       row,
-      about: person ? fullName(person) : (chat?.name ?? null),
+      about: person ? fullName(person) : (chat?.name ?? newChats.get(row.chatId ?? '') ?? null),
       chatCode: chat && !person ? chat.uniqueCode : (person?.uniqueCode ?? null),
       masked: target.author?.kind === 'person' ? null : target.author,
       words: wordsOf(row) ?? target.words,

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { z } from '../../protocol/index.ts';
+import { errorKinds, z } from '../../protocol/index.ts';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { changeRows } from '../support/browser-databases.ts';
 import { befriend, callAs, history, type Person, registerPerson, say } from '../support/browser-people.ts';
@@ -91,6 +91,61 @@ test('what hangs together is one card of the outbox, and is taken back as one', 
   await expect(question).toContainText('nor the 1 thing that belongs to it');
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByText('Everything is sent')).toBeVisible();
+});
+
+test('a group that is refused keeps its name in the outbox, with what was written in it', async ({
+  page,
+  context,
+}) => {
+  await arriveSignedIn(page, app.origin, ana);
+  await waitForShell(page);
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'New group' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Tropa');
+  await page.getByRole('checkbox').filter({ hasText: 'Ben Cruz' }).click();
+  await page.getByRole('button', { name: 'Create' }).click();
+  await write(page, 'Tara!');
+  await page.goto(`${app.origin}/profile/outbox`);
+  const { status, message: words } = errorKinds.conflict;
+  await context.route(/\/sync\/push/, (route) =>
+    route.fulfill({ status, json: { status, code: 'conflict', message: words, requestId: 'none' } }),
+  );
+  await context.setOffline(false);
+  const card = page.getByRole('listitem').filter({ hasText: 'New chat' });
+  const refused = async () => {
+    const now = page.getByRole('button', { name: 'Send now' });
+    if (await now.isVisible()) await now.click();
+    return card.textContent();
+  };
+  await expect.poll(refused).toContain('Something on the way keeps refusing it');
+  await expect(card).toContainText('New chat · Tropa');
+  await expect(card.getByRole('listitem')).toContainText('Message · Tropa');
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await card.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('Everything is sent')).toBeVisible();
+});
+
+test('taking back what may have arrived says so', async ({ page, context }) => {
+  await arriveSignedIn(page, app.origin, ana);
+  await waitForShell(page);
+  await openChat(page, 'Ben Cruz');
+  // The server has it, and the answer is lost, as all that would be asked after that is.
+  await context.route(/\/sync\/push/, async (route) => {
+    await route.fetch();
+    await context.setOffline(true);
+    await route.abort();
+  });
+  await write(page, 'Nakarating ba?');
+  await expect.poll(async () => (await history(app.origin, ben, ana)).length).toBe(1);
+  await page.goto(`${app.origin}/profile/outbox`);
+  const row = page.getByRole('listitem').filter({ hasText: '“Nakarating ba?”' });
+  await expect(row).toContainText('Waits for a signal');
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByText('It may have arrived already. If it has, it stays')).toBeVisible();
+  await expect(composer(page)).toHaveValue('Nakarating ba?');
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+  await expectArrived(page, 'Nakarating ba?');
 });
 
 test('a post, a comment and an answer go back to where they were written, with all that belongs to them', async ({

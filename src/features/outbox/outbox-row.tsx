@@ -76,7 +76,9 @@ function RowActions({ item, dependents }: { item: OutboxItem; dependents: number
   const discard = async () => {
     setIsAsking(false);
     const outcome = await engine.cancel(row.id);
-    if (outcome === 'too_late') toaster.show({ message: t('outbox.tooLate'), variant: 'info' });
+    if (outcome === 'cancelled') return;
+    const said = outcome === 'too_late' ? 'outbox.tooLate' : 'outbox.perhapsArrived';
+    toaster.show({ message: t(said), variant: 'info' });
   };
   return (
     <>

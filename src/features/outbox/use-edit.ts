@@ -19,11 +19,13 @@ export function useEdit(item: OutboxItem): (() => Promise<void>) | null {
   if ('form' in place) return place.form;
   return async () => {
     await place.put();
-    if ((await engine.cancel(item.row.id)) === 'too_late') {
+    const outcome = await engine.cancel(item.row.id);
+    if (outcome === 'too_late') {
       await place.undo();
       toaster.show({ message: t('outbox.tooLate'), variant: 'info' });
       return;
     }
+    if (outcome === 'later') toaster.show({ message: t('outbox.perhapsArrived'), variant: 'info' });
     await place.settle?.();
     await place.open();
   };
