@@ -65,7 +65,9 @@ export const sendPieces = (
       onError(error) {
         end();
         const response = error instanceof DetailedError ? error.originalResponse : null;
-        if (response === null || response.getStatus() === 0) return reject(error);
+        // A page with a success of its own, as a captive portal gives: our server has not got the file.
+        const isAnswer = response !== null && response.getStatus() >= 300;
+        if (!isAnswer) return reject(error);
         const seconds = Number(response.getHeader('Retry-After'));
         resolve({
           status: response.getStatus(),

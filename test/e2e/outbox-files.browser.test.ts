@@ -95,6 +95,34 @@ test('a picture that is still on its way stands there although its words have ar
   await expect(file.getByRole('button', { name: 'Retry' })).toHaveCount(0);
 });
 
+test('the page of a captive portal is no receipt for a picture: it is sent when our server answers', async ({
+  page,
+}) => {
+  await arriveSignedIn(page, app.origin, ana);
+  await waitForShell(page);
+  let answered = 0;
+  await page.route(/\/api\/v1\/files/, async (route) => {
+    await route.fulfill({
+      status: 200,
+      contentType: 'text/html',
+      body: '<title>Sign in to the Wi-Fi</title>',
+    });
+    answered += 1;
+  });
+  await openChat(page, 'Ben Cruz');
+  await attach(page, [await photoFile('parola.jpg', 'teal', 800, 600)]);
+  await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveCount(1);
+  await write(page, 'Parola');
+  await expectArrived(page, 'Parola');
+  await expect.poll(() => answered).toBeGreaterThan(1);
+  await page.goto(`${app.origin}/profile/outbox`);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Picture' })).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect(page.getByText('Everything is sent')).toBeVisible();
+  expect((await history(app.origin, ben, ana)).at(-1)?.media).toMatchObject([{ state: 'ready' }]);
+});
+
 test('a picture that its words went ahead of can be given up: they stay, and nobody waits for it any more', async ({
   page,
   browser,

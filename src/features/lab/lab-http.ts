@@ -87,6 +87,8 @@ export const labFiles = (
   digest: (bytes) => ports.files.digest(bytes),
   async send(request) {
     const told = await meet(ports, faults, { path: '/files', bytes: request.bytes.size });
+    // A page without a word of how much is there: the sender takes it for no answer.
+    if (told === PORTAL) throw new TypeError('Network lab: a page instead of an answer');
     if (told !== null) return told;
     const answer = await ports.files.send(request);
     if (faults.has('lostAnswer')) throw new TypeError('Network lab: answer lost');
