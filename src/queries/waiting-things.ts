@@ -17,8 +17,12 @@ const placeByLane: ReadonlyMap<string, ThingPlace> = new Map([
 export const thingPlaceOf = ({ lane }: Pick<OutboxRow, 'lane'>): ThingPlace =>
   placeByLane.get(lane.split(':', 1)[0] ?? '') ?? 'profile';
 
-/** What the member did that is not settled; where one has read to is no thing that anybody waits for. */
+/**
+ * What the member did that is not settled. Where one has read to is no thing that anybody waits for, and what is being taken
+ * back does not leave by being sent.
+ */
 export const readWaitingThings = async ({ db }: Pick<Engine, 'db'>): Promise<WaitingThings> => {
   const rows = await db.outbox.toArray();
-  return new Map(rows.filter((row) => !isQuietMark(row)).map((row) => [row.id, thingPlaceOf(row)]));
+  const waiting = rows.filter((row) => !isQuietMark(row) && row.state !== 'cancelling');
+  return new Map(waiting.map((row) => [row.id, thingPlaceOf(row)]));
 };

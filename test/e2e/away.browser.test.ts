@@ -88,6 +88,35 @@ test('what was written, taken back or merely read without a network is counted f
   await expect(card.getByRole('button')).toHaveText(['', '3 things of yours were sent']);
 });
 
+test('what was tried in vain and is taken back is not counted as sent', async ({ page, context }) => {
+  const fe = await registerPerson(app.origin, 'Fe', 'Ramos');
+  await befriend(app.origin, fe, ben);
+  await arriveSignedIn(page, app.origin, fe);
+  await waitForShell(page);
+  await openChat(page, 'Ben Cruz');
+  // It leaves, and nobody knows how far it came.
+  await context.route(/\/sync\/push/, async (route) => {
+    await context.setOffline(true);
+    await route.abort();
+  });
+  await write(page, 'Bawiin');
+  const leftAt = Date.now();
+  await expect(page.getByRole('status').filter({ hasText: 'Offline –' })).toBeVisible();
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await write(page, 'Ipadala');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('link', { name: 'Me 2 in the outbox', exact: true }).click();
+  await page.getByRole('link', { name: /^Outbox/ }).click();
+  const row = page.getByRole('listitem').filter({ hasText: '“Bawiin”' });
+  await row.getByRole('button', { name: 'Cancel' }).click();
+  await confirm(page, 'Discard');
+  await expect(row).toContainText('Being taken back');
+  await expect.poll(() => Date.now() - leftAt, { timeout: 2 * BREAK_MS }).toBeGreaterThan(BREAK_MS);
+  await context.setOffline(false);
+  const card = page.getByRole('region', { name: 'While you were away' });
+  await expect(card.getByRole('button')).toHaveText(['', '1 thing of yours was sent']);
+});
+
 test('a post that waits for its picture withholds no card, and posts that were sent lead to the posts', async ({
   page,
   context,
