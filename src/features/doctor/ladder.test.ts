@@ -52,6 +52,12 @@ describe('the ladder of the Sync Doctor', () => {
     expect(states({ health: { ...health, isStuck: true } })).toBe('ooooob');
   });
 
+  it('does not say that sending works before anything was sent, however much waits', () => {
+    const unsent = { ...health, pushAt: null };
+    expect(states({ health: unsent })).toBe('ooooou');
+    expect(states({ health: unsent, status: { ...status, pending: 1 } })).toBe('ooooou');
+  });
+
   it('does not blame a tab for a socket that another one holds', () => {
     expect(states({ health: { ...health, isLeader: false, isSocketConnected: false } })).toBe('oooouo');
   });

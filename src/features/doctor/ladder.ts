@@ -43,7 +43,7 @@ const socketState = ({ at, health }: Seen): RungState => {
 /** Whether anything of the outbox is left that should have gone by now. */
 const pushState = ({ health, status }: Seen): RungState => {
   if (health.isStuck || status.paused !== null) return 'broken';
-  return health.pushAt === null && status.pending + status.marks === 0 ? 'unknown' : 'open';
+  return health.pushAt === null ? 'unknown' : 'open';
 };
 
 /** The ladder from the device to the outbox: the first broken rung is what is to be mended. */
