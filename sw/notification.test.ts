@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isNoticeSeen, noticeData, type PushPayload, pushKeys, seenMarkOf } from '../protocol/index.ts';
-import { noticeOf, readPush } from './notification.ts';
+import { noticeOf, readPush, unsentReplyOf } from './notification.ts';
 
 const payload: PushPayload = {
   v: 1,
@@ -121,6 +121,16 @@ describe('a notification', () => {
     const message = noticeOf(payload, 'fil').options.data;
     expect(isNoticeSeen(message, seqs, payload.url)).toBe(false);
     expect(isNoticeSeen(message, new Map([[payload.chatId ?? '', 4]]), null)).toBe(true);
+  });
+
+  it('gives an answer back under a tag of its own, and only a look at its chat ends it', () => {
+    const { data } = noticeOf(payload, 'fil').options;
+    const unsent = unsentReplyOf(data, 'Oo naman', 'fil');
+    expect(unsent).toMatchObject({ body: 'Hindi naipadala: Oo naman', data: { url: payload.url } });
+    expect(unsent.tag).not.toBe(payload.tag);
+    const seqs = new Map([[payload.chatId ?? '', 9]]);
+    expect([null, payload.url].map((at) => isNoticeSeen(unsent.data, seqs, at))).toEqual([false, true]);
+    expect(seenMarkOf(unsent.data)).toBeNull();
   });
 
   it('never leads out of the app', () => {

@@ -5,10 +5,11 @@ import { textsFor } from './texts.ts';
 /** The DOM types know neither actions nor a field to answer in. */
 type NoticeAction = { action: 'reply' | 'seen'; title: string; type?: 'text'; placeholder?: string };
 
+type NoticeOptions = NotificationOptions & { data: NoticeData };
+
 export type Notice = {
   title: string;
-  options: NotificationOptions & {
-    data: NoticeData;
+  options: NoticeOptions & {
     /** A second message of a chat sounds again, though it takes the place of the first. */
     renotify: boolean;
     timestamp?: number;
@@ -30,13 +31,15 @@ export const readPush = (text: string | undefined): PushPayload | null => {
   }
 };
 
+const lookIn = (language: string | null) => ({ icon: ICON, badge: BADGE, lang: language ?? 'en-US' });
+
 const titleOf = ({ args }: PushPayload): string =>
   [args.name, args.chat].filter((part) => part !== undefined && part !== '').join(' · ');
 
 /** A push as the member sees it, in the device's language. One that cannot be read still says that something came. */
 export const noticeOf = (payload: PushPayload | null, language: string | null): Notice => {
   const texts = textsFor(language);
-  const look = { icon: ICON, badge: BADGE, lang: language ?? 'en-US' };
+  const look = lookIn(language);
   if (payload === null) {
     return {
       title: 'Tambay',
@@ -77,6 +80,21 @@ export const noticeOf = (payload: PushPayload | null, language: string | null): 
       data: { url, tag, chatId, seq, shown: { type, id, tag, at }, sentAt: ts },
     },
     unseen,
+  };
+};
+
+/** An answer that could not be kept. Under a tag of its own: the chat's next message must not take its place. */
+export const unsentReplyOf = (
+  { url, chatId }: NoticeData,
+  words: string,
+  language: string | null,
+): NoticeOptions => {
+  const tag = `unsent:${chatId}`;
+  return {
+    ...lookIn(language),
+    body: `${textsFor(language).notSent}: ${words}`,
+    tag,
+    data: { url, tag, chatId, seq: null, shown: null },
   };
 };
 

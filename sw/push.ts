@@ -3,18 +3,28 @@ import { withDevice } from '../sync/index.ts';
 import { closeRead } from './close-read.ts';
 import { flush, flushLater } from './flush.ts';
 import { askServer, withEngine } from './member-engine.ts';
-import { messageOf, noticeOf, readPush } from './notification.ts';
+import { isShellNavigation } from './navigation.ts';
+import { messageOf, noticeOf, readPush, unsentReplyOf } from './notification.ts';
 import { worker } from './scope.ts';
 
 /** The page opens the address in its own router: a navigation would start the app anew. */
 const OPEN = 'OPEN';
 
 /** Storage that a page is upgrading, or that the browser takes its time over, must not hold up what is shown. */
-const LANGUAGE_WITHIN_MS = 500;
+const READER_WITHIN_MS = 500;
+
+/** `isMeant`: the push is for whoever is signed in, as far as one can tell. */
+type Reader = { readonly language: string | null; readonly isMeant: boolean };
 
 /** Whatever is wrong with the storage, the notification comes. */
-const readLanguage = (): Promise<string | null> =>
-  withDevice(async (device) => (await device.readDevice()).language).catch(() => null);
+const UNKNOWN: Reader = { language: null, isMeant: true };
+
+/** A push service may hold a push for a day: by then its member's session may have died, and another one may be here. */
+const readReader = (): Promise<Reader> =>
+  withDevice(async (device) => {
+    const { language, userId, pushFor } = await device.readDevice();
+    return { language, isMeant: userId !== null && (pushFor ?? userId) === userId };
+  }).catch(() => UNKNOWN);
 
 const showBadge = async (unseen: number): Promise<void> => {
   // Absent where the platform has no badges.
@@ -28,16 +38,18 @@ const refreshBadge = async (): Promise<void> => {
   if (answer !== null) await showBadge(unseenCount.parse(answer).data.count);
 };
 
-const languageInTime = (): Promise<string | null> =>
+const readerInTime = (): Promise<Reader> =>
   Promise.race([
-    readLanguage(),
-    new Promise<null>((resolve) => setTimeout(() => resolve(null), LANGUAGE_WITHIN_MS)),
+    readReader(),
+    new Promise<Reader>((resolve) => setTimeout(() => resolve(UNKNOWN), READER_WITHIN_MS)),
   ]);
 
 /** Shows first, whatever else happens: three silent pushes cost the subscription on iOS (decisions.md §10). */
 export const onPush = async (text: string | undefined): Promise<void> => {
-  const payload = readPush(text);
-  const { title, options, unseen } = noticeOf(payload, await languageInTime());
+  const { language, isMeant } = await readerInTime();
+  // What is somebody else's is told like one that cannot be read: that something came.
+  const payload = isMeant ? readPush(text) : null;
+  const { title, options, unseen } = noticeOf(payload, language);
   await worker.registration.showNotification(title, options);
   if (unseen !== null) await showBadge(unseen).catch(() => undefined);
   const message = messageOf(payload);
@@ -51,7 +63,9 @@ export const onPush = async (text: string | undefined): Promise<void> => {
 
 const open = async (url: string): Promise<void> => {
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const [shown] = windows.toSorted((a, b) => Number(b.focused) - Number(a.focused));
+  // What shows an answer of the API, or signs in for another site, would not listen.
+  const screens = windows.filter(({ url: at }) => isShellNavigation(new URL(at)));
+  const [shown] = screens.toSorted((a, b) => Number(b.focused) - Number(a.focused));
   if (!shown) {
     await worker.clients.openWindow(url);
     return;
@@ -66,17 +80,28 @@ const dataOf = (notification: Notification): NoticeData | null =>
 /**
  * What a button of the notification does: written into the outbox like anything else, so that it holds without a network,
  * and sent by the same engine. A flush that is running already has read the outbox before.
+ * @returns whether it is written there
  */
-const act = async ({ chatId, seq }: NoticeData, words: string): Promise<void> => {
-  if (chatId === null) return;
+const act = async ({ chatId, seq }: NoticeData, words: string): Promise<boolean> => {
+  if (chatId === null) return false;
   await flushLater();
+  let isWritten = false;
   await withEngine(async (engine) => {
     const writtenAt = new Date().toISOString();
     if (words !== '') await engine.mutate('sendMessage', { id: newId(), chatId, content: words, writtenAt });
+    isWritten = true;
     if (seq !== null) await engine.mutate('markSeen', { chatId, seq });
     await engine.sync();
-  });
+  }).catch(() => null);
   await refreshBadge().catch(() => undefined);
+  return isWritten;
+};
+
+/** These words are nowhere else: what cannot be kept, as on a full disk or when it is too long, comes back to be read. */
+const answer = async (title: string, data: NoticeData, words: string): Promise<void> => {
+  if (await act(data, words)) return;
+  const { language } = await readerInTime();
+  await worker.registration.showNotification(title, unsentReplyOf(data, words, language));
 };
 
 /** Chromium's inline answer. */
@@ -90,6 +115,7 @@ export const onNotificationClick = async (event: NotificationEvent): Promise<voi
   const { action } = event;
   const words = wordsOf(event);
   // Where the platform has no field to answer in, the chat opens instead.
-  const isAnswer = action === 'reply' && words !== '';
-  return action === 'seen' || isAnswer ? act(data, isAnswer ? words : '') : open(data.url);
+  if (action === 'reply' && words !== '') return answer(event.notification.title, data, words);
+  if (action !== 'seen') return open(data.url);
+  await act(data, '');
 };

@@ -1,6 +1,6 @@
 import type { PushKey } from '../protocol/index.ts';
 
-type PushTexts = Readonly<Record<PushKey | 'hidden' | 'reply' | 'markSeen', string>>;
+type PushTexts = Readonly<Record<PushKey | 'hidden' | 'reply' | 'notSent' | 'markSeen', string>>;
 
 /**
  * What a notification says: composed here, because the server does not know what this device reads. Few enough that the
@@ -20,6 +20,7 @@ const texts = {
     newSignIn: 'New sign-in',
     exportReady: 'The copy of your data is ready',
     reply: 'Reply',
+    notSent: 'Not sent',
     markSeen: 'Mark as seen',
   },
   fil: {
@@ -35,6 +36,7 @@ const texts = {
     newSignIn: 'May bagong nag-sign in',
     exportReady: 'Handa na ang kopya ng data mo',
     reply: 'Sumagot',
+    notSent: 'Hindi naipadala',
     markSeen: 'Markahang nakita',
   },
 } as const satisfies Record<string, PushTexts>;

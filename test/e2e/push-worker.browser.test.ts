@@ -1,6 +1,7 @@
 import { expect, test, type Worker } from '@playwright/test';
+import { LIMITS } from '../../protocol/index.ts';
 import { dumpDatabases } from '../support/browser-databases.ts';
-import { befriend, type Person, registerPerson, say } from '../support/browser-people.ts';
+import { befriend, endSession, type Person, registerPerson, say } from '../support/browser-people.ts';
 import {
   createPusher,
   openPushStage,
@@ -19,6 +20,20 @@ const bodiesAt = (worker: Worker): Promise<string[]> =>
     const { registration } = globalThis as unknown as Scope;
     return (await registration.getNotifications()).map(({ body }) => body);
   });
+
+/** What is shown from now on, also if it is closed at once. */
+const noteShown = (worker: Worker): Promise<void> =>
+  worker.evaluate(() => {
+    const { registration } = globalThis as unknown as Scope;
+    const shown: string[] = [];
+    Object.assign(globalThis, { shown });
+    const show = registration.showNotification.bind(registration);
+    registration.showNotification = (title, options) => {
+      shown.push(`${title}: ${options?.body ?? ''}`);
+      return show(title, options);
+    };
+  });
+const shownBy = (worker: Worker): Promise<unknown> => worker.evaluate(() => Reflect.get(globalThis, 'shown'));
 
 /** A Chromium without a place for icons says nothing of their badges. */
 const noteBadges = (worker: Worker): Promise<void> =>
@@ -104,6 +119,70 @@ test.describe('a push that comes to a worker without a page', () => {
     await expect(page).toHaveURL(/\/chats\//);
     await expect(message(page, 'Nasa labas ako')).toBeVisible();
     dead.remove();
+    await context.close();
+  });
+
+  test('[T08] tells late only that something came, when the session that it is for has died meanwhile', async ({
+    browser,
+  }) => {
+    const { app, proxy } = stage;
+    const cora = await registerPerson(app.origin, 'Cora', 'Lim');
+    await befriend(app.origin, ana, cora);
+    const { context, page, worker, push } = await openTold(browser, proxy.origin, cora);
+    const told = await subscribe(stage, cora);
+    await say(app.origin, ana, cora, 'Sa atin lang ito');
+    const late = await told('Sa atin lang ito');
+    await endSession(app.origin, cora);
+    await page.reload();
+    await expect(page.getByText('You were signed out.')).toBeVisible();
+    await noteShown(worker);
+    await push(late);
+    await expect.poll(() => shownBy(worker)).toEqual(['Tambay: Something new is waiting for you']);
+    await context.close();
+  });
+
+  test('gives an answer back that cannot be kept, and what comes next does not take its place', async ({
+    browser,
+  }) => {
+    const { app, proxy } = stage;
+    const { context, worker, push } = await openTold(browser, proxy.origin, ben);
+    const told = await subscribe(stage, ben);
+    await say(app.origin, ana, ben, 'Kumusta ka na?');
+    const asked = await told('Kumusta ka na?');
+    await push(asked);
+    await expect.poll(() => bodiesAt(worker)).toEqual(['Kumusta ka na?']);
+    const tooLong = 'mahaba '.repeat(LIMITS.messageMax / 5).trim();
+    await tap(worker, 'reply', tooLong);
+    await expect.poll(() => bodiesAt(worker)).toEqual([`Not sent: ${tooLong}`]);
+    await push(asked);
+    await expect
+      .poll(async () => new Set(await bodiesAt(worker)))
+      .toEqual(new Set([`Not sent: ${tooLong}`, 'Kumusta ka na?']));
+    await context.close();
+  });
+
+  test('is tapped while something else of this address is open, which would not listen: the app opens beside it', async ({
+    browser,
+  }) => {
+    const { app, proxy } = stage;
+    const { context, page, worker, push } = await openTold(browser, proxy.origin, ben);
+    const told = await subscribe(stage, ben);
+    await page.goto(`${proxy.origin}/api/v1/health/check`);
+    // No test can have a window opened: the browser wants a real tap.
+    await worker.evaluate(() => {
+      const opened: string[] = [];
+      Object.assign(globalThis, { opened });
+      Object.assign(Reflect.get(globalThis, 'clients'), {
+        openWindow: async (url: string) => void opened.push(url),
+      });
+    });
+    await say(app.origin, ana, ben, 'Nasaan ka?');
+    await push(await told('Nasaan ka?'));
+    await expect.poll(() => bodiesAt(worker)).toEqual(['Nasaan ka?']);
+    await tap(worker);
+    await expect
+      .poll(() => worker.evaluate(() => Reflect.get(globalThis, 'opened')))
+      .toEqual([`/chats/${ana.uniqueCode}`]);
     await context.close();
   });
 });
