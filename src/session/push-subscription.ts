@@ -62,14 +62,23 @@ const renew = async (api: PushApi, token: string): Promise<boolean> => {
  */
 export const healPush = async (api: PushApi, token: string): Promise<void> => {
   if (!canPush() || Notification.permission !== 'granted') return;
-  const { userId, pushFor } = await withDevice((device) => device.readDevice());
-  if (userId !== null && pushFor === userId) await renew(api, token);
+  if (await isWanted()) await renew(api, token);
   else await (await (await manager()).getSubscription())?.unsubscribe();
 };
 
-/** Whether this browser is subscribed now. */
+/** They who are signed in, and not somebody who was here before, have asked for pushes on this device. */
+const isWanted = (): Promise<boolean> =>
+  withDevice(async (device) => {
+    const { userId, pushFor } = await device.readDevice();
+    return userId !== null && pushFor === userId;
+  });
+
+/** Whether this browser is subscribed now, for whoever is signed in: one that no server has heard of is nobody's. */
 export const isSubscribed = async (): Promise<boolean> =>
-  canPush() && Notification.permission === 'granted' && (await (await manager()).getSubscription()) !== null;
+  canPush() &&
+  Notification.permission === 'granted' &&
+  (await isWanted()) &&
+  (await (await manager()).getSubscription()) !== null;
 
 /** The member wants no more pushes on this device. */
 export const switchPushOff = async (api: PushApi, token: string): Promise<void> => {

@@ -287,6 +287,17 @@ test.describe('push', () => {
       }).toPass();
     };
     const toggle = page.getByRole('switch', { name: 'Notify me on this device' });
+    // The browser has subscribed, and the server has not heard of it.
+    await page.route('**/push/register', (route) => route.abort());
+    await toggle.click();
+    await expect(page.getByText('That did not work')).toBeVisible();
+    for (const path of ['/profile', '/profile/settings']) {
+      await page.evaluate((to) => window.history.pushState(null, '', to), path);
+      await expect(toggle).toHaveCount(path === '/profile' ? 0 : 1);
+    }
+    await expect(toggle).toBeEnabled();
+    await expect(toggle).not.toBeChecked();
+    await page.unroute('**/push/register');
     await toggle.click();
     await expect(toggle).toBeChecked();
     await reaches(first, 'Una');
