@@ -83,6 +83,7 @@ describe('the app', () => {
     ['/register?next=%2Fchats%2Fnew', 'register'],
     ['/chats/ABCDEFGHJKMNP', 'app'],
     ['/posts/create?x=1', 'app'],
+    ['/users/juan.dela.cruz', 'app'],
   ])('answers %s with page %s, never stored', async (url, name) => {
     const { statusCode, body, headers } = await get(url, PAGE);
     expect([statusCode, body, headers['cache-control']]).toEqual([
@@ -120,6 +121,8 @@ describe('the app', () => {
 
   it.each([
     ['/assets/app-old.js', PAGE],
+    ['/assets/app-old.js', { accept: '*/*' }],
+    ['/icons/none.png', { accept: 'image/png' }],
     ['/api/v1/nothing', PAGE],
     ['/api', PAGE],
     ['/socket.io/nothing', PAGE],
@@ -129,6 +132,16 @@ describe('the app', () => {
     const answer = await get(url, headers);
     expect(answer.statusCode).toBe(404);
     expect(errorBody.parse(answer.json())).toMatchObject({ status: 404, code: 'not_found' });
+  });
+
+  it('says on a screen that what another app shares was not kept, where no worker takes it', async () => {
+    const { statusCode, headers } = await server.app.inject({
+      method: 'POST',
+      url: '/share',
+      headers: { ...PAGE, 'content-type': 'multipart/form-data; boundary=x' },
+      payload: '--x\r\ncontent-disposition: form-data; name="text"\r\n\r\nTingnan mo\r\n--x--\r\n',
+    });
+    expect([statusCode, headers.location]).toEqual([303, '/share?notKept=true']);
   });
 
   it('names the OpenID provider in the page of the sign-in screen, and nowhere else', async () => {

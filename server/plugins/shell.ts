@@ -21,6 +21,8 @@ const PAGES = new Map([
 const POLICY = 'content-security-policy';
 const SHELL = 'app.html';
 const ICON = 'icons/tambay.svg';
+/** The address in the manifest's `share_target` (sw/share.ts). */
+const SHARE = '/share';
 
 /**
  * The built app. Files whose name carries a hash never change; the others are asked for each time, or an update would never
@@ -65,6 +67,10 @@ export const shellPlugin = fastifyPlugin<{ distDir: string; signInWith: string |
       });
     }
     app.setNotFoundHandler((request, reply) => {
+      // Without a worker, as where it was taken back or its storage was cleared, nobody takes what another app shares: the
+      // app says so. An error in JSON would be all that the share sheet leads to.
+      if (request.method === 'POST' && pathOf(request) === SHARE)
+        return reply.redirect(`${SHARE}?notKept=true`, 303);
       if (!isPage(request)) return answerError(new ProtocolError('not_found'), request, reply);
       if (!isBuilt) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
       return sendPage(request, reply);
@@ -81,8 +87,8 @@ const isPage = (request: FastifyRequest): boolean => {
   return (
     (method === 'GET' || method === 'HEAD') &&
     (headers.accept ?? '').includes('text/html') &&
-    !/^\/(?:api|socket\.io)(?:\/|$)/.test(path) &&
-    // No route of the app has a dot; what has one is a file that is not there.
-    !path.includes('.')
+    !/^\/(?:api|socket\.io|assets)(?:\/|$)/.test(path) &&
+    // What begins with a dot is nobody's business. Another one may be in a name: any path is a screen (specification §2).
+    !path.includes('/.')
   );
 };
