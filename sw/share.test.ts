@@ -54,6 +54,20 @@ it('leads to the screen that says it when nothing could be kept, and keeps what 
   expect(await share('Ngayon', ['dagat.png'])).toBe(`${SHARE}?notKept=true`);
 });
 
+it('says once what title, text and link repeat of each other', async () => {
+  const link = 'https://dagat.example/1';
+  for (const [title, text, url, kept] of [
+    ['Dagat', `Tingnan mo ${link}`, link, `Dagat\nTingnan mo ${link}`],
+    ['Dagat', 'Dagat ngayon', link, `Dagat ngayon\n${link}`],
+    [link, link, link, link],
+  ] as const) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ title, text, url })) form.set(name, value);
+    await keepShared(new Request(SHARE, { method: 'POST', body: form }), SHARE);
+    expect(await readFor('ana')).toEqual([kept, 0, false]);
+  }
+});
+
 it('leads there also when what was handed over cannot be read', async () => {
   const broken = new Request(SHARE, { method: 'POST', body: 'no form' });
   const answer = await keepShared(broken, SHARE);

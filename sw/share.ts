@@ -9,9 +9,10 @@ const wordsOf = (form: FormData): string =>
   ['title', 'text', 'url']
     .map((name) => form.get(name))
     .filter((value): value is string => typeof value === 'string' && value.trim() !== '')
-    // Android repeats the link in the text.
+    // Some say in the text again what the title or the link is.
     .filter(
-      (value, index, all) => !all.some((other, at) => at !== index && at > index && other.includes(value)),
+      (value, index, all) =>
+        !all.some((other, at) => other.includes(value) && (other !== value || at > index)),
     )
     .join('\n');
 
