@@ -68,6 +68,12 @@ it('says once what title, text and link repeat of each other', async () => {
   }
 });
 
+it('leads there also when nothing was handed over, which takes the place of nothing', async () => {
+  await share('Kanina');
+  expect(await share('  ')).toBe(`${SHARE}?notKept=true`);
+  expect(await readFor('ana')).toEqual(['Kanina', 0, false]);
+});
+
 it('leads there also when what was handed over cannot be read', async () => {
   const broken = new Request(SHARE, { method: 'POST', body: 'no form' });
   const answer = await keepShared(broken, SHARE);

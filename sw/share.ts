@@ -31,6 +31,8 @@ const keep = async (request: Request): Promise<void> => {
     hasLostFiles: false,
     ownerId: session?.userId ?? null,
   };
+  // Without words, and with files that the phone itself has left out: what waited before is more than an empty card.
+  if (item.text === '' && picked.length === 0) throw new Error('Nothing was handed over');
   const store = openShareStore();
   try {
     await store.put(item, Date.now()).catch((error: unknown) => {
