@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { auditSum, chatScope, memberId } from '../../protocol/index.ts';
+import { auditSum, chatScope, errorKinds, memberId } from '../../protocol/index.ts';
 import type { MutationInput } from '../engine-types.ts';
 import { auditFaults, replicaFaults, shadowFaults } from '../testing/laws.ts';
 import { createWorld } from '../testing/world.ts';
@@ -102,10 +102,14 @@ describe('self-audit', () => {
     const shadow = stores.shadows.get(`messages:${first.id}`);
     if (shadow?.table === 'messages' && shadow.base !== null)
       stores.shadows.set(shadow.key, { ...shadow, base: { ...shadow.base, content: 'damaged' } });
-    // The push never gets through: the change is still pending while its row is mended.
+    // The server has named a time that never comes: the change is still pending while its row is mended.
     const row = [...stores.outbox.values()][0];
+    const error = { code: 'rate_limited', message: errorKinds.rate_limited.message } as const;
     if (row)
-      stores.outbox.set(row.seq, { ...row, state: 'queued', notBefore: world.time.now() + 3e8, waitMs: 4e8 });
+      stores.outbox.set(row.seq, {
+        ...{ ...row, state: 'queued', error },
+        ...{ notBefore: world.time.now() + 3e8, waitMs: 4e8 },
+      });
     anas.setOnline(true);
     await audit();
     expect([...stores.outbox.values()].map((one) => [one.id, one.state])).toEqual([[id, 'queued']]);
