@@ -18,11 +18,12 @@ import { resumeUnstoredSends } from './app/resume-unstored-sends.ts';
 import { createAppRouter } from './app/router.ts';
 import { isOpenedFromOutside, seedHistory } from './app/seed-history.ts';
 import { reloadOnceForLostChunks, warmWhenIdle, watchServiceWorker } from './app/service-worker.ts';
-import { watchSystemTheme } from './app/theme.ts';
+import { setTheme, watchSystemTheme } from './app/theme.ts';
 import { UNSTORED_SENDS_KEY } from './app/unstored-sends-key.ts';
 import { whenSignedIn } from './app/when-signed-in.ts';
 import { createToaster } from './components/toaster.ts';
-import { startI18n, translator } from './i18n/i18n.ts';
+import { followLanguage, startI18n, translator } from './i18n/i18n.ts';
+import { LANGUAGE_STORAGE_KEY } from './i18n/language-key.ts';
 import { keepLook } from './last-look/keep-look.ts';
 import { createApi } from './session/api.ts';
 import { baseUrl } from './session/base-url.ts';
@@ -37,6 +38,7 @@ import { createSession } from './session/session.ts';
 import { isSettled, whenKnown } from './session/session-state.ts';
 import { readToken } from './session/token-storage.ts';
 import { watchKeyboard } from './theme/keyboard.ts';
+import { parseThemeSetting, THEME_STORAGE_KEY } from './theme/theme-setting.ts';
 
 // Before anything else: the token of a reset mail leaves the address bar, the history and every log.
 if (location.pathname === '/reset-password' && resetLink.take(window.tambayFragment ?? location.hash))
@@ -104,7 +106,13 @@ startDataMeter();
 followLabSwitch(services.updates);
 watchInstallPrompt();
 void watchPrivateWindow();
-window.addEventListener('storage', (event) => void session.storageChanged(event.key));
+window.addEventListener('storage', ({ key, newValue }) => {
+  void session.storageChanged(key);
+  // What another tab has chosen. A sign-out takes such wishes away, and nobody has chosen that.
+  if (newValue === null) return;
+  if (key === LANGUAGE_STORAGE_KEY) void followLanguage(newValue).catch(reportFault);
+  if (key === THEME_STORAGE_KEY) setTheme(parseThemeSetting(newValue));
+});
 // Back in the tab's history after a sign-out elsewhere: the frozen page missed the event.
 window.addEventListener('pageshow', (event) => {
   if (event.persisted) void session.storageChanged(null);

@@ -5,7 +5,7 @@ type Session = {
   readonly token: string;
   /** They, and not somebody who was here before, have asked for pushes on this device. */
   readonly isPushWanted: boolean;
-  /** Nothing of theirs goes around the network lab's faults, which only the pages know. */
+  /** Their engine keeps off the network here: only the pages know the faults of the lab. */
   readonly isLabOn: boolean;
 };
 

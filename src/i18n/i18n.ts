@@ -44,6 +44,12 @@ export async function setLanguage(language: Language): Promise<void> {
   current?.storage.setItem(LANGUAGE_STORAGE_KEY, language);
 }
 
+/** Another tab of this device has chosen: this one speaks the same. */
+export async function followLanguage(chosen: string): Promise<void> {
+  const language = chooseLanguage(chosen, current?.wished ?? []);
+  if (language !== getLanguage()) await showLanguage(language);
+}
+
 /** The language in use. */
 export function getLanguage(): Language {
   return chooseLanguage(translator.language, []);

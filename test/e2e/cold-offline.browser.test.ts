@@ -54,13 +54,24 @@ test('after one visit every screen starts without a network, and says so at once
   expect(complaints.all()).toEqual([]);
 });
 
-test('the language changes without a network, and is there at the next start', async ({ page }) => {
+test('the language changes without a network, in every tab, and is there at the next start', async ({
+  page,
+  context,
+}) => {
   await arriveOffline(page);
+  const other = await context.newPage();
+  await other.goto(`${app.origin}/profile/friends`);
+  await expect(other.getByRole('heading', { name: 'Friends' }).first()).toBeVisible();
   await page.goto(`${app.origin}/profile/change-language`);
   await expect(page.getByRole('button', { name: 'English', pressed: true })).toBeVisible();
   await page.getByRole('button', { name: 'Filipino', pressed: false }).click();
   await expect(page.getByRole('button', { name: 'Filipino', pressed: true })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'fil');
+  await expect(other.getByRole('heading', { name: 'Mga kaibigan' }).first()).toBeVisible();
+  await expect(other.locator('html')).toHaveAttribute('lang', 'fil');
+  await page.goto(`${app.origin}/profile/settings`);
+  await page.getByText('Madilim', { exact: true }).click();
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.goto(`${app.origin}/profile/friends`);
   await expect(page.getByRole('heading', { name: 'Mga kaibigan' }).first()).toBeVisible();
 });
