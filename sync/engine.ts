@@ -368,7 +368,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     onProgress: progress.set,
     onError,
   });
-  const files = createEngineFiles({ storage, clock, ids, sender: ports.files, uploader, progress });
+  const files = createEngineFiles({ storage, userId, clock, ids, sender: ports.files, uploader, progress });
   const stopNetwork = ports.network.subscribe(() => uploader.request(true));
 
   const resume = (): void => {

@@ -43,8 +43,8 @@ export type EngineFiles = {
   /** Whether it waits for a network that costs nothing. */
   setWifiOnly(id: string, isWifiOnly: boolean): Promise<void>;
   /**
-   * What named them is given up: they are kept for whoever puts them into another draft, and not sent. What something else
-   * in the outbox names, too, goes on: the same bytes are one file.
+   * What named them is given up: they are kept for whoever puts them into another draft, and not sent. What something
+   * else names, too, goes on: the same bytes are one file.
    */
   release(ids: readonly string[]): Promise<void>;
   /** Forgets files that nothing waits for, as when they are taken out of a composer. */
@@ -68,13 +68,14 @@ const rememberedRow = ({ id, kind, ...seen }: Media, now: number): UploadRow => 
 
 export const createEngineFiles = (options: {
   storage: Storage;
+  userId: string;
   clock: Clock;
   ids: Ids;
   sender: FileSender;
   uploader: Uploader;
   progress: Subscribable<ReadonlyMap<string, number>>;
 }): EngineFiles => {
-  const { storage, clock, ids, sender, uploader, progress } = options;
+  const { storage, userId, clock, ids, sender, uploader, progress } = options;
 
   const isReusable = (row: UploadRow): boolean =>
     row.hasBytes && row.state !== 'failed' && (row.doneAt === null || clock.now() - row.doneAt < REUSE_MS);
@@ -168,9 +169,13 @@ export const createEngineFiles = (options: {
       uploader.request();
     },
     async release(released) {
-      const free = await storage.write(['uploads', 'outbox'], async (tx) => {
+      if (released.length === 0) return;
+      const free = await storage.write(['uploads', 'outbox', 'messages'], async (tx) => {
         const outbox = await tx.getAll('outbox');
         const named = namedFiles(outbox.filter(({ state }) => state !== 'cancelling'));
+        // Words that went ahead of it are in the outbox no more, and wait for it where they are read.
+        for (const { senderId, media } of await tx.getAll('messages'))
+          for (const { id, state } of media) if (senderId === userId && state === 'awaited') named.add(id);
         const rows = await tx.getMany(
           'uploads',
           released.filter((id) => !named.has(id)),

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
+import type { ErrorKind } from '../../protocol/index.ts';
 import { createWorld } from '../testing/world.ts';
 
-const setUp = async () => {
+const setUp = async (refusal: () => ErrorKind | null = () => null) => {
   const world = createWorld(12);
   const ana = world.addPerson('Ana');
   const ben = world.addPerson('Ben');
   const chatId = world.befriend(ana, ben);
-  const device = world.addDevice(ana, { hasDigest: true });
+  const device = world.addDevice(ana, { hasDigest: true, refusesFile: refusal });
   const { engine } = await device.openTab();
   await world.time.advance(2_000);
   device.setOnline(false);
@@ -53,4 +54,20 @@ it('[UL5] a picture that something else carries, too, goes on when one of them i
   await world.time.advance(60_000);
   expect(device.arrivedFiles).toEqual([picture]);
   expect(device.disk.stores.outbox.size).toBe(0);
+});
+
+it('[UL5] a picture that a message waits for goes on when a post with the same one is taken back', async () => {
+  let refusal: ErrorKind | null = 'unavailable';
+  const { world, chatId, device, engine, keep, send } = await setUp(() => refusal);
+  device.setOnline(true);
+  const picture = await keep('a wall');
+  await send(chatId, picture);
+  await world.time.advance(3_000);
+  // The words have arrived.
+  expect(device.disk.stores.outbox.size).toBe(0);
+  const post = await engine.mutate('createPost', { id: world.newId(), content: 'Pader', images: [picture] });
+  await engine.cancel(post);
+  refusal = null;
+  await world.time.advance(120_000);
+  expect(device.arrivedFiles).toEqual([picture]);
 });
