@@ -53,7 +53,8 @@ export const layer = {
 export const faceSize = (rem: number): string => `min(${rem}rem, ${rem * 20}px)`;
 
 export const size = {
-  touch: '2.75rem',
+  // Small letters make no small thumbs.
+  touch: 'max(2.75rem, 44px)',
   header: '3.5rem',
   bar: '56px',
   rail: 'clamp(88px, 5.5rem, 120px)',
