@@ -7,6 +7,7 @@ export const meterFetches = (): void => {
     const sizes = list
       .getEntries()
       .map((entry) => (entry instanceof PerformanceResourceTiming ? entry.transferSize : 0));
-    channel.postMessage(sizes.reduce((sum, size) => sum + size, 0));
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    if (bytes > 0) channel.postMessage(bytes);
   }).observe({ type: 'resource' });
 };

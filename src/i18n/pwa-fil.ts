@@ -223,8 +223,9 @@ export const pwaFil: PwaTexts = {
       loss: 'Nawawala ang isa sa bawat dalawampung request at event; hinihingi muli ang mga ito.',
       lostAnswer: 'Nasa server na, pero hindi natin alam. Ipapadala muli at isang beses lang ang epekto.',
       status401: 'Matatapos ang session. Nakatago ang naghihintay hanggang mag-sign in ka muli.',
-      status409: 'Tinanggihan nang walang hatol: susubukan muli, saka itatabi para sa iyo.',
-      status413: 'Tinanggihan dahil masyadong malaki: susubukan muli, saka itatabi para sa iyo.',
+      status409: 'Tinanggihan nang walang hatol: itatabi para sa iyo, ang mga salita matapos subukan ulit.',
+      status413:
+        'Tinanggihan sa daan dahil masyadong malaki: itatabi para sa iyo, ang mga salita matapos subukan ulit.',
       status429: 'Sobrang daming request: maghihintay ang outbox ayon sa sinabi.',
       status500: 'Nadapa ang server: susubukan muli, patagal nang patagal.',
       portal: 'Isang sign-in page ang sumasagot sa lahat. Sasabihin ito ng Sync Doctor.',
