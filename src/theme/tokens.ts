@@ -14,13 +14,13 @@ export const space = {
 
 export const radius = { tight: '4px', sm: '8px', md: '12px', lg: '18px', xl: '24px', full: '999px' } as const;
 
-const fallback =
-  '"Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", "Liberation Sans", Arial, system-ui, sans-serif';
+// One family for each platform: the first text of a new process looks for each that is named and not there.
+const body = '-apple-system, "Segoe UI", Roboto, "Liberation Sans", system-ui, sans-serif';
 
 export const font = {
-  body: `-apple-system, BlinkMacSystemFont, ${fallback}`,
+  body,
   // Rounded where the platform has it: titles sound spoken, not printed.
-  display: `ui-rounded, "SF Pro Rounded", -apple-system, BlinkMacSystemFont, ${fallback}`,
+  display: `ui-rounded, ${body}`,
   mono: 'ui-monospace, SFMono-Regular, Menlo, "Roboto Mono", Consolas, "Liberation Mono", monospace',
 } as const;
 
