@@ -6,14 +6,8 @@ import { resetMail, sendResetMail } from '../modules/auth/forgot-password.ts';
 import { writeExportJob } from '../modules/exports/exports.ts';
 import { writeExport } from '../modules/exports/write-export.ts';
 import type { FileServices } from '../modules/files/context.ts';
-import { deliverPush, type PushServices } from '../modules/notifications/deliver.ts';
-import {
-  deliverPushJob,
-  notifyChat,
-  notifyChatJob,
-  retryPush,
-  retryPushJob,
-} from '../modules/notifications/notify.ts';
+import { deliverFirst, deliverPush, type PushServices } from '../modules/notifications/deliver.ts';
+import { deliverPushJob, notifyChat, notifyChatJob, retryPushJob } from '../modules/notifications/notify.ts';
 import { tellWaiting, tellWaitingJob } from '../modules/strangers/tell-waiting.ts';
 import type { Clock, Commit, ReceiptSink } from '../modules/sync/context.ts';
 import { tellProfile, tellProfileJob } from '../modules/users/tell-profile.ts';
@@ -73,12 +67,7 @@ export const bindJobs = (services: JobServices): BoundJob[] => {
     bindJob(resetMail, (data) => sendResetMail(services, data)),
     bindJob(tellProfileJob, ({ userId }) => tellProfile(services, userId)),
     bindJob(notifyChatJob, (data) => notifyChat(services, data)),
-    bindJob(deliverPushJob, (data, { signal }) =>
-      deliverPush(services, data, signal).catch((error: unknown) => {
-        if (signal.aborted) throw error;
-        return retryPush(services, data);
-      }),
-    ),
+    bindJob(deliverPushJob, (data, { signal }) => deliverFirst(services, data, signal)),
     bindJob(retryPushJob, (data, { signal }) => deliverPush(services, data, signal)),
     bindJob(noticeMail, (notice) => sendNotice(services, notice)),
   ];

@@ -35,7 +35,5 @@ export type Session = Subscribable<SessionState> & {
   storageChanged(key: string | null): Promise<void>;
   /** The network is back: what could not be asked or told is tried again. */
   networkReturned(): void;
-  /** Asks in silence whether the server can be reached by now, and begins anew when it answers. */
-  askAgain(): Promise<void>;
   token(): string | null;
 };

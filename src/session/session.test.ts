@@ -3,6 +3,7 @@ import { newId, ProtocolError } from '../../protocol/index.ts';
 import type { Departure, Device, Engine, EngineStatus } from '../../sync/index.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
 import type { Account, Answer } from './api.ts';
+import { askAgain } from './ask-again.ts';
 import { goodbyesOf, keepGoodbye } from './goodbyes.ts';
 import { createSession } from './session.ts';
 import type { SessionDeps } from './session-types.ts';
@@ -205,6 +206,7 @@ const setup = ({
     told?.();
   };
   return {
+    api: deps.api,
     session,
     storage,
     tabStorage,
@@ -274,20 +276,20 @@ describe('starting', () => {
   });
 
   it('begins by itself once a server that could not be reached answers, and not before', async () => {
-    const { session, log } = setup({
+    const { api, session, log } = setup({
       token: 't',
       answers: [down, unreachable, down, done(ana), done(ana)],
     });
     await session.start();
     expect(kindOf(session)).toBe('unreachable');
     for (const _ of ['unreachable', 'down']) {
-      await session.askAgain();
+      await askAgain(api, session);
       expect(kindOf(session)).toBe('unreachable');
     }
-    await session.askAgain();
+    await askAgain(api, session);
     expect(kindOf(session)).toBe('signedIn');
     const asked = log.length;
-    await session.askAgain();
+    await askAgain(api, session);
     expect(log).toHaveLength(asked);
   });
 

@@ -287,16 +287,6 @@ export const createSession = (deps: SessionDeps): Session => {
       await reopen(engine);
     },
 
-    async askAgain() {
-      const token = readToken(storage);
-      if (state.kind !== 'unreachable' || token === null) return;
-      const answer = await api.verify(token);
-      const hasAnswered =
-        answer.kind === 'done' || (answer.kind === 'refused' && answer.error.kind === 'session_dead');
-      // The one that stands at that screen may have pressed its button meanwhile.
-      if (hasAnswered && session.get().kind === 'unreachable') await session.start();
-    },
-
     networkReturned() {
       if (state.kind === 'unreachable') void session.start();
       if (state.kind !== 'anonymous') return;

@@ -12,6 +12,7 @@ import {
   conversation,
   expectArrived,
   expectState,
+  makeGroup,
   message,
   openChat,
   waitForShell,
@@ -33,14 +34,6 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await app?.dispose();
 });
-
-const makeGroup = async (page: Page, name: string, ...people: string[]): Promise<void> => {
-  await page.getByRole('link', { name: 'New group' }).click();
-  await page.getByLabel('Name', { exact: true }).fill(name);
-  for (const person of people) await page.getByRole('checkbox').filter({ hasText: person }).click();
-  await page.getByRole('button', { name: 'Create' }).click();
-  await expect(composer(page)).toBeVisible();
-};
 
 const openInfo = async (page: Page, name: string): Promise<void> => {
   await page

@@ -12,6 +12,7 @@ import {
   composer,
   confirm,
   expectArrived,
+  makeGroup,
   message,
   openChat,
   waitForShell,
@@ -71,10 +72,7 @@ test('what hangs together is one card of the outbox, and is taken back as one', 
   await arriveSignedIn(page, app.origin, ana);
   await waitForShell(page);
   await context.setOffline(true);
-  await page.getByRole('link', { name: 'New group' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Tropa');
-  await page.getByRole('checkbox').filter({ hasText: 'Ben Cruz' }).click();
-  await page.getByRole('button', { name: 'Create' }).click();
+  await makeGroup(page, 'Tropa', 'Ben Cruz');
   for (const words of ['Tara!', 'Saan?']) await write(page, words);
 
   await page.goto(`${app.origin}/profile/outbox`);
@@ -100,10 +98,7 @@ test('a group that is refused keeps its name in the outbox, with what was writte
   await arriveSignedIn(page, app.origin, ana);
   await waitForShell(page);
   await context.setOffline(true);
-  await page.getByRole('link', { name: 'New group' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Tropa');
-  await page.getByRole('checkbox').filter({ hasText: 'Ben Cruz' }).click();
-  await page.getByRole('button', { name: 'Create' }).click();
+  await makeGroup(page, 'Tropa', 'Ben Cruz');
   await write(page, 'Tara!');
   await page.goto(`${app.origin}/profile/outbox`);
   const { status, message: words } = errorKinds.conflict;

@@ -68,6 +68,15 @@ export async function openChat(page: Page, name: string): Promise<void> {
   await expect(composer(page)).toBeVisible();
 }
 
+/** From the list of chats: a new group with these people in it, and its open chat. */
+export async function makeGroup(page: Page, name: string, ...people: string[]): Promise<void> {
+  await page.getByRole('link', { name: 'New group' }).click();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  for (const person of people) await page.getByRole('checkbox').filter({ hasText: person }).click();
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect(composer(page)).toBeVisible();
+}
+
 export const chatRow = (page: Page, name: string): Locator =>
   page.getByRole('link').filter({ hasText: name });
 

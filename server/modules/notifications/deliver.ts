@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import webpush from 'web-push';
 import type { PushPayload } from '../../../protocol/index.ts';
 import type { Database } from '../../db/database.ts';
+import type { JobSender } from '../../jobs/job.ts';
 import type { Clock } from '../sync/context.ts';
 import { composePush, type PushTopic } from './compose.ts';
+import { retryPush } from './notify.ts';
 import { type PushPorts, postPush, UnsafeEndpoint } from './push-endpoint.ts';
 import { noteWhereItLeads } from './seen.ts';
 import { dropSubscription, livingSubscription, noteArrival, noteFailure } from './subscriptions.ts';
@@ -32,7 +34,7 @@ const base64Url = (standard: string): string =>
   standard.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 
 /**
- * What `deliverPushJob` and `retryPushJob` do: composes, encrypts (RFC 8291), signs (RFC 8292) and posts one push.
+ * What `retryPushJob` does, and `deliverPushJob` once: composes, encrypts (RFC 8291), signs (RFC 8292) and posts one push.
  * @throws when the push service did not take it, which is noted
  */
 export const deliverPush = async (
@@ -83,3 +85,15 @@ export const deliverPush = async (
   await noteFailure(db, subscription, clock.now());
   throw new PushRefused(`The push service answered ${status}`);
 };
+
+/** What `deliverPushJob` does: a push that is not taken at once is tried again apart from the others. */
+export const deliverFirst = (
+  services: PushServices & { jobs: JobSender },
+  push: Parameters<typeof deliverPush>[1],
+  signal: AbortSignal,
+): Promise<void> =>
+  deliverPush(services, push, signal).catch((error: unknown) => {
+    // A process that stops has not asked to the end.
+    if (signal.aborted) throw error;
+    return retryPush(services, push);
+  });
