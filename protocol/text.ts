@@ -53,3 +53,15 @@ export const optionalName = (max: number) =>
 export const instant = () => z.iso.datetime({ precision: 3 });
 
 export const uuid = () => z.uuid().check(z.overwrite((value) => value.toLowerCase()));
+
+/** UUIDv4 or UUIDv7, by the digit that names the version (RFC 9562 §4.2). */
+const CHOSEN = /^.{14}[47]/;
+
+/** Whether a client may have chosen this id: all other versions are computed, or not ours. */
+export const isChosenId = (id: string): boolean => CHOSEN.test(id);
+
+/**
+ * An id that the client chooses. Ids of private chats and friendships are computed (UUIDv5, `ids.ts`) and can be guessed;
+ * a client that may choose one of those could take it before its two people need it.
+ */
+export const chosenId = () => uuid().check(z.refine(isChosenId, 'Must be a UUID of version 4 or 7'));

@@ -8,7 +8,7 @@ import { chatRow, chatType, memberRole, memberRow, membershipRow } from '../rows
 import { messageRow } from '../rows/message.ts';
 import { userRow } from '../rows/user.ts';
 import { windowMeta } from '../sync/window.ts';
-import { instant, uuid } from '../text.ts';
+import { chosenId, instant, uuid } from '../text.ts';
 import { uniqueCode } from '../unique-code.ts';
 import { z } from '../zod.ts';
 
@@ -88,7 +88,7 @@ export const messageBody = z
   .extend(messageContent, {
     chatId: z.optional(uuid()),
     userId: z.optional(uuid()),
-    id: z.optional(uuid()),
+    id: z.optional(chosenId()),
     recipientId: z.optional(uuid()),
     writtenAt: z.optional(instant()),
   })

@@ -1,6 +1,6 @@
 import { one } from '../envelope.ts';
 import { LIMITS } from '../limits.ts';
-import { freeText, uuid } from '../text.ts';
+import { chosenId, freeText, uuid } from '../text.ts';
 import { z } from '../zod.ts';
 
 export const fileIdParams = z.object({ id: uuid() });
@@ -34,7 +34,7 @@ export const fileResponse = one(storedFile);
  */
 export const uploadDetails = z.object({
   /** The id that a message may have named already. */
-  id: z.optional(uuid()),
+  id: z.optional(chosenId()),
   filename: z.optional(freeText(LIMITS.fileNameMax)),
   /** The video that this picture is the still of. */
   posterOf: z.optional(uuid()),

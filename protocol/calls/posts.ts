@@ -11,7 +11,7 @@ import {
 } from '../mutations/posts.ts';
 import { commentRow, postRow } from '../rows/post.ts';
 import { windowPage } from '../sync/window.ts';
-import { instant, requiredText, uuid } from '../text.ts';
+import { chosenId, instant, requiredText, uuid } from '../text.ts';
 import { z } from '../zod.ts';
 
 export const postIdParams = z.object({ id: uuid() });
@@ -44,7 +44,7 @@ export const postsQuery = z.extend(listQuery(['createdAt', 'likeCount']), {
 
 /** `POST /posts`; `id` is ours and optional. */
 export const createPostBody = z
-  .extend(postContent, { id: z.optional(uuid()), anonymous: z.optional(z.boolean()) })
+  .extend(postContent, { id: z.optional(chosenId()), anonymous: z.optional(z.boolean()) })
   .check(z.refine(hasOneKindOfMedia, ONE_KIND_OF_MEDIA), z.refine(isNotSecretly, ANONYMOUS_IS_PUBLIC));
 
 /** `PUT /posts/{id}` */
@@ -74,7 +74,7 @@ export const commentResponse = one(commentRow);
 
 /** `POST /posts/{id}/comments` */
 export const createCommentBody = z.object({
-  id: z.optional(uuid()),
+  id: z.optional(chosenId()),
   content: requiredText(LIMITS.commentMax),
   parentId: z.optional(uuid()),
 });

@@ -1,8 +1,8 @@
 import { one } from '../envelope.ts';
 import { reportThing } from '../mutations/report.ts';
-import { uuid } from '../text.ts';
+import { chosenId } from '../text.ts';
 import { z } from '../zod.ts';
 
 /** `POST /reports`: `id` makes it one report however often it arrives. */
-export const reportBody = z.extend(reportThing.args, { id: z.optional(uuid()) });
+export const reportBody = z.extend(reportThing.args, { id: z.optional(chosenId()) });
 export const reportResponse = one(z.object({ id: z.uuid() }));

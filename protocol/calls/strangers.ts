@@ -1,7 +1,7 @@
 import { list, one } from '../envelope.ts';
 import { LIMITS } from '../limits.ts';
 import { media } from '../rows/media.ts';
-import { instant, requiredText, uuid } from '../text.ts';
+import { chosenId, instant, requiredText, uuid } from '../text.ts';
 import { z } from '../zod.ts';
 
 /** `any`: whatever the other speaks. */
@@ -119,10 +119,13 @@ export const strangerMessagesQuery = z.object({
 export const strangerMessagesResponse = list(strangerMessage);
 
 /** `POST /strangers/chats/{id}/messages`: the id makes it one message however often it arrives. */
-export const strangerMessageBody = z.object({ id: uuid(), content: requiredText(LIMITS.strangerMessageMax) });
+export const strangerMessageBody = z.object({
+  id: chosenId(),
+  content: requiredText(LIMITS.strangerMessageMax),
+});
 export const strangerMessageResponse = one(strangerMessage);
 /** `POST /strangers/chats/{id}/picture`: one each, once both allow it. */
-export const strangerPictureBody = z.object({ id: uuid(), fileId: uuid() });
+export const strangerPictureBody = z.object({ id: chosenId(), fileId: uuid() });
 /** `PATCH /strangers/chats/{id}`: what one allows, wants and has seen; what is not named stays. */
 export const strangerChatBody = z.object({
   allowsPhotos: z.optional(z.boolean()),

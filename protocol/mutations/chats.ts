@@ -1,6 +1,6 @@
 import { LIMITS } from '../limits.ts';
 import { chatType } from '../rows/chat.ts';
-import { nameText, uuid } from '../text.ts';
+import { isChosenId, nameText, uuid } from '../text.ts';
 import { isUniqueCodePlausible, uniqueCode } from '../unique-code.ts';
 import { REQUIRED, z } from '../zod.ts';
 import { declareMutation } from './declare.ts';
@@ -21,9 +21,12 @@ export const newChatFields = z.object({
   /** A code that the device has made, so that a group that is not sent yet has its address. */
   uniqueCode: z.optional(uniqueCode().check(z.refine(isUniqueCodePlausible, 'Looks mistyped'))),
 });
-type NewChat = z.output<typeof newChatFields>;
+type NewChat = z.output<typeof newChatFields> & { id?: string | undefined };
 
-/** PRIVATE: exactly one other person; GROUP: a name and at least one; PUBLIC: a name. */
+/**
+ * PRIVATE: exactly one other person, and the id that follows from the two, which the server computes again; GROUP: a name
+ * and at least one; PUBLIC: a name. The id of these two is chosen by the client.
+ */
 export const checkNewChat = ({ value, issues }: z.core.ParsePayload<NewChat>): void => {
   const refuse = (field: keyof NewChat, message: string): void =>
     void issues.push({ code: 'custom', path: [field], message, input: value });
@@ -32,6 +35,7 @@ export const checkNewChat = ({ value, issues }: z.core.ParsePayload<NewChat>): v
     if (value.users.length > 1) refuse('users', 'A private chat has one other person');
     return;
   }
+  if (value.id !== undefined && !isChosenId(value.id)) refuse('id', 'Must be a UUID of version 4 or 7');
   if (value.name === undefined) refuse('name', REQUIRED);
   if (value.type === 'GROUP' && value.users.length === 0) refuse('users', REQUIRED);
 };

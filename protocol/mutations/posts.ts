@@ -1,7 +1,7 @@
 import { isUntimedId } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import { postPrivacy } from '../rows/post.ts';
-import { requiredText, uuid } from '../text.ts';
+import { chosenId, requiredText, uuid } from '../text.ts';
 import { z } from '../zod.ts';
 import { altTexts } from './alt-texts.ts';
 import { declareMutation } from './declare.ts';
@@ -35,7 +35,7 @@ export const ANONYMOUS_IS_PUBLIC = { message: 'An anonymous post is public', pat
 /** Publishes a post. The id of an anonymous one is UUIDv4: a time-ordered id would tell when the phone composed it. */
 export const createPost = declareMutation({
   version: 1,
-  args: z.extend(postContent, { id: uuid(), anonymous: z.optional(z.boolean()) }).check(
+  args: z.extend(postContent, { id: chosenId(), anonymous: z.optional(z.boolean()) }).check(
     z.refine(hasOneKindOfMedia, ONE_KIND_OF_MEDIA),
     z.refine(isNotSecretly, ANONYMOUS_IS_PUBLIC),
     z.refine(({ id, anonymous }) => anonymous !== true || isUntimedId(id), {
@@ -106,7 +106,12 @@ const commentText = requiredText(LIMITS.commentMax);
 /** Comments on a post, or answers a comment of the same post. */
 export const createComment = declareMutation({
   version: 1,
-  args: z.object({ id: uuid(), postId: uuid(), content: commentText, parentId: z.optional(uuid()) }),
+  args: z.object({
+    id: chosenId(),
+    postId: uuid(),
+    content: commentText,
+    parentId: z.optional(uuid()),
+  }),
   method: 'POST',
   path: '/posts/{postId}/comments',
   lane: ({ postId }) => `post:${postId}`,

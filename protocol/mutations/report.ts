@@ -1,5 +1,5 @@
 import { LIMITS } from '../limits.ts';
-import { freeText, instant, uuid } from '../text.ts';
+import { chosenId, freeText, instant, uuid } from '../text.ts';
 import { z } from '../zod.ts';
 import { declareMutation } from './declare.ts';
 
@@ -53,7 +53,7 @@ export const reportStatement = ({
 export const reportThing = declareMutation({
   version: 1,
   args: z.object({
-    id: uuid(),
+    id: chosenId(),
     kind: reportKind,
     targetId: uuid(),
     reason: reportReason,

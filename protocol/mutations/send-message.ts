@@ -1,5 +1,5 @@
 import { LIMITS } from '../limits.ts';
-import { freeText, instant, uuid } from '../text.ts';
+import { chosenId, freeText, instant, uuid } from '../text.ts';
 import { REQUIRED, z } from '../zod.ts';
 import { altTexts } from './alt-texts.ts';
 import { declareMutation } from './declare.ts';
@@ -11,13 +11,15 @@ export const messageContent = z.object({
   content: z.optional(freeText(LIMITS.messageMax)),
   images: z.optional(
     z
-      .array(uuid())
+      .array(chosenId())
       .check(z.maxLength(LIMITS.messageImagesMax), z.refine(isDistinct, 'The same picture twice')),
   ),
   files: z.optional(
-    z.array(uuid()).check(z.maxLength(LIMITS.messageFilesMax), z.refine(isDistinct, 'The same file twice')),
+    z
+      .array(chosenId())
+      .check(z.maxLength(LIMITS.messageFilesMax), z.refine(isDistinct, 'The same file twice')),
   ),
-  video: z.optional(uuid()),
+  video: z.optional(chosenId()),
   alts: z.optional(altTexts()),
   replyToId: z.optional(uuid()),
   /** Members whom the text names. */
@@ -39,7 +41,7 @@ export const sendMessage = declareMutation({
   version: 1,
   args: z
     .extend(messageContent, {
-      id: uuid(),
+      id: chosenId(),
       chatId: uuid(),
       recipientId: z.optional(uuid()),
       /** When the sender pressed Send, by the sender's clock. */

@@ -1,6 +1,6 @@
 import { LIMITS } from '../limits.ts';
 import { change } from '../rows/tables.ts';
-import { instant, uuid } from '../text.ts';
+import { chosenId, instant, uuid } from '../text.ts';
 import { z } from '../zod.ts';
 import { cursor, cursors, scopeId } from './scope.ts';
 import { mutationStatus } from './status.ts';
@@ -11,7 +11,7 @@ import { mutationStatus } from './status.ts';
  */
 export const pullRequest = z.object({
   protocol: z.int(),
-  deviceId: uuid(),
+  deviceId: chosenId(),
   cursors,
   /** Mutations whose outcome the device does not know yet. */
   unfinished: z.array(uuid()).check(z.maxLength(LIMITS.unfinishedMax)),

@@ -1,13 +1,13 @@
 import { errorDetail } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
-import { freeText, instant, uuid } from '../text.ts';
+import { chosenId, freeText, instant, uuid } from '../text.ts';
 import { z } from '../zod.ts';
 import { scopeEntry, vector } from './scope.ts';
 import { mutationStatus } from './status.ts';
 
 /** A mutation on its way: `args` are judged by the mutation's own schema, so that one bad mutation spoils no batch. */
 export const pushedMutation = z.object({
-  id: uuid(),
+  id: chosenId(),
   name: z.string().check(z.maxLength(64)),
   version: z.int().check(z.minimum(1)),
   lane: freeText(100).check(z.minLength(1)),
@@ -20,7 +20,7 @@ export type PushedMutation = z.infer<typeof pushedMutation>;
 /** `POST /api/v1/sync/push`, with the acting user of the outbox in `X-Acting-User`. */
 export const pushRequest = z.object({
   protocol: z.int(),
-  deviceId: uuid(),
+  deviceId: chosenId(),
   /**
    * The lineage in which the device stands. A late copy of a request from before a restore must not act: what the device
    * has been told since, a cancellation above all, is lost with the old database. In another lineage nothing is done, and
@@ -55,7 +55,7 @@ export type PushResponse = z.infer<typeof pushResponse>;
  * cannot act; a mutation that was faster answers with what it did.
  */
 export const cancelRequest = z.object({
-  ids: z.array(uuid()).check(z.minLength(1), z.maxLength(LIMITS.pushBatchMax)),
+  ids: z.array(chosenId()).check(z.minLength(1), z.maxLength(LIMITS.pushBatchMax)),
 });
 export type CancelRequest = z.infer<typeof cancelRequest>;
 export const cancelResponse = z.object({ statuses: z.record(z.uuid(), mutationStatus) });

@@ -1,4 +1,4 @@
-import { uuid } from '../text.ts';
+import { chosenId, uuid } from '../text.ts';
 import { z } from '../zod.ts';
 import { heads } from './pull.ts';
 import { cursors, scopeEntry } from './scope.ts';
@@ -6,7 +6,7 @@ import { cursors, scopeEntry } from './scope.ts';
 /** The socket's handshake; the token never travels in the address. */
 export const socketAuth = z.object({
   token: z.string().check(z.maxLength(200)),
-  deviceId: uuid(),
+  deviceId: chosenId(),
   protocol: z.int(),
 });
 export type SocketAuth = z.infer<typeof socketAuth>;

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type MutationName, mutations, newId, ProtocolError, uuid } from '../../../protocol/index.ts';
+import { chosenId, type MutationName, mutations, newId, ProtocolError } from '../../../protocol/index.ts';
 import type { SyncServices } from './context.ts';
 import { runCommand } from './run-command.ts';
 
@@ -37,9 +37,9 @@ export const runForCall = async (
 const idempotencyKey = (request: FastifyRequest): string | undefined => {
   const given = request.headers['idempotency-key'];
   if (given === undefined) return undefined;
-  const parsed = uuid().safeParse(given);
+  const parsed = chosenId().safeParse(given);
   if (parsed.success) return parsed.data;
   throw new ProtocolError('validation', {
-    errors: [{ field: 'Idempotency-Key', message: 'Must be a uuid' }],
+    errors: [{ field: 'Idempotency-Key', message: 'Must be a UUID of version 4 or 7' }],
   });
 };
