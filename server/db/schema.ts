@@ -86,7 +86,8 @@ export const reports = pgTable(
   'reports',
   {
     id: uuid('id').primaryKey(),
-    reporterId: uuid('reporter_id').notNull(),
+    /** Null: filed by the server itself. */
+    reporterId: uuid('reporter_id'),
     kind: text('kind').$type<ReportKind>().notNull(),
     targetId: uuid('target_id').notNull(),
     reason: text('reason').$type<ReportReason>().notNull(),
@@ -164,6 +165,7 @@ export const blocks = pgTable(
 );
 
 export const chats = pgTable('chats', {
+  /** Version 5 for PRIVATE, which is computed from the pair; version 4 or 7 for all others (a CHECK holds it). */
   id: uuid('id').primaryKey(),
   type: text('type', { enum: ['PRIVATE', 'PUBLIC', 'GROUP'] }).notNull(),
   name: text('name'),

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { chatScope, memberId, ProtocolError, privateChatId } from '../../../protocol/index.ts';
+import type { Transaction } from '../../db/database.ts';
 import { chats, members, memberships, type users } from '../../db/schema.ts';
 import type { CommandContext } from '../sync/context.ts';
 import { userChange } from '../users/presenter.ts';
@@ -8,8 +9,9 @@ import { chatChange, memberChange, membershipChange, type StoredChat } from './p
 type User = typeof users.$inferSelect;
 
 /**
- * The private chat of two people, made if it is not there yet, and locked. Both may come at once: the second waits at
- * the insert of the chat and finds it. Rows are taken in one order by everybody, so nobody waits in a circle.
+ * The private chat of two people, created when missing, and locked. Two transactions may create it at once: the second
+ * waits at the insert and then finds the row of the first. Rows are locked in one order, so there is no deadlock.
+ * @throws ProtocolError `conflict` when the id belongs to anything but the PRIVATE chat of exactly these two
  */
 export const createPrivateChat = async (
   { tx, log, actorId, now }: CommandContext,
@@ -24,7 +26,7 @@ export const createPrivateChat = async (
     .returning();
   if (!created) {
     const [existing] = await tx.select().from(chats).where(eq(chats.id, id)).for('no key update');
-    if (!existing) throw new ProtocolError('conflict');
+    if (!existing || !(await isChatOf(tx, existing, [a.id, b.id]))) throw new ProtocolError('conflict');
     return existing;
   }
   const people = [a, b].toSorted((one, other) => (one.id < other.id ? -1 : 1));
@@ -38,4 +40,15 @@ export const createPrivateChat = async (
   for (const membership of own)
     log.join({ userId: membership.userId, chatId: id }, membershipChange(membership));
   return created;
+};
+
+/** The id is computed from two user ids and can be guessed, so the row behind it is checked and never trusted. */
+const isChatOf = async (
+  tx: Transaction,
+  { id, type, deletedAt }: StoredChat,
+  people: readonly string[],
+): Promise<boolean> => {
+  if (type !== 'PRIVATE' || deletedAt !== null) return false;
+  const inside = await tx.select({ userId: members.userId }).from(members).where(eq(members.chatId, id));
+  return new Set(inside.map(({ userId }) => userId)).symmetricDifference(new Set(people)).size === 0;
 };

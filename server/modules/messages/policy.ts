@@ -59,9 +59,9 @@ const hasMedia = ({ images, files, video }: Destination): boolean =>
   Boolean(images?.length || files?.length || video);
 
 /**
- * The chat that the actor may write to, locked, and made if this is the first message between two people. Membership is
- * asked for every message. A chat that the caller may not know of is not there; one that the caller sees but may not
- * write to, is forbidden.
+ * The chat that the actor may write to, locked, and created if this is the first message between two people. Membership
+ * is checked for every message. `not_found` for a chat that the caller may not know of, `forbidden` for one that the
+ * caller sees but may not write to. `recipientId` names the PRIVATE chat of the two and no other chat.
  */
 export const lockWritableChat = async (
   context: CommandContext,
@@ -74,9 +74,18 @@ export const lockWritableChat = async (
       errors: [{ field: 'recipientId', message: 'Not the other person of this chat' }],
     });
   const found = await lockChatOf(context, chatId);
-  if (!found) return (await joinPublicChat(context, chatId)) ?? startPrivateChat(context, destination);
-  if (found.chat.type === 'PRIVATE') await assertMayWriteTo(context, found.chat, found.otherId, destination);
-  return found.chat;
+  if (found?.chat.type === 'PRIVATE') {
+    await assertMayWriteTo(context, found.chat, found.otherId, destination);
+    return found.chat;
+  }
+  if (found && recipientId === undefined) return found.chat;
+  const pairedId = await findOtherOfPair(context, chatId);
+  const otherId = recipientId ?? pairedId;
+  if (otherId !== undefined)
+    return startPrivateChat(context, destination, otherId, { isPaired: pairedId !== undefined });
+  const chat = await joinPublicChat(context, chatId);
+  if (!chat) throw new ProtocolError('not_found');
+  return chat;
 };
 
 /** A chat that the actor is in, locked, with the other person of a private one. */
@@ -136,16 +145,18 @@ const joinPublicChat = async (context: CommandContext, chatId: string): Promise<
   return chat;
 };
 
-/** Whoever may open the chat with a person may begin it: a friend, an asker, somebody from a common chat or with the code. */
-const startPrivateChat = async (context: CommandContext, destination: Destination): Promise<StoredChat> => {
+/** Anyone who may open the chat with a person may start it: a friend, a requester, a member of a common chat, a holder of the code. */
+const startPrivateChat = async (
+  context: CommandContext,
+  destination: Destination,
+  otherId: string,
+  { isPaired }: { isPaired: boolean },
+): Promise<StoredChat> => {
   const { tx, actorId } = context;
-  const ofPair = await findOtherOfPair(context, destination.chatId);
-  const otherId = destination.recipientId ?? ofPair;
-  if (otherId === undefined || otherId === actorId) throw new ProtocolError('not_found');
+  if (otherId === actorId) throw new ProtocolError('not_found');
   const [actor, other] = [await findPerson(tx, actorId), await findPerson(tx, otherId)];
   const relation = await findRelation(tx, actorId, otherId);
-  const mayKnow =
-    relation.friendship !== null || ofPair !== undefined || (await shareChat(tx, actorId, otherId));
+  const mayKnow = relation.friendship !== null || isPaired || (await shareChat(tx, actorId, otherId));
   if (!actor || !other || relation.isBlocked || !mayKnow) throw new ProtocolError('not_found');
   const chat = await createPrivateChat(context, actor, other);
   await settleStanding(context, chat, { relation, otherId, hasMedia: hasMedia(destination) });
