@@ -12,7 +12,7 @@ import { tellPosts } from './jobs/told-posts.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { createOidcProvider } from './modules/auth/oidc/provider.ts';
 import { createPasswordHasher, type PasswordHasher } from './modules/auth/password-hash.ts';
-import { findSession } from './modules/auth/sessions.ts';
+import { createTokenLookups } from './modules/auth/token-lookups.ts';
 import { type FreeBytes, freeBytesOf } from './modules/files/disk-floor.ts';
 import { createInspector } from './modules/files/inspector.ts';
 import { type PushPorts, systemPushPorts } from './modules/notifications/push-endpoint.ts';
@@ -100,6 +100,7 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
     moderators: new Set(config.moderators),
     isStopping: () => isStopping,
     takeFromBucket: buckets.take,
+    tokens: createTokenLookups(buckets.take),
   };
   const app = await buildApp({
     config,
@@ -115,10 +116,10 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
     clock,
     log: app.log,
     receipts,
-    findSession: (token) => findSession(db, token, clock.now()),
+    tokens: services.tokens,
     allowedOrigins: config.origins,
     addressOf: (request) => addressOf(peerAddress(request)),
-    takeHandshake: (address) => buckets.take(`handshake:${address}`, limits.handshake[0]),
+    takeHandshake: (address) => buckets.take('address', `handshake:${address}`, limits.handshake[0]),
     socketsPerAddress: config.socketsPerAddress,
     redisUrl: config.redisUrl,
   });

@@ -18,13 +18,24 @@ describe.skipIf(!hasRedis)('buckets in Redis', () => {
     const key = `test:${randomBytes(8).toString('hex')}`;
     await Promise.all(nodes.map(({ ready }) => ready));
     const waits = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => nodes[index % nodes.length]?.take(key, limit)),
+      Array.from({ length: 40 }, (_, index) => nodes[index % nodes.length]?.take('address', key, limit)),
     );
     expect(waits.filter((wait) => wait === 0)).toHaveLength(10);
     for (const wait of waits.filter((value) => value !== 0)) {
       expect(wait).toBeGreaterThan(50_000);
       expect(wait).toBeLessThanOrEqual(60_000);
     }
+  });
+
+  it('tell what a take would answer without taking, and keep kinds apart', async () => {
+    const limit = { burst: 1, refillMs: 60_000 };
+    const key = `test:${randomBytes(8).toString('hex')}`;
+    const [node] = nodes;
+    await node?.ready;
+    const peek = () => node?.take('address', key, limit, { isPeek: true });
+    expect([await peek(), await node?.take('address', key, limit)]).toEqual([0, 0]);
+    expect(await peek()).toBeGreaterThan(50_000);
+    expect(await node?.take('account', key, limit)).toBe(0);
   });
 });
 
@@ -35,7 +46,7 @@ it('still limits, node by node, while Redis does not answer', async () => {
     createMemoryBuckets(() => 0),
   );
   const limit = { burst: 2, refillMs: 1_000 };
-  const waits = [await node.take('a', limit), await node.take('a', limit), await node.take('a', limit)];
+  const waits = [await node.take('address', 'a', limit), await node.take('address', 'a', limit), await node.take('address', 'a', limit)];
   expect(waits).toEqual([0, 0, 1_000]);
   node.close();
 });

@@ -31,7 +31,7 @@ describe('a bucket', () => {
         const model = createModel(limit);
         for (const pause of rhythm) {
           now += pause;
-          expect((await take('a', limit)) === 0).toBe(model(now));
+          expect((await take('address', 'a', limit)) === 0).toBe(model(now));
         }
       }),
     );
@@ -41,18 +41,52 @@ describe('a bucket', () => {
     let now = 1_000_000;
     const take = createMemoryBuckets(() => now);
     const limit = { burst: 5, refillMs: 180_000 };
-    for (let use = 0; use < 5; use += 1) expect(await take('a', limit)).toBe(0);
-    for (let use = 0; use < 50; use += 1) expect(await take('a', limit)).toBe(180_000);
+    for (let use = 0; use < 5; use += 1) expect(await take('address', 'a', limit)).toBe(0);
+    for (let use = 0; use < 50; use += 1) expect(await take('address', 'a', limit)).toBe(180_000);
     now += 179_999;
-    expect(await take('a', limit)).toBe(1);
+    expect(await take('address', 'a', limit)).toBe(1);
     now += 1;
-    expect(await take('a', limit)).toBe(0);
-    expect(await take('a', limit)).toBe(180_000);
+    expect(await take('address', 'a', limit)).toBe(0);
+    expect(await take('address', 'a', limit)).toBe(180_000);
   });
 
   it('is of one key alone', async () => {
     const take = createMemoryBuckets(() => 0);
     const limit = { burst: 1, refillMs: 1_000 };
-    expect([await take('a', limit), await take('b', limit), await take('a', limit)]).toEqual([0, 0, 1_000]);
+    expect([
+      await take('address', 'a', limit),
+      await take('address', 'b', limit),
+      await take('address', 'a', limit),
+    ]).toEqual([0, 0, 1_000]);
+  });
+
+  it('of an account survives any number of addresses', async () => {
+    const take = createMemoryBuckets(() => 0);
+    const limit = { burst: 1, refillMs: 1_000 };
+    expect(await take('account', 'a', limit)).toBe(0);
+    for (let index = 0; index < 100_001; index += 1) await take('address', String(index), limit);
+    expect(await take('account', 'a', limit)).toBe(1_000);
+  });
+
+  it('that is full again makes room before one that is not', async () => {
+    let now = 0;
+    const take = createMemoryBuckets(() => now);
+    const slow = { burst: 1, refillMs: 1_000_000 };
+    const quick = { burst: 1, refillMs: 1 };
+    expect(await take('address', 'a', slow)).toBe(0);
+    for (let index = 0; index < 100_001; index += 1) {
+      now += 1;
+      await take('address', String(index), quick);
+    }
+    expect(await take('address', 'a', slow)).toBeGreaterThan(0);
+  });
+
+  it('tells what a take would answer without taking', async () => {
+    const take = createMemoryBuckets(() => 0);
+    const limit = { burst: 1, refillMs: 1_000 };
+    const peek = () => take('address', 'a', limit, { isPeek: true });
+    expect([await peek(), await peek(), await take('address', 'a', limit), await peek()]).toEqual([
+      0, 0, 0, 1_000,
+    ]);
   });
 });

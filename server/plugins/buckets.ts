@@ -5,33 +5,64 @@ import { ProtocolError } from '../../protocol/index.ts';
 export type Bucket = { burst: number; refillMs: number };
 
 /**
+ * What a bucket counts for. Each kind is stored apart: addresses are many and cost an attacker nothing, and must not push
+ * the buckets of accounts out.
+ */
+export type BucketKind = 'account' | 'address' | 'login' | 'email';
+
+type TakeOptions = {
+  /** Closed while the shared buckets cannot be reached; otherwise each node then counts for itself. */
+  isStrict?: boolean;
+  /** Answers what a take would, and takes nothing. */
+  isPeek?: boolean;
+};
+
+/**
  * Takes one from a key's bucket: 0 when it may go on, else how long to wait in ms. A refused try costs nothing.
  * @throws ProtocolError `unavailable` when it is strict and the shared buckets cannot be reached
  */
 export type TakeFromBucket = (
+  kind: BucketKind,
   key: string,
   bucket: Bucket,
-  options?: { isStrict?: boolean },
+  options?: TakeOptions,
 ) => Promise<number>;
 
-/** More keys than these at once are an attack; the longest unused are forgotten first. */
+/** More keys of one kind than these at once are an attack. */
 const KEYS_MAX = 100_000;
+/** What is kept then. Making room in steps of a tenth keeps the cost of a take constant on average. */
+const KEYS_KEPT = 0.9 * KEYS_MAX;
+
+/** Forgets the buckets that are full again, which loses nothing, and then the longest unused. */
+const makeRoom = (fullAt: Map<string, number>, now: number): void => {
+  for (const [key, at] of fullAt) if (at <= now) fullAt.delete(key);
+  for (const key of fullAt.keys()) {
+    if (fullAt.size <= KEYS_KEPT) return;
+    fullAt.delete(key);
+  }
+};
 
 /**
  * Buckets of this process. One number per key (GCRA): the time at which its bucket is full again.
  * Fixed windows, which the usual plugins offer, let twice the burst through at their edge and then nothing for minutes.
  */
 export const createMemoryBuckets = (now: () => number): TakeFromBucket => {
-  const fullAt = new Map<string, number>();
-  return async (key, { burst, refillMs }) => {
+  const stores: Record<BucketKind, Map<string, number>> = {
+    account: new Map(),
+    address: new Map(),
+    login: new Map(),
+    email: new Map(),
+  };
+  return async (kind, key, { burst, refillMs }, { isPeek = false } = {}) => {
+    const fullAt = stores[kind];
     const at = now();
     const next = Math.max(fullAt.get(key) ?? 0, at) + refillMs;
     const waitMs = next - burst * refillMs - at;
     if (waitMs > 0) return waitMs;
+    if (isPeek) return 0;
     fullAt.delete(key);
     fullAt.set(key, next);
-    const [oldest] = fullAt.keys();
-    if (fullAt.size > KEYS_MAX && oldest !== undefined) fullAt.delete(oldest);
+    if (fullAt.size > KEYS_MAX) makeRoom(fullAt, at);
     return 0;
   };
 };
@@ -44,6 +75,7 @@ local burst, refill = tonumber(ARGV[1]), tonumber(ARGV[2])
 local full = math.max(tonumber(redis.call('GET', KEYS[1]) or '0'), now) + refill
 local wait = full - burst * refill - now
 if wait > 0 then return wait end
+if ARGV[3] == '1' then return 0 end
 redis.call('SET', KEYS[1], string.format('%.0f', full), 'PX', full - now)
 return 0`;
 
@@ -73,12 +105,14 @@ export const createRedisBuckets = (
   redis.on('error', () => undefined);
   return {
     ready: new Promise((resolve) => redis.once('ready', resolve)),
-    take: async (key, bucket, { isStrict = false } = {}) => {
+    take: async (kind, key, bucket, options = {}) => {
+      const { isStrict = false, isPeek = false } = options;
       try {
-        return Number(await redis.eval(TAKE, 1, `tambay:limit:${key}`, bucket.burst, bucket.refillMs));
+        const name = `tambay:limit:${kind}:${key}`;
+        return Number(await redis.eval(TAKE, 1, name, bucket.burst, bucket.refillMs, isPeek ? 1 : 0));
       } catch (cause) {
         if (isStrict) throw new ProtocolError('unavailable', { cause });
-        return fallback(key, bucket);
+        return fallback(kind, key, bucket, options);
       }
     },
     close: () => redis.disconnect(),

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { ProtocolError, z } from '../../protocol/index.ts';
 import { addressOf } from './address.ts';
-import type { Bucket, TakeFromBucket } from './buckets.ts';
+import type { Bucket, BucketKind, TakeFromBucket } from './buckets.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -12,7 +12,7 @@ const MINUTE = 60 * SECOND;
  * Whom a bucket counts for. `login`: the e-mail of the body as tried from one address, so that nobody can lock somebody
  * else out from afar.
  */
-type Subject = 'account' | 'address' | 'login';
+type Subject = Extract<BucketKind, 'account' | 'address' | 'login'>;
 type Limit = Bucket & {
   by: Subject;
   /** Closed while the shared buckets cannot be reached; the others are then counted by each node for itself. */
@@ -103,8 +103,8 @@ export const rateLimitsPlugin = fastifyPlugin<{ take: TakeFromBucket }>(
       const { name, buckets } = limitsOf(request);
       for (const [index, { by, burst, refillMs, isStrict = false }] of buckets.entries()) {
         if (!isTurn(by)) continue;
-        const key = `${name}:${index}:${subjectOf(request, by)}`;
-        const waitMs = await take(key, { burst, refillMs }, { isStrict });
+        const { kind, key } = subjectOf(request, by);
+        const waitMs = await take(kind, `${name}:${index}:${key}`, { burst, refillMs }, { isStrict });
         if (waitMs > 0) throw new ProtocolError('rate_limited', { retryAfterMs: waitMs });
       }
     };
@@ -123,7 +123,7 @@ export const takeForAccount = async (
   const buckets: readonly Limit[] = limits[name];
   for (const [index, { by, burst, refillMs }] of buckets.entries()) {
     if (by !== 'account') continue;
-    const waitMs = await take(`${name}:${index}:${userId}`, { burst, refillMs });
+    const waitMs = await take('account', `${name}:${index}:${userId}`, { burst, refillMs });
     if (waitMs > 0) throw new ProtocolError('rate_limited', { retryAfterMs: waitMs });
   }
 };
@@ -137,11 +137,10 @@ const limitsOf = ({ routeOptions }: FastifyRequest): { name: LimitName; buckets:
 
 const loginBody = z.object({ email: z.string() });
 
-const subjectOf = (request: FastifyRequest, subject: Subject): string => {
-  if (subject === 'account') return request.session?.userId ?? addressOf(request.ip);
-  if (subject === 'address') return addressOf(request.ip);
+const subjectOf = (request: FastifyRequest, subject: Subject): { kind: BucketKind; key: string } => {
+  if (subject === 'account' && request.session) return { kind: 'account', key: request.session.userId };
+  if (subject !== 'login') return { kind: 'address', key: addressOf(request.ip) };
   const email = loginBody.safeParse(request.body).data?.email ?? '';
-  return createHash('sha256')
-    .update(`${addressOf(request.ip)} ${email}`)
-    .digest('base64url');
+  const hash = createHash('sha256').update(`${addressOf(request.ip)} ${email}`);
+  return { kind: 'login', key: hash.digest('base64url') };
 };

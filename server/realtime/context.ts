@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'socket.io';
 import type { ClientEvents, ServerEvents } from '../../protocol/index.ts';
 import type { Database } from '../db/database.ts';
+import type { TokenLookups } from '../modules/auth/token-lookups.ts';
 import type { Clock, ReceiptSink } from '../modules/sync/context.ts';
 
 export type SocketData = {
@@ -28,8 +29,7 @@ export type RealtimeDeps = {
   clock: Clock;
   log: Log;
   receipts: ReceiptSink;
-  /** The living session of a token, or null. */
-  findSession: (token: string) => Promise<{ id: string; userId: string; isSuspended: boolean } | null>;
+  tokens: TokenLookups;
   /** Whom a handshake counts for: one home or phone. */
   addressOf: (request: IncomingMessage) => string;
   /** Counts a handshake for its address: 0 when it may go on, else how long to wait in ms. */

@@ -4,7 +4,8 @@ import { io, type Socket } from 'socket.io-client';
 import { type ClientEvents, newId, PROTOCOL_VERSION, type ServerEvents } from '../../protocol/index.ts';
 import { sessions } from '../db/schema.ts';
 import { createReceipts } from '../jobs/receipts.ts';
-import { createSession, findSession } from '../modules/auth/sessions.ts';
+import { createSession } from '../modules/auth/sessions.ts';
+import { createTokenLookups } from '../modules/auth/token-lookups.ts';
 import type { Commit } from '../modules/sync/context.ts';
 import { createRealtime } from '../realtime/create-realtime.ts';
 import type { Person, World } from './world.ts';
@@ -26,7 +27,7 @@ export const openSockets = async (
     clock,
     receipts,
     log: { info: () => undefined, error: (details) => errors.push(details) },
-    findSession: (token) => findSession(db, token, clock.now()),
+    tokens: createTokenLookups(async () => 0),
     addressOf: () => 'here',
     takeHandshake: async () => 0,
     socketsPerAddress: 50,

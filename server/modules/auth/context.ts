@@ -5,6 +5,7 @@ import type { Clock } from '../sync/context.ts';
 import type { OidcProvider } from './oidc/provider.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import type { Session } from './sessions.ts';
+import type { TokenLookups } from './token-lookups.ts';
 
 /** What the account modules need from the process they run in. */
 export type AuthServices = {
@@ -13,6 +14,7 @@ export type AuthServices = {
   hasher: PasswordHasher;
   jobs: JobSender;
   takeFromBucket: TakeFromBucket;
+  tokens: TokenLookups;
   /** Sites that may ask for a sign-in, and the one of them that is this app itself. */
   loginRequestOrigins: readonly string[];
   ownOrigin: string;

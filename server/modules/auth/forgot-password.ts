@@ -28,7 +28,7 @@ export const forgotPassword = async (
   language: LanguageTag | undefined,
 ): Promise<void> => {
   const subject = createHash('sha256').update(body.email).digest('base64url');
-  const waitMs = await takeFromBucket(`forgot:email:${subject}`, PER_EMAIL, { isStrict: true });
+  const waitMs = await takeFromBucket('email', `forgot:${subject}`, PER_EMAIL, { isStrict: true });
   if (waitMs > 0) return;
   await jobs.send(db, resetMail, { email: body.email, ...(language ? { language } : {}) });
 };

@@ -3,7 +3,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { ProtocolError } from '../../../protocol/index.ts';
 import { addressOf } from '../../plugins/address.ts';
 import type { AuthServices } from './context.ts';
-import { findSession, type Session } from './sessions.ts';
+import { findSession, type LivingSession, type Session } from './sessions.ts';
 import { findSiteSession, type SiteSession } from './sites.ts';
 
 /** Who may call a route: anybody, whoever holds a living session, or also a site that a member signed in to. */
@@ -48,17 +48,17 @@ const refuseSite = ({ headers }: FastifyRequest, { origin }: SiteSession, access
   if (headers.origin !== undefined && headers.origin !== origin) throw new ProtocolError('forbidden');
 };
 
-/** A device asks with a dead token once or twice; whoever goes on is guessing. */
-const DEAD_TOKENS = { burst: 60, refillMs: 1_000 };
+/** A member's own session, or what a site holds. */
+type Caller = { own: LivingSession; site: null } | { own: null; site: SiteSession };
 
-const deadSession = async (
-  { takeFromBucket }: Pick<AuthServices, 'takeFromBucket'>,
-  request: FastifyRequest,
-): Promise<ProtocolError> => {
-  const waitMs = await takeFromBucket(`dead:${addressOf(request.ip)}`, DEAD_TOKENS);
-  return waitMs > 0
-    ? new ProtocolError('rate_limited', { retryAfterMs: waitMs })
-    : new ProtocolError('session_dead');
+const findCaller = async (
+  services: Pick<AuthServices, 'db' | 'clock' | 'loginRequestOrigins'>,
+  token: string,
+): Promise<Caller | null> => {
+  const own = await findSession(services.db, token, services.clock.now());
+  if (own) return { own, site: null };
+  const site = await findSiteSession(services, token);
+  return site && { own: null, site };
 };
 
 /**
@@ -66,7 +66,7 @@ const deadSession = async (
  * read. 401 means that the session is missing or dead, and nothing else.
  */
 export const sessionPlugin = fastifyPlugin<{
-  services: Pick<AuthServices, 'db' | 'clock' | 'takeFromBucket' | 'loginRequestOrigins'>;
+  services: Pick<AuthServices, 'db' | 'clock' | 'tokens' | 'loginRequestOrigins'>;
 }>(
   async (app, { services }) => {
     app.decorateRequest('session', null);
@@ -74,12 +74,10 @@ export const sessionPlugin = fastifyPlugin<{
     app.addHook('onRequest', async (request) => {
       const { access } = request.routeOptions.config;
       if (access !== 'session' && access !== 'site') return;
-      const token = bearerOf(request);
-      const own = token ? await findSession(services.db, token, services.clock.now()) : null;
-      const site = token && !own ? await findSiteSession(services, token) : null;
+      const find = (token: string) => findCaller(services, token);
+      const { own, site } = await services.tokens.find(bearerOf(request), addressOf(request.ip), find);
       if (site) refuseSite(request, site, access);
       const session = own ?? site;
-      if (!session) throw await deadSession(services, request);
       refuseWrongAccount(request, session);
       if (own?.isSuspended && !request.routeOptions.config.whileSuspended)
         throw new ProtocolError('suspended');

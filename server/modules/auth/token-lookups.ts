@@ -1,0 +1,70 @@
+import { ProtocolError } from '../../../protocol/index.ts';
+import type { TakeFromBucket } from '../../plugins/buckets.ts';
+import { hashOfToken } from './sessions.ts';
+import { createTurns } from './turns.ts';
+
+/** A device asks with a dead token once or twice; a caller that goes on is guessing. */
+const DEAD_TOKENS = { burst: 60, refillMs: 1_000 };
+/** Of the database's ten connections; an embedded database has one, and a member then waits for two look-ups at most. */
+const UNKNOWN = { atOnce: 2, queued: 200, retryAfterMs: 1_000 };
+/** Only tokens that were seen alive are remembered, so that no caller can push them out without sessions of its own. */
+const ALIVE_MAX = 100_000;
+
+/** Looks up whom a token stands for, for HTTP and sockets alike. */
+export type TokenLookups = {
+  /**
+   * Each call asks the database, so that a session that ends is out at once. A token that this process has seen alive is
+   * looked up directly. Any other waits for its turn, and is not looked up while its address has used up its dead tokens.
+   * @param address whom the call counts for
+   * @param find asks the database
+   * @throws ProtocolError `session_dead`, `rate_limited`, `unavailable`
+   */
+  find: <Found>(
+    token: string | undefined,
+    address: string,
+    find: (token: string) => Promise<Found | null>,
+  ) => Promise<Found>;
+  /** Counts a refused caller for its address. @returns what it is told: the reason, or that it asks too often */
+  refuse: (address: string, reason: ProtocolError) => Promise<ProtocolError>;
+};
+
+export const createTokenLookups = (take: TakeFromBucket): TokenLookups => {
+  const inTurn = createTurns(UNKNOWN);
+  /** Hashes of tokens, the last used at the end. They choose the way a token is looked up, and never replace the look-up. */
+  const alive = new Set<string>();
+  const remember = (hash: string): void => {
+    alive.delete(hash);
+    alive.add(hash);
+    const [oldest] = alive;
+    if (alive.size > ALIVE_MAX && oldest !== undefined) alive.delete(oldest);
+  };
+  const keyOf = (address: string): string => `dead:${address}`;
+
+  const refuse: TokenLookups['refuse'] = async (address, reason) => {
+    const waitMs = await take('address', keyOf(address), DEAD_TOKENS);
+    return waitMs > 0 ? new ProtocolError('rate_limited', { retryAfterMs: waitMs }) : reason;
+  };
+
+  return {
+    refuse,
+    find: async (token, address, find) => {
+      if (token === undefined) throw await refuse(address, new ProtocolError('session_dead'));
+      const hash = Buffer.from(hashOfToken(token)).toString('base64');
+      const lookUp = async () => {
+        const found = await find(token);
+        if (found !== null) {
+          remember(hash);
+          return found;
+        }
+        alive.delete(hash);
+        throw await refuse(address, new ProtocolError('session_dead'));
+      };
+      if (alive.has(hash)) return lookUp();
+      return inTurn(async () => {
+        const waitMs = await take('address', keyOf(address), DEAD_TOKENS, { isPeek: true });
+        if (waitMs > 0) throw new ProtocolError('rate_limited', { retryAfterMs: waitMs });
+        return lookUp();
+      });
+    },
+  };
+};
