@@ -2,6 +2,7 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { Server } from 'socket.io';
 import { chatScope, clientEvents, userScope } from '../../protocol/index.ts';
 import type { Commit } from '../modules/sync/context.ts';
+import { guardAdmission } from './admission.ts';
 import { type RealtimeDeps, type RealtimeServer, type RealtimeSocket, sessionRoom } from './context.ts';
 import { authenticate } from './handshake.ts';
 import { createLive } from './live.ts';
@@ -16,7 +17,7 @@ const HEADS_EVERY_MS = 30_000;
 const SOCKETS_PER_PERSON_MAX = 10;
 /** After which a device asks again whether its address has a place. */
 const FULL_RETRY_MS = 30_000;
-const EVENT_BURST = { capacity: 30, perSecond: 30 };
+const PACKET_BURST = { capacity: 30, perSecond: 30 };
 
 export type Realtime = {
   /** Tells all sockets that may know it what was committed. Never throws: the log keeps it in any case. */
@@ -55,21 +56,30 @@ export const createRealtime = (
     pingTimeout: 8_000,
   });
 
+  const now = () => clock.now().getTime();
+  const admission = guardAdmission(io, now);
   const letIn = authenticate(deps);
   io.use((socket, next) => {
     letIn(socket).then(
       () => next(),
-      (error: unknown) => next(error instanceof Error ? error : new Error('refused', { cause: error })),
+      (error: unknown) => {
+        next(error instanceof Error ? error : new Error('refused', { cause: error }));
+        // Socket.IO writes the reason in the next tick, and would wait for another CONNECT packet.
+        setImmediate(() => socket.conn.close());
+      },
     );
   });
 
   const live = createLive(io, deps);
   io.on('connection', (socket) => {
-    const mayGoOn = createTokenBucket(() => clock.now().getTime(), EVENT_BURST);
-    socket.use((_event, next) => {
-      if (mayGoOn()) next();
-      else socket.disconnect(true);
+    admission.admit(socket.conn);
+    const mayGoOn = createTokenBucket(now, PACKET_BURST);
+    // Before they are decoded, and also those that are no event.
+    socket.conn.on('packet', () => {
+      if (!mayGoOn()) socket.disconnect(true);
     });
+    // A connection without its socket is in no list that is limited.
+    socket.on('disconnect', () => socket.conn.close());
     closeWhenItDoesNotRead(socket);
     live.serve(socket);
     serveLooks(socket, deps);

@@ -74,10 +74,16 @@ export async function openRawSocket(url: string, auth: unknown, query = '') {
       };
       onFrame();
     });
-  /** Waits until the server has read everything sent so far: it refuses a namespace that is none, in its turn. */
-  const settled = async (): Promise<void> => {
-    socket.send('40/fence,');
-    await Promise.race([closed, until((frame) => frame.startsWith('44/fence'))]);
+  /** Names no member: only the question of `settled` is answered with it. */
+  const fenceId = newId();
+  const isFence = (frame: string): boolean => frame.startsWith('42["presence"') && frame.includes(fenceId);
+  /**
+   * Waits until the server has read everything that an admitted socket has sent: it answers a last question in its turn.
+   * @returns whether the socket is still open
+   */
+  const settled = async (): Promise<boolean> => {
+    socket.send(`42${JSON.stringify(['watch', { userIds: [fenceId] }])}`);
+    return Promise.race([closed.then(() => false), until(isFence).then(() => true)]);
   };
-  return { socket, frames, closed, until, settled };
+  return { socket, frames, closed, until, settled, isFence };
 }
