@@ -43,6 +43,7 @@ import { rateLimitsPlugin } from './plugins/rate-limits.ts';
 import { routeContractPlugin } from './plugins/route-contract.ts';
 import { securityHeadersPlugin } from './plugins/security-headers.ts';
 import { shellPlugin } from './plugins/shell.ts';
+import { visitorTurnsPlugin } from './plugins/visitor-turns.ts';
 
 /** What the app needs from the process it runs in. */
 export type AppServices = AuthServices &
@@ -99,7 +100,6 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await app.register(bodyDeadlinePlugin);
   await app.register(jsonBodiesPlugin);
   await app.register(cors, corsOptions(config.origins));
-  await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], globalDecompression: false });
   await app.register(underPressure, {
     maxEventLoopDelay: eventLoopDelayMaxMs,
     // A pause as long as the time between two looks counts as endless: none that is allowed may be as long.
@@ -110,6 +110,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     },
   });
   await app.register(rateLimitsPlugin, { take: services.takeFromBucket });
+  await app.register(visitorTurnsPlugin);
   await app.register(sessionPlugin, { services });
   await app.register(openApiPlugin, { version: services.version });
   if (config.isDevelopment && config.smtpUrl === undefined)
@@ -122,6 +123,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
 
 const apiRoutes: FastifyPluginAsync<{ services: AppServices }> = async (api, { services }) => {
   await api.register(routeContractPlugin);
+  // Only here: the app's files are compressed by the build, and anyone may ask for them as often as they like.
+  await api.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], globalDecompression: false });
   // Answers are one member's own; no cache between us may keep them.
   api.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');

@@ -46,7 +46,11 @@ it('still limits, node by node, while Redis does not answer', async () => {
     createMemoryBuckets(() => 0),
   );
   const limit = { burst: 2, refillMs: 1_000 };
-  const waits = [await node.take('address', 'a', limit), await node.take('address', 'a', limit), await node.take('address', 'a', limit)];
+  const waits = [
+    await node.take('address', 'a', limit),
+    await node.take('address', 'a', limit),
+    await node.take('address', 'a', limit),
+  ];
   expect(waits).toEqual([0, 0, 1_000]);
   node.close();
 });

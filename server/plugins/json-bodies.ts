@@ -2,12 +2,17 @@ import fastifyPlugin from 'fastify-plugin';
 import { ProtocolError } from '../../protocol/index.ts';
 
 const DEPTH_MAX = 32;
+const JSON_TYPE = /^\s*application\/json/i;
 // BOM and broken UTF-8 are errors, not something to repair: a repaired text is not what the sender signed off.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** JSON is the only type of body (anything else: 415), in UTF-8, at most 32 levels deep, without `__proto__`. */
 export const jsonBodiesPlugin = fastifyPlugin(
   async (app) => {
+    // Fastify reads and parses bodies for unknown addresses, too.
+    app.addHook('onRequest', async ({ is404, headers }) => {
+      if (is404 && JSON_TYPE.test(headers['content-type'] ?? '')) throw new ProtocolError('not_found');
+    });
     const parseJson = app.getDefaultJsonParser('error', 'error');
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {

@@ -30,6 +30,10 @@ export const openApiPlugin = fastifyPlugin<{ version: string }>(
       },
     });
     await app.register(async (docs) => {
+      // The document alone takes milliseconds to write, and anyone may ask for it.
+      docs.addHook('onRoute', (route) => {
+        route.config = { ...route.config, limit: 'docs' };
+      });
       docs.addHook('onSend', async (_request, reply) => {
         reply.header('content-security-policy', DOCS_POLICY);
       });

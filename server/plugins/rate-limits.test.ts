@@ -13,6 +13,7 @@ beforeAll(async () => {
     config: parseConfig({ LOG_LEVEL: 'silent', TRUST_PROXY: 'loopback' }),
     database: await openMemoryDatabase(),
     clock,
+    eventLoopDelayMaxMs: 0,
   });
 });
 afterAll(() => server.close());
@@ -136,6 +137,9 @@ describe('rate limits', () => {
         ],
         "comment": [
           "account 30 + 12/min",
+        ],
+        "docs": [
+          "address 60 + 30/min",
         ],
         "download": [
           "account 1200 + 600/min",

@@ -79,6 +79,8 @@ export const limits = {
   account: [{ by: 'account', burst: 1_200, refillMs: SECOND }],
   /** Everything else without one. */
   visitor: [{ by: 'address', burst: 300, refillMs: SECOND }],
+  /** The pages about the API for developers: a page is eight files, among them a large document. */
+  docs: [{ by: 'address', burst: 60, refillMs: 2 * SECOND }],
   /** Opening sockets (realtime): a house full of phones that come back at once, and then a steady trickle. */
   handshake: [{ by: 'address', burst: 120, refillMs: 500 }],
   none: [],

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import staticFiles from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -48,7 +50,7 @@ export const shellPlugin = fastifyPlugin<{ distDir: string; signInWith: string |
         cacheControl: false,
         // What the build has compressed (scripts/compress.mjs).
         preCompressed: true,
-        setHeaders: (reply, path) => setHeaders(reply, path.replace(/\.br$/, '')),
+        setHeaders: (reply, path) => setHeaders(reply, path.replace(/\.(?:br|gz)$/, '')),
       });
     // The app's pages hold their icon (scripts/first-screens.ts); what shows an answer of the API, or a file, asks for this one.
     if (isBuilt)
@@ -61,9 +63,13 @@ export const shellPlugin = fastifyPlugin<{ distDir: string; signInWith: string |
         '<html ',
         () => `<html data-sign-in-with="${escapeHtml(signInWith)}" `,
       );
-      app.get('/', { schema: { hide: true } }, (_request, reply) => {
+      // Once, and not at each request of anyone.
+      const compressed = await brotli(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+      app.get('/', { schema: { hide: true } }, (request, reply) => {
         setHeaders(reply, path);
-        return reply.type('text/html; charset=utf-8').send(page);
+        reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding');
+        if (!takesBrotli(request)) return reply.send(page);
+        return reply.header('content-encoding', 'br').send(compressed);
       });
     }
     app.setNotFoundHandler((request, reply) => {
@@ -78,6 +84,13 @@ export const shellPlugin = fastifyPlugin<{ distDir: string; signInWith: string |
   },
   { name: 'shell', dependencies: ['errors'] },
 );
+
+const brotli = promisify(brotliCompress);
+const takesBrotli = ({ headers }: FastifyRequest): boolean =>
+  String(headers['accept-encoding'])
+    .split(',')
+    .map((one) => one.trim().split(/\s*;\s*q=/i))
+    .some(([name, weight = '1']) => name === 'br' && Number(weight) > 0);
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
 

@@ -1,7 +1,7 @@
 import { ProtocolError } from '../../../protocol/index.ts';
 import type { TakeFromBucket } from '../../plugins/buckets.ts';
+import { createTurns } from '../../plugins/turns.ts';
 import { hashOfToken } from './sessions.ts';
-import { createTurns } from './turns.ts';
 
 /** A device asks with a dead token once or twice; a caller that goes on is guessing. */
 const DEAD_TOKENS = { burst: 60, refillMs: 1_000 };

@@ -14,6 +14,26 @@ export type HealthServices = {
   oidc: { name: string } | null;
 };
 
+/** How long one look at the database answers for it. */
+const LOOK_MS = 1_000;
+
+/** One look serves all who ask while it lasts and for a second afterwards: anyone may ask, as often as they like. */
+const shareLook = (look: () => Promise<boolean>, now: () => number): (() => Promise<boolean>) => {
+  let shared: Promise<boolean> | undefined;
+  let endedAt: number | undefined;
+  return () => {
+    // Also a clock that was set back ends it.
+    const isStale = endedAt !== undefined && Math.abs(now() - endedAt) >= LOOK_MS;
+    if (shared === undefined || isStale) {
+      endedAt = undefined;
+      shared = look().finally(() => {
+        endedAt = now();
+      });
+    }
+    return shared;
+  };
+};
+
 /** `/health/check`: 503 when the database does not answer or the process is about to stop. */
 export const healthModule: FastifyPluginAsyncZod<{ services: HealthServices }> = async (
   app,
@@ -21,7 +41,7 @@ export const healthModule: FastifyPluginAsyncZod<{ services: HealthServices }> =
 ) => {
   const { db, clock, version, isStopping, oidc } = services;
 
-  const isDatabaseUp = async (): Promise<boolean> => {
+  const look = async (): Promise<boolean> => {
     try {
       await db.execute(sql`select 1`);
       return true;
@@ -30,6 +50,7 @@ export const healthModule: FastifyPluginAsyncZod<{ services: HealthServices }> =
       return false;
     }
   };
+  const isDatabaseUp = shareLook(look, () => clock.now().getTime());
 
   app.get(
     '/health/check',

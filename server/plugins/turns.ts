@@ -1,4 +1,4 @@
-import { ProtocolError } from '../../../protocol/index.ts';
+import { ProtocolError } from '../../protocol/index.ts';
 
 type Turns = {
   /** How many pieces of work run at a time. */
