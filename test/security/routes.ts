@@ -11,6 +11,8 @@ export interface AppRoute {
   params: z.ZodMiniType | undefined;
   query: z.ZodMiniType | undefined;
   body: z.ZodMiniType | undefined;
+  /** Who may call it; undefined for what is no part of the API. */
+  access: 'public' | 'session' | 'site' | undefined;
 }
 
 const FASTIFY_CREATED = 'fastify.initialization';
@@ -48,5 +50,6 @@ function describeRoute(route: RouteOptions): AppRoute[] {
     params: pick(schema.params),
     query: pick(schema.querystring),
     body: pick(schema.body),
+    access: route.config?.access,
   }));
 }

@@ -1,24 +1,27 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { PGlite } from '@electric-sql/pglite';
 import { vi } from 'vitest';
 
 /** First bytes of the messages of PostgreSQL's protocol that carry the text of a statement: Parse and Query. */
 const PARSE = 0x50;
 const QUERY = 0x51;
-/** What the process does for itself meanwhile: the queue of jobs, and the look for changed posts. */
-const BACKGROUND = /pgboss|"posts"|vacuum|^(?:BEGIN|COMMIT|ROLLBACK)/i;
+const TRANSACTION = /^(?:BEGIN|COMMIT|ROLLBACK)/i;
 
 /**
  * Records every SQL statement that embedded databases get from now on, at the driver: open the database afterwards.
- * Transactions' own statements and background work are left out.
+ * The statements that open and end transactions are left out.
  */
 export const recordStatements = () => {
   const statements: string[] = [];
+  const causes = new AsyncLocalStorage<string[]>();
   const note = (message: Uint8Array): void => {
     const [kind] = message;
     if (kind !== PARSE && kind !== QUERY) return;
     const [first = '', second = ''] = Buffer.from(message).subarray(5).toString().split('\0');
     const text = kind === PARSE ? second : first;
-    if (!BACKGROUND.test(text)) statements.push(text);
+    if (TRANSACTION.test(text)) return;
+    statements.push(text);
+    causes.getStore()?.push(text);
   };
   const { execProtocol, execProtocolStream } = PGlite.prototype;
   vi.spyOn(PGlite.prototype, 'execProtocol').mockImplementation(function spied(
@@ -38,8 +41,14 @@ export const recordStatements = () => {
     return execProtocolStream.call(this, message, options);
   });
   return {
-    /** The statements since the last call. */
+    /** All statements since the last call, those of background work among them. */
     take: (): string[] => statements.splice(0),
+    /** The statements that `act` causes in this process: of `inject`, and not of what comes in over a connection. */
+    during: async (act: () => Promise<void>): Promise<string[]> => {
+      const caused: string[] = [];
+      await causes.run(caused, act);
+      return caused;
+    },
   };
 };
 
