@@ -41,8 +41,8 @@ describe('requests of callers that nobody knows', () => {
     expect((await app.inject('/quick')).statusCode).toBe(200);
     await answerAll();
     const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(108);
-    expect(statuses.filter((status) => status === 503)).toHaveLength(192);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(208);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(92);
     expect(most()).toBe(8);
     // All turns are free again.
     const again = app.inject('/slow');

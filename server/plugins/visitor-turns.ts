@@ -3,7 +3,7 @@ import type { LimitName } from './rate-limits.ts';
 import { createTurns } from './turns.ts';
 
 /** The buckets bound an address; this bounds what many addresses do at once, so that members keep the database. */
-const VISITORS = { atOnce: 8, queued: 100, retryAfterMs: 1_000 };
+const VISITORS = { atOnce: 8, queued: 200, retryAfterMs: 1_000 };
 
 /**
  * Bounds how many requests to public routes are being handled at a time, for each limit of rate-limits.ts by itself: slow

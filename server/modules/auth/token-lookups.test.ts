@@ -36,16 +36,16 @@ describe('look-ups of unknown tokens', () => {
   it('are two at once, with a bounded queue, and the rest is told to come later', async () => {
     const tokens = createTokenLookups(endless);
     const database = openDatabase(tokenOf(-1));
-    const outcomes = Array.from({ length: 1_000 }, (_, index) =>
+    const outcomes = Array.from({ length: 2_000 }, (_, index) =>
       tokens.find(tokenOf(index), `address ${index}`, database.find).then(() => 'found', kindOf),
     );
     await settle();
     expect(database.pending()).toBe(2);
     await database.answerAll();
     const kinds = await Promise.all(outcomes);
-    expect(kinds.filter((kind) => kind === 'session_dead')).toHaveLength(202);
-    expect(kinds.filter((kind) => kind === 'unavailable')).toHaveLength(798);
-    expect(database.asked()).toBe(202);
+    expect(kinds.filter((kind) => kind === 'session_dead')).toHaveLength(1_002);
+    expect(kinds.filter((kind) => kind === 'unavailable')).toHaveLength(998);
+    expect(database.asked()).toBe(1_002);
   });
 
   it('stand in the way of no token that was seen alive', async () => {

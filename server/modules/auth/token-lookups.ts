@@ -5,8 +5,11 @@ import { hashOfToken } from './sessions.ts';
 
 /** A device asks with a dead token once or twice; a caller that goes on is guessing. */
 const DEAD_TOKENS = { burst: 60, refillMs: 1_000 };
-/** Of the database's ten connections; an embedded database has one, and a member then waits for two look-ups at most. */
-const UNKNOWN = { atOnce: 2, queued: 200, retryAfterMs: 1_000 };
+/**
+ * Of the database's ten connections; an embedded database has one, and a member then waits for two look-ups at most. After a
+ * start all tokens are unknown, and everyone comes back at once.
+ */
+const UNKNOWN = { atOnce: 2, queued: 1_000, retryAfterMs: 1_000 };
 /** Only tokens that were seen alive are remembered, so that no caller can push them out without sessions of its own. */
 const ALIVE_MAX = 100_000;
 
