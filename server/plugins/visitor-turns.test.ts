@@ -33,7 +33,7 @@ const openApp = async () => {
   return { app, settle, answerAll, most: () => most };
 };
 
-describe('requests of callers that nobody knows', () => {
+describe('requests of callers without a session', () => {
   it('are handled a few at a time, and what the queue cannot hold is told to come later', async () => {
     const { app, settle, answerAll, most } = await openApp();
     const answers = Array.from({ length: 300 }, () => app.inject('/slow'));

@@ -18,7 +18,7 @@ import { VISITOR_COSTS, type VisitorCost } from './visitor-costs.ts';
 import { gather } from './world.ts';
 
 /**
- * What callers that nobody knows may cost the others, counted as work: SQL statements, password hashes, bytes of JSON that
+ * What callers without a session may cost the others, counted as work: SQL statements, password hashes, bytes of JSON that
  * are decoded, answers that are compressed. The clock stands still, so that nothing refills meanwhile.
  */
 const LIMIT_MS = 120_000;
