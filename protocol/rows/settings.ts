@@ -1,14 +1,24 @@
 import { z } from '../zod.ts';
 
+/** Who may bring me into groups: everyone who knows me, friends alone, or none without my yes. */
+export const groupInvites = z.enum(['everyone', 'friends', 'nobody']);
+export type GroupInvites = z.infer<typeof groupInvites>;
+
 /**
  * What a member has chosen, the same on every device. Each is a value of its own, so that two devices that change two of
- * them do not undo each other. A new one needs a line here and in `DEFAULT_SETTINGS`, and no migration.
+ * them do not undo each other. A new one needs a line here and in `DEFAULT_SETTINGS`, a default in
+ * `settingsRow`, and no migration.
  */
 export const memberSettings = z.object({
   /** Reciprocal: without it nobody is told what I have seen, and I am not told what others have (decisions.md §4). */
   sendReadReceipts: z.boolean(),
   /** Reciprocal: whether others see that I am online, and I them. */
   showPresence: z.boolean(),
+  /**
+   * `everyone`: friends add me, others who know me may ask. `friends`: friends add me, others cannot ask. `nobody`: friends
+   * ask, others cannot.
+   */
+  groupInvites,
   /** Notifications say that something has come, and neither what nor from whom. */
   hidePreviews: z.boolean(),
   notifyMessages: z.boolean(),
@@ -28,6 +38,7 @@ export type MemberSettings = z.infer<typeof memberSettings>;
 export const DEFAULT_SETTINGS: MemberSettings = {
   sendReadReceipts: true,
   showPresence: true,
+  groupInvites: 'everyone',
   hidePreviews: false,
   notifyMessages: true,
   notifyGroups: true,
@@ -42,6 +53,8 @@ export const DEFAULT_SETTINGS: MemberSettings = {
 
 /** The private half of one's own account: only ever in one's own user scope. `id` is the member's. */
 export const settingsRow = z.extend(memberSettings, {
+  // An older server does not send what it does not know.
+  groupInvites: z._default(groupInvites, DEFAULT_SETTINGS.groupInvites),
   id: z.uuid(),
   email: z.string(),
   birthDate: z.iso.date(),

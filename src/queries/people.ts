@@ -1,4 +1,4 @@
-import type { SettingsRow, UserRow } from '../../protocol/index.ts';
+import { DEFAULT_SETTINGS, type SettingsRow, type UserRow } from '../../protocol/index.ts';
 import type { LocalTables } from '../../sync/index.ts';
 import { translator } from '../i18n/i18n.ts';
 import { useEngine } from '../session/services.tsx';
@@ -35,10 +35,11 @@ export function useMe(): Me | undefined {
   return useLocalQuery({
     name: 'me',
     stores: ['users', 'settings'],
-    read: async (db) => ({
-      user: await db.users.get(userId),
-      settings: await db.settings.get(userId),
-    }),
+    read: async (db) => {
+      const [user, settings] = [await db.users.get(userId), await db.settings.get(userId)];
+      // A row that an older release stored lacks what is newer than it.
+      return { user, settings: settings && { ...DEFAULT_SETTINGS, ...settings } };
+    },
   });
 }
 
