@@ -52,7 +52,25 @@ export const limits = {
     { by: 'account', burst: 20, refillMs: (24 * 60 * MINUTE) / 20 },
   ],
   report: [{ by: 'account', burst: 20, refillMs: 6 * MINUTE }],
-  message: [{ by: 'account', burst: 60, refillMs: SECOND }],
+  /**
+   * New messages, edits and reactions. The burst is what a member writes in hours without a network, which goes out at
+   * once; in the long run one a second.
+   */
+  message: [{ by: 'account', burst: 400, refillMs: SECOND }],
+  /** Messages, posts and comments that are deleted. */
+  removal: [{ by: 'account', burst: 100, refillMs: 2 * SECOND }],
+  /** Groups and public chats that are made: 20 a day. */
+  group: [{ by: 'account', burst: 10, refillMs: (24 * 60 * MINUTE) / 20 }],
+  /** People who are added or invited, the first members of a new group among them. */
+  addPeople: [{ by: 'account', burst: 200, refillMs: 3 * MINUTE }],
+  /** Changes that everyone in a group is told of: its name, who is in it and as what. */
+  groupChange: [{ by: 'account', burst: 60, refillMs: 10 * SECOND }],
+  /** Answers to requests and invitations, blocks and their ends. */
+  relationship: [{ by: 'account', burst: 100, refillMs: 5 * SECOND }],
+  /** Each is told to everyone who knows the member. */
+  profile: [{ by: 'account', burst: 20, refillMs: MINUTE }],
+  /** What only the member's own devices are told: seen marks, settings, what is muted or hidden. */
+  ownState: [{ by: 'account', burst: 1_200, refillMs: SECOND / 2 }],
   /** To a stranger: a burst for getting started, and then one every three seconds (threats.md §2.5). */
   strangerMessage: [{ by: 'account', burst: 20, refillMs: 3 * SECOND }],
   /** Said again every few seconds while one waits. */
@@ -62,11 +80,6 @@ export const limits = {
   post: [{ by: 'account', burst: 10, refillMs: MINUTE }],
   comment: [{ by: 'account', burst: 30, refillMs: 5 * SECOND }],
   like: [{ by: 'account', burst: 60, refillMs: SECOND }],
-  /**
-   * Messages that a push carries: what somebody wrote in hours without a network goes out at once. In the long run no
-   * faster than one by one.
-   */
-  backlog: [{ by: 'account', burst: 400, refillMs: SECOND }],
   /** Batches of up to a hundred mutations; an outbox that fills up offline drains at once. */
   push: [{ by: 'account', burst: 60, refillMs: SECOND }],
   /** A resumable upload is a handful of requests, and one more after each cut. */
@@ -96,7 +109,7 @@ declare module 'fastify' {
 }
 
 /**
- * Takes from the buckets of each route: by address before the body is read and the session is looked up, by account and
+ * Takes from the buckets of each route, but for mutations (modules/sync/run-limited.ts): by address before the body is read and the session is looked up, by account and
  * e-mail before the handler. Over the limit: 429 with `Retry-After`.
  */
 export const rateLimitsPlugin = fastifyPlugin<{ take: TakeFromBucket }>(
@@ -116,16 +129,23 @@ export const rateLimitsPlugin = fastifyPlugin<{ take: TakeFromBucket }>(
   { name: 'rate-limits' },
 );
 
-/** Takes from the account's buckets of a limit, for what is not one request each: the mutations of a push. */
+/**
+ * Takes from the account's buckets of a limit, for what is not one request each: mutations, which come one by one or in a
+ * push. `count` at once are all taken or none; it may not exceed the burst.
+ * @throws ProtocolError `rate_limited` with the time to wait
+ */
 export const takeForAccount = async (
   take: TakeFromBucket,
   name: LimitName,
   userId: string,
+  count = 1,
 ): Promise<void> => {
   const buckets: readonly Limit[] = limits[name];
   for (const [index, { by, burst, refillMs }] of buckets.entries()) {
     if (by !== 'account') continue;
-    const waitMs = await take('account', `${name}:${index}:${userId}`, { burst, refillMs });
+    // `count` at once from one bucket: each unit weighs `count` times as much, and the bucket holds as many fewer.
+    const bucket = { burst: burst / count, refillMs: refillMs * count };
+    const waitMs = await take('account', `${name}:${index}:${userId}`, bucket);
     if (waitMs > 0) throw new ProtocolError('rate_limited', { retryAfterMs: waitMs });
   }
 };

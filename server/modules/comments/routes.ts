@@ -60,7 +60,7 @@ export const commentsModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, 
   app.post(
     '/posts/:id/comments',
     {
-      config: { access: 'session', limit: 'comment' },
+      config: { access: 'session' },
       schema: {
         summary: 'Comment on a post, or answer a comment',
         tags: ['posts'],

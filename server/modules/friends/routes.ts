@@ -38,7 +38,7 @@ export const friendsModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, {
   app.post(
     '/users/friends',
     {
-      config: { access: 'session', limit: 'friendRequest' },
+      config: { access: 'session' },
       schema: {
         summary: 'Ask the person with this code to be friends',
         tags: ['friends'],

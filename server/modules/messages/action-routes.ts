@@ -37,7 +37,7 @@ export const messageActionsModule: FastifyPluginAsyncZod<ModuleOptions> = async 
   app.patch(
     '/chats/:id/messages/:messageId',
     {
-      config: { access: 'session', limit: 'message' },
+      config: { access: 'session' },
       schema: {
         summary: 'Edit an own message, within 48 hours',
         tags: ['messages'],
@@ -80,7 +80,7 @@ export const messageActionsModule: FastifyPluginAsyncZod<ModuleOptions> = async 
   app.put(
     '/chats/:id/messages/:messageId/reaction',
     {
-      config: { access: 'session', limit: 'message' },
+      config: { access: 'session' },
       schema: {
         summary: 'Set, change or take back my reaction',
         tags: ['messages'],

@@ -40,7 +40,7 @@ export const messagesModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, 
   app.post(
     '/chats/:id/messages',
     {
-      config: { access: 'session', limit: 'message' },
+      config: { access: 'session' },
       schema: {
         summary: 'Send a message',
         tags: ['messages'],

@@ -35,7 +35,7 @@ export const postsModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, { s
   app.post(
     '/posts',
     {
-      config: { access: 'session', limit: 'post' },
+      config: { access: 'session' },
       schema: {
         summary: 'Publish a post',
         tags: ['posts'],
@@ -153,7 +153,7 @@ export const postsModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, { s
   app.patch(
     '/posts/:id/like',
     {
-      config: { access: 'session', limit: 'like' },
+      config: { access: 'session' },
       schema: {
         summary: 'Like or unlike: as the body says, without one the other way round',
         tags: ['posts'],

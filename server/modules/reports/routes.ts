@@ -7,7 +7,7 @@ export const reportsModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, {
   app.post(
     '/reports',
     {
-      config: { access: 'session', limit: 'report' },
+      config: { access: 'session' },
       schema: {
         summary: 'Report a person, a chat, a message, a post or a comment to the moderators',
         tags: ['reports'],

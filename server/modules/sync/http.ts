@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chosenId, type MutationName, mutations, newId, ProtocolError } from '../../../protocol/index.ts';
-import type { SyncServices } from './context.ts';
-import { runCommand } from './run-command.ts';
+import { type MutationServices, runLimited } from './run-limited.ts';
 
-export type ModuleOptions = { services: SyncServices };
+export type ModuleOptions = { services: MutationServices };
 
 /** Who asks; every route with `access: 'session'` has somebody. */
 export const actorOf = (request: FastifyRequest): string => {
@@ -13,13 +12,13 @@ export const actorOf = (request: FastifyRequest): string => {
 
 /** Runs a mutation for one of the specification's own calls, and gives back the id of the row it is about. */
 export const runForCall = async (
-  services: SyncServices,
+  services: MutationServices,
   request: FastifyRequest,
   reply: FastifyReply,
   mutation: { name: MutationName; args: unknown; params?: unknown },
 ): Promise<string> => {
   const { name, args, params } = mutation;
-  const outcome = await runCommand(services, {
+  const outcome = await runLimited(services, {
     userId: actorOf(request),
     id: idempotencyKey(request) ?? newId(),
     name,

@@ -1,42 +1,24 @@
 import {
   errorKinds,
-  type MutationName,
   ProtocolError,
   type PushAnswer,
   type PushedMutation,
   type PushRequest,
 } from '../../../protocol/index.ts';
 import { lineage } from '../../db/schema.ts';
-import type { TakeFromBucket } from '../../plugins/buckets.ts';
-import { type LimitName, takeForAccount } from '../../plugins/rate-limits.ts';
 import { toProtocolError } from '../../plugins/to-protocol-error.ts';
-import type { SyncServices } from './context.ts';
-import { type MutationOutcome, runCommand } from './run-command.ts';
+import type { MutationOutcome } from './run-command.ts';
+import { type MutationServices, runLimited } from './run-limited.ts';
 
-export type PushServices = SyncServices & { takeFromBucket: TakeFromBucket };
 export type PushLog = { error: (details: object, message: string) => void };
 
 /**
- * A mutation costs what the call of the specification that runs the same command costs, but for messages, which an outbox
- * collects; the others are cheap.
- */
-const limitNames = new Map<string, LimitName>([
-  ['sendMessage', 'backlog'],
-  ['editMessage', 'message'],
-  ['reactToMessage', 'message'],
-  ['requestFriend', 'friendRequest'],
-  ['createPost', 'post'],
-  ['createComment', 'comment'],
-  ['setLike', 'like'],
-] satisfies [MutationName, LimitName][]);
-
-/**
  * Carries out mutations in the order of the request, each in its own transaction, with an answer each. One that fails
- * for the moment is answered `retry`, and what follows it in its lane finds its predecessor missing and is answered so
- * too; other lanes go on, even past a mutation that we cannot digest.
+ * for the moment is answered `retry`, and so is what follows it in its lane, untried: it would only take from its bucket.
+ * Other lanes go on, even past a mutation that we cannot digest.
  */
 export const push = async (
-  services: PushServices,
+  services: MutationServices,
   userId: string,
   { deviceId, epoch, mutations }: PushRequest,
   log: PushLog,
@@ -47,9 +29,14 @@ export const push = async (
   }
   const answers: PushAnswer[] = [];
   let outage: ProtocolError | undefined;
+  const unsettled = new Set<string | null>();
   for (const mutation of mutations) {
     // An outage is everybody's: the rest would only queue up behind a database that does not answer.
-    const problem = outage ?? (await carryOut(services, userId, deviceId, mutation));
+    const problem =
+      outage ??
+      (unsettled.has(mutation.prev)
+        ? new ProtocolError('out_of_order')
+        : await carryOut(services, userId, deviceId, mutation));
     if (!(problem instanceof ProtocolError)) {
       answers.push(problem);
       continue;
@@ -60,28 +47,28 @@ export const push = async (
     }
     if (problem.kind === 'internal')
       log.error({ err: problem.cause, mutation: mutation.name }, 'A mutation failed');
-    answers.push(answerOfProblem(mutation.id, problem));
+    const answer = answerOfProblem(mutation.id, problem);
+    if (answer.status === 'retry') unsettled.add(mutation.id);
+    answers.push(answer);
   }
   return answers;
 };
 
 /** A request from before the database was restored: it may have been cancelled since, and nobody here would know. */
-const isOtherLineage = async ({ db }: PushServices, epoch: string): Promise<boolean> => {
+const isOtherLineage = async ({ db }: MutationServices, epoch: string): Promise<boolean> => {
   const [row] = await db.select({ epoch: lineage.epoch }).from(lineage);
   return row?.epoch !== epoch;
 };
 
 const carryOut = async (
-  services: PushServices,
+  services: MutationServices,
   userId: string,
   deviceId: string,
   mutation: PushedMutation,
 ): Promise<PushAnswer | ProtocolError> => {
   const { id } = mutation;
   try {
-    const limit = limitNames.get(mutation.name);
-    if (limit) await takeForAccount(services.takeFromBucket, limit, userId);
-    return answerOf(id, await runCommand(services, { userId, deviceId, ...mutation }));
+    return answerOf(id, await runLimited(services, { userId, deviceId, ...mutation }));
   } catch (error) {
     return toProtocolError(error);
   }

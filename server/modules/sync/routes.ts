@@ -15,8 +15,9 @@ import {
 import { cancelMutations } from './cancel.ts';
 import { actorOf } from './http.ts';
 import { pull } from './pull/pull.ts';
-import { type PushServices, push } from './push.ts';
+import { push } from './push.ts';
 import { revalidate } from './revalidate.ts';
+import type { MutationServices } from './run-limited.ts';
 
 /** A hundred messages of 4,000 characters, each written as `\uXXXX`, and what surrounds them. */
 const PUSH_BYTES_MAX = 3 * 1_024 * 1_024;
@@ -31,7 +32,10 @@ export const assertProtocol = (protocol: number): void => {
 };
 
 /** `/sync`: push, pull and cancel, the engine's own calls. */
-export const syncModule: FastifyPluginAsyncZod<{ services: PushServices }> = async (app, { services }) => {
+export const syncModule: FastifyPluginAsyncZod<{ services: MutationServices }> = async (
+  app,
+  { services },
+) => {
   app.post(
     '/sync/push',
     {
