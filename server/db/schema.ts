@@ -202,6 +202,8 @@ export const members = pgTable(
     seenSeq: count('seen_seq').notNull().default(0),
     joinedAt: instant('joined_at').notNull(),
     leftAt: instant('left_at'),
+    /** Who brought the member in, when it was somebody else. */
+    addedBy: uuid('added_by'),
     version: version(),
   },
   (table) => [index('members_chat').on(table.chatId), index('members_user').on(table.userId)],
@@ -327,6 +329,8 @@ export const invitations = pgTable(
     chatCode: text('chat_code').notNull(),
     chatAvatarId: uuid('chat_avatar_id'),
     isHidden: boolean('is_hidden').notNull().default(false),
+    /** How often it has reached its member since they last accepted one. */
+    timesSent: integer('times_sent').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     deletedAt: instant('deleted_at'),
     version: version(),

@@ -10,12 +10,16 @@ import { members } from '../../db/schema.ts';
 import { findPerson } from '../friends/relation.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { oneMore } from '../sync/one-more.ts';
+import { howToAdd, lockAdding } from './how-to-add.ts';
 import { findMember, isAbove, lockGroupAs } from './lock-chat.ts';
-import { assertRoom, endInvitation, enterChat, exitChat, howToAdd, invite } from './places.ts';
+import { assertRoom, endInvitation, enterChat, exitChat, invite } from './places.ts';
 import { memberChange } from './presenter.ts';
 import { writeLine } from './system-line.ts';
 
-/** A friend comes in, anybody else is invited; whoever is in or invited already stays so: two admins may think of the same person. */
+/**
+ * Brings somebody in or invites them, as `howToAdd` says; who is in or invited already stays so: two admins may think of
+ * the same person.
+ */
 export const addMember = async (
   context: CommandContext,
   { chatId, userId, uniqueCode }: MutationArgs<'addMember'>,
@@ -26,14 +30,15 @@ export const addMember = async (
   if (await findMember(context, chatId, userId)) return { id };
   const [user, inviter] = [await findPerson(tx, userId), await findPerson(tx, actorId)];
   if (!user || !inviter) throw new ProtocolError('not_found');
-  const { isFriend, isHidden } = await howToAdd(context, user, uniqueCode);
+  await lockAdding(context);
+  const { isAdded, isHidden } = await howToAdd(context, chatId, user, uniqueCode);
   await assertRoom(context, chat, 1);
-  if (!isFriend) {
+  if (!isAdded) {
     await invite(context, chat, { user, inviter, isHidden });
     return { id };
   }
   await endInvitation(context, chatId, userId);
-  await enterChat(context, chat, [{ user, role: 'MEMBER' }]);
+  await enterChat(context, chat, [{ user, role: 'MEMBER', addedBy: actorId }]);
   await writeLine(context, chatId, { type: 'added', people: [userId], name: null });
   return { id };
 };

@@ -13,7 +13,8 @@ import { areFriends, findRelation } from '../friends/relation.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
 import type { StoredUser } from '../users/presenter.ts';
 import { createPrivateChat } from './create-private-chat.ts';
-import { enterChat, howToAdd, invite } from './places.ts';
+import { howToAdd, lockAdding } from './how-to-add.ts';
+import { enterChat, invite } from './places.ts';
 import { loadPair } from './policy.ts';
 import { chatChange, type StoredChat } from './presenter.ts';
 import { writeLine } from './system-line.ts';
@@ -21,8 +22,8 @@ import { writeLine } from './system-line.ts';
 type Args = MutationArgs<'createChat'>;
 
 /**
- * Makes a GROUP or PUBLIC chat under the id and code its owner chose; friends are in it at once, others are invited. A
- * second copy of one's own finds it made.
+ * Makes a GROUP or PUBLIC chat under the id and code its owner chose; who may be added is in it at once, others are invited.
+ * A second copy of one's own finds it made and changes nothing.
  */
 export const createChat = async (context: CommandContext, args: Args): Promise<CommandResult> => {
   if (args.type === 'PRIVATE') return openPrivateChat(context, args);
@@ -34,23 +35,24 @@ export const createChat = async (context: CommandContext, args: Args): Promise<C
     throw new ProtocolError('validation', { errors: [{ field: 'users', message: REQUIRED }] });
   const chat = await insertChat(context, args);
   if (!chat) return { id: args.id };
-  const friends: StoredUser[] = [];
+  await lockAdding(context);
+  const added: StoredUser[] = [];
   const asked: { user: StoredUser; isHidden: boolean }[] = [];
   for (const [id, user] of people) {
     if (id === actorId || user.deletedAt) continue;
-    const { isFriend, isHidden } = await howToAdd(context, user);
-    if (isFriend) friends.push(user);
+    const { isAdded, isHidden } = await howToAdd(context, chat.id, user);
+    if (isAdded) added.push(user);
     else asked.push({ user, isHidden });
   }
   context.log.put(chatScope(chat.id), chatChange(chat));
   await enterChat(context, chat, [
     { user: owner, role: 'OWNER' },
-    ...friends.map((user) => ({ user, role: 'MEMBER' as const })),
+    ...added.map((user) => ({ user, role: 'MEMBER' as const, addedBy: actorId })),
   ]);
   for (const { user, isHidden } of asked) await invite(context, chat, { user, inviter: owner, isHidden });
   await writeLine(context, chat.id, {
     ...{ type: 'created', name: chat.name },
-    people: friends.map(({ id }) => id),
+    people: added.map(({ id }) => id),
   });
   return { id: chat.id };
 };

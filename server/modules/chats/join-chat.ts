@@ -19,7 +19,7 @@ export const joinChat = async (
   const user = await findPerson(tx, actorId);
   if (!isOpen || chat.type === 'PRIVATE' || !user) throw new ProtocolError('not_found');
   await assertRoom(context, chat, 1);
-  await endInvitation(context, chatId, actorId);
+  await endInvitation(context, chatId, actorId, { isAccepted: true });
   await enterChat(context, chat, [{ user, role: 'MEMBER' }]);
   await writeLine(context, chatId, { type: 'joined', people: [], name: null });
   return { id: chatId };

@@ -8,7 +8,6 @@ import {
   userScope,
 } from '../../../protocol/index.ts';
 import { invitations, members, memberships } from '../../db/schema.ts';
-import { areFriends, findRelation } from '../friends/relation.ts';
 import type { CommandContext, LogContext } from '../sync/context.ts';
 import { oneMore } from '../sync/one-more.ts';
 import { type StoredUser, userChange } from '../users/presenter.ts';
@@ -19,7 +18,6 @@ import {
   type StoredChat,
   type StoredInvitation,
 } from './presenter.ts';
-import { shareChat } from './queries.ts';
 
 /** Members and memberships as they come and go. The chat's row is locked by the caller. */
 
@@ -27,17 +25,20 @@ const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1
 
 /**
  * Brings people in, those who were in it before as well. Who comes into a GROUP reads from then on; a PUBLIC chat is read
- * from its beginning.
+ * from its beginning. `addedBy` names who brought them in, unless they came by themselves.
  */
 export const enterChat = async (
   { tx, log, now }: CommandContext,
   chat: StoredChat,
-  people: readonly { user: StoredUser; role: MemberRole }[],
+  people: readonly { user: StoredUser; role: MemberRole; addedBy?: string }[],
 ): Promise<void> => {
   if (people.length === 0) return;
   const joinedSeq = chat.type === 'PUBLIC' ? 0 : chat.lastSeq;
   const places = people
-    .map(({ user, role }) => ({ id: memberId(chat.id, user.id), chatId: chat.id, userId: user.id, role }))
+    .map(({ user, role, addedBy = null }) => ({
+      ...{ id: memberId(chat.id, user.id), chatId: chat.id, userId: user.id },
+      ...{ role, addedBy },
+    }))
     .toSorted(byId);
   const inside = await tx
     .insert(members)
@@ -55,6 +56,7 @@ export const enterChat = async (
         deliveredSeq: sql`excluded.delivered_seq`,
         seenSeq: sql`excluded.seen_seq`,
         joinedAt: sql`excluded.joined_at`,
+        addedBy: sql`excluded.added_by`,
         leftAt: null,
         version: oneMore(members.version),
       },
@@ -118,41 +120,39 @@ export const assertRoom = async (
 };
 
 /**
- * Friends are added; everybody else whom the actor knows is asked (decisions.md §3). Somebody who blocked the actor is
- * asked and never hears of it.
- * @throws ProtocolError `not_found` for somebody whom the actor knows by a bare id alone
+ * Asks somebody into a chat, or does nothing if that is done already. One that reaches them takes the place of one that
+ * did not: else an inviter whom they do not want to hear from could keep all others from asking.
  */
-export const howToAdd = async (
-  { tx, actorId }: CommandContext,
-  { id, uniqueCode }: StoredUser,
-  code?: string,
-): Promise<{ isFriend: boolean; isHidden: boolean }> => {
-  const relation = await findRelation(tx, actorId, id);
-  const isKnown = relation.friendship !== null || code === uniqueCode || (await shareChat(tx, actorId, id));
-  if (!isKnown) throw new ProtocolError('not_found');
-  return { isFriend: areFriends(relation), isHidden: relation.isBlocked };
-};
-
-/** Asks somebody into a chat, or does nothing if that is done already. */
 export const invite = async (
-  { tx, log, actorId, now }: CommandContext,
+  context: CommandContext,
   chat: StoredChat,
   { user, inviter, isHidden }: { user: StoredUser; inviter: StoredUser; isHidden: boolean },
 ): Promise<void> => {
+  const { tx, log, actorId, now } = context;
   if (chat.type === 'PRIVATE' || chat.name === null || chat.uniqueCode === null)
     throw new ProtocolError('forbidden');
+  const place = { id: memberId(chat.id, user.id), chatId: chat.id, userId: user.id };
+  const isPending = and(eq(invitations.id, place.id), isNull(invitations.deletedAt));
+  const [pending] = await tx.select().from(invitations).where(isPending);
+  if (pending && (isHidden || !pending.isHidden)) return;
+  if (pending) await endInvitation(context, chat.id, user.id);
+  const timesSent = isHidden ? 0 : 1;
   const fields = {
     inviterId: actorId,
     ...{ chatType: chat.type, chatName: chat.name, chatCode: chat.uniqueCode, chatAvatarId: chat.avatarId },
     ...{ isHidden, createdAt: now },
   };
-  const place = { id: memberId(chat.id, user.id), chatId: chat.id, userId: user.id };
   const [sent] = await tx
     .insert(invitations)
-    .values({ ...place, ...fields })
+    .values({ ...place, ...fields, timesSent })
     .onConflictDoUpdate({
       target: invitations.id,
-      set: { ...fields, deletedAt: null, version: oneMore(invitations.version) },
+      set: {
+        ...fields,
+        deletedAt: null,
+        timesSent: sql`${invitations.timesSent} + ${timesSent}`,
+        version: oneMore(invitations.version),
+      },
       setWhere: isNotNull(invitations.deletedAt),
     })
     .returning();
@@ -166,10 +166,15 @@ export const endInvitation = async (
   { tx, log, now }: LogContext,
   chatId: string,
   userId: string,
+  { isAccepted = false } = {},
 ): Promise<StoredInvitation | undefined> => {
   const [ended] = await tx
     .update(invitations)
-    .set({ deletedAt: now, version: oneMore(invitations.version) })
+    .set({
+      deletedAt: now,
+      version: oneMore(invitations.version),
+      ...(isAccepted ? { timesSent: 0 } : {}),
+    })
     .where(and(eq(invitations.id, memberId(chatId, userId)), isNull(invitations.deletedAt)))
     .returning();
   if (!ended) return undefined;

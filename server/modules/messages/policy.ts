@@ -140,7 +140,7 @@ const joinPublicChat = async (context: CommandContext, chatId: string): Promise<
   const user = chat && (await findPerson(tx, actorId));
   if (!user) return undefined;
   await assertRoom(context, chat, 1);
-  await endInvitation(context, chatId, actorId);
+  await endInvitation(context, chatId, actorId, { isAccepted: true });
   await enterChat(context, chat, [{ user, role: 'MEMBER' }]);
   return chat;
 };
