@@ -225,3 +225,29 @@ describe('moderators', () => {
     expect(changed.json().data.claim).toMatchObject({ text: 'Something else', signature: 'broken' });
   });
 });
+
+describe('the queue', () => {
+  it('takes turns: one reporter with many does not push the others out, and none waits for ever', async () => {
+    const { world } = api;
+    const [ana, ben, cora] = [
+      await world.person('Ana'),
+      await world.person('Ben'),
+      await world.person('Cora'),
+    ];
+    world.clock.advance(60_000);
+    const many: string[] = [];
+    for (let count = 0; count < 30; count += 1)
+      many.push(await report(ana, { kind: 'person', targetId: (await world.person()).id }));
+    world.clock.advance(60_000);
+    const early = await report(ben, { kind: 'person', targetId: ana.id });
+    world.clock.advance(5 * 60 * 60_000);
+    const late = await report(cora, { kind: 'person', targetId: ana.id });
+    const page = async (number: number): Promise<string[]> => {
+      const answer = await api.ask(moderator, 'GET', `/moderation/reports?page=${number}`);
+      return answer.json().data.map(({ id }: { id: string }) => id);
+    };
+    const queue = [...(await page(1)), ...(await page(2)), ...(await page(3))];
+    const here = queue.filter((id) => id === early || id === late || many.includes(id));
+    expect(here).toEqual([many[0], early, ...many.slice(1, 6), late, ...many.slice(6)]);
+  });
+});

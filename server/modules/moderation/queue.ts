@@ -101,14 +101,20 @@ export const presentReport = async (
   };
 };
 
-/** The queue, oldest first: nobody waits for ever. What is settled, the newest first. */
+/**
+ * Where an open report stands in the queue: as if each further one of the same reporter had come an hour later. One
+ * member's many do not push the others' out of sight, and none waits for ever.
+ */
+const turn = sql`${reports.createdAt} + (row_number() over (partition by ${reports.reporterId} order by ${reports.createdAt}, ${reports.id}) - 1) * interval '1 hour'`;
+
+/** The queue, in turns. What is settled, the newest first. */
 export const listReports = async (tx: Transaction, state: 'open' | 'closed', page: number, now: Date) => {
   const where = state === 'open' ? isNull(reports.resolvedAt) : isNotNull(reports.resolvedAt);
   const rows = await tx
     .select()
     .from(reports)
     .where(where)
-    .orderBy(state === 'open' ? asc(reports.createdAt) : desc(reports.resolvedAt), asc(reports.id))
+    .orderBy(state === 'open' ? asc(turn) : desc(reports.resolvedAt), asc(reports.id))
     .limit(LIMITS.moderationPage)
     .offset((page - 1) * LIMITS.moderationPage);
   const data: ModerationReport[] = [];

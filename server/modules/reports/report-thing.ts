@@ -3,13 +3,14 @@ import { type MutationArgs, ProtocolError } from '../../../protocol/index.ts';
 import { reports } from '../../db/schema.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { findEvidence } from './evidence.ts';
+import { assertMayReport, lockReporting } from './open-reports.ts';
 import { isSignedBy } from './signature.ts';
 
 type Args = MutationArgs<'reportThing'>;
 
 /**
  * Stores a report. What is reported may be gone, or never have been there: the answer is the same, so that it tells nobody
- * what exists. The queue reads `evidence`, which the server saw, beside `claim`, which the reporter says.
+ * what exists. So many about one person or thing wait at once. The queue reads `evidence`, which the server saw, beside `claim`, which the reporter says.
  */
 export const reportThing = async (context: CommandContext, args: Args): Promise<CommandResult> => {
   const { id, kind, targetId, reason, note, snapshot, signature } = args;
@@ -19,11 +20,13 @@ export const reportThing = async (context: CommandContext, args: Args): Promise<
     throw new ProtocolError('validation', {
       errors: [{ field: 'signature', message: 'Does not fit what was signed' }],
     });
+  await lockReporting(tx, actorId);
   const [known] = await tx.select().from(reports).where(eq(reports.id, id));
   if (known && (known.reporterId !== actorId || known.targetId !== targetId))
     throw new ProtocolError('id_taken');
   if (known) return { id };
   const found = await findEvidence({ tx, reporterId: actorId, targetId, reportId: id, now }, kind);
+  await assertMayReport(tx, actorId, { kind, targetId, found });
   const [stored] = await tx
     .insert(reports)
     .values({

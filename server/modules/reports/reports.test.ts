@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../../protocol/index.ts';
+import { newId, newUntimedId } from '../../../protocol/index.ts';
 import { reports } from '../../db/schema.ts';
 import { openApi } from '../../testing/api.ts';
 import { groupOf } from '../../testing/chat-stories.ts';
@@ -73,5 +73,76 @@ describe('a report', () => {
     expect((await report(ben, { ...body, targetId: ana.id })).json().code).toBe('id_taken');
     expect((await report(ana, { kind: 'person', targetId: ana.id, reason: 'spam' })).statusCode).toBe(422);
     expect((await report(ana, { ...body, reason: 'dislike' })).statusCode).toBe(400);
+  });
+});
+
+describe('open reports of one reporter', () => {
+  const codes = async (person: Person, bodies: readonly object[]): Promise<string[]> => {
+    const answers: string[] = [];
+    for (const body of bodies) {
+      const answer = await report(person, { reason: 'harassment', ...body });
+      answers.push(answer.statusCode === 201 ? 'taken' : answer.json().code);
+    }
+    return answers;
+  };
+  const settle = (accusedId: string) =>
+    api.world.db
+      .update(reports)
+      .set({ resolvedAt: api.world.clock.now(), resolution: 'dismissed' })
+      .where(eq(reports.accusedId, accusedId));
+
+  it('about a person and what they said are three, until a moderator has looked', async () => {
+    const { ana, ben, chatId } = await api.world.friends();
+    const targetId = await api.world.say(ben, chatId, 'Something bad');
+    const aboutBen = { kind: 'person', targetId: ben.id };
+    const aboutMessage = { kind: 'message', targetId };
+    expect(await codes(ana, [aboutBen, aboutMessage, aboutBen, aboutBen, aboutMessage])).toEqual([
+      ...['taken', 'taken', 'taken'],
+      ...['impossible', 'impossible'],
+    ]);
+    const other = await api.world.person('Eve');
+    expect(await codes(other, [aboutBen])).toEqual(['taken']);
+    expect(await codes(ana, [{ kind: 'person', targetId: other.id }])).toEqual(['taken']);
+    await settle(ben.id);
+    expect(await codes(ana, [aboutMessage])).toEqual(['taken']);
+  });
+
+  it('about what is not there are as many, and a copy of one is still that one', async () => {
+    const ana = await api.world.person('Ana');
+    const bodies = [1, 2, 3].map(() => ({
+      id: newId(),
+      kind: 'message',
+      targetId: ana.id.replace(/^./, 'f'),
+    }));
+    const [first] = bodies;
+    const again = { ...first, id: newId() };
+    expect(await codes(ana, [...bodies, { ...first }, again])).toEqual([
+      ...['taken', 'taken', 'taken'],
+      ...['taken', 'impossible'],
+    ]);
+  });
+
+  it('do not tell whose an anonymous post is', async () => {
+    const { world } = api;
+    const { ana, ben } = await world.friends();
+    const posts: string[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      const id = newUntimedId();
+      await world.applied(ben, 'createPost', { id, content: 'Lihim', anonymous: true });
+      posts.push(id);
+    }
+    const about = posts.map((targetId) => ({ kind: 'post', targetId }));
+    const aboutBen = { kind: 'person', targetId: ben.id };
+    expect(await codes(ana, [...about, aboutBen, aboutBen, aboutBen, ...about])).toEqual(
+      Array(11).fill('taken'),
+    );
+    expect(await codes(ana, [aboutBen])).toEqual(['impossible']);
+  });
+
+  it('are counted one by one where several arrive together', async () => {
+    const { ana, ben } = await api.world.friends();
+    const body = { kind: 'person', targetId: ben.id, reason: 'spam' };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => report(ana, body)));
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(3);
   });
 });
