@@ -14,6 +14,7 @@ export function useRefusalText(): (name: MutationName, error: ErrorDetail | null
   const { t } = useTranslation();
   const errorText = useErrorText();
   return (name, error) => {
+    if (name === 'reportThing' && error?.code === 'impossible') return t('report.enough');
     if (!isClosedDoor(error)) return errorText(error);
     if (name === 'sendMessage') return t('chat.refused');
     if (name === 'requestFriend') return t('friends.notFound');

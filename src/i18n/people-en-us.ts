@@ -47,6 +47,13 @@ export const peopleEnUs = {
     readReceiptsHint: 'When off, you do not see theirs either.',
     presence: 'Show when I am online',
     presenceHint: 'When off, you do not see others either.',
+    groupInvites: 'Who can add me to groups',
+    groupInvitesChoices: { everyone: 'Everyone', friends: 'Friends', nobody: 'Nobody' },
+    groupInvitesHints: {
+      everyone: 'Friends add you to groups. Others who know you can invite you.',
+      friends: 'Friends add you to groups. Invitations from others do not reach you.',
+      nobody: 'Friends can only invite you. Invitations from others do not reach you.',
+    },
   },
   report: {
     title: 'Report',
@@ -56,6 +63,7 @@ export const peopleEnUs = {
     reason: 'What is wrong?',
     note: 'Anything else? (optional)',
     sent: 'Thank you. The moderators will look at it.',
+    enough: 'You have already reported this. The moderators will look at it.',
     person: 'Report person',
     chat: 'Report chat',
     reasons: {

@@ -49,6 +49,15 @@ export const peopleFil = {
     readReceiptsHint: 'Kapag naka-off, hindi mo rin makikita ang sa iba.',
     presence: 'Ipakita kapag online ako',
     presenceHint: 'Kapag naka-off, hindi mo rin makikita ang iba.',
+    groupInvites: 'Sino ang puwedeng magdagdag sa akin sa grupo',
+    groupInvitesChoices: { everyone: 'Lahat', friends: 'Mga kaibigan', nobody: 'Wala' },
+    groupInvitesHints: {
+      everyone:
+        'Idinadagdag ka ng mga kaibigan sa mga grupo. Puwede kang imbitahan ng ibang nakakakilala sa iyo.',
+      friends:
+        'Idinadagdag ka ng mga kaibigan sa mga grupo. Hindi makakarating sa iyo ang mga imbitasyon ng iba.',
+      nobody: 'Imbitasyon lang ang maipapadala sa iyo ng mga kaibigan. Hindi makakarating sa iyo ang sa iba.',
+    },
   },
   report: {
     title: 'I-report',
@@ -58,6 +67,7 @@ export const peopleFil = {
     reason: 'Ano ang problema?',
     note: 'May idadagdag ka ba? (opsyonal)',
     sent: 'Salamat. Titingnan ito ng mga moderator.',
+    enough: 'Na-report mo na ito. Titingnan ito ng mga moderator.',
     person: 'I-report ang taong ito',
     chat: 'I-report ang chat na ito',
     reasons: {

@@ -15,7 +15,7 @@ import { isCovered } from '../windows/coverage.ts';
 import { listId, parseListId } from '../windows/kinds.ts';
 import type { Device } from './device.ts';
 import { formOf, type ModelServer } from './model-server.ts';
-import { heldScopes } from './model-state.ts';
+import { heldScopes, holdsInvitation } from './model-state.ts';
 
 /** The laws of design.md §5, asked of a device's disk. Each answers what breaks it; nothing, when it holds. */
 type Holder = Pick<Device, 'userId' | 'disk'>;
@@ -128,8 +128,8 @@ const tableOf = (table: TableName, server: ModelServer, device: Device): RowOf<T
     case 'hidden':
       return [...tables.hidden.values()].filter((row) => row.userId === device.userId);
     case 'invitations':
-      return [...tables.invitations.values()].filter(
-        (row) => row.userId === device.userId || row.inviterId === device.userId,
+      return [...tables.invitations.values()].filter((row) =>
+        holdsInvitation(server.state(), row, device.userId),
       );
     case 'chats':
       return [...tables.chats.values()].filter((row) => held.has(chatScope(row.id)));

@@ -1,6 +1,8 @@
 import {
   chatScope,
+  DEFAULT_SETTINGS,
   friendshipId,
+  type GroupInvites,
   memberId,
   privateChatId,
   type SystemEvent,
@@ -10,6 +12,7 @@ import { type Command, type CommandContext, refuse } from './model-command.ts';
 import {
   createPrivateChat,
   addMember as enter,
+  holdsInvitation,
   type ModelState,
   type ModelTransaction,
 } from './model-state.ts';
@@ -18,6 +21,16 @@ import {
 
 const isFriend = (tx: ModelTransaction, a: string, b: string): boolean =>
   tx.get('friendships', friendshipId(a, b))?.status === 'APPROVED';
+
+const choiceOf = (tx: ModelTransaction, userId: string): GroupInvites =>
+  tx.get('settings', userId)?.groupInvites ?? DEFAULT_SETTINGS.groupInvites;
+
+/** Friends come in at once, unless they want to be asked, or were in the chat or asked into it before. */
+const isAdded = (tx: ModelTransaction, actor: string, chatId: string, userId: string): boolean => {
+  const id = memberId(chatId, userId);
+  const wasHere = tx.wasRemoved('members', id) || tx.wasRemoved('invitations', id);
+  return isFriend(tx, actor, userId) && choiceOf(tx, userId) !== 'nobody' && !wasHere;
+};
 
 const line = (
   tx: ModelTransaction,
@@ -56,12 +69,16 @@ const exit = (tx: ModelTransaction, chatId: string, userId: string): void => {
 const invite = (
   tx: ModelTransaction,
   { chatId, userId }: { chatId: string; userId: string },
-  { actor, at }: CommandContext,
+  { actor, at, state }: CommandContext,
 ): void => {
   const chat = tx.get('chats', chatId);
   const id = memberId(chatId, userId);
-  if (chat === undefined || tx.get('invitations', id) !== undefined) return;
-  const scopes = [userScope(actor), userScope(userId)];
+  const isHidden = !isFriend(tx, actor, userId) && choiceOf(tx, userId) !== 'everyone';
+  const pending = tx.get('invitations', id);
+  if (chat === undefined || (pending && (isHidden || !state.hiddenInvitations.has(id)))) return;
+  if (pending) uninvite(tx, chatId, userId, state);
+  tx.hideInvitation(id, isHidden);
+  const scopes = isHidden ? [userScope(actor)] : [userScope(actor), userScope(userId)];
   tx.put(
     'invitations',
     {
@@ -73,10 +90,11 @@ const invite = (
   for (const person of [actor, userId]) tx.log('users', person, ...scopes);
 };
 
-const uninvite = (tx: ModelTransaction, chatId: string, userId: string): void => {
+const uninvite = (tx: ModelTransaction, chatId: string, userId: string, state: ModelState): void => {
   const invitation = tx.get('invitations', memberId(chatId, userId));
   if (invitation === undefined) return;
-  tx.remove('invitations', invitation.id, userScope(invitation.inviterId), userScope(userId));
+  const scopes = [invitation.inviterId, userId].filter((one) => holdsInvitation(state, invitation, one));
+  tx.remove('invitations', invitation.id, ...scopes.map(userScope));
 };
 
 const createChat: Command<'createChat'> = (tx, args, context) => {
@@ -100,7 +118,7 @@ const createChat: Command<'createChat'> = (tx, args, context) => {
   enter(tx, { chatId: id, userId: actor, at, joinedSeq: 0, role: 'OWNER' });
   for (const userId of users) {
     if (userId === actor) continue;
-    if (isFriend(tx, actor, userId)) enter(tx, { chatId: id, userId, at, joinedSeq: 0 });
+    if (isAdded(tx, actor, id, userId)) enter(tx, { chatId: id, userId, at, joinedSeq: 0 });
     else invite(tx, { chatId: id, userId }, context);
   }
   line(tx, id, context, { type: 'created', name: name ?? null });
@@ -124,8 +142,8 @@ const addMember: Command<'addMember'> = (tx, { chatId, userId }, context) => {
   assertRole(tx, chatId, actor, ['OWNER', 'ADMIN']);
   if (tx.get('members', memberId(chatId, userId)) !== undefined) return;
   if (tx.get('users', userId) === undefined) return refuse('not_found');
-  if (!isFriend(tx, actor, userId)) return invite(tx, { chatId, userId }, context);
-  uninvite(tx, chatId, userId);
+  if (!isAdded(tx, actor, chatId, userId)) return invite(tx, { chatId, userId }, context);
+  uninvite(tx, chatId, userId, context.state);
   enter(tx, { chatId, userId, at, joinedSeq: 0 });
   line(tx, chatId, context, { type: 'added', people: [userId] });
 };
@@ -135,7 +153,7 @@ const removeMember: Command<'removeMember'> = (tx, { chatId, userId }, context) 
   assertRole(tx, chatId, actor, ['OWNER', 'ADMIN']);
   if (userId === actor) return refuse('forbidden');
   const target = tx.get('members', memberId(chatId, userId));
-  if (target === undefined) return uninvite(tx, chatId, userId);
+  if (target === undefined) return uninvite(tx, chatId, userId, context.state);
   const isPlain = target.role === 'MEMBER' || memberOf(tx, chatId, actor).role === 'OWNER';
   if (!isPlain || target.role === 'OWNER') return refuse('forbidden');
   exit(tx, chatId, userId);
@@ -154,28 +172,33 @@ const setMemberRole: Command<'setMemberRole'> = (tx, { chatId, userId, role }, c
   line(tx, chatId, context, { type: 'promoted', people: [userId] });
 };
 
+const isInvited = (tx: ModelTransaction, chatId: string, { actor, state }: CommandContext): boolean => {
+  const invitation = tx.get('invitations', memberId(chatId, actor));
+  return invitation !== undefined && holdsInvitation(state, invitation, actor);
+};
+
 const joinChat: Command<'joinChat'> = (tx, { chatId }, context) => {
   const { actor, at } = context;
   const chat = tx.get('chats', chatId);
   const id = memberId(chatId, actor);
   if (chat === undefined) return refuse('not_found');
   if (tx.get('memberships', id) !== undefined) return;
-  if (chat.type !== 'PUBLIC' && tx.get('invitations', id) === undefined) return refuse('not_found');
-  uninvite(tx, chatId, actor);
+  if (chat.type !== 'PUBLIC' && !isInvited(tx, chatId, context)) return refuse('not_found');
+  uninvite(tx, chatId, actor, context.state);
   enter(tx, { chatId, userId: actor, at, joinedSeq: 0 });
   line(tx, chatId, context, { type: 'joined' });
 };
 
-const declineInvitation: Command<'declineInvitation'> = (tx, { chatId }, { actor }) => {
-  if (tx.get('invitations', memberId(chatId, actor)) === undefined) return refuse('not_found');
-  uninvite(tx, chatId, actor);
+const declineInvitation: Command<'declineInvitation'> = (tx, { chatId }, context) => {
+  if (!isInvited(tx, chatId, context)) return refuse('not_found');
+  uninvite(tx, chatId, context.actor, context.state);
 };
 
 const close = (tx: ModelTransaction, state: ModelState, chatId: string): void => {
   tx.remove('chats', chatId);
   for (const userId of insideOf(state, chatId)) exit(tx, chatId, userId);
   for (const { chatId: id, userId } of state.tables.invitations.values())
-    if (id === chatId) uninvite(tx, chatId, userId);
+    if (id === chatId) uninvite(tx, chatId, userId, state);
 };
 
 const leaveChat: Command<'leaveChat'> = (tx, { chatId, successorId }, context) => {

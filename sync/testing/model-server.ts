@@ -40,6 +40,7 @@ import {
   copyState,
   createModelState,
   heldScopes,
+  holdsInvitation,
   type ModelState,
   type ModelTransaction,
   presentRow,
@@ -184,8 +185,8 @@ export const createModelServer = (options: {
       );
       const blocks = [...tables.blocks.values()].filter((row) => row.id.startsWith(userId));
       const mutes = [...tables.authorMutes.values()].filter((row) => row.id.startsWith(userId));
-      const invitations = [...tables.invitations.values()].filter(
-        (row) => row.userId === userId || row.inviterId === userId,
+      const invitations = [...tables.invitations.values()].filter((row) =>
+        holdsInvitation(state, row, userId),
       );
       const others = [
         ...friendships.flatMap((row) => [row.requesterId, row.requesteeId]),
@@ -269,7 +270,7 @@ export const createModelServer = (options: {
   const presentFor = (userId: string, { table, id }: { table: TableName; id: string }): Change => {
     const change = presentRow(state, table, id);
     const invitation = table === 'invitations' ? state.tables.invitations.get(id) : undefined;
-    const isOthers = invitation && invitation.inviterId !== userId && invitation.userId !== userId;
+    const isOthers = invitation && !holdsInvitation(state, invitation, userId);
     return isOthers ? { table: 'invitations', id, version: change.version, row: null } : change;
   };
 

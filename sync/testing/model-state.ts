@@ -54,6 +54,8 @@ export type ModelState = {
   scopes: Map<ScopeId, Scope>;
   mutations: Map<string, StoredMutation>;
   pendingCounts: Map<string, number>;
+  /** Invitations that look sent and do not reach whom they are for. */
+  hiddenInvitations: Set<string>;
 };
 
 export const createModelState = (epoch: string): ModelState => ({
@@ -63,6 +65,7 @@ export const createModelState = (epoch: string): ModelState => ({
   scopes: new Map(),
   mutations: new Map(),
   pendingCounts: new Map(),
+  hiddenInvitations: new Set(),
 });
 
 /** Rows, scopes and logs are never changed in place, so that copying the maps copies the state. */
@@ -89,7 +92,15 @@ export const copyState = (state: ModelState): ModelState => ({
   scopes: new Map(state.scopes),
   mutations: new Map(state.mutations),
   pendingCounts: new Map(state.pendingCounts),
+  hiddenInvitations: new Set(state.hiddenInvitations),
 });
+
+/** Whether somebody has this invitation: who sent it, and whom it is for unless it is hidden. */
+export const holdsInvitation = (
+  { hiddenInvitations }: ModelState,
+  { id, inviterId, userId }: RowOf<'invitations'>,
+  holder: string,
+): boolean => holder === inviterId || (holder === userId && !hiddenInvitations.has(id));
 
 export const heldScopes = (state: ModelState, userId: string): ScopeId[] => [
   userScope(userId),
@@ -113,6 +124,9 @@ export type ModelTransaction = {
     ...scopes: ScopeId[]
   ): void;
   remove(table: TableName, id: string, ...scopes: ScopeId[]): void;
+  /** Whether there was a row of this id that is gone. */
+  wasRemoved(table: TableName, id: string): boolean;
+  hideInvitation(id: string, isHidden: boolean): void;
   /** Logs a row that has not changed, for readers who do not know it. */
   log(table: TableName, id: string, ...scopes: ScopeId[]): void;
 };
@@ -150,6 +164,9 @@ export const commit = (
       next.tombstones.set(`${table}:${id}`, before.version + 1);
       log(table, id, scopes);
     },
+    wasRemoved: (table, id) => next.tombstones.has(`${table}:${id}`),
+    hideInvitation: (id, isHidden) =>
+      void (isHidden ? next.hiddenInvitations.add(id) : next.hiddenInvitations.delete(id)),
     log: (table, id, ...scopes) => log(table, id, scopes),
   });
 

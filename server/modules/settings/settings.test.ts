@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS, settingsRow } from '../../../protocol/index.ts';
+import { DEFAULT_SETTINGS, mutations, newId, settingsRow } from '../../../protocol/index.ts';
 import { openApi } from '../../testing/api.ts';
 
 let api: Awaited<ReturnType<typeof openApi>>;
@@ -23,18 +23,36 @@ describe('settings', () => {
     expect(bens.filter(({ table, id }) => table === 'settings' && id === ana.id)).toEqual([]);
   });
 
+  it('of a row that an older server sent read as the defaults, and a change of one names no other', () => {
+    const { groupInvites: _newer, ...older } = DEFAULT_SETTINGS;
+    const row = { ...older, id: newId(), email: 'ana@example.test', birthDate: '1990-05-05', version: 1 };
+    expect(settingsRow.parse(row)).toEqual({ ...row, groupInvites: 'everyone' });
+    const wanted = { showPresence: false };
+    expect(mutations.updateSettings.args.parse(wanted)).toEqual(wanted);
+  });
+
+  it('say who may add one to groups, and keep it when another is changed', async () => {
+    const ana = await api.world.person('Ana');
+    await api.ask(ana, 'PATCH', '/settings', { body: { groupInvites: 'nobody' } });
+    const changed = await api.ask(ana, 'PATCH', '/settings', { body: { dataSaver: true } });
+    expect(changed.json().data).toMatchObject({ groupInvites: 'nobody', dataSaver: true });
+  });
+
   it('that are what they were already stay at their version', async () => {
     const ana = await api.world.person('Ana');
     const body = { sendReadReceipts: true };
     expect((await api.ask(ana, 'PATCH', '/settings', { body })).json().data.version).toBe(1);
   });
 
-  it.each([[{}], [{ showPresence: 'yes' }], [{ language: 'de' }], [{ unknown: true }]])(
-    'refuse %j',
-    async (body) => {
-      const ana = await api.world.person('Ana');
-      const answer = await api.ask(ana, 'PATCH', '/settings', { body });
-      expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation']);
-    },
-  );
+  it.each([
+    [{}],
+    [{ showPresence: 'yes' }],
+    [{ language: 'de' }],
+    [{ unknown: true }],
+    [{ groupInvites: 'no one' }],
+  ])('refuse %j', async (body) => {
+    const ana = await api.world.person('Ana');
+    const answer = await api.ask(ana, 'PATCH', '/settings', { body });
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation']);
+  });
 });

@@ -98,7 +98,9 @@ const changeAccount = (run: Run, device: Device, tab: Tab): void => {
     run.attempt(tab.engine.mutate('updateProfile', { userId: device.userId, firstName: run.words() }));
   } else if (chance.happens(0.7)) {
     run.count('updateSettings');
-    run.attempt(tab.engine.mutate('updateSettings', { hidePreviews: chance.happens(0.5) }));
+    const isOn = chance.happens(0.5);
+    const wanted = { hidePreviews: isOn, groupInvites: isOn ? 'nobody' : 'everyone' } as const;
+    run.attempt(tab.engine.mutate('updateSettings', wanted));
   } else {
     run.count('reportThing');
     const report = { id: world.newId(), kind: 'person', targetId: world.newId(), reason: 'spam' } as const;
