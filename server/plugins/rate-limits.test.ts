@@ -121,11 +121,11 @@ describe('rate limits', () => {
         "account": [
           "account 1200 + 60/min",
         ],
+        "addPeople": [
+          "account 200 + 0.3333333333333333/min",
+        ],
         "appeal": [
           "account 5 + 0.1/min",
-        ],
-        "backlog": [
-          "account 400 + 60/min",
         ],
         "changePassword": [
           "address 25 + 5/min",
@@ -154,6 +154,12 @@ describe('rate limits', () => {
           "account 10 + 10/min",
           "account 20 + 0.013888888888888888/min",
         ],
+        "group": [
+          "account 10 + 0.013888888888888888/min",
+        ],
+        "groupChange": [
+          "account 60 + 6/min",
+        ],
         "handshake": [
           "address 120 + 120/min",
         ],
@@ -165,14 +171,20 @@ describe('rate limits', () => {
           "login 5 + 0.3333333333333333/min",
         ],
         "message": [
-          "account 60 + 60/min",
+          "account 400 + 60/min",
         ],
         "none": [],
         "oidc": [
           "address 75 + 15/min",
         ],
+        "ownState": [
+          "account 1200 + 120/min",
+        ],
         "post": [
           "account 10 + 1/min",
+        ],
+        "profile": [
+          "account 20 + 1/min",
         ],
         "push": [
           "account 60 + 60/min",
@@ -192,6 +204,12 @@ describe('rate limits', () => {
         ],
         "register": [
           "address 5 + 0.16666666666666666/min",
+        ],
+        "relationship": [
+          "account 100 + 12/min",
+        ],
+        "removal": [
+          "account 100 + 30/min",
         ],
         "report": [
           "account 20 + 0.16666666666666666/min",

@@ -481,7 +481,7 @@ test('two hundred messages written without a network in three chats arrive once 
     sent.set(lastName, words);
   }
   await context.setOffline(false);
-  // A member sends sixty at once and then one a second: the rest takes its time, and nothing is lost to it.
+  // All of it within the burst of one member; nothing is lost.
   await page.goto(`${app.origin}/profile/settings`);
   await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 300_000 });
   for (const other of others) {
