@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { friendshipId, memberId, newId, privateChatId } from '../../../protocol/index.ts';
 import { createTestDatabase, hasPostgres, type TestDatabase } from '../../../test/support/services.ts';
-import { chats, comments, friendships, members, messages, posts } from '../../db/schema.ts';
+import { chats, comments, friendships, invitations, members, messages, posts } from '../../db/schema.ts';
 import { Device } from '../../testing/device.ts';
 import { type OpenedDatabase, openPostgresDatabase } from '../../testing/open-database.ts';
 import { World } from '../../testing/world.ts';
@@ -185,6 +185,8 @@ describe.skipIf(!hasPostgres)('people who act at the same moment', () => {
     ];
     for (const friend of [ben, cora]) await world.befriend(ana, friend);
     for (let round = 0; round < 6; round += 1) {
+      // One person adds the same friend to a few groups a day.
+      world.clock.advance(24 * 60 * 60_000);
       const chatId = newId();
       const users = [ben.id, cora.id];
       await world.applied(ana, 'createChat', { id: chatId, type: 'GROUP', name: 'Barkada', users });
@@ -200,5 +202,25 @@ describe.skipIf(!hasPostgres)('people who act at the same moment', () => {
       expect(left.filter(({ role }) => role === 'OWNER')).toHaveLength(1);
       expect(left.map(({ id }) => id)).toContain(memberId(chatId, cora.id));
     }
+  });
+
+  it('are added by one friend to no more groups at once than one after the other', async () => {
+    const { ana, ben } = await world.friends();
+    const group = () => ({ id: newId(), type: 'GROUP', name: 'Tropa', users: [ben.id] });
+    await times(12, () => world.applied(ana, 'createChat', group()));
+    const added = and(eq(members.userId, ben.id), eq(members.addedBy, ana.id));
+    expect(await world.db.$count(members, added)).toBe(5);
+    const reached = and(eq(invitations.userId, ben.id), eq(invitations.isHidden, false));
+    expect(await world.db.$count(invitations, reached)).toBe(5);
+  });
+
+  it('report one person three times, however many reports arrive together', async () => {
+    const { ana, ben } = await world.friends();
+    const report = () => ({ id: newId(), kind: 'person', targetId: ben.id, reason: 'spam' });
+    const verdicts = await times(12, () => world.verdict(ana, 'reportThing', report()));
+    expect(verdicts.toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
+      ...Array(3).fill('applied'),
+      ...Array(9).fill('impossible'),
+    ]);
   });
 });
