@@ -6,6 +6,8 @@ import { declareMutation } from './declare.ts';
 
 const isDistinct = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
 
+const COPIES_MAX = LIMITS.messageImagesMax + LIMITS.messageFilesMax + 1;
+
 /** The message fields of specification §3, shared by the mutation and the REST body. */
 export const messageContent = z.object({
   content: z.optional(freeText(LIMITS.messageMax)),
@@ -28,6 +30,15 @@ export const messageContent = z.object({
   ),
   /** The words are somebody else's, or one's own from elsewhere. */
   isForwarded: z.optional(z.boolean()),
+  /**
+   * Files of others are forwarded as copies of the sender's own: the new ids that this message names, each with the id of
+   * the file it copies. Without them the server chooses the ids.
+   */
+  copies: z.optional(
+    z
+      .record(uuid(), uuid())
+      .check(z.refine((copies) => Object.keys(copies).length <= COPIES_MAX, 'Too many')),
+  ),
 });
 
 /** Specification §5: at least one of content, images, video or files; otherwise "Required" on content. */

@@ -291,11 +291,18 @@ export const files = pgTable(
     height: integer('height'),
     blurhash: text('blurhash'),
     name: text('name'),
+    /** Shared with the copies of a forwarded file: the bytes go with the last row that names them. */
     storageKey: text('storage_key'),
     /** Smaller copies of a picture, by the end of their keys: `320.webp`. */
     variants: jsonb('variants').$type<string[]>().notNull().default([]),
     /** The video that this picture is the still of. */
     posterOf: uuid('poster_of'),
+    /** It has been used under its owner's name, so that it can be part of nothing anonymous. */
+    isNamed: boolean('is_named').notNull().default(false),
+    /** The anonymous post or the message to a stranger that it was used in: it is part of nothing else, for good. */
+    secretOf: uuid('secret_of'),
+    /** Of a forwarded copy: the message it was first forwarded from. It ends when that is deleted for everyone. */
+    copiedFrom: uuid('copied_from'),
     createdAt: instant('created_at').notNull(),
     readyAt: instant('ready_at'),
   },

@@ -3,6 +3,7 @@ import { LIMITS } from '../../protocol/index.ts';
 import { type Database, inTransaction } from '../db/database.ts';
 import { files } from '../db/schema.ts';
 import { sweepStaging } from '../modules/files/staging.ts';
+import { removeUnusedBytes } from '../modules/files/stored-bytes.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
 
 const BATCH = 200;
@@ -39,5 +40,8 @@ export const sweepFiles = async (
     }
     return removed;
   });
-  for (const { folder } of gone) if (folder !== null) await storage.remove(folder);
+  await removeUnusedBytes(
+    { db, storage },
+    gone.map(({ folder }) => folder),
+  );
 };

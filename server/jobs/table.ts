@@ -6,6 +6,7 @@ import { resetMail, sendResetMail } from '../modules/auth/forgot-password.ts';
 import { writeExportJob } from '../modules/exports/exports.ts';
 import { writeExport } from '../modules/exports/write-export.ts';
 import type { FileServices } from '../modules/files/context.ts';
+import { endCopies, endCopiesJob } from '../modules/files/end-copies.ts';
 import { deliverFirst, deliverPush, type PushServices } from '../modules/notifications/deliver.ts';
 import { deliverPushJob, notifyChat, notifyChatJob, retryPushJob } from '../modules/notifications/notify.ts';
 import { tellWaiting, tellWaitingJob } from '../modules/strangers/tell-waiting.ts';
@@ -60,6 +61,7 @@ export const bindJobs = (services: JobServices): BoundJob[] => {
     bindJob(deletePostJob, (data) => deleteOwnPost(services, data)),
     bindJob(emptyBinJob, () => emptyBin({ db, clock, publish })),
     bindJob(sweepFilesJob, () => sweepFiles(services, clock.now())),
+    bindJob(endCopiesJob, ({ messageId }) => endCopies(services, messageId)),
     bindJob(sweepExportsJob, () => sweepExports(services, clock.now())),
     bindJob(writeExportJob, (data, run) => writeExport(services, data, run)),
     bindJob(purgeStrangersJob, () => purgeStrangers(services)),

@@ -1,18 +1,23 @@
-import { and, eq, inArray, isNotNull, ne, notInArray } from 'drizzle-orm';
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import {
   altOf,
   type FieldError,
+  isUntimedId,
   type Media,
   type MediaKind,
   ProtocolError,
 } from '../../../protocol/index.ts';
 import type { Transaction } from '../../db/database.ts';
-import { files, fileUses, posts } from '../../db/schema.ts';
+import { files, fileUses } from '../../db/schema.ts';
 import type { CommandContext } from '../sync/context.ts';
-import { isReadableFile } from './policy.ts';
 import { presentMedia, type StoredFile } from './presenter.ts';
 
-export type FileUser = { kind: 'message' | 'post' | 'user' | 'chat' | 'stranger'; targetId: string };
+export type FileUser = {
+  kind: 'message' | 'post' | 'user' | 'chat' | 'stranger';
+  targetId: string;
+  /** It does not say whose it is. Its files have been part of nothing else, and never will be. */
+  isAnonymous?: boolean;
+};
 type Field = 'images' | 'files' | 'video';
 export type NamedFiles = {
   images?: readonly string[] | undefined;
@@ -20,14 +25,18 @@ export type NamedFiles = {
   video?: string | null | undefined;
   alts?: Readonly<Record<string, string>> | undefined;
 };
-type Named = { id: string; field: Field; kind: MediaKind | null };
+export type Named = { id: string; field: Field; kind: MediaKind | null };
 
 /**
  * Gives a message, a post, a person or a chat exactly these files, and answers what the row says of each, in order: images,
  * files, video. Call it once the row that names them is locked; run it again after an edit, and with nothing on deletion.
+ *
+ * One rule for all of them: a file is its owner's to use. A copy of another's (`copy-files.ts`) goes into messages alone.
+ * What was used under the owner's name is part of nothing anonymous, and what was part of something anonymous is part of
+ * nothing else, also when that is gone: the file's one id would tell that both come from the same person.
  * - `mayAwait`: text first. A file that is not there yet becomes one that is awaited from the actor. Otherwise it is
  *   `dependency_missing`: the client sends it first, or again when it was swept as an orphan.
- * @throws ProtocolError `dependency_missing`; `impossible` for what is another's or of another kind
+ * @throws ProtocolError `dependency_missing`; `impossible` for what is another's, of another kind or breaks that rule
  */
 export const attachFiles = async (
   { tx, actorId, now }: Pick<CommandContext, 'tx' | 'actorId' | 'now'>,
@@ -46,19 +55,21 @@ export const attachFiles = async (
         ownerId: actorId,
         state: 'awaited' as const,
         kind: kind ?? ('file' as const),
+        isNamed: true,
         createdAt: now,
       }));
     await tx.insert(files).values(awaited).onConflictDoNothing();
   }
   const rows = new Map((await lockFiles(tx, ids)).map((row) => [row.id, row]));
-  await assertMayUse(tx, actorId, { user, list, rows });
+  const stills = await lockStills(tx, actorId, ids);
+  assertMayUse(actorId, { user, list, rows, stills });
+  await noteUse(tx, user, [...rows.values(), ...stills]);
   await replaceUses(tx, user, ids);
   return describeFiles(tx, ids, rows, named.alts);
 };
 
 /**
- * Gives a person or a chat its picture, or takes it away. It has to be there already, and to be the actor's own: else a
- * face could be borrowed that its owner takes away again.
+ * Gives a person or a chat its picture, or takes it away. It has to be there already.
  * @throws ProtocolError `dependency_missing`, `impossible`, on `avatarId`
  */
 export const attachPicture = async (
@@ -74,16 +85,13 @@ export const attachPicture = async (
     const errors = error.detail.errors.map(({ message }) => ({ field: 'avatarId', message }));
     throw new ProtocolError(error.kind, { errors, cause: error });
   }
-  if (avatarId === null) return;
-  const [file] = await context.tx.select().from(files).where(eq(files.id, avatarId));
-  if (file?.ownerId !== context.actorId)
-    throw new ProtocolError('impossible', { errors: [{ field: 'avatarId', message: 'Not found' }] });
 };
 
 /** Takes all files away from what is gone for good. */
 export const detachFiles = (tx: Transaction, user: FileUser): Promise<void> => replaceUses(tx, user, []);
 
-const listNamed = ({ images = [], files: documents = [], video }: NamedFiles): Named[] => [
+/** What is named, with the field that names it. */
+export const listNamed = ({ images = [], files: documents = [], video }: NamedFiles): Named[] => [
   ...images.map((id): Named => ({ id, field: 'images', kind: 'image' })),
   ...documents.map((id): Named => ({ id, field: 'files', kind: null })),
   ...(video ? [{ id: video, field: 'video', kind: 'video' } as const] : []),
@@ -100,46 +108,74 @@ const lockFiles = async (tx: Transaction, ids: readonly string[]): Promise<Store
         .orderBy(files.id)
         .for('update');
 
-const assertMayUse = async (
+/** The stills of videos go where those go. */
+const lockStills = async (
   tx: Transaction,
-  actorId: string,
-  { user, list, rows }: { user: FileUser; list: readonly Named[]; rows: ReadonlyMap<string, StoredFile> },
-): Promise<void> => {
-  const own = list.flatMap(({ id }) => (rows.get(id)?.ownerId === actorId ? [id] : []));
-  const secret = await findSecretFiles(tx, own, user);
+  ownerId: string,
+  videoIds: readonly string[],
+): Promise<StoredFile[]> =>
+  videoIds.length === 0
+    ? []
+    : tx
+        .select()
+        .from(files)
+        .where(and(inArray(files.posterOf, [...videoIds]), eq(files.ownerId, ownerId)))
+        .orderBy(files.id)
+        .for('update');
+
+type Wanted = {
+  user: FileUser;
+  list: readonly Named[];
+  rows: ReadonlyMap<string, StoredFile>;
+  stills: readonly StoredFile[];
+};
+
+const assertMayUse = (actorId: string, { user, list, rows, stills }: Wanted): void => {
   const wrong: FieldError[] = [];
   const missing: FieldError[] = [];
   for (const { id, field, kind } of list) {
     const row = rows.get(id);
-    if (!row) missing.push({ field, message: 'Has to be sent again' });
-    else if (row.ownerId !== actorId && !(await isReadableFile(tx, row, actorId)))
-      wrong.push({ field, message: 'Not found' });
-    else if (secret.has(id)) wrong.push({ field, message: 'An anonymous post has this file' });
+    if (!row) {
+      missing.push({ field, message: 'Has to be sent again' });
+      continue;
+    }
+    const isForeign = row.ownerId !== actorId || (row.copiedFrom !== null && user.kind !== 'message');
+    const parts = [row, ...stills.filter(({ posterOf }) => posterOf === id)];
+    const problem = isForeign ? 'Not found' : parts.map((part) => traceOf(part, user)).find(Boolean);
+    if (problem) wrong.push({ field, message: problem });
     else if (kind !== null && row.kind !== kind) wrong.push({ field, message: 'This type is not supported' });
+    else if (user.kind !== 'message' && row.state !== 'ready')
+      missing.push({ field, message: 'Has to be sent again' });
   }
   if (wrong.length > 0) throw new ProtocolError('impossible', { errors: wrong });
   if (missing.length > 0) throw new ProtocolError('dependency_missing', { errors: missing });
 };
 
-/** Those that stand in an anonymous post: named by their owner elsewhere, they would tell who wrote it. */
-const findSecretFiles = async (
+/** Why a file would tell who is behind something anonymous. An id that tells when it was made is a trace as well. */
+const traceOf = (file: StoredFile, { isAnonymous = false, targetId }: FileUser): string | null => {
+  if (isAnonymous && file.secretOf === targetId) return null;
+  if (file.secretOf !== null) return 'This file was sent without your name, and can be used nowhere else';
+  if (isAnonymous && (file.isNamed || !isUntimedId(file.id)))
+    return 'Without your name only files can be sent that are used nowhere else';
+  return null;
+};
+
+const noteUse = async (
   tx: Transaction,
-  ids: readonly string[],
-  { kind, targetId }: FileUser,
-): Promise<Set<string>> => {
-  if (ids.length === 0) return new Set();
-  const found = await tx
-    .select({ id: fileUses.fileId })
-    .from(fileUses)
-    .innerJoin(posts, and(eq(posts.id, fileUses.targetId), isNotNull(posts.alias)))
+  { isAnonymous = false, targetId }: FileUser,
+  used: readonly StoredFile[],
+): Promise<void> => {
+  const news = used.filter((file) => (isAnonymous ? file.secretOf !== targetId : !file.isNamed));
+  if (news.length === 0) return;
+  await tx
+    .update(files)
+    .set(isAnonymous ? { secretOf: targetId } : { isNamed: true })
     .where(
-      and(
-        inArray(fileUses.fileId, [...ids]),
-        eq(fileUses.kind, 'post'),
-        kind === 'post' ? ne(posts.id, targetId) : undefined,
+      inArray(
+        files.id,
+        news.map(({ id }) => id),
       ),
     );
-  return new Set(found.map(({ id }) => id));
 };
 
 const replaceUses = async (tx: Transaction, user: FileUser, ids: readonly string[]): Promise<void> => {

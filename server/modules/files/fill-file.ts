@@ -1,5 +1,5 @@
-import { and, count, eq, inArray, sum } from 'drizzle-orm';
-import { chatScope, LIMITS, type Media, ProtocolError } from '../../../protocol/index.ts';
+import { and, eq, inArray } from 'drizzle-orm';
+import { chatScope, type Media, ProtocolError } from '../../../protocol/index.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { files, fileUses, messages } from '../../db/schema.ts';
 import { messageChange } from '../messages/presenter.ts';
@@ -8,6 +8,7 @@ import { LogWriter } from '../sync/log.ts';
 import { oneMore } from '../sync/one-more.ts';
 import { describeFiles } from './attach-files.ts';
 import type { StoredFile } from './presenter.ts';
+import { assertQuota } from './quota.ts';
 
 /** Everything but the bytes, which lie in the storage already. */
 export type FilledFile = Pick<
@@ -39,7 +40,7 @@ export const fillFile = async (services: SyncServices, filled: FilledFile): Prom
   const { outcome, entries } = await inTransaction(services.db, async (tx) => {
     const log = new LogWriter(tx, now, null);
     const result = await fill(tx, filled, now);
-    if (result.isNew) await refreshCarriers(tx, log, result.file);
+    if (result.isNew) await refreshCarriers(tx, log, [result.file]);
     return { outcome: result, entries: await log.flush() };
   });
   if (entries.length > 0) services.publish({ entries, joined: [], left: [], actor: null });
@@ -50,8 +51,10 @@ const fill = async (tx: Transaction, filled: FilledFile, now: Date): Promise<Fil
   const [known] = await tx.select().from(files).where(eq(files.id, filled.id)).for('update');
   if (known && known.ownerId !== filled.ownerId) throw new ProtocolError('id_taken');
   if (known?.state === 'ready') return { file: known, isNew: false };
-  await assertQuota(tx, filled);
-  const values = { ...filled, state: 'ready', readyAt: now } as const;
+  // A copy whose original is gone: nothing else comes in its place.
+  if (known && known.copiedFrom !== null) throw new ProtocolError('id_taken');
+  await assertQuota(tx, filled.ownerId, [filled]);
+  const values = { ...filled, ...(await belongingOf(tx, filled)), state: 'ready', readyAt: now } as const;
   if (!known) {
     const [file] = await tx
       .insert(files)
@@ -75,24 +78,26 @@ const fitsAnnouncement = async (tx: Transaction, known: StoredFile, filled: Fill
   return use === undefined;
 };
 
-const assertQuota = async (tx: Transaction, { ownerId, size }: FilledFile): Promise<void> => {
-  const [held] = await tx
-    .select({ count: count(), bytes: sum(files.size).mapWith(Number) })
-    .from(files)
-    .where(and(eq(files.ownerId, ownerId), eq(files.state, 'ready')));
-  const isFull =
-    (held?.count ?? 0) >= LIMITS.filesPerUserMax ||
-    (held?.bytes ?? 0) + (size ?? 0) > LIMITS.fileBytesPerUserMax;
-  if (isFull) throw new ProtocolError('quota_full');
+/**
+ * The still of a video goes where that goes: what is known of the one is known of the other. The video of somebody else
+ * gets none, and the messages that have it stay as they are.
+ */
+const belongingOf = async (tx: Transaction, { posterOf, ownerId }: FilledFile) => {
+  if (posterOf === null) return {};
+  const [video] = await tx.select().from(files).where(eq(files.id, posterOf));
+  if (!video) return {};
+  if (video.ownerId !== ownerId) return { posterOf: null };
+  return { isNamed: video.isNamed, secretOf: video.secretOf };
 };
 
-/** Messages that name the file, or the video whose still it is, tell everybody what has become of it. */
+/** Messages that name these files, or the videos whose stills they are, tell everybody what has become of them. */
 export const refreshCarriers = async (
   tx: Transaction,
   log: LogWriter,
-  file: Pick<StoredFile, 'id' | 'posterOf'>,
+  changed: readonly Pick<StoredFile, 'id' | 'posterOf'>[],
 ): Promise<void> => {
-  const fileIds = file.posterOf === null ? [file.id] : [file.id, file.posterOf];
+  const fileIds = changed.flatMap(({ id, posterOf }) => (posterOf === null ? [id] : [id, posterOf]));
+  if (fileIds.length === 0) return;
   const uses = await tx
     .select({ targetId: fileUses.targetId })
     .from(fileUses)

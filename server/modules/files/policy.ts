@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { memberId, ProtocolError } from '../../../protocol/index.ts';
 import type { Transaction } from '../../db/database.ts';
 import {
@@ -93,8 +93,12 @@ const isBlockedInChat = async (tx: Transaction, chatId: string, userId: string):
   return other !== undefined && (await findRelation(tx, userId, other.userId)).isBlocked;
 };
 
-/** Whether somebody may read a file: its uploader, and whoever may read one of the things it belongs to. */
+/**
+ * Whether somebody may read a file: its owner, and anyone who may read one of the things it belongs to. A forwarded copy
+ * ends for all of them with the message it came from.
+ */
 export const isReadableFile = async (tx: Transaction, file: StoredFile, userId: string): Promise<boolean> => {
+  if (file.copiedFrom !== null && !(await isMessageThere(tx, file.copiedFrom))) return false;
   if (file.ownerId === userId) return true;
   const owners = file.posterOf === null ? [file.id] : [file.id, file.posterOf];
   for (const fileId of owners) {
@@ -102,6 +106,30 @@ export const isReadableFile = async (tx: Transaction, file: StoredFile, userId: 
     for (const { kind, targetId } of uses) if (await readers[kind](tx, targetId, userId)) return true;
   }
   return false;
+};
+
+const isMessageThere = async (tx: Transaction, messageId: string): Promise<boolean> => {
+  const [message] = await tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.id, messageId), isNull(messages.deletedAt)));
+  return message !== undefined;
+};
+
+/** The first message with this file, or with the video whose still it is, that somebody may read. */
+export const findReadableMessage = async (
+  tx: Transaction,
+  file: StoredFile,
+  userId: string,
+): Promise<string | undefined> => {
+  const owners = file.posterOf === null ? [file.id] : [file.id, file.posterOf];
+  const uses = await tx
+    .select({ targetId: fileUses.targetId })
+    .from(fileUses)
+    .where(and(inArray(fileUses.fileId, owners), eq(fileUses.kind, 'message')))
+    .orderBy(fileUses.targetId);
+  for (const { targetId } of uses) if (await readers.message(tx, targetId, userId)) return targetId;
+  return undefined;
 };
 
 /** A file that is there and that somebody may read; for everybody else it does not exist. */

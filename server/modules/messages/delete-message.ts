@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { chatScope, type MutationArgs, ProtocolError } from '../../../protocol/index.ts';
 import { messages } from '../../db/schema.ts';
 import { attachFiles } from '../files/attach-files.ts';
+import { sendEndOfCopies } from '../files/end-copies.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { oneMore } from '../sync/one-more.ts';
 import { lockOwnRecentMessage } from './lock-message.ts';
@@ -12,10 +13,10 @@ export const deleteMessage = async (
   context: CommandContext,
   target: MutationArgs<'deleteMessage'>,
 ): Promise<CommandResult> => {
-  const { tx, log, now } = context;
+  const { tx, log, now, jobs } = context;
   const message = await lockOwnRecentMessage(context, target);
   if (message.deletedAt !== null) return { id: message.id };
-  // Its files belong to nothing more, and are swept.
+  // Its files belong to nothing more, and are swept; what was forwarded of them ends.
   await attachFiles(context, { kind: 'message', targetId: message.id }, {}, { mayAwait: false });
   const [deleted] = await tx
     .update(messages)
@@ -35,6 +36,7 @@ export const deleteMessage = async (
     .where(eq(messages.id, message.id))
     .returning();
   if (!deleted) throw new ProtocolError('not_found');
+  await sendEndOfCopies(tx, jobs, message.id);
   log.put(chatScope(target.chatId), messageChange(deleted));
   return { id: message.id };
 };

@@ -10,7 +10,8 @@ import {
 } from '../../../protocol/index.ts';
 import { chats, members, memberships, messages } from '../../db/schema.ts';
 import { chatChange, membershipChange, type StoredChat } from '../chats/presenter.ts';
-import { attachFiles } from '../files/attach-files.ts';
+import { attachFiles, type NamedFiles } from '../files/attach-files.ts';
+import { copyForeignFiles } from '../files/copy-files.ts';
 import { isAnyoneReachable, notifyOfMessage } from '../notifications/notify.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { oneMore } from '../sync/one-more.ts';
@@ -32,7 +33,8 @@ export const sendMessage = async (context: CommandContext, args: Args): Promise<
   if (await isStoredAlready(context, args)) return { id: args.id };
   await assertPartsExist(context, args);
   // Text first, media later: what has not come yet is awaited from the sender. Before any counter is locked.
-  const media = hasFiles(args) ? await attachNamed(context, args) : [];
+  const named = hasFiles(args) ? await copyForeignFiles(context, args) : {};
+  const media = hasFiles(args) ? await attachNamed(context, args, named) : [];
   const moved = await advanceChat(context, chat);
   const [own] = await tx
     .update(memberships)
@@ -58,9 +60,9 @@ export const sendMessage = async (context: CommandContext, args: Args): Promise<
       logSeq: await log.reserve(chat.id),
       senderId: actorId,
       content: args.content ?? null,
-      images: args.images ?? [],
-      files: args.files ?? [],
-      video: args.video ?? null,
+      images: [...(named.images ?? [])],
+      files: [...(named.files ?? [])],
+      video: named.video ?? null,
       media,
       replyToId: args.replyToId ?? null,
       mentions: await findMentioned(context, args),
@@ -81,10 +83,13 @@ const hasFiles = ({ images, files, video }: Args): boolean =>
   Boolean(images?.length || files?.length || video !== undefined);
 
 /** What is forwarded is known here already: when it is gone meanwhile, nobody is left who would send it. */
-const attachNamed = async (context: CommandContext, args: Args): Promise<Media[]> => {
-  const mayAwait = args.isForwarded !== true;
+const attachNamed = async (
+  context: CommandContext,
+  { id, isForwarded = false }: Args,
+  named: NamedFiles,
+): Promise<Media[]> => {
   try {
-    return await attachFiles(context, { kind: 'message', targetId: args.id }, args, { mayAwait });
+    return await attachFiles(context, { kind: 'message', targetId: id }, named, { mayAwait: !isForwarded });
   } catch (error) {
     if (!(error instanceof ProtocolError) || error.kind !== 'dependency_missing') throw error;
     const errors = (error.detail.errors ?? []).map(({ field }) => ({ field, message: 'Not found' }));

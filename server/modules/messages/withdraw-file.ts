@@ -21,6 +21,6 @@ export const withdrawFile = async (
   const [file] = await tx.select().from(files).where(eq(files.id, fileId)).for('update');
   if (file?.ownerId !== actorId || file.state !== 'awaited') return { id: messageId };
   await tx.update(files).set({ state: 'withdrawn' }).where(eq(files.id, fileId));
-  await refreshCarriers(tx, log, file);
+  await refreshCarriers(tx, log, [file]);
   return { id: messageId };
 };

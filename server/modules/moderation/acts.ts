@@ -38,11 +38,12 @@ export const dismissReport = (act: ModeratorAct) =>
 /** Takes the thing away for everybody. */
 export const removeReported = async (act: ModeratorAct) => {
   const { services, moderatorId } = act;
+  const { jobs } = services;
   const { data, commit } = await onReport(act, async (tx, report, now) => {
     const log = new LogWriter(tx, now, null);
     await settleReports(tx, report, 'removed', now);
     await writeLog(tx, { ...entryOf(act, report), action: 'remove' }, now);
-    const hints: PostHint[] = await removeThing(report, { tx, log, moderatorId, now });
+    const hints: PostHint[] = await removeThing(report, { tx, log, jobs, moderatorId, now });
     const { joined, left } = log;
     const presented = await presentReport(tx, await loadReport(tx, report.id), now);
     const entries = await log.flush();

@@ -2,9 +2,11 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { chatScope, ProtocolError, userScope } from '../../../protocol/index.ts';
 import type { Transaction } from '../../db/database.ts';
 import { chats, comments, members, messages, posts, users } from '../../db/schema.ts';
+import type { JobSender } from '../../jobs/job.ts';
 import { closeChat } from '../chats/leave-chat.ts';
 import { commentChange } from '../comments/presenter.ts';
 import { attachFiles } from '../files/attach-files.ts';
+import { sendEndOfCopies } from '../files/end-copies.ts';
 import { messageChange } from '../messages/presenter.ts';
 import { purgeRows } from '../posts/delete-post.ts';
 import { postChange } from '../posts/presenter.ts';
@@ -13,10 +15,18 @@ import type { LogWriter } from '../sync/log.ts';
 import { oneMore } from '../sync/one-more.ts';
 import type { StoredReport } from './queue.ts';
 
-type Removal = { tx: Transaction; log: LogWriter; targetId: string; moderatorId: string; now: Date };
+type Removal = {
+  tx: Transaction;
+  log: LogWriter;
+  jobs: JobSender;
+  targetId: string;
+  moderatorId: string;
+  now: Date;
+};
 
 /** As if its author had deleted it for everyone: the line keeps its place, and what it said is gone. */
-const removeMessage = async ({ tx, log, targetId, moderatorId, now }: Removal): Promise<PostHint[]> => {
+const removeMessage = async (removal: Removal): Promise<PostHint[]> => {
+  const { tx, log, jobs, targetId, moderatorId, now } = removal;
   const [known] = await tx
     .select({ chatId: messages.chatId })
     .from(messages)
@@ -47,6 +57,7 @@ const removeMessage = async ({ tx, log, targetId, moderatorId, now }: Removal): 
     .where(eq(messages.id, targetId))
     .returning();
   if (!removed) throw new ProtocolError('not_found');
+  await sendEndOfCopies(tx, jobs, targetId);
   log.put(chatScope(removed.chatId), messageChange(removed));
   return [];
 };

@@ -16,7 +16,7 @@ export const createPost = async (context: CommandContext, args: Args): Promise<C
   if (await isStoredAlready(context, args)) return { id };
   const author = await findPerson(tx, actorId);
   if (!author) throw new ProtocolError('not_found');
-  const media = await attachPostFiles(context, { id, isAnonymous: anonymous, held: [] }, args);
+  const media = await attachPostFiles(context, { id, isAnonymous: anonymous }, args);
   const [post] = await tx
     .insert(posts)
     .values({

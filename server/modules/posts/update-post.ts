@@ -32,7 +32,7 @@ export const updatePost = async (
       errors: [{ field: 'video', message: 'Either pictures or one video' }],
     });
   const alts = args.alts ?? post.alts;
-  const place = { id: post.id, isAnonymous, held: post.media };
+  const place = { id: post.id, isAnonymous };
   const media = await attachPostFiles(context, place, { images, video, alts });
   await changePost(context, own, {
     content: args.content,

@@ -50,9 +50,10 @@ export const sendToStranger = async (
 };
 
 /**
- * The one picture that each may send once both have allowed photos. The name that its file had on the phone goes: it may
- * tell who took it, and when.
+ * The one picture that each may send once both have allowed photos: one that is used nowhere else, then or later. The name
+ * that its file had on the phone goes: it may tell who took it, and when.
  * @throws forbidden before both have allowed it, or after the first
+ * @throws impossible for a file that others may know
  */
 export const sendPictureToStranger = async (
   act: Act,
@@ -64,14 +65,11 @@ export const sendPictureToStranger = async (
   if (known) return { result: known, otherId: other.userId };
   if (!me.allowsPhotos || !other.allowsPhotos || pictures.has(me.id)) throw new ProtocolError('forbidden');
   const { tx, now } = act;
-  const [file] = await tx.select().from(files).where(eq(files.id, fileId));
-  // Only what was uploaded by this person for this: another's file, or an own profile picture, would tell who it is.
-  if (file && file.ownerId !== act.userId) throw new ProtocolError('impossible');
   const actor = { tx, now, actorId: act.userId };
-  const use = { kind: 'stranger' as const, targetId: id };
+  const use = { kind: 'stranger' as const, targetId: id, isAnonymous: true };
+  const attached = await attachFiles(actor, use, { images: [fileId] }, { mayAwait: false });
   await tx.update(files).set({ name: null }).where(eq(files.id, fileId));
-  const media = await attachFiles(actor, use, { images: [fileId] }, { mayAwait: false });
-  if (media.some(({ state }) => state !== 'ready')) throw new ProtocolError('dependency_missing');
+  const media = attached.map((one) => ({ ...one, name: null }));
   return { result: await append(act, encounter, { id, content: null, media }), otherId: other.userId };
 };
 
