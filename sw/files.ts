@@ -1,6 +1,7 @@
 import { registerRoute } from 'workbox-routing';
 import { isForeign } from './foreign.ts';
 import {
+  copyMedia,
   KEPT_CACHE,
   keepRecent,
   MEDIA_CACHE,
@@ -80,6 +81,8 @@ export const registerFiles = (): void => {
   );
   worker.addEventListener('message', (event: ExtendableMessageEvent) => {
     const message: unknown = event.data;
+    const originals = originalsIn(message);
+    if (originals) event.waitUntil(copyForMember(originals));
     const isSignOut =
       typeof message === 'object' && message !== null && 'type' in message && message.type === 'FORGET_MEDIA';
     if (!isSignOut) return;
@@ -95,6 +98,26 @@ export const registerFiles = (): void => {
         ),
     );
   });
+};
+
+/** The ids of forwarded copies, each with the id of its original, as `src/features/chat/forward-message.ts` says them. */
+const originalsIn = (message: unknown): Map<string, string> | null => {
+  if (typeof message !== 'object' || message === null) return null;
+  if (!('type' in message && message.type === 'COPY_MEDIA' && 'copies' in message)) return null;
+  return new Map(
+    Object.entries(message.copies ?? {}).flatMap(([id, original]) =>
+      typeof original === 'string' ? [[id, original] as const] : [],
+    ),
+  );
+};
+
+const copyForMember = async (originals: ReadonlyMap<string, string>): Promise<void> => {
+  const { readSession } = await import('./session.ts');
+  const session = await readSession();
+  if (session === null) return;
+  const media = await openMediaCaches(session.userId);
+  await copyMedia(media, originals).catch(() => undefined);
+  await removeIfLeft(media);
 };
 
 /** Safari plays only what answers ranges, also from the cache. */

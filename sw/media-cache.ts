@@ -75,6 +75,20 @@ const writeUses = (cache: Cache, uses: Uses): Promise<void> => cache.put(INDEX, 
 export const noteUse = ({ recent }: MediaCaches, url: string): Promise<void> =>
   inTurn(async () => writeUses(recent, touch(await readUses(recent), url, 0)));
 
+/** Files that this device has under one id are known under another, too: they are not loaded again. */
+export const copyMedia = async (
+  media: MediaCaches,
+  originals: ReadonlyMap<string, string>,
+): Promise<void> => {
+  for (const cache of [media.recent, media.kept])
+    for (const { url } of await cache.keys())
+      for (const [id, original] of originals) {
+        const copied = url.replace(`/files/${original}`, `/files/${id}`);
+        const answer = copied === url ? undefined : await cache.match(url);
+        if (answer) await keepRecent(media, copied, answer);
+      }
+};
+
 /** Keeps a file under the budget, for which older ones go. */
 export const keepRecent = async ({ recent }: MediaCaches, url: string, answer: Response): Promise<void> => {
   // Not in turn: it lasts as long as its bytes come.

@@ -6,7 +6,7 @@ export type MediaKind = z.infer<typeof mediaKind>;
 /**
  * An attachment as the row that carries it (a message, a post) describes it, so that a frame of the right size stands
  * before the first byte has come. `awaited`: the text was faster, its sender is still sending the bytes. `withdrawn`: the
- * sender has given that up. What only the bytes can tell is null until they are there. The bytes are at `GET /api/v1/files/{id}`.
+ * sender has given that up (no `mime`: it never came), or it was a forwarded copy and its original is gone. What only the bytes can tell is null until they are there. The bytes are at `GET /api/v1/files/{id}`.
  */
 export const media = z.object({
   id: z.uuid(),

@@ -16,10 +16,15 @@ export const postFile = async (
   api: Awaited<ReturnType<typeof openApi>>,
   person: Person,
   bytes: Uint8Array | string,
-  { id, filename = 'litrato.jpg' }: { id?: string; filename?: string } = {},
+  {
+    id,
+    posterOf,
+    filename = 'litrato.jpg',
+  }: { id?: string | undefined; posterOf?: string; filename?: string } = {},
 ) => {
   const form = multipartOf([
     ...(id === undefined ? [] : [{ name: 'id', bytes: id }]),
+    ...(posterOf === undefined ? [] : [{ name: 'posterOf', bytes: posterOf }]),
     { name: 'file', bytes, filename },
   ]);
   return api.app.inject({
@@ -35,7 +40,8 @@ export const storedPhoto = async (
   api: Awaited<ReturnType<typeof openApi>>,
   person: Person,
   id?: string,
+  details: { posterOf?: string } = {},
 ): Promise<StoredFileAnswer> => {
-  const answer = await postFile(api, person, await photo(), id === undefined ? {} : { id });
+  const answer = await postFile(api, person, await photo(), { id, ...details });
   return fileResponse.parse(answer.json()).data;
 };

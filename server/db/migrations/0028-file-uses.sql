@@ -11,13 +11,12 @@ UPDATE files SET is_named = true WHERE EXISTS (
   WHERE file_uses.file_id IN (files.id, files.poster_of)
     AND (file_uses.kind IN ('message', 'user', 'chat') OR (posts.id IS NOT NULL AND posts.alias IS NULL))
 );
-UPDATE files SET secret_of = (
-  SELECT file_uses.target_id FROM file_uses
+UPDATE files SET secret_of = used.target_id FROM (
+  SELECT file_uses.file_id, min(file_uses.target_id::text)::uuid AS target_id FROM file_uses
   LEFT JOIN posts ON file_uses.kind = 'post' AND posts.id = file_uses.target_id
-  WHERE file_uses.file_id IN (files.id, files.poster_of)
-    AND (file_uses.kind = 'stranger' OR posts.alias IS NOT NULL)
-  ORDER BY file_uses.target_id LIMIT 1
-);
+  WHERE file_uses.kind = 'stranger' OR posts.alias IS NOT NULL
+  GROUP BY file_uses.file_id
+) AS used WHERE used.file_id IN (files.id, files.poster_of);
 
 -- Posts could name the files of others. Nobody reads those there any more, and the posts no longer name them.
 DELETE FROM file_uses USING posts, files

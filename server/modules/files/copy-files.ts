@@ -83,7 +83,10 @@ const stillsOf = async (tx: Transaction, made: readonly Made[]) => {
   const stills = await tx.select().from(files).where(inArray(files.posterOf, ids));
   return videos.flatMap(({ original: video, copy }) =>
     stills
-      .filter(({ posterOf, ownerId, state }) => posterOf === video.id && ownerId === video.ownerId && state === 'ready')
+      .filter(
+        ({ posterOf, ownerId, state }) =>
+          posterOf === video.id && ownerId === video.ownerId && state === 'ready',
+      )
       .map((original) => ({
         ...rowOf({ original, copy: { ...copy, id: newUntimedId() } }),
         posterOf: copy.id,

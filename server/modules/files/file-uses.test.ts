@@ -82,8 +82,7 @@ const places = {
     await api.world.applied(ana, 'createPost', post);
     return verdict(ana, 'updatePost', { ...post, images: [id] });
   },
-  profile: ({ ana }: Cast, id: string) =>
-    verdict(ana, 'updateProfile', { userId: ana.id, avatarId: id }),
+  profile: ({ ana }: Cast, id: string) => verdict(ana, 'updateProfile', { userId: ana.id, avatarId: id }),
   group: ({ ana, groupId }: Cast, id: string) =>
     verdict(ana, 'updateChat', { chatId: groupId, avatarId: id }),
   stranger: ({ ana }: Cast, id: string) => showStranger(ana, id),
@@ -99,11 +98,7 @@ const own = async ({ ana }: Cast): Promise<string> => (await storedPhoto(api, an
 const say = (who: Person, chatId: string, named: object) =>
   api.world.applied(who, 'sendMessage', { ...api.world.message(chatId), ...named });
 
-const files: [
-  string,
-  (cast: Cast) => Promise<string>,
-  Record<Place, string>,
-][] = [
+const files: [string, (cast: Cast) => Promise<string>, Record<Place, string>][] = [
   ['an unused own file', own, outcomes('applied')],
   [
     'an own file that a message has',
@@ -204,8 +199,10 @@ const files: [
       await say(ben, chatId, { images: [id] });
       await say(ana, chatId, { images: [id], isForwarded: true });
       const page = await api.ask(ana, 'GET', `/chats/${chatId}/messages`);
-      return z.object({ data: z.array(z.object({ images: z.array(z.string()) })) }).parse(page.json()).data[0]
-        ?.images[0] ?? '';
+      return (
+        z.object({ data: z.array(z.object({ images: z.array(z.string()) })) }).parse(page.json()).data[0]
+          ?.images[0] ?? ''
+      );
     },
     outcomes('impossible', { message: 'applied', forward: 'applied' }),
   ],

@@ -372,23 +372,6 @@ describe('an upload in pieces', () => {
 });
 
 describe('a forwarded picture', () => {
-  it('is the same file, read by those who are in the other chat, also when the first message is gone', async () => {
-    const { ana, ben, chatId } = await api.world.friends();
-    const [cora, dan] = [await api.world.person('Cora'), await api.world.person('Dan')];
-    await api.world.befriend(ben, cora);
-    const { id } = await uploaded(ana, await picture());
-    const first = await send(ana, chatId, { content: 'Tingnan mo', images: [id] });
-    expect(await statusOf(cora, id)).toBe(404);
-    const onward = await send(ben, privateChatId(ben.id, cora.id), { images: [id], isForwarded: true });
-    expect(onward).toMatchObject({
-      status: 201,
-      body: { data: { isForwarded: true, media: [{ id, state: 'ready', width: 1_200 }] } },
-    });
-    const messageId = messageResponse.parse(first.body).data.id;
-    await api.world.applied(ana, 'deleteMessage', { chatId, messageId });
-    expect([await statusOf(cora, id), await statusOf(dan, id)]).toEqual([200, 404]);
-  });
-
   it('that the sender may not read, or that nobody has sent, is refused and awaited by nobody', async () => {
     const { ana, ben, chatId } = await api.world.friends();
     const dan = await api.world.person('Dan');

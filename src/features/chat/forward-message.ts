@@ -1,23 +1,46 @@
-import { newId } from '../../../protocol/index.ts';
+import { type Media, newId, newUntimedId } from '../../../protocol/index.ts';
 import type { Engine, LocalMessage } from '../../../sync/index.ts';
 
-/** Says the same in another chat: the words, and the very files, which nobody has to send again. */
+/** The files of a message that can be handed on: what is still on its way comes from its sender alone. */
+export const forwardableMedia = ({ media, senderId }: LocalMessage, me: string): Media[] =>
+  media.filter(({ state }) => state === 'ready' || (state === 'awaited' && senderId === me));
+
+/**
+ * Says the same in another chat: the words and the files, which nobody has to send again. Files of others become copies
+ * under ids of their own, and the device knows their bytes by those ids, too.
+ */
 export const forwardMessage = async (
   engine: Engine,
-  { content, images, files, video, media }: LocalMessage,
+  message: LocalMessage,
   chatId: string,
 ): Promise<void> => {
-  await engine.files.remember(media);
-  const alts = Object.fromEntries(media.flatMap(({ id, alt }) => (alt === undefined ? [] : [[id, alt]])));
+  const isForeign = message.senderId !== engine.userId;
+  const passed = forwardableMedia(message, engine.userId).map((one) => ({
+    originalId: one.id,
+    copy: { ...one, id: isForeign ? newUntimedId() : one.id },
+  }));
+  const named = passed.map(({ copy }) => copy);
+  await engine.files.remember(named);
+  const nameOf = new Map(passed.map(({ originalId, copy }) => [originalId, copy.id]));
+  const copies = Object.fromEntries(passed.map(({ originalId, copy }) => [copy.id, originalId]));
+  const [images, files] = [message.images, message.files].map((ids) =>
+    ids.flatMap((id) => nameOf.get(id) ?? []),
+  );
+  const video = message.video === null ? undefined : nameOf.get(message.video);
+  const alts = Object.fromEntries(named.flatMap(({ id, alt }) => (alt === undefined ? [] : [[id, alt]])));
+  const { content } = message;
   await engine.mutate('sendMessage', {
     id: newId(),
     chatId,
     ...(content === null ? {} : { content }),
-    ...(images.length === 0 ? {} : { images }),
-    ...(files.length === 0 ? {} : { files }),
-    ...(video === null ? {} : { video }),
+    ...(images?.length ? { images } : {}),
+    ...(files?.length ? { files } : {}),
+    ...(video === undefined ? {} : { video }),
     ...(Object.keys(alts).length === 0 ? {} : { alts }),
+    ...(isForeign && named.length > 0 ? { copies } : {}),
     isForwarded: true,
     writtenAt: new Date().toISOString(),
   });
+  if (isForeign && named.length > 0)
+    globalThis.navigator?.serviceWorker?.controller?.postMessage({ type: 'COPY_MEDIA', copies });
 };

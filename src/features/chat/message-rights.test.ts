@@ -59,6 +59,17 @@ it('hands pictures on once the server knows them, with words or without', () => 
   expect(may({ media: [], content: null })).not.toContain('Forward');
 });
 
+it('hands on of others what has come, and their words without what has not', () => {
+  const coming: LocalMessage['media'] = awaitedMedia({ images: ['p1'] });
+  const ready = coming.map((one) => ({ ...one, state: 'ready' as const }));
+  const gone = coming.map((one) => ({ ...one, state: 'withdrawn' as const }));
+  const bens = { senderId: 'ben', content: null };
+  expect(may({ ...bens, media: ready })).toContain('Forward');
+  expect(may({ ...bens, media: coming })).not.toContain('Forward');
+  expect(may({ ...bens, media: gone })).not.toContain('Forward');
+  expect(may({ ...bens, media: coming, content: 'hi' })).toContain('Forward');
+});
+
 it('lets nobody write where they may not', () => {
   expect(may({}, { canWrite: false })).toEqual(['Copy', 'Forward', 'Delete', 'DeleteForAll']);
 });

@@ -1,5 +1,6 @@
 import { LIMITS } from '../../../protocol/index.ts';
 import type { LocalMessage } from '../../../sync/index.ts';
+import { forwardableMedia } from './forward-message.ts';
 
 export type MessageRights = {
   readonly canReply: boolean;
@@ -36,7 +37,10 @@ export const messageRights = (
     canReact: isAlive && canWrite && !isPending,
     canCopy: hasText,
     // Its files have to be known where they are named again.
-    canForward: message.media.length === 0 ? hasText : isAlive && !isPending,
+    canForward:
+      message.media.length === 0
+        ? hasText
+        : isAlive && !isPending && (hasText || forwardableMedia(message, me).length > 0),
     canEdit: isOwn && isAlive && canWrite && (isRecent || isPending),
     canDelete: !isPending,
     canDeleteForAll: isOwn && isAlive && isRecent && !isPending,

@@ -6,7 +6,7 @@ import { useUploadProgress } from '../../queries/uploads.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
 import * as styles from './media.css.ts';
 import { saveFile } from './save-file.ts';
-import type { ShownMedia } from './shown-media.ts';
+import { isTakenBack, type ShownMedia } from './shown-media.ts';
 
 /** A document: its name, its size, and a press to keep it. */
 export function FileRow({ shown: { media, upload, isLocal, isThere } }: { shown: ShownMedia }) {
@@ -21,6 +21,7 @@ export function FileRow({ shown: { media, upload, isLocal, isThere } }: { shown:
     if (upload?.state === 'failed') return t('media.notSent');
     if (upload && upload.state !== 'done' && upload.state !== 'held') return t('media.waiting');
     if (isThere) return size;
+    if (isTakenBack(media)) return t('media.fileGone');
     return t(media.state === 'withdrawn' ? 'media.fileWithdrawn' : 'media.fileComing');
   };
   const save = async (): Promise<void> => {

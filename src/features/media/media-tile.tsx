@@ -12,7 +12,7 @@ import { visuallyHidden } from '../../theme/mixins.css.ts';
 import { BlurCanvas } from './blur-canvas.tsx';
 import { useIsSavingData } from './data-saver.ts';
 import * as styles from './media.css.ts';
-import type { ShownMedia } from './shown-media.ts';
+import { isTakenBack, type ShownMedia } from './shown-media.ts';
 import { useFileUrl } from './use-file-url.ts';
 import { useTryAgain } from './use-try-again.ts';
 
@@ -53,8 +53,9 @@ export function MediaTile({ shown, width, onOpen }: MediaTileProps) {
   };
   const isVideo = media.kind === 'video';
   const label = media.alt ?? t(isVideo ? 'media.video' : 'media.picture');
-  const missing =
-    media.state === 'withdrawn'
+  const missing = isTakenBack(media)
+    ? t(isVideo ? 'media.videoGone' : 'media.pictureGone')
+    : media.state === 'withdrawn'
       ? t(isVideo ? 'media.videoWithdrawn' : 'media.pictureWithdrawn')
       : t(isVideo ? 'media.videoComing' : 'media.pictureComing');
   return (

@@ -12,12 +12,18 @@ export type ShownMedia = {
   readonly isPosterLocal: boolean;
 };
 
+/** A forwarded copy whose original was taken back. What its sender never sent has no type. */
+export const isTakenBack = ({ state, mime }: Media): boolean => state === 'withdrawn' && mime !== null;
+
 /** While one's own file is on its way, the frame has its size and its blur from the device. */
 export const showMedia = (media: readonly Media[], uploads: ReadonlyMap<string, UploadRow>): ShownMedia[] =>
   media.map((row) => {
     const upload = uploads.get(row.id);
-    if (upload === undefined)
-      return { media: row, upload, isThere: row.state === 'ready', isLocal: false, isPosterLocal: false };
+    if (upload === undefined || isTakenBack(row))
+      return {
+        ...{ media: row, upload: undefined, isThere: row.state === 'ready' },
+        ...{ isLocal: false, isPosterLocal: false },
+      };
     const { width, height, blurhash, name, mime, size, posterId } = upload;
     const own = { width, height, blurhash, mime, size, posterId, name: upload.kind === 'file' ? name : null };
     return {

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { awaitedMedia } from '../../../protocol/index.ts';
+import type { UploadRow } from '../../../sync/index.ts';
+import { showMedia } from './shown-media.ts';
+
+const [coming] = awaitedMedia({ images: ['p1'] });
+const remembered: UploadRow = {
+  ...{ id: 'p1', kind: 'image', name: '', mime: 'image/webp', size: 10, width: 4, height: 3, blurhash: 'L' },
+  ...{ sha256: null, posterOf: null, posterId: null, state: 'done', isBegun: false, isWifiOnly: false },
+  ...{ attempts: 0, notBefore: 0, error: null, hasBytes: false, createdAt: 0, doneAt: 0 },
+};
+
+it('a copy whose original was taken back is gone for its forwarder, too', () => {
+  if (!coming) throw new Error('One file was named.');
+  const uploads = new Map([['p1', remembered]]);
+  const shown = (media: Partial<typeof coming>) => showMedia([{ ...coming, ...media }], uploads)[0];
+  expect(shown({})).toMatchObject({ isThere: true, media: { blurhash: 'L' } });
+  const gone = { state: 'withdrawn', mime: 'image/webp' } as const;
+  expect(shown(gone)).toMatchObject({ isThere: false, media: { blurhash: null } });
+});
