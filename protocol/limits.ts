@@ -43,6 +43,8 @@ export const LIMITS = {
   imagePixelsMax: 50_000_000,
   /** Longest side of a picture as others get it. */
   imageSideMax: 4_096,
+  /** And of the still of a video, which devices make no larger. */
+  stillSideMax: 2_048,
   thumbnailWidths: [320, 960],
   /** How long a file that nothing names is kept. */
   orphanFileMs: 86_400_000,

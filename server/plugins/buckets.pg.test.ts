@@ -37,6 +37,17 @@ describe.skipIf(!hasRedis)('buckets in Redis', () => {
     expect(await peek()).toBeGreaterThan(50_000);
     expect(await node?.take('account', key, limit)).toBe(0);
   });
+
+  it('take as much as the work costs', async () => {
+    const limit = { burst: 600, refillMs: 60_000 };
+    const key = `test:${randomBytes(8).toString('hex')}`;
+    const [node] = nodes;
+    await node?.ready;
+    for (let picture = 0; picture < 12; picture += 1)
+      expect(await node?.take('account', key, limit, { cost: 49 })).toBe(0);
+    expect(await node?.take('account', key, limit, { cost: 49 })).toBeGreaterThan(36 * 60_000);
+    expect(await node?.take('account', key, limit, { cost: 12 })).toBe(0);
+  });
 });
 
 it('still limits, node by node, while Redis does not answer', async () => {

@@ -50,6 +50,17 @@ describe('a bucket', () => {
     expect(await take('address', 'a', limit)).toBe(180_000);
   });
 
+  it('takes as much as the work costs', async () => {
+    let now = 0;
+    const take = createMemoryBuckets(() => now);
+    const limit = { burst: 600, refillMs: 1_000 };
+    for (let picture = 0; picture < 12; picture += 1) expect(await take('a', limit, { cost: 49 })).toBe(0);
+    expect(await take('a', limit, { cost: 49 })).toBe(37_000);
+    expect(await take('a', limit, { cost: 12 })).toBe(0);
+    now += 49_000;
+    expect(await take('a', limit, { cost: 49 })).toBe(0);
+  });
+
   it('is of one key alone', async () => {
     const take = createMemoryBuckets(() => 0);
     const limit = { burst: 1, refillMs: 1_000 };

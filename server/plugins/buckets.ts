@@ -15,10 +15,12 @@ type TakeOptions = {
   isStrict?: boolean;
   /** Answers what a take would, and takes nothing. */
   isPeek?: boolean;
+  /** How much is taken; at most the burst, or it never fits. One unless told otherwise. */
+  cost?: number;
 };
 
 /**
- * Takes one from a key's bucket: 0 when it may go on, else how long to wait in ms. A refused try costs nothing.
+ * Takes `cost`, or one, from a key's bucket: 0 when it may go on, else how long to wait in ms. A refused try costs nothing.
  * @throws ProtocolError `unavailable` when it is strict and the shared buckets cannot be reached
  */
 export type TakeFromBucket = (
@@ -53,10 +55,10 @@ export const createMemoryBuckets = (now: () => number): TakeFromBucket => {
     login: new Map(),
     email: new Map(),
   };
-  return async (kind, key, { burst, refillMs }, { isPeek = false } = {}) => {
+  return async (kind, key, { burst, refillMs }, { isPeek = false, cost = 1 } = {}) => {
     const fullAt = stores[kind];
     const at = now();
-    const next = Math.max(fullAt.get(key) ?? 0, at) + refillMs;
+    const next = Math.max(fullAt.get(key) ?? 0, at) + cost * refillMs;
     const waitMs = next - burst * refillMs - at;
     if (waitMs > 0) return waitMs;
     if (isPeek) return 0;
@@ -71,11 +73,11 @@ export const createMemoryBuckets = (now: () => number): TakeFromBucket => {
 const TAKE = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local burst, refill = tonumber(ARGV[1]), tonumber(ARGV[2])
-local full = math.max(tonumber(redis.call('GET', KEYS[1]) or '0'), now) + refill
+local burst, refill, cost = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local full = math.max(tonumber(redis.call('GET', KEYS[1]) or '0'), now) + cost * refill
 local wait = full - burst * refill - now
 if wait > 0 then return wait end
-if ARGV[3] == '1' then return 0 end
+if ARGV[4] == '1' then return 0 end
 redis.call('SET', KEYS[1], string.format('%.0f', full), 'PX', full - now)
 return 0`;
 
@@ -106,10 +108,11 @@ export const createRedisBuckets = (
   return {
     ready: new Promise((resolve) => redis.once('ready', resolve)),
     take: async (kind, key, bucket, options = {}) => {
-      const { isStrict = false, isPeek = false } = options;
+      const { isStrict = false, isPeek = false, cost = 1 } = options;
       try {
         const name = `tambay:limit:${kind}:${key}`;
-        return Number(await redis.eval(TAKE, 1, name, bucket.burst, bucket.refillMs, isPeek ? 1 : 0));
+        const { burst, refillMs } = bucket;
+        return Number(await redis.eval(TAKE, 1, name, burst, refillMs, cost, isPeek ? 1 : 0));
       } catch (cause) {
         if (isStrict) throw new ProtocolError('unavailable', { cause });
         return fallback(kind, key, bucket, options);

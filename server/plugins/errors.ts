@@ -32,7 +32,8 @@ export const answerFrameworkError = (error: FastifyError, request: FastifyReques
   void answerError(error, request, reply.headers(BARE_HEADERS));
 };
 
-const retryAfterSeconds = ({ retryAfterMs }: ProtocolError): number =>
+/** What `Retry-After` says of a failure. */
+export const retryAfterSeconds = ({ retryAfterMs }: ProtocolError): number =>
   Math.max(1, Math.ceil((retryAfterMs ?? DEFAULT_WAIT_MS) / 1_000));
 
 const errorBodyOf = (failure: ProtocolError, requestId: string): ErrorBody => ({

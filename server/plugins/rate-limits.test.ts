@@ -226,6 +226,12 @@ describe('rate limits', () => {
         "upload": [
           "account 300 + 60/min",
         ],
+        "uploadBytes": [
+          "account 300 + 60/min",
+        ],
+        "uploadPixels": [
+          "account 600 + 60/min",
+        ],
         "visitor": [
           "address 300 + 60/min",
         ],

@@ -84,6 +84,12 @@ export const limits = {
   push: [{ by: 'account', burst: 60, refillMs: SECOND }],
   /** A resumable upload is a handful of requests, and one more after each cut. */
   upload: [{ by: 'account', burst: 300, refillMs: SECOND }],
+  /**
+   * What becomes of uploads, in megapixels that are decoded and in megabytes: fifty photos of twelve megapixels at once, and
+   * then five in a minute. A phone that makes them small first sends two hundred.
+   */
+  uploadPixels: [{ by: 'account', burst: 600, refillMs: SECOND }],
+  uploadBytes: [{ by: 'account', burst: 300, refillMs: SECOND }],
   /** A screen of pictures, and a scroll through many of them. */
   download: [{ by: 'account', burst: 1_200, refillMs: SECOND / 10 }],
   /** Of the copy of all one's data: it can be large, and nobody needs it often. */
@@ -131,21 +137,19 @@ export const rateLimitsPlugin = fastifyPlugin<{ take: TakeFromBucket }>(
 
 /**
  * Takes from the account's buckets of a limit, for what is not one request each: mutations, which come one by one or in a
- * push. `count` at once are all taken or none; it may not exceed the burst.
+ * push, and work that is measured by its size. All of `cost` is taken or none; it may not exceed the burst.
  * @throws ProtocolError `rate_limited` with the time to wait
  */
 export const takeForAccount = async (
   take: TakeFromBucket,
   name: LimitName,
   userId: string,
-  count = 1,
+  cost = 1,
 ): Promise<void> => {
   const buckets: readonly Limit[] = limits[name];
   for (const [index, { by, burst, refillMs }] of buckets.entries()) {
     if (by !== 'account') continue;
-    // `count` at once from one bucket: each unit weighs `count` times as much, and the bucket holds as many fewer.
-    const bucket = { burst: burst / count, refillMs: refillMs * count };
-    const waitMs = await take('account', `${name}:${index}:${userId}`, bucket);
+    const waitMs = await take('account', `${name}:${index}:${userId}`, { burst, refillMs }, { cost });
     if (waitMs > 0) throw new ProtocolError('rate_limited', { retryAfterMs: waitMs });
   }
 };

@@ -19,7 +19,9 @@ export type Ask = {
 export const openApi = async ({
   env = {},
   ...options
-}: Pick<ServerOptions, 'pushPorts' | 'hasher' | 'freeBytes'> & { env?: Record<string, string> } = {}) => {
+}: Pick<ServerOptions, 'pushPorts' | 'hasher' | 'freeBytes' | 'takeFromBucket'> & {
+  env?: Record<string, string>;
+} = {}) => {
   const database = await openMemoryDatabase();
   const world = new World(database.db);
   const mailbox = openMailbox();

@@ -182,3 +182,23 @@ it('[UL6] a file that finds the session dead stops everything, also when nothing
   expect(engine.status.get().paused).toBe('session_dead');
   expect(device.disk.stores.uploads.get(id)?.state).toBe('sending');
 });
+
+it('[UL7] a picture that is too much for now is sent later under the same id, and nothing is lost', async () => {
+  const world = createWorld(7);
+  const ana = world.addPerson('Ana');
+  const chatId = world.befriend(ana, world.addPerson('Ben'));
+  let refusal: ErrorKind | null = 'rate_limited';
+  const device = world.addDevice(ana, { refusesFile: () => refusal });
+  const { engine } = await device.openTab();
+  await world.time.advance(2_000);
+  const keep = (bytes: string) =>
+    engine.files.keep({ bytes: new Blob([bytes]), kind: 'image', name: `${bytes}.jpg` });
+  const images = [await keep('a'), await keep('b')];
+  const writtenAt = new Date(world.time.now()).toISOString();
+  await engine.mutate('sendMessage', { id: world.newId(), chatId, images, writtenAt });
+  await world.time.advance(60 * 60_000);
+  expect(images.map((id) => device.disk.stores.uploads.get(id)?.state)).toEqual(['sending', 'sending']);
+  refusal = null;
+  await world.time.advance(60 * 60_000);
+  expect(images.map((id) => device.disk.stores.uploads.get(id)?.state)).toEqual(['done', 'done']);
+});

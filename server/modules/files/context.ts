@@ -1,3 +1,4 @@
+import type { TakeFromBucket } from '../../plugins/buckets.ts';
 import type { FileStorage } from '../../storage/file-storage.ts';
 import type { SyncServices } from '../sync/context.ts';
 import type { FreeBytes } from './disk-floor.ts';
@@ -10,4 +11,5 @@ export type FileServices = SyncServices & {
   /** Where uploads lie until they are whole: on this machine, swept at start and after a day. */
   stagingDir: string;
   freeBytes: FreeBytes;
+  takeFromBucket: TakeFromBucket;
 };

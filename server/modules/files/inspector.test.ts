@@ -23,23 +23,23 @@ const broken = "parentPort.on('message', () => { throw new Error('broken'); });"
 describe('looking at uploaded bytes in a thread', () => {
   it('refuses for good what keeps the processor busy, and goes on with the next', async () => {
     const inspector = inspectorOf({ workMs: 300, script: scriptOf(endless) });
-    await expect(inspector.inspect(png())).rejects.toMatchObject({ kind: 'unreadable_media' });
-    await expect(inspector.inspect(png())).rejects.toMatchObject({ kind: 'unreadable_media' });
+    await expect(inspector.inspect('ana', png())).rejects.toMatchObject({ kind: 'unreadable_media' });
+    await expect(inspector.inspect('ana', png())).rejects.toMatchObject({ kind: 'unreadable_media' });
   });
 
   it('has what the machine was too busy for sent again: it is no fault of the picture', async () => {
     const inspector = inspectorOf({ waitMs: 1_000, script: scriptOf(asleep) });
-    await expect(inspector.inspect(png())).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(inspector.inspect('ana', png())).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
   it('refuses for good what breaks the thread', async () => {
     const inspector = inspectorOf({ script: scriptOf(broken) });
-    await expect(inspector.inspect(png())).rejects.toMatchObject({ kind: 'unreadable_media' });
+    await expect(inspector.inspect('ana', png())).rejects.toMatchObject({ kind: 'unreadable_media' });
   });
 
   it('has sent again what a stopping server had no time for', async () => {
     const inspector = inspectorOf({ script: scriptOf(asleep) });
-    const answer = inspector.inspect(png());
+    const answer = inspector.inspect('ana', png());
     const outcome = expect(answer).rejects.toMatchObject({ kind: 'unavailable' });
     await inspector.close();
     await outcome;
@@ -53,6 +53,6 @@ describe('looking at uploaded bytes in a thread', () => {
     });`;
     const inspector = inspectorOf({ workMs: 1_000, script: scriptOf(busy) });
     for (let turn = 0; turn < 4; turn += 1)
-      await expect(inspector.inspect(png())).resolves.toMatchObject({ inspected: null });
+      await expect(inspector.inspect('ana', png())).resolves.toMatchObject({ inspected: null });
   });
 });

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { ProtocolError } from '../../../protocol/index.ts';
+import { createFairTurns } from './fair-turns.ts';
 import type { Inspected } from './inspect.ts';
 
 /** Of the processor: recognising 10 MB takes milliseconds, and what takes this long was made to. */
@@ -11,14 +12,14 @@ const LOOK_EVERY_MS = 250;
 export type Inspection = { inspected: Inspected | null; bytes: Uint8Array };
 type Answer = Inspection & { id: number };
 
-/** Looks at uploaded bytes in a thread of its own, one after the other, and ends it when it works on and on. */
+/** Looks at uploaded bytes in a thread of its own, one after the other and by turns of accounts, and ends it when it works on and on. */
 export type Inspector = {
   /**
    * Takes the bytes over: use the ones of the answer.
    * @throws ProtocolError `unreadable_media` for what took too much work or broke the thread, `unavailable` when the thread did
-   * not get to it
+   * not get to it, `rate_limited` when too much of the account waits
    */
-  inspect(bytes: Uint8Array): Promise<Inspection>;
+  inspect(account: string, bytes: Uint8Array): Promise<Inspection>;
   close(): Promise<void>;
 };
 
@@ -30,7 +31,7 @@ export const createInspector = ({
   let isClosed = false;
   let worker: Worker | null = null;
   let lastId = 0;
-  let queue: Promise<unknown> = Promise.resolve();
+  const turns = createFairTurns({ atOnce: 1 });
 
   const open = (): Worker => {
     worker ??= new Worker(new URL(script, import.meta.url));
@@ -87,11 +88,7 @@ export const createInspector = ({
     });
 
   return {
-    inspect(bytes) {
-      const turn = queue.then(() => ask(bytes));
-      queue = turn.catch(() => undefined);
-      return turn;
-    },
+    inspect: (account, bytes) => turns.take(account, () => ask(bytes)),
     close() {
       isClosed = true;
       return drop();

@@ -30,13 +30,37 @@ export const kindOf = (error: unknown): 'unavailable' | 'unreadable_media' =>
   // biome-ignore lint/plugin: sharp names its time-out nowhere else.
   error instanceof Error && error.message.startsWith('timeout:') ? 'unavailable' : 'unreadable_media';
 
+/** What a picture says of itself: how many pixels there are to decode, of all frames of one that moves. */
+export type PictureHeader = { pixels: number; moves: boolean };
+
+/**
+ * Reads what a picture says of itself before a pixel is decoded: a bomb costs its header.
+ * @throws ProtocolError `unreadable_media` for what is broken or too large in pixels
+ */
+export const readHeader = (bytes: Uint8Array): Promise<PictureHeader> =>
+  ofPicture(async () => {
+    const { pages = 1, width = 0, height = 0 } = await sharp(bytes, settings).metadata();
+    const pixels = width * height;
+    if (pixels === 0 || pixels > LIMITS.imagePixelsMax) throw new ProtocolError('unreadable_media');
+    const moves = pages > 1 && pages <= FRAMES_MAX && pages * pixels <= LIMITS.imagePixelsMax;
+    return { pixels: moves ? pages * pixels : pixels, moves };
+  });
+
 /**
  * Draws a picture anew: what is not a pixel (place, camera, names, scripts behind the end) is gone, and it stands upright.
- * @throws ProtocolError `unreadable_media` for what is broken or too large in pixels, `unavailable` when it took too long
+ * `isStill`: it is the still of a video, and kept no larger than devices make those.
+ * @throws ProtocolError `unreadable_media` for what is broken, `unavailable` when it took too long
  */
-export const reencode = async (bytes: Uint8Array): Promise<Reencoded> => {
+export const reencode = (
+  bytes: Uint8Array,
+  { moves }: PictureHeader,
+  { isStill = false } = {},
+): Promise<Reencoded> =>
+  ofPicture(() => draw(bytes, moves, isStill ? LIMITS.stillSideMax : LIMITS.imageSideMax));
+
+const ofPicture = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
-    return await draw(bytes);
+    return await work();
   } catch (error) {
     throw error instanceof ProtocolError ? error : new ProtocolError(kindOf(error), { cause: error });
   }
@@ -44,13 +68,9 @@ export const reencode = async (bytes: Uint8Array): Promise<Reencoded> => {
 
 const settings = { limitInputPixels: LIMITS.imagePixelsMax, failOn: 'error' } as const;
 
-const draw = async (bytes: Uint8Array): Promise<Reencoded> => {
-  const { pages = 1, width = 0, height = 0 } = await sharp(bytes, settings).metadata();
-  // Said before a pixel is decoded: a bomb costs us its header.
-  if (width * height === 0 || width * height > LIMITS.imagePixelsMax)
-    throw new ProtocolError('unreadable_media');
-  const moves = pages > 1 && pages <= FRAMES_MAX && pages * width * height <= LIMITS.imagePixelsMax;
-  const side = { width: LIMITS.imageSideMax, height: LIMITS.imageSideMax, fit: 'inside' } as const;
+const draw = async (bytes: Uint8Array, moves: boolean, sideMax: number): Promise<Reencoded> => {
+  const side = { width: sideMax, height: sideMax, fit: 'inside' } as const;
+  // One pipeline: a JPEG is decoded at a fraction of its size where that is enough for the target.
   const full = await sharp(bytes, { ...settings, ...(moves ? { animated: true } : {}) })
     .autoOrient()
     .resize({ ...side, withoutEnlargement: true })
@@ -59,17 +79,7 @@ const draw = async (bytes: Uint8Array): Promise<Reencoded> => {
     .toBuffer({ resolveWithObject: true });
   // Of a moving picture the info tells the height of all frames together.
   const size = { width: full.info.width, height: full.info.pageHeight ?? full.info.height };
-  const still = sharp(full.data, { limitInputPixels: LIMITS.imagePixelsMax });
-  const variants: Reencoded['variants'] = [];
-  for (const edge of LIMITS.thumbnailWidths) {
-    if (size.width <= edge) continue;
-    const small = await still
-      .clone()
-      .resize({ width: edge })
-      .webp({ quality: THUMBNAIL_QUALITY, effort: 3 })
-      .toBuffer();
-    variants.push({ name: `${edge}.webp`, mime: 'image/webp', bytes: small });
-  }
+  const variants = await drawSmaller(full.data, size.width);
   const [smallest] = variants;
   if (smallest) {
     const avif = await sharp(smallest.bytes).avif({ quality: 50, effort: 1 }).toBuffer();
@@ -84,6 +94,21 @@ const draw = async (bytes: Uint8Array): Promise<Reencoded> => {
     blurhash: await hashOf(smallest?.bytes ?? full.data),
     variants,
   };
+};
+
+/** The smaller copies, narrowest first. Each is drawn from the pixels of the next wider one: the whole is decoded once. */
+const drawSmaller = async (whole: Uint8Array, width: number): Promise<Reencoded['variants']> => {
+  const variants: Reencoded['variants'] = [];
+  let wider = sharp(whole, { limitInputPixels: LIMITS.imagePixelsMax });
+  for (const edge of LIMITS.thumbnailWidths.toSorted((a, b) => b - a)) {
+    if (width <= edge) continue;
+    const { data, info } = await wider.resize({ width: edge }).raw().toBuffer({ resolveWithObject: true });
+    const pixels = { width: info.width, height: info.height, channels: info.channels };
+    wider = sharp(data, { raw: pixels });
+    const bytes = await wider.clone().webp({ quality: THUMBNAIL_QUALITY, effort: 3 }).toBuffer();
+    variants.unshift({ name: `${edge}.webp`, mime: 'image/webp', bytes });
+  }
+  return variants;
 };
 
 /** A few letters that stand for the picture until it has come. */

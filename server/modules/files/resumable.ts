@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { FileStore } from '@tus/file-store';
 import { MemoryLocker, Server as TusServer } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -13,6 +14,7 @@ import {
   resumablePath,
   uploadDetails,
 } from '../../../protocol/index.ts';
+import { retryAfterSeconds } from '../../plugins/errors.ts';
 import { toProtocolError } from '../../plugins/to-protocol-error.ts';
 import { actorOf } from '../sync/http.ts';
 import type { FileServices } from './context.ts';
@@ -49,6 +51,7 @@ export const resumableUploads: FastifyPluginAsyncZod<{ services: FileServices }>
     return new FileStore({ directory, expirationPeriodInMilliseconds: STAGED_MS });
   });
   const actors = new WeakMap<object, string>();
+  const answers = new WeakMap<object, ServerResponse>();
   const actorOfTus = (request: TusRequest): string => {
     const raw = request.runtime?.node?.req;
     const actor = raw && actors.get(raw);
@@ -104,7 +107,14 @@ export const resumableUploads: FastifyPluginAsyncZod<{ services: FileServices }>
           const file = await finish(upload.id, upload.metadata ?? {});
           return { status_code: 200, body: JSON.stringify({ data: presentFile(file) }) };
         },
-        onResponseError: (_request, error) => answerOf(error),
+        exposedHeaders: ['Retry-After'],
+        onResponseError(request, error) {
+          const answer = answerOf(error);
+          const raw = request.runtime?.node?.req;
+          if (answer.retryAfter !== null && raw)
+            answers.get(raw)?.setHeader('retry-after', answer.retryAfter);
+          return answer;
+        },
       }),
   );
 
@@ -112,6 +122,7 @@ export const resumableUploads: FastifyPluginAsyncZod<{ services: FileServices }>
     assertHeaders(request);
     const tus = await openTus();
     actors.set(request.raw, actorOf(request));
+    answers.set(request.raw, reply.raw);
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
@@ -237,7 +248,7 @@ const STATUS_KINDS: Record<number, 'not_found' | 'too_large' | 'conflict' | 'uns
 };
 
 /** tus's own refusals and ours, in the one shape of errors. */
-const answerOf = (error: unknown): { status_code: number; body: string } => {
+const answerOf = (error: unknown): { status_code: number; body: string; retryAfter: number | null } => {
   const own = error instanceof ProtocolError ? error : null;
   const status =
     typeof error === 'object' && error !== null && 'status_code' in error ? Number(error.status_code) : 500;
@@ -247,5 +258,6 @@ const answerOf = (error: unknown): { status_code: number; body: string } => {
   return {
     status_code: code,
     body: JSON.stringify({ status: code, ...problem.detail, requestId: newId() }),
+    retryAfter: errorKinds[problem.kind].retry === 'wait' ? retryAfterSeconds(problem) : null,
   };
 };

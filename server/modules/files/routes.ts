@@ -13,7 +13,7 @@ import { loadReadableFile } from './policy.ts';
 import { presentFile, type StoredFile } from './presenter.ts';
 import { withFormFile } from './read-form.ts';
 import { resumableUploads } from './resumable.ts';
-import { storeUpload } from './store-upload.ts';
+import { assertUploadTurn, storeUpload } from './store-upload.ts';
 import { UPLOAD_ROUTE } from './upload-route.ts';
 
 /** `/files`: upload in one piece or resumable, and read with the rights of what a file belongs to. */
@@ -38,8 +38,10 @@ export const filesModule: FastifyPluginAsyncZod<{ services: FileServices }> = as
       reply.header('connection', 'close');
       await mkdir(stagingDir, { recursive: true });
       await assertDiskRoom(stagingDir, services.freeBytes);
+      const ownerId = actorOf(request);
+      assertUploadTurn(ownerId);
       const file = await withFormFile(request, stagingDir, (path, details) =>
-        storeUpload(services, { ...details, ownerId: actorOf(request), path }),
+        storeUpload(services, { ...details, ownerId, path }),
       );
       reply.removeHeader('connection');
       return reply.code(201).send({ data: presentFile(file) });

@@ -3,25 +3,32 @@ import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { LIMITS, newUntimedId, ProtocolError, type UploadDetails } from '../../../protocol/index.ts';
 import { files } from '../../db/schema.ts';
+import { takeForAccount } from '../../plugins/rate-limits.ts';
 import type { FileServices } from './context.ts';
+import { createFairTurns } from './fair-turns.ts';
 import { fillFile } from './fill-file.ts';
 import type { StoredFile } from './presenter.ts';
-import { type Reencoded, reencode } from './re-encode.ts';
-import { createTurns } from './turns.ts';
+import { type Reencoded, readHeader, reencode } from './re-encode.ts';
 
-/** Decoded pictures are large: two at once keep the memory of a small machine and the other requests alive. */
-const AT_ONCE = 2;
-const turns = createTurns(AT_ONCE);
+/**
+ * Decoded pictures are large: two at once keep the memory of a small machine and the other requests alive. They are never
+ * of one account, so that nobody's large ones are in the way of another's small one.
+ */
+const turns = createFairTurns({ atOnce: 2 });
+
+/** Buckets count megabytes and megapixels. */
+const MEGA = 1_000_000;
 
 export type Upload = UploadDetails & { ownerId: string /** Where its bytes lie, whole. */; path: string };
 
 /**
  * The one way in for bytes, behind `POST /files` and a finished resumable upload alike: judged by content, pictures drawn
- * anew, stored, and given to whatever awaits them. The same upload twice is one file.
- * @throws ProtocolError `too_large`, `unsupported_type`, `unreadable_media`, `quota_full`, `id_taken`
+ * anew, stored, and given to whatever awaits them. The same upload twice is one file. Accounts take turns, and each has
+ * buckets of bytes and pixels.
+ * @throws ProtocolError `too_large`, `unsupported_type`, `unreadable_media`, `quota_full`, `id_taken`, `rate_limited`
  */
 export const storeUpload = (services: FileServices, upload: Upload): Promise<StoredFile> =>
-  turns(async () => {
+  turns.take(upload.ownerId, async () => {
     // A client that brings no id may name the file in an anonymous post: its id tells no time.
     const id = upload.id ?? newUntimedId();
     const known = await findFile(services, id);
@@ -30,8 +37,22 @@ export const storeUpload = (services: FileServices, upload: Upload): Promise<Sto
     const sent = await readFile(upload.path);
     if (sent.byteLength > LIMITS.uploadBytesMax) throw new ProtocolError('too_large');
     if (sent.byteLength === 0) throw new ProtocolError('unreadable_media');
+    await charge(services, upload, 'uploadBytes', sent.byteLength);
     return storeBytes(services, { ...upload, id }, sent);
   });
+
+/**
+ * Before the bytes of an upload are read: whether its account has as many waiting as it may.
+ * @throws ProtocolError `rate_limited`
+ */
+export const assertUploadTurn = (ownerId: string): void => turns.assertRoom(ownerId);
+
+const charge = (
+  { takeFromBucket }: FileServices,
+  { ownerId }: Pick<Upload, 'ownerId'>,
+  limit: 'uploadBytes' | 'uploadPixels',
+  amount: number,
+): Promise<void> => takeForAccount(takeFromBucket, limit, ownerId, Math.ceil(amount / MEGA));
 
 export const findFile = async ({ db }: FileServices, id: string): Promise<StoredFile | undefined> => {
   const [file] = await db.select().from(files).where(eq(files.id, id));
@@ -46,11 +67,14 @@ const storeBytes = async (
   const { id, ownerId } = upload;
   const sentSize = sent.byteLength;
   // A copy: the thread takes the buffer over, and a small file's may be a slice of a pool that others use.
-  const { inspected, bytes } = await services.inspector.inspect(new Uint8Array(sent));
+  const { inspected, bytes } = await services.inspector.inspect(ownerId, new Uint8Array(sent));
   if (!inspected) throw new ProtocolError('unsupported_type');
   if (inspected.isBroken) throw new ProtocolError('unreadable_media');
-  const picture = inspected.kind === 'image' ? await reencode(bytes) : null;
-  if (upload.posterOf !== undefined && !picture) throw new ProtocolError('unsupported_type');
+  const isStill = upload.posterOf !== undefined;
+  if (isStill && inspected.kind !== 'image') throw new ProtocolError('unsupported_type');
+  const header = inspected.kind === 'image' ? await readHeader(bytes) : null;
+  if (header) await charge(services, upload, 'uploadPixels', header.pixels);
+  const picture = header && (await reencode(bytes, header, { isStill }));
   // Each attempt writes beside the others: two copies of one upload never share a key.
   const folder = `${id.slice(-2)}/${id}/${randomBytes(6).toString('hex')}`;
   try {
