@@ -235,6 +235,8 @@ test('a picture is forwarded without a network and seen by those who were not th
   await expectState(page, 'Dagat', 'Waiting to be sent');
   // Its frame is whole before the server has answered.
   await expect(conversation(page).getByRole('button', { name: 'Picture', exact: true })).toBeEnabled();
+  // The copy has an id of its own, and the device knows its bytes by it.
+  await expectPicture(page);
   await context.setOffline(false);
   await expectArrived(page, 'Dagat');
   const coras = await (await browser.newContext()).newPage();

@@ -1,10 +1,17 @@
 import { randomBytes, webcrypto } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createUniqueCode, newId, newUntimedId, reportStatement } from '../../../protocol/index.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  createUniqueCode,
+  newId,
+  newUntimedId,
+  privateChatId,
+  reportStatement,
+} from '../../../protocol/index.ts';
 import { moderationLog, reports, users } from '../../db/schema.ts';
 import { openApi } from '../../testing/api.ts';
 import { groupOf } from '../../testing/chat-stories.ts';
+import { storedPhoto } from '../../testing/upload.ts';
 import type { Person } from '../../testing/world.ts';
 import { createSession } from '../auth/sessions.ts';
 
@@ -115,6 +122,27 @@ describe('moderators', () => {
     const ofPost = await report(ana, { kind: 'post', targetId: postId });
     expect((await act(ofPost, 'remove')).statusCode).toBe(200);
     expect((await api.ask(ana, 'GET', `/posts/${postId}`)).statusCode).toBe(404);
+  });
+
+  it('take away with a message what was forwarded of it, on the screens of others as well', async () => {
+    const { ana, ben, chatId } = await api.world.friends();
+    const cora = await api.world.person('Cora');
+    await api.world.befriend(ben, cora);
+    const { id: fileId } = await storedPhoto(api, ana);
+    const original = { ...api.world.message(chatId), images: [fileId] };
+    await api.world.applied(ana, 'sendMessage', original);
+    const [onward, copyId] = [privateChatId(ben.id, cora.id), newUntimedId()];
+    const named = { images: [copyId], copies: { [copyId]: fileId }, isForwarded: true };
+    await api.world.applied(ben, 'sendMessage', { ...api.world.message(onward), ...named });
+    expect((await api.ask(cora, 'GET', `/files/${copyId}`)).statusCode).toBe(200);
+    const id = await report(ben, { kind: 'message', targetId: original.id });
+    expect((await act(id, 'remove')).statusCode).toBe(200);
+    for (const reader of [ben, cora])
+      expect((await api.ask(reader, 'GET', `/files/${copyId}`)).statusCode).toBe(404);
+    await vi.waitFor(async () => {
+      const { data } = (await api.ask(cora, 'GET', `/chats/${onward}/messages`)).json();
+      expect(data[0].media).toMatchObject([{ id: copyId, state: 'withdrawn' }]);
+    });
   });
 
   it('close a reported chat for everybody in it', async () => {
