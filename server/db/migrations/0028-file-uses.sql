@@ -18,7 +18,7 @@ UPDATE files SET secret_of = used.target_id FROM (
   GROUP BY file_uses.file_id
 ) AS used WHERE used.file_id IN (files.id, files.poster_of);
 
--- Posts could name the files of others. Nobody reads those there any more, and the posts no longer name them.
+-- Posts could name the files of others. Those can no longer be read there, and the posts no longer name them.
 DELETE FROM file_uses USING posts, files
 WHERE file_uses.kind = 'post' AND posts.id = file_uses.target_id
   AND files.id = file_uses.file_id AND files.owner_id <> posts.creator_id;

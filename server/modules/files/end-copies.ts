@@ -15,7 +15,7 @@ export const endCopiesJob = declareJob({ name: 'end-copies', data: z.object({ me
 const BATCH = 20;
 
 /**
- * Call it in the transaction that deletes a message for everyone. What was forwarded from it can be read by nobody once
+ * Call it in the transaction that deletes a message for everyone. What was forwarded from it cannot be read any more once
  * that is committed (`policy.ts`); the screens that show it are told by a job, because there may be many.
  */
 export const sendEndOfCopies = async (tx: Transaction, jobs: JobSender, messageId: string): Promise<void> => {

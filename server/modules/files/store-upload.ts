@@ -12,7 +12,7 @@ import { type Reencoded, readHeader, reencode } from './re-encode.ts';
 
 /**
  * Decoded pictures are large: two at once keep the memory of a small machine and the other requests alive. They are never
- * of one account, so that nobody's large ones are in the way of another's small one.
+ * of one account, so that the large ones of one are not in the way of another's small one.
  */
 const turns = createFairTurns({ atOnce: 2 });
 

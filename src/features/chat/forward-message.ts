@@ -6,7 +6,7 @@ export const forwardableMedia = ({ media, senderId }: LocalMessage, me: string):
   media.filter(({ state }) => state === 'ready' || (state === 'awaited' && senderId === me));
 
 /**
- * Says the same in another chat: the words and the files, which nobody has to send again. Files of others become copies
+ * Says the same in another chat: the words and the files, which are not sent again. Files of others become copies
  * under ids of their own, and the device knows their bytes by those ids, too.
  */
 export const forwardMessage = async (
