@@ -22,6 +22,20 @@ it('[LAW] L1–L9 hold after every step, and all devices converge when the fault
   expect(missingKinds(counts)).toEqual([]);
 });
 
+const HOSTILE_RUNS = Math.ceil(RUNS / 3);
+it('[LAW] L1–L10 hold whatever a hostile member sends, with computed, foreign and reused ids', {
+  timeout: Math.max(120_000, HOSTILE_RUNS * 4_000),
+}, async () => {
+  const claims: string[] = [];
+  for (let seed = 1; seed <= HOSTILE_RUNS; seed += 1) {
+    const { faults, counts } = await simulate(seed, STEPS, { isHostile: true });
+    const needed = faults.length === 0 ? [] : await shrink(seed, STEPS, { isHostile: true });
+    expect({ seed, faults, needed }).toEqual({ seed, faults: [], needed: [] });
+    claims.push(...Object.keys(counts).filter((name) => name.startsWith('hostile ')));
+  }
+  expect(new Set(claims).size).toBeGreaterThan(30);
+});
+
 it('[LAW] the same seed gives the same run', { timeout: 60_000 }, async () => {
   const [first, second] = [await simulate(7, STEPS), await simulate(7, STEPS)];
   expect(second).toEqual(first);

@@ -3,6 +3,7 @@ import {
   blockId,
   chatScope,
   friendshipId,
+  privateChatId,
   type RowOf,
   type TableName,
 } from '../../protocol/index.ts';
@@ -227,6 +228,50 @@ export const visibilityFaults = (
     if (stores.cursors.has(chatScope(row.chatId)) && !isHistory) faults.push(`L1 ${id} has disappeared`);
   }
   return faults;
+};
+
+/** L10: nothing of a private chat that is of two others, and of no other kind under the id of one. */
+export const privacyFaults = (device: Holder, people: readonly { id: string }[]): string[] => {
+  const { stores } = device.disk;
+  const ids = people.map(({ id }) => id);
+  const own = new Set(ids.map((id) => privateChatId(device.userId, id)));
+  const pairs = new Set(ids.flatMap((a) => ids.map((b) => privateChatId(a, b))));
+  const isForeign = (chatId: string): boolean => pairs.has(chatId) && !own.has(chatId);
+  const isParty = ({ requesterId, requesteeId }: RowOf<'friendships'>): boolean =>
+    requesterId === device.userId || requesteeId === device.userId;
+  return [
+    ...[...stores.chats.values()].filter(
+      ({ id, type }) => isForeign(id) || pairs.has(id) !== (type === 'PRIVATE'),
+    ),
+    ...[...stores.members.values()].filter((row) => isForeign(row.chatId)),
+    ...[...stores.memberships.values()].filter(
+      (row) => isForeign(row.chatId) || row.userId !== device.userId,
+    ),
+    ...[...stores.messages.values()].filter((row) => isForeign(row.chatId)),
+    ...[...stores.friendships.values()].filter((row) => !isParty(row)),
+    ...[...stores.settings.values()].filter((row) => row.id !== device.userId),
+    ...[...stores.blocks.values()].filter((row) => !row.id.startsWith(device.userId)),
+  ].map((row) => `L10 ${device.userId} holds ${row.id}`);
+};
+
+/** L10: what was written to somebody stands in the private chat of the two, which has no other members. */
+export const addresseeFaults = (
+  device: Device,
+  server: ModelServer,
+  rows: readonly OutboxRow[],
+): string[] => {
+  const { chats, members, messages } = server.state().tables;
+  return rows.flatMap((row) => {
+    if (row.name !== 'sendMessage' || row.args.recipientId === undefined) return [];
+    const { id, recipientId } = row.args;
+    const message = messages.get(id);
+    if (message === undefined) return [];
+    const chatId = privateChatId(device.userId, recipientId);
+    const inside = [...members.values()].flatMap((one) => (one.chatId === chatId ? [one.userId] : []));
+    const isTheirs = inside.length === 2 && inside.includes(device.userId) && inside.includes(recipientId);
+    const isPrivate = message.chatId === chatId && chats.get(chatId)?.type === 'PRIVATE';
+    return isTheirs && isPrivate ? [] : [`L10 ${id} did not reach ${recipientId} alone`];
+  });
 };
 
 /** SA1: what nobody has damaged is never found damaged. */

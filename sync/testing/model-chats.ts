@@ -106,6 +106,7 @@ const createChat: Command<'createChat'> = (tx, args, context) => {
     if (isFriend(tx, actor, other)) createPrivateChat(tx, { chatId: id, users: [actor, other], at });
     return;
   }
+  if (users.some((userId) => tx.get('users', userId) === undefined)) return refuse('not_found');
   if (tx.get('chats', id) !== undefined) return refuse('id_taken');
   tx.put(
     'chats',

@@ -20,8 +20,9 @@ const areFriends = (tx: ModelTransaction, a: string, b: string): boolean =>
 
 const sendMessage: Command<'sendMessage'> = (tx, args, { actor, at }) => {
   const { id, chatId, recipientId } = args;
+  if (recipientId !== undefined && privateChatId(actor, recipientId) !== chatId) return refuse('validation');
   if (tx.get('chats', chatId) === undefined) {
-    if (recipientId === undefined || privateChatId(actor, recipientId) !== chatId) return refuse('not_found');
+    if (recipientId === undefined) return refuse('not_found');
     if (tx.get('users', recipientId) === undefined) return refuse('not_found');
     const requestedBy = areFriends(tx, actor, recipientId) ? null : actor;
     createPrivateChat(tx, { chatId, users: [actor, recipientId], at, requestedBy });

@@ -6,6 +6,7 @@ import type { Device } from './device.ts';
 import type { Fate } from './fake-network.ts';
 import { createChance, createTrail } from './simulation/chance.ts';
 import { mutate, readList } from './simulation/deeds.ts';
+import { createHostile } from './simulation/hostile.ts';
 import { createMemory, type Memory } from './simulation/memory.ts';
 import { causeMishap } from './simulation/mishaps.ts';
 import type { Run } from './simulation/run.ts';
@@ -23,12 +24,14 @@ export type SimulationResult = {
 export type SimulationOptions = {
   /** Only these steps happen: a failing run is shrunk by leaving out the others. */
   only?: ReadonlySet<number>;
+  /** One member more, who also sends the server whatever no engine would. */
+  isHostile?: boolean;
 };
 
 const fates: readonly Fate[] = ['lostRequest', 'lostAnswer', 'zombie', 'portal', 'busy', 'proxy'];
 
 /** People who know each other, a group, and a second device of the first of them. */
-const createStage = (seed: number) => {
+const createStage = (seed: number, isHostile: boolean) => {
   const world = createWorld(seed);
   const chance = createChance(seed);
   const counts: Record<string, number> = {};
@@ -59,9 +62,13 @@ const createStage = (seed: number) => {
   };
   const [ana, ben, carla] = [world.addPerson('Ana'), world.addPerson('Ben'), world.addPerson('Carla')];
   world.befriend(ana, ben);
-  const people = [ana, ben, carla];
-  const groupId = world.createGroup(people);
-  const devices = [ana, ana, ben, carla].map((person) => world.addDevice(person, network));
+  const known = [ana, ben, carla];
+  const groupId = world.createGroup(known);
+  const mallory = isHostile ? world.addPerson('Mallory') : null;
+  if (mallory !== null) world.befriend(mallory, carla);
+  const people = mallory === null ? known : [...known, mallory];
+  const owners = mallory === null ? [ana, ana, ben, carla] : [ana, ana, ben, carla, mallory];
+  const devices = owners.map((person) => world.addDevice(person, network));
   const run: Run = {
     ...{ world, chance, people, groupId, devices, count },
     faults: [],
@@ -72,9 +79,8 @@ const createStage = (seed: number) => {
     attempt: (promise) => void promise.catch(() => count('refusedLocally')),
   };
   return {
-    run,
-    counts,
-    trail,
+    ...{ run, counts, trail },
+    hostile: mallory === null ? null : createHostile(run, mallory),
     calmDown() {
       isCalm = true;
     },
@@ -142,13 +148,14 @@ export const simulate = async (
   steps: number,
   options: SimulationOptions = {},
 ): Promise<SimulationResult> => {
-  const { run, counts, trail, calmDown } = createStage(seed);
+  const { run, counts, trail, calmDown, hostile } = createStage(seed, options.isHostile === true);
   const memory = createMemory(run);
   for (const device of run.devices) open(run, device);
   await run.world.time.advance(500);
   for (let step = 0; step < steps && run.faults.length === 0; step += 1) {
     if (options.only?.has(step) === false) continue;
     run.chance.enter(step);
+    if (hostile !== null && run.chance.happens(0.4)) hostile.attack();
     await act(run, memory);
     await drain();
     memory.check();

@@ -3,10 +3,12 @@ import { dependentsOf } from '../../rebase/dependents.ts';
 import type { OutboxRow } from '../../storage/rows.ts';
 import type { Device, Tab } from '../device.ts';
 import {
+  addresseeFaults,
   auditFaults,
   coverageFaults,
   effectFaults,
   orderFaults,
+  privacyFaults,
   replicaFaults,
   routeFaults,
   scopeFaults,
@@ -116,7 +118,7 @@ export const createMemory = (run: Run) => {
         if (!isThorough && checked.get(device) === device.disk.changes) continue;
         checked.set(device, device.disk.changes);
         faults.push(...shadowFaults(device), ...coverageFaults(device), ...scopeFaults(device));
-        faults.push(...auditFaults(device));
+        faults.push(...auditFaults(device), ...privacyFaults(device, run.people));
         checkOutbox(device);
         faults.push(...visibilityFaults(device, server, settled.get(device) ?? []), ...shownFaults(device));
       }
@@ -135,7 +137,7 @@ export const createMemory = (run: Run) => {
         faults.push(...replicaFaults(device, server), ...windowFaults(device, server));
         faults.push(...device.errors.map((error) => `error ${String(error)}`));
         const all = [...(written.get(device)?.values() ?? [])].map(({ row }) => row);
-        faults.push(...routeFaults(device, server, all));
+        faults.push(...routeFaults(device, server, all), ...addresseeFaults(device, server, all));
         if (isRestored) continue;
         const sent = all
           .filter((row) => !unordered.has(row.id))

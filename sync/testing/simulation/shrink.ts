@@ -1,4 +1,4 @@
-import { type SimulationResult, simulate } from '../simulator.ts';
+import { type SimulationOptions, type SimulationResult, simulate } from '../simulator.ts';
 
 /** What kind of law was broken: a smaller run has to break the same one. */
 const kindOf = ({ faults }: SimulationResult): string =>
@@ -9,15 +9,20 @@ const kindOf = ({ faults }: SimulationResult): string =>
  * @param triesMax each try is a whole run
  * @returns the steps that are needed, for `simulate(seed, steps, { only })`
  */
-export const shrink = async (seed: number, steps: number, triesMax = 120): Promise<number[]> => {
-  const kind = kindOf(await simulate(seed, steps));
+export const shrink = async (
+  seed: number,
+  steps: number,
+  options: Pick<SimulationOptions, 'isHostile'> = {},
+  triesMax = 120,
+): Promise<number[]> => {
+  const kind = kindOf(await simulate(seed, steps, options));
   let kept = Array.from({ length: steps }, (_, step) => step);
   let tries = 0;
   for (let size = Math.ceil(kept.length / 2); size >= 1; size = Math.floor(size / 2)) {
     for (let from = 0; from < kept.length && tries < triesMax; ) {
       const fewer = [...kept.slice(0, from), ...kept.slice(from + size)];
       tries += 1;
-      const isSame = kindOf(await simulate(seed, steps, { only: new Set(fewer) })) === kind;
+      const isSame = kindOf(await simulate(seed, steps, { ...options, only: new Set(fewer) })) === kind;
       if (isSame) kept = fewer;
       else from += size;
     }
