@@ -231,27 +231,25 @@ export const visibilityFaults = (
 };
 
 /** L10: nothing of a private chat that is of two others, and of no other kind under the id of one. */
-export const privacyFaults = (device: Holder, people: readonly { id: string }[]): string[] => {
-  const { stores } = device.disk;
+export const createPrivacyLaw = (people: readonly { id: string }[]): ((device: Holder) => string[]) => {
   const ids = people.map(({ id }) => id);
-  const own = new Set(ids.map((id) => privateChatId(device.userId, id)));
-  const pairs = new Set(ids.flatMap((a) => ids.map((b) => privateChatId(a, b))));
-  const isForeign = (chatId: string): boolean => pairs.has(chatId) && !own.has(chatId);
-  const isParty = ({ requesterId, requesteeId }: RowOf<'friendships'>): boolean =>
-    requesterId === device.userId || requesteeId === device.userId;
-  return [
-    ...[...stores.chats.values()].filter(
-      ({ id, type }) => isForeign(id) || pairs.has(id) !== (type === 'PRIVATE'),
-    ),
-    ...[...stores.members.values()].filter((row) => isForeign(row.chatId)),
-    ...[...stores.memberships.values()].filter(
-      (row) => isForeign(row.chatId) || row.userId !== device.userId,
-    ),
-    ...[...stores.messages.values()].filter((row) => isForeign(row.chatId)),
-    ...[...stores.friendships.values()].filter((row) => !isParty(row)),
-    ...[...stores.settings.values()].filter((row) => row.id !== device.userId),
-    ...[...stores.blocks.values()].filter((row) => !row.id.startsWith(device.userId)),
-  ].map((row) => `L10 ${device.userId} holds ${row.id}`);
+  const pairs = new Map(ids.flatMap((a) => ids.map((b) => [privateChatId(a, b), [a, b]] as const)));
+  return ({ userId, disk: { stores } }) => {
+    const isForeign = (chatId: string): boolean => pairs.get(chatId)?.includes(userId) === false;
+    const isParty = ({ requesterId, requesteeId }: RowOf<'friendships'>): boolean =>
+      requesterId === userId || requesteeId === userId;
+    return [
+      ...[...stores.chats.values()].filter(
+        ({ id, type }) => isForeign(id) || pairs.has(id) !== (type === 'PRIVATE'),
+      ),
+      ...[...stores.members.values()].filter((row) => isForeign(row.chatId)),
+      ...[...stores.memberships.values()].filter((row) => isForeign(row.chatId) || row.userId !== userId),
+      ...[...stores.messages.values()].filter((row) => isForeign(row.chatId)),
+      ...[...stores.friendships.values()].filter((row) => !isParty(row)),
+      ...[...stores.settings.values()].filter((row) => row.id !== userId),
+      ...[...stores.blocks.values()].filter((row) => !row.id.startsWith(userId)),
+    ].map((row) => `L10 ${userId} holds ${row.id}`);
+  };
 };
 
 /** L10: what was written to somebody stands in the private chat of the two, which has no other members. */

@@ -6,9 +6,9 @@ import {
   addresseeFaults,
   auditFaults,
   coverageFaults,
+  createPrivacyLaw,
   effectFaults,
   orderFaults,
-  privacyFaults,
   replicaFaults,
   routeFaults,
   scopeFaults,
@@ -26,6 +26,7 @@ export type Memory = ReturnType<typeof createMemory>;
 export const createMemory = (run: Run) => {
   const { server } = run.world;
   const { devices, faults } = run;
+  const privacyFaults = createPrivacyLaw(run.people);
   const written = new Map<Device, Map<string, Written>>(devices.map((device) => [device, new Map()]));
   const settled = new Map<Device, Set<string>>(devices.map((device) => [device, new Set()]));
   const unordered = new Set<string>();
@@ -118,7 +119,7 @@ export const createMemory = (run: Run) => {
         if (!isThorough && checked.get(device) === device.disk.changes) continue;
         checked.set(device, device.disk.changes);
         faults.push(...shadowFaults(device), ...coverageFaults(device), ...scopeFaults(device));
-        faults.push(...auditFaults(device), ...privacyFaults(device, run.people));
+        faults.push(...auditFaults(device), ...privacyFaults(device));
         checkOutbox(device);
         faults.push(...visibilityFaults(device, server, settled.get(device) ?? []), ...shownFaults(device));
       }
