@@ -193,6 +193,17 @@ describe('unknown tokens', { timeout: LIMIT_MS }, () => {
     expect((await verify(unknownToken(), '127.0.0.1')).statusCode).toBe(401);
   });
 
+  // The price of the bound: a member behind the same address, and new to this process, waits. 429 signs no device out.
+  it('make a member wait whose token this process has not seen, at the same address alone', async () => {
+    const address = '198.51.100.3';
+    for (let index = 0; index < DEAD_TOKENS; index += 1) await verify(unknownToken(), address);
+    const waiting = await verify(cast.tokens.F, address);
+    expect([waiting.statusCode, waiting.headers['retry-after']]).toEqual([429, '1']);
+    expect((await verify(cast.tokens.O, '198.51.100.4')).statusCode).toBe(200);
+    clock.advance(1_000);
+    expect((await verify(cast.tokens.F, address)).statusCode).toBe(200);
+  });
+
   it('leave a member with a session as it was', async () => {
     expect((await verify(cast.tokens.M, '127.0.0.1')).statusCode).toBe(200);
     const member = listen(url, cast.tokens.M ?? '');
