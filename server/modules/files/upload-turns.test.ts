@@ -14,7 +14,7 @@ let empty: { name: string; waitMs: number } | null = null;
 let api: Awaited<ReturnType<typeof openApi>>;
 beforeAll(async () => {
   api = await openApi({
-    takeFromBucket: async (key, _bucket, options) => {
+    takeFromBucket: async (_kind, key, _bucket, options) => {
       const [name = ''] = key.split(':');
       if (name === empty?.name) return empty.waitMs;
       if (options?.cost !== undefined) charges.set(name, (charges.get(name) ?? 0) + options.cost);
