@@ -3,10 +3,8 @@ import { dependentsOf } from '../../rebase/dependents.ts';
 import type { OutboxRow } from '../../storage/rows.ts';
 import type { Device, Tab } from '../device.ts';
 import {
-  addresseeFaults,
   auditFaults,
   coverageFaults,
-  createPrivacyLaw,
   effectFaults,
   orderFaults,
   replicaFaults,
@@ -16,6 +14,7 @@ import {
   visibilityFaults,
   windowFaults,
 } from '../laws.ts';
+import { addresseeFaults, createPrivacyLaw } from '../privacy-laws.ts';
 import type { Run } from './run.ts';
 
 type Written = { id: string; row: OutboxRow; isGone: boolean };
