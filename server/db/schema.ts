@@ -400,6 +400,8 @@ export const devices = pgTable(
   {
     userId: uuid('user_id').notNull(),
     deviceId: uuid('device_id').notNull(),
+    /** The session that it was last heard from; null for one that was last heard from before this was noted. */
+    sessionId: uuid('session_id'),
     pendingCount: integer('pending_count').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
   },

@@ -82,6 +82,11 @@ export const limits = {
   like: [{ by: 'account', burst: 60, refillMs: SECOND }],
   /** Batches of up to a hundred mutations; an outbox that fills up offline drains at once. */
   push: [{ by: 'account', burst: 60, refillMs: SECOND }],
+  /**
+   * Keys of mutations that a device takes back, each of which is a row for a month. An outbox of 200 is cancelled at once,
+   * and again when the answer was lost.
+   */
+  cancel: [{ by: 'account', burst: 400, refillMs: 30 * SECOND }],
   /** A resumable upload is a handful of requests, and one more after each cut. */
   upload: [{ by: 'account', burst: 300, refillMs: SECOND }],
   /**

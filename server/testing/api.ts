@@ -15,7 +15,7 @@ export type Ask = {
   headers?: Record<string, string>;
 };
 
-/** The whole server on a database in memory, asked without a port; its clock is the world's, and no limit is ever reached. */
+/** The whole server on a database in memory, asked without a port; its clock is the world's, and no limit is reached unless the test brings buckets. */
 export const openApi = async ({
   env = {},
   ...options

@@ -124,18 +124,23 @@ export class World {
     return message.id;
   }
 
+  /** Below HTTP there is no sign-in: each person has one session, named like them. */
   pull(
     actor: Person,
     cursors: Record<string, Cursor> = {},
     request: Partial<PullRequest> = {},
   ): Promise<PullResponse> {
-    return pull(this.services, actor.id, {
-      protocol: PROTOCOL_VERSION,
-      deviceId: newId(),
-      cursors,
-      unfinished: [],
-      pendingCount: 0,
-      ...request,
-    });
+    return pull(
+      this.services,
+      { id: actor.id, userId: actor.id },
+      {
+        protocol: PROTOCOL_VERSION,
+        deviceId: newId(),
+        cursors,
+        unfinished: [],
+        pendingCount: 0,
+        ...request,
+      },
+    );
   }
 }

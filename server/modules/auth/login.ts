@@ -8,7 +8,7 @@ import type { AuthServices } from './context.ts';
 import { keepAccount } from './deletion.ts';
 import { tellOfSignIn } from './new-sign-in.ts';
 import type { SignedIn } from './register.ts';
-import { createSession } from './sessions.ts';
+import { createSession, endSurplusSessions } from './sessions.ts';
 
 /**
  * Signs somebody in. An unknown e-mail and a wrong password give one answer, and take one comparison each.
@@ -55,10 +55,12 @@ export const admit = async (
   const opened = await inTransaction(db, async (tx) => {
     const user = await holdUser(tx, userId);
     if (!user || !(await isStillWelcome(tx, user))) return null;
-    return { user, ...(await createSession(tx, userId, deviceName, clock.now())) };
+    const signedIn = await createSession(tx, userId, deviceName, clock.now());
+    return { user, ...signedIn, surplus: await endSurplusSessions(tx, userId, clock.now()) };
   });
   if (!opened) return null;
-  const { accessToken, session, user } = opened;
+  const { accessToken, session, user, surplus } = opened;
+  for (const dead of surplus) services.sessionEnded(dead);
   await tellOfSignIn({ db, clock, jobs }, session, deviceName, { byMail });
   const isKept = user.deletionAt !== null && (await keepAccount(services, userId));
   return { accessToken, user, ...(isKept ? { deletionCancelled: true as const } : {}) };

@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionsResponse } from '../../../protocol/index.ts';
+import { sessions } from '../../db/schema.ts';
+import { forgetOldKeys } from '../../jobs/forget-old-keys.ts';
 import { openApi } from '../../testing/api.ts';
+import { findSession, SESSIONS_PER_ACCOUNT } from './sessions.ts';
 
 let api: Awaited<ReturnType<typeof openApi>>;
 beforeAll(async () => {
@@ -8,6 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const PASSWORD = 'halo-halo sa tag-init';
 let count = 0;
 const signedIn = async () => {
@@ -65,5 +71,44 @@ describe('sessions', () => {
     const [theirs] = await list(ana.phone);
     expect((await as(ben.phone, 'DELETE', `/auth/sessions/${theirs?.id}`)).statusCode).toBe(404);
     expect(await list(ana.phone)).toHaveLength(2);
+  });
+
+  it('are few, however often somebody signs in: the longest unused is signed out', async () => {
+    const { phone, laptop } = await signedIn();
+    const { world } = api;
+    world.clock.advance(HOUR_MS);
+    const email = `ben${count}@example.test`;
+    // Used meanwhile: it stays.
+    await list(phone);
+    for (let signIns = 2; signIns < SESSIONS_PER_ACCOUNT + 1; signIns += 1) {
+      world.clock.advance(1_000);
+      const body = { email, password: PASSWORD };
+      expect((await api.ask(null, 'POST', '/auth/login', { body })).statusCode).toBe(200);
+    }
+    expect((await as(laptop, 'GET', '/auth/verify')).statusCode).toBe(401);
+    expect(await list(phone)).toHaveLength(SESSIONS_PER_ACCOUNT);
+  }, 120_000);
+
+  it('that have ended are forgotten after a month, with what hangs on them', async () => {
+    const { world } = api;
+    const { phone, laptop } = await signedIn();
+    const { userId } = (await findSession(world.db, phone, world.clock.now())) ?? { userId: '' };
+    const kept = () => world.db.$count(sessions, eq(sessions.userId, userId));
+    await as(
+      laptop,
+      'DELETE',
+      '/auth/sessions/' + (await findSession(world.db, laptop, world.clock.now()))?.id,
+    );
+    world.clock.advance(29 * DAY_MS);
+    await forgetOldKeys(world.db, world.clock.now());
+    expect(await kept()).toBe(2);
+    world.clock.advance(2 * DAY_MS);
+    await forgetOldKeys(world.db, world.clock.now());
+    expect(await kept()).toBe(1);
+    expect((await as(phone, 'GET', '/auth/verify')).statusCode).toBe(200);
+    world.clock.advance(211 * DAY_MS);
+    await forgetOldKeys(world.db, world.clock.now());
+    expect(await kept()).toBe(0);
+    expect((await as(phone, 'GET', '/auth/verify')).statusCode).toBe(401);
   });
 });

@@ -1,16 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { newId } from '../../../protocol/index.ts';
+import { siteTokens } from '../../db/account-tables.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { sessions, users } from '../../db/schema.ts';
 import { isSuspended } from '../moderation/suspended.ts';
 
 const DAY_MS = 86_400_000;
 /** A session's life slides (decisions.md §7). */
-const LIFE_MS = 180 * DAY_MS;
+export const SESSION_LIFE_MS = 180 * DAY_MS;
 /** How stale `lastUsedAt` may be: a write for each request would cost more than the request. */
 const TOUCH_AFTER_MS = 5 * 60_000;
+const ENDED_KEPT_MS = 30 * DAY_MS;
 const TOKEN_BYTES = 32;
+/** Of one account at a time: far more than anybody has devices. */
+export const SESSIONS_PER_ACCOUNT = 50;
 
 export type Session = { id: string; userId: string };
 /** A suspended member may sign in, and do little more. */
@@ -34,7 +38,7 @@ export const createSession = async (
     deviceName,
     createdAt: now,
     lastUsedAt: now,
-    expiresAt: new Date(now.getTime() + LIFE_MS),
+    expiresAt: new Date(now.getTime() + SESSION_LIFE_MS),
   });
   return { session, accessToken };
 };
@@ -67,7 +71,7 @@ export const findSession = async (
   if (now.getTime() - found.lastUsedAt.getTime() > TOUCH_AFTER_MS) {
     await db
       .update(sessions)
-      .set({ lastUsedAt: now, expiresAt: new Date(now.getTime() + LIFE_MS) })
+      .set({ lastUsedAt: now, expiresAt: new Date(now.getTime() + SESSION_LIFE_MS) })
       .where(eq(sessions.id, found.id));
   }
   return { id: found.id, userId: found.userId, isSuspended: found.isSuspended };
@@ -148,3 +152,31 @@ export const endSessions = (
       ),
     )
     .returning({ id: sessions.id, userId: sessions.userId });
+
+/** Ends the longest unused of a person's sessions beyond `SESSIONS_PER_ACCOUNT`; answers those, whose sockets are to be cut. */
+export const endSurplusSessions = (tx: Transaction, userId: string, now: Date): Promise<Session[]> => {
+  const surplus = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
+    .offset(SESSIONS_PER_ACCOUNT);
+  return tx
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(inArray(sessions.id, surplus))
+    .returning({ id: sessions.id, userId: sessions.userId });
+};
+
+/** Forgets sessions that ended or ran out a month ago: who looks for a sign-in that was not theirs does so within days. */
+export const forgetEndedSessions = async (db: Database, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - ENDED_KEPT_MS);
+  await db
+    .delete(sessions)
+    .where(
+      and(
+        or(lt(sessions.revokedAt, before), lt(sessions.expiresAt, before)),
+        sql`not exists (select 1 from ${siteTokens} where ${siteTokens.sessionId} = ${sessions.id})`,
+      ),
+    );
+};

@@ -1,5 +1,6 @@
+import { and, eq, lt } from 'drizzle-orm';
 import type { MutationStatus } from '../../../protocol/index.ts';
-import { inTransaction } from '../../db/database.ts';
+import { type Database, inTransaction } from '../../db/database.ts';
 import { mutations } from '../../db/schema.ts';
 import type { SyncServices } from './context.ts';
 import { readStatuses } from './statuses.ts';
@@ -28,3 +29,18 @@ export const cancelMutations = (
       .onConflictDoNothing();
     return readStatuses(tx, userId, keys);
   });
+
+/**
+ * How long a cancelled key is kept. A device stops sending a mutation before it asks for it to be cancelled, and forgets it
+ * with the answer. So only a request that had already left can come later: it was on its way in the network (minutes: a
+ * connection that says nothing is closed), or lay in a page or worker that was frozen between reading the outbox and
+ * sending, which browsers discard after days. A verdict on what was carried out is needed for a year, because its
+ * device may still hold the mutation and send it again; of a cancelled one no device holds anything.
+ */
+const CANCELLED_KEPT_MS = 30 * 24 * 60 * 60_000;
+
+/** Forgets cancelled keys whose requests can no longer arrive. */
+export const forgetCancelled = async (db: Database, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - CANCELLED_KEPT_MS);
+  await db.delete(mutations).where(and(eq(mutations.status, 'cancelled'), lt(mutations.createdAt, before)));
+};

@@ -1,14 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chosenId, type MutationName, mutations, newId, ProtocolError } from '../../../protocol/index.ts';
+import type { Session } from '../auth/sessions.ts';
 import { type MutationServices, runLimited } from './run-limited.ts';
 
 export type ModuleOptions = { services: MutationServices };
 
-/** Who asks; every route with `access: 'session'` has somebody. */
-export const actorOf = (request: FastifyRequest): string => {
-  if (!request.session) throw new ProtocolError('session_dead');
-  return request.session.userId;
+/** The session that asks; every route with `access: 'session'` has one. */
+export const sessionOf = ({ session }: FastifyRequest): Session => {
+  if (!session) throw new ProtocolError('session_dead');
+  return session;
 };
+
+/** Who asks. */
+export const actorOf = (request: FastifyRequest): string => sessionOf(request).userId;
 
 /** Runs a mutation for one of the specification's own calls, and gives back the id of the row it is about. */
 export const runForCall = async (

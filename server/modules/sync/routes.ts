@@ -12,8 +12,9 @@ import {
   revalidateRequest,
   revalidateResponse,
 } from '../../../protocol/index.ts';
+import { takeForAccount } from '../../plugins/rate-limits.ts';
 import { cancelMutations } from './cancel.ts';
-import { actorOf } from './http.ts';
+import { actorOf, sessionOf } from './http.ts';
 import { pull } from './pull/pull.ts';
 import { push } from './push.ts';
 import { revalidate } from './revalidate.ts';
@@ -70,7 +71,7 @@ export const syncModule: FastifyPluginAsyncZod<{ services: MutationServices }> =
     },
     async (request) => {
       assertProtocol(request.body.protocol);
-      return pull(services, actorOf(request), request.body);
+      return pull(services, sessionOf(request), request.body);
     },
   );
 
@@ -102,8 +103,10 @@ export const syncModule: FastifyPluginAsyncZod<{ services: MutationServices }> =
         response: { 200: cancelResponse },
       },
     },
-    async (request) => ({
-      statuses: await cancelMutations(services, actorOf(request), request.body.ids),
-    }),
+    async (request) => {
+      const { ids } = request.body;
+      await takeForAccount(services.takeFromBucket, 'cancel', actorOf(request), ids.length);
+      return { statuses: await cancelMutations(services, actorOf(request), ids) };
+    },
   );
 };

@@ -1,25 +1,18 @@
-import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
   oidcLinkBody,
   oidcLinkResponse,
   oidcLinkStarted,
   oidcSessionBody,
-  ProtocolError,
 } from '../../../../protocol/index.ts';
+import { sessionOf } from '../../sync/http.ts';
 import type { AuthServices } from '../context.ts';
 import { deviceNameOf } from '../device-name.ts';
-import type { Session } from '../sessions.ts';
 import type { FlowCookie } from './flow-cookie.ts';
 import { beginLink, finishLink, readLink, removeLink } from './link.ts';
 import type { OidcProvider } from './provider.ts';
 
 type Options = { services: AuthServices; provider: OidcProvider; cookie: FlowCookie };
-
-const sessionOf = ({ session }: FastifyRequest): Session => {
-  if (!session) throw new ProtocolError('session_dead');
-  return session;
-};
 
 /** `/auth/oidc/link`: a member's account at the OpenID provider, connected to the one here and disconnected. */
 export const oidcLinkRoutes: FastifyPluginAsyncZod<Options> = async (app, { services, provider, cookie }) => {

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
-  ProtocolError,
   qrApproveBody,
   qrClaimed,
   qrDecided,
@@ -13,9 +12,9 @@ import {
   qrPolled,
   qrStarted,
 } from '../../../../protocol/index.ts';
+import { sessionOf } from '../../sync/http.ts';
 import type { AuthServices } from '../context.ts';
 import { deviceOf } from '../device-name.ts';
-import type { Session } from '../sessions.ts';
 import { presentGrant, presentRequest } from './presenter.ts';
 import {
   approveSignIn,
@@ -33,11 +32,6 @@ const newDeviceOf = ({ headers, ip }: FastifyRequest): NewDevice => ({
   ...deviceOf(headers['user-agent']),
   address: ip,
 });
-
-const sessionOf = ({ session }: FastifyRequest): Session => {
-  if (!session) throw new ProtocolError('session_dead');
-  return session;
-};
 
 /** `/auth/qr`: sign-in by a code that one device shows and the other scans (protocol/calls/qr.ts draws it). */
 export const qrRoutes: FastifyPluginAsyncZod<{ services: AuthServices }> = async (app, { services }) => {

@@ -6,7 +6,7 @@ import { findUser, holdUser } from '../../users/queries.ts';
 import type { AuthServices } from '../context.ts';
 import { nameOfDevice } from '../device-name.ts';
 import { tellOfSignIn } from '../new-sign-in.ts';
-import { createSession, hashOfToken, isSessionAlive, type Session } from '../sessions.ts';
+import { createSession, endSurplusSessions, hashOfToken, isSessionAlive, type Session } from '../sessions.ts';
 import {
   admitNewDevice,
   advance,
@@ -145,7 +145,7 @@ export const pollSignIn = async (
   }
   if (found.state === 'collected') throw new ProtocolError('qr_dead');
   if (found.state !== 'approved') return { status: found.state };
-  return inTransaction(db, async (tx) => {
+  const { polled, surplus } = await inTransaction(db, async (tx) => {
     const { ownerId, ownerSessionId, ...spent } = await advance(
       tx,
       found,
@@ -160,6 +160,11 @@ export const pollSignIn = async (
     const deviceName = nameOfDevice(spent);
     const { session, accessToken } = await createSession(tx, user.id, deviceName, now);
     await tellOfSignIn({ db: tx, clock, jobs: services.jobs }, session, deviceName, { byMail: true });
-    return { status: 'approved', accessToken, user: presentOwnUser(user) };
+    return {
+      polled: { status: 'approved' as const, accessToken, user: presentOwnUser(user) },
+      surplus: await endSurplusSessions(tx, user.id, now),
+    };
   });
+  for (const dead of surplus) services.sessionEnded(dead);
+  return polled;
 };

@@ -1,35 +1,65 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { z } from '../../../../protocol/index.ts';
 import type { Database } from '../../../db/database.ts';
 import { devices } from '../../../db/schema.ts';
+import type { Session } from '../../auth/sessions.ts';
 
 const FRESH_MS = 60_000;
-/** What the column holds; nobody has that much. */
+/** What the column holds; no device has that much. */
 const PENDING_MAX = 2 ** 31 - 1;
+
+/** One browser is one device. Only cleared storage gives a session another id, and a client that invents one for each pull. */
+export const DEVICES_PER_SESSION = 5;
+export const DEVICES_PER_ACCOUNT = 50;
+
+const known = z.object({ rows: z.array(z.object({ pending_count: z.int() })) });
 
 /**
  * Takes note of how much unsent work a device holds, and tells what it held when it was last heard of: after its
- * storage was cleared, that is all anybody knows of what was lost. Null for a device never heard of.
+ * storage was cleared, that is all that is known of what was lost. Null for a device never heard of.
+ *
+ * One statement. A device that is new to its session replaces the longest unheard-of of that session or account; it counts
+ * for the session that last used it, so that one session's inventions never push out another session's device.
  */
 export const noteDevice = async (
   db: Database,
   now: Date,
-  device: { userId: string; deviceId: string; pendingCount: number },
+  { id: sessionId, userId }: Session,
+  device: { deviceId: string; pendingCount: number },
 ): Promise<number | null> => {
-  const { userId, deviceId } = device;
+  const { deviceId } = device;
   const pendingCount = Math.min(device.pendingCount, PENDING_MAX);
-  const [before] = await db
-    .select({ pendingCount: devices.pendingCount })
-    .from(devices)
-    .where(and(eq(devices.userId, userId), eq(devices.deviceId, deviceId)));
   const staleBefore = new Date(now.getTime() - FRESH_MS).toISOString();
-  await db
-    .insert(devices)
-    .values({ userId, deviceId, pendingCount, lastSeenAt: now })
-    .onConflictDoUpdate({
-      target: [devices.userId, devices.deviceId],
-      set: { pendingCount: sql`excluded.pending_count`, lastSeenAt: sql`excluded.last_seen_at` },
-      // A pull that tells nothing new writes nothing.
-      setWhere: sql`${devices.pendingCount} <> excluded.pending_count or ${devices.lastSeenAt} < ${staleBefore}`,
-    });
-  return before?.pendingCount ?? null;
+  const answer = await db.execute(sql`
+    with before as (
+      select pending_count, session_id from ${devices} where user_id = ${userId} and device_id = ${deviceId}
+    ), ranked as (
+      select device_id, session_id,
+        row_number() over (order by last_seen_at desc, device_id) as place,
+        row_number() over (partition by session_id order by last_seen_at desc, device_id) as place_in_session
+      from ${devices}
+      where user_id = ${userId} and device_id <> ${deviceId}
+        and not exists (select from before where session_id = ${sessionId}::uuid)
+    ), replaced as (
+      -- Locked without waiting: two pulls that replace the same rows must not wait for each other in a circle.
+      delete from ${devices} where user_id = ${userId} and device_id in (
+        select device_id from ${devices}
+        where user_id = ${userId} and device_id in (
+          select device_id from ranked
+          where place >= ${DEVICES_PER_ACCOUNT}::int
+            or (session_id = ${sessionId}::uuid and place_in_session >= ${DEVICES_PER_SESSION}::int)
+        )
+        for update skip locked
+      )
+    ), noted as (
+      insert into ${devices} (user_id, device_id, session_id, pending_count, last_seen_at)
+      values (${userId}, ${deviceId}, ${sessionId}, ${pendingCount}, ${now.toISOString()}::timestamptz)
+      on conflict (user_id, device_id) do update
+        set session_id = excluded.session_id, pending_count = excluded.pending_count, last_seen_at = excluded.last_seen_at
+        -- A pull that tells nothing new writes nothing.
+        where devices.pending_count <> excluded.pending_count or devices.last_seen_at < ${staleBefore}::timestamptz
+          or devices.session_id is distinct from excluded.session_id
+    )
+    select pending_count from before`);
+  return known.parse(answer).rows[0]?.pending_count ?? null;
 };

@@ -7,6 +7,7 @@ import {
   type ScopeId,
 } from '../../../../protocol/index.ts';
 import { readSnapshot, type Transaction } from '../../../db/database.ts';
+import type { Session } from '../../auth/sessions.ts';
 import type { SyncServices } from '../context.ts';
 import { type HeldScope, listHeldScopes } from '../scopes.ts';
 import { readStatuses } from '../statuses.ts';
@@ -23,12 +24,12 @@ import { findLongTails, readTails, type Tail } from './tail.ts';
  */
 export const pull = async (
   services: SyncServices,
-  userId: string,
+  session: Session,
   request: PullRequest,
 ): Promise<PullResponse> => {
   const { db, clock } = services;
-  const { deviceId, pendingCount } = request;
-  const lastPendingCount = await noteDevice(db, clock.now(), { userId, deviceId, pendingCount });
+  const { userId } = session;
+  const lastPendingCount = await noteDevice(db, clock.now(), session, request);
   const { held, ...answer } = await readSnapshot(db, async (tx) => {
     const scopes = await listHeldScopes(tx, userId);
     const { removed, stale } = planPull(scopes, request.cursors);

@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId, PROTOCOL_VERSION, pullResponse } from '../../../../protocol/index.ts';
+import { devices } from '../../../db/schema.ts';
+import { forgetOldKeys } from '../../../jobs/forget-old-keys.ts';
+import { openApi } from '../../../testing/api.ts';
+import type { Person } from '../../../testing/world.ts';
+import { createSession } from '../../auth/sessions.ts';
+import { DEVICES_PER_ACCOUNT, DEVICES_PER_SESSION } from './devices.ts';
+
+let api: Awaited<ReturnType<typeof openApi>>;
+beforeAll(async () => {
+  api = await openApi();
+});
+afterAll(() => api.close());
+
+const DAY_MS = 86_400_000;
+
+const signIn = async (person: Person): Promise<string> => {
+  const { accessToken } = await createSession(api.world.db, person.id, 'Phone', api.world.clock.now());
+  return accessToken;
+};
+
+/** Pulls as one device of a session; answers what the server knew of its unsent work. */
+const pullAs = async (token: string, deviceId: string, pendingCount = 0): Promise<number | null> => {
+  const answer = await api.app.inject({
+    method: 'POST',
+    url: '/api/v1/sync/pull',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { protocol: PROTOCOL_VERSION, deviceId, cursors: {}, unfinished: [], pendingCount },
+  });
+  expect(answer.statusCode).toBe(200);
+  return pullResponse.parse(answer.json()).lastPendingCount;
+};
+
+const countOf = (person: Person): Promise<number> =>
+  api.world.db.$count(devices, eq(devices.userId, person.id));
+
+describe('the devices of an account', () => {
+  it('are told how much unsent work they held, also after signing in anew', async () => {
+    const ana = await api.world.person();
+    const deviceId = newId();
+    const first = await signIn(ana);
+    expect(await pullAs(first, deviceId, 7)).toBeNull();
+    expect(await pullAs(first, deviceId, 7)).toBe(7);
+    expect(await pullAs(await signIn(ana), deviceId, 0)).toBe(7);
+    expect(await pullAs(first, deviceId, 0)).toBe(0);
+    const ben = await api.world.person();
+    expect(await pullAs(await signIn(ben), deviceId)).toBeNull();
+  });
+
+  it('are few for one session, however many ids it names, and another session keeps its own', async () => {
+    const ana = await api.world.person();
+    const [phone, phoneId] = [await signIn(ana), newId()];
+    await pullAs(phone, phoneId, 3);
+    const hostile = await signIn(ana);
+    const named = Array.from({ length: 40 }, newId);
+    for (const deviceId of named) {
+      api.world.clock.advance(1_000);
+      await pullAs(hostile, deviceId, 1);
+    }
+    expect(await countOf(ana)).toBe(DEVICES_PER_SESSION + 1);
+    expect(await pullAs(phone, phoneId)).toBe(3);
+    expect(await pullAs(hostile, named.at(-1) ?? '')).toBe(1);
+    expect(await pullAs(hostile, named[0] ?? '')).toBeNull();
+  });
+
+  it('are few for an account, however often it signs in: the longest unheard-of is replaced', async () => {
+    const ana = await api.world.person();
+    const [longUnheardOf, token] = [newId(), await signIn(ana)];
+    await pullAs(token, longUnheardOf, 3);
+    for (let sessions = 0; sessions < DEVICES_PER_ACCOUNT; sessions += 1) {
+      api.world.clock.advance(1_000);
+      await pullAs(await signIn(ana), newId());
+    }
+    expect(await countOf(ana)).toBe(DEVICES_PER_ACCOUNT);
+    expect(await pullAs(token, longUnheardOf)).toBeNull();
+  });
+
+  it('are forgotten when they have not been heard from for as long as a session lives', async () => {
+    const { world } = api;
+    const ana = await world.person();
+    const [gone, here] = [newId(), newId()];
+    const token = await signIn(ana);
+    await pullAs(token, gone, 5);
+    await pullAs(token, here);
+    world.clock.advance(100 * DAY_MS);
+    await pullAs(token, here);
+    await forgetOldKeys(world.db, world.clock.now());
+    expect(await countOf(ana)).toBe(2);
+    world.clock.advance(81 * DAY_MS);
+    await pullAs(token, here);
+    await forgetOldKeys(world.db, world.clock.now());
+    expect(await countOf(ana)).toBe(1);
+    expect(await pullAs(token, gone)).toBeNull();
+  });
+});
