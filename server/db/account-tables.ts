@@ -1,4 +1,4 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from './columns.ts';
 
 /** Sites that a member has allowed to know who they are. */
@@ -32,4 +32,33 @@ export const endedResets = pgTable(
     keptUntil: instant('kept_until').notNull(),
   },
   (table) => [index('ended_resets_kept').on(table.keptUntil)],
+);
+
+/** Whom somebody has looked up, and which id the private chat of the two would have (decisions.md §2). No chat. */
+export const chatPairs = pgTable(
+  'chat_pairs',
+  {
+    askerId: uuid('asker_id').notNull(),
+    otherId: uuid('other_id').notNull(),
+    chatId: uuid('chat_id').notNull(),
+    askedAt: instant('asked_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.askerId, table.otherId] }),
+    index('chat_pairs_chat').on(table.askerId, table.chatId),
+  ],
+);
+
+/** What each device said when it was last heard from. */
+export const devices = pgTable(
+  'devices',
+  {
+    userId: uuid('user_id').notNull(),
+    deviceId: uuid('device_id').notNull(),
+    /** The session that it was last heard from; null for one that was last heard from before this was noted. */
+    sessionId: uuid('session_id'),
+    pendingCount: integer('pending_count').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.deviceId] })],
 );

@@ -183,13 +183,6 @@ export const chats = pgTable('chats', {
   version: version(),
 });
 
-/** Which pair a private chat's id stands for, before that chat exists (decisions.md §2). No chat. */
-export const chatPairs = pgTable('chat_pairs', {
-  chatId: uuid('chat_id').primaryKey(),
-  userA: uuid('user_a').notNull(),
-  userB: uuid('user_b').notNull(),
-});
-
 export const members = pgTable(
   'members',
   {
@@ -393,19 +386,6 @@ export const mutations = pgTable(
     primaryKey({ columns: [table.userId, table.id] }),
     index('mutations_created').on(table.createdAt),
   ],
-);
-
-export const devices = pgTable(
-  'devices',
-  {
-    userId: uuid('user_id').notNull(),
-    deviceId: uuid('device_id').notNull(),
-    /** The session that it was last heard from; null for one that was last heard from before this was noted. */
-    sessionId: uuid('session_id'),
-    pendingCount: integer('pending_count').notNull(),
-    lastSeenAt: instant('last_seen_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.deviceId] })],
 );
 
 /** Keys of this community, made once. */

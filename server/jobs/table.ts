@@ -12,6 +12,7 @@ import { deliverPushJob, notifyChat, notifyChatJob, retryPushJob } from '../modu
 import { tellWaiting, tellWaitingJob } from '../modules/strangers/tell-waiting.ts';
 import type { Clock, Commit, ReceiptSink } from '../modules/sync/context.ts';
 import { tellProfile, tellProfileJob } from '../modules/users/tell-profile.ts';
+import type { TakeFromBucket } from '../plugins/buckets.ts';
 import { compactLog } from './compact-log.ts';
 import { emptyBin } from './empty-bin.ts';
 import { forgetOldKeys } from './forget-old-keys.ts';
@@ -29,6 +30,7 @@ export type JobServices = MailServices &
     publish: (commit: Commit) => void;
     jobs: JobSender;
     receipts: ReceiptSink;
+    takeFromBucket: TakeFromBucket;
   };
 
 const nothing = z.object({});

@@ -16,6 +16,7 @@ import { blocks, uniqueCodes, users } from '../db/schema.ts';
 import type { Clock, Commit, SyncServices } from '../modules/sync/context.ts';
 import { pull } from '../modules/sync/pull/pull.ts';
 import { type MutationOutcome, type MutationRequest, runCommand } from '../modules/sync/run-command.ts';
+import { rememberLookUp } from '../modules/users/look-ups.ts';
 
 export type Person = typeof users.$inferSelect;
 
@@ -43,6 +44,7 @@ export class World {
       db,
       clock: this.clock,
       publish: (commit) => this.commits.push(commit),
+      takeFromBucket: async () => 0,
       receipts: { stored: () => undefined, seen: () => undefined },
       jobs: {
         send: async (_tx, job, data) => {
@@ -89,6 +91,11 @@ export class World {
     await this.db
       .insert(blocks)
       .values({ blockerId: blocker.id, blockedId: blocked.id, createdAt: this.clock.now() });
+  }
+
+  /** `asker` has entered the person's code: a stranger whom they have seen. */
+  async lookUp(asker: Person, person: Person): Promise<void> {
+    await rememberLookUp(this.db, this.clock.now(), asker.id, person.id);
   }
 
   run(

@@ -43,8 +43,8 @@ const unfriend: Command<'unfriend'> = (tx, { friendshipId: id }, { actor }) => {
 };
 
 const setBlock: Command<'setBlock'> = (tx, { userId, blocked }, { actor, at }) => {
-  if (tx.get('users', userId) === undefined) return refuse('not_found');
   if (userId === actor) return refuse('self_request');
+  if (tx.get('users', userId) === undefined) return blocked ? refuse('not_found') : undefined;
   const id = blockId(actor, userId);
   if (blocked === (tx.get('blocks', id) !== undefined)) return;
   if (!blocked) return tx.remove('blocks', id, userScope(actor));
@@ -54,8 +54,8 @@ const setBlock: Command<'setBlock'> = (tx, { userId, blocked }, { actor, at }) =
 };
 
 const muteAuthor: Command<'muteAuthor'> = (tx, { userId, muted }, { actor, at }) => {
-  if (tx.get('users', userId) === undefined) return refuse('not_found');
   if (userId === actor) return refuse('self_request');
+  if (tx.get('users', userId) === undefined) return muted ? refuse('not_found') : undefined;
   const id = authorMuteId(actor, userId);
   if (muted === (tx.get('authorMutes', id) !== undefined)) return;
   if (!muted) return tx.remove('authorMutes', id, userScope(actor));

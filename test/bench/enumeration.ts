@@ -24,6 +24,7 @@ export async function measureEnumeration(): Promise<Figure[]> {
     const [ana, ben] = [await registerPerson(app.origin, 'Ana'), await registerPerson(app.origin, 'Ben')];
     const call = callerOf(app.origin);
     // Ben blocks Ana: to her, his code is one that nobody has.
+    await expectStatus(call('GET', `/users/unique-code/${ana.uniqueCode}`, ben), 200);
     await expectStatus(call('PUT', `/users/${ana.id}/block`, ben, { blocked: true }), 200);
     // Ben has scanned a device: it is his to let in. The words tell a spent code from none, which 130 random bits allow.
     const shown = qrStarted.parse(await (await call('POST', '/auth/qr/sessions', null, {})).json());

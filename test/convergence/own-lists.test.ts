@@ -84,6 +84,8 @@ describe("one's own posts", () => {
 describe('a muted author', () => {
   it('is muted in a tunnel, and then on every device of mine, with a name; and so is the taking back', async () => {
     const [ana, ben] = [await world.person('Ana'), await world.person('Ben')];
+    // A post of his in the feed is all that she knows of him.
+    await world.applied(ben, 'createPost', { id: newId(), content: 'Uy', privacy: 'PUBLIC' });
     const { engine: phone, cable } = await open(ana);
     const { engine: laptop } = await open(ana);
     await phone.sync();

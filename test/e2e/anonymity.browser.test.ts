@@ -124,6 +124,8 @@ test('no byte that a reader gets names who wrote 500 anonymous posts', async ({ 
     registerPerson(app.origin, 'Sol', 'Dizon'),
   ]);
   await befriend(app.origin, friend, author);
+  await callAs(app.origin, author, 'GET', `/users/unique-code/${blocked.uniqueCode}`);
+  await callAs(app.origin, blocker, 'GET', `/users/unique-code/${author.uniqueCode}`);
   await callAs(app.origin, author, 'PUT', `/users/${blocked.id}/block`, undefined, { blocked: true });
   await callAs(app.origin, blocker, 'PUT', `/users/${author.id}/block`, undefined, { blocked: true });
   const pushed = pushService.subscribe();

@@ -41,6 +41,7 @@ const services = () => ({
     },
   },
   receipts: { stored: () => undefined, seen: () => undefined },
+  takeFromBucket: async () => 0,
 });
 const runJob = () => deleteDueAccounts(services());
 

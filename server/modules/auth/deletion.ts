@@ -194,7 +194,8 @@ const act = async <R>(
     const now = clock.now();
     const log = new LogWriter(tx, now, null);
     const afterCommit = (effect: () => void): number => effects.push(effect);
-    const result = await command({ tx, log, actorId, now, receipts, jobs, afterCommit });
+    const chargeLookUp = async (): Promise<void> => undefined;
+    const result = await command({ tx, log, actorId, now, receipts, jobs, chargeLookUp, afterCommit });
     const entries = await log.flush();
     const commit: Commit = { entries, joined: log.joined, left: log.left, actor: null };
     return { commit, result };

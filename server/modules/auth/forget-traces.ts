@@ -1,11 +1,11 @@
 import { and, asc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { chatScope } from '../../../protocol/index.ts';
+import { chatPairs, devices } from '../../db/account-tables.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import {
   authorMutes,
   blocks,
   comments,
-  devices,
   friendRejections,
   hiddenMessages,
   hiddenPosts,
@@ -36,6 +36,7 @@ const BATCH = 100;
 export const forgetOwnRows = async (tx: Transaction, userId: string): Promise<void> => {
   await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId));
   await tx.delete(pushMarks).where(eq(pushMarks.userId, userId));
+  await tx.delete(chatPairs).where(or(eq(chatPairs.askerId, userId), eq(chatPairs.otherId, userId)));
   await tx.delete(devices).where(eq(devices.userId, userId));
   await tx.delete(mutations).where(eq(mutations.userId, userId));
   await tx.delete(hiddenMessages).where(eq(hiddenMessages.userId, userId));

@@ -97,7 +97,7 @@ describe('sessions', () => {
     await as(
       laptop,
       'DELETE',
-      '/auth/sessions/' + (await findSession(world.db, laptop, world.clock.now()))?.id,
+      `/auth/sessions/${(await findSession(world.db, laptop, world.clock.now()))?.id}`,
     );
     world.clock.advance(29 * DAY_MS);
     await forgetOldKeys(world.db, world.clock.now());

@@ -10,6 +10,7 @@ import { members } from '../../db/schema.ts';
 import { findPerson } from '../friends/relation.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { oneMore } from '../sync/one-more.ts';
+import { refuseUnknownPerson } from '../users/known.ts';
 import { howToAdd, lockAdding } from './how-to-add.ts';
 import { findMember, isAbove, lockGroupAs } from './lock-chat.ts';
 import { assertRoom, endInvitation, enterChat, exitChat, invite } from './places.ts';
@@ -29,7 +30,7 @@ export const addMember = async (
   const { chat } = await lockGroupAs(context, chatId, 'ADMIN');
   if (await findMember(context, chatId, userId)) return { id };
   const [user, inviter] = [await findPerson(tx, userId), await findPerson(tx, actorId)];
-  if (!user || !inviter) throw new ProtocolError('not_found');
+  if (!user || !inviter) return refuseUnknownPerson(context);
   await lockAdding(context);
   const { isAdded, isHidden } = await howToAdd(context, chatId, user, uniqueCode);
   await assertRoom(context, chat, 1);

@@ -10,7 +10,8 @@ import {
   seenResponse,
   unseenCount,
 } from '../../../protocol/index.ts';
-import { chatPairs, chats, members, memberships, scopeLog, uniqueCodes } from '../../db/schema.ts';
+import { chatPairs } from '../../db/account-tables.ts';
+import { chats, members, memberships, scopeLog, uniqueCodes } from '../../db/schema.ts';
 import { openApi } from '../../testing/api.ts';
 import type { Person } from '../../testing/world.ts';
 

@@ -8,9 +8,11 @@ import {
   privateChatId,
   REQUIRED,
 } from '../../../protocol/index.ts';
-import { chatPairs, chats, uniqueCodes, users } from '../../db/schema.ts';
+import { chats, uniqueCodes, users } from '../../db/schema.ts';
 import { areFriends, findRelation } from '../friends/relation.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
+import { findKnownPerson, refuseUnknownPerson } from '../users/known.ts';
+import { rememberLookUp } from '../users/look-ups.ts';
 import type { StoredUser } from '../users/presenter.ts';
 import { createPrivateChat } from './create-private-chat.ts';
 import { howToAdd, lockAdding } from './how-to-add.ts';
@@ -39,7 +41,12 @@ export const createChat = async (context: CommandContext, args: Args): Promise<C
   const added: StoredUser[] = [];
   const asked: { user: StoredUser; isHidden: boolean }[] = [];
   for (const [id, user] of people) {
-    if (id === actorId || user.deletedAt) continue;
+    if (id === actorId) continue;
+    if (user.deletedAt) {
+      // Left out, but only for an actor who knew them: to others there is no such person.
+      if (!(await findKnownPerson(context.tx, actorId, id))) return refuseUnknownPerson(context);
+      continue;
+    }
     const { isAdded, isHidden } = await howToAdd(context, chat.id, user);
     if (isAdded) added.push(user);
     else asked.push({ user, isHidden });
@@ -84,13 +91,13 @@ const insertChat = async (
 
 /** Everybody named, deleted accounts included: a group that was made offline must not fail for somebody who has left since. */
 const findPeople = async (
-  { tx }: CommandContext,
+  context: CommandContext,
   ids: readonly string[],
 ): Promise<Map<string, StoredUser>> => {
+  const { tx } = context;
   const wanted = [...new Set(ids)];
   const rows = await tx.select().from(users).where(inArray(users.id, wanted));
-  if (rows.length < wanted.length)
-    throw new ProtocolError('not_found', { errors: [{ field: 'users', message: 'Not found' }] });
+  if (rows.length < wanted.length) return refuseUnknownPerson(context);
   return new Map(rows.map((row) => [row.id, row]));
 };
 
@@ -113,7 +120,6 @@ const openPrivateChat = async (
     await createPrivateChat(context, viewer, other);
     return { id };
   }
-  const [userA, userB] = actorId < otherId ? [actorId, otherId] : [otherId, actorId];
-  await tx.insert(chatPairs).values({ chatId: id, userA, userB }).onConflictDoNothing();
+  await rememberLookUp(tx, context.now, actorId, otherId);
   return { id };
 };

@@ -256,6 +256,7 @@ describe('an owner', () => {
         jobs: world.services.jobs,
       },
       ...{ log: new LogWriter(tx, world.clock.now(), null), afterCommit: () => undefined },
+      chargeLookUp: async () => undefined,
     });
     const chats = await inTransaction(world.db, (tx) => listOwnGroups({ tx }, ana.id));
     expect(chats).toEqual([chatId]);

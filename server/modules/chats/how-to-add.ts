@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { memberId, ProtocolError } from '../../../protocol/index.ts';
+import { memberId } from '../../../protocol/index.ts';
 import { invitations, members } from '../../db/schema.ts';
 import { areFriends, findRelation } from '../friends/relation.ts';
 import { settingsOf } from '../settings/stored.ts';
 import type { CommandContext } from '../sync/context.ts';
+import { refuseUnknownPerson } from '../users/known.ts';
 import type { StoredUser } from '../users/presenter.ts';
 import { shareChat } from './queries.ts';
 
@@ -39,7 +40,7 @@ export const howToAdd = async (
   const relation = await findRelation(tx, actorId, user.id);
   const isKnown =
     relation.friendship !== null || code === user.uniqueCode || (await shareChat(tx, actorId, user.id));
-  if (!isKnown) throw new ProtocolError('not_found');
+  if (!isKnown) return refuseUnknownPerson(context);
   const isFriend = areFriends(relation);
   const { groupInvites } = settingsOf(user);
   const past = await findPast(context, chatId, user.id);

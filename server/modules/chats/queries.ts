@@ -2,7 +2,6 @@ import { and, count, desc, eq, gt, ilike, inArray, isNull, ne, not, or, type SQL
 import { type ChatItem, type chatsQuery, memberId, privateChatId, type z } from '../../../protocol/index.ts';
 import type { Database, Queryable, Transaction } from '../../db/database.ts';
 import {
-  chatPairs,
   chats,
   hiddenMessages,
   members,
@@ -203,15 +202,6 @@ export const shareChat = async (tx: Transaction, a: string, b: string): Promise<
     )
     .limit(1);
   return shared !== undefined;
-};
-
-/** Remembers which two people the id of a chat that does not exist yet stands for (decisions.md §2). */
-export const rememberPair = async (db: Database, a: string, b: string): Promise<void> => {
-  const [userA, userB] = a < b ? [a, b] : [b, a];
-  await db
-    .insert(chatPairs)
-    .values({ chatId: privateChatId(a, b), userA, userB })
-    .onConflictDoNothing();
 };
 
 /** My row in a chat, for the answer of a seen mark. */

@@ -14,17 +14,11 @@ import {
 } from '../../../protocol/index.ts';
 import { readSnapshot } from '../../db/database.ts';
 import { actorOf, type ModuleOptions, runForCall } from '../sync/http.ts';
+import { rememberLookUp } from '../users/look-ups.ts';
 import { loadPair } from './policy.ts';
 import { presentMembership } from './presenter.ts';
 import { findKnownChatItems, listOpenChats } from './public-chats.ts';
-import {
-  countUnseen,
-  findByCode,
-  findMembership,
-  findPrivateChat,
-  listChats,
-  rememberPair,
-} from './queries.ts';
+import { countUnseen, findByCode, findMembership, findPrivateChat, listChats } from './queries.ts';
 
 /** `/chats`: lists, look-ups and seen marks. Looking a chat up never creates it and never marks anything seen. */
 export const chatsModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, { services }) => {
@@ -39,7 +33,7 @@ export const chatsModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, { s
       const { viewer, other } = await loadPair(tx, viewerId, otherId, hasCode);
       return findPrivateChat(tx, viewer, other, clock.now());
     });
-    if (!data.persisted) await rememberPair(db, viewerId, otherId);
+    if (!data.persisted) await rememberLookUp(db, clock.now(), viewerId, otherId);
     return { data };
   };
 

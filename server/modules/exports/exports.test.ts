@@ -321,6 +321,7 @@ describe('the job', () => {
       await deleteDueAccounts({
         ...{ db: world.db, clock: world.clock, publish: () => undefined },
         ...{ jobs: { send: async () => undefined }, receipts: world.services.receipts },
+        takeFromBucket: world.services.takeFromBucket,
       });
     };
     const services = servicesWith({

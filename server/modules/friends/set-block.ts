@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { friendshipId, type MutationArgs, ProtocolError, userScope } from '../../../protocol/index.ts';
-import { blocks, users } from '../../db/schema.ts';
+import { blocks } from '../../db/schema.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { oneMore } from '../sync/one-more.ts';
+import { findKnownPerson, refuseUnknownPerson } from '../users/known.ts';
 import { userChange } from '../users/presenter.ts';
 import { endAnyFriendship } from './end-friendship.ts';
 import { blockChange } from './presenter.ts';
@@ -19,8 +20,9 @@ export const setBlock = async (
 ): Promise<CommandResult> => {
   const { tx, log, actorId, now } = context;
   if (userId === actorId) throw new ProtocolError('self_request');
-  const [person] = await tx.select().from(users).where(eq(users.id, userId));
-  if (!person) throw new ProtocolError('not_found');
+  const person = await findKnownPerson(tx, actorId, userId);
+  // What was never blocked need not be taken back, whoever it is or is not.
+  if (!person) return blocked ? refuseUnknownPerson(context) : { id: userId };
   await lockPair(tx, actorId, userId);
   const isThisBlock = and(eq(blocks.blockerId, actorId), eq(blocks.blockedId, userId));
   const [before] = await tx.select().from(blocks).where(isThisBlock);

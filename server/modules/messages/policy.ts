@@ -1,8 +1,9 @@
-import { and, eq, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { memberId, ProtocolError, privateChatId } from '../../../protocol/index.ts';
+import { chatPairs } from '../../db/account-tables.ts';
 import type { Transaction } from '../../db/database.ts';
-import { chatPairs, chats, members } from '../../db/schema.ts';
+import { chats, members } from '../../db/schema.ts';
 import { createPrivateChat } from '../chats/create-private-chat.ts';
 import { isStanding, settleStanding } from '../chats/message-request.ts';
 import { assertRoom, endInvitation, enterChat } from '../chats/places.ts';
@@ -163,7 +164,7 @@ const startPrivateChat = async (
   return chat;
 };
 
-/** For a client that knows only the specification: the pair that `GET /chats/users/{id}` remembered. */
+/** For a client that knows only the specification: the look-up that `GET /chats/users/{id}` remembered. */
 const findOtherOfPair = async (
   { tx, actorId }: CommandContext,
   chatId: string,
@@ -171,6 +172,6 @@ const findOtherOfPair = async (
   const [pair] = await tx
     .select()
     .from(chatPairs)
-    .where(and(eq(chatPairs.chatId, chatId), or(eq(chatPairs.userA, actorId), eq(chatPairs.userB, actorId))));
-  return pair && (pair.userA === actorId ? pair.userB : pair.userA);
+    .where(and(eq(chatPairs.askerId, actorId), eq(chatPairs.chatId, chatId)));
+  return pair?.otherId;
 };

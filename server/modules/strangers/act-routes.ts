@@ -113,6 +113,8 @@ export const strangerActRoutes: FastifyPluginAsyncZod<{ services: StrangerServic
         await revealBoth(
           {
             ...{ tx, log, now, receipts, jobs, actorId: userId },
+            // Both know each other by now: nothing is looked up.
+            chargeLookUp: async () => undefined,
             afterCommit: (effect) => effects.push(effect),
           },
           encounter,

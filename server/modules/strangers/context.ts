@@ -1,9 +1,7 @@
-import type { TakeFromBucket } from '../../plugins/buckets.ts';
 import type { SyncServices } from '../sync/context.ts';
 
 /** What the strangers module needs from the process it runs in. */
 export type StrangerServices = SyncServices & {
-  takeFromBucket: TakeFromBucket;
   /** Tells all sockets of a person, on every node, that their chat of strangers has changed. It names nobody. */
   strangerChanged: (userId: string, chatId: string) => void;
 };

@@ -1,6 +1,7 @@
 import type { Cursor, ScopeEntry, ScopeId } from '../../../protocol/index.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import type { JobSender } from '../../jobs/job.ts';
+import type { TakeFromBucket } from '../../plugins/buckets.ts';
 import type { LogWriter } from './log.ts';
 
 export type Clock = { now: () => Date };
@@ -38,6 +39,7 @@ export type SyncServices = {
   publish: (commit: Commit) => void;
   receipts: ReceiptSink;
   jobs: JobSender;
+  takeFromBucket: TakeFromBucket;
 };
 
 /** What a command sees while it acts. */
@@ -49,6 +51,8 @@ export type CommandContext = {
   receipts: ReceiptSink;
   /** `jobs.send(tx, …)`: sent if the mutation is applied, and only then. */
   jobs: JobSender;
+  /** Takes one look-up of a person from the actor's buckets. @throws ProtocolError `rate_limited` */
+  chargeLookUp: () => Promise<void>;
   /** Runs once the transaction is committed. */
   afterCommit: (effect: () => void) => void;
 };

@@ -7,8 +7,9 @@ import {
 } from '../../../protocol/index.ts';
 import { lineage } from '../../db/schema.ts';
 import { toProtocolError } from '../../plugins/to-protocol-error.ts';
+import type { SyncServices } from './context.ts';
 import type { MutationOutcome } from './run-command.ts';
-import { type MutationServices, runLimited } from './run-limited.ts';
+import { runLimited } from './run-limited.ts';
 
 export type PushLog = { error: (details: object, message: string) => void };
 
@@ -18,7 +19,7 @@ export type PushLog = { error: (details: object, message: string) => void };
  * Other lanes go on, even past a mutation that we cannot digest.
  */
 export const push = async (
-  services: MutationServices,
+  services: SyncServices,
   userId: string,
   { deviceId, epoch, mutations }: PushRequest,
   log: PushLog,
@@ -55,13 +56,13 @@ export const push = async (
 };
 
 /** A request from before the database was restored: it may have been cancelled since, and nobody here would know. */
-const isOtherLineage = async ({ db }: MutationServices, epoch: string): Promise<boolean> => {
+const isOtherLineage = async ({ db }: SyncServices, epoch: string): Promise<boolean> => {
   const [row] = await db.select({ epoch: lineage.epoch }).from(lineage);
   return row?.epoch !== epoch;
 };
 
 const carryOut = async (
-  services: MutationServices,
+  services: SyncServices,
   userId: string,
   deviceId: string,
   mutation: PushedMutation,

@@ -76,6 +76,7 @@ describe.skipIf(!hasPostgres)('people who act at the same moment', () => {
     for (let round = 0; round < 10; round += 1) {
       const [ana, ben] = [await world.person('Ana'), await world.person('Ben')];
       if (round % 2 === 0) await world.applied(ana, 'requestFriend', { uniqueCode: ben.uniqueCode });
+      await world.lookUp(ben, ana);
       const id = friendshipId(ana.id, ben.id);
       await Promise.all([
         world.run(ben, 'setBlock', { userId: ana.id, blocked: true }),

@@ -14,11 +14,10 @@ import {
 } from '../../../protocol/index.ts';
 import { takeForAccount } from '../../plugins/rate-limits.ts';
 import { cancelMutations } from './cancel.ts';
-import { actorOf, sessionOf } from './http.ts';
+import { actorOf, type ModuleOptions, sessionOf } from './http.ts';
 import { pull } from './pull/pull.ts';
 import { push } from './push.ts';
 import { revalidate } from './revalidate.ts';
-import type { MutationServices } from './run-limited.ts';
 
 /** A hundred messages of 4,000 characters, each written as `\uXXXX`, and what surrounds them. */
 const PUSH_BYTES_MAX = 3 * 1_024 * 1_024;
@@ -33,10 +32,7 @@ export const assertProtocol = (protocol: number): void => {
 };
 
 /** `/sync`: push, pull and cancel, the engine's own calls. */
-export const syncModule: FastifyPluginAsyncZod<{ services: MutationServices }> = async (
-  app,
-  { services },
-) => {
+export const syncModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, { services }) => {
   app.post(
     '/sync/push',
     {

@@ -16,6 +16,7 @@ import {
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { mutations, scopeLog } from '../../db/schema.ts';
 import { sqlStateOf } from '../../db/sql-state.ts';
+import { takeForAccount } from '../../plugins/rate-limits.ts';
 import type { BoundCommand } from './bind-command.ts';
 import { bodyHash } from './body-hash.ts';
 import { commands } from './commands.ts';
@@ -141,14 +142,15 @@ const settle = async (
 
 const act = async (
   tx: Transaction,
-  { receipts, jobs }: SyncServices,
+  { receipts, jobs, takeFromBucket }: SyncServices,
   request: MutationRequest,
   now: Date,
 ): Promise<Settled> => {
   const { userId: actorId, id: mutationId } = request;
   const effects: (() => void)[] = [];
   const log = new LogWriter(tx, now, mutationId);
-  const context = { tx, log, actorId, now, receipts, jobs };
+  const chargeLookUp = () => takeForAccount(takeFromBucket, 'codeLookup', actorId);
+  const context = { tx, log, actorId, now, receipts, jobs, chargeLookUp };
   try {
     const result = await commandOf(request).act(
       { ...context, afterCommit: (effect) => effects.push(effect) },

@@ -1,17 +1,14 @@
-import type { TakeFromBucket } from '../../plugins/buckets.ts';
 import { takeForAccount } from '../../plugins/rate-limits.ts';
 import type { SyncServices } from './context.ts';
 import { chargesOf } from './mutation-limits.ts';
 import { type MutationOutcome, type MutationRequest, runCommand } from './run-command.ts';
-
-export type MutationServices = SyncServices & { takeFromBucket: TakeFromBucket };
 
 /**
  * Runs a mutation that came from outside, by REST or by push, and takes from its buckets first.
  * @throws ProtocolError `rate_limited` with the time to wait; nothing has happened then
  */
 export const runLimited = async (
-  services: MutationServices,
+  services: SyncServices,
   request: MutationRequest,
 ): Promise<MutationOutcome> => {
   for (const { limit, count } of chargesOf(request.name, request.args))

@@ -198,6 +198,7 @@ const cases: Case[] = [
     title: 'a blocked stranger, who is renamed',
     prepare: async (world) => {
       const [ana, ben] = [await world.person('Ana'), await world.person('Ben')];
+      await world.lookUp(ana, ben);
       const act = async () => {
         await world.applied(ana, 'setBlock', { userId: ben.id, blocked: true });
         await world.applied(ben, 'updateProfile', { userId: ben.id, firstName: 'Benjie' });
@@ -221,6 +222,7 @@ const cases: Case[] = [
     title: 'a muted stranger, who is renamed',
     prepare: async (world) => {
       const [ana, ben] = [await world.person('Ana'), await world.person('Ben')];
+      await world.lookUp(ana, ben);
       const act = async () => {
         await world.applied(ana, 'muteAuthor', { userId: ben.id, muted: true });
         await world.applied(ben, 'updateProfile', { userId: ben.id, firstName: 'Benjie' });
@@ -234,6 +236,7 @@ const cases: Case[] = [
     title: 'a mute taken away',
     prepare: async (world) => {
       const [ana, ben] = [await world.person('Ana'), await world.person('Ben')];
+      await world.lookUp(ana, ben);
       await world.applied(ana, 'muteAuthor', { userId: ben.id, muted: true });
       const act = () => world.applied(ana, 'muteAuthor', { userId: ben.id, muted: false });
       return { people: [ana, ben], act };

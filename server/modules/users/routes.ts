@@ -8,12 +8,13 @@ import {
   userResponse,
 } from '../../../protocol/index.ts';
 import { actorOf, type ModuleOptions, runForCall } from '../sync/http.ts';
+import { rememberLookUp } from './look-ups.ts';
 import { presentOwnUser, presentUser, type StoredUser } from './presenter.ts';
 import { areAcquainted, findUser, findUserByCode } from './queries.ts';
 
 /** `/users/{id}` and `/users/unique-code/{code}`. */
 export const usersModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, { services }) => {
-  const { db } = services;
+  const { db, clock } = services;
 
   const answer = (askerId: string, user: StoredUser) => ({
     data: user.id === askerId ? presentOwnUser(user) : presentUser(user),
@@ -77,6 +78,7 @@ export const usersModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, { s
       const askerId = actorOf(request);
       const user = await findUserByCode(db, askerId, request.params.code);
       if (!user) throw new ProtocolError('not_found');
+      if (user.id !== askerId) await rememberLookUp(db, clock.now(), askerId, user.id);
       return answer(askerId, user);
     },
   );

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId, PROTOCOL_VERSION, pullResponse } from '../../../../protocol/index.ts';
-import { devices } from '../../../db/schema.ts';
+import { devices } from '../../../db/account-tables.ts';
 import { forgetOldKeys } from '../../../jobs/forget-old-keys.ts';
 import { openApi } from '../../../testing/api.ts';
 import type { Person } from '../../../testing/world.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from '../../../../protocol/index.ts';
+import { devices } from '../../../db/account-tables.ts';
 import type { Database } from '../../../db/database.ts';
-import { devices } from '../../../db/schema.ts';
 import type { Session } from '../../auth/sessions.ts';
 
 const FRESH_MS = 60_000;
