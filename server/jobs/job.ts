@@ -52,8 +52,11 @@ export const DAILY = { everySeconds: DAY_SECONDS, runSeconds: 10 * 60 } as const
 export type SendOptions = {
   /** Not before then. */
   startAfter?: Date;
-  /** While one with this key waits within the same `seconds`, another is not sent. */
-  once?: { key: string; seconds: number };
+  /**
+   * Within the same `seconds`, only one with this key is sent. `andAfter`: of those that come after it one is, at the end of
+   * that time, so that nothing is missed that happened while the first one ran.
+   */
+  once?: { key: string; seconds: number; andAfter?: true };
   /** Of those with the same name a process runs one at a time, so that one member's slow ones leave room for the others'. */
   group?: string;
 };

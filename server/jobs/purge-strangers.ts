@@ -1,12 +1,12 @@
 import { and, eq, exists, inArray, isNull, lt, not, sql } from 'drizzle-orm';
 import { LIMITS } from '../../protocol/index.ts';
 import { type Database, inTransaction } from '../db/database.ts';
-import { fileUses, strangerChats, strangerMembers, strangerMessages, strangerQueue } from '../db/schema.ts';
+import { fileUses, strangerChats, strangerMeetings, strangerMembers, strangerMessages, strangerQueue } from '../db/schema.ts';
 import type { Clock } from '../modules/sync/context.ts';
 
 /**
  * A chat of strangers is gone for both 24 hours after its end, words and pictures alike (pictures then belong to nothing
- * and are swept); what a report froze stays with the report. One whose people have both gone silent ends here.
+ * and are swept); what a report froze stays with the report. That two have met is forgotten when they may meet again. One whose people have both gone silent ends here.
  */
 export const purgeStrangers = async ({ db, clock }: { db: Database; clock: Clock }): Promise<void> => {
   const now = clock.now();
@@ -25,6 +25,7 @@ export const purgeStrangers = async ({ db, clock }: { db: Database; clock: Clock
       .update(strangerChats)
       .set({ endedAt: now, ending: 'lost' })
       .where(and(isNull(strangerChats.endedAt), not(exists(silent))));
+    await tx.delete(strangerMeetings).where(lt(strangerMeetings.metAt, before(LIMITS.strangerAgainAfterMs)));
     await tx.delete(strangerQueue).where(lt(strangerQueue.heardAt, before(LIMITS.strangerLostMs)));
     const gone = tx
       .select({ id: strangerChats.id })

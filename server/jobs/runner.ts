@@ -81,7 +81,9 @@ export const openJobRunner = async ({ db, executeSql, kind, log }: Deps): Promis
     await boss.send(job.name, Object(parsed), {
       db: fromDrizzle({ execute: async (query: SQL) => answer.parse(await tx.execute(query)) }, sql),
       ...(startAfter ? { startAfter } : {}),
-      ...(once ? { singletonKey: once.key, singletonSeconds: once.seconds } : {}),
+      ...(once
+        ? { singletonKey: once.key, singletonSeconds: once.seconds, singletonNextSlot: once.andAfter ?? false }
+        : {}),
       ...(group === undefined ? {} : { group: { id: group } }),
     });
     afterCommit(() => wake(job.name));

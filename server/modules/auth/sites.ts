@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, isNull, not } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, not } from 'drizzle-orm';
 import { newUntimedId, ProtocolError, type SiteTokenBody } from '../../../protocol/index.ts';
 import { connectedSites, siteTokens } from '../../db/account-tables.ts';
-import { type Database, inTransaction } from '../../db/database.ts';
+import { type Database, inTransaction, type Transaction } from '../../db/database.ts';
 import { sessions, users } from '../../db/schema.ts';
 import { isSuspended } from '../moderation/suspended.ts';
 import type { AuthServices } from './context.ts';
@@ -10,6 +10,8 @@ import { hashOfToken, newToken, type Session } from './sessions.ts';
 /** A site's token slides by ten minutes with each use, for a day at most (decisions.md §7, HOLE). */
 const SLIDE_MS = 10 * 60_000;
 const LIFE_MS = 24 * 60 * 60_000;
+/** Of one member at one site, at a time. */
+export const TOKENS_PER_SITE = 20;
 
 /** What a site's token stands for: the member, the session that asked for it, and the one origin it is bound to. */
 export type SiteSession = Session & { tokenId: string; origin: string };
@@ -23,7 +25,12 @@ const endOf = (createdAt: Date, now: Date): Date =>
  * @throws ProtocolError `site_not_allowed`, `consent_needed`
  */
 export const grantSiteToken = async (
-  { db, clock, loginRequestOrigins, ownOrigin }: AuthServices,
+  {
+    db,
+    clock,
+    loginRequestOrigins,
+    ownOrigin,
+  }: Pick<AuthServices, 'db' | 'clock' | 'loginRequestOrigins' | 'ownOrigin'>,
   { id: sessionId, userId }: Session,
   { origin, isAllowed = false }: SiteTokenBody,
 ): Promise<{ token: string; origin: string; expiresAt: Date }> => {
@@ -47,12 +54,24 @@ export const grantSiteToken = async (
           .onConflictDoNothing();
       }
     }
+    await dropSurplusTokens(tx, userId, origin);
     await tx.insert(siteTokens).values({
       ...{ id: newUntimedId(), tokenHash: hashOfToken(token), userId, sessionId, origin },
       ...{ createdAt: now, expiresAt },
     });
   });
   return { token, origin, expiresAt };
+};
+
+/** A page of a site asks once; the oldest beyond the limit end. */
+const dropSurplusTokens = async (tx: Transaction, userId: string, origin: string): Promise<void> => {
+  const surplus = tx
+    .select({ id: siteTokens.id })
+    .from(siteTokens)
+    .where(and(eq(siteTokens.userId, userId), eq(siteTokens.origin, origin)))
+    .orderBy(desc(siteTokens.createdAt), desc(siteTokens.id))
+    .offset(TOKENS_PER_SITE - 1);
+  await tx.delete(siteTokens).where(inArray(siteTokens.id, surplus));
 };
 
 /** The living token of a site, which slides by being used; null for any other text, and when its session has ended. */

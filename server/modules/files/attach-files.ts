@@ -3,6 +3,7 @@ import {
   altOf,
   type FieldError,
   isUntimedId,
+  LIMITS,
   type Media,
   type MediaKind,
   ProtocolError,
@@ -58,7 +59,12 @@ export const attachFiles = async (
         isNamed: true,
         createdAt: now,
       }));
-    await tx.insert(files).values(awaited).onConflictDoNothing();
+    const added = await tx
+      .insert(files)
+      .values(awaited)
+      .onConflictDoNothing()
+      .returning({ id: files.id });
+    if (added.length > 0) await assertMayAwait(tx, actorId);
   }
   const rows = new Map((await lockFiles(tx, ids)).map((row) => [row.id, row]));
   const stills = await lockStills(tx, actorId, ids);
@@ -96,6 +102,12 @@ export const listNamed = ({ images = [], files: documents = [], video }: NamedFi
   ...documents.map((id): Named => ({ id, field: 'files', kind: null })),
   ...(video ? [{ id: video, field: 'video', kind: 'video' } as const] : []),
 ];
+
+/** As many as one may have: what is named and never sent is a row as well. @throws quota_full */
+const assertMayAwait = async (tx: Transaction, actorId: string): Promise<void> => {
+  const unsent = await tx.$count(files, and(eq(files.ownerId, actorId), ne(files.state, 'ready')));
+  if (unsent > LIMITS.filesPerUserMax) throw new ProtocolError('quota_full');
+};
 
 /** Whoever fills a file locks it too: it sees our use of it, or we see what it brought. */
 const lockFiles = async (tx: Transaction, ids: readonly string[]): Promise<StoredFile[]> =>

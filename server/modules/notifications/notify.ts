@@ -38,6 +38,8 @@ const topic: z.ZodMiniType<PushTopic, PushTopic> = z.discriminatedUnion('kind', 
 export const notifyChatJob = declareJob({
   name: 'notify-chat',
   data: z.object({ chatId: z.uuid(), senderId: z.uuid() }),
+  // One of each sender's at a time: a large group of one holds up nobody else's.
+  concurrency: 2,
 });
 
 const toSubscription = z.object({ subscriptionId: z.uuid(), userId: z.uuid(), topic });
@@ -139,7 +141,13 @@ export const isAnyoneReachable = (chatId: string, actorId: string): SQL<boolean>
 
 /** From a command that wrote into a chat in which somebody can be pushed. */
 export const notifyOfMessage = ({ tx, jobs, actorId }: CommandContext, chatId: string): Promise<void> =>
-  jobs.send(tx, notifyChatJob, { chatId, senderId: actorId });
+  jobs.send(
+    tx,
+    notifyChatJob,
+    { chatId, senderId: actorId },
+    // A push tells the newest message of a chat, and there is one in ten seconds at most: an outbox that drains is no more jobs.
+    { once: { key: `${chatId} ${actorId}`, seconds: 2, andAfter: true }, group: actorId },
+  );
 
 /** From the commands of friendship. */
 export const notifyOfFriend = async (

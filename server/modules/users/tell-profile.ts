@@ -10,6 +10,9 @@ import { userChange } from './presenter.ts';
 /** Send it wherever a public profile changes, in the same transaction. */
 export const tellProfileJob = declareJob({ name: 'tell-profile', data: z.object({ userId: z.uuid() }) });
 
+/** However often a profile changes in a moment: each telling is of all scopes of the person, and of the profile as it is then. */
+export const tellOnce = (userId: string) => ({ key: userId, seconds: 2, andAfter: true }) as const;
+
 type Deps = { db: Database; clock: Clock; publish: (commit: Commit) => void };
 
 /** How many counters one transaction may hold: writers of those scopes wait for it. */

@@ -6,7 +6,7 @@ import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { oneMore } from '../sync/one-more.ts';
 import { settingsChange, userChange } from './presenter.ts';
 import { areAcquainted } from './queries.ts';
-import { tellProfileJob } from './tell-profile.ts';
+import { tellOnce, tellProfileJob } from './tell-profile.ts';
 
 /**
  * Changes the actor's own profile. Friends and shared chats hear of a new name or picture from a durable job: there may be many.
@@ -49,7 +49,7 @@ export const updateProfile = async (
   if (hasNewBirthDate) log.put(userScope(actorId), settingsChange(changed));
   if (hasNewFace) {
     log.put(userScope(actorId), userChange(changed));
-    await jobs.send(tx, tellProfileJob, { userId: actorId });
+    await jobs.send(tx, tellProfileJob, { userId: actorId }, { once: tellOnce(actorId) });
   }
   return { id: actorId };
 };
