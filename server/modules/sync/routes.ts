@@ -13,6 +13,7 @@ import {
   revalidateResponse,
 } from '../../../protocol/index.ts';
 import { takeForAccount } from '../../plugins/rate-limits.ts';
+import { createAccountTurns } from './account-turns.ts';
 import { cancelMutations } from './cancel.ts';
 import { actorOf, type ModuleOptions, sessionOf } from './http.ts';
 import { pull } from './pull/pull.ts';
@@ -33,6 +34,8 @@ export const assertProtocol = (protocol: number): void => {
 
 /** `/sync`: push, pull and cancel, the engine's own calls. */
 export const syncModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, { services }) => {
+  const takeTurn = createAccountTurns();
+
   app.post(
     '/sync/push',
     {
@@ -67,7 +70,8 @@ export const syncModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, { se
     },
     async (request) => {
       assertProtocol(request.body.protocol);
-      return pull(services, sessionOf(request), request.body);
+      const session = sessionOf(request);
+      return takeTurn(session.userId, () => pull(services, session, request.body));
     },
   );
 
@@ -84,7 +88,8 @@ export const syncModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, { se
     },
     async (request) => {
       assertProtocol(request.body.protocol);
-      return revalidate(services, actorOf(request), request.body);
+      const userId = actorOf(request);
+      return takeTurn(userId, () => revalidate(services, userId, request.body));
     },
   );
 
