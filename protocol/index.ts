@@ -35,6 +35,7 @@ export {
 export { hasMessageContent } from './mutations/send-message.ts';
 export * from './mutations/table.ts';
 export { canRead, upcast, VERSIONS_BACK } from './mutations/upcast.ts';
+export * from './normalize-text.ts';
 export * from './rows/block.ts';
 export * from './rows/chat.ts';
 export * from './rows/friendship.ts';

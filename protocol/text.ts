@@ -1,3 +1,4 @@
+import { normalizeText } from './normalize-text.ts';
 import { REQUIRED, TOO_LONG, z } from './zod.ts';
 
 const NUL = String.fromCharCode(0);
@@ -21,7 +22,7 @@ export const isOneEmoji = (value: string): boolean => {
 export const freeText = (max: number) =>
   z.string().check(
     z.refine(isStorable, 'Contains characters that cannot be stored'),
-    z.overwrite((value) => value.normalize('NFC')),
+    z.overwrite((value) => normalizeText(value, 'NFC')),
     // NFC makes a few texts longer: what is counted is what is kept, or a second reading would refuse what the first let in.
     z.maxLength(max, TOO_LONG),
   );
@@ -36,7 +37,7 @@ const lineText = (max: number) =>
   z.string().check(
     z.maxLength(max, TOO_LONG),
     z.refine(isStorable, 'Contains characters that cannot be stored'),
-    z.overwrite((value) => value.normalize('NFC').replace(INVISIBLE, '').replace(/\s+/gu, ' ').trim()),
+    z.overwrite((value) => normalizeText(value, 'NFC').replace(INVISIBLE, '').replace(/\s+/gu, ' ').trim()),
   );
 
 const isShowable = (value: string): boolean => VISIBLE.test(value) && !COMBINING_RUN.test(value);

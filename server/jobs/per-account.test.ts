@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from '../../protocol/index.ts';
-import { storeSubscription } from '../modules/notifications/subscriptions.ts';
 import { createSession } from '../modules/auth/sessions.ts';
+import { storeSubscription } from '../modules/notifications/subscriptions.ts';
 import { openApi } from '../testing/api.ts';
 
 /** How many jobs one account can put into the queue: what comes in one moment about one thing is one job, and one after it. */

@@ -1,7 +1,14 @@
 import { and, eq, exists, inArray, isNull, lt, not, sql } from 'drizzle-orm';
 import { LIMITS } from '../../protocol/index.ts';
 import { type Database, inTransaction } from '../db/database.ts';
-import { fileUses, strangerChats, strangerMeetings, strangerMembers, strangerMessages, strangerQueue } from '../db/schema.ts';
+import {
+  fileUses,
+  strangerChats,
+  strangerMeetings,
+  strangerMembers,
+  strangerMessages,
+  strangerQueue,
+} from '../db/schema.ts';
 import type { Clock } from '../modules/sync/context.ts';
 
 /**

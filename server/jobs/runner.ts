@@ -82,7 +82,11 @@ export const openJobRunner = async ({ db, executeSql, kind, log }: Deps): Promis
       db: fromDrizzle({ execute: async (query: SQL) => answer.parse(await tx.execute(query)) }, sql),
       ...(startAfter ? { startAfter } : {}),
       ...(once
-        ? { singletonKey: once.key, singletonSeconds: once.seconds, singletonNextSlot: once.andAfter ?? false }
+        ? {
+            singletonKey: once.key,
+            singletonSeconds: once.seconds,
+            singletonNextSlot: once.andAfter ?? false,
+          }
         : {}),
       ...(group === undefined ? {} : { group: { id: group } }),
     });

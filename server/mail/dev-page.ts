@@ -48,7 +48,7 @@ const rowOf = async (folder: string, name: string): Promise<string> => {
   const letter = await readFile(join(folder, name), 'utf8');
   const headers = await readFile(join(folder, original), 'utf8').catch(() => '');
   // Escaped by whoever wrote the letter.
-  const subject = /<title>(.*?)<\/title>/.exec(letter)?.[1] ?? name;
+  const subject = /<title>([^<]*)<\/title>/.exec(letter)?.[1] ?? name;
   const to = escapeHtml(/^To: (.+)$/m.exec(headers)?.[1]?.trim() ?? '');
   const at = `${name.slice(0, 10)} ${name.slice(11, 19).replaceAll('-', ':')} UTC`;
   return `<li><a href="${DEV_MAIL_PATH}/${name}"><strong>${subject}</strong><span>${to}</span><small>${at}</small></a><a href="${DEV_MAIL_PATH}/${original}">Source</a></li>`;

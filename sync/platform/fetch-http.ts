@@ -37,7 +37,7 @@ const readText = async (response: Response, onPart: () => void): Promise<string>
 
 /** HTTP by fetch alone: when to try again is decided by the engine, over restarts. */
 export const createFetchHttp = (options: { baseUrl: string; fetch: typeof fetch }): Http => {
-  const base = options.baseUrl.replace(/\/+$/, '');
+  const base = options.baseUrl.replace(/(?<!\/)\/+$/, '');
 
   return {
     async send({ method, path, headers, body, signal }) {

@@ -3,7 +3,7 @@ import type { FileSender } from './ports.ts';
 
 /** Uploads in pieces through tus-js-client, without its retries: when to try again is decided by the engine, over restarts. */
 export const createTusSender = ({ baseUrl }: { baseUrl: string }): FileSender => {
-  const base = baseUrl.replace(/\/+$/, '');
+  const base = baseUrl.replace(/(?<!\/)\/+$/, '');
   return {
     async digest(bytes) {
       const { subtle } = globalThis.crypto;

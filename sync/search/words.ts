@@ -11,6 +11,8 @@ const LENGTH_MAX = 24;
 /** Without case, accents and width: `Niño` and `NINO` are the same. */
 export const foldText = (text: string): string =>
   text
+    // Before and after: a long run of marks is put in order by insertion, which takes the square of its length.
+    .replace(MARKS, '')
     .normalize('NFKD')
     .replace(MARKS, '')
     .toLowerCase()

@@ -1,12 +1,12 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { ProtocolError } from '../../../protocol/index.ts';
+import { normalizeText, ProtocolError } from '../../../protocol/index.ts';
 
 const COMMON_COUNT = 10_000;
 /** An initial is in every word. */
 const OWN_WORD_MIN = 2;
 const common = new Set(dictionary['passwords-common'].slice(0, COMMON_COUNT));
 
-const normal = (text: string): string => text.normalize('NFKC').toLowerCase();
+const normal = (text: string): string => normalizeText(text, 'NFKC').toLowerCase();
 const letters = (text: string): string => normal(text).replace(/[^\p{L}]/gu, '');
 const lettersAndDigits = (text: string): string => normal(text).replace(/[^\p{L}\p{N}]/gu, '');
 

@@ -59,11 +59,7 @@ export const attachFiles = async (
         isNamed: true,
         createdAt: now,
       }));
-    const added = await tx
-      .insert(files)
-      .values(awaited)
-      .onConflictDoNothing()
-      .returning({ id: files.id });
+    const added = await tx.insert(files).values(awaited).onConflictDoNothing().returning({ id: files.id });
     if (added.length > 0) await assertMayAwait(tx, actorId);
   }
   const rows = new Map((await lockFiles(tx, ids)).map((row) => [row.id, row]));

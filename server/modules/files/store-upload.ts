@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
-import { LIMITS, newUntimedId, ProtocolError, type UploadDetails } from '../../../protocol/index.ts';
+import {
+  LIMITS,
+  newUntimedId,
+  normalizeText,
+  ProtocolError,
+  type UploadDetails,
+} from '../../../protocol/index.ts';
 import { files } from '../../db/schema.ts';
 import { takeForAccount } from '../../plugins/rate-limits.ts';
 import type { FileServices } from './context.ts';
@@ -117,6 +123,8 @@ const PATH_OR_CONTROL = /^.*[/\\]|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 /** A name for people: no path, no controls, no direction marks that make `exe` look like `jpg`. */
 export const cleanName = (filename: string | undefined): string | null => {
   const name =
-    filename?.normalize('NFC').replace(PATH_OR_CONTROL, '').trim().slice(0, LIMITS.fileNameMax) ?? '';
+    filename === undefined
+      ? ''
+      : normalizeText(filename, 'NFC').replace(PATH_OR_CONTROL, '').trim().slice(0, LIMITS.fileNameMax);
   return name === '' || /^\.+$/.test(name) ? null : name;
 };

@@ -31,7 +31,10 @@ class PushRefused extends Error {
 }
 
 const base64Url = (standard: string): string =>
-  standard.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+  standard
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/(?<!=)=+$/, '');
 
 /**
  * What `retryPushJob` does, and `deliverPushJob` once: composes, encrypts (RFC 8291), signs (RFC 8292) and posts one push.

@@ -1,3 +1,5 @@
+import { normalizeText } from '../../../protocol/index.ts';
+
 /** Somebody who can be named. */
 export interface Mentionable {
   readonly id: string;
@@ -22,7 +24,7 @@ export const mentionAt = (text: string, caret: number): MentionQuery | null => {
   return words === undefined ? null : { start: caret - words.length - 1, words };
 };
 
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const fold = (text: string): string => normalizeText(text, 'NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Who may be meant: any of a person's names begins with the words. */
 export const findMentionable = (people: readonly Mentionable[], words: string): Mentionable[] => {

@@ -4,6 +4,7 @@ import {
   LIMITS,
   type MutationArgs,
   newId,
+  normalizeText,
   type ReportReason,
   reportReason,
 } from '../../../protocol/index.ts';
@@ -66,7 +67,7 @@ function ReportForm({ reported, onSent }: { reported: Reported; onSent: () => vo
       // As the server keeps it: another form of the same letters would not fit the signature.
       ...(snapshot?.text === undefined
         ? {}
-        : { snapshot: { ...snapshot, text: snapshot.text.normalize('NFC') } }),
+        : { snapshot: { ...snapshot, text: normalizeText(snapshot.text, 'NFC') } }),
       ...(words === '' ? {} : { note: words }),
     };
     const isSent = await act('reportThing', await signReport(args), t('report.sent'));

@@ -10,7 +10,7 @@ const toBase64Url = (bytes: ArrayBuffer): string =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
-    .replace(/=+$/, '');
+    .replace(/(?<!=)=+$/, '');
 
 /** Signs a report before it waits in the outbox: what is changed afterwards does not fit. Unsigned where a page has no keys. */
 export const signReport = async (args: Args): Promise<Args> => {

@@ -1,4 +1,4 @@
-import { formatUniqueCode } from '../../../protocol/index.ts';
+import { formatUniqueCode, normalizeText } from '../../../protocol/index.ts';
 
 /** What in a text names its writer. */
 export type Giveaway =
@@ -14,7 +14,7 @@ export type Identity = {
 };
 
 /** Without accents and case, as people look for each other. */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const plain = (text: string): string => normalizeText(text, 'NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const wordsOf = (text: string): Set<string> => new Set(plain(text).split(/[^\p{L}\p{N}]+/u));
 

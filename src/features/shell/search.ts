@@ -1,6 +1,8 @@
+import { normalizeText } from '../../../protocol/index.ts';
+
 const MARKS = /\p{M}/gu;
 
-const plain = (text: string): string => text.normalize('NFKD').replace(MARKS, '').toLowerCase();
+const plain = (text: string): string => normalizeText(text, 'NFKD').replace(MARKS, '').toLowerCase();
 
 /** Whether every word typed begins a word of the text; accents and case do not matter. */
 export const matchesSearch = (text: string, search: string): boolean => {
