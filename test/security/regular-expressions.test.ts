@@ -66,7 +66,7 @@ describe('100 kB of text that nearly matches', () => {
   it('meet every expression of the source: those that are built at run time are listed', () => {
     const { patterns, built, normalizing } = findPatterns();
     expect(patterns.length).toBeGreaterThan(100);
-    expect([...new Set(built)].toSorted()).toEqual(Object.keys(BUILT).toSorted());
-    expect([...new Set(normalizing)].toSorted()).toEqual(NORMALIZING);
+    expect(new Set(built)).toEqual(new Set(Object.keys(BUILT)));
+    expect(new Set(normalizing)).toEqual(new Set(NORMALIZING));
   });
 });

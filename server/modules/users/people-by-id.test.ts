@@ -155,7 +155,7 @@ const observe = async (actor: Person, target: string, run: (chatId: string) => P
   return {
     answer: answer.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID').replaceAll(/"seq":\d+/g, '"seq":N'),
     lookUps,
-    pulled: bring(await world.pull(actor, cursors)).toSorted(),
+    pulled: bring(await world.pull(actor, cursors)).toSorted((a, b) => (a < b ? -1 : 1)),
     // A new device of theirs.
     held: bring(await world.pull(actor)).filter((line) => line.endsWith('true')),
   };

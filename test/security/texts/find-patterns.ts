@@ -30,7 +30,7 @@ const nameOf = (value: unknown): unknown => (isNode(value) ? value.name : undefi
 /** Reads the whole source: what ships, without tests. Literals are read by a parser, so that none is missed. */
 export const findPatterns = (): Found => {
   const found: Found = { patterns: [], built: [], normalizing: [] };
-  const files = globSync('{protocol,sync,sw,src,server}/**/*.{ts,tsx}', { cwd: ROOT }).toSorted();
+  const files = globSync('{protocol,sync,sw,src,server}/**/*.{ts,tsx}', { cwd: ROOT });
   for (const file of files) {
     if (/\.test\.tsx?$|\/testing\/|\.gen\.ts$/.test(file)) continue;
     const code = readFileSync(join(ROOT, file), 'utf8');
