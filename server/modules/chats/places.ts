@@ -10,7 +10,6 @@ import {
 import { invitations, members, memberships } from '../../db/schema.ts';
 import type { CommandContext, LogContext } from '../sync/context.ts';
 import { oneMore } from '../sync/one-more.ts';
-import { refuseUnknownPerson } from '../users/known.ts';
 import { type StoredUser, userChange } from '../users/presenter.ts';
 import {
   invitationChange,
