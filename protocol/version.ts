@@ -12,7 +12,8 @@
  *    when a chat was deleted for oneself;
  *    what a device shows and has been seen elsewhere: `/notifications/seen`, `/notifications/over`;
  *    which words a push is told in, and when it was sent; files that their sender has given up;
- *    notifications that were seen without a network; forwarded files as copies of the forwarder's own.
+ *    notifications that were seen without a network; forwarded files as copies of the forwarder's own;
+ *    who may bring a member into groups.
  */
 export const PROTOCOL_VERSION = 2;
 

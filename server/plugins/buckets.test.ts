@@ -54,7 +54,8 @@ describe('a bucket', () => {
     let now = 0;
     const take = createMemoryBuckets(() => now);
     const limit = { burst: 600, refillMs: 1_000 };
-    for (let picture = 0; picture < 12; picture += 1) expect(await take('account', 'a', limit, { cost: 49 })).toBe(0);
+    for (let picture = 0; picture < 12; picture += 1)
+      expect(await take('account', 'a', limit, { cost: 49 })).toBe(0);
     expect(await take('account', 'a', limit, { cost: 49 })).toBe(37_000);
     expect(await take('account', 'a', limit, { cost: 12 })).toBe(0);
     now += 49_000;

@@ -11,8 +11,8 @@ import {
   pushRemoved,
   pushSubscriptionBody,
 } from '../../../protocol/index.ts';
-import { actorOf, runForCall } from '../sync/http.ts';
 import type { SyncServices } from '../sync/context.ts';
+import { actorOf, runForCall } from '../sync/http.ts';
 import { isPlausibleEndpoint } from './push-endpoint.ts';
 import { findOver } from './seen.ts';
 import { removeSubscription, storeSubscription } from './subscriptions.ts';
