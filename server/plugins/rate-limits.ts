@@ -120,8 +120,9 @@ declare module 'fastify' {
 }
 
 /**
- * Takes from the buckets of each route, but for mutations (modules/sync/run-limited.ts): by address before the body is read and the session is looked up, by account and
- * e-mail before the handler. Over the limit: 429 with `Retry-After`.
+ * Takes from the buckets of each route: by address before the body is read and the session is looked up, by account and
+ * e-mail before the handler. Mutations take from theirs in `modules/sync/run-limited.ts`. Over the limit: 429 with
+ * `Retry-After`.
  */
 export const rateLimitsPlugin = fastifyPlugin<{ take: TakeFromBucket }>(
   async (app, { take }) => {

@@ -1,6 +1,5 @@
 import fastifyPlugin from 'fastify-plugin';
-import type { LimitName } from './rate-limits.ts';
-import { createTurns } from './turns.ts';
+import { createTurnsByKey } from './turns.ts';
 
 /** The buckets bound an address; this bounds what many addresses do at once, so that members keep the database. */
 const VISITORS = { atOnce: 8, queued: 200, retryAfterMs: 1_000 };
@@ -11,19 +10,17 @@ const VISITORS = { atOnce: 8, queued: 200, retryAfterMs: 1_000 };
  */
 export const visitorTurnsPlugin = fastifyPlugin(
   async (app) => {
-    const turns = new Map<LimitName, ReturnType<typeof createTurns>>();
+    const takeTurn = createTurnsByKey(VISITORS);
     app.addHook('preHandler', async ({ routeOptions }, { raw }) => {
       const { access, limit = 'visitor' } = routeOptions.config;
       if (access !== 'public' || limit === 'none') return;
-      const inTurn = turns.get(limit) ?? createTurns(VISITORS);
-      turns.set(limit, inTurn);
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       const untilAnswered = async (): Promise<void> => {
         resolve();
         // A caller that has gone while it waited.
         if (!raw.closed) await new Promise((done) => raw.once('close', done));
       };
-      inTurn(untilAnswered).catch(reject);
+      takeTurn(limit, untilAnswered).catch(reject);
       await promise;
     });
   },

@@ -10,7 +10,8 @@ type Args = MutationArgs<'reportThing'>;
 
 /**
  * Stores a report. What is reported may be gone, or never have been there: the answer is the same, so that it tells nobody
- * what exists. So many about one person or thing wait at once. The queue reads `evidence`, which the server saw, beside `claim`, which the reporter says.
+ * what exists. The queue reads `evidence`, which the server saw, beside `claim`, which the reporter says.
+ * @throws ProtocolError `impossible` when too many of the reporter's about one person or thing are open
  */
 export const reportThing = async (context: CommandContext, args: Args): Promise<CommandResult> => {
   const { id, kind, targetId, reason, note, snapshot, signature } = args;

@@ -13,7 +13,7 @@ import {
   revalidateResponse,
 } from '../../../protocol/index.ts';
 import { takeForAccount } from '../../plugins/rate-limits.ts';
-import { createAccountTurns } from './account-turns.ts';
+import { createTurnsByKey } from '../../plugins/turns.ts';
 import { cancelMutations } from './cancel.ts';
 import { actorOf, type ModuleOptions, sessionOf } from './http.ts';
 import { pull } from './pull/pull.ts';
@@ -27,6 +27,12 @@ const PUSH_TIMEOUT_MS = 25_000;
 /** Cursors of some ten thousand chats. */
 const PULL_BYTES_MAX = 1_024 * 1_024;
 
+/**
+ * Of one account in this process: a snapshot holds a connection to the database, and rows in memory. Ten devices with a tab
+ * each come back at once, and a pull of theirs takes milliseconds.
+ */
+const SNAPSHOTS = { atOnce: 4, queued: 16, retryAfterMs: 1_000, refusal: 'rate_limited' } as const;
+
 /** Speaks with versions that it knows; any other client keeps its outbox and asks for an update. */
 export const assertProtocol = (protocol: number): void => {
   if (protocol < PROTOCOL_FLOOR || protocol > PROTOCOL_VERSION) throw new ProtocolError('upgrade_required');
@@ -34,7 +40,7 @@ export const assertProtocol = (protocol: number): void => {
 
 /** `/sync`: push, pull and cancel, the engine's own calls. */
 export const syncModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, { services }) => {
-  const takeTurn = createAccountTurns();
+  const takeTurn = createTurnsByKey(SNAPSHOTS);
 
   app.post(
     '/sync/push',
