@@ -47,6 +47,23 @@ const places: Record<string, { schema: z.ZodMiniType; with: (id: string) => unkn
   'a video of a message': { schema: mutations.sendMessage.args, with: (id) => ({ ...message, video: id }) },
   'a message by REST': { schema: messageBody, with: (id) => ({ content: 'x', id }) },
   'a post': { schema: mutations.createPost.args, with: (id) => ({ id, content: 'x' }) },
+  'a picture of a post': {
+    schema: mutations.createPost.args,
+    with: (id) => ({ id: newId(), content: 'x', images: [id] }),
+  },
+  'a video of a post': {
+    schema: mutations.updatePost.args,
+    with: (id) => ({ id: newId(), content: 'x', video: id }),
+  },
+  'a picture of a member': {
+    schema: mutations.updateProfile.args,
+    with: (id) => ({ userId: ana, avatarId: id }),
+  },
+  'a picture of a group': {
+    schema: mutations.updateChat.args,
+    with: (id) => ({ chatId: newId(), avatarId: id }),
+  },
+  'a file to a stranger': { schema: strangerPictureBody, with: (id) => ({ id: newId(), fileId: id }) },
   'a post by REST': { schema: createPostBody, with: (id) => ({ id, content: 'x' }) },
   'a comment': {
     schema: mutations.createComment.args,

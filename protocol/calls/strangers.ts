@@ -125,7 +125,7 @@ export const strangerMessageBody = z.object({
 });
 export const strangerMessageResponse = one(strangerMessage);
 /** `POST /strangers/chats/{id}/picture`: one each, once both allow it. */
-export const strangerPictureBody = z.object({ id: chosenId(), fileId: uuid() });
+export const strangerPictureBody = z.object({ id: chosenId(), fileId: chosenId() });
 /** `PATCH /strangers/chats/{id}`: what one allows, wants and has seen; what is not named stays. */
 export const strangerChatBody = z.object({
   allowsPhotos: z.optional(z.boolean()),

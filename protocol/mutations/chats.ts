@@ -1,6 +1,6 @@
 import { LIMITS } from '../limits.ts';
 import { chatType } from '../rows/chat.ts';
-import { isChosenId, nameText, uuid } from '../text.ts';
+import { chosenId, isChosenId, nameText, uuid } from '../text.ts';
 import { isUniqueCodePlausible, uniqueCode } from '../unique-code.ts';
 import { REQUIRED, z } from '../zod.ts';
 import { declareMutation } from './declare.ts';
@@ -58,7 +58,7 @@ export const updateChat = declareMutation({
   version: 1,
   args: z.extend(inChat, {
     name: z.optional(nameText(LIMITS.chatNameMax)),
-    avatarId: z.optional(z.nullable(uuid())),
+    avatarId: z.optional(z.nullable(chosenId())),
   }),
   method: 'PATCH',
   path: '/chats/{chatId}',

@@ -12,10 +12,12 @@ const isDistinct = (ids: readonly string[]): boolean => new Set(ids).size === id
 export const postContent = z.object({
   content: requiredText(LIMITS.postMax),
   images: z.optional(
-    z.array(uuid()).check(z.maxLength(LIMITS.postImagesMax), z.refine(isDistinct, 'The same picture twice')),
+    z
+      .array(chosenId())
+      .check(z.maxLength(LIMITS.postImagesMax), z.refine(isDistinct, 'The same picture twice')),
   ),
   alts: z.optional(altTexts()),
-  video: z.optional(uuid()),
+  video: z.optional(chosenId()),
   privacy: z.optional(postPrivacy),
 });
 
@@ -50,7 +52,7 @@ export const createPost = declareMutation({
 
 /** The fields of an edit: what is not named stays as it is, and `video: null` takes the video away. */
 export const postEdit = z.extend(postContent, {
-  video: z.optional(z.nullable(uuid())),
+  video: z.optional(z.nullable(chosenId())),
   anonymous: z.optional(z.boolean()),
 });
 

@@ -1,6 +1,6 @@
 import { birthDate } from '../birth-date.ts';
 import { LIMITS } from '../limits.ts';
-import { nameText, optionalName, uuid } from '../text.ts';
+import { chosenId, nameText, optionalName, uuid } from '../text.ts';
 import { z } from '../zod.ts';
 import { declareMutation } from './declare.ts';
 
@@ -11,7 +11,7 @@ export const profileFields = z.object({
   lastName: z.exactOptional(nameText(LIMITS.nameMax)),
   birthDate: z.exactOptional(birthDate()),
   /** A picture of one's own; null takes it away. */
-  avatarId: z.exactOptional(z.nullable(uuid())),
+  avatarId: z.exactOptional(z.nullable(chosenId())),
 });
 
 /** Changes my profile; `userId` must be my own (decisions.md §3, HOLE). */
