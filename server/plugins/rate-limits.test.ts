@@ -127,6 +127,9 @@ describe('rate limits', () => {
         "appeal": [
           "account 5 + 0.1/min",
         ],
+        "cancel": [
+          "account 400 + 2/min",
+        ],
         "changePassword": [
           "address 25 + 5/min",
           "account 10 + 1/min",

@@ -19,7 +19,7 @@ let world: World;
 beforeAll(async () => {
   api = await openApi();
   world = api.world;
-  world.services.takeFromBucket = async (key) => {
+  world.services.takeFromBucket = async (_kind, key) => {
     taken.push(key);
     return isEmpty ? 5_000 : 0;
   };
