@@ -80,14 +80,16 @@ it('whatever comes and ends in whatever order: places and waiting are bounded, t
         await act();
         await settle();
         follow(from);
+        // What is served while an account's own work runs does not overtake it: that account goes to the end after it.
+        for (const one of queue)
+          if (open.some(({ account }) => account === one.account)) one.servedSince = [];
         expect(open.length).toBeLessThanOrEqual(atOnce);
         expect(new Set(open.map(({ account }) => account)).size).toBe(open.length);
-        // The first of an account is overtaken by each other account once, while it is not its own that runs.
+        // The first of an account is overtaken by each other account once.
         for (const account of ['a', 'b', 'c', 'd']) {
           const first = queue.find((one) => one.account === account);
           const others = first?.servedSince ?? [];
-          if (!open.some((work) => work.account === account))
-            expect(others.length).toBe(new Set(others).size);
+          expect(others.length).toBe(new Set(others).size);
           expect(queue.filter((one) => one.account === account).length).toBeLessThanOrEqual(2);
         }
       };
