@@ -34,7 +34,7 @@ export const endedResets = pgTable(
   (table) => [index('ended_resets_kept').on(table.keptUntil)],
 );
 
-/** Whom somebody has looked up, and which id the private chat of the two would have (decisions.md §2). No chat. */
+/** Whom a member has looked up by code, and the id that the private chat of the two would have. It is not a chat. */
 export const chatPairs = pgTable(
   'chat_pairs',
   {

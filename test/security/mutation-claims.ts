@@ -18,7 +18,7 @@ export type Story = Awaited<ReturnType<typeof gatherFor>>;
 export const textOf = async (world: World, person: Person): Promise<string> =>
   JSON.stringify((await world.pull(person)).scopes);
 
-/** They become friends and talk: it arrives with the two of them, in their chat, and with nobody else. */
+/** They become friends and talk: it arrives with the two of them, in their chat, and with no one else. */
 export const becomeFriendsAndTalk = async ({
   world,
   ana,

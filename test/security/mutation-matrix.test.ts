@@ -30,7 +30,7 @@ import { CELLS, expectedCells, rowsOf, tabledPlaces } from './mutation-table.ts'
 
 /**
  * Every mutation × every actor × every kind of id in every place that takes one (`mutation-table.ts` says what is to come
- * of it). After each applied one everybody pulls, and nobody's pull may have changed but as `mutation-reach.ts` says.
+ * of it). After each applied one everyone pulls, and no pull may have changed but as `mutation-reach.ts` says.
  * Each is undone before the next: all of them find the same cast.
  */
 const LIMIT_MS = 120_000;

@@ -4,7 +4,7 @@
  *
  *   S P F B b N I M A L R O; only S F M O in later places of a mutation, and for what is equally far from all
  *
- *   + applied · * applied, and somebody else is in a chat that they were not in · . applied, and nobody can read anything new
+ *   + applied · * applied, and somebody else is in a chat that they were not in · . applied, and no one can read anything new
  *   - not_found · x forbidden · v validation · i impossible · t id_taken · c conflict · s self_request · f already_friends
  *   r already_requested · n successor_required · m dependency_missing · o request_text_only
  *

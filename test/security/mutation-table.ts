@@ -21,7 +21,7 @@ export const CELLS: Readonly<Partial<Record<ErrorKind, string>>> = {
 
 /** Who tries ids of the right kind in a place that is not the first of its mutation. */
 const SOME: readonly Actor[] = ['S', 'F', 'M', 'O'];
-/** Who tries ids of another kind: whoever has them. */
+/** Who tries ids of another kind: the one member who holds all of them. */
 const OWNER: readonly Actor[] = ['O'];
 /** What is equally far from all actors. */
 const NEUTRAL = new Set([

@@ -24,7 +24,7 @@ import {
 import { cursorsAfter, foreignRows } from './mutation-readers.ts';
 
 /**
- * Whatever a hostile member sends, with whatever ids: nobody's device ever holds a row of a private scope it is not one of
+ * Whatever a hostile member sends, with whatever ids: no device ever holds a row of a private scope it is not one of
  * the two of, every private message between honest people is taken and reaches the one it names, and their group stays
  * theirs. The real commands on PGlite; `sync/testing/simulation/hostile.ts` asks the same of devices on a model.
  */

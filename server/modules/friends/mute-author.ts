@@ -19,7 +19,7 @@ export const muteAuthor = async (
   const { tx, log, actorId, now } = context;
   if (authorId === actorId) throw new ProtocolError('self_request');
   const person = await findKnownPerson(tx, actorId, authorId);
-  // What was never muted need not be taken back, whoever it is or is not.
+  // A mute that was never set needs no removal, and the answer does not tell whether there is such a person.
   if (!person) return muted ? refuseUnknownPerson(context) : { id: authorId };
   // Across a block no post is seen, and no profile is told.
   if (muted && (await findRelation(tx, actorId, authorId)).isBlocked) throw new ProtocolError('not_found');

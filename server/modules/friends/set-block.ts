@@ -21,7 +21,7 @@ export const setBlock = async (
   const { tx, log, actorId, now } = context;
   if (userId === actorId) throw new ProtocolError('self_request');
   const person = await findKnownPerson(tx, actorId, userId);
-  // What was never blocked need not be taken back, whoever it is or is not.
+  // A block that was never set needs no removal, and the answer does not tell whether there is such a person.
   if (!person) return blocked ? refuseUnknownPerson(context) : { id: userId };
   await lockPair(tx, actorId, userId);
   const isThisBlock = and(eq(blocks.blockerId, actorId), eq(blocks.blockedId, userId));

@@ -38,7 +38,7 @@ const topic: z.ZodMiniType<PushTopic, PushTopic> = z.discriminatedUnion('kind', 
 export const notifyChatJob = declareJob({
   name: 'notify-chat',
   data: z.object({ chatId: z.uuid(), senderId: z.uuid() }),
-  // One of each sender's at a time: a large group of one holds up nobody else's.
+  // One job of each sender at a time, so that a large group of one sender does not delay the others.
   concurrency: 2,
 });
 

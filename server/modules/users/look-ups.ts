@@ -11,8 +11,8 @@ const KEPT_MS = 366 * 24 * 60 * 60_000;
 const FRESH_MS = 24 * 60 * 60_000;
 
 /**
- * Remembers whom somebody has looked up, and so which two people the id of a chat stands for that does not exist yet
- * (decisions.md §2). One statement, in which a new row takes the place of the oldest beyond the limit.
+ * Remembers whom somebody has looked up, and so which two people the id of a chat stands for that does not exist yet.
+ * One statement, in which a new row takes the place of the oldest beyond the limit.
  */
 export const rememberLookUp = async (
   db: Queryable,

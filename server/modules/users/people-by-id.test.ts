@@ -62,7 +62,7 @@ const hidden: Record<string, (actor: Person) => Promise<string>> = {
     await deleteAccount(dan);
     return dan.id;
   },
-  'of somebody who has written only what names nobody, or what is gone': async (actor) => {
+  'of a person who has written only anonymously, or what is gone': async (actor) => {
     const dan = await world.person('Dan');
     const postId = await post(dan, { anonymous: true });
     await world.applied(dan, 'createComment', { id: newUntimedId(), postId, content: 'Ako rin' });

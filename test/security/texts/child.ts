@@ -18,7 +18,7 @@ import { findPatterns } from './find-patterns.ts';
 
 /**
  * Works on everything that meets texts of others, one after the other from the number that is given, and says before each
- * what it is. Whoever started it ends it when it says nothing for long, and goes on behind what it said last.
+ * what it is. The parent process ends it when it is silent for too long, and continues after the last one it reported.
  */
 
 const say = (line: string): void => void writeSync(1, `${line}\n`);
