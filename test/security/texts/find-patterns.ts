@@ -46,7 +46,8 @@ export const findPatterns = (): Found => {
       if (nameOf(node.callee) === 'RegExp') found.built.push(file);
       const { callee } = node;
       const [form] = Array.isArray(node.arguments) ? node.arguments : [];
-      const isForm = isNode(form) && typeof form.value === 'string' && form.value.startsWith('NF');
+      // Also one that is named by a variable.
+      const isForm = isNode(form) && (typeof form.value !== 'string' || form.value.startsWith('NF'));
       if (isNode(callee) && nameOf(callee.property) === 'normalize' && isForm) found.normalizing.push(file);
     }
   }
