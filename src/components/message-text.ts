@@ -5,7 +5,7 @@ export interface TextPart {
 
 // Only addresses that say what they are: guessing at "example.com" turns ends of sentences into links.
 const LINK = /\bhttps?:\/\/[^\s<>"']+/giu;
-// Behind a sign of its own kind it cannot begin: else each of a hundred thousand dots is tried as the first.
+// The lookbehind keeps it linear: without it each of a hundred thousand dots is tried as the first of the run.
 const TRAILING = /(?<![.,:;!?)\]}…])[.,:;!?)\]}…]+$/u;
 
 /** Cuts a message into plain text and links. A closing mark after a link belongs to the sentence. */
