@@ -100,7 +100,7 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
     moderators: new Set(config.moderators),
     isStopping: () => isStopping,
     takeFromBucket: buckets.take,
-    tokens: createTokenLookups(buckets.take),
+    tokens: createTokenLookups(buckets.take, database),
   };
   const app = await buildApp({
     config,

@@ -17,6 +17,11 @@ export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: u
 /** A database that somebody opened and has to close. */
 export type OpenDatabase = {
   db: Database;
+  /**
+   * For look-ups before it is known who asks. On a server it has connections of its own, so that a flood of them takes none
+   * from members; an embedded database has one connection, and this is the same as `db`.
+   */
+  visitorDb: Database;
   kind: 'pglite' | 'postgres';
   /** Resolves with the reason when it will never answer again: the process then has to end. A server heals by itself. */
   died: Promise<unknown>;

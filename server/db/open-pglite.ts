@@ -84,7 +84,8 @@ async function openClient(client: PGlite): Promise<OpenDatabase> {
     await client.close();
     throw error;
   }
-  return { db: drizzle(client, { schema }), kind: 'pglite', died, executeSql: executeOn(client), close };
+  const db = drizzle(client, { schema });
+  return { db, visitorDb: db, kind: 'pglite', died, executeSql: executeOn(client), close };
 }
 
 /**

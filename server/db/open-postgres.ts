@@ -20,18 +20,37 @@ const LIMITS = {
   query_timeout: 8_000,
 } as const;
 
+/** Look-ups of unknown tokens: as many as run at once (modules/auth/token-lookups.ts). */
+const VISITOR_CONNECTIONS = 2;
+
 /** Connects to a PostgreSQL server and migrates it, one process at a time. */
 export async function openPostgres(url: string, poolSize = 10): Promise<OpenDatabase> {
   await migrateServer(url);
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, keepAlive: true, ...LIMITS });
-  // A connection that breaks tells whoever uses it through the failed query; without listeners it would end the process.
+  const pool = openPool(url, poolSize);
+  const visitorPool = openPool(url, VISITOR_CONNECTIONS);
+  const died = Promise.withResolvers<never>().promise;
+  return {
+    ...{ db: databaseOn(pool), visitorDb: databaseOn(visitorPool), kind: 'postgres', died },
+    executeSql: executeOn(pool),
+    close: async () => {
+      await Promise.all([pool.end(), visitorPool.end()]);
+    },
+  };
+}
+
+const openPool = (url: string, max: number): pg.Pool => {
+  const pool = new pg.Pool({ connectionString: url, max, keepAlive: true, ...LIMITS });
+  // A connection that breaks fails the query that uses it; without listeners it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+};
+
+const databaseOn = (pool: pg.Pool): Database => {
   const db: Database = drizzle(pool, { schema });
   db.transaction = transactOn(pool);
-  const died = Promise.withResolvers<never>().promise;
-  return { db, kind: 'postgres', died, executeSql: executeOn(pool), close: () => pool.end() };
-}
+  return db;
+};
 
 /** The pool throws a connection away on which a query failed, and with it what was left open on it. */
 const executeOn =

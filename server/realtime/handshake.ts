@@ -1,4 +1,5 @@
 import { PROTOCOL_FLOOR, PROTOCOL_VERSION, ProtocolError, socketAuth } from '../../protocol/index.ts';
+import type { Database } from '../db/database.ts';
 import { findSession } from '../modules/auth/sessions.ts';
 import type { RealtimeDeps, RealtimeSocket } from './context.ts';
 
@@ -13,7 +14,7 @@ class HandshakeError extends Error {
 
 /** Lets a socket in whose `auth` carries the token of a living session; the address never carries it. */
 export const authenticate =
-  ({ db, clock, tokens, addressOf, log }: RealtimeDeps) =>
+  ({ clock, tokens, addressOf, log }: RealtimeDeps) =>
   async (socket: RealtimeSocket): Promise<void> => {
     const address = addressOf(socket.request);
     const auth = socketAuth.safeParse(socket.handshake.auth);
@@ -22,7 +23,7 @@ export const authenticate =
     const { token, deviceId, protocol } = auth.data;
     if (protocol < PROTOCOL_FLOOR || protocol > PROTOCOL_VERSION)
       throw new HandshakeError(new ProtocolError('upgrade_required'));
-    const find = (given: string) => findSession(db, given, clock.now());
+    const find = (given: string, db: Database) => findSession(db, given, clock.now());
     const session = await tokens.find(token, address, find).catch((error: unknown) => {
       if (error instanceof ProtocolError) throw new HandshakeError(error);
       log.error({ err: error }, 'A session could not be looked up for a socket');

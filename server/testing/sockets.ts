@@ -27,7 +27,7 @@ export const openSockets = async (
     clock,
     receipts,
     log: { info: () => undefined, error: (details) => errors.push(details) },
-    tokens: createTokenLookups(async () => 0),
+    tokens: createTokenLookups(async () => 0, { db, visitorDb: db }),
     addressOf: () => 'here',
     takeHandshake: async () => 0,
     socketsPerAddress: 50,

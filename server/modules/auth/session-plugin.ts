@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { ProtocolError } from '../../../protocol/index.ts';
+import type { Database } from '../../db/database.ts';
 import { addressOf } from '../../plugins/address.ts';
 import type { AuthServices } from './context.ts';
 import { findSession, type LivingSession, type Session } from './sessions.ts';
@@ -52,12 +53,13 @@ const refuseSite = ({ headers }: FastifyRequest, { origin }: SiteSession, access
 type Caller = { own: LivingSession; site: null } | { own: null; site: SiteSession };
 
 const findCaller = async (
-  services: Pick<AuthServices, 'db' | 'clock' | 'loginRequestOrigins'>,
+  { clock, loginRequestOrigins }: Pick<AuthServices, 'clock' | 'loginRequestOrigins'>,
   token: string,
+  db: Database,
 ): Promise<Caller | null> => {
-  const own = await findSession(services.db, token, services.clock.now());
+  const own = await findSession(db, token, clock.now());
   if (own) return { own, site: null };
-  const site = await findSiteSession(services, token);
+  const site = await findSiteSession({ db, clock, loginRequestOrigins }, token);
   return site && { own: null, site };
 };
 
@@ -66,7 +68,7 @@ const findCaller = async (
  * read. 401 means that the session is missing or dead, and nothing else.
  */
 export const sessionPlugin = fastifyPlugin<{
-  services: Pick<AuthServices, 'db' | 'clock' | 'tokens' | 'loginRequestOrigins'>;
+  services: Pick<AuthServices, 'clock' | 'tokens' | 'loginRequestOrigins'>;
 }>(
   async (app, { services }) => {
     app.decorateRequest('session', null);
@@ -74,7 +76,7 @@ export const sessionPlugin = fastifyPlugin<{
     app.addHook('onRequest', async (request) => {
       const { access } = request.routeOptions.config;
       if (access !== 'session' && access !== 'site') return;
-      const find = (token: string) => findCaller(services, token);
+      const find = (token: string, db: Database) => findCaller(services, token, db);
       const { own, site } = await services.tokens.find(bearerOf(request), addressOf(request.ip), find);
       if (site) refuseSite(request, site, access);
       const session = own ?? site;

@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { ProtocolError } from '../../../protocol/index.ts';
 import { createMemoryBuckets } from '../../plugins/buckets.ts';
+import { openMemoryDatabase } from '../../testing/open-database.ts';
 import { createTokenLookups } from './token-lookups.ts';
 
+const embedded = await openMemoryDatabase();
+afterAll(() => embedded.close());
 const endless = async () => 0;
 const member = { id: 'session' };
 const tokenOf = (index: number): string => String(index).padStart(43, '0');
@@ -34,7 +37,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('look-ups of unknown tokens', () => {
   it('are two at once, with a bounded queue, and the rest is told to come later', async () => {
-    const tokens = createTokenLookups(endless);
+    const tokens = createTokenLookups(endless, embedded);
     const database = openDatabase(tokenOf(-1));
     const outcomes = Array.from({ length: 2_000 }, (_, index) =>
       tokens.find(tokenOf(index), `address ${index}`, database.find).then(() => 'found', kindOf),
@@ -50,7 +53,7 @@ describe('look-ups of unknown tokens', () => {
 
   it('stand in the way of no token that was seen alive', async () => {
     const living = tokenOf(-1);
-    const tokens = createTokenLookups(endless);
+    const tokens = createTokenLookups(endless, embedded);
     const database = openDatabase(living);
     const first = tokens.find(living, 'home', database.find);
     await database.answerAll();
@@ -67,7 +70,10 @@ describe('look-ups of unknown tokens', () => {
   });
 
   it('of one address end with its bucket, also of those that wait already', async () => {
-    const tokens = createTokenLookups(createMemoryBuckets(() => 0));
+    const tokens = createTokenLookups(
+      createMemoryBuckets(() => 0),
+      embedded,
+    );
     const database = openDatabase(tokenOf(-1));
     const outcomes = Array.from({ length: 200 }, (_, index) =>
       tokens.find(tokenOf(index), 'home', database.find).catch(kindOf),
@@ -80,7 +86,7 @@ describe('look-ups of unknown tokens', () => {
   });
 
   it('ask the database for a token that was seen alive, too, and forget it when it is dead', async () => {
-    const tokens = createTokenLookups(endless);
+    const tokens = createTokenLookups(endless, embedded);
     let isAlive = true;
     let asked = 0;
     const find = async () => {
@@ -94,7 +100,7 @@ describe('look-ups of unknown tokens', () => {
   });
 
   it('free their place when the database fails', async () => {
-    const tokens = createTokenLookups(endless);
+    const tokens = createTokenLookups(endless, embedded);
     const fail = async () => {
       throw new Error('connection refused');
     };
