@@ -14,16 +14,22 @@ createPost | id
   .            own post
 createPost updatePost | images
   m            another kind
+  v            not friendship of O and F
+  v            not the nil id
   i+ii         F's, private
   iii+         O's, unused
   +            own file
 createPost | images, anonymous
   m            another kind
+  v            not friendship of O and F
+  v            not the nil id
   i            F's, private
   iii+         O's, unused
   +            own file
 createPost updatePost | video
   m            another kind
+  v            not friendship of O and F
+  v            not the nil id
   i            all
 updatePost | id
   xxx--xxxxxx+ public post

@@ -178,6 +178,8 @@ updateProfile | userId
   +            oneself
 updateProfile updateChat | avatarId
   m            another kind
+  v            not friendship of O and F
+  v            not the nil id
   i+ii         F's, private
   iii+         O's, unused
   +            own file
