@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
 import staticFiles from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -87,10 +88,7 @@ export const shellPlugin = fastifyPlugin<{ distDir: string; signInWith: string |
 
 const brotli = promisify(brotliCompress);
 const takesBrotli = ({ headers }: FastifyRequest): boolean =>
-  String(headers['accept-encoding'])
-    .split(',')
-    .map((one) => one.trim().split(/\s*;\s*q=/i))
-    .some(([name, weight = '1']) => name === 'br' && Number(weight) > 0);
+  negotiate(String(headers['accept-encoding'] ?? ''), ['br', 'identity']) === 'br';
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
 
