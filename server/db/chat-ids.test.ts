@@ -1,37 +1,13 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { newId, newUntimedId, privateChatId } from '../../protocol/index.ts';
-import { migrate, type SqlConnection } from './migrate.ts';
+import { openBefore } from '../testing/open-before.ts';
 
 /** Migration 0028 on a database in which a stranger has taken the id of a pair's private chat. */
 
-const migrations = join(import.meta.dirname, 'migrations');
-let client: PGlite;
-let connection: SqlConnection;
-let folder: string;
+const database = await openBefore('chat-ids.sql');
+afterAll(database.close);
 
-beforeAll(async () => {
-  client = await PGlite.create();
-  connection = {
-    run: async (sql) => {
-      await client.exec(sql);
-    },
-    rows: async (sql, parameters) => (await client.query(sql, parameters)).rows,
-  };
-  folder = await mkdtemp(join(tmpdir(), 'tambay-chat-ids-'));
-  for (const name of await readdir(migrations))
-    if (name < '0028') await cp(join(migrations, name), join(folder, name));
-  await migrate(connection, folder);
-});
-afterAll(async () => {
-  await client.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-const run = (sql: string, ...parameters: unknown[]) => connection.rows(sql, parameters);
+const run = database.rows;
 
 it('sets chats of the wrong type aside, tells moderators, and leaves all others as they were', async () => {
   const [ana, ben, mallory] = [newUntimedId(), newUntimedId(), newUntimedId()];
@@ -73,7 +49,7 @@ it('sets chats of the wrong type aside, tells moderators, and leaves all others 
     await run(`INSERT INTO scopes (id, seq, epoch) SELECT 'chat:' || $1::uuid, 7, epoch FROM lineage`, id);
   }
 
-  await migrate(connection, migrations);
+  await database.migrate();
 
   const chatsNow = await run(
     `SELECT type, unique_code AS code, deleted_at IS NOT NULL AS closed, substr(id::text, 15, 1) AS version,

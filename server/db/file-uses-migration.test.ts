@@ -1,36 +1,11 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { newId } from '../../protocol/index.ts';
-import { migrate, type SqlConnection } from './migrate.ts';
+import { openBefore } from '../testing/open-before.ts';
 
-let client: PGlite;
-let connection: SqlConnection;
-let folder: string;
-beforeAll(async () => {
-  client = await PGlite.create();
-  connection = {
-    run: async (sql) => {
-      await client.exec(sql);
-    },
-    rows: async (sql, parameters) => (await client.query(sql, parameters)).rows,
-  };
-  folder = await mkdtemp(join(tmpdir(), 'tambay-migrate-'));
-});
-afterAll(async () => {
-  await client.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-const migrations = join(import.meta.dirname, 'migrations');
+const { client, rows, migrate, close } = await openBefore('file-uses.sql');
+afterAll(close);
 
 it('what files were used for is written down, and posts lose the files of others', async () => {
-  const names = (await readdir(migrations)).toSorted();
-  const until = names.findIndex((name) => name.endsWith('-file-uses.sql'));
-  for (const name of names.slice(0, until)) await cp(join(migrations, name), join(folder, name));
-  await migrate(connection, folder);
   const [ana, ben] = [newId(), newId()];
   for (const id of [ana, ben])
     await client.query(
@@ -73,10 +48,8 @@ it('what files were used for is written down, and posts lose the files of others
   const said = newId();
   await use(worn, 'user', ana);
   await use(shown, 'stranger', said);
-  const [name = ''] = names.slice(until, until + 1);
-  await cp(join(migrations, name), join(folder, name));
-  await migrate(connection, folder);
-  const rows = await connection.rows('SELECT id, is_named, secret_of FROM files');
+  await migrate();
+  const stored = await rows('SELECT id, is_named, secret_of FROM files');
   const expected = [
     [own, true, null],
     [another, true, null],
@@ -86,13 +59,11 @@ it('what files were used for is written down, and posts lose the files of others
     [shown, false, said],
     [unused, false, null],
   ].map(([id, isNamed, secretOf]) => ({ id, is_named: isNamed, secret_of: secretOf }));
-  expect(rows).toHaveLength(expected.length);
-  expect(rows).toEqual(expect.arrayContaining(expected));
-  expect(await connection.rows('SELECT images, media, version FROM posts WHERE id = $1', [named])).toEqual([
+  expect(stored).toHaveLength(expected.length);
+  expect(stored).toEqual(expect.arrayContaining(expected));
+  expect(await rows('SELECT images, media, version FROM posts WHERE id = $1', named)).toEqual([
     { images: [own], media: [{ id: own }], version: 2 },
   ]);
-  expect(await connection.rows('SELECT version FROM posts WHERE id = $1', [anonymous])).toEqual([
-    { version: 1 },
-  ]);
-  expect(await connection.rows('SELECT 1 FROM file_uses WHERE file_id = $1', [another])).toEqual([]);
+  expect(await rows('SELECT version FROM posts WHERE id = $1', anonymous)).toEqual([{ version: 1 }]);
+  expect(await rows('SELECT 1 FROM file_uses WHERE file_id = $1', another)).toEqual([]);
 });
