@@ -318,7 +318,6 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     runner,
     clock,
     ids,
-    nextSeq: startedWith.nextSeq,
     onEnqueued() {
       askToKeep();
       hopeForSpace();

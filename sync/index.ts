@@ -41,7 +41,7 @@ export { groupDependents, type OutboxGroup } from './rebase/dependents.ts';
 export type { FoundMessages, MessageQuery } from './search/find.ts';
 export { openSearch, type Search } from './search/open-search.ts';
 export { foldText, hasWords, wordsOf } from './search/words.ts';
-export { databaseNameFor, LocalDatabase, LocalTables } from './storage/local-database.ts';
+export { databaseNameFor, LocalDatabase, type LocalTables } from './storage/local-database.ts';
 export {
   type CoverageRow,
   type DraftFile,
@@ -60,8 +60,6 @@ export {
 } from './storage/rows.ts';
 export type { Storage } from './storage/storage.ts';
 export { deleteUserDatabase, freezeUserDatabase, hasUserDatabase } from './storage/user-databases.ts';
-export type { LiveRead } from './tables/live-read.ts';
-export { MAX_KEY, MIN_KEY } from './tables/table.ts';
 export { type TraceFile, type TraceStep, traceFile } from './trace/trace-file.ts';
 export type { Waiting } from './trace/waiting.ts';
 export type { EngineFiles, FileToKeep } from './uploads/engine-files.ts';

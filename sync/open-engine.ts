@@ -7,7 +7,7 @@ import { createIoSocket } from './platform/io-socket.ts';
 import { noSocket } from './platform/no-socket.ts';
 import type { FileSender, Ports } from './platform/ports.ts';
 import { createTusSender } from './platform/tus-sender.ts';
-import { createIndexedDbStorage } from './storage/indexeddb-storage.ts';
+import { createDexieStorage } from './storage/dexie-storage.ts';
 import { databaseNameFor } from './storage/local-database.ts';
 import { openLocalDatabase } from './storage/open-database.ts';
 import type { Storage } from './storage/storage.ts';
@@ -51,10 +51,10 @@ const AS_IT_IS: EngineWrap = { ports: (ports) => ports, storage: (storage) => st
  * // Writes: resolves when it is durable and visible, whatever the network does.
  * await engine.mutate('sendMessage', { id: newId(), chatId, content: 'Tara!', writtenAt: new Date().toISOString() });
  *
- * // Live reads: the tables, and again whenever what was read has changed. Only the engine writes them.
- * engine.db
- *   .live(['messages'], ({ messages }) => messages.where('[chatId+order]').between([chatId, 0], [chatId, Infinity]).toArray())
- *   .subscribe(show);
+ * // Live queries over the tables by Dexie: `useLiveQuery` in React. Only the engine writes the tables.
+ * liveQuery(() =>
+ *   engine.db.messages.where('[chatId+order]').between([chatId, 0], [chatId, Infinity]).toArray(),
+ * ).subscribe(show);
  *
  * // How it stands: what waits, whether the server can be reached, why nothing is sent.
  * engine.status.subscribe(() => console.log(engine.status.get()));
@@ -83,7 +83,7 @@ export const openWorkerEngine = (options: OpenEngineOptions): Promise<Engine> =>
 
 const openStorage = async (name: string) => {
   const db = await openLocalDatabase(name);
-  const storage = createIndexedDbStorage(db);
+  const storage = createDexieStorage(db);
   return { db, storage, ...(await openStart(storage, systemIds.newId)) };
 };
 

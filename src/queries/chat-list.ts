@@ -1,10 +1,9 @@
+import { Dexie } from 'dexie';
 import type { ChatRow, MemberRow, MembershipRow, UserRow } from '../../protocol/index.ts';
 import {
   type DraftRow,
   type LocalMessage,
   type LocalTables,
-  MAX_KEY,
-  MIN_KEY,
   type OutboxRow,
   writtenMessage,
 } from '../../sync/index.ts';
@@ -144,7 +143,7 @@ const readLast = async (
   const hiddenIds = new Set(hidden.map((row) => row.messageId));
   const stored = await db.messages
     .where('[chatId+order]')
-    .between([chatId, MIN_KEY], [chatId, MAX_KEY])
+    .between([chatId, Dexie.minKey], [chatId, Dexie.maxKey])
     .reverse()
     .filter((message) => !hiddenIds.has(message.id))
     .first();

@@ -1,5 +1,5 @@
+import { Dexie } from 'dexie';
 import { LIMITS } from '../../protocol/index.ts';
-import { MAX_KEY, MIN_KEY } from '../../sync/index.ts';
 import { fullName, usersById } from './people.ts';
 import { useLocalQuery } from './use-local-query.ts';
 
@@ -24,7 +24,7 @@ export function useChatSnapshot(chatId: string, name: string): string {
     read: async (db) => {
       const newest = await db.messages
         .where('[chatId+order]')
-        .between([chatId, MIN_KEY], [chatId, MAX_KEY])
+        .between([chatId, Dexie.minKey], [chatId, Dexie.maxKey])
         .reverse()
         .limit(LINES)
         .toArray();

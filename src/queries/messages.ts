@@ -1,11 +1,10 @@
+import { Dexie } from 'dexie';
 import { memberId, type UserRow } from '../../protocol/index.ts';
 import {
   type CoverageRow,
   type LocalMessage,
   type LocalTables,
   listId,
-  MAX_KEY,
-  MIN_KEY,
   type OutboxRow,
   type OutboxRowOf,
   PENDING_ORDER,
@@ -99,11 +98,11 @@ const gapsOf = (
 
 /** The rows that are wanted, newest first, and whether they were cut at either end. */
 const readRows = async (db: LocalTables, chatId: string, { around, before, after }: MessagesExtent) => {
-  const upTo = around === null ? MAX_KEY : around;
+  const upTo = around === null ? Dexie.maxKey : around;
   const [older, newer] = await Promise.all([
     db.messages
       .where('[chatId+order]')
-      .between([chatId, MIN_KEY], [chatId, upTo], true, true)
+      .between([chatId, Dexie.minKey], [chatId, upTo], true, true)
       .reverse()
       .limit(before)
       .toArray(),
@@ -111,7 +110,7 @@ const readRows = async (db: LocalTables, chatId: string, { around, before, after
       ? []
       : db.messages
           .where('[chatId+order]')
-          .between([chatId, around], [chatId, MAX_KEY], false, true)
+          .between([chatId, around], [chatId, Dexie.maxKey], false, true)
           .limit(after)
           .toArray(),
   ]);

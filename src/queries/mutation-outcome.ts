@@ -1,3 +1,4 @@
+import { liveQuery } from 'dexie';
 import type { ErrorDetail } from '../../protocol/index.ts';
 import type { Engine } from '../../sync/index.ts';
 
@@ -8,18 +9,16 @@ export type MutationOutcome =
   | { readonly kind: 'waiting' };
 
 /** What became of a mutation within a moment, so that a form can speak the truth without waiting for the network. */
-export const mutationOutcome = (engine: Engine, id: string, patienceMs: number): Promise<MutationOutcome> =>
+export const mutationOutcome = (engine: Engine, id: string, timeoutMs: number): Promise<MutationOutcome> =>
   new Promise((resolve, reject) => {
     const finish = (outcome: MutationOutcome): void => {
       clearTimeout(timer);
       subscription.unsubscribe();
       resolve(outcome);
     };
-    const timer = setTimeout(() => finish({ kind: 'waiting' }), patienceMs);
-    const subscription = engine.db
-      .live(['outbox'], ({ outbox }) => outbox.where('id').equals(id).first())
-      .subscribe((row) => {
-        if (!row || row.state === 'acked') finish({ kind: 'accepted' });
-        else if (row.state === 'rejected') finish({ kind: 'rejected', error: row.error });
-      }, reject);
+    const timer = setTimeout(() => finish({ kind: 'waiting' }), timeoutMs);
+    const subscription = liveQuery(() => engine.db.outbox.where('id').equals(id).first()).subscribe((row) => {
+      if (!row || row.state === 'acked') finish({ kind: 'accepted' });
+      else if (row.state === 'rejected') finish({ kind: 'rejected', error: row.error });
+    }, reject);
   });

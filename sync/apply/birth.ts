@@ -1,4 +1,3 @@
-import { soundnessOf } from '../outbox/outlook.ts';
 import type { LocalDatabase } from '../storage/local-database.ts';
 import type { StoreName } from '../storage/rows.ts';
 import type { ReadTransaction, Storage, WriteTransaction } from '../storage/storage.ts';
@@ -33,7 +32,7 @@ export const ensureBirth = async (
     const quicker = await readBirth(tx);
     if (quicker !== undefined) return { birth: quicker, isNew: false };
     const birth = newId();
-    await tx.put('meta', [{ key: KEY, value: birth }, soundnessOf(birth)]);
+    await tx.put('meta', [{ key: KEY, value: birth }]);
     return { birth, isNew: true };
   });
 };

@@ -1,7 +1,6 @@
 import type { MutationName } from '../../protocol/index.ts';
 import type { Effect } from '../effects/effect.ts';
 import { effects } from '../effects/table.ts';
-import { writeOutlook } from '../outbox/outlook.ts';
 import { blockDependents } from '../rebase/dependents.ts';
 import { closeOver, fold, needsOwnMessages, ownMessagesNeeds } from '../rebase/fold.ts';
 import { copyRows, isEqualValue, type Rows } from '../rebase/rows.ts';
@@ -93,10 +92,7 @@ const writeOutbox = async (unit: Unit): Promise<void> => {
   const kept = new Set(after.map((row) => row.seq));
   const puts = after.filter((row) => !isEqualValue(unit.stored.outbox.get(row.seq), row));
   const deletes = [...unit.stored.outbox.keys()].filter((seq) => !kept.has(seq));
-  await Promise.all([
-    putAndDelete(unit.tx, 'outbox', puts, deletes),
-    writeOutlook(unit.tx, { outbox: unit.loaded, isSound: unit.stored.isSound, birth: unit.birth }, after),
-  ]);
+  await putAndDelete(unit.tx, 'outbox', puts, deletes);
 };
 
 const writeCursors = async (unit: Unit): Promise<void> => {

@@ -3,13 +3,12 @@ import { tablesOfEffect } from '../effects/known.ts';
 import type { Clock } from '../platform/ports.ts';
 import { tableNames } from '../rebase/row-keys.ts';
 import { isUnsettled } from '../rebase/settle.ts';
-import type { NewOutboxRow, StoreName } from '../storage/rows.ts';
+import type { StoreName } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
 import { listKindNames, listKinds } from '../windows/kinds.ts';
 import { peopleTables } from './collect-users.ts';
 import { commitUnit } from './commit-unit.ts';
 import { openUnit, type Unit, type UnitContext, type UnitOptions } from './unit.ts';
-import { writeAlone } from './write-alone.ts';
 
 const engineStores: readonly StoreName[] = [
   'outbox',
@@ -29,13 +28,6 @@ export type UnitRunner = {
    * that pending effects reach. Inside, only the unit and its transaction may be awaited.
    */
   run<R>(tables: Iterable<TableName>, fill: (unit: Unit) => Promise<R>, options?: UnitOptions): Promise<R>;
-  /**
-   * Appends mutations that touch only rows of their own (`Effect.prepareAlone`) in one question instead of three: what they
-   * write is worked out beforehand, and what that rests on is asked in the same breath.
-   * @param firstSeq the number that the first of them is expected to get
-   * @returns whether it was so; if not, nothing was written
-   */
-  appendAlone(rows: readonly NewOutboxRow[], firstSeq: number): Promise<boolean>;
 };
 
 /** Another tab has enqueued something whose rows the transaction did not ask for. */
@@ -87,13 +79,6 @@ export const createUnitRunner = (
 
   return {
     storage,
-    async appendAlone(rows, firstSeq) {
-      const written = await writeAlone(storage, context, rows, firstSeq);
-      if (written === null) return false;
-      for (const row of rows) pendingNames.add(row.name);
-      onCommitted({ loaded: [], outbox: () => written });
-      return true;
-    },
     async run(tables, fill, options) {
       const guess = new Set<TableName>(tables);
       for (const name of pendingNames) for (const table of tablesOfEffect(name)) guess.add(table);

@@ -1,5 +1,4 @@
 import type { Change, Cursor, ScopeId, TableName } from '../../protocol/index.ts';
-import { readSoundness } from '../outbox/outlook.ts';
 import { rowKey } from '../rebase/row-keys.ts';
 import { addRows, createRows, type Rows } from '../rebase/rows.ts';
 import type {
@@ -33,8 +32,6 @@ export type Unit = UnitContext & {
   /** What the tables hold, to write only what differs. */
   readonly stored: {
     readonly outbox: ReadonlyMap<number, OutboxRow>;
-    /** What is noted of it (outlook.ts). */
-    readonly isSound: boolean;
     readonly cursors: ReadonlyMap<ScopeId, Cursor>;
     readonly coverage: ReadonlyMap<ListId, CoverageRow | null>;
   };
@@ -87,13 +84,12 @@ export const openUnit = async (
   context: UnitContext,
   { hasCursors = true, page }: UnitOptions = {},
 ): Promise<Unit> => {
-  const [loaded, stand, isNothingBuried, expected, pageCoverage, isSound] = await Promise.all([
+  const [loaded, stand, isNothingBuried, expected, pageCoverage] = await Promise.all([
     tx.getAll('outbox'),
     readCursors(tx, hasCursors, page?.scope),
     tx.isEmpty('tombstones'),
     page === undefined ? createRows() : loadRowsOf(tx, page.changes),
     page === undefined ? null : tx.get('coverage', page.list),
-    readSoundness(tx, context.birth),
     assertBirth(tx, context.birth),
   ]);
   const rows = new Map(loaded.map((row) => [row.seq, row]));
@@ -101,7 +97,6 @@ export const openUnit = async (
   const coverage = new Map<ListId, CoverageRow | null>();
   if (page !== undefined) coverage.set(page.list, pageCoverage ?? null);
   const stored = {
-    isSound,
     outbox: new Map(rows),
     cursors: new Map(cursors),
     coverage: new Map(coverage),

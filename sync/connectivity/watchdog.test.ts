@@ -122,7 +122,7 @@ it('[WD2] the end of a flush’s time is no word about the network: what is left
   const userId = newId();
   const runner = createUnitRunner(storage, { userId, birth }, time);
   const ids = { newId, random: () => 0.5 };
-  const enqueue = createEnqueue({ runner, clock: time, ids, nextSeq: 1, onEnqueued: () => undefined });
+  const enqueue = createEnqueue({ runner, clock: time, ids, onEnqueued: () => undefined });
   await enqueue('sendMessage', {
     id: newId(),
     chatId: newId(),

@@ -1,7 +1,6 @@
+import type { Table } from 'dexie';
 import { newId } from '../../protocol/index.ts';
-import { createConnection } from '../tables/connection.ts';
-import { ownTransactions, readWith, type Source, writeWith } from '../tables/source.ts';
-import { Table } from '../tables/table.ts';
+import { VersionedDatabase } from '../storage/versioned-database.ts';
 
 /** What this device knows without a user's database: who is signed in, and a token copy for the worker (decisions.md §7). */
 export type Device = {
@@ -49,10 +48,15 @@ type DeviceRow = {
 /** `birth` is the id that a database got when it was made: another one means that it was deleted in between. */
 type KnownDatabaseRow = { name: string; birth: string };
 
-const versions = { 1: { device: 'key', databases: 'name' } };
+class DeviceDatabase extends VersionedDatabase {
+  declare readonly device: Table<DeviceRow, DeviceRow['key']>;
+  declare readonly databases: Table<KnownDatabaseRow, string>;
 
-const databasesTable = (source: Source) => new Table<KnownDatabaseRow, string>(source, 'databases');
-const deviceTable = (source: Source) => new Table<DeviceRow, string>(source, 'device');
+  constructor(name: string) {
+    super(name);
+    this.version(1).stores({ device: 'key', databases: 'name' });
+  }
+}
 
 export type DeviceStore = {
   readDevice(): Promise<Device>;
@@ -95,23 +99,19 @@ const fresh: Omit<DeviceRow, 'deviceId'> = {
 
 /** Opens the small database beside the users' ones. Short-lived use and a long-lived handle both work. */
 export const openDeviceStore = (name = 'tambay-device'): DeviceStore => {
-  const connection = createConnection(name, versions);
-  const own = ownTransactions(connection);
-  const devices = deviceTable(own);
-  const databases = databasesTable(own);
-  const change = (edit: (row: DeviceRow) => DeviceRow): Promise<DeviceRow> =>
-    writeWith(connection, ['device'], async (source) => {
-      const table = deviceTable(source);
-      const before = await table.get('device');
-      const after = edit(before ?? { ...fresh, deviceId: newId() });
-      await table.put(after);
+  const db = new DeviceDatabase(name);
+  const change = async (edit: (row: DeviceRow) => DeviceRow): Promise<DeviceRow> =>
+    db.transaction('rw', db.device, async (tx) => {
+      const device = tx.table<DeviceRow, DeviceRow['key']>('device');
+      const after = edit((await device.get('device')) ?? { ...fresh, deviceId: newId() });
+      await device.put(after);
       return after;
     });
 
   return {
     async readDevice() {
       // The first reader makes the device id, inside a transaction: two tabs agree on one.
-      const { key: _key, ...device } = (await devices.get('device')) ?? (await change((made) => made));
+      const { key: _key, ...device } = (await db.device.get('device')) ?? (await change((made) => made));
       // A row of an earlier release lacks what has been added since.
       return { ...fresh, ...device };
     },
@@ -161,19 +161,19 @@ export const openDeviceStore = (name = 'tambay-device'): DeviceStore => {
       await change((row) => ({ ...row, isLabOn: isOn }));
     },
     async readFor(databaseName) {
-      const [row, known] = await readWith(connection, ['device', 'databases'], (source) =>
-        Promise.all([deviceTable(source).get('device'), databasesTable(source).get(databaseName)]),
+      const [row, known] = await db.transaction('r', db.device, db.databases, () =>
+        Promise.all([db.device.get('device'), db.databases.get(databaseName)]),
       );
       return { device: row ?? (await change((made) => made)), knownBirth: known?.birth };
     },
     async rememberBirth(databaseName, birth) {
-      await databases.put({ name: databaseName, birth });
+      await db.databases.put({ name: databaseName, birth });
     },
     async forgetBirth(databaseName) {
-      await databases.delete(databaseName);
+      await db.databases.delete(databaseName);
     },
     close() {
-      connection.close();
+      db.close();
     },
   };
 };

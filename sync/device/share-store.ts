@@ -1,7 +1,6 @@
+import type { Table } from 'dexie';
 import { newId } from '../../protocol/index.ts';
-import { createConnection } from '../tables/connection.ts';
-import { ownTransactions, type Source, writeWith } from '../tables/source.ts';
-import { Table } from '../tables/table.ts';
+import { VersionedDatabase } from '../storage/versioned-database.ts';
 
 /** Something that another app handed over, until the member has said where it goes. Nobody need be signed in yet. */
 export type SharedItem = {
@@ -18,9 +17,14 @@ export type SharedItem = {
   sharedAt: number;
 };
 
-const versions = { 1: { shares: 'id, sharedAt' } };
+class ShareDatabase extends VersionedDatabase {
+  declare readonly shares: Table<SharedItem, string>;
 
-const sharesIn = (source: Source) => new Table<SharedItem, string>(source, 'shares');
+  constructor(name: string) {
+    super(name);
+    this.version(1).stores({ shares: 'id, sharedAt' });
+  }
+}
 
 export type ShareStore = {
   /** Keeps what was shared, in place of what was shared before and never used. */
@@ -37,12 +41,12 @@ export type ShareStore = {
  * who will sign in. A sign-out clears it; a session that has died leaves it to its owner, who comes back for it.
  */
 export const openShareStore = (name = 'tambay-shares'): ShareStore => {
-  const connection = createConnection(name, versions);
-  const shares = sharesIn(ownTransactions(connection));
+  const db = new ShareDatabase(name);
+  const { shares } = db;
   return {
     async put(item, now) {
-      await writeWith(connection, ['shares'], async (source) => {
-        const table = sharesIn(source);
+      await db.transaction('rw', shares, async (tx) => {
+        const table = tx.table<SharedItem, string>('shares');
         await table.clear();
         await table.put({ id: newId(), ...item, sharedAt: now });
       });
@@ -55,7 +59,9 @@ export const openShareStore = (name = 'tambay-shares'): ShareStore => {
       if (item.ownerId === null) await shares.put({ ...item, ownerId: userId }).catch(() => undefined);
       return item;
     },
-    remove: (id) => shares.delete(id),
-    close: () => connection.close(),
+    async remove(id) {
+      await shares.delete(id);
+    },
+    close: () => db.close(),
   };
 };

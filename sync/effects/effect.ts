@@ -34,11 +34,6 @@ export type Effect<N extends MutationName> = {
   readonly tables: readonly TableName[];
   prepare(args: MutationArgs<N>, tx: ReadTransaction, userId: string): Promise<Prepared>;
   run(draft: Draft, mutation: OutboxRowOf<N>, context: EffectContext): void;
-  /**
-   * The same without a question, where it touches nothing but rows that it `creates`: then it can be written before anything
-   * was read. Null where it does not.
-   */
-  prepareAlone?(args: MutationArgs<N>): Prepared | null;
   /** Nothing that anybody wrote: refused, it is dropped instead of waiting for a hand that cannot help. */
   readonly isDisposable?: boolean;
   /** Files of this device that the mutation names; with `wait` it goes only once they have arrived. */

@@ -1,28 +1,20 @@
-import { friendshipId, type MutationArgs } from '../../protocol/index.ts';
+import { friendshipId } from '../../protocol/index.ts';
 import { rowKey } from '../rebase/row-keys.ts';
-import type { Effect, Prepared } from './effect.ts';
+import type { Effect } from './effect.ts';
 import { ensurePrivateChat, privateChatKeys } from './private-chat.ts';
 import { writtenMessage } from './written.ts';
-
-const ownRow = ({ id, chatId }: MutationArgs<'sendMessage'>): Prepared => ({
-  entityKey: id,
-  chatId,
-  touches: [rowKey('messages', id)],
-});
 
 export const sendMessage: Effect<'sendMessage'> = {
   tables: ['messages', 'chats', 'members', 'memberships', 'friendships'],
 
   creates: ({ id }) => [rowKey('messages', id)],
-  // In a chat that is there nothing else changes.
-  prepareAlone: (args) => (args.recipientId === undefined ? ownRow(args) : null),
 
   // A group whose creation was refused takes its messages along.
   needs: ({ chatId }) => [rowKey('chats', chatId)],
 
-  async prepare(args, _tx, userId) {
-    const { id, chatId, recipientId } = args;
-    if (recipientId === undefined) return ownRow(args);
+  async prepare({ id, chatId, recipientId }, _tx, userId) {
+    // In a chat that is there nothing else changes.
+    if (recipientId === undefined) return { entityKey: id, chatId, touches: [rowKey('messages', id)] };
     return {
       entityKey: id,
       chatId,

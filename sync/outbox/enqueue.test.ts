@@ -32,7 +32,6 @@ const openTab = async (
     runner,
     clock,
     ids,
-    nextSeq: disk.lastOutboxSeq + 1,
     onEnqueued: () => undefined,
   });
   operations.length = 0;
@@ -187,16 +186,6 @@ describe('enqueue', () => {
     expect([...disk.stores.shadows.values()].filter(({ table }) => table === 'messages')).toEqual(
       shown.map(({ id }) => ({ key: `messages:${id}`, table: 'messages', id, base: null })),
     );
-  });
-
-  it('[OB1] asks the database once for a message in a chat that is there, and waits for nothing else', async () => {
-    const { enqueue, operations } = await setup();
-    for (const content of ['first', 'second', 'third']) {
-      operations.length = 0;
-      await enqueue('sendMessage', text(content));
-      // No read stands behind a write, so none waited for an answer.
-      expect(operations.join(' ')).toMatch(/^(get )+(put )+commit$/);
-    }
   });
 
   it('[OB1] does not take a row that is there for a new one', async () => {

@@ -26,8 +26,7 @@ const declarations: {
 /** New rows on their way into the outbox: those of a group are appended together. */
 type NewRows = { push(row: NewOutboxRow): void; flush(): Promise<void> };
 
-/** @param onAppended is told the last number that was given */
-const createNewRows = (unit: Unit, onAppended: (seq: number) => void): NewRows => {
+const createNewRows = (unit: Unit): NewRows => {
   let rows: NewOutboxRow[] = [];
   return {
     push: (row) => void rows.push(row),
@@ -35,8 +34,7 @@ const createNewRows = (unit: Unit, onAppended: (seq: number) => void): NewRows =
       if (rows.length === 0) return;
       const ready = rows;
       rows = [];
-      const last = (await unit.append(ready)).at(-1);
-      if (last !== undefined) onAppended(last.seq);
+      await unit.append(ready);
     },
   };
 };
@@ -45,8 +43,6 @@ type Waiting = {
   tables: readonly TableName[];
   /** Finds its outbox row within the unit, or hands a new one to `rows`; answers the mutation's id. */
   add(unit: Unit, rows: NewRows): Promise<string>;
-  /** The outbox row of a mutation that touches nothing but rows of its own; null of any other. */
-  alone: NewOutboxRow | null;
   resolve(id: string): void;
   reject(error: unknown): void;
 };
@@ -192,19 +188,6 @@ const add = async <N extends MutationName>(
   return identity.id;
 };
 
-/** What can be written without having been read for. */
-const aloneRow = <N extends MutationName>(
-  name: N,
-  args: MutationArgs<N>,
-  identity: Identity,
-): NewOutboxRow | null => {
-  const effect: Effect<N> = effects[name];
-  const prepared = effect.prepareAlone?.(args) ?? null;
-  // Files have to be queued with it.
-  if (prepared === null || (effect.files?.(args).ids ?? []).length > 0) return null;
-  return createRow<MutationName>(name, args, identity, prepared, { files: [], waitsForFiles: false });
-};
-
 export type Enqueue = <N extends MutationName>(name: N, input: MutationInput<N>) => Promise<string>;
 
 /**
@@ -215,36 +198,18 @@ export const createEnqueue = (options: {
   runner: UnitRunner;
   clock: Clock;
   ids: Ids;
-  /** The number that the next outbox row gets, as far as is known. */
-  nextSeq: number;
   onEnqueued: () => void;
 }): Enqueue => {
   const { runner, clock, ids, onEnqueued } = options;
   let waiting: Waiting[] = [];
   let isRunning = false;
-  /** As far as this tab knows: another one may have written since. */
-  let { nextSeq } = options;
-
-  /** @returns whether they are written */
-  const writeAlone = async (group: readonly Waiting[]): Promise<boolean> => {
-    const rows = group.flatMap(({ alone }) => alone ?? []);
-    if (rows.length < group.length) return false;
-    if (!(await runner.appendAlone(rows, nextSeq))) return false;
-    nextSeq += rows.length;
-    for (const { alone, resolve } of group) if (alone !== null) resolve(alone.id);
-    onEnqueued();
-    return true;
-  };
 
   const write = async (group: readonly Waiting[]): Promise<void> => {
     try {
-      if (await writeAlone(group)) return;
       const written = await runner.run(
         group.flatMap((one) => one.tables),
         async (unit) => {
-          const rows = createNewRows(unit, (seq) => {
-            nextSeq = seq + 1;
-          });
+          const rows = createNewRows(unit);
           const done: (() => void)[] = [];
           for (const one of group) {
             const id = await one.add(unit, rows);
@@ -283,7 +248,6 @@ export const createEnqueue = (options: {
       waiting.push({
         tables: effects[name].tables,
         add: (unit, rows) => add(unit, name, args, identity, rows),
-        alone: aloneRow(name, args, identity),
         resolve,
         reject,
       });

@@ -3,7 +3,6 @@ import type { UnitRunner } from '../apply/run-unit.ts';
 import { LAST_SYNCED } from '../pull/pull.ts';
 import type { OutboxRow, StoreName } from '../storage/rows.ts';
 import type { ReadTransaction, Storage } from '../storage/storage.ts';
-import { readLastSeq } from './outlook.ts';
 import { isUnknown, parkUnknown } from './park-unknown.ts';
 
 /** What a device holds when it is opened. */
@@ -13,8 +12,6 @@ export type Start = {
   readonly lastSyncedAt: number | null;
   /** The device that the database was opened on in order; null: it never was. */
   readonly deviceId: string | null;
-  /** The number that the next outbox row gets, as far as is known. */
-  readonly nextSeq: number;
 };
 
 const DEVICE = 'deviceId';
@@ -22,18 +19,15 @@ const DEVICE = 'deviceId';
 const stores: readonly StoreName[] = ['meta', 'outbox'];
 
 const read = async (tx: ReadTransaction): Promise<Start> => {
-  const [synced, outbox, lastSeq, device] = await Promise.all([
+  const [synced, outbox, device] = await Promise.all([
     tx.get('meta', LAST_SYNCED),
     tx.getAll('outbox'),
-    readLastSeq(tx),
     tx.get('meta', DEVICE),
   ]);
-  const last = Math.max(lastSeq, outbox.at(-1)?.seq ?? 0);
   return {
     outbox,
     lastSyncedAt: synced === undefined ? null : Number(synced.value),
     deviceId: device === undefined ? null : String(device.value),
-    nextSeq: last + 1,
   };
 };
 

@@ -66,7 +66,8 @@ export const createIndexer = (db: LocalDatabase, index: SearchDatabase): Indexer
     const birth = await birthOf(db);
     const known = await index.meta.get(BIRTH);
     if (known?.value !== birth) {
-      await index.write(async ({ segments, heads, meta }) => {
+      const { segments, heads, meta } = index;
+      await index.transaction('rw', segments, heads, meta, async () => {
         await Promise.all([segments.clear(), heads.clear(), meta.clear()]);
         await meta.bulkPut([
           { key: BIRTH, value: birth },
@@ -138,12 +139,12 @@ export const createIndexer = (db: LocalDatabase, index: SearchDatabase): Indexer
     const held = queue.filter(({ wasHeld }) => wasHeld).flatMap((one) => one.ids);
     if (held.length > 0) await forget(held);
     await index.replaceSegments([], [buildSegment(rows.flatMap((row) => (row ? toDoc(row) : [])))]);
-    await db.write(['unindexed', 'messages'], async ({ unindexed, messages }) => {
-      const now = await messages.bulkGet(ids);
+    await db.transaction('rw', db.unindexed, db.messages, async () => {
+      const now = await db.messages.bulkGet(ids);
       // What was edited in between is looked at again, and what stands in the index now is forgotten then.
       const changed = ids.filter((_, at) => now[at]?.content !== rows[at]?.content);
-      await unindexed.bulkDelete(queue.map(({ id }) => id));
-      await unindexed.bulkPut(toUnindexed(changed.map((id) => ({ id, wasHeld: true }))));
+      await db.unindexed.bulkDelete(queue.map(({ id }) => id));
+      await db.unindexed.bulkPut(toUnindexed(changed.map((id) => ({ id, wasHeld: true }))));
     });
     return true;
   };

@@ -1,8 +1,9 @@
+import { liveQuery } from 'dexie';
 import { browserLocks, systemClock } from '../platform/browser-ports.ts';
 import type { Clock, Locks } from '../platform/ports.ts';
 import { databaseNameFor } from '../storage/local-database.ts';
 import { openLocalDatabase } from '../storage/open-database.ts';
-import { databaseNames } from '../tables/connection.ts';
+import { databaseNames } from '../storage/versioned-database.ts';
 import { createFinder, type Finder } from './find.ts';
 import { createIndexer } from './indexer.ts';
 import { SearchDatabase } from './search-database.ts';
@@ -43,8 +44,9 @@ export const openSearch = async (options: OpenSearchOptions): Promise<Search | n
     db.close();
     index.close();
   };
-  for (const { connection } of [db, index]) {
-    connection.onVersionChange(() => {
+  for (const database of [db, index]) {
+    database.onLost((why) => {
+      if (why === 'reopened') return;
       close();
       onGone();
     });
@@ -63,11 +65,9 @@ export const openSearch = async (options: OpenSearchOptions): Promise<Search | n
 
   const somethingWaits = async (): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const waiting = db
-      .live(['unindexed'], ({ unindexed }) => unindexed.count())
-      .subscribe((count) => {
-        if (count > 0) resolve();
-      }, onError);
+    const waiting = liveQuery(() => db.unindexed.count()).subscribe((count) => {
+      if (count > 0) resolve();
+    }, onError);
     const onAbort = () => resolve();
     closing.signal.addEventListener('abort', onAbort, { once: true });
     await promise;

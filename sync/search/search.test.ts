@@ -6,7 +6,7 @@ import { setBirth } from '../apply/birth.ts';
 import { writeRows } from '../apply/row-io.ts';
 import { systemClock } from '../platform/browser-ports.ts';
 import { createRows } from '../rebase/rows.ts';
-import { createIndexedDbStorage } from '../storage/indexeddb-storage.ts';
+import { createDexieStorage } from '../storage/dexie-storage.ts';
 import { databaseNameFor, LocalDatabase } from '../storage/local-database.ts';
 import type { LocalMessage } from '../storage/rows.ts';
 import { deleteUserDatabase, freezeUserDatabase } from '../storage/user-databases.ts';
@@ -46,7 +46,7 @@ const setUp = async () => {
   const me = newId();
   const chatId = newId();
   const db = new LocalDatabase(databaseNameFor(me));
-  const storage = createIndexedDbStorage(db);
+  const storage = createDexieStorage(db);
   await storage.write(['meta'], (tx) => setBirth(tx, newId()));
   await db.memberships.put({
     id: memberId(chatId, me),

@@ -176,15 +176,6 @@ export const openMemoryStorage = (disk: MemoryDisk, options: MemoryStorageOption
         await step('put', store);
         for (const row of rows) set(store, keyPaths[store](row), row);
       },
-      async insert<S extends StoreName>(store: S, rows: readonly StoreRows[S][]) {
-        await step('put', store);
-        const map: Map<StoreKeys[S], StoreRows[S]> = stores[store];
-        for (const row of rows) {
-          const key = keyPaths[store](row);
-          if (map.has(key)) throw new DOMException('The row is there already.', 'ConstraintError');
-          set(store, key, row);
-        }
-      },
       async delete(store, keys) {
         await step('delete', store);
         for (const key of keys) set(store, key, undefined);

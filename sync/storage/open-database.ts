@@ -1,6 +1,6 @@
 import { ProtocolError } from '../../protocol/index.ts';
-import { NewerDatabaseError } from '../tables/connection.ts';
 import { LocalDatabase } from './local-database.ts';
+import { errorNames } from './versioned-database.ts';
 
 /**
  * Opens a database and refuses one that newer code has made.
@@ -9,11 +9,11 @@ import { LocalDatabase } from './local-database.ts';
 export const openLocalDatabase = async (name: string): Promise<LocalDatabase> => {
   const db = new LocalDatabase(name);
   try {
-    await db.connection.open();
+    await db.open();
     return db;
   } catch (error) {
     db.close();
-    throw error instanceof NewerDatabaseError
+    throw errorNames(error).includes('NewerDatabaseError')
       ? new ProtocolError('upgrade_required', { cause: error })
       : error;
   }

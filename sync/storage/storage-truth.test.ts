@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { Dexie, liveQuery, RangeSet } from 'dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { newId, ProtocolError } from '../../protocol/index.ts';
 import { assertBirth, ensureBirth } from '../apply/birth.ts';
@@ -7,13 +8,13 @@ import { openEngine } from '../index.ts';
 import { noSocket } from '../platform/no-socket.ts';
 import type { Ports, Space } from '../platform/ports.ts';
 import { evictHistory, KEPT_MESSAGES } from '../pull/evict.ts';
-import { createConnection, deleteDatabase } from '../tables/connection.ts';
 import { coverageFaults, shadowFaults } from '../testing/laws.ts';
 import { createWorld } from '../testing/world.ts';
-import { createIndexedDbStorage } from './indexeddb-storage.ts';
+import { createDexieStorage } from './dexie-storage.ts';
 import { LocalDatabase } from './local-database.ts';
 import { withRoom } from './make-room.ts';
 import { createMemoryDisk, openMemoryStorage } from './memory-storage.ts';
+import { deleteDatabase } from './versioned-database.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -24,6 +25,17 @@ const offline: Partial<Ports> = {
   http: { send: () => Promise.reject(new TypeError('no network')) },
   socket: noSocket,
   channel: { post: () => undefined, subscribe: () => () => undefined, close: () => undefined },
+};
+
+const connectionOf = (db: LocalDatabase): IDBDatabase => {
+  const connection = db.backendDB();
+  if (connection === null) throw new Error('The database is not open');
+  return connection;
+};
+
+/** As the browser does when it has lost the database. */
+const closeAbnormally = (connection: IDBDatabase): void => {
+  connection.dispatchEvent(new IDBVersionChangeEvent('close'));
 };
 
 const text = () => ({
@@ -79,19 +91,19 @@ describe('a lost connection', () => {
   const storageOn = async () => {
     const watch = watchTransactions();
     const db = new LocalDatabase(`lost-${newId()}`);
-    const storage = createIndexedDbStorage(db);
+    const storage = createDexieStorage(db);
     const { birth } = await ensureBirth(storage, newId);
     return { db, storage, birth, watch };
   };
 
   it('[ST8] is opened anew once, and the transaction runs again', async () => {
     const { db, storage, birth, watch } = await storageOn();
-    const before = await db.connection.open();
+    const before = connectionOf(db);
     watch.break(before);
     await storage.write(['meta'], (tx) => tx.put('meta', [{ key: 'x', value: 1 }]));
     expect(await storage.read(['meta'], (tx) => tx.get('meta', 'x'))).toEqual({ key: 'x', value: 1 });
     await storage.read(['meta'], (tx) => assertBirth(tx, birth));
-    expect(await db.connection.open()).not.toBe(before);
+    expect(connectionOf(db)).not.toBe(before);
     await storage.close();
   });
 
@@ -99,14 +111,14 @@ describe('a lost connection', () => {
     const { db, storage, watch } = await storageOn();
     const losses: string[] = [];
     storage.onLost((why) => losses.push(why));
-    const before = await db.connection.open();
+    const before = connectionOf(db);
     watch.break(before);
     await storage.write(['meta'], (tx) => tx.put('meta', [{ key: 'x', value: 1 }]));
     // WebKit has the requests fail first, and tells then that it has closed the connection.
-    before.onclose?.(new Event('close'));
+    closeAbnormally(before);
     expect(losses).toEqual(['reopened']);
     expect(await storage.read(['meta'], (tx) => tx.get('meta', 'x'))).toEqual({ key: 'x', value: 1 });
-    (await db.connection.open()).onclose?.(new Event('close'));
+    closeAbnormally(connectionOf(db));
     expect(losses).toEqual(['reopened', 'gone']);
     await expect(storage.read(['meta'], (tx) => tx.get('meta', 'x'))).rejects.toThrow('closed');
     await storage.close();
@@ -114,18 +126,18 @@ describe('a lost connection', () => {
 
   it('[ST9] that led to another database is a loss, whoever has opened that one', async () => {
     const engine = await open(newId());
-    const before = await engine.db.connection.open();
+    const before = connectionOf(engine.db);
     before.close();
     await deleteDatabase(engine.db.name);
     // A screen looks before the page is told that the browser has cleared its data.
     expect(await engine.db.drafts.toArray()).toEqual([]);
-    before.onclose?.(new Event('close'));
+    closeAbnormally(before);
     await expect.poll(() => engine.status.get().paused).toBe('storage_lost');
   });
 
   it('[ST8] is opened anew once, however many find it lost', async () => {
     const { db, storage, watch } = await storageOn();
-    watch.break(await db.connection.open());
+    watch.break(connectionOf(db));
     const opening = vi.spyOn(indexedDB, 'open');
     const write = (key: string) => storage.write(['meta'], (tx) => tx.put('meta', [{ key, value: 1 }]));
     await Promise.all([write('x'), db.meta.toArray(), write('y'), db.drafts.toArray()]);
@@ -136,10 +148,10 @@ describe('a lost connection', () => {
 
   it('[ST8] is opened anew for what is shown, too', async () => {
     const { db, storage, watch } = await storageOn();
-    watch.break(await db.connection.open());
+    watch.break(connectionOf(db));
     const shown: number[] = [];
     const failures: unknown[] = [];
-    db.live(['drafts'], ({ drafts }) => drafts.count()).subscribe(
+    liveQuery(() => db.read(['drafts'], ({ drafts }) => drafts.count())).subscribe(
       (count) => shown.push(count),
       (error) => failures.push(error),
     );
@@ -176,22 +188,23 @@ describe('a lost connection', () => {
 
 it('[ST4] a page that comes back from the page cache to a newer database says so, and its screens stay', async () => {
   const db = new LocalDatabase(`cached-${newId()}`);
-  const storage = createIndexedDbStorage(db);
+  const storage = createDexieStorage(db);
   await ensureBirth(storage, newId);
   const losses: string[] = [];
   storage.onLost((why) => losses.push(why));
   const failures: unknown[] = [];
   const shown: number[] = [];
-  db.live(['drafts'], ({ drafts }) => drafts.count()).subscribe(
+  liveQuery(() => db.read(['drafts'], ({ drafts }) => drafts.count())).subscribe(
     (count) => shown.push(count),
     (error) => failures.push(error),
   );
   await expect.poll(() => shown).toEqual([0]);
   // While it lay there it held nothing open, so that nobody told it of the upgrade.
-  db.connection.release();
-  const newer = createConnection(db.name, { 99: { meta: 'key' } });
+  db.close({ disableAutoOpen: false });
+  const newer = new Dexie(db.name);
+  newer.version(99).stores({ meta: 'key' });
   await newer.open();
-  db.connection.writes.tellAnything();
+  Dexie.on.storagemutated.fire({ all: new RangeSet(Number.NEGATIVE_INFINITY, [[]]) });
   const reading = storage.read(['meta'], (tx) => tx.getAll('meta'));
   await expect(reading).rejects.toMatchObject({ kind: 'upgrade_required' });
   expect(losses).toEqual(['upgraded']);

@@ -37,8 +37,6 @@ export type ReadTransaction = {
 
 export type WriteTransaction = ReadTransaction & {
   put<S extends StoreName>(store: S, rows: readonly StoreRows[S][]): Promise<void>;
-  /** Writes rows that are not there yet; where one is, the transaction fails with a `ConstraintError`. */
-  insert<S extends StoreName>(store: S, rows: readonly StoreRows[S][]): Promise<void>;
   delete<S extends StoreName>(store: S, keys: readonly StoreKeys[S][]): Promise<void>;
   /** Removes every row of the store. */
   clear(store: StoreName): Promise<void>;
@@ -48,13 +46,14 @@ export type WriteTransaction = ReadTransaction & {
 
 /**
  * - `upgraded`: newer code wants the database.
- * - `gone`: the browser closed it, or somebody deleted it: it can be opened again.
- * - `reopened`: the browser closed it, and somebody who found it closed has opened it anew: the same one, or an empty one.
+ * - `gone`: the browser closed it, or it is being deleted: it can be opened again.
+ * - `reopened`: the browser closed a connection that had already failed and been replaced: the database is the same one, or
+ *   an empty one.
  */
 export type StorageLoss = 'upgraded' | 'gone' | 'reopened';
 
 /**
- * Where the engine keeps everything. Held by two implementations (IndexedDB, memory) to one contract suite.
+ * Where the engine keeps everything. Held by two implementations (Dexie, memory) to one contract suite.
  * Serializable: write transactions over common stores never overlap; readers see a whole transaction or nothing of it.
  * Inside `action` nothing but the transaction may be awaited: IndexedDB commits at any other pause.
  */

@@ -2,10 +2,10 @@ import { newId } from '../../protocol/index.ts';
 import { freezeStorage } from '../apply/freeze.ts';
 import { type DeviceStore, openDeviceStore } from '../device/device-store.ts';
 import { deleteSearchIndex } from '../search/search-database.ts';
-import { databaseNames, deleteDatabase } from '../tables/connection.ts';
-import { createIndexedDbStorage } from './indexeddb-storage.ts';
+import { createDexieStorage } from './dexie-storage.ts';
 import { databaseNameFor } from './local-database.ts';
 import { openLocalDatabase } from './open-database.ts';
+import { databaseNames, deleteDatabase } from './versioned-database.ts';
 
 /** Whether the device holds anything of a member. Opens nothing: a database that is being deleted is not waited for. */
 export const hasUserDatabase = async (userId: string): Promise<boolean> =>
@@ -31,7 +31,7 @@ export const freezeUserDatabase = async (userId: string, device?: DeviceStore): 
   await deleteSearchIndex(userId);
   if (!(await databaseNames()).includes(name)) return 0;
   const db = await openLocalDatabase(name);
-  const storage = createIndexedDbStorage(db);
+  const storage = createDexieStorage(db);
   const store = device ?? openDeviceStore();
   const birth = newId();
   try {

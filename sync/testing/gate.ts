@@ -30,10 +30,6 @@ export const createGate = (): Gate => {
       await pass(store);
       return tx.put(store, rows);
     },
-    async insert(store, rows) {
-      await pass(store);
-      return tx.insert(store, rows);
-    },
     async append(rows) {
       await pass('outbox');
       return tx.append(rows);

@@ -63,9 +63,9 @@ export async function measureEngine(stage: Stage, rounds: number): Promise<Figur
     figure(
       `catch-up of ${stored}, all durable`,
       { ours: ups.map(({ durableMs }) => durableMs), theirs },
-      1.2,
+      1.35,
     ),
-    figure(`catch-up of ${stored}, usable`, { ours: ups.map(({ usableMs }) => usableMs), theirs }, 0.35),
+    figure(`catch-up of ${stored}, usable`, { ours: ups.map(({ usableMs }) => usableMs), theirs }, 0.3),
   );
   const many = await repeat(rounds, () =>
     page.evaluate(([it, count]) => tambayCompare.manyWrites(it, count), [who, WRITES] as const),
@@ -74,7 +74,7 @@ export async function measureEngine(stage: Stage, rounds: number): Promise<Figur
     figure(
       `${WRITES} written at once, visible and durable`,
       { ours: many.map(({ ours }) => ours), theirs: many.map((one) => one.theirs) },
-      0.15,
+      0.25,
     ),
   );
   for (const held of [10_000, 100_000]) {
@@ -85,15 +85,15 @@ export async function measureEngine(stage: Stage, rounds: number): Promise<Figur
     ] as const);
     const label = `one write, live and durable, ${held.toLocaleString('en')} stored`;
     found.push(
-      figure(`${label}, p50`, single, 1),
-      figure(`${label}, p95`, single, 1, (values) => percentile(values, 0.95)),
+      figure(`${label}, p50`, single, 1.6),
+      figure(`${label}, p95`, single, 1.6, (values) => percentile(values, 0.95)),
     );
     const again = await page.evaluate(([it, many, times]) => tambayCompare.reopen(it, many, times), [
       who,
       held,
       REOPENED,
     ] as const);
-    found.push(figure(`reopened with ${held.toLocaleString('en')} to the newest 50`, again, 1.2));
+    found.push(figure(`reopened with ${held.toLocaleString('en')} to the newest 50`, again, 1.5));
   }
   await close();
   return found;

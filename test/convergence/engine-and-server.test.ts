@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { friendshipId, type MessageRow, newId, privateChatId } from '../../protocol/index.ts';
 import { messages } from '../../server/db/schema.ts';
-import { type Engine, MAX_KEY, MIN_KEY, messageDeliveryState } from '../../sync/index.ts';
+import { type Engine, messageDeliveryState } from '../../sync/index.ts';
 import { startRealDevices } from './real-devices.ts';
 
 /** The real engine against the real server over HTTP and sockets: the story of issue 2 without a browser. */
@@ -19,7 +20,7 @@ const text = (chatId: string, content: string, recipientId: string) => ({
 const contents = async ({ db }: Engine, chatId: string): Promise<(string | null)[]> => {
   const rows = await db.messages
     .where('[chatId+order]')
-    .between([chatId, MIN_KEY], [chatId, MAX_KEY])
+    .between([chatId, Dexie.minKey], [chatId, Dexie.maxKey])
     .toArray();
   return rows.map(({ content }: MessageRow) => content);
 };

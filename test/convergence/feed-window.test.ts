@@ -5,7 +5,7 @@ import { newId, type PostRow, type UserRow } from '../../protocol/index.ts';
 import { feedList, readAll } from '../../src/queries/feed.ts';
 import { placeOf } from '../../src/queries/posts.ts';
 import { databaseNameFor, LocalDatabase } from '../../sync/storage/local-database.ts';
-import { deleteDatabase } from '../../sync/tables/connection.ts';
+import { deleteDatabase } from '../../sync/storage/versioned-database.ts';
 import { outboxRow } from '../../sync/testing/rows.ts';
 
 const ME = '00000000-0000-7000-8000-00000000000a';

@@ -6,7 +6,7 @@ import { createEngine } from '../../sync/engine.ts';
 import type { EngineCore } from '../../sync/engine-types.ts';
 import { noSocket } from '../../sync/platform/no-socket.ts';
 import type { Http, HttpAnswer, HttpRequest, Ports } from '../../sync/platform/ports.ts';
-import { createIndexedDbStorage } from '../../sync/storage/indexeddb-storage.ts';
+import { createDexieStorage } from '../../sync/storage/dexie-storage.ts';
 import { LocalDatabase } from '../../sync/storage/local-database.ts';
 import { createMemoryDisk, type MemoryDisk, openMemoryStorage } from '../../sync/storage/memory-storage.ts';
 import type { StoreName } from '../../sync/storage/rows.ts';
@@ -101,7 +101,7 @@ export const createRealDevice = (options: Options): RealDevice => {
   const db = new LocalDatabase(`real-${newId()}`);
   const locks = createFakeLocks();
   const deviceId = newId();
-  const dexie = createIndexedDbStorage(db);
+  const dexie = createDexieStorage(db);
 
   const open = async (): Promise<RealTab> => {
     const agent = {};

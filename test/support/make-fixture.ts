@@ -8,9 +8,8 @@ import { join } from 'node:path';
 import { friendshipId, newId, privateChatId } from '../../protocol/index.ts';
 import { openEngine } from '../../sync/index.ts';
 import { noSocket } from '../../sync/platform/no-socket.ts';
-import { resultOf } from '../../sync/tables/requests.ts';
 
-const SCHEMA = 3;
+const SCHEMA = 4;
 const userId = newId();
 const other = newId();
 const chatId = privateChatId(userId, other);
@@ -43,15 +42,11 @@ await engine.mutate('acceptFriend', { friendshipId: friendshipId(userId, newId()
 await engine.mutate('rejectFriend', { friendshipId: friendshipId(userId, newId()) });
 
 const stores: Record<string, { indexes: string; rows: unknown[] }> = {};
-const { connection } = engine.db;
-const database = await connection.open();
-for (const [name, { keyPath, autoIncrement, indexes }] of connection.schema.stores) {
-  stores[name] = {
-    indexes: [
-      `${autoIncrement ? '++' : ''}${keyPath}`,
-      ...indexes.map((index) => `${index.isUnique ? '&' : ''}${index.name}`),
-    ].join(', '),
-    rows: await resultOf(database.transaction(name).objectStore(name).getAll()),
+for (const table of engine.db.tables) {
+  const { primKey, indexes } = table.schema;
+  stores[table.name] = {
+    indexes: [primKey, ...indexes].map(({ src }) => src).join(', '),
+    rows: await table.toArray(),
   };
 }
 await engine.close();

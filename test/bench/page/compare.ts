@@ -170,8 +170,7 @@ const rawRow = (model: LocalMessage, order: number, content: string): LocalMessa
 });
 
 /** The newest fifty of a chat, live, by the engine and by Dexie alone. */
-const liveHere = ({ db }: Engine, chatId: string) =>
-  db.live(['messages'], (tables) => latest(tables, chatId));
+const liveHere = ({ db }: Engine, chatId: string) => liveQuery(async () => latest(db, chatId));
 const liveThere = ({ messages }: Raw, chatId: string) => liveQuery(() => rawLatest(messages, chatId));
 
 type Live = { subscribe(listener: (rows: LocalMessage[]) => void): { unsubscribe(): void } };

@@ -6,8 +6,6 @@ import {
   type HttpAnswer,
   type LocalMessage,
   type LocalTables,
-  MAX_KEY,
-  MIN_KEY,
   openEngine,
   type Ports,
   type SocketHandlers,
@@ -139,10 +137,10 @@ export class Raw extends Dexie {
 export const latest = (
   { messages }: Pick<LocalTables, 'messages'>,
   chatId: string,
-): Promise<LocalMessage[]> =>
+): PromiseLike<LocalMessage[]> =>
   messages
     .where('[chatId+order]')
-    .between([chatId, MIN_KEY], [chatId, MAX_KEY])
+    .between([chatId, Dexie.minKey], [chatId, Dexie.maxKey])
     .reverse()
     .limit(50)
     .toArray();

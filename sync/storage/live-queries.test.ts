@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
+import { liveQuery } from 'dexie';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../protocol/index.ts';
-import { createIndexedDbStorage } from './indexeddb-storage.ts';
+import { createDexieStorage } from './dexie-storage.ts';
 import { LocalDatabase, type LocalTables } from './local-database.ts';
 import type { StoreRows } from './rows.ts';
 
@@ -23,16 +24,19 @@ const opened: LocalDatabase[] = [];
 const open = (name = `live-${newId()}`) => {
   const db = new LocalDatabase(name);
   opened.push(db);
-  return { db, storage: createIndexedDbStorage(db) };
+  return { db, storage: createDexieStorage(db) };
 };
 afterEach(() => {
   for (const db of opened.splice(0)) db.close();
 });
 
-/** What a screen that asks this has been shown, one answer after the other. */
-const watch = <T>(db: LocalDatabase, query: (tables: LocalTables) => Promise<T>): T[] => {
+const live = <T>(db: LocalDatabase, query: (tables: LocalTables) => PromiseLike<T>) =>
+  liveQuery(() => db.read(['members', 'messages'], query));
+
+/** The answers of a live query, one after the other. */
+const watch = <T>(db: LocalDatabase, query: (tables: LocalTables) => PromiseLike<T>): T[] => {
   const shown: T[] = [];
-  db.live(['members', 'messages'], query).subscribe((answer) => void shown.push(answer));
+  live(db, query).subscribe((answer) => void shown.push(answer));
   return shown;
 };
 
@@ -43,7 +47,7 @@ const idsOf =
   async ({ members }: LocalTables) =>
     (await members.where('chatId').equals(chatId).toArray()).map(({ id }) => id);
 
-describe('a live read of what the engine writes', () => {
+describe('a live query of what the engine writes', () => {
   const setUp = async () => {
     const { db, storage } = open();
     await storage.write(['members'], (tx) =>
@@ -80,29 +84,6 @@ describe('a live read of what the engine writes', () => {
     expect(mine).toEqual([['a']]);
   });
 
-  it('[ST10] shows what this tab writes without asking the database, as long as what was read tells all', async () => {
-    const { db, storage } = await setUp();
-    const shown: string[] = [];
-    db.live(['members'], async ({ members }) => {
-      const rows = await members.where('chatId').equals('chat-1').reverse().limit(2).toArray();
-      const named = await members.bulkGet(['a', 'c']);
-      return [...rows, ...named].map((row) => row?.id ?? '-').join('');
-    }).subscribe((answer) => void shown.push(answer));
-    await expect.poll(() => shown).toEqual(['aa-']);
-    const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
-    const write = (...rows: StoreRows['members'][]) =>
-      storage.write(['members'], (tx) => tx.put('members', rows));
-    await write(member('c', 'chat-1', 'u3'), member('d', 'chat-2', 'u3'));
-    await expect.poll(() => shown.at(-1)).toBe('caac');
-    await write(member('e', 'chat-1', 'u3'));
-    await expect.poll(() => shown.at(-1)).toBe('ecac');
-    expect(transactions.mock.calls.map(([, mode]) => mode)).toEqual(['readwrite', 'readwrite']);
-    transactions.mockRestore();
-    // One of two has gone: which comes behind the other only the database knows.
-    await storage.write(['members'], (tx) => tx.delete('members', ['e']));
-    await expect.poll(() => shown.at(-1)).toBe('caac');
-  });
-
   it('[ST10] shows nothing of what the disk refuses in the end', async () => {
     const { storage, mine } = await setUp();
     const commit = vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementation(function (
@@ -126,24 +107,28 @@ describe('a live read of what the engine writes', () => {
     expect(others).toEqual([['b']]);
   });
 
-  it('[ST10] shows what was written while it was looking', async () => {
+  it('[ST10] shows what was written while it was being read', async () => {
     const { db, storage } = await setUp();
     const shown: string[][] = [];
-    let writing: Promise<void> | undefined;
-    db.live(['members'], async (tables) => {
-      const ids = await idsOf('chat-1')(tables);
-      // The answer is read, and not shown yet.
-      writing ??= storage.write(['members'], (tx) => tx.put('members', [member('c', 'chat-1', 'u3')]));
+    const isRead = Promise.withResolvers<void>();
+    const isWritten = Promise.withResolvers<void>();
+    liveQuery(async () => {
+      const ids = await db.read(['members'], idsOf('chat-1'));
+      // Not within Dexie's context of the query, in which the test could not write.
+      setTimeout(isRead.resolve);
+      await isWritten.promise;
       return ids;
     }).subscribe((ids) => void shown.push(ids));
+    await isRead.promise;
+    await storage.write(['members'], (tx) => tx.put('members', [member('c', 'chat-1', 'u3')]));
+    isWritten.resolve();
     await expect.poll(() => shown.at(-1)).toEqual(['a', 'c']);
-    await writing;
   });
 
   it('[ST10] is not shown anything any more once nobody listens', async () => {
     const { db, storage } = await setUp();
     const shown: string[][] = [];
-    const subscription = db.live(['members'], idsOf('chat-1')).subscribe((ids) => void shown.push(ids));
+    const subscription = live(db, idsOf('chat-1')).subscribe((ids) => void shown.push(ids));
     await expect.poll(() => shown.length).toBe(1);
     subscription.unsubscribe();
     await storage.write(['members'], (tx) => tx.put('members', [member('c', 'chat-1', 'u3')]));
@@ -151,7 +136,7 @@ describe('a live read of what the engine writes', () => {
     expect(shown).toEqual([['a']]);
   });
 
-  it('[ST10] that shows the newest of a chat takes no notice of what comes far below them', async () => {
+  it('[ST10] shows the newest of a chat', async () => {
     const { db, storage } = open();
     await storage.write(['messages'], (tx) =>
       tx.put(
@@ -171,20 +156,20 @@ describe('a live read of what the engine writes', () => {
     await expect.poll(() => newest).toEqual([[9, 8]]);
     await storage.write(['messages'], (tx) => tx.put('messages', [message('m6', 'chat-1', 6)]));
     await settle();
-    expect(newest).toEqual([[9, 8]]);
+    expect(newest.at(-1)).toEqual([9, 8]);
     await storage.write(['messages'], (tx) => tx.put('messages', [message('m8.5', 'chat-1', 8.5)]));
     await expect.poll(() => newest.at(-1)).toEqual([9, 8.5]);
     await storage.write(['messages'], (tx) => tx.delete('messages', ['m9']));
     await expect.poll(() => newest.at(-1)).toEqual([8.5, 8]);
   });
 
-  it('[ST10] does not answer from what it kept of a question that it had no use for meanwhile', async () => {
+  it('[ST10] does not answer from a cache of a row that it did not ask for meanwhile', async () => {
     const { db, storage } = open();
     const put = (...rows: StoreRows['members'][]) =>
       storage.write(['members'], (tx) => tx.put('members', rows));
     await put(member('switch', 'on', 'u1'), member('a', 'chat-1', 'u1'));
     const shown: (string | undefined)[] = [];
-    db.live(['members'], async ({ members }) => {
+    live(db, async ({ members }) => {
       const isOn = (await members.get('switch'))?.chatId === 'on';
       return isOn ? (await members.get('a'))?.userId : 'off';
     }).subscribe((answer) => void shown.push(answer));
@@ -196,28 +181,9 @@ describe('a live read of what the engine writes', () => {
     await expect.poll(() => shown.at(-1)).not.toBe('off');
     expect(shown).toEqual(['u1', 'off', 'u2']);
   });
-
-  it('[ST10] that failed is told, and looks again when something was written', async () => {
-    const { db, storage } = await setUp();
-    const shown: string[][] = [];
-    const failures: unknown[] = [];
-    let isBroken = true;
-    db.live(['members'], async (tables) => {
-      const ids = await idsOf('chat-1')(tables);
-      if (isBroken) throw new Error('broken');
-      return ids;
-    }).subscribe(
-      (ids) => void shown.push(ids),
-      (error) => void failures.push(error),
-    );
-    await expect.poll(() => failures).toEqual([new Error('broken')]);
-    isBroken = false;
-    await storage.write(['members'], (tx) => tx.put('members', [member('c', 'chat-1', 'u3')]));
-    await expect.poll(() => shown).toEqual([['a', 'c']]);
-  });
 });
 
-describe('every kind of question', () => {
+describe('every kind of query', () => {
   const ids = ['a', 'b', 'c', 'd', 'e'] as const;
   const id = fc.constantFrom(...ids);
   const orders = fc.integer({ min: 0, max: 6 });
@@ -231,7 +197,7 @@ describe('every kind of question', () => {
   );
 
   /** By name, so that a failure says which. */
-  const questions: Record<string, (tables: LocalTables) => Promise<unknown>> = {
+  const queries: Record<string, (tables: LocalTables) => PromiseLike<unknown>> = {
     get: ({ messages }) => messages.get('a'),
     bulkGet: ({ messages }) => messages.bulkGet(['a', 'e', 'x']),
     all: ({ messages }) => messages.toArray(),
@@ -282,11 +248,15 @@ describe('every kind of question', () => {
     },
     newestOf: ({ members }) => members.where('chatId').anyOf(['d', 'a', 'c']).reverse().limit(2).toArray(),
     someChosen: ({ messages }) => {
-      const all = messages.where('[chatId+order]').between(['a', 0], ['e', 9]).limit(2);
+      const all = () => messages.where('[chatId+order]').between(['a', 0], ['e', 9]).limit(2);
       return Promise.all([
-        all.filter(({ order }) => order < 3).toArray(),
-        all.filter(({ order }) => order > 3).toArray(),
-        all.toArray(),
+        all()
+          .filter(({ order }) => order < 3)
+          .toArray(),
+        all()
+          .filter(({ order }) => order > 3)
+          .toArray(),
+        all().toArray(),
       ]);
     },
   };
@@ -301,8 +271,8 @@ describe('every kind of question', () => {
           const here = open();
           const there = open(here.db.name);
           const shown: Record<string, unknown> = {};
-          for (const [name, read] of Object.entries(questions)) {
-            here.db.live(['members', 'messages'], read).subscribe((answer) => {
+          for (const [name, read] of Object.entries(queries)) {
+            live(here.db, read).subscribe((answer) => {
               shown[name] = answer;
             });
           }
@@ -331,7 +301,7 @@ describe('every kind of question', () => {
           await expect
             .poll(async () => {
               const stale: string[] = [];
-              for (const [name, read] of Object.entries(questions)) {
+              for (const [name, read] of Object.entries(queries)) {
                 const fresh = await here.db.read(['members', 'messages'], read);
                 if (JSON.stringify(fresh) !== JSON.stringify(shown[name])) stale.push(name);
               }
