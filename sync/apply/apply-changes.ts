@@ -111,8 +111,11 @@ const byPlace = (a: { places: Place[] }, b: { places: Place[] }): number => {
   return comparePositions(one.place, other.place);
 };
 
-/** Brings the changes that are news into `base`, and writes down the versions of what is not held. */
-export const applyChanges = async (unit: Unit, base: Rows, now: number): Promise<void> => {
+/**
+ * Brings the changes that are news into `base`, and writes down the versions of what is not held.
+ * @returns whether tombstones were written
+ */
+export const applyChanges = async (unit: Unit, base: Rows, now: number): Promise<boolean> => {
   const known = await unit.tombstonesOf([...unit.changes.keys()]);
   const tombstones: TombstoneRow[] = [];
   const risen: RowKey[] = [];
@@ -139,4 +142,5 @@ export const applyChanges = async (unit: Unit, base: Rows, now: number): Promise
     setRow(base, change);
   }
   await putAndDelete(unit.tx, 'tombstones', tombstones, risen);
+  return tombstones.length > 0;
 };

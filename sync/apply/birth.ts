@@ -1,8 +1,9 @@
 import type { LocalDatabase } from '../storage/local-database.ts';
 import type { StoreName } from '../storage/rows.ts';
 import type { ReadTransaction, Storage, WriteTransaction } from '../storage/storage.ts';
+import { writeNextRevision } from './revision.ts';
 
-const KEY = 'birth';
+export const BIRTH = 'birth';
 
 /** The database was deleted under us: the browser opens an empty one in its place without a word (measured). */
 export class StorageLostError extends Error {
@@ -16,7 +17,7 @@ export const birthStores: readonly StoreName[] = ['meta'];
 
 /** Undefined where nobody has opened the database in order. */
 export const readBirth = async (tx: ReadTransaction): Promise<string | undefined> => {
-  const row = await tx.get('meta', KEY);
+  const row = await tx.get('meta', BIRTH);
   return row === undefined ? undefined : String(row.value);
 };
 
@@ -32,14 +33,14 @@ export const ensureBirth = async (
     const quicker = await readBirth(tx);
     if (quicker !== undefined) return { birth: quicker, isNew: false };
     const birth = newId();
-    await tx.put('meta', [{ key: KEY, value: birth }]);
+    await Promise.all([tx.put('meta', [{ key: BIRTH, value: birth }]), writeNextRevision(tx, birth, null)]);
     return { birth, isNew: true };
   });
 };
 
 /** From now on it is another database: whoever opened the former one writes nothing any more. */
 export const setBirth = (tx: WriteTransaction, birth: string): Promise<void> =>
-  tx.put('meta', [{ key: KEY, value: birth }]);
+  tx.put('meta', [{ key: BIRTH, value: birth }]);
 
 /** Stops a transaction that would write into another database than the one that was opened. */
 export const assertBirth = async (tx: ReadTransaction, birth: string): Promise<void> => {
@@ -52,4 +53,4 @@ export const isReplaced = async (storage: Storage, birth: string): Promise<boole
 
 /** Which database this is, for whoever keeps something beside it. Empty when nobody has opened it in order. */
 export const birthOf = async (db: LocalDatabase): Promise<string> =>
-  String((await db.meta.get(KEY))?.value ?? '');
+  String((await db.meta.get(BIRTH))?.value ?? '');

@@ -16,6 +16,7 @@ import {
 import { forgetOrphans } from '../windows/forget.ts';
 import { applyChanges } from './apply-changes.ts';
 import { collectUsers, peopleOf } from './collect-users.ts';
+import { writeNextRevision } from './revision.ts';
 import { completeRows, putAndDelete, toBase, writeRows, writeShadows } from './row-io.ts';
 import { countScopeSet } from './scope-set.ts';
 import type { Unit } from './unit.ts';
@@ -87,12 +88,14 @@ const loadOwnSeqs = async (unit: Unit, base: Rows, mutations: readonly OutboxRow
   return seqs;
 };
 
-const writeOutbox = async (unit: Unit): Promise<void> => {
+/** @returns whether rows changed that were there before */
+const writeOutbox = async (unit: Unit): Promise<boolean> => {
   const after = unit.outbox();
   const kept = new Set(after.map((row) => row.seq));
   const puts = after.filter((row) => !isEqualValue(unit.stored.outbox.get(row.seq), row));
   const deletes = [...unit.stored.outbox.keys()].filter((seq) => !kept.has(seq));
   await putAndDelete(unit.tx, 'outbox', puts, deletes);
+  return puts.length + deletes.length > 0;
 };
 
 const writeCursors = async (unit: Unit): Promise<void> => {
@@ -135,8 +138,9 @@ const newcomers = (unit: Unit, visible: Rows): string[] =>
  * base'    = base + changes that are news           visible' = fold(unsettled, base')
  * write what differs: visible rows, shadows, tombstones, outbox, cursors, coverage
  * ```
+ * @returns the revision of the outbox from now on
  */
-export const commitUnit = async (unit: Unit, now: number): Promise<void> => {
+export const commitUnit = async (unit: Unit, now: number): Promise<string | null> => {
   const { tx, userId } = unit;
   settle(unit);
   await forgetOrphans(unit);
@@ -157,17 +161,17 @@ export const commitUnit = async (unit: Unit, now: number): Promise<void> => {
   // What only a pending effect shows may end too.
   const leaving = new Set([...peopleOf(base), ...peopleOf(visible)]);
   for (const { table, id } of unit.dropped.values()) base[table].set(id, null);
-  await applyChanges(unit, base, now);
+  const hasTombstones = await applyChanges(unit, base, now);
 
   const ownSeqs = await loadOwnSeqs(unit, base, mutations);
   const next = fold(base, mutations, { userId, ownSeqs: (chatId) => ownSeqs.get(chatId) ?? [] });
 
   // All of it is in one transaction: side by side it waits for the database once, one after the other six times.
-  const [left] = await Promise.all([
+  const [left, hasChangedOutbox] = await Promise.all([
     writeCoverage(unit),
+    writeOutbox(unit),
     writeRows(tx, visible, next),
     writeShadows(tx, { keys: dirty, before: shadows, base, isTouched: (key) => touchedAfter.has(key) }),
-    writeOutbox(unit),
     writeCursors(unit),
   ]);
   for (const person of [...left, ...newcomers(unit, visible)]) leaving.add(person);
@@ -175,4 +179,5 @@ export const commitUnit = async (unit: Unit, now: number): Promise<void> => {
   for (const list of unit.coverage.values()) for (const person of list?.people ?? []) leaving.delete(person);
   leaving.delete(userId);
   if (leaving.size > 0) await collectUsers(tx, leaving);
+  return hasChangedOutbox || hasTombstones ? writeNextRevision(tx, unit.birth, unit.revision) : unit.revision;
 };

@@ -4,10 +4,16 @@ import type { Clock } from '../platform/ports.ts';
 import { tableNames } from '../rebase/row-keys.ts';
 import { isUnsettled } from '../rebase/settle.ts';
 import type { StoreName } from '../storage/rows.ts';
-import type { Storage } from '../storage/storage.ts';
+import { DuplicateKeyError, type Storage } from '../storage/storage.ts';
 import { listKindNames, listKinds } from '../windows/kinds.ts';
 import { peopleTables } from './collect-users.ts';
 import { commitUnit } from './commit-unit.ts';
+import {
+  type KnownOutbox,
+  Mispredicted,
+  predictTransaction,
+  Unpredictable,
+} from './predicted-transaction.ts';
 import { openUnit, type Unit, type UnitContext, type UnitOptions } from './unit.ts';
 
 const engineStores: readonly StoreName[] = [
@@ -26,6 +32,7 @@ export type UnitRunner = {
   /**
    * Runs `fill` and commits what it recorded, all in one transaction over the engine's own stores, `tables`, and those
    * that pending effects reach. Inside, only the unit and its transaction may be awaited.
+   * `fill` may run more than once.
    */
   run<R>(tables: Iterable<TableName>, fill: (unit: Unit) => Promise<R>, options?: UnitOptions): Promise<R>;
 };
@@ -43,6 +50,8 @@ export const createUnitRunner = (
   // A transaction over all tables makes unrelated reads wait for hundreds of milliseconds (measured): guess narrow, and
   // widen only when the guess was wrong.
   const pendingNames = new Set<MutationName>();
+  /** As the last unit left it; null while that is not known, or a unit needs more than can be predicted. */
+  let known: KnownOutbox | null = null;
 
   /** A deletion may take a list with it: the comments of a post; and the last row that points to somebody their profile. */
   const withOrphans = (tables: ReadonlySet<TableName>): TableName[] => {
@@ -59,27 +68,67 @@ export const createUnitRunner = (
     fill: (unit: Unit) => Promise<R>,
     options?: UnitOptions,
   ): Promise<R> => {
-    const { result, unit } = await storage.write([...engineStores, ...withOrphans(tables)], async (tx) => {
-      const unit = await openUnit(tx, context, options);
-      pendingNames.clear();
-      for (const row of unit.loaded) {
-        // What is blocked may go on in this very unit.
-        if (isUnsettled(row) || row.state === 'blocked') pendingNames.add(row.name);
-      }
-      const reached = [...pendingNames].flatMap((name) => tablesOfEffect(name));
-      if (reached.some((table) => !tables.has(table))) throw new TooNarrow();
-      const result = await fill(unit);
-      for (const row of unit.outbox()) pendingNames.add(row.name);
-      await commitUnit(unit, clock.now());
-      return { result, unit };
-    });
-    onCommitted(unit);
+    const { result, unit, revision } = await storage.write(
+      [...engineStores, ...withOrphans(tables)],
+      async (tx) => {
+        const unit = await openUnit(tx, context, options);
+        pendingNames.clear();
+        for (const row of unit.loaded) {
+          // What is blocked may go on in this very unit.
+          if (isUnsettled(row) || row.state === 'blocked') pendingNames.add(row.name);
+        }
+        const reached = [...pendingNames].flatMap((name) => tablesOfEffect(name));
+        if (reached.some((table) => !tables.has(table))) throw new TooNarrow();
+        return carryOut(unit, fill);
+      },
+    );
+    note(unit, revision);
     return result;
+  };
+
+  const carryOut = async <R>(unit: Unit, fill: (unit: Unit) => Promise<R>) => {
+    const result = await fill(unit);
+    for (const row of unit.outbox()) pendingNames.add(row.name);
+    return { result, unit, revision: await commitUnit(unit, clock.now()) };
+  };
+
+  const note = (unit: Unit, revision: string | null): void => {
+    const rows = unit.outbox();
+    const lastOf = (some: readonly { seq: number }[]): number => some.at(-1)?.seq ?? 0;
+    const hasAppended = lastOf(rows) > lastOf(unit.loaded);
+    const lastSeq = hasAppended ? lastOf(rows) : known?.revision === unit.revision ? known.lastSeq : null;
+    known =
+      unit.isNothingBuried && lastSeq !== null && revision !== null ? { rows, revision, lastSeq } : null;
+    onCommitted(unit);
+  };
+
+  /** @returns null where nothing was written, because something cannot be predicted or was not as predicted */
+  const attemptPredicted = async <R>(
+    created: ReadonlySet<string>,
+    fill: (unit: Unit) => Promise<R>,
+    options: UnitOptions,
+  ): Promise<{ result: R } | null> => {
+    if (known === null) return null;
+    const predicted = predictTransaction(known, context.birth, created);
+    try {
+      const unit = await openUnit(predicted.tx, context, options);
+      const { result, revision } = await carryOut(unit, fill);
+      await storage.write([...predicted.stores], predicted.commit);
+      note(unit, revision);
+      return { result };
+    } catch (error) {
+      if (error instanceof Mispredicted || error instanceof DuplicateKeyError) known = null;
+      else if (!(error instanceof Unpredictable)) throw error;
+      return null;
+    }
   };
 
   return {
     storage,
-    async run(tables, fill, options) {
+    async run(tables, fill, options = {}) {
+      const predicted =
+        options.created === undefined ? null : await attemptPredicted(options.created, fill, options);
+      if (predicted !== null) return predicted.result;
       const guess = new Set<TableName>(tables);
       for (const name of pendingNames) for (const table of tablesOfEffect(name)) guess.add(table);
       try {

@@ -13,6 +13,7 @@ import type {
 import type { ReadTransaction, WriteTransaction } from '../storage/storage.ts';
 import { emptyCoverage } from '../windows/coverage.ts';
 import { assertBirth } from './birth.ts';
+import { readRevision } from './revision.ts';
 import { loadRows, loadRowsOf } from './row-io.ts';
 
 export type UnitContext = { readonly userId: string; readonly birth: string };
@@ -29,6 +30,9 @@ export type Unit = UnitContext & {
   readonly loaded: readonly OutboxRow[];
   /** Rows that it will need, read beforehand; those that unsettled mutations touched before it are not to be found here. */
   readonly expected: Rows;
+  /** The outbox's revision as the transaction found it. */
+  readonly revision: string | null;
+  readonly isNothingBuried: boolean;
   /** What the tables hold, to write only what differs. */
   readonly stored: {
     readonly outbox: ReadonlyMap<number, OutboxRow>;
@@ -60,6 +64,11 @@ export type Unit = UnitContext & {
 };
 
 export type UnitOptions = {
+  /**
+   * Keys of rows that only this unit creates. Where it reads nothing else, it is worked out before the database answers, and
+   * verified by the transaction that writes it (predicted-transaction.ts).
+   */
+  readonly created?: ReadonlySet<string>;
   /** False where nothing can settle: enqueuing need not read where hundreds of scopes stand. */
   readonly hasCursors?: boolean;
   /**
@@ -84,12 +93,13 @@ export const openUnit = async (
   context: UnitContext,
   { hasCursors = true, page }: UnitOptions = {},
 ): Promise<Unit> => {
-  const [loaded, stand, isNothingBuried, expected, pageCoverage] = await Promise.all([
+  const [loaded, stand, isNothingBuried, expected, pageCoverage, revision] = await Promise.all([
     tx.getAll('outbox'),
     readCursors(tx, hasCursors, page?.scope),
     tx.isEmpty('tombstones'),
     page === undefined ? createRows() : loadRowsOf(tx, page.changes),
     page === undefined ? null : tx.get('coverage', page.list),
+    readRevision(tx),
     assertBirth(tx, context.birth),
   ]);
   const rows = new Map(loaded.map((row) => [row.seq, row]));
@@ -109,6 +119,8 @@ export const openUnit = async (
     tx,
     loaded,
     expected,
+    revision,
+    isNothingBuried,
     stored,
     changes,
     dropped,

@@ -188,6 +188,17 @@ describe('enqueue', () => {
     );
   });
 
+  it('[OB1] needs one round trip to the database for a message in a known chat', async () => {
+    const { enqueue, operations } = await setup();
+    await enqueue('sendMessage', text('the outbox is not known yet'));
+    for (const content of ['first', 'second', 'third']) {
+      operations.length = 0;
+      await enqueue('sendMessage', text(content));
+      // No read follows a write, so none waited for an answer.
+      expect(operations.join(' ')).toMatch(/^(get )+(put )+commit$/);
+    }
+  });
+
   it('[OB1] does not take a row that is there for a new one', async () => {
     const { disk, enqueue } = await setup();
     const message = text('Tara!');

@@ -15,7 +15,7 @@ import type { Effect, Prepared } from '../effects/effect.ts';
 import { effects } from '../effects/table.ts';
 import type { MutationInput } from '../engine-types.ts';
 import type { Clock, Ids } from '../platform/ports.ts';
-import type { NewOutboxRow, NewOutboxRowOf, OutboxRow, OutboxRowOf } from '../storage/rows.ts';
+import type { NewOutboxRow, NewOutboxRowOf, OutboxRow, OutboxRowOf, RowKey } from '../storage/rows.ts';
 import { namedFiles, queueFiles, unqueueFiles } from '../uploads/queue-files.ts';
 
 /** The same table, in the form that a name of unknown value can look into. */
@@ -41,6 +41,8 @@ const createNewRows = (unit: Unit): NewRows => {
 
 type Waiting = {
   tables: readonly TableName[];
+  /** Keys of rows that it creates; null where it may also change others. */
+  created: readonly RowKey[] | null;
   /** Finds its outbox row within the unit, or hands a new one to `rows`; answers the mutation's id. */
   add(unit: Unit, rows: NewRows): Promise<string>;
   resolve(id: string): void;
@@ -188,6 +190,11 @@ const add = async <N extends MutationName>(
   return identity.id;
 };
 
+const createdBy = <N extends MutationName>(name: N, args: MutationArgs<N>): readonly RowKey[] | null => {
+  const effect: Effect<N> = effects[name];
+  return effect.creates?.(args) ?? null;
+};
+
 export type Enqueue = <N extends MutationName>(name: N, input: MutationInput<N>) => Promise<string>;
 
 /**
@@ -205,6 +212,9 @@ export const createEnqueue = (options: {
   let isRunning = false;
 
   const write = async (group: readonly Waiting[]): Promise<void> => {
+    const created = group.every((one) => one.created !== null)
+      ? group.flatMap((one) => one.created ?? [])
+      : null;
     try {
       const written = await runner.run(
         group.flatMap((one) => one.tables),
@@ -218,7 +228,7 @@ export const createEnqueue = (options: {
           await rows.flush();
           return done;
         },
-        { hasCursors: false },
+        { hasCursors: false, ...(created === null ? {} : { created: new Set(created) }) },
       );
       for (const resolve of written) resolve();
       onEnqueued();
@@ -247,6 +257,7 @@ export const createEnqueue = (options: {
     return new Promise<string>((resolve, reject) => {
       waiting.push({
         tables: effects[name].tables,
+        created: createdBy(name, args),
         add: (unit, rows) => add(unit, name, args, identity, rows),
         resolve,
         reject,

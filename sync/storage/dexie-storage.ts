@@ -1,13 +1,14 @@
 import { ProtocolError } from '../../protocol/index.ts';
 import { createReadTransaction, createWriteTransaction } from './dexie-transaction.ts';
 import type { LocalDatabase } from './local-database.ts';
-import type { Storage, StorageLoss } from './storage.ts';
+import { DuplicateKeyError, type Storage, type StorageLoss } from './storage.ts';
 import { errorNames } from './versioned-database.ts';
 
 const toStorageError = (error: unknown): unknown => {
   const names = errorNames(error);
   if (names.includes('QuotaExceededError')) return new ProtocolError('storage_full', { cause: error });
   if (names.includes('NewerDatabaseError')) return new ProtocolError('upgrade_required', { cause: error });
+  if (names.includes('ConstraintError')) return new DuplicateKeyError(undefined, { cause: error });
   return error;
 };
 

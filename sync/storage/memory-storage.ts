@@ -1,6 +1,6 @@
 import type { BlobRow, UploadRow } from '../uploads/upload-row.ts';
 import type { LocalMessage, NewOutboxRow, StoreKeys, StoreName, StoreRows } from './rows.ts';
-import type { ReadTransaction, Storage, WriteTransaction } from './storage.ts';
+import { DuplicateKeyError, type ReadTransaction, type Storage, type WriteTransaction } from './storage.ts';
 
 type Stores = { [S in StoreName]: Map<StoreKeys[S], StoreRows[S]> };
 
@@ -186,6 +186,8 @@ export const openMemoryStorage = (disk: MemoryDisk, options: MemoryStorageOption
       },
       async append(rows: readonly NewOutboxRow[]) {
         await step('put', 'outbox');
+        const ids = new Set(values('outbox').map(({ id }) => id));
+        if (rows.some(({ id }) => ids.has(id))) throw new DuplicateKeyError();
         return rows.map((row) => {
           disk.lastOutboxSeq += 1;
           set('outbox', disk.lastOutboxSeq, { ...row, seq: disk.lastOutboxSeq });

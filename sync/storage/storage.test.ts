@@ -4,7 +4,7 @@ import { createDexieStorage } from './dexie-storage.ts';
 import { LocalDatabase } from './local-database.ts';
 import { createMemoryDisk, openMemoryStorage } from './memory-storage.ts';
 import { type LocalMessage, type NewOutboxRow, PENDING_ORDER, type StoreName } from './rows.ts';
-import type { Storage } from './storage.ts';
+import { DuplicateKeyError, type Storage } from './storage.ts';
 
 let databases = 0;
 
@@ -71,6 +71,18 @@ const meta = (storage: Storage) => storage.read(['meta'], (tx) => tx.getAll('met
 const stores: StoreName[] = ['meta', 'messages', 'outbox', 'users', 'members'];
 
 describe.each(Object.entries(implementations))('storage on %s', (_name, open) => {
+  it('[ST2] refuses a second row with the same id, and keeps nothing of that transaction', async () => {
+    const storage = open();
+    await storage.write(['outbox'], (tx) => tx.append([outboxRow('a')]));
+    const again = storage.write(['outbox', 'meta'], async (tx) => {
+      await tx.put('meta', [{ key: 'b', value: 2 }]);
+      await tx.append([outboxRow('b'), outboxRow('a')]);
+    });
+    await expect(again).rejects.toBeInstanceOf(DuplicateKeyError);
+    expect(await meta(storage)).toEqual([]);
+    expect(await storage.read(['outbox'], (tx) => tx.getAll('outbox'))).toHaveLength(1);
+  });
+
   it('[ST1] keeps all of a transaction or nothing of it', async () => {
     const storage = open();
     await storage.write(['meta'], (tx) => tx.put('meta', [{ key: 'kept', value: 1 }]));

@@ -40,9 +40,15 @@ export type WriteTransaction = ReadTransaction & {
   delete<S extends StoreName>(store: S, keys: readonly StoreKeys[S][]): Promise<void>;
   /** Removes every row of the store. */
   clear(store: StoreName): Promise<void>;
-  /** Adds to the outbox and answers the new `seq` numbers, greater than any given before, in the order of `rows`. */
+  /**
+   * Adds to the outbox and answers the new `seq` numbers, greater than any given before, in the order of `rows`.
+   * @throws DuplicateKeyError when one of the ids is there
+   */
   append(rows: readonly NewOutboxRow[]): Promise<number[]>;
 };
+
+/** A row with such a unique key is there already. */
+export class DuplicateKeyError extends Error {}
 
 /**
  * - `upgraded`: newer code wants the database.
