@@ -1,7 +1,7 @@
 import type { LocalDatabase } from '../storage/local-database.ts';
 import type { StoreName } from '../storage/rows.ts';
 import type { ReadTransaction, Storage, WriteTransaction } from '../storage/storage.ts';
-import { writeNextRevision } from './revision.ts';
+import { REVISION, revisionOf, writeNextRevision } from './revision.ts';
 
 export const BIRTH = 'birth';
 
@@ -45,6 +45,13 @@ export const setBirth = (tx: WriteTransaction, birth: string): Promise<void> =>
 /** Stops a transaction that would write into another database than the one that was opened. */
 export const assertBirth = async (tx: ReadTransaction, birth: string): Promise<void> => {
   if ((await readBirth(tx)) !== birth) throw new StorageLostError();
+};
+
+/** The same, and the revision of its outbox, by one read. */
+export const readOwnRevision = async (tx: ReadTransaction, birth: string): Promise<string | null> => {
+  const [found, revision] = await tx.getMany('meta', [BIRTH, REVISION]);
+  if (found?.value !== birth) throw new StorageLostError();
+  return revisionOf(revision);
 };
 
 /** Whether another database stands by now where the one that was opened did. */

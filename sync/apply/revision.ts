@@ -1,3 +1,4 @@
+import type { MetaRow } from '../storage/rows.ts';
 import type { ReadTransaction, WriteTransaction } from '../storage/storage.ts';
 
 export const REVISION = 'outboxRevision';
@@ -6,10 +7,11 @@ export const REVISION = 'outboxRevision';
  * Names the state of the outbox's rows and the tombstones in this very database: with an equal revision they are as this tab
  * knows them, but for appended rows, which take the next numbers. Null in a database of an earlier release.
  */
-export const readRevision = async (tx: ReadTransaction): Promise<string | null> => {
-  const row = await tx.get('meta', REVISION);
-  return row === undefined ? null : String(row.value);
-};
+export const revisionOf = (row: MetaRow | undefined): string | null =>
+  row === undefined ? null : String(row.value);
+
+export const readRevision = async (tx: ReadTransaction): Promise<string | null> =>
+  revisionOf(await tx.get('meta', REVISION));
 
 /** @returns the new revision */
 export const writeNextRevision = async (

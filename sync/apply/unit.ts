@@ -12,8 +12,7 @@ import type {
 } from '../storage/rows.ts';
 import type { ReadTransaction, WriteTransaction } from '../storage/storage.ts';
 import { emptyCoverage } from '../windows/coverage.ts';
-import { assertBirth } from './birth.ts';
-import { readRevision } from './revision.ts';
+import { readOwnRevision } from './birth.ts';
 import { loadRows, loadRowsOf } from './row-io.ts';
 
 export type UnitContext = { readonly userId: string; readonly birth: string };
@@ -99,8 +98,7 @@ export const openUnit = async (
     tx.isEmpty('tombstones'),
     page === undefined ? createRows() : loadRowsOf(tx, page.changes),
     page === undefined ? null : tx.get('coverage', page.list),
-    readRevision(tx),
-    assertBirth(tx, context.birth),
+    readOwnRevision(tx, context.birth),
   ]);
   const rows = new Map(loaded.map((row) => [row.seq, row]));
   const cursors = new Map<ScopeId, Cursor>(stand.map(({ scope, epoch, seq }) => [scope, { epoch, seq }]));

@@ -1,4 +1,4 @@
-import { assertBirth, ensureBirth, readBirth } from '../apply/birth.ts';
+import { assertBirth, BIRTH, ensureBirth } from '../apply/birth.ts';
 import type { UnitRunner } from '../apply/run-unit.ts';
 import { LAST_SYNCED } from '../pull/pull.ts';
 import type { OutboxRow, StoreName } from '../storage/rows.ts';
@@ -18,13 +18,13 @@ const DEVICE = 'deviceId';
 
 const stores: readonly StoreName[] = ['meta', 'outbox'];
 
-const read = async (tx: ReadTransaction): Promise<Start> => {
-  const [synced, outbox, device] = await Promise.all([
-    tx.get('meta', LAST_SYNCED),
+const read = async (tx: ReadTransaction): Promise<Start & { birth: string | undefined }> => {
+  const [[birth, synced, device], outbox] = await Promise.all([
+    tx.getMany('meta', [BIRTH, LAST_SYNCED, DEVICE]),
     tx.getAll('outbox'),
-    tx.get('meta', DEVICE),
   ]);
   return {
+    birth: birth === undefined ? undefined : String(birth.value),
     outbox,
     lastSyncedAt: synced === undefined ? null : Number(synced.value),
     deviceId: device === undefined ? null : String(device.value),
@@ -36,8 +36,8 @@ export const openStart = async (
   storage: Storage,
   newId: () => string,
 ): Promise<{ birth: string; start: Start }> => {
-  const [birth, start] = await storage.read(stores, (tx) => Promise.all([readBirth(tx), read(tx)]));
-  return { birth: birth ?? (await ensureBirth(storage, newId)).birth, start };
+  const start = await storage.read(stores, read);
+  return { birth: start.birth ?? (await ensureBirth(storage, newId)).birth, start };
 };
 
 /** The same, with what this release does not know set aside. */
