@@ -19,6 +19,7 @@ export type {
   PauseReason,
   Subscribable,
 } from './engine-types.ts';
+export { callerHeaders, createHttpClient, type HttpClient } from './http.ts';
 export { socketLock } from './leader/socket-leader.ts';
 export { type EngineWrap, type OpenEngineOptions, openEngine, openWorkerEngine } from './open-engine.ts';
 export { isQuietMark } from './outbox/quiet-mark.ts';

@@ -1,6 +1,7 @@
 import { APP_CACHES, newId } from '../../protocol/index.ts';
 import { createBrowserChannel } from './broadcast.ts';
-import { createFetchHttp } from './fetch-http.ts';
+import { createHttpClient } from './http-client.ts';
+import { createHttpPort } from './http-port.ts';
 import { pageDocument } from './page-document.ts';
 import type { Clock, Ids, Locks, Network, Online, Ports, Space, Visibility } from './ports.ts';
 
@@ -129,7 +130,7 @@ export const createBrowserPorts = (
   visibility: given.visibility ?? browserVisibility,
   locks: given.locks ?? browserLocks,
   channel: given.channel ?? createBrowserChannel(channelName),
-  http: given.http ?? createFetchHttp({ baseUrl, fetch: (...args) => globalThis.fetch(...args) }),
+  http: given.http ?? createHttpPort(createHttpClient({ baseUrl })),
   socket: given.socket,
   space: given.space ?? browserSpace,
   files: given.files,

@@ -14,6 +14,7 @@ import {
   type z,
 } from '../../protocol/index.ts';
 import type { Http, HttpRequest, Online } from '../platform/ports.ts';
+import { callerHeaders } from './caller-headers.ts';
 import { classifyAnswer, type Failure } from './failure.ts';
 import { watchNetwork } from './network-proof.ts';
 
@@ -49,8 +50,7 @@ export const createApi = (options: {
   ): Promise<ApiResult<z.output<S>>> => {
     const held = token();
     if (held === null) return { ok: false, failure: { kind: 'pause', reason: 'session_dead' } };
-    // The acting user travels with each request: a token of another account must not send this one's words.
-    const headers = { authorization: `Bearer ${held}`, 'x-acting-user': userId };
+    const headers = callerHeaders(held, userId);
     const isProof = watchNetwork(online);
     const answer = await http.send({ ...request, headers }).catch(() => undefined);
     if (answer === undefined) return { ok: false, failure: { kind: 'unreachable' } };

@@ -1,6 +1,7 @@
-import { type ErrorKind, errorBody, errorKinds } from '../../protocol/index.ts';
+import { type ErrorKind, errorKinds } from '../../protocol/index.ts';
 import type { PauseReason } from '../engine-types.ts';
 import type { HttpAnswer } from '../platform/ports.ts';
+import { serverErrorOf } from './server-error.ts';
 
 /**
  * Why a request brought no verdict. Chosen from the error's kind, never from its words.
@@ -44,12 +45,8 @@ export const failureOfKind = (code: ErrorKind, waitMs: number | undefined): Fail
 
 /** Reads an answer that is no success. */
 export const classifyAnswer = (answer: HttpAnswer): Failure => {
-  const ours = errorBody.safeParse(answer.json);
-  if (ours.success) {
-    // The status must agree with the kind: only a real 401 in our own words ends a session.
-    const { code } = ours.data;
-    if (errorKinds[code].status === answer.status) return failureOfKind(code, answer.retryAfterMs);
-  }
+  const ours = serverErrorOf(answer);
+  if (ours !== undefined) return failureOfKind(ours.kind, ours.retryAfterMs);
   const { status } = answer;
   if (status === 429 || status === 503) return { kind: 'transient', waitMs: answer.retryAfterMs };
   // A 401 that is not ours is somebody between us and the server: a portal, a proxy.

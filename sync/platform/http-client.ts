@@ -1,0 +1,66 @@
+import ky, { isHTTPError, type KyInstance } from 'ky';
+import { readRetryAfter } from '../transport/retry-after.ts';
+import { serverErrorOf } from '../transport/server-error.ts';
+import { IDLE_MS, withIdleTimeout } from './idle-timeout.ts';
+import type { HttpAnswer } from './ports.ts';
+
+/** Calls of the API. Paths are below the base address, as `/api/v1/chats`. */
+export type HttpClient = KyInstance;
+
+/** Undefined for what is no JSON: a captive portal's page, for one. */
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const retryAfterMsOf = ({ headers }: Response): number | undefined =>
+  readRetryAfter(headers.get('retry-after'), Date.now());
+
+/** What the engine is told of an answer. @throws when its body does not come */
+export const answerOf = async (response: Response): Promise<HttpAnswer> => ({
+  status: response.status,
+  json: await response.json(),
+  retryAfterMs: retryAfterMsOf(response),
+});
+
+/**
+ * The one HTTP client of engine, session and worker. Calls reject with a `ProtocolError` when our server has said no in its
+ * own words, and with ky's errors for everything else that is no success.
+ */
+export const createHttpClient = ({
+  baseUrl,
+  // Asked of the global object at the time of use: tests and the browser's own tools replace it.
+  fetch: send = (...args) => globalThis.fetch(...args),
+  idleMs = IDLE_MS,
+}: {
+  /** Where the API is: an origin, or empty for that of the page. */
+  baseUrl: string;
+  fetch?: typeof fetch;
+  /** How long the connection may be silent. */
+  idleMs?: number;
+}): HttpClient =>
+  ky.create({
+    prefix: baseUrl,
+    fetch: withIdleTimeout(send, idleMs),
+    // Silence ends a call, not its length.
+    timeout: false,
+    // The engine keeps what failed in its outbox and retries it over restarts; a form is pressed again by its reader.
+    retry: 0,
+    cache: 'no-store',
+    credentials: 'omit',
+    headers: { accept: 'application/json' },
+    parseJson,
+    hooks: {
+      beforeError: [
+        ({ error }) => {
+          if (!isHTTPError(error)) return error;
+          const { response, data } = error;
+          const { status } = response;
+          return serverErrorOf({ status, json: data, retryAfterMs: retryAfterMsOf(response) }) ?? error;
+        },
+      ],
+    },
+  });
