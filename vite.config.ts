@@ -103,8 +103,13 @@ export default defineConfig({
           groups: [
             { name: 'icons', test: /node_modules[\\/]lucide-react/, priority: 3 },
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },
-            // Without the entry, which awaits parts that import from here.
-            { name: 'app', tags: ['$initial'], test: /[\\/](?:protocol|src)[\\/](?!main\.tsx)/, priority: 1 },
+            // Without the entry, which awaits parts that import from here. Of sync, the HTTP client is in every start.
+            {
+              name: 'app',
+              tags: ['$initial'],
+              test: /[\\/](?:protocol|src|sync)[\\/](?!main\.tsx)/,
+              priority: 1,
+            },
             { name: 'engine', test: parts.isEngine },
             { name: 'member', test: parts.isMember },
             { name: 'shared', test: parts.isShared },

@@ -70,6 +70,12 @@ const cases: Case[] = [
     finds: undefined,
   },
   {
+    title: 'src imports the door of the HTTP client',
+    path: 'src/session/a.ts',
+    source: use('../../sync/http.ts'),
+    finds: undefined,
+  },
+  {
     title: 'src imports no inside of sync',
     path: 'src/features/chat/b.ts',
     source: use('../../../sync/outbox/enqueue.ts'),

@@ -55,11 +55,7 @@ const openTapped = watchNotificationTaps();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-const api = createApi(
-  baseUrl,
-  answerEarlyCall((input, init) => fetch(input, init)),
-  () => document.documentElement.lang,
-);
+const api = createApi(baseUrl, () => document.documentElement.lang, { beforeRequest: [answerEarlyCall] });
 const session = createSession({
   api,
   baseUrl,

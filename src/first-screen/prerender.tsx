@@ -57,7 +57,7 @@ const emptyStorage: Storage = {
 };
 
 const createVisitor = (): Services => {
-  const api = createApi('', fetch, () => 'en-US');
+  const api = createApi('', () => 'en-US');
   return {
     api,
     baseUrl: '',

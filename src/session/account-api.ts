@@ -18,7 +18,7 @@ import {
   sitesResponse,
   siteTokenResponse,
 } from '../../protocol/index.ts';
-import type { Answer, CallServer } from './api.ts';
+import type { Answer, CallServer } from './call-server.ts';
 
 /** The calls about the account itself: passwords and devices. They need the server, so none of them waits in the outbox. */
 export type AccountApi = {

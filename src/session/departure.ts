@@ -2,7 +2,7 @@ import { APP_CACHES } from '../../protocol/index.ts';
 import type { Departure, DeviceStore, Engine } from '../../sync/index.ts';
 import type { Api } from './api.ts';
 import { forgetGoodbyesOf } from './goodbyes.ts';
-import { NOTE_MS, within } from './patience.ts';
+import { NOTE_MS, within } from './time-limit.ts';
 import { clearStorage, readToken } from './token-storage.ts';
 
 type SyncDoor = Pick<

@@ -1,3 +1,5 @@
+import type { BeforeRequestHook } from 'ky';
+
 /** A call that was made before the app was there. */
 export type EarlyCall = {
   readonly url: string;
@@ -14,16 +16,14 @@ declare global {
 }
 
 /**
- * The app's own call with the same words takes the answer of the one that is under way. Other words were written
- * meanwhile: what the earlier ones bring is nobody's. One that failed is made again.
+ * The app's own call with the same words takes the answer of the one that is under way. Other words were written meanwhile:
+ * the earlier call is cancelled. One that failed is made again.
  */
-export const answerEarlyCall =
-  (send: typeof fetch): typeof fetch =>
-  async (input, init) => {
-    const early = window.tambayEarlyCall;
-    if (early === undefined || early.url !== input) return send(input, init);
-    delete window.tambayEarlyCall;
-    if (early.body === init?.body) return early.answer.catch(() => send(input, init));
-    early.cancel();
-    return send(input, init);
-  };
+export const answerEarlyCall: BeforeRequestHook = async ({ request, options }) => {
+  const early = window.tambayEarlyCall;
+  if (early === undefined || early.url !== request.url) return undefined;
+  delete window.tambayEarlyCall;
+  if (early.body === options.body) return early.answer.catch(() => undefined);
+  early.cancel();
+  return undefined;
+};

@@ -1,4 +1,4 @@
-import { NOTE_MS, within } from './patience.ts';
+import { NOTE_MS, within } from './time-limit.ts';
 
 /** Whether a member's database is away for sure: a browser that does not say what it has is asked no longer. */
 export const isKnownGone = async (

@@ -12,7 +12,7 @@ import {
   suspensionResponse,
   suspensionsResponse,
 } from '../../protocol/index.ts';
-import type { Answer, CallServer } from './api.ts';
+import type { Answer, CallServer } from './call-server.ts';
 
 type ReportAct = 'dismiss' | 'remove' | 'files';
 

@@ -9,7 +9,8 @@ import {
   oidcSession,
   signedIn,
 } from '../../protocol/index.ts';
-import type { Answer, CallServer, SignedIn } from './api.ts';
+import type { SignedIn } from './auth-api.ts';
+import type { Answer, CallServer } from './call-server.ts';
 
 const LINK = '/auth/oidc/link';
 

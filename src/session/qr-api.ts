@@ -11,7 +11,7 @@ import {
   qrPolled,
   qrStarted,
 } from '../../protocol/index.ts';
-import type { Answer, CallServer } from './api.ts';
+import type { Answer, CallServer } from './call-server.ts';
 
 /** Sign-in by QR code: `protocol/calls/qr.ts` draws who asks what. */
 export type QrApi = {

@@ -1,5 +1,5 @@
 import type { Engine, Subscribable } from '../../sync/index.ts';
-import type { Account } from './api.ts';
+import type { Account } from './auth-api.ts';
 
 /** Why the sign-in screen is there: the member did not ask for it. */
 export type SignOutNotice = {

@@ -1,5 +1,6 @@
 import type { EngineWrap, Subscribable } from '../../sync/index.ts';
-import type { Api, SignedIn } from './api.ts';
+import type { Api } from './api.ts';
+import type { SignedIn } from './auth-api.ts';
 import type { DepartureDeps } from './departure.ts';
 import type { SessionState, SignOutMode } from './session-state.ts';
 

@@ -1,11 +1,12 @@
 import type { Device, Engine } from '../../sync/index.ts';
-import type { Account, Answer } from './api.ts';
+import type { Account } from './auth-api.ts';
+import type { Answer } from './call-server.ts';
 import { depart, finishDepartures, type LeaveMode, sendRevocations } from './departure.ts';
 import { keepNotice, readNotice } from './kept-notice.ts';
 import { isKnownGone } from './known-gone.ts';
-import { NOTE_MS, within } from './patience.ts';
 import type { SessionState } from './session-state.ts';
 import type { Session, SessionDeps, SyncDoor } from './session-types.ts';
+import { NOTE_MS, within } from './time-limit.ts';
 import { readToken, TOKEN_KEY, writeToken } from './token-storage.ts';
 import { NOTHING_LOST, unsentCount, waitingCount } from './unsent.ts';
 import { verifyWithRetry } from './verify-with-retry.ts';

@@ -15,7 +15,7 @@ import {
   strangersResponse,
   strangerTellResponse,
 } from '../../protocol/index.ts';
-import type { Answer, CallServer } from './api.ts';
+import type { Answer, CallServer } from './call-server.ts';
 
 type Waiting = { waitingSince: string | null; chatId: string | null };
 

@@ -27,8 +27,7 @@ const serve = async (answer: RequestListener): Promise<string> => {
   return `http://127.0.0.1:${address.port}`;
 };
 
-const clientOf = async (answer: RequestListener, idleMs?: number) =>
-  createHttpClient({ baseUrl: await serve(answer), ...(idleMs === undefined ? {} : { idleMs }) });
+const clientOf = async (answer: RequestListener) => createHttpClient({ baseUrl: await serve(answer) });
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}): RequestListener => {
   return (_, response) => {
@@ -194,6 +193,24 @@ describe('silence', () => {
     const answer = failureOf(createHttpPort(client).send({ method: 'GET', path: '/x', headers: {}, signal }));
     while (!isAsked) await setImmediate();
     await vi.advanceTimersByTimeAsync(IDLE_MS);
+    expect(await answer).toMatchObject({ name: 'TimeoutError' });
+  });
+});
+
+describe('a call that somebody waits for', () => {
+  it('ends in time, even when parts keep coming', async () => {
+    const { readable, writable } = new TransformStream<Uint8Array>();
+    const parts = writable.getWriter();
+    vi.useFakeTimers();
+    const client = createHttpClient({
+      baseUrl: 'https://tambay.example',
+      fetch: async () => new Response(readable),
+      totalMs: 15_000,
+    });
+    const answer = failureOf(client('/x').json());
+    await vi.advanceTimersByTimeAsync(14_999);
+    void parts.write(Uint8Array.of(0x5b)).catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(1);
     expect(await answer).toMatchObject({ name: 'TimeoutError' });
   });
 });

@@ -34,19 +34,22 @@ export const createHttpClient = ({
   baseUrl,
   // Asked of the global object at the time of use: tests and the browser's own tools replace it.
   fetch: send = (...args) => globalThis.fetch(...args),
-  idleMs = IDLE_MS,
+  totalMs,
 }: {
   /** Where the API is: an origin, or empty for that of the page. */
   baseUrl: string;
   fetch?: typeof fetch;
-  /** How long the connection may be silent. */
-  idleMs?: number;
+  /**
+   * How long a call may take as a whole, where somebody waits for it before a screen; without it, only silence ends a call.
+   * The browser reads such a body itself, and its network panel shows it.
+   */
+  totalMs?: number;
 }): HttpClient =>
   ky.create({
     prefix: baseUrl,
-    fetch: withIdleTimeout(send, idleMs),
-    // Silence ends a call, not its length.
+    fetch: totalMs === undefined ? withIdleTimeout(send, IDLE_MS) : send,
     timeout: false,
+    totalTimeout: totalMs ?? false,
     // The engine keeps what failed in its outbox and retries it over restarts; a form is pressed again by its reader.
     retry: 0,
     cache: 'no-store',

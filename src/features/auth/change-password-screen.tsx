@@ -8,7 +8,7 @@ import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { Button } from '../../components/button.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { Stack } from '../../components/stack.tsx';
-import type { Answer } from '../../session/api.ts';
+import type { Answer } from '../../session/call-server.ts';
 import { useServices } from '../../session/services.tsx';
 import { useMyProfile } from '../profile/use-my-profile.ts';
 import { AccountScreenFrame } from '../shell/account-screen-frame.tsx';

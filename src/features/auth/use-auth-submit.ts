@@ -1,6 +1,7 @@
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { Answer, SignedIn } from '../../session/api.ts';
+import type { SignedIn } from '../../session/auth-api.ts';
+import type { Answer } from '../../session/call-server.ts';
 import { useServices } from '../../session/services.tsx';
 import { useFormSubmit } from './use-form-submit.ts';
 

@@ -2,7 +2,7 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ErrorKind, ProtocolError } from '../../../protocol/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
-import type { Answer } from '../../session/api.ts';
+import type { Answer } from '../../session/call-server.ts';
 import { useServices } from '../../session/services.tsx';
 
 type SubmitOptions<Values extends FieldValues> = {

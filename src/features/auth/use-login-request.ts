@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Account } from '../../session/api.ts';
+import type { Account } from '../../session/auth-api.ts';
 import { answerLoginRequest, type LoginRequest } from '../../session/login-request.ts';
 import { useServices } from '../../session/services.tsx';
 

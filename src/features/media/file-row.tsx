@@ -12,7 +12,7 @@ import { isTakenBack, type ShownMedia } from './shown-media.ts';
 export function FileRow({ shown: { media, upload, isLocal, isThere } }: { shown: ShownMedia }) {
   const { t, i18n } = useTranslation();
   const engine = useEngine();
-  const { session, baseUrl, toaster } = useServices();
+  const { api, session, toaster } = useServices();
   const progress = useUploadProgress(media.id, upload?.size ?? 0);
   const name = media.name ?? t('media.file');
   const size = media.size === null ? '' : formatBytes(i18n.language, media.size);
@@ -25,7 +25,7 @@ export function FileRow({ shown: { media, upload, isLocal, isThere } }: { shown:
     return t(media.state === 'withdrawn' ? 'media.fileWithdrawn' : 'media.fileComing');
   };
   const save = async (): Promise<void> => {
-    const isSaved = await saveFile({ engine, session, baseUrl, id: media.id, name, isLocal });
+    const isSaved = await saveFile({ engine, api, session, id: media.id, name, isLocal });
     if (!isSaved) toaster.show({ message: t('media.notDownloaded'), variant: 'error' });
   };
   return (

@@ -23,7 +23,7 @@ interface LightboxProps {
 export function Lightbox({ items, startId, onClose }: LightboxProps) {
   const { t } = useTranslation();
   const engine = useEngine();
-  const { session, baseUrl, toaster } = useServices();
+  const { api, session, toaster } = useServices();
   const [index, setIndex] = useState(() =>
     Math.max(
       0,
@@ -47,7 +47,7 @@ export function Lightbox({ items, startId, onClose }: LightboxProps) {
   const alt = media.alt ?? '';
   const save = async () => {
     const name = media.kind === 'video' ? 'video.mp4' : 'picture.webp';
-    const isSaved = await saveFile({ engine, session, baseUrl, id: media.id, name, isLocal });
+    const isSaved = await saveFile({ engine, api, session, id: media.id, name, isLocal });
     if (!isSaved) toaster.show({ message: t('media.notDownloaded'), variant: 'error' });
   };
   return (

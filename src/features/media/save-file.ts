@@ -1,11 +1,12 @@
 import { filePath } from '../../../protocol/index.ts';
 import type { Engine } from '../../../sync/index.ts';
+import type { Api } from '../../session/api.ts';
 import type { Session } from '../../session/session-types.ts';
 
 interface SaveRequest {
   engine: Engine;
-  session: Session;
-  baseUrl: string;
+  api: Pick<Api, 'fileBytes'>;
+  session: Pick<Session, 'token'>;
   id: string;
   name: string;
   isLocal: boolean;
@@ -14,13 +15,13 @@ interface SaveRequest {
 /** Hands a file to the device's own downloads. A plain link would carry no token. @returns whether there were bytes */
 export const saveFile = async ({
   engine,
+  api,
   session,
-  baseUrl,
   id,
   name,
   isLocal,
 }: SaveRequest): Promise<boolean> => {
-  const bytes = isLocal ? await engine.files.read(id) : await fetchBlob(session, baseUrl, filePath(id));
+  const bytes = isLocal ? await engine.files.read(id) : await api.fileBytes(session.token(), filePath(id));
   if (bytes === null) return false;
   saveBlob(bytes, name);
   return true;
@@ -35,22 +36,4 @@ export const saveBlob = (bytes: Blob, name: string): void => {
   link.click();
   // The download has begun by the next turn.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
-};
-
-/** What lies at a path of the API, with the member's token; null when it cannot be had. */
-export const fetchBlob = async (
-  session: Pick<Session, 'token'>,
-  baseUrl: string,
-  path: string,
-): Promise<Blob | null> => {
-  try {
-    const answer = await fetch(new URL(path, baseUrl), {
-      headers: { authorization: `Bearer ${session.token() ?? ''}` },
-    });
-    // A captive portal answers with a page of its own; our server has none at these addresses.
-    const isPage = answer.headers.get('content-type')?.startsWith('text/html') ?? false;
-    return answer.ok && !isPage ? await answer.blob() : null;
-  } catch {
-    return null;
-  }
 };

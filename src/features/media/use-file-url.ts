@@ -26,7 +26,7 @@ export function useFileUrl(
   },
 ): FileUrl {
   const engine = useEngine();
-  const { session, baseUrl } = useServices();
+  const { api, session, baseUrl } = useServices();
   const [found, setFound] = useState<FileUrl>(WAITING);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is there to ask again.
   useEffect(() => {
@@ -54,21 +54,16 @@ export function useFileUrl(
     }
     const stop = new AbortController();
     let made: string | null = null;
-    fetch(new URL(path, baseUrl), {
-      headers: { authorization: `Bearer ${session.token() ?? ''}` },
-      signal: stop.signal,
-    })
-      .then(async (answer) => {
-        if (!answer.ok) return show({ url: null, isGone: true });
-        made = URL.createObjectURL(await answer.blob());
-        show({ url: made, isGone: false });
-      })
-      .catch(() => show({ url: null, isGone: true }));
+    void api.fileBytes(session.token(), path, { signal: stop.signal }).then((bytes) => {
+      if (!isCurrent) return;
+      if (bytes !== null) made = URL.createObjectURL(bytes);
+      show({ url: made, isGone: made === null });
+    });
     return () => {
       isCurrent = false;
       stop.abort();
       if (made !== null) URL.revokeObjectURL(made);
     };
-  }, [attempt, baseUrl, engine, id, isLocal, isWanted, session, width]);
+  }, [api, attempt, baseUrl, engine, id, isLocal, isWanted, session, width]);
   return found;
 }

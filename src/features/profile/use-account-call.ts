@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../app/error-text.ts';
-import type { Answer, Api } from '../../session/api.ts';
+import type { Api } from '../../session/api.ts';
+import type { Answer } from '../../session/call-server.ts';
 import { useServices } from '../../session/services.tsx';
 
 type Ask<T> = (api: Api, token: string) => Promise<Answer<T>>;

@@ -4,7 +4,7 @@ import type { ExportState } from '../../../protocol/index.ts';
 import { reportFault } from '../../app/faults.ts';
 import { readDeviceCopy } from '../../queries/device-copy.ts';
 import { useEngine, useEngineStatus, useServices } from '../../session/services.tsx';
-import { fetchBlob, saveBlob } from '../media/save-file.ts';
+import { saveBlob } from '../media/save-file.ts';
 import { readDeviceMedia } from './device-media.ts';
 import { useAccountCall } from './use-account-call.ts';
 import { zipTables } from './zip-tables.ts';
@@ -18,7 +18,7 @@ const nameOf = (what: string): string => `tambay-${what}${new Date().toISOString
 export function useServerExport() {
   const { t } = useTranslation();
   const { call, toaster } = useAccountCall();
-  const { session, baseUrl } = useServices();
+  const { api, session } = useServices();
   const isOffline = useEngineStatus().connection === 'offline';
   const [state, setState] = useState<ExportState>();
   const [isBusy, setIsBusy] = useState(false);
@@ -48,7 +48,7 @@ export function useServerExport() {
     });
   const download = () =>
     whileBusy(async () => {
-      const bytes = await fetchBlob(session, baseUrl, FILE_PATH);
+      const bytes = await api.fileBytes(session.token(), FILE_PATH);
       if (bytes) return saveBlob(bytes, nameOf(''));
       toaster.show({ message: t('account.exportNotDownloaded'), variant: 'error' });
       // Its time may be over.

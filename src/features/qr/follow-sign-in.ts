@@ -1,5 +1,5 @@
 import type { QrStarted } from '../../../protocol/index.ts';
-import type { SignedIn } from '../../session/api.ts';
+import type { SignedIn } from '../../session/auth-api.ts';
 import type { QrApi } from '../../session/qr-api.ts';
 import { type DeadCode, deadCodeOf } from './dead-code.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { newId } from '../../../protocol/index.ts';
-import type { Answer } from '../../session/api.ts';
+import type { Answer } from '../../session/call-server.ts';
 import { forgetGoodbye, goodbyesOf, keepGoodbye } from '../../session/goodbyes.ts';
 import { leaveUntilHeard } from './leave-until-heard.ts';
 

@@ -1,5 +1,5 @@
 import { errorKinds, type StrangerEnd } from '../../../protocol/index.ts';
-import type { Answer } from '../../session/api.ts';
+import type { Answer } from '../../session/call-server.ts';
 import { forgetGoodbye, type Goodbye, keepGoodbye } from '../../session/goodbyes.ts';
 
 const AGAIN_MS = 4_000;

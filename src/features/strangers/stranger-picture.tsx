@@ -11,7 +11,7 @@ import * as styles from './strangers.css.ts';
  */
 export function StrangerPicture({ media, isOpened }: { media: Media; isOpened: boolean }) {
   const { t } = useTranslation();
-  const { session, baseUrl } = useServices();
+  const { api, session } = useServices();
   const [isWanted, setIsWanted] = useState(isOpened);
   const [url, setUrl] = useState<string | null>(null);
   const [isGone, setIsGone] = useState(false);
@@ -19,22 +19,18 @@ export function StrangerPicture({ media, isOpened }: { media: Media; isOpened: b
     if (!isWanted) return;
     const stop = new AbortController();
     let made: string | null = null;
-    fetch(new URL(filePath(media.id), baseUrl || location.href), {
-      headers: { authorization: `Bearer ${session.token() ?? ''}` },
-      cache: 'no-store',
-      signal: stop.signal,
-    })
-      .then(async (answer) => {
-        if (!answer.ok) return setIsGone(true);
-        made = URL.createObjectURL(await answer.blob());
-        setUrl(made);
-      })
-      .catch(() => setIsGone(!stop.signal.aborted));
+    const options = { cache: 'no-store', signal: stop.signal } as const;
+    void api.fileBytes(session.token(), filePath(media.id), options).then((bytes) => {
+      if (stop.signal.aborted) return;
+      if (bytes === null) return setIsGone(true);
+      made = URL.createObjectURL(bytes);
+      setUrl(made);
+    });
     return () => {
       stop.abort();
       if (made !== null) URL.revokeObjectURL(made);
     };
-  }, [baseUrl, isWanted, media.id, session]);
+  }, [api, isWanted, media.id, session]);
   if (url !== null) return <img className={styles.picture} src={url} alt={t('strangers.picture')} />;
   return (
     <button type="button" className={styles.veil} onClick={() => setIsWanted(true)}>

@@ -5,7 +5,7 @@ import {
   type StrangerChatChange,
   type StrangerMessage,
 } from '../../../protocol/index.ts';
-import type { Answer } from '../../session/api.ts';
+import type { Answer } from '../../session/call-server.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
 import { useStrangerNews } from '../../session/use-live.ts';
 import { shrinkInWorker } from '../media/pictures.ts';

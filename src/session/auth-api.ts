@@ -1,0 +1,32 @@
+import {
+  type LoginBody,
+  type RegisterBody,
+  revocationResponse,
+  signedIn,
+  verified,
+  type z,
+} from '../../protocol/index.ts';
+import type { Answer, CallServer } from './call-server.ts';
+
+export type SignedIn = z.infer<typeof signedIn>['data'];
+export type Account = z.infer<typeof verified>['data'];
+
+/** Signing in and out. */
+export type AuthApi = {
+  login(body: LoginBody): Promise<Answer<SignedIn>>;
+  register(body: RegisterBody): Promise<Answer<SignedIn>>;
+  verify(token: string): Promise<Answer<Account>>;
+  /** Ends the session at the server. */
+  logout(token: string): Promise<Answer<unknown>>;
+  /** Ends a session by its token's hash: for a sign-out that was made offline. */
+  revoke(tokenHash: string): Promise<Answer<unknown>>;
+};
+
+export const createAuthApi = (call: CallServer): AuthApi => ({
+  login: (body) => call(signedIn, { method: 'POST', path: '/auth/login', body }),
+  register: (body) => call(signedIn, { method: 'POST', path: '/auth/register', body }),
+  verify: (token) => call(verified, { method: 'GET', path: '/auth/verify', token }),
+  logout: (token) => call(revocationResponse, { method: 'POST', path: '/auth/logout', token }),
+  revoke: (tokenHash) =>
+    call(revocationResponse, { method: 'POST', path: '/auth/revocations', body: { tokenHash } }),
+});
