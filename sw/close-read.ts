@@ -26,8 +26,7 @@ const readLookedAt = async (): Promise<string | null> => {
 /** What was seen on another device, answered or taken back: only the server knows. */
 const askWhatIsOver = async (shown: readonly ShownNotice[]): Promise<readonly string[]> => {
   if (shown.length === 0) return [];
-  const answer = await askServer('POST', '/notifications/over', { shown });
-  return answer === null ? [] : noticesOverResponse.parse(answer).data.tags;
+  return (await askServer(noticesOverResponse, 'POST', '/notifications/over', { shown }))?.tags ?? [];
 };
 
 /** Told to somebody who sits before it: for the other devices, too, and by a later sync if the network has just gone. */

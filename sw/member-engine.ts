@@ -1,4 +1,11 @@
-import { type Engine, type OpenEngineOptions, openWorkerEngine } from '../sync/index.ts';
+import type { z } from '../protocol/index.ts';
+import {
+  callerHeaders,
+  createHttpClient,
+  type Engine,
+  type OpenEngineOptions,
+  openWorkerEngine,
+} from '../sync/index.ts';
 import { checkedApiBase } from './api-base.ts';
 import { worker } from './scope.ts';
 import { readSession } from './session.ts';
@@ -30,18 +37,23 @@ export const withEngine = async <R>(action: (engine: Engine) => Promise<R>): Pro
   }
 };
 
+const http = createHttpClient({ baseUrl: apiBase ?? worker.location.origin });
+
 /**
- * Asks the server for whoever is signed in, in JSON.
+ * Asks the server for whoever is signed in.
+ * @param path below `/api/v1`
  * @returns null when nobody is, or they have the network lab on
- * @throws TypeError without a network
+ * @throws ProtocolError when the server refuses, ky's errors when it cannot be reached
  */
-export const askServer = async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> => {
+export const askServer = async <T>(
+  schema: z.ZodMiniType<{ data: T }>,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+): Promise<T | null> => {
   const session = await readSession();
   if (session === null || apiBase === null || session.isLabOn) return null;
-  const answer = await fetch(`${apiBase}/api/v1${path}`, {
-    method,
-    headers: { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return answer.json();
+  const headers = callerHeaders(session.token);
+  const { data } = await http(`/api/v1${path}`, { method, headers, json: body }).json(schema);
+  return data;
 };

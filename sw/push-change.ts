@@ -1,4 +1,4 @@
-import { pushKeyResponse, pushSubscriptionBody } from '../protocol/index.ts';
+import { pushKeyResponse, pushRegistered, pushSubscriptionBody } from '../protocol/index.ts';
 import { apiBase, askServer } from './member-engine.ts';
 import { worker } from './scope.ts';
 import { readSession } from './session.ts';
@@ -11,14 +11,12 @@ export type SubscriptionChange = ExtendableEvent & {
 
 const PATH = '/notifications/push';
 
-const readKey = async (base: string): Promise<string> => {
-  const answer = await fetch(`${base}/api/v1${PATH}/key`);
-  return pushKeyResponse.parse(await answer.json()).data.publicKey;
-};
+const readKey = async (): Promise<string | null> =>
+  (await askServer(pushKeyResponse, 'GET', `${PATH}/key`))?.publicKey ?? null;
 
 /**
  * The browser has ended the subscription or given it another address, perhaps while no page is open: nothing would arrive
- * until the next start (decisions.md §10). Without a network that start mends it, and it ends what nobody here has asked for.
+ * until the next start. Without a network that start repairs it, and it ends what nobody here has asked for.
  */
 export const onSubscriptionChange = async ({
   newSubscription,
@@ -30,7 +28,8 @@ export const onSubscriptionChange = async ({
     newSubscription ??
     (await worker.registration.pushManager.subscribe({
       userVisibleOnly: true,
-      applicationServerKey: oldSubscription?.options.applicationServerKey ?? (await readKey(apiBase)),
+      applicationServerKey: oldSubscription?.options.applicationServerKey ?? (await readKey()),
     }));
-  await askServer('POST', `${PATH}/register`, pushSubscriptionBody.parse(subscription.toJSON()));
+  const body = pushSubscriptionBody.parse(subscription.toJSON());
+  await askServer(pushRegistered, 'POST', `${PATH}/register`, body);
 };

@@ -34,8 +34,8 @@ const showBadge = async (unseen: number): Promise<void> => {
 
 /** What is unseen by now; the next push or page says so where there is no network. */
 const refreshBadge = async (): Promise<void> => {
-  const answer = await askServer('GET', '/chats/messages/unseen-count');
-  if (answer !== null) await showBadge(unseenCount.parse(answer).data.count);
+  const answer = await askServer(unseenCount, 'GET', '/chats/messages/unseen-count');
+  if (answer !== null) await showBadge(answer.count);
 };
 
 const readerInTime = (): Promise<Reader> =>
