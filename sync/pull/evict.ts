@@ -2,7 +2,7 @@ import { peopleTables } from '../apply/collect-users.ts';
 import type { UnitRunner } from '../apply/run-unit.ts';
 import { rowKey } from '../rebase/row-keys.ts';
 import type { CoverageRow, ListId } from '../storage/rows.ts';
-import { dropList } from '../windows/forget.ts';
+import { dropList } from '../windows/drop-list.ts';
 import { parseListId } from '../windows/kinds.ts';
 
 /** What a chat shows when it is opened; older messages come back as pages. */

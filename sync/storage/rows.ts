@@ -22,7 +22,7 @@ import type {
   UserRow,
 } from '../../protocol/index.ts';
 import type { BlobRow, UploadRow } from '../uploads/upload-row.ts';
-import type { ListKindName } from '../windows/kinds.ts';
+import type { ListKindName } from '../windows/kind-names.ts';
 
 /**
  * A message with its place in the chat: `seq` for what the server has ordered, `afterSeq + 0.5` for a system line,

@@ -1,5 +1,4 @@
 import type { RowOf, TableName } from '../../protocol/index.ts';
-import type { UnitRunner } from '../apply/run-unit.ts';
 import type { Unit } from '../apply/unit.ts';
 import { rowKey } from '../rebase/row-keys.ts';
 import type { ListId, RowKey } from '../storage/rows.ts';
@@ -72,10 +71,3 @@ export const forgetOrphans = async (unit: Unit): Promise<void> => {
     }
   }
 };
-
-/** Forgets a list that no log carries: rows under pending changes stay, and so do the member's own. */
-export const dropList = (runner: UnitRunner, list: ListId): Promise<void> =>
-  runner.run([parseListId(list).kind.table], async (unit) => {
-    const touched = new Set<RowKey>(unit.outbox().flatMap((row) => row.touches));
-    await forgetList(unit, list, touched);
-  });

@@ -2,19 +2,16 @@ import type { TableName } from '../../protocol/index.ts';
 import type { ListId } from '../storage/rows.ts';
 import { comments } from './comments.ts';
 import { feed } from './feed.ts';
+import type { ListKindName } from './kind-names.ts';
 import type { ListKind } from './list-kind.ts';
 import { messages } from './message-history.ts';
 import { post } from './single-post.ts';
 
 /**
- * Every kind of list that is held in part. To add one: a file beside `message-history.ts`, a line here, and a server route
- * that answers `windowPage`; SPEC.md, "Adding a kind of list", says what it must keep.
+ * Every kind of list that is held in part. To add one: a file beside `message-history.ts`, its name in `kind-names.ts`, a
+ * line here, and a server route that answers `windowPage`; SPEC.md, "Adding a kind of list", says what it must keep.
  */
-const declared = { messages, feed, post, comments } as const;
-
-export type ListKindName = keyof typeof declared;
-
-export const listKinds: { readonly [N in ListKindName]: ListKind } = declared;
+export const listKinds: { readonly [N in ListKindName]: ListKind } = { messages, feed, post, comments };
 
 export const listId = (kind: ListKindName, key: string): ListId => `${kind}:${key}`;
 

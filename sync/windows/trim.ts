@@ -1,7 +1,8 @@
 import type { UnitRunner } from '../apply/run-unit.ts';
 import { cutHistory } from '../pull/evict.ts';
 import type { CoverageRow, ListId } from '../storage/rows.ts';
-import { dropList, isOwnRow } from './forget.ts';
+import { dropList } from './drop-list.ts';
+import { isOwnRow } from './forget.ts';
 import { listId, listKinds, parseListId } from './kinds.ts';
 import type { ListKind } from './list-kind.ts';
 
