@@ -2,7 +2,7 @@ import type { Cursor, MutationName, ScopeId } from '../protocol/index.ts';
 import { errorBody, healthResponse, PROTOCOL_VERSION } from '../protocol/index.ts';
 import { cursorsOf } from './apply/apply-pull.ts';
 import type { EngineHealth } from './connectivity/health.ts';
-import type { EngineStatus } from './engine-types.ts';
+import type { EngineStatus } from './engine-status.ts';
 import type { Http, HttpAnswer, Ports } from './platform/ports.ts';
 import type { OutboxState } from './storage/rows.ts';
 import type { Storage } from './storage/storage.ts';

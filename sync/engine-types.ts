@@ -3,49 +3,12 @@ import type { PushedMessage } from './apply/pushed-message.ts';
 import type { EngineHealth } from './connectivity/health.ts';
 import type { PostDraftInput } from './device/post-drafts.ts';
 import type { Diagnosis, ReachOutcome } from './diagnose.ts';
+import type { EngineStatus, Subscribable } from './engine-status.ts';
 import type { Live } from './realtime/live.ts';
 import type { LocalDatabase } from './storage/local-database.ts';
 import type { DraftRow, ListId, OutboxRow } from './storage/rows.ts';
 import type { TraceFile } from './trace/trace-file.ts';
-
-export type EngineRole = 'page' | 'worker';
-
 import type { EngineFiles } from './uploads/engine-files.ts';
-
-/** Why nothing of this account is sent until somebody acts. */
-export type PauseReason =
-  | 'session_dead'
-  | 'wrong_account'
-  | 'suspended'
-  | 'upgrade_required'
-  | 'storage_full'
-  | 'storage_lost';
-
-/** A value that changes; the shape that `useSyncExternalStore` takes. */
-export type Subscribable<T> = { get(): T; subscribe(listener: () => void): () => void };
-
-export type EngineStatus = {
-  connection: 'offline' | 'connecting' | 'online';
-  /** Written here and not yet acknowledged, `sending` included, `marks` not. */
-  pending: number;
-  sending: number;
-  /** Rejected or parked: waits for the user. */
-  attention: number;
-  /** All that the outbox holds but `marks`, whatever stands with it: also what has arrived and is not confirmed yet. */
-  unsettled: number;
-  /** What one has seen, still to be told: sent like anything else, and nothing that a member waits for. */
-  marks: number;
-  /** Files that are still to be sent though what named them has arrived. */
-  files: number;
-  paused: PauseReason | null;
-  isCatchingUp: boolean;
-  /** Epoch milliseconds of the last complete pull, over restarts. */
-  lastSyncedAt: number | null;
-  /** How much unsent work the browser deleted with its storage; null when nothing is known to be lost. */
-  lostPending: number | null;
-  /** Something has waited for minutes though nothing stands in its way, and all that the engine can try was tried. */
-  isStuck: boolean;
-};
 
 export type MutationInput<N extends MutationName> = z.input<(typeof mutations)[N]['args']>;
 

@@ -10,15 +10,8 @@ export { openShareStore, type SharedItem, type ShareStore } from './device/share
 export type { DiagnosedItem, Diagnosis, ReachOutcome } from './diagnose.ts';
 export { isReadable } from './effects/known.ts';
 export { writtenMessage, writtenPost } from './effects/written.ts';
-export type {
-  CancelOutcome,
-  Engine,
-  EngineStatus,
-  LoadOutcome,
-  MutationInput,
-  PauseReason,
-  Subscribable,
-} from './engine-types.ts';
+export type { EngineStatus, PauseReason, Subscribable } from './engine-status.ts';
+export type { CancelOutcome, Engine, LoadOutcome, MutationInput } from './engine-types.ts';
 export { callerHeaders, createHttpClient, type HttpClient } from './http.ts';
 export { socketLock } from './leader/socket-leader.ts';
 export { type EngineWrap, type OpenEngineOptions, openEngine, openWorkerEngine } from './open-engine.ts';

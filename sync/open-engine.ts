@@ -1,6 +1,7 @@
 import { openDeviceStore } from './device/device-store.ts';
 import { createEngine } from './engine.ts';
-import type { Engine, EngineRole } from './engine-types.ts';
+import type { EngineRole } from './engine-status.ts';
+import type { Engine } from './engine-types.ts';
 import { openStart, rememberDevice } from './outbox/read-start.ts';
 import { createBrowserPorts, type GivenPorts, systemIds } from './platform/browser-ports.ts';
 import { createIoSocket } from './platform/io-socket.ts';

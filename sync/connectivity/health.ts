@@ -1,6 +1,6 @@
 import type { Cursor, ScopeId } from '../../protocol/index.ts';
 import { heads as headsSchema } from '../../protocol/index.ts';
-import type { EngineRole, Subscribable } from '../engine-types.ts';
+import type { EngineRole, Subscribable } from '../engine-status.ts';
 import type { Clock, Http, Socket } from '../platform/ports.ts';
 import { outcomeOf } from '../trace/trace.ts';
 

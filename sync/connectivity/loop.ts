@@ -10,7 +10,7 @@
  * minute, and whenever the world changes, a pull asks all the same. Nothing is pushed on a doubt: what was never attempted
  * can be taken back without a network.
  */
-import type { PauseReason } from '../engine-types.ts';
+import type { PauseReason } from '../engine-status.ts';
 import type { PushOutcome } from '../outbox/push.ts';
 import type { Clock, Ids, Online } from '../platform/ports.ts';
 import type { PullOutcome } from '../pull/pull.ts';

@@ -1,4 +1,4 @@
-import type { EngineStatus, Subscribable } from '../engine-types.ts';
+import type { EngineStatus, Subscribable } from '../engine-status.ts';
 import { isQuietMark } from '../outbox/quiet-mark.ts';
 import { isEqualValue } from '../rebase/rows.ts';
 import type { OutboxRow } from '../storage/rows.ts';

@@ -1,7 +1,7 @@
 import type { PushAnswer } from '../../protocol/index.ts';
 import { applyEntries, type EntriesOutcome } from '../apply/apply-entries.ts';
 import type { Unit } from '../apply/unit.ts';
-import type { PauseReason } from '../engine-types.ts';
+import type { PauseReason } from '../engine-status.ts';
 import { toLocalVector } from '../rebase/settle.ts';
 import type { OutboxRow } from '../storage/rows.ts';
 import { backoffMs } from '../transport/backoff.ts';

@@ -1,5 +1,5 @@
 import type { ClientEvents, ServerEvents } from '../../protocol/index.ts';
-import type { Subscribable } from '../engine-types.ts';
+import type { Subscribable } from '../engine-status.ts';
 import type { Clock } from '../platform/ports.ts';
 
 /** Somebody who stops in the middle of a word stops typing for the others after this. */

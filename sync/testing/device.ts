@@ -1,7 +1,8 @@
 import { type ErrorKind, ProtocolError } from '../../protocol/index.ts';
 import { ensureBirth } from '../apply/birth.ts';
 import { createEngine } from '../engine.ts';
-import type { EngineCore, EngineRole } from '../engine-types.ts';
+import type { EngineRole } from '../engine-status.ts';
+import type { EngineCore } from '../engine-types.ts';
 import type { Ports } from '../platform/ports.ts';
 import {
   clearDisk,

@@ -1,5 +1,5 @@
 import type { Cursor, ErrorKind, ScopeId } from '../../protocol/index.ts';
-import type { PauseReason } from '../engine-types.ts';
+import type { PauseReason } from '../engine-status.ts';
 import { LEASE_MS } from '../outbox/batches.ts';
 import { scopesOf } from '../rebase/settle.ts';
 import type { OutboxRow, RowKey } from '../storage/rows.ts';

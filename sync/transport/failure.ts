@@ -1,5 +1,5 @@
 import { type ErrorKind, errorKinds } from '../../protocol/index.ts';
-import type { PauseReason } from '../engine-types.ts';
+import type { PauseReason } from '../engine-status.ts';
 import type { HttpAnswer } from '../platform/ports.ts';
 import { serverErrorOf } from './server-error.ts';
 

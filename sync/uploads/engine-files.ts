@@ -1,5 +1,5 @@
 import { LIMITS, type Media, type MediaKind, newUntimedId, ProtocolError } from '../../protocol/index.ts';
-import type { Subscribable } from '../engine-types.ts';
+import type { Subscribable } from '../engine-status.ts';
 import type { Clock, FileSender, Ids } from '../platform/ports.ts';
 import type { Storage } from '../storage/storage.ts';
 import { changeUpload, forgetFiles, putFile, readBytes } from './file-store.ts';

@@ -1,4 +1,4 @@
-import type { Subscribable } from '../engine-types.ts';
+import type { Subscribable } from '../engine-status.ts';
 
 export type ProgressStore = Subscribable<ReadonlyMap<string, number>> & {
   set(id: string, sentBytes: number | null): void;
