@@ -2,7 +2,7 @@ import type { Cursor, ScopeEntry, ScopeId } from '../../../protocol/index.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import type { JobSender } from '../../jobs/job.ts';
 import type { TakeFromBucket } from '../../plugins/buckets.ts';
-import type { LogWriter } from './log.ts';
+import type { LogWriter, Passage } from './log.ts';
 
 export type Clock = { now: () => Date };
 
@@ -20,9 +20,6 @@ export type Commit = {
 
 /** A post has changed, or is new to the feed. It names nobody. */
 export type PostHint = { postId: string; version: number; isNew: boolean };
-
-/** Somebody gained or lost a chat's scope. */
-export type Passage = { userId: string; chatId: string };
 
 /** Takes note of how far people have got in chats; writes receipts in batches (jobs/receipts.ts). */
 export type ReceiptSink = {

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import { type Change, chatScope, type ScopeEntry, type ScopeId, userScope } from '../../../protocol/index.ts';
 import type { Transaction } from '../../db/database.ts';
 import { lineage, scopeLog, scopes } from '../../db/schema.ts';
-import type { Passage } from './context.ts';
+
+/** Somebody gained or lost a chat's scope. */
+export type Passage = { userId: string; chatId: string };
 
 type Operation = (typeof scopeLog.$inferInsert)['op'];
 type Logged = { change: Change; op: Operation };
