@@ -1,8 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { routeTree } from '../routeTree.gen.ts';
-import type { Session } from '../session/session-types.ts';
-
-export type RouterContext = { readonly session: Session };
+import type { RouterContext } from './router-context.ts';
 
 export const createAppRouter = (context: RouterContext) =>
   createRouter({ routeTree, context, defaultPreload: 'intent', defaultPreloadStaleTime: 0 });

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LIMITS, type PostRow } from '../../../protocol/index.ts';
+import { LIMITS } from '../../../protocol/index.ts';
 import type { Engine } from '../../../sync/index.ts';
 import { useOnce } from '../../app/use-once.ts';
 import { Button } from '../../components/button.tsx';
@@ -19,8 +19,7 @@ import { AnonymityCheck } from './anonymity-check.tsx';
 import { findGiveaways, type Giveaway } from './identity-check.ts';
 import * as styles from './post-form.css.ts';
 import { PostPreview } from './post-preview.tsx';
-
-export type PostValues = Pick<PostRow, 'content' | 'privacy' | 'anonymous'>;
+import type { PostValues } from './post-values.ts';
 
 interface PostFormProps {
   values: PostValues;

@@ -6,8 +6,8 @@ import { MediaView } from '../media/media-view.tsx';
 import { AuthorFace, useMaskedName } from './author-line.tsx';
 import * as cardStyles from './post-card.css.ts';
 import * as styles from './post-form.css.ts';
-import type { PostValues } from './post-form.tsx';
 import { PostText } from './post-text.tsx';
+import type { PostValues } from './post-values.ts';
 
 interface PostPreviewProps {
   values: PostValues;

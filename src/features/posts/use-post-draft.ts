@@ -4,7 +4,7 @@ import type { DraftFile } from '../../../sync/index.ts';
 import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { readPostDraft } from '../../queries/posts.ts';
 import { useEngine } from '../../session/services.tsx';
-import type { PostValues } from './post-form.tsx';
+import type { PostValues } from './post-values.ts';
 
 // Half a sentence survives a crash: saved at most this long after the last key.
 const SAVE_AFTER_MS = 250;
