@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cancelResponse, mutations, newId, pushRequest, pushResponse, z } from '../../protocol/index.ts';
 import { openApp } from '../security/app.ts';
-import { type Call, calls } from '../security/matrix-cases.ts';
+import type { Actor, Cast } from '../security/cast.ts';
+import type { Call } from '../security/matrix-call.ts';
+import { calls } from '../security/matrix-cases.ts';
 import { type Row, rows } from '../security/matrix-table.ts';
-import { type Actor, type Cast, gather } from '../security/world.ts';
+import { gather } from '../security/world.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 
 /**

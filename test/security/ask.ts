@@ -2,7 +2,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import { errorBody } from '../../protocol/index.ts';
 import { findInternals } from './corpus.ts';
-import type { Call } from './matrix-cases.ts';
+import type { Call } from './matrix-call.ts';
 
 /** Sends a call to a route of the app, with a bearer token or without. */
 export function ask(

@@ -24,9 +24,11 @@ import {
 } from '../../server/db/schema.ts';
 import { openApp } from './app.ts';
 import { ask } from './ask.ts';
+import { type Actor, CANARY, type Cast, type Member } from './cast.ts';
 import { forbiddenFields } from './corpus.ts';
-import { type Call, calls } from './matrix-cases.ts';
-import { type Actor, CANARY, type Cast, gather, type Member } from './world.ts';
+import type { Call } from './matrix-call.ts';
+import { calls } from './matrix-cases.ts';
+import { gather } from './world.ts';
 
 const { app, db, routes, close } = await openApp();
 afterAll(close);

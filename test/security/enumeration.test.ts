@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPasswordHasher } from '../../server/modules/auth/password-hash.ts';
 import { openApp } from './app.ts';
 import { ask } from './ask.ts';
-import { type Cast, gather, PASSWORD } from './world.ts';
+import { type Cast, PASSWORD } from './cast.ts';
+import { gather } from './world.ts';
 
 const LIMIT_MS = 60_000;
 const hasher = createPasswordHasher();

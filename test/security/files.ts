@@ -4,24 +4,10 @@ import { newId, newUntimedId } from '../../protocol/index.ts';
 import { files } from '../../server/db/schema.ts';
 import type { Person, World } from '../../server/testing/world.ts';
 import { FILES_DIR } from './app.ts';
-import type { CastPosts } from './matrix-posts.ts';
+import type { CastPosts, LaidFiles } from './cast.ts';
 
 /** What is in every laid file. */
 export const FILE_WORDS = 'canary-of-a-file';
-
-export interface LaidFiles {
-  /** In a message to the group. */
-  readonly inGroup: string;
-  readonly inPost: string;
-  readonly inPrivatePost: string;
-  readonly inAnonymousPost: string;
-  /** Its owner's picture. */
-  readonly face: string;
-  /** Uploaded, and named by nothing. */
-  readonly alone: string;
-  /** A resumable upload of which four bytes of seven are here. */
-  readonly begun: string;
-}
 
 /** Files of somebody, as an upload would have left them. */
 export async function layFiles(

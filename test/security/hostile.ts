@@ -2,10 +2,12 @@ import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import { openApp } from './app.ts';
 import { ask, expectErrorBody } from './ask.ts';
+import type { Cast } from './cast.ts';
 import { findInternals } from './corpus.ts';
-import { type Call, calls } from './matrix-cases.ts';
+import type { Call } from './matrix-call.ts';
+import { calls } from './matrix-cases.ts';
 import type { AppRoute } from './routes.ts';
-import { type Cast, gather } from './world.ts';
+import { gather } from './world.ts';
 
 /**
  * threats.md §2.3: every hostile value on every field of every route. Routes come from the running app, fields from their

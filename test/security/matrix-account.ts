@@ -14,9 +14,9 @@ import { connectedSites } from '../../server/db/account-tables.ts';
 import { exports as dataExports } from '../../server/db/schema.ts';
 import { keyOf } from '../../server/modules/exports/write-export.ts';
 import { FILES_DIR } from './app.ts';
+import { type Cast, PASSWORD } from './cast.ts';
 import { FILE_WORDS } from './files.ts';
-import type { Call } from './matrix-cases.ts';
-import { type Cast, PASSWORD } from './world.ts';
+import type { Call } from './matrix-call.ts';
 
 /**
  * Connected sites. What a site's own token may do is not a column: it opens `verify` (the public half) and `logout`, and

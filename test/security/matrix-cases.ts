@@ -40,24 +40,13 @@ import {
   z,
 } from '../../protocol/index.ts';
 import { multipartOf } from '../../server/testing/multipart.ts';
+import { type Actor, type Cast, PASSWORD } from './cast.ts';
 import { accountCalls, accountViews } from './matrix-account.ts';
+import type { MakeCall } from './matrix-call.ts';
 import { oidcCalls, oidcViews } from './matrix-oidc.ts';
 import { postCalls, postViews } from './matrix-posts.ts';
 import { qrCalls, qrViews } from './matrix-qr.ts';
 import { strangerCalls, strangerViews } from './matrix-strangers.ts';
-import { type Actor, type Cast, PASSWORD } from './world.ts';
-
-/** A request as an actor makes it; the token is added to it. */
-export interface Call {
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-  body?: unknown;
-  headers?: Record<string, string>;
-  /** A body that is no JSON; its type stands in the headers. */
-  payload?: Buffer;
-}
-
-type MakeCall = (cast: Cast, actor: Actor) => Call | Promise<Call>;
 
 const registration = () => ({
   email: `${newId()}@example.test`,

@@ -1,6 +1,6 @@
 import { newId, oidcLinkResponse, type z } from '../../protocol/index.ts';
-import type { Call } from './matrix-cases.ts';
-import { PASSWORD } from './world.ts';
+import { PASSWORD } from './cast.ts';
+import type { Call } from './matrix-call.ts';
 
 /**
  * Sign-in at an OpenID provider, for whom a session makes no difference, and connecting an account there, which needs one.

@@ -9,17 +9,8 @@ import {
   type z,
 } from '../../protocol/index.ts';
 import type { Person, World } from '../../server/testing/world.ts';
-import type { Call } from './matrix-cases.ts';
-import type { Cast, Member } from './world.ts';
-
-/** What O has posted: for all, for nobody else, without a name, and into the bin; F has commented the first, O the third. */
-export interface CastPosts {
-  postId: string;
-  privatePostId: string;
-  anonymousPostId: string;
-  binnedPostId: string;
-  commentId: string;
-}
+import type { Cast, CastPosts, Member } from './cast.ts';
+import type { Call } from './matrix-call.ts';
 
 export async function makePosts(world: World, { O, F }: Record<Member, Person>): Promise<CastPosts> {
   const post = async (args: object, id = newId()): Promise<string> => {

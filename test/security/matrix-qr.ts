@@ -10,8 +10,8 @@ import {
 import { startSignIn } from '../../server/modules/auth/qr/sign-in.ts';
 import { admitNewDevice, insertSignIn, lifeFrom } from '../../server/modules/auth/qr/store.ts';
 import { findSession, type Session } from '../../server/modules/auth/sessions.ts';
-import type { Call } from './matrix-cases.ts';
-import { type Cast, PASSWORD } from './world.ts';
+import { type Cast, PASSWORD } from './cast.ts';
+import type { Call } from './matrix-call.ts';
 
 /** Sign-in by QR code. The codes are those of a new device, or of O. */
 export const QR_TABLE = `

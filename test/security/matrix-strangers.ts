@@ -11,14 +11,8 @@ import {
 import type { Database } from '../../server/db/database.ts';
 import { reports, strangerChats, strangerMembers } from '../../server/db/schema.ts';
 import type { Person } from '../../server/testing/world.ts';
-import type { Call } from './matrix-cases.ts';
-import type { Cast, Member } from './world.ts';
-
-/** What O has with a stranger, who is M, and what F has reported about O. */
-export interface CastStrangers {
-  strangerChatId: string;
-  reportId: string;
-}
+import type { Cast, CastStrangers, Member } from './cast.ts';
+import type { Call } from './matrix-call.ts';
 
 export async function meetStrangers(
   db: Database,

@@ -1,9 +1,9 @@
+import type { Actor } from './cast.ts';
 import { ACCOUNT_TABLE } from './matrix-account.ts';
 import { OIDC_TABLE } from './matrix-oidc.ts';
 import { POSTS_TABLE } from './matrix-posts.ts';
 import { QR_TABLE } from './matrix-qr.ts';
 import { STRANGERS_TABLE } from './matrix-strangers.ts';
-import type { Actor } from './world.ts';
 
 /**
  * Who may do what (threats.md §2.6; where decisions.md differs, it wins). One row per route and situation; the columns are

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../protocol/index.ts';
 import { openApp } from './app.ts';
 import { ask, expectErrorBody } from './ask.ts';
+import { ACTORS, CANARY, type Cast } from './cast.ts';
 import { FILE_WORDS } from './files.ts';
 import { calls, views } from './matrix-cases.ts';
 import { type Cell, rows } from './matrix-table.ts';
-import { ACTORS, CANARY, type Cast, gather } from './world.ts';
+import { gather } from './world.ts';
 
 const LIMIT_MS = 60_000;
 const { app, db, routes, close } = await openApp();

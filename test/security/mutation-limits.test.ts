@@ -13,8 +13,9 @@ import { createMemoryBuckets } from '../../server/plugins/buckets.ts';
 import { type Person, TestClock } from '../../server/testing/world.ts';
 import { openApp } from './app.ts';
 import { ask, expectErrorBody } from './ask.ts';
-import type { Call } from './matrix-cases.ts';
-import { type Cast, gather } from './world.ts';
+import type { Cast } from './cast.ts';
+import type { Call } from './matrix-call.ts';
+import { gather } from './world.ts';
 
 /** Mutations take from the same buckets by push and by their REST call. The clock stands still until it is moved. */
 const LIMIT_MS = 120_000;

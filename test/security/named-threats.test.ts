@@ -8,8 +8,9 @@ import { openMailbox } from '../../server/testing/mailbox.ts';
 import { TestClock } from '../../server/testing/world.ts';
 import { openApp } from './app.ts';
 import { ask } from './ask.ts';
+import { type Cast, PASSWORD } from './cast.ts';
 import { listen } from './sockets.ts';
-import { type Cast, gather, PASSWORD } from './world.ts';
+import { gather } from './world.ts';
 
 /** What threats.md says of T05, T21 and T23 and no other file asks, with the real limits, whose clock stands still. */
 const LIMIT_MS = 120_000;

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId, siteTokenResponse, verifiedForSite } from '../../protocol/index.ts';
 import { openApp } from './app.ts';
 import { ask, expectErrorBody } from './ask.ts';
+import type { Cast } from './cast.ts';
 import { calls } from './matrix-cases.ts';
 import { rows } from './matrix-table.ts';
-import { type Cast, gather } from './world.ts';
+import { gather } from './world.ts';
 
 const SITE = 'https://shop.example.org';
 const OWN = 'https://chat.example.org';

@@ -5,10 +5,11 @@ import { createMemoryBuckets } from '../../server/plugins/buckets.ts';
 import { TestClock } from '../../server/testing/world.ts';
 import { openApp } from './app.ts';
 import { ask } from './ask.ts';
+import type { Cast } from './cast.ts';
 import { exchange, requestBytes } from './raw-http.ts';
 import { listen, openRawSocket } from './sockets.ts';
 import { isSessionLookup, recordStatements } from './statements.ts';
-import { type Cast, gather } from './world.ts';
+import { gather } from './world.ts';
 
 const LIMIT_MS = 60_000;
 /** As many dead tokens as an address may bring before it is told to wait. */

@@ -5,9 +5,10 @@ import { createMemoryBuckets } from '../../server/plugins/buckets.ts';
 import { TestClock } from '../../server/testing/world.ts';
 import { openApp } from './app.ts';
 import { ask } from './ask.ts';
+import type { Cast } from './cast.ts';
 import { requestBytes } from './raw-http.ts';
 import { listen, mentions, openRawSocket } from './sockets.ts';
-import { type Cast, gather } from './world.ts';
+import { gather } from './world.ts';
 
 /** Threats.md T12, with the real numbers of the table and a clock that stands still until it is moved. */
 const LIMIT_MS = 60_000;

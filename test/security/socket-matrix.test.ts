@@ -4,9 +4,10 @@ import { clientEvents, heads, newId, privateChatId, serverEvents } from '../../p
 import { members } from '../../server/db/schema.ts';
 import { openApp } from './app.ts';
 import { ask } from './ask.ts';
+import { type Cast, MEMBERS, type Member } from './cast.ts';
 import { cellOf, perMember, socketRows } from './socket-table.ts';
 import { type Listener, listen, mentions } from './sockets.ts';
-import { type Cast, gather, MEMBERS, type Member } from './world.ts';
+import { gather } from './world.ts';
 
 const LIMIT_MS = 60_000;
 /** Receipts and hints are told of every two seconds. */

@@ -1,4 +1,4 @@
-import { MEMBERS, type Member } from './world.ts';
+import { MEMBERS, type Member } from './cast.ts';
 
 /**
  * Who may tell whom what on a socket, seen from O's things, with the people of `world.ts`:

@@ -4,10 +4,11 @@ import { clientEvents, newId, PROTOCOL_VERSION, privateChatId } from '../../prot
 import { members, sessions } from '../../server/db/schema.ts';
 import { openApp } from './app.ts';
 import { ask } from './ask.ts';
+import type { Actor, Cast } from './cast.ts';
 import { hostileTexts, hostileValues } from './corpus.ts';
 import { exchange, requestBytes } from './raw-http.ts';
 import { type Listener, listen, mentions, openRawSocket } from './sockets.ts';
-import { type Actor, type Cast, gather } from './world.ts';
+import { gather } from './world.ts';
 
 const LIMIT_MS = 60_000;
 const { app, db, close } = await openApp();

@@ -5,8 +5,9 @@ import { createMemoryBuckets } from '../../server/plugins/buckets.ts';
 import { TestClock } from '../../server/testing/world.ts';
 import { openApp } from './app.ts';
 import { ask, expectErrorBody } from './ask.ts';
-import type { Call } from './matrix-cases.ts';
-import { type Actor, type Cast, gather, PASSWORD } from './world.ts';
+import { type Actor, type Cast, PASSWORD } from './cast.ts';
+import type { Call } from './matrix-call.ts';
+import { gather } from './world.ts';
 
 /** The table of threats.md §2.5, with the real numbers and a clock that stands still until it is moved. */
 const LIMIT_MS = 120_000;

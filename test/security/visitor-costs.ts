@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createQrId, newId } from '../../protocol/index.ts';
 import type { LimitName } from '../../server/plugins/rate-limits.ts';
-import type { Call } from './matrix-cases.ts';
-import { PASSWORD } from './world.ts';
+import { PASSWORD } from './cast.ts';
+import type { Call } from './matrix-call.ts';
 
 /** What callers without a session may cost, by route. A public route without a row fails the suite. */
 export interface VisitorCost {
