@@ -19,6 +19,7 @@ import { measureManyChats } from './many-chats.ts';
 import { measurePictures } from './pictures.ts';
 import { measureReader, measureSearcher } from './reading.ts';
 import { measureRelay } from './relay.ts';
+import { measureSearchEngines } from './search-engines.ts';
 import { type Device, openDevice, openMeasured, openStage, type Stage } from './stage.ts';
 import { type Figure, formatFigures } from './stats.ts';
 import { measureThroughput } from './throughput.ts';
@@ -53,6 +54,7 @@ const parts: Readonly<Record<string, (stage: () => Promise<Stage>) => Promise<Fi
   cold: (stage) => withDevice(stage, onDevice.cold),
   reading: async (stage) => measureReader(await stage(), stored),
   search: async (stage) => measureSearcher(await stage(), stored),
+  'search-engines': () => measureSearchEngines(stored),
   chats: () => measureManyChats(),
   group: () => measureGroup(),
   engine: async (stage) => measureEngine(await stage(), rounds),
