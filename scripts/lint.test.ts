@@ -339,6 +339,18 @@ const cases: Case[] = [
     source: 'async function act(): Promise<void> {}\nexport function start(): void {\n  act();\n}\n',
     finds: 'Promise',
   },
+  {
+    title: 'no circle of imports, also of types alone',
+    path: 'server/circle/a.ts',
+    source: "import type { B } from './b.ts';\n\nexport type A = { b: B };\n",
+    finds: 'cycle',
+  },
+  {
+    title: 'no circle of imports, seen from its other end',
+    path: 'server/circle/b.ts',
+    source: "import type { A } from './a.ts';\n\nexport type B = A[];\n",
+    finds: 'cycle',
+  },
 ];
 
 let folder = '';
