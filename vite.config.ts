@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compression } from 'vite-plugin-compression2';
 import { VitePWA } from 'vite-plugin-pwa';
 import { firstInstall } from './scripts/first-install.ts';
 import { firstScreens } from './scripts/first-screens.ts';
@@ -15,6 +16,9 @@ import { webSocketOnly } from './scripts/websocket-only.ts';
 const api = process.env['TAMBAY_API_ORIGIN'] ?? 'http://127.0.0.1:3001';
 
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+/** Where the service worker is built; the plugin that compresses takes it into `dist`. */
+const WORKER_DIR = '.cache/worker';
 
 const installed = firstInstall();
 const parts = startParts();
@@ -52,8 +56,11 @@ export default defineConfig({
       integration: {
         // The plugin names the worker after its source; ours has to lie at the root to control every path.
         beforeBuildServiceWorker(options) {
-          options.swDest = resolve(options.outDir, 'sw.js');
+          options.swDest = resolve(WORKER_DIR, 'sw.js');
           options.injectManifest.swDest = options.swDest;
+        },
+        configureCustomSWViteBuild(config) {
+          config.build = { ...config.build, outDir: WORKER_DIR };
         },
       },
       injectManifest: {
@@ -84,6 +91,14 @@ export default defineConfig({
         ],
         manifestTransforms: [installed.markLater],
       },
+    }),
+    // Brotli and gzip at their best, once: a server that compressed files while it answers could be made to work by anyone.
+    compression({
+      include: /\.(?:js|css|html|svg|json|webmanifest)$/,
+      // As the server's own threshold for the answers of its API.
+      threshold: 1_024,
+      logLevel: 'silent',
+      artifacts: () => [{ src: `${WORKER_DIR}/sw.js`, replace: (dir) => resolve(dir, 'sw.js') }],
     }),
   ],
   worker: { format: 'es' },

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { compressFiles } from './compress.mjs';
 import { hashFiles, inRoot, listFiles, readText, withLock, writeText } from './files.mjs';
 import { runTool, Trouble } from './processes.mjs';
 
@@ -13,7 +12,6 @@ const sources = [
   'src',
   'public',
   'index.html',
-  'scripts/compress.mjs',
   'scripts/first-install.ts',
   'scripts/first-screens.ts',
   'scripts/first-styles.ts',
@@ -48,6 +46,5 @@ async function build() {
   const hash = sourceHash();
   const code = await runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn']);
   if (code !== 0) throw new Trouble('The build failed; Vite says why above.');
-  await compressFiles('dist');
   writeText(stamp, hash);
 }

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
@@ -71,6 +71,12 @@ const element = (script: string): string => {
 const asTemplate = ({ kind, language, html }: FirstPage['screens'][number]): string =>
   `<template data-screen="${kind}" lang="${language}">${html}</template>`;
 
+/** What stands in a file of the bundle. */
+function textOf(file: Rolldown.OutputBundle[string] | undefined): string {
+  if (file?.type !== 'asset') throw new Error('Not a file of text in the bundle');
+  return typeof file.source === 'string' ? file.source : new TextDecoder().decode(file.source);
+}
+
 /** What a part of the app that is loaded on demand imports, itself included. */
 function filesOf(bundle: Rolldown.OutputBundle, name: string): Set<string> {
   const files = new Set<string>();
@@ -88,36 +94,42 @@ function filesOf(bundle: Rolldown.OutputBundle, name: string): Set<string> {
 }
 
 /** The page with its icon in it instead of the icon's address. */
-async function withIcon(page: string, dir: string): Promise<string> {
+async function withIcon(page: string, publicDir: string): Promise<string> {
   const [address] = page.match(ICON) ?? [];
   if (address === undefined) throw new Error('The page names no icon');
-  const icon = await readFile(resolve(dir, `.${address}`), 'utf8');
+  const icon = await readFile(resolve(publicDir, `.${address}`), 'utf8');
   return page.replace(ICON, `data:image/svg+xml,${encodeURIComponent(icon)}`);
 }
 
 /**
  * After the app itself: `app.html`, which shows that the app is coming and starts it, and the public pages, which show a
- * screen at once and start it later. Before the service worker, which keeps `app.html`.
+ * screen at once and start it later. All are files of the bundle: whoever compresses that finds them in it.
  */
 export const firstScreens = (): Plugin => ({
   name: 'tambay:first-screens',
   apply: 'build',
-  async writeBundle({ dir }, bundle) {
-    if (dir === undefined) return;
-    const { target } = this.environment.config.build;
+  // The page and the styles are in the bundle by then.
+  enforce: 'post',
+  async generateBundle(_options, bundle) {
+    const { build, publicDir } = this.environment.config;
+    const { target } = build;
+    const index = textOf(bundle['index.html']);
     const [html, boot, bootStyles, pages] = await Promise.all([
-      readFile(resolve(dir, 'index.html'), 'utf8').then((page) => withIcon(page, dir)),
+      withIcon(index, publicDir),
       readFile('public/boot.js', 'utf8'),
       readFile('public/boot.css', 'utf8'),
       drawPages(target),
     ]);
     const drawn = pages.flatMap(({ screens }) => screens.map((screen) => screen.html)).join('');
-    const sheets = Object.keys(bundle).filter((file) => file.endsWith('.css'));
-    const cssFiles = ['boot.css', ...sheets].map((file) => resolve(dir, file));
+    const sheets = Object.values(bundle)
+      .filter(({ fileName }) => fileName.endsWith('.css'))
+      .map(textOf);
+    const addPage = (fileName: string, source: string): void =>
+      void this.emitFile({ type: 'asset', fileName, source });
     const [script, start, styles] = await Promise.all([
       bundleScript('src/first-screen/main.ts', target),
       bundleScript('src/last-look/start.ts', target),
-      firstStyles(drawn, cssFiles),
+      firstStyles(drawn, [bootStyles, ...sheets]),
     ]);
 
     const appFiles = html.match(APP_FILES)?.join('') ?? '';
@@ -126,8 +138,8 @@ export const firstScreens = (): Plugin => ({
     // the page: also from the worker's own store each file takes a while.
     const behind = [...appFiles.split('\n').filter((line) => !line.includes('"stylesheet"'))];
     const appTemplate = `<template id="app">\n${behind.join('\n')}${html.match(ASIDE)?.join('') ?? ''}</template>`;
-    await writeFile(
-      resolve(dir, 'app.html'),
+    addPage(
+      'app.html',
       html
         .replace(APP_FILES, (line) => (behind.includes(line.trimEnd()) ? '' : line))
         .replace(ASIDE, '')
@@ -139,14 +151,14 @@ export const firstScreens = (): Plugin => ({
         .filter((file) => !appFiles.includes(file))
         .map((file) => `<link rel="modulepreload" crossorigin href="/${file}"${lang}>\n`)
         .join('');
-    await mkdir(resolve(dir, 'arrivals'), { recursive: true });
+    delete bundle['index.html'];
     for (const { path, screens, arrivals } of pages) {
       const bare = html.replace(APP_FILES, '').replace(BOOT, () => `<style>${styles}</style>`);
       const app = `<template id="app">\n${appFiles}${preload(chunkOf(path))}${preload('fil', ' lang="fil"')}</template>`;
       const name = path === '/' ? 'index' : path.slice(1);
       // Whoever has been here before may have wishes: the script that knows them comes before anything that is shown.
-      await writeFile(
-        resolve(dir, `${name}.html`),
+      addPage(
+        `${name}.html`,
         bare
           .replace('</head>', () => `${element(`${boot}${script}`)}\n</head>`)
           .replace(ROOT, () => [ROOT, ...screens.map(asTemplate), app].join('\n')),
@@ -159,8 +171,8 @@ export const firstScreens = (): Plugin => ({
         const aside = `<template id="aside">${bare.match(ASIDE)?.join('') ?? ''}</template>`;
         const later = `addEventListener('tambay-painted',()=>{${boot}},{once:true});`;
         const body = [root, ...others.map(asTemplate), aside, app, element(`${later}${script}`)];
-        await writeFile(
-          resolve(dir, `arrivals/${name}.${kind}.${language}.html`),
+        addPage(
+          `arrivals/${name}.${kind}.${language}.html`,
           bare
             .replace(ASIDE, '')
             .replace(HTML_TAG, `<html lang="${language}"`)

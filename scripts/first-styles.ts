@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { PurgeCSS } from 'purgecss';
 
 /** What is set from outside the markup: the reader's wishes (public/boot.js) and what the screens' own script says. */
@@ -11,11 +10,10 @@ const STILL = '#root:not([data-screen^=loading]) *{animation:none}';
  * The styles that a screen needs for its first paint: a tenth of all.
  *
  * @param html what is drawn, in every language and kind
- * @param cssFiles in the order in which a page links them
+ * @param sheets in the order in which a page links them
  * @returns one style sheet
  */
-export async function firstStyles(html: string, cssFiles: readonly string[]): Promise<string> {
-  const sheets = await Promise.all(cssFiles.map((path) => readFile(path, 'utf8')));
+export async function firstStyles(html: string, sheets: readonly string[]): Promise<string> {
   const [{ css } = { css: '' }] = await new PurgeCSS().purge({
     content: [{ raw: html, extension: 'html' }],
     css: [{ raw: sheets.join('\n') }],

@@ -49,7 +49,7 @@ export const shellPlugin = fastifyPlugin<{ distDir: string; signInWith: string |
         root: distDir,
         dotfiles: 'ignore',
         cacheControl: false,
-        // What the build has compressed (scripts/compress.mjs).
+        // What the build has compressed (vite.config.ts).
         preCompressed: true,
         setHeaders: (reply, path) => setHeaders(reply, path.replace(/\.(?:br|gz)$/, '')),
       });
