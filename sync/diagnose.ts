@@ -131,11 +131,11 @@ export const createDiagnose = (options: {
   const reach = async (): Promise<ReachOutcome> => {
     const nonce = ports.ids.newId();
     const began = ports.clock.now();
-    const patience = new AbortController();
-    const stop = ports.clock.schedule(() => patience.abort(), REACH_MS);
+    const timeout = new AbortController();
+    const timer = ports.clock.schedule(() => timeout.abort(), REACH_MS);
     try {
       const path = `/api/v1/health/check?nonce=${nonce}`;
-      const answer = await http.send({ method: 'GET', path, headers: {}, signal: patience.signal });
+      const answer = await http.send({ method: 'GET', path, headers: {}, signal: timeout.signal });
       const { data } = healthResponse.safeParse(answer.json);
       if (data?.data.nonce !== nonce) return { by: isTrouble(answer) ? 'trouble' : 'stranger' };
       return {
@@ -146,7 +146,7 @@ export const createDiagnose = (options: {
     } catch {
       return { by: 'nobody' };
     } finally {
-      stop();
+      timer.unsubscribe();
     }
   };
 

@@ -1,4 +1,5 @@
 // Longer than other files: the one place where all parts meet; each wire is a line, and none decides anything.
+import type { Subscription } from 'rxjs';
 import { ProtocolError } from '../protocol/index.ts';
 import { cursorsOf } from './apply/apply-pull.ts';
 import { assertBirth, birthStores, isReplaced, StorageLostError } from './apply/birth.ts';
@@ -106,7 +107,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   const isReachable = (): boolean => online.isOnline() || status.get().connection === 'online';
 
   let session: SocketSession | null = null;
-  let stopSending: (() => void) | null = null;
+  let stopSending: Subscription | null = null;
   let isSocketConnected = false;
   let isLossChecked = !options.wasDeleted;
   /** Whether rows of lists without a log were compared since the last time that events may have been missed. */
@@ -408,14 +409,13 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   };
   // Whoever opens the app has something to read first, and all this wants the same tables. A device that holds nothing yet
   // has nothing to show, and until its first pull no page of a list can be used.
-  const stopBeginning =
-    startedWith.lastSyncedAt === null ? () => undefined : clock.schedule(begin, PAINT_FIRST_MS);
+  const stopBeginning = startedWith.lastSyncedAt === null ? null : clock.schedule(begin, PAINT_FIRST_MS);
 
   const close = async (): Promise<void> => {
     if (closing.signal.aborted) return;
     closing.abort();
-    stopBeginning();
-    stopSending?.();
+    stopBeginning?.unsubscribe();
+    stopSending?.unsubscribe();
     triggers.close();
     watchdog.close();
     leader.close();

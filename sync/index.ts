@@ -17,8 +17,8 @@ export { socketLock } from './leader/socket-leader.ts';
 export { type EngineWrap, type OpenEngineOptions, openEngine, openWorkerEngine } from './open-engine.ts';
 export { isQuietMark } from './outbox/quiet-mark.ts';
 export { browserLockName } from './platform/browser-ports.ts';
+export { type Clock, createClock } from './platform/clock.ts';
 export type {
-  Clock,
   FileSender,
   Http,
   HttpAnswer,

@@ -1,12 +1,17 @@
+import { Subscription } from 'rxjs';
 import { expect, it } from 'vitest';
 import { chatScope, newId, privateChatId } from '../../protocol/index.ts';
+import { createClock } from '../platform/clock.ts';
 import { createMemoryDisk, openMemoryStorage } from '../storage/memory-storage.ts';
 import { listId } from '../windows/kinds.ts';
 import { toLocalMessage } from './local-row.ts';
 import { keepPushedMessage } from './pushed-message.ts';
 import { createUnitRunner } from './run-unit.ts';
 
-const clock = { now: () => 1_000, schedule: () => () => undefined };
+const clock = createClock(
+  () => 1_000,
+  () => Subscription.EMPTY,
+);
 
 const setup = async () => {
   const [me, ana] = [newId(), newId()];

@@ -11,6 +11,7 @@
  * can be taken back without a network.
  */
 import type { PauseReason } from '../engine-status.ts';
+import type { Subscription } from 'rxjs';
 import type { PushOutcome } from '../outbox/push.ts';
 import type { Clock, Ids, Online } from '../platform/ports.ts';
 import type { PullOutcome } from '../pull/pull.ts';
@@ -62,11 +63,11 @@ export const createLoop = (options: LoopOptions): Loop => {
   /** It was wrong. */
   let isReached = false;
   let current: Promise<void> | null = null;
-  let stopRetry: (() => void) | null = null;
-  let stopWake: (() => void) | null = null;
+  let stopRetry: Subscription | null = null;
+  let stopWake: Subscription | null = null;
 
   const retryIn = (delayMs: number): void => {
-    stopRetry?.();
+    stopRetry?.unsubscribe();
     stopRetry = clock.schedule(() => {
       stopRetry = null;
       start();
@@ -75,7 +76,7 @@ export const createLoop = (options: LoopOptions): Loop => {
 
   const wakeAt = (at: number | null): void => {
     if (at === null) return;
-    stopWake?.();
+    stopWake?.unsubscribe();
     stopWake = clock.schedule(
       () => {
         stopWake = null;
@@ -183,7 +184,7 @@ export const createLoop = (options: LoopOptions): Loop => {
       isDoubted = !online.isOnline();
       isReached = false;
       if (clock.now() >= quietUntil) {
-        stopRetry?.();
+        stopRetry?.unsubscribe();
         stopRetry = null;
       }
     }
@@ -202,8 +203,8 @@ export const createLoop = (options: LoopOptions): Loop => {
     },
     async close() {
       closing.abort();
-      stopRetry?.();
-      stopWake?.();
+      stopRetry?.unsubscribe();
+      stopWake?.unsubscribe();
       await current;
     },
   };

@@ -1,3 +1,4 @@
+import type { Subscription } from 'rxjs';
 import type { TabMessage, Tabs } from '../leader/tab-messages.ts';
 import type { Ports } from '../platform/ports.ts';
 import type { LoopWants } from './loop.ts';
@@ -23,7 +24,7 @@ export type Triggers = { start(role: 'page' | 'worker'): void; close(): void };
 export const createTriggers = (options: TriggersOptions): Triggers => {
   const { clock, ids, online, visibility } = options.ports;
   const cleanups: (() => void)[] = [];
-  let stopPoll: (() => void) | null = null;
+  let stopPoll: Subscription | null = null;
   let othersAliveUntil = 0;
 
   const poll = (): void => {
@@ -60,7 +61,7 @@ export const createTriggers = (options: TriggersOptions): Triggers => {
     },
     close() {
       for (const cleanup of cleanups) cleanup();
-      stopPoll?.();
+      stopPoll?.unsubscribe();
     },
   };
 };

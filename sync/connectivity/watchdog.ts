@@ -6,6 +6,7 @@
  * ```
  * Offline and paused time does not count, nor does a lane that moves: the age begins again with whatever its lane does.
  */
+import type { Subscription } from 'rxjs';
 import type { Clock } from '../platform/ports.ts';
 import type { OutboxRow } from '../storage/rows.ts';
 
@@ -49,7 +50,7 @@ export const createWatchdog = (options: WatchdogOptions): Watchdog => {
   const lanes = new Map<string, { progress: string; stoodMs: number }>();
   let climbed = 0;
   let lookedAt = 0;
-  let stop: (() => void) | null = null;
+  let stop: Subscription | null = null;
   let isClosed = false;
 
   const measure = (outbox: readonly OutboxRow[], passedMs: number): number | null => {
@@ -103,7 +104,7 @@ export const createWatchdog = (options: WatchdogOptions): Watchdog => {
     },
     close() {
       isClosed = true;
-      stop?.();
+      stop?.unsubscribe();
     },
   };
 };

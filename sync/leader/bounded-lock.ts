@@ -39,19 +39,19 @@ export const withBoundedLock = async <R>(
   { clock, locks, name, waitMs, signal }: BoundedLockOptions,
   action: (lost: AbortSignal, isSure: boolean) => Promise<R>,
 ): Promise<R> => {
-  const patience = new AbortController();
-  const stop = clock.schedule(() => patience.abort(), waitMs);
+  const timeout = new AbortController();
+  const timer = clock.schedule(() => timeout.abort(), waitMs);
   let isHeld = false;
   try {
-    return await hold(locks, name, { signal: AbortSignal.any([signal, patience.signal]) }, (lost) => {
+    return await hold(locks, name, { signal: AbortSignal.any([signal, timeout.signal]) }, (lost) => {
       isHeld = true;
-      stop();
+      timer.unsubscribe();
       return action(lost, true);
     });
   } catch (error) {
-    if (isHeld || signal.aborted || !patience.signal.aborted) throw error;
+    if (isHeld || signal.aborted || !timeout.signal.aborted) throw error;
     return hold(locks, name, { steal: true }, (lost) => action(lost, false));
   } finally {
-    stop();
+    timer.unsubscribe();
   }
 };

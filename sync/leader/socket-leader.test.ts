@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createClock } from '../platform/clock.ts';
 import { createFakeLocks } from '../testing/fake-locks.ts';
 import { createVirtualTime } from '../testing/virtual-time.ts';
 import { withBoundedLock } from './bounded-lock.ts';
@@ -16,13 +17,11 @@ const createTabsOfOneDevice = () => {
     let isFrozen = false;
     const visibilityListeners = new Set<() => void>();
     const leader = createSocketLeader({
-      clock: {
-        now: time.now,
-        schedule: (action, delayMs) =>
-          time.schedule(() => {
-            if (!isFrozen) action();
-          }, delayMs),
-      },
+      clock: createClock(time.now, (action, delayMs) =>
+        time.schedule(() => {
+          if (!isFrozen) action();
+        }, delayMs),
+      ),
       locks: locks.forAgent({}),
       visibility: {
         isVisible: () => isVisible,

@@ -9,6 +9,7 @@
  * A hidden holder keeps the socket until somebody visible wants it. Two holders for a moment do no harm: what events may
  * do is decided in the tables.
  */
+import type { Subscription } from 'rxjs';
 import type { Clock, Locks, Visibility } from '../platform/ports.ts';
 import type { Tabs } from './tab-messages.ts';
 
@@ -44,7 +45,7 @@ export const createSocketLeader = (options: SocketLeaderOptions): SocketLeader =
   let waiting: AbortController | null = null;
   let release: (() => void) | null = null;
   let unanswered = 0;
-  let stopAsking: (() => void) | null = null;
+  let stopAsking: Subscription | null = null;
 
   const hold = (lost: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
@@ -62,7 +63,7 @@ export const createSocketLeader = (options: SocketLeaderOptions): SocketLeader =
     });
 
   const stopWaiting = (): void => {
-    stopAsking?.();
+    stopAsking?.unsubscribe();
     stopAsking = null;
     waiting?.abort();
     waiting = null;
@@ -73,7 +74,7 @@ export const createSocketLeader = (options: SocketLeaderOptions): SocketLeader =
     waiting = mine;
     try {
       await locks.withLock(name, steal ? { steal } : { signal: mine.signal }, async (lost) => {
-        stopAsking?.();
+        stopAsking?.unsubscribe();
         stopAsking = null;
         waiting = null;
         // Hidden or closed while it waited: whoever is visible comes next.
@@ -89,7 +90,7 @@ export const createSocketLeader = (options: SocketLeaderOptions): SocketLeader =
   };
 
   const ask = (): void => {
-    stopAsking?.();
+    stopAsking?.unsubscribe();
     stopAsking = clock.schedule(() => {
       stopAsking = null;
       if (isClosed || release !== null || !visibility.isVisible()) return;

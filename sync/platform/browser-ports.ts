@@ -1,3 +1,4 @@
+import { asyncScheduler } from 'rxjs';
 import { APP_CACHES, newId } from '../../protocol/index.ts';
 import { createBrowserChannel } from './broadcast.ts';
 import { createHttpClient } from './http-client.ts';
@@ -7,13 +8,7 @@ import type { Clock, Ids, Locks, Network, Online, Ports, Space, Visibility } fro
 
 // Each port is asked of the global object at the time of use: the same code runs in a page, in the worker and in Node.
 
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  schedule(action, delayMs) {
-    const timer = setTimeout(action, delayMs);
-    return () => clearTimeout(timer);
-  },
-};
+export const systemClock: Clock = asyncScheduler;
 
 export const systemIds: Ids = { newId, random: () => Math.random() };
 

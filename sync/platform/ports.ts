@@ -3,12 +3,9 @@
  * Nothing outside `sync/platform/` touches a clock, a timer, the network or another tab.
  */
 
-export type Clock = {
-  /** Epoch milliseconds. Only a hint: it may jump by days. */
-  now(): number;
-  /** Runs `action` once after `delayMs`; the result cancels it. */
-  schedule(action: () => void, delayMs: number): () => void;
-};
+import type { Clock } from './clock.ts';
+
+export type { Clock } from './clock.ts';
 
 export type Ids = {
   newId(): string;

@@ -8,10 +8,10 @@ export const withTimeout = async <R>(
   action: (signal: AbortSignal) => Promise<R>,
 ): Promise<R> => {
   const timeout = new AbortController();
-  const stop = clock.schedule(() => timeout.abort(), ms);
+  const timer = clock.schedule(() => timeout.abort(), ms);
   try {
     return await action(AbortSignal.any([...signals, timeout.signal]));
   } finally {
-    stop();
+    timer.unsubscribe();
   }
 };

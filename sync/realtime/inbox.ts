@@ -1,3 +1,4 @@
+import type { Subscription } from 'rxjs';
 import type { Heads, ScopeEntry, ScopeId } from '../../protocol/index.ts';
 import { applyEntries, tablesOfEntries } from '../apply/apply-entries.ts';
 import { cursorsOf } from '../apply/apply-pull.ts';
@@ -47,11 +48,11 @@ export const createInbox = ({ runner, clock, onNeedsPull, onMoved, onError }: In
   let isRunning = false;
   let isDirty = false;
   let isClosed = false;
-  let stopTimer: (() => void) | null = null;
+  let stopTimer: Subscription | null = null;
 
   const setTimer = (): void => {
     if (held.length === 0) {
-      stopTimer?.();
+      stopTimer?.unsubscribe();
       stopTimer = null;
       return;
     }
@@ -147,7 +148,7 @@ export const createInbox = ({ runner, clock, onNeedsPull, onMoved, onError }: In
     },
     close() {
       isClosed = true;
-      stopTimer?.();
+      stopTimer?.unsubscribe();
     },
   };
 };

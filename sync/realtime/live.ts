@@ -1,3 +1,4 @@
+import type { Subscription } from 'rxjs';
 import type { ClientEvents, ServerEvents } from '../../protocol/index.ts';
 import type { Subscribable } from '../engine-status.ts';
 import type { Clock } from '../platform/ports.ts';
@@ -68,14 +69,14 @@ export const createLive = (clock: Clock): LiveHub => {
   let isLookDue = false;
   const listeners = new Set<() => void>();
   const saidAt = new Map<string, number>();
-  const timers = new Map<string, () => void>();
+  const timers = new Map<string, Subscription>();
 
   const set = (next: LiveState): void => {
     state = next;
     for (const listener of listeners) listener();
   };
   const forget = (chatId: string, userId: string): void => {
-    timers.get(`${chatId} ${userId}`)?.();
+    timers.get(`${chatId} ${userId}`)?.unsubscribe();
     timers.delete(`${chatId} ${userId}`);
     const rest = (state.typing.get(chatId) ?? []).filter((id) => id !== userId);
     const typing = new Map(state.typing);
@@ -139,14 +140,14 @@ export const createLive = (clock: Clock): LiveHub => {
         if (watched.length > 0) speak('watch', { userIds: [...watched] });
         return;
       }
-      for (const stop of timers.values()) stop();
+      for (const timer of timers.values()) timer.unsubscribe();
       timers.clear();
       saidAt.clear();
       if (state !== NOBODY) set({ ...NOBODY, strangerNews: state.strangerNews });
     },
     heardTyping(chatId, userId) {
       const key = `${chatId} ${userId}`;
-      timers.get(key)?.();
+      timers.get(key)?.unsubscribe();
       timers.set(
         key,
         clock.schedule(() => forget(chatId, userId), TYPING_MS),

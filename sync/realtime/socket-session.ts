@@ -1,3 +1,4 @@
+import type { Subscription } from 'rxjs';
 import {
   type ClientEvents,
   type Cursor,
@@ -42,10 +43,10 @@ export const openSocketSession = (options: SocketSessionOptions): SocketSession 
   const { socket, clock, inbox, live, deviceId, token } = options;
   let isClosed = false;
   let isConnected = false;
-  let stopStored: (() => void) | null = null;
+  let stopStored: Subscription | null = null;
   /** What this connection has heard from us, scope by scope. */
   let told = new Map<ScopeId, Cursor>();
-  let stopHeads: (() => void) | null = null;
+  let stopHeads: Subscription | null = null;
 
   const handlers: Record<keyof typeof serverEvents, (payload: unknown) => void> = {
     changes(payload) {
@@ -59,7 +60,7 @@ export const openSocketSession = (options: SocketSessionOptions): SocketSession 
       else options.onNeedsPull();
     },
     heads(payload) {
-      stopHeads?.();
+      stopHeads?.unsubscribe();
       stopHeads = null;
       const heads = serverEvents.heads.safeParse(payload);
       if (heads.success) inbox.compare(heads.data);
@@ -98,7 +99,7 @@ export const openSocketSession = (options: SocketSessionOptions): SocketSession 
       told = new Map();
       options.onConnection(true);
       live.connect((event, payload) => connection.emit(event, payload));
-      stopHeads?.();
+      stopHeads?.unsubscribe();
       stopHeads = clock.schedule(() => {
         stopHeads = null;
         options.onNeedsPull();
@@ -109,7 +110,7 @@ export const openSocketSession = (options: SocketSessionOptions): SocketSession 
       const wasConnected = isConnected;
       isConnected = false;
       live.connect(null);
-      stopHeads?.();
+      stopHeads?.unsubscribe();
       stopHeads = null;
       if (isClosed || !wasConnected) return;
       options.onConnection(false);
@@ -149,8 +150,8 @@ export const openSocketSession = (options: SocketSessionOptions): SocketSession 
     close() {
       isClosed = true;
       live.connect(null);
-      stopStored?.();
-      stopHeads?.();
+      stopStored?.unsubscribe();
+      stopHeads?.unsubscribe();
       connection.close();
     },
   };

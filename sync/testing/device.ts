@@ -3,6 +3,7 @@ import { ensureBirth } from '../apply/birth.ts';
 import { createEngine } from '../engine.ts';
 import type { EngineRole } from '../engine-status.ts';
 import type { EngineCore } from '../engine-types.ts';
+import { createClock } from '../platform/clock.ts';
 import type { Ports } from '../platform/ports.ts';
 import {
   clearDisk,
@@ -153,10 +154,7 @@ export const createDevice = (options: DeviceOptions): Device => {
     };
     const onNetwork = (): void => socket.onNetwork();
     const ports: Ports = {
-      clock: {
-        now: time.now,
-        schedule: (action, delayMs) => time.schedule(() => deliver(action), delayMs),
-      },
+      clock: createClock(time.now, (action, delayMs) => time.schedule(() => deliver(action), delayMs)),
       ids: { newId, random },
       online: {
         isOnline: options.saysOnline ?? (() => isOnline),

@@ -1,3 +1,4 @@
+import type { Subscription } from 'rxjs';
 import { type Cursor, errorKinds, type Heads } from '../../protocol/index.ts';
 import type { Http, HttpAnswer, Socket, SocketHandlers } from '../platform/ports.ts';
 import type { ModelServer } from './model-server.ts';
@@ -151,7 +152,7 @@ export const createFakeSocket = (options: NetworkOptions): FakeSocket => {
     open(auth, handlers: SocketHandlers) {
       let isConnected = false;
       let isClosed = false;
-      let stopHeads: (() => void) | null = null;
+      let stopHeads: Subscription | null = null;
       /** Whose rooms the server has put it into: whoever the token of the handshake belongs to. */
       let userId: string | undefined;
       let lastDue = 0;
@@ -184,7 +185,7 @@ export const createFakeSocket = (options: NetworkOptions): FakeSocket => {
           if (shouldConnect === isConnected) return;
           if (!shouldConnect) {
             isConnected = false;
-            stopHeads?.();
+            stopHeads?.unsubscribe();
             if (options.isAlive() && !isClosed) handlers.onDisconnect();
             return;
           }
@@ -202,7 +203,7 @@ export const createFakeSocket = (options: NetworkOptions): FakeSocket => {
         drop() {
           if (!isConnected) return;
           isConnected = false;
-          stopHeads?.();
+          stopHeads?.unsubscribe();
           options.deliver(() => handlers.onDisconnect());
           time.schedule(connection.update, 500 + random() * 3_000);
         },
@@ -215,7 +216,7 @@ export const createFakeSocket = (options: NetworkOptions): FakeSocket => {
         close() {
           isClosed = true;
           isConnected = false;
-          stopHeads?.();
+          stopHeads?.unsubscribe();
           stopEntries();
           open.delete(connection);
         },

@@ -1,4 +1,4 @@
-import type { Clock } from '../platform/ports.ts';
+import { type Clock, createClock } from '../platform/clock.ts';
 
 /** Everything that waits for nothing but promises has happened when this resolves. */
 export const drain = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
@@ -36,15 +36,19 @@ export const createVirtualTime = (start = Date.UTC(2026, 10, 20, 8), rest = drai
     elapsed = target;
   };
 
-  return {
+  const clock = createClock(
     // Whole milliseconds, as every real clock tells: a time between two of them can be too near to ever be reached.
-    now: () => Math.floor(wall),
-    schedule(action, delayMs) {
+    () => Math.floor(wall),
+    (action, delayMs) => {
       order += 1;
       const timer = { at: elapsed + Math.max(0, delayMs), order, action };
       timers.add(timer);
-      return () => void timers.delete(timer);
+      return { unsubscribe: () => void timers.delete(timer) };
     },
+  );
+
+  return {
+    ...clock,
     async advance(ms) {
       const until = elapsed + ms;
       await rest();

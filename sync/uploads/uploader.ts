@@ -1,3 +1,4 @@
+import type { Subscription } from 'rxjs';
 import { type ErrorDetail, type ErrorKind, errorBody, errorKinds } from '../../protocol/index.ts';
 import type { Clock, FileSender, Ids, Locks, Network } from '../platform/ports.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -55,7 +56,7 @@ export const createUploader = (options: UploaderOptions): Uploader => {
   let running: Promise<void> | null = null;
   let isWanted = false;
   let hasArrived = false;
-  let stopRetry: (() => void) | null = null;
+  let stopRetry: Subscription | null = null;
   /** How much of each file the server had at the last attempt, and whether it was more than at the one before. */
   const kept = new Map<string, number>();
   const moving = new Set<string>();
@@ -175,7 +176,7 @@ export const createUploader = (options: UploaderOptions): Uploader => {
   };
 
   const wakeUpAt = (at: number | null): void => {
-    stopRetry?.();
+    stopRetry?.unsubscribe();
     stopRetry = null;
     if (at === null || closing.signal.aborted) return;
     stopRetry = clock.schedule(
@@ -205,7 +206,7 @@ export const createUploader = (options: UploaderOptions): Uploader => {
     isWanted = true;
     if (closing.signal.aborted) return;
     if (isUrgent) {
-      stopRetry?.();
+      stopRetry?.unsubscribe();
       stopRetry = null;
       void hurry(storage).catch(options.onError).finally(start);
     } else start();
@@ -228,7 +229,7 @@ export const createUploader = (options: UploaderOptions): Uploader => {
     },
     async close() {
       closing.abort();
-      stopRetry?.();
+      stopRetry?.unsubscribe();
       await running?.catch(() => undefined);
     },
   };

@@ -4,6 +4,7 @@ import { newId, z } from '../../protocol/index.ts';
 import { ensureBirth } from '../../sync/apply/birth.ts';
 import { createEngine } from '../../sync/engine.ts';
 import type { EngineCore } from '../../sync/engine-types.ts';
+import { createClock } from '../../sync/platform/clock.ts';
 import { noSocket } from '../../sync/platform/no-socket.ts';
 import type { Http, HttpAnswer, HttpRequest, Ports } from '../../sync/platform/ports.ts';
 import { createDexieStorage } from '../../sync/storage/dexie-storage.ts';
@@ -120,7 +121,7 @@ export const createRealDevice = (options: Options): RealDevice => {
       close: async () => undefined,
     };
     const ports: Ports = {
-      clock: { now: time.now, schedule: (action, ms) => time.schedule(() => isAlive && action(), ms) },
+      clock: createClock(time.now, (action, ms) => time.schedule(() => isAlive && action(), ms)),
       ids: { newId, random },
       online: { isOnline: () => device.isOnline, subscribe: () => () => undefined },
       visibility: { isVisible: () => true, subscribe: () => () => undefined },

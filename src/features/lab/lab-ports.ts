@@ -1,13 +1,14 @@
 import { ProtocolError } from '../../../protocol/index.ts';
-import type {
-  Clock,
-  EngineWrap,
-  HttpRequest,
-  Online,
-  Ports,
-  Socket,
-  SocketConnection,
-  Storage,
+import {
+  type Clock,
+  createClock,
+  type EngineWrap,
+  type HttpRequest,
+  type Online,
+  type Ports,
+  type Socket,
+  type SocketConnection,
+  type Storage,
 } from '../../../sync/index.ts';
 import type { FaultSwitches } from './lab-faults.ts';
 import { labFiles, labHttp } from './lab-http.ts';
@@ -16,10 +17,11 @@ const CLOCK_AHEAD_MS = 3 * 60_000;
 const SLOW_MS = 600;
 const LOSS = 0.05;
 
-const labClock = (clock: Clock, faults: FaultSwitches): Clock => ({
-  now: () => clock.now() + (faults.has('clock') ? CLOCK_AHEAD_MS : 0),
-  schedule: (action, delayMs) => clock.schedule(action, delayMs),
-});
+const labClock = (clock: Clock, faults: FaultSwitches): Clock =>
+  createClock(
+    () => clock.now() + (faults.has('clock') ? CLOCK_AHEAD_MS : 0),
+    (action, delayMs) => clock.schedule(action, delayMs),
+  );
 
 const labOnline = (online: Online, faults: FaultSwitches): Online => ({
   isOnline: () => !faults.has('offline') && online.isOnline(),
