@@ -82,8 +82,8 @@ const services: Services = {
 };
 
 // What a member wrote in this tab leaves it with the member.
-session.subscribe(() => {
-  if (session.get().kind !== 'anonymous') return;
+session.state.subscribe(({ kind }) => {
+  if (kind !== 'anonymous') return;
   sessionStorage.removeItem(RESCUED_DRAFT_KEY);
   localStorage.removeItem(UNSTORED_SENDS_KEY);
 });
@@ -125,7 +125,7 @@ await startI18n({
 const isFromOutside = isOpenedFromOutside();
 const router = createAppRouter({ session });
 // What stands there already, a screen or the sign that the app is coming, stays until there is more to see.
-const known = await whenKnown(session);
+const known = await whenKnown(session.state);
 // A member who answers another site stays at its address; every other start loads the screen it leads to.
 const isAnswering = known.kind === 'signedIn' && services.loginRequest !== null;
 if (isFromOutside) seedHistory(session, router);
@@ -145,7 +145,7 @@ openTapped(router);
 keepLook(root, {
   storage: localStorage,
   places: router,
-  isSignedIn: () => session.get().kind === 'signedIn',
+  isSignedIn: () => session.state.value.kind === 'signedIn',
 });
 warmWhenIdle();
 await started;

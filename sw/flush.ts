@@ -14,7 +14,7 @@ const sendAll = async (): Promise<number> => {
   const { withEngine } = await import('./member-engine.ts');
   const left = await withEngine(async (engine) => {
     await engine.sync();
-    const { pending, marks, paused } = engine.status.get();
+    const { pending, marks, paused } = engine.status.value;
     return paused === null ? pending + marks : 0;
   });
   return left ?? 0;

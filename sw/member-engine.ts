@@ -1,3 +1,4 @@
+import { NEVER } from 'rxjs';
 import type { z } from '../protocol/index.ts';
 import {
   callerHeaders,
@@ -18,7 +19,7 @@ export const apiBase = checkedApiBase(
 
 /** What it writes waits for a page, which meets the faults. */
 const underLab: OpenEngineOptions['ports'] = {
-  online: { isOnline: () => false, subscribe: () => () => undefined },
+  online: { isOnline: () => false, changes: NEVER },
   http: { send: () => Promise.reject(new TypeError('Only pages meet the network of the lab')) },
 };
 

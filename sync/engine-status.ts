@@ -9,9 +9,6 @@ export type PauseReason =
   | 'storage_full'
   | 'storage_lost';
 
-/** A value that changes; the shape that `useSyncExternalStore` takes. */
-export type Subscribable<T> = { get(): T; subscribe(listener: () => void): () => void };
-
 export type EngineStatus = {
   connection: 'offline' | 'connecting' | 'online';
   /** Written here and not yet acknowledged, `sending` included, `marks` not. */

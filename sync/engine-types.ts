@@ -3,8 +3,9 @@ import type { PushedMessage } from './apply/pushed-message.ts';
 import type { EngineHealth } from './connectivity/health.ts';
 import type { PostDraftInput } from './device/post-drafts.ts';
 import type { Diagnosis, ReachOutcome } from './diagnose.ts';
-import type { EngineStatus, Subscribable } from './engine-status.ts';
+import type { EngineStatus } from './engine-status.ts';
 import type { Live } from './realtime/live.ts';
+import type { StateObservable } from './state-observable.ts';
 import type { LocalDatabase } from './storage/local-database.ts';
 import type { DraftRow, ListId, OutboxRow } from './storage/rows.ts';
 import type { TraceFile } from './trace/trace-file.ts';
@@ -30,9 +31,9 @@ export type EngineCore = {
    * @throws ProtocolError `validation` with fields, `storage_full`
    */
   mutate<N extends MutationName>(name: N, args: MutationInput<N>): Promise<string>;
-  readonly status: Subscribable<EngineStatus>;
+  readonly status: StateObservable<EngineStatus>;
   /** Last successes and where the server stands: for the Sync Doctor. */
-  readonly health: Subscribable<EngineHealth>;
+  readonly health: StateObservable<EngineHealth>;
   /** Why each item waits, where each scope stands, how much room there is. */
   diagnose(): Promise<Diagnosis>;
   /** Who answers now: nobody, a captive portal, or our server. */

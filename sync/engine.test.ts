@@ -47,7 +47,7 @@ describe('two people', () => {
     expect(contents(anas, chatId)).toEqual(['Tara!', 'Sige']);
     expect(contents(bens, chatId)).toEqual(['Tara!', 'Sige']);
     expect(anas.disk.stores.outbox.size + anas.disk.stores.shadows.size).toBe(0);
-    expect(anasTab.engine.status.get()).toMatchObject({ connection: 'online', pending: 0, attention: 0 });
+    expect(anasTab.engine.status.value).toMatchObject({ connection: 'online', pending: 0, attention: 0 });
   });
 
   it('wait for what they did, not for what they have seen to be told', async () => {
@@ -60,10 +60,10 @@ describe('two people', () => {
     await anasTab.engine.mutate('markScreenSeen', { url: '/strangers', until });
     await anasTab.engine.mutate('sendMessage', message(world, chatId, 'Sige'));
     await world.time.advance(1_000);
-    expect(anasTab.engine.status.get()).toMatchObject({ pending: 1, unsettled: 1, marks: 2 });
+    expect(anasTab.engine.status.value).toMatchObject({ pending: 1, unsettled: 1, marks: 2 });
     anas.setOnline(true);
     await world.time.advance(10_000);
-    expect(anasTab.engine.status.get()).toMatchObject({ pending: 0, unsettled: 0, marks: 0 });
+    expect(anasTab.engine.status.value).toMatchObject({ pending: 0, unsettled: 0, marks: 0 });
   });
 
   it('[OB1] lose nothing in a tunnel, over a closed browser', async () => {
@@ -76,12 +76,12 @@ describe('two people', () => {
     anasTab.kill();
     const again = await anas.openTab();
     await world.time.advance(60_000);
-    expect(again.engine.status.get()).toMatchObject({ connection: 'offline', pending: 3 });
+    expect(again.engine.status.value).toMatchObject({ connection: 'offline', pending: 3 });
     expect(contents(anas, chatId)).toEqual(['one', 'two', 'three']);
     anas.setOnline(true);
     await world.time.advance(1_000);
     expect(contents(bens, chatId)).toEqual(['one', 'two', 'three']);
-    expect(again.engine.status.get()).toMatchObject({ connection: 'online', pending: 0 });
+    expect(again.engine.status.value).toMatchObject({ connection: 'online', pending: 0 });
     expect(anas.disk.stores.outbox.size).toBe(0);
   });
 });
@@ -105,7 +105,7 @@ describe('a full disk', () => {
     isFull = true;
     await bensTab.engine.mutate('sendMessage', message(world, chatId, 'one'));
     await world.time.advance(60_000);
-    expect(anasTab.engine.status.get().paused).toBe('storage_full');
+    expect(anasTab.engine.status.value.paused).toBe('storage_full');
     isFull = false;
     return { world, chatId, anas, anasTab };
   };
@@ -114,7 +114,7 @@ describe('a full disk', () => {
     const { world, chatId, anas, anasTab } = await fill();
     anasTab.setVisible(true);
     await world.time.advance(1_000);
-    expect(anasTab.engine.status.get().paused).toBeNull();
+    expect(anasTab.engine.status.value.paused).toBeNull();
     expect(contents(anas, chatId)).toEqual(['one']);
   });
 
@@ -122,7 +122,7 @@ describe('a full disk', () => {
     const { world, chatId, anas, anasTab } = await fill();
     await anasTab.engine.mutate('sendMessage', message(world, chatId, 'two'));
     await world.time.advance(1_000);
-    expect(anasTab.engine.status.get()).toMatchObject({ paused: null, pending: 0 });
+    expect(anasTab.engine.status.value).toMatchObject({ paused: null, pending: 0 });
     expect(contents(anas, chatId)).toEqual(['one', 'two']);
   });
 });

@@ -10,7 +10,7 @@ export { openShareStore, type SharedItem, type ShareStore } from './device/share
 export type { DiagnosedItem, Diagnosis, ReachOutcome } from './diagnose.ts';
 export { isReadable } from './effects/known.ts';
 export { writtenMessage, writtenPost } from './effects/written.ts';
-export type { EngineStatus, PauseReason, Subscribable } from './engine-status.ts';
+export type { EngineStatus, PauseReason } from './engine-status.ts';
 export type { CancelOutcome, Engine, LoadOutcome, MutationInput } from './engine-types.ts';
 export { callerHeaders, createHttpClient, type HttpClient } from './http.ts';
 export { socketLock } from './leader/socket-leader.ts';
@@ -35,6 +35,7 @@ export { groupDependents, type OutboxGroup } from './rebase/dependents.ts';
 export type { FoundMessages, MessageQuery } from './search/find.ts';
 export { openSearch, type Search } from './search/open-search.ts';
 export { foldText, hasWords, wordsOf } from './search/words.ts';
+export type { StateObservable } from './state-observable.ts';
 export { databaseNameFor, LocalDatabase, type LocalTables } from './storage/local-database.ts';
 export {
   type CoverageRow,

@@ -1,3 +1,4 @@
+import { NEVER } from 'rxjs';
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
@@ -7,10 +8,10 @@ import { noSocket } from './platform/no-socket.ts';
 import type { Ports, SocketHandlers } from './platform/ports.ts';
 
 const offline: Partial<Ports> = {
-  online: { isOnline: () => false, subscribe: () => () => undefined },
+  online: { isOnline: () => false, changes: NEVER },
   http: { send: () => Promise.reject(new TypeError('no network')) },
   socket: noSocket,
-  channel: { post: () => undefined, subscribe: () => () => undefined, close: () => undefined },
+  channel: { post: () => undefined, messages: NEVER, close: () => undefined },
 };
 
 const open = (userId: string, ports: Partial<Ports> = offline, databaseName?: string) =>
@@ -45,7 +46,7 @@ describe('on IndexedDB', () => {
       .between([chatId, PENDING_ORDER], [chatId, Number.POSITIVE_INFINITY])
       .toArray();
     expect(rows.map((row) => row.content)).toEqual(['one', 'two', 'three']);
-    expect(second.status.get()).toMatchObject({ connection: 'offline', pending: 3 });
+    expect(second.status.value).toMatchObject({ connection: 'offline', pending: 3 });
     await second.close();
   });
 
@@ -55,7 +56,7 @@ describe('on IndexedDB', () => {
     let handlers: SocketHandlers | undefined;
     const engine = await open(newId(), {
       ...offline,
-      online: { isOnline: () => true, subscribe: () => () => undefined },
+      online: { isOnline: () => true, changes: NEVER },
       http: {
         async send({ path }) {
           paths.push(path);
@@ -70,7 +71,7 @@ describe('on IndexedDB', () => {
       },
     });
     await engine.sync();
-    expect(engine.status.get().paused).toBe('suspended');
+    expect(engine.status.value.paused).toBe('suspended');
     await expect.poll(() => handlers).toBeDefined();
     const asked = paths.length;
     handlers?.onConnect();
@@ -94,7 +95,7 @@ describe('on IndexedDB', () => {
     newer.version(99).stores({ meta: 'key' });
     await newer.open();
     newer.close();
-    expect(engine.status.get().paused).toBe('upgrade_required');
+    expect(engine.status.value.paused).toBe('upgrade_required');
     await expect(engine.mutate('sendMessage', text(newId(), 'x'))).rejects.toBeInstanceOf(Error);
   });
 
@@ -102,10 +103,10 @@ describe('on IndexedDB', () => {
     const userId = newId();
     const engine = await open(userId);
     await Dexie.delete(`tambay-${userId}`);
-    expect(engine.status.get().paused).toBe('storage_lost');
+    expect(engine.status.value.paused).toBe('storage_lost');
     const again = await open(userId);
     await again.mutate('sendMessage', text(newId(), 'x'));
-    expect(again.status.get()).toMatchObject({ paused: null });
+    expect(again.status.value).toMatchObject({ paused: null });
     await again.close();
   });
 
@@ -124,18 +125,18 @@ describe('on IndexedDB', () => {
     };
     const online: Partial<Ports> = {
       ...offline,
-      online: { isOnline: () => true, subscribe: () => () => undefined },
+      online: { isOnline: () => true, changes: NEVER },
       http: { send: async () => ({ status: 200, json: pulled, retryAfterMs: undefined }) },
     };
     const after = await open(userId, online);
     await after.sync();
-    expect(after.status.get()).toMatchObject({ lostPending: 3, connection: 'online' });
+    expect(after.status.value).toMatchObject({ lostPending: 3, connection: 'online' });
     await after.close();
 
     await deleteUserDatabase(userId);
     const onPurpose = await open(userId, online);
     await onPurpose.sync();
-    expect(onPurpose.status.get().lostPending).toBeNull();
+    expect(onPurpose.status.value.lostPending).toBeNull();
     await onPurpose.close();
   });
 

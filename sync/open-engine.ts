@@ -58,7 +58,7 @@ const AS_IT_IS: EngineWrap = { ports: (ports) => ports, storage: (storage) => st
  * ).subscribe(show);
  *
  * // How it stands: what waits, whether the server can be reached, why nothing is sent.
- * engine.status.subscribe(() => console.log(engine.status.get()));
+ * engine.status.subscribe((status) => console.log(status));
  *
  * await engine.close();
  * ```

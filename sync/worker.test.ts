@@ -1,3 +1,4 @@
+import { NEVER } from 'rxjs';
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { newId, pushRequest } from '../protocol/index.ts';
@@ -27,7 +28,7 @@ it('[WO1] the worker sends what a page has left, and a page beside it does no ha
   let isOnline = false;
   const ports: Partial<Ports> = {
     http: { send: (request) => (isOnline ? http.send(request) : Promise.reject(new TypeError('offline'))) },
-    online: { isOnline: () => isOnline, subscribe: () => () => undefined },
+    online: { isOnline: () => isOnline, changes: NEVER },
     socket: {
       open() {
         sockets += 1;
@@ -56,6 +57,6 @@ it('[WO1] the worker sends what a page has left, and a page beside it does no ha
   expect(pushed).toHaveLength(written.length);
   expect(new Set(pushed)).toEqual(new Set(written));
   expect(sockets).toBe(1);
-  expect(worker.health.get()).toMatchObject({ role: 'worker', isLeader: false });
+  expect(worker.health.value).toMatchObject({ role: 'worker', isLeader: false });
   await Promise.all([page.close(), worker.close()]);
 });

@@ -1,3 +1,4 @@
+import { of, switchMap } from 'rxjs';
 import type { Session } from '../session/session-types.ts';
 import { isLabOn } from './lab-switch.ts';
 
@@ -16,10 +17,9 @@ const syncOf = (registration: ServiceWorkerRegistration): SyncManager | undefine
  * Has the service worker send what this page may not live to send: Background Sync as soon as something waits, and a word
  * to the worker when the page is left. Both are a bonus; the page itself sends whenever it can.
  */
-export const watchOutboxForWorker = (session: Pick<Session, 'get' | 'subscribe'>): void => {
+export const watchOutboxForWorker = (session: Pick<Session, 'state'>): void => {
   const container = navigator.serviceWorker;
   if (!container) return;
-  let stop: (() => void) | null = null;
   let waiting = 0;
 
   const ask = async (): Promise<void> => {
@@ -32,19 +32,13 @@ export const watchOutboxForWorker = (session: Pick<Session, 'get' | 'subscribe'>
         ?.register(TAG)
         .catch(() => undefined));
   };
-  const look = (): void => {
-    const state = session.get();
-    const status = state.kind === 'signedIn' ? state.engine.status.get() : null;
-    const waits = status === null ? 0 : status.pending + status.marks;
-    if (waits > 0 && waiting === 0) void ask();
-    waiting = waits;
-  };
-  session.subscribe(() => {
-    stop?.();
-    const state = session.get();
-    stop = state.kind === 'signedIn' ? state.engine.status.subscribe(look) : null;
-    look();
-  });
+  session.state
+    .pipe(switchMap((state) => (state.kind === 'signedIn' ? state.engine.status : of(null))))
+    .subscribe((status) => {
+      const waits = status === null ? 0 : status.pending + status.marks;
+      if (waits > 0 && waiting === 0) void ask();
+      waiting = waits;
+    });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden' && waiting > 0 && !isLabOn())
       container.controller?.postMessage(FLUSH);

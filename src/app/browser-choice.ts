@@ -1,12 +1,10 @@
-import { useSyncExternalStore } from 'react';
+import { Subject } from 'rxjs';
 import { isInstalledApp, isMobileBrowser, isPrivateWindow } from './browser-kind.ts';
+import { useExternalValue } from './use-observable.ts';
 
 /** Remembered for the browser session (specification §2): the installed app is not wanted now. */
 const KEY = 'tambay.continueInBrowser';
-const listeners = new Set<() => void>();
-const tell = (): void => {
-  for (const listener of listeners) listener();
-};
+const changes = new Subject<void>();
 
 const hasChosenBrowser = (): boolean => {
   try {
@@ -22,7 +20,7 @@ let isPrivate = false;
 /** Looks once whether this is a private window, where nothing can be installed. */
 export const watchPrivateWindow = async (): Promise<void> => {
   isPrivate = (await isPrivateWindow()) === true;
-  if (isPrivate) tell();
+  if (isPrivate) changes.next();
 };
 
 export const continueInBrowser = (): void => {
@@ -31,19 +29,13 @@ export const continueInBrowser = (): void => {
   } catch {
     // Storage is closed: asked again at the next start.
   }
-  tell();
-};
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  changes.next();
 };
 
 /** True in a browser tab until its reader has said to stay there. */
 export const offersInstalledApp = (): boolean => !isInstalledApp() && !hasChosenBrowser();
 
-export const useOffersInstalledApp = (): boolean =>
-  useSyncExternalStore(subscribe, offersInstalledApp, () => true);
+export const useOffersInstalledApp = (): boolean => useExternalValue(changes, offersInstalledApp, () => true);
 
 /** A sign-in on behalf of another site is a window of its own, which is gone in a moment. */
 const isSigningInElsewhere = (): boolean => new URLSearchParams(location.search).has('loginRequestFrom');
@@ -52,4 +44,4 @@ const isSigningInElsewhere = (): boolean => new URLSearchParams(location.search)
 export const isWelcomed = (): boolean =>
   isMobileBrowser() && !isInstalledApp() && !isPrivate && !isSigningInElsewhere() && !hasChosenBrowser();
 
-export const useIsWelcomed = (): boolean => useSyncExternalStore(subscribe, isWelcomed);
+export const useIsWelcomed = (): boolean => useExternalValue(changes, isWelcomed);

@@ -1,19 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { defer, fromEvent, interval, merge } from 'rxjs';
+import { useExternalValue } from './use-observable.ts';
 
 const MINUTE_MS = 60_000;
 
-const subscribe = (listener: () => void): (() => void) => {
-  const timer = setInterval(listener, MINUTE_MS);
-  document.addEventListener('visibilitychange', listener);
-  return () => {
-    clearInterval(timer);
-    document.removeEventListener('visibilitychange', listener);
-  };
-};
+const changes = defer(() => merge(interval(MINUTE_MS), fromEvent(document, 'visibilitychange')));
 
 const currentMinute = (): number => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
 
 /** Now, to the minute, so that "Today" does not stay Today for ever on a screen that is left open. */
-export function useMinute(): number {
-  return useSyncExternalStore(subscribe, currentMinute);
-}
+export const useMinute = (): number => useExternalValue(changes, currentMinute);

@@ -1,10 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { Subject } from 'rxjs';
 import { readToken } from '../session/token-storage.ts';
 import { DATA_METER_KEY } from './data-meter-key.ts';
+import { useExternalValue } from './use-observable.ts';
 
 /** The worker tells of what it fetches (sw/data-meter.ts). */
 const CHANNEL = 'tambay-data-meter';
-const listeners = new Set<() => void>();
+const changes = new Subject<void>();
 
 const monthOf = (date: Date): string => date.toISOString().slice(0, 7);
 
@@ -18,7 +19,7 @@ export const addToDataMeter = (bytes: number): void => {
   // A visitor leaves nothing in local storage; the sum of those who were signed in stays for the next one.
   if (!(bytes > 0) || readToken(localStorage) === null) return;
   localStorage.setItem(DATA_METER_KEY, `${monthOf(new Date())} ${read() + bytes}`);
-  for (const listener of listeners) listener();
+  changes.next();
 };
 
 /** Counts from now on, in every tab for what it fetches itself. */
@@ -40,8 +41,4 @@ export const startDataMeter = (): void => {
 };
 
 /** Bytes that this device has fetched from the network this month, about: the browser tells sizes, not prices. */
-export const useDataThisMonth = (): number =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, read);
+export const useDataThisMonth = (): number => useExternalValue(changes, read);

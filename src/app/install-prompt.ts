@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { Subject } from 'rxjs';
+import { useExternalValue } from './use-observable.ts';
 
 /** Chromium's event; the DOM types do not know it. */
 type InstallPromptEvent = Event & {
@@ -12,40 +13,32 @@ const isPrompt = (event: unknown): event is InstallPromptEvent =>
 /** `public/boot.js` catches the event: it may come before this code has been loaded. */
 const caught = (): unknown => ('tambayInstallPrompt' in window ? window.tambayInstallPrompt : null);
 
-const listeners = new Set<() => void>();
+const changes = new Subject<void>();
 let isSpent = false;
 let isInstalled = false;
-const tell = (): void => {
-  for (const listener of listeners) listener();
-};
 
 /** Follows what the browser says from now on. */
 export const watchInstallPrompt = (): void => {
   window.addEventListener('beforeinstallprompt', () => {
     isSpent = false;
-    tell();
+    changes.next();
   });
   window.addEventListener('appinstalled', () => {
     isInstalled = true;
-    tell();
+    changes.next();
   });
-};
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 };
 
 /** Whether the browser offers to install the app. */
 export const useCanInstall = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
+  useExternalValue(
+    changes,
     () => !isSpent && !isInstalled && isPrompt(caught()),
     () => false,
   );
 
 /** Whether the app was installed while this page was open. */
-export const useIsInstalled = (): boolean => useSyncExternalStore(subscribe, () => isInstalled);
+export const useIsInstalled = (): boolean => useExternalValue(changes, () => isInstalled);
 
 /** Asks the browser to install; a prompt works once. @returns whether the member agreed */
 export const install = async (): Promise<boolean> => {
@@ -54,6 +47,6 @@ export const install = async (): Promise<boolean> => {
   isSpent = true;
   await prompt.prompt();
   const { outcome } = await prompt.userChoice;
-  tell();
+  changes.next();
   return outcome === 'accepted';
 };

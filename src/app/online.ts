@@ -1,19 +1,12 @@
-import { useSyncExternalStore } from 'react';
+import { defer, fromEvent, merge } from 'rxjs';
+import { useExternalValue } from './use-observable.ts';
 
-const subscribe = (listener: () => void): (() => void) => {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-};
+const changes = defer(() => merge(fromEvent(window, 'online'), fromEvent(window, 'offline')));
 
 /** What the browser believes. For visitors; signed-in screens ask the engine, which has tried. */
-export function useIsOnline(): boolean {
-  return useSyncExternalStore(
-    subscribe,
+export const useIsOnline = (): boolean =>
+  useExternalValue(
+    changes,
     () => navigator.onLine,
     () => true,
   );
-}

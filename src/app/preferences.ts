@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { Subject } from 'rxjs';
 import {
   HAPTICS_STORAGE_KEY,
   MOTION_STORAGE_KEY,
@@ -8,17 +8,13 @@ import {
   TEXT_SIZE_STORAGE_KEY,
   type TextSize,
 } from '../theme/device-preferences.ts';
+import { useExternalValue } from './use-observable.ts';
 
-const listeners = new Set<() => void>();
+const changes = new Subject<void>();
 
 const remember = (key: string, value: string): void => {
   localStorage.setItem(key, value);
-  for (const listener of listeners) listener();
-};
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  changes.next();
 };
 
 const readTextSize = (): TextSize => parseTextSize(localStorage.getItem(TEXT_SIZE_STORAGE_KEY));
@@ -37,6 +33,6 @@ export const setMotion = (motion: Motion): void => {
 
 export const setHaptics = (isOn: boolean): void => remember(HAPTICS_STORAGE_KEY, isOn ? 'on' : 'off');
 
-export const useTextSize = (): TextSize => useSyncExternalStore(subscribe, readTextSize);
-export const useMotion = (): Motion => useSyncExternalStore(subscribe, readMotion);
-export const useHaptics = (): boolean => useSyncExternalStore(subscribe, readHaptics);
+export const useTextSize = (): TextSize => useExternalValue(changes, readTextSize);
+export const useMotion = (): Motion => useExternalValue(changes, readMotion);
+export const useHaptics = (): boolean => useExternalValue(changes, readHaptics);

@@ -6,7 +6,7 @@ import { whenSignedIn } from './when-signed-in.ts';
  * Puts the last words of the page before this one among the drafts: the list of chats shows them, and not only the chat they
  * were typed in.
  */
-export const resumeRescuedDraft = (session: Pick<Session, 'get' | 'subscribe'>): void =>
+export const resumeRescuedDraft = (session: Pick<Session, 'state'>): void =>
   whenSignedIn(session, (engine) => {
     // Hardly ever anything: its code is loaded when there is.
     if (sessionStorage.getItem(RESCUED_DRAFT_KEY) === null) return;

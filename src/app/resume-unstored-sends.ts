@@ -3,7 +3,7 @@ import { UNSTORED_SENDS_KEY } from './unstored-sends-key.ts';
 import { whenSignedIn } from './when-signed-in.ts';
 
 /** Sends what the page before this one was left with. */
-export const resumeUnstoredSends = (session: Pick<Session, 'get' | 'subscribe'>): void =>
+export const resumeUnstoredSends = (session: Pick<Session, 'state'>): void =>
   whenSignedIn(session, (engine) => {
     // Hardly ever anything: its code is loaded when there is.
     if (localStorage.getItem(UNSTORED_SENDS_KEY) === null) return;

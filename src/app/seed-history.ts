@@ -1,3 +1,4 @@
+import { first } from 'rxjs';
 import { onAndroidBack } from '../components/on-android-back.ts';
 import { tabOf, tabRoots } from '../features/shell/tabs.ts';
 import { returnTarget } from '../session/return-target.ts';
@@ -64,12 +65,8 @@ const seed = (router: AppRouter): void => {
  * Puts the root of its tab below an inner screen that was opened from outside, so that back leads there and not out of the app:
  * before the screen is drawn, so that the root is not, and for whoever signs in first, then.
  */
-export const seedHistory = (session: Pick<Session, 'get' | 'subscribe'>, router: AppRouter): void => {
-  const look = (): void => {
-    if (session.get().kind !== 'signedIn') return;
-    stop();
+export const seedHistory = (session: Pick<Session, 'state'>, router: AppRouter): void => {
+  session.state.pipe(first(({ kind }) => kind === 'signedIn')).subscribe(() => {
     if (hasNothingBelow()) seed(router);
-  };
-  const stop = session.subscribe(look);
-  look();
+  });
 };

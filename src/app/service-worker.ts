@@ -1,4 +1,5 @@
-import type { Subscribable } from '../../sync/index.ts';
+import { BehaviorSubject } from 'rxjs';
+import type { StateObservable } from '../../sync/index.ts';
 import { openOwnQrReader } from './own-qr-reader.ts';
 import { trustedScriptUrl } from './script-urls.ts';
 import { createUpdateHolds, type HoldReason, type UpdateHolds } from './update-holds.ts';
@@ -17,47 +18,38 @@ const RELOADED_KEY = 'tambay.reloadedForChunk';
  * `form` that is half filled, or the `upload` that runs, and then comes by itself.
  */
 export type UpdateState = 'none' | 'ready' | HoldReason | 'applying';
-export type UpdateWatcher = Subscribable<UpdateState> &
-  Pick<UpdateHolds, 'hold' | 'whenFree'> & {
-    apply(): void;
-    /** Asks the server now. `found`: it is being fetched, and offers itself when it is there. */
-    check(): Promise<'newest' | 'found' | 'unreachable'>;
-  };
+export type UpdateWatcher = Pick<UpdateHolds, 'hold' | 'whenFree'> & {
+  readonly state: StateObservable<UpdateState>;
+  apply(): void;
+  /** Asks the server now. `found`: it is being fetched, and offers itself when it is there. */
+  check(): Promise<'newest' | 'found' | 'unreachable'>;
+};
 
 const workerUrl = (baseUrl: string): string => trustedScriptUrl(`/sw.js?api=${encodeURIComponent(baseUrl)}`);
 
 /** Registers the worker and tells when a new version waits. Without worker support nothing happens. */
 export const watchServiceWorker = (baseUrl: string): UpdateWatcher => {
-  let state: UpdateState = 'none';
+  const state = new BehaviorSubject<UpdateState>('none');
   let waiting: ServiceWorker | null = null;
-  const listeners = new Set<() => void>();
-  const show = (next: UpdateState): void => {
-    state = next;
-    for (const listener of listeners) listener();
-  };
   /** The member has agreed. */
   let isAgreed = false;
   const take = (): void => {
-    show('applying');
+    state.next('applying');
     // Without a waiting worker another tab has already let the new one in: only this page is old.
     if (waiting) waiting.postMessage(SKIP_WAITING);
     else location.reload();
   };
   const takeWhenFree = (): void => {
-    if (!isAgreed || state === 'applying') return;
+    if (!isAgreed || state.value === 'applying') return;
     const reason = holds.reason();
     if (reason === null) take();
-    else if (reason !== state) show(reason);
+    else if (reason !== state.value) state.next(reason);
   };
   const holds = createUpdateHolds(takeWhenFree);
   const watcher: UpdateWatcher = {
     hold: holds.hold,
     whenFree: holds.whenFree,
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state,
     async check() {
       const registration = await navigator.serviceWorker?.getRegistration();
       try {
@@ -79,17 +71,17 @@ export const watchServiceWorker = (baseUrl: string): UpdateWatcher => {
     // The very first worker is no update.
     if (!worker || !container.controller) return;
     waiting = worker;
-    if (!isAgreed) show('ready');
+    if (!isAgreed) state.next('ready');
   };
   const hadController = container.controller !== null;
   let isReloading = false;
   container.addEventListener('controllerchange', () => {
     waiting = null;
-    if (state === 'applying' && !isReloading) {
+    if (state.value === 'applying' && !isReloading) {
       isReloading = true;
       location.reload();
     } else if (hadController && !isAgreed) {
-      show('ready');
+      state.next('ready');
     }
   });
   const watch = (registration: ServiceWorkerRegistration): void => {

@@ -1,13 +1,14 @@
-import { useSyncExternalStore } from 'react';
+import { Subject } from 'rxjs';
 import { applyThemeSetting, parseThemeSetting, type ThemeSetting } from '../theme/theme-setting.ts';
+import { useExternalValue } from './use-observable.ts';
 
-const listeners = new Set<() => void>();
+const changes = new Subject<void>();
 
 const readTheme = (): ThemeSetting => parseThemeSetting(document.documentElement.dataset['theme'] ?? null);
 
 export const setTheme = (setting: ThemeSetting): void => {
   applyThemeSetting(setting, document, localStorage);
-  for (const listener of listeners) listener();
+  changes.next();
 };
 
 /** Bars of the browser follow the system when the setting does. */
@@ -18,8 +19,5 @@ export const watchSystemTheme = (): void => {
 };
 
 export function useTheme(): ThemeSetting {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, readTheme);
+  return useExternalValue(changes, readTheme);
 }

@@ -4,12 +4,11 @@ import { reportFault } from './faults.ts';
 
 /** Carries on, as soon as a member's engine is there, with what the page before this one was left with. Once for each engine. */
 export const whenSignedIn = (
-  session: Pick<Session, 'get' | 'subscribe'>,
+  session: Pick<Session, 'state'>,
   resume: (engine: Engine) => Promise<unknown> | undefined,
 ): void => {
   let last: Engine | null = null;
-  session.subscribe(() => {
-    const state = session.get();
+  session.state.subscribe((state) => {
     const engine = state.kind === 'signedIn' ? state.engine : null;
     if (engine === null || engine === last) return;
     last = engine;

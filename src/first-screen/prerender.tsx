@@ -1,4 +1,5 @@
 /** Draws the public screens while the app is built. Runs in Node: what it imports must not need a browser to load. */
+
 import {
   createMemoryHistory,
   createRootRoute,
@@ -8,6 +9,8 @@ import {
 } from '@tanstack/react-router';
 import type { FunctionComponent } from 'react';
 import { renderToString } from 'react-dom/server';
+import { BehaviorSubject } from 'rxjs';
+import type { UpdateState } from '../app/service-worker.ts';
 import { AppRoot } from '../components/app-root.tsx';
 import { LoadingScreen } from '../components/loading-screen.tsx';
 import { createToaster } from '../components/toaster.ts';
@@ -76,8 +79,7 @@ const createVisitor = (): Services => {
     }),
     toaster: createToaster(),
     updates: {
-      get: () => 'none',
-      subscribe: () => () => undefined,
+      state: new BehaviorSubject<UpdateState>('none'),
       apply: () => undefined,
       hold: () => () => undefined,
       whenFree: () => undefined,

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import type { LocalTables, UploadRow } from '../../sync/index.ts';
+import { useExternalValue } from '../app/use-observable.ts';
 import { useEngine } from '../session/services.tsx';
 import { useLocalQuery } from './use-local-query.ts';
 
@@ -45,6 +45,6 @@ export function useHeldPictures(): ReadonlySet<string> {
 /** How much of a file has been sent, from 0 to 1; null while this tab sends nothing of it. */
 export function useUploadProgress(id: string, size: number): number | null {
   const { files } = useEngine();
-  const sent = useSyncExternalStore(files.progress.subscribe, () => files.progress.get().get(id) ?? null);
+  const sent = useExternalValue(files.progress, () => files.progress.value.get(id) ?? null);
   return sent === null || size === 0 ? null : Math.min(1, sent / size);
 }

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/_public')({
   // Loose: what another site has asked (`loginRequestFrom`) stays in the address for a reload.
   validateSearch: z.looseObject({ next: z.catch(z.optional(z.string()), undefined) }),
   beforeLoad: ({ context, search }) => {
-    if (context.session.get().kind !== 'anonymous')
+    if (context.session.state.value.kind !== 'anonymous')
       throw redirect({ ...returnTarget(search.next), replace: true });
   },
 });

@@ -10,7 +10,11 @@ export const Route = createFileRoute('/reset-password')({
   beforeLoad: ({ context, location, preload }) => {
     if (preload) return;
     if (resetLink.take(location.hash)) throw redirect({ to: '/reset-password', replace: true });
-    if (resetLink.token() === null && !resetLink.isCutShort() && context.session.get().kind !== 'anonymous')
+    if (
+      resetLink.token() === null &&
+      !resetLink.isCutShort() &&
+      context.session.state.value.kind !== 'anonymous'
+    )
       throw redirect({ to: '/profile', replace: true });
   },
   component: ResetPasswordScreen,

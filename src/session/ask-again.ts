@@ -4,13 +4,13 @@ import type { Session } from './session-types.ts';
 /** Asks in silence whether a server that could not be reached is there by now; the session begins anew when it answers. */
 export const askAgain = async (
   api: Pick<Api, 'verify'>,
-  session: Pick<Session, 'get' | 'token' | 'start'>,
+  session: Pick<Session, 'state' | 'token' | 'start'>,
 ): Promise<void> => {
   const token = session.token();
-  if (session.get().kind !== 'unreachable' || token === null) return;
+  if (session.state.value.kind !== 'unreachable' || token === null) return;
   const answer = await api.verify(token);
   const hasAnswered =
     answer.kind === 'done' || (answer.kind === 'refused' && answer.error.kind === 'session_dead');
   // Whoever stands at that screen may have pressed its button meanwhile.
-  if (hasAnswered && session.get().kind === 'unreachable') await session.start();
+  if (hasAnswered && session.state.value.kind === 'unreachable') await session.start();
 };

@@ -1,3 +1,4 @@
+import { defer, fromEvent, merge, type Observable, Subject } from 'rxjs';
 import { strangerEndBody, z } from '../../protocol/index.ts';
 
 /** Where goodbyes to strangers wait that no server has heard yet. */
@@ -15,17 +16,12 @@ const read = (storage: Storage): readonly Goodbye[] => {
   }
 };
 
-const listeners = new Set<() => void>();
+const changesHere = new Subject<void>();
 
-/** Told of what this tab keeps or forgets, and of what another one does. */
-export const subscribeToGoodbyes = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', listener);
-  };
-};
+/** Emits when this tab keeps or forgets one, and when another tab does. */
+export const goodbyeChanges: Observable<unknown> = defer(() =>
+  merge(changesHere, fromEvent(globalThis, 'storage')),
+);
 
 const write = (storage: Storage, goodbyes: readonly Goodbye[]): void => {
   try {
@@ -34,7 +30,7 @@ const write = (storage: Storage, goodbyes: readonly Goodbye[]): void => {
   } catch {
     // Full or closed: as long as the page is open it is said all the same.
   }
-  for (const listener of listeners) listener();
+  changesHere.next();
 };
 
 /** Keeps a goodbye until the server has heard it: a page that is closed in a tunnel must not take a block along. */

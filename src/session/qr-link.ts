@@ -1,3 +1,4 @@
+import { BehaviorSubject } from 'rxjs';
 import { qrId } from '../../protocol/index.ts';
 
 /** What a code says: where it leads, and in the fragment, which no server sees, the id of the sign-in. */
@@ -21,11 +22,7 @@ export const qrIdIn = (kind: QrLinkKind, hash: string): string | null => {
 export const qrLinkKindOf = (path: string): QrLinkKind | undefined =>
   path === kinds.signIn.path ? 'signIn' : path === kinds.grant.path ? 'grant' : undefined;
 
-const kept = new Map<QrLinkKind, string>();
-const listeners = new Set<() => void>();
-const tell = (): void => {
-  for (const listener of [...listeners]) listener();
-};
+const kept = new BehaviorSubject<ReadonlyMap<QrLinkKind, string>>(new Map());
 
 /** A code that the phone's own camera opened: kept in memory, so that it leaves the address bar and the history at once. */
 export const qrLink = {
@@ -33,18 +30,13 @@ export const qrLink = {
   take(kind: QrLinkKind, hash: string): boolean {
     const id = qrIdIn(kind, hash);
     if (id === null) return false;
-    kept.set(kind, id);
-    tell();
+    kept.next(new Map(kept.value).set(kind, id));
     return true;
   },
   /** Another one may be opened while the screen stands. */
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  id: (kind: QrLinkKind): string | null => kept.get(kind) ?? null,
+  changes: kept.asObservable(),
+  id: (kind: QrLinkKind): string | null => kept.value.get(kind) ?? null,
   forget: (kind: QrLinkKind): void => {
-    kept.delete(kind);
-    tell();
+    kept.next(new Map([...kept.value].filter(([other]) => other !== kind)));
   },
 };

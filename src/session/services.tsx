@@ -1,6 +1,7 @@
-import { createContext, type ReactNode, use, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import type { Engine, EngineStatus } from '../../sync/index.ts';
 import type { UpdateWatcher } from '../app/service-worker.ts';
+import { useObservable } from '../app/use-observable.ts';
 import type { Toaster } from '../components/toaster.ts';
 import type { Api } from './api.ts';
 import type { LoginRequest } from './login-request.ts';
@@ -32,8 +33,7 @@ export function useServices(): Services {
 }
 
 export function useSessionState(): SessionState {
-  const { session } = useServices();
-  return useSyncExternalStore(session.subscribe, session.get, session.get);
+  return useObservable(useServices().session.state);
 }
 
 const EngineContext = createContext<Engine | null>(null);
@@ -51,6 +51,5 @@ export function useEngine(): Engine {
 }
 
 export function useEngineStatus(): EngineStatus {
-  const { status } = useEngine();
-  return useSyncExternalStore(status.subscribe, status.get);
+  return useObservable(useEngine().status);
 }

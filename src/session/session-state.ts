@@ -1,4 +1,5 @@
-import type { Engine, Subscribable } from '../../sync/index.ts';
+import { filter, firstValueFrom } from 'rxjs';
+import type { Engine, StateObservable } from '../../sync/index.ts';
 import type { Account } from './auth-api.ts';
 
 /** Why the sign-in screen is there: the member did not ask for it. */
@@ -30,17 +31,8 @@ export type SessionState =
 export const isSettled = ({ kind }: SessionState): boolean => kind === 'anonymous' || kind === 'signedIn';
 
 /** Resolves once it is known whether anybody is signed in, or that it cannot be known. */
-export const whenKnown = (session: Subscribable<SessionState>): Promise<SessionState> =>
-  new Promise((resolve) => {
-    const look = (): void => {
-      const state = session.get();
-      if (state.kind === 'verifying') return;
-      stop();
-      resolve(state);
-    };
-    const stop = session.subscribe(look);
-    look();
-  });
+export const whenKnown = (state: StateObservable<SessionState>): Promise<SessionState> =>
+  firstValueFrom(state.pipe(filter(({ kind }) => kind !== 'verifying')));
 
 /**
  * What becomes of the member's data on this device.

@@ -1,4 +1,4 @@
-import type { EngineWrap, Subscribable } from '../../sync/index.ts';
+import type { EngineWrap, StateObservable } from '../../sync/index.ts';
 import type { Api } from './api.ts';
 import type { SignedIn } from './auth-api.ts';
 import type { DepartureDeps } from './departure.ts';
@@ -26,7 +26,8 @@ export type SessionDeps = Omit<DepartureDeps, 'loadSync'> & {
   readonly onFault: (error: unknown) => void;
 };
 
-export type Session = Subscribable<SessionState> & {
+export type Session = {
+  readonly state: StateObservable<SessionState>;
   start(): Promise<void>;
   signIn(answer: SignedIn): Promise<void>;
   signOut(mode: SignOutMode): Promise<void>;

@@ -1,3 +1,4 @@
+import { BehaviorSubject, skip } from 'rxjs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { newId, ProtocolError } from '../../protocol/index.ts';
 import type { Departure, Device, Engine, EngineStatus } from '../../sync/index.ts';
@@ -7,7 +8,7 @@ import type { Account } from './auth-api.ts';
 import type { Answer } from './call-server.ts';
 import { goodbyesOf, keepGoodbye } from './goodbyes.ts';
 import { createSession } from './session.ts';
-import type { SessionDeps } from './session-types.ts';
+import type { Session, SessionDeps } from './session-types.ts';
 import { TOKEN_KEY } from './token-storage.ts';
 
 const ana: Account = {
@@ -82,9 +83,8 @@ const setup = ({
     isLabOn: false,
   };
   let dies: (() => void) | undefined;
-  let told: (() => void) | undefined;
   const left = [...answers];
-  let status: EngineStatus = {
+  const status = new BehaviorSubject<EngineStatus>({
     connection: 'online',
     pending,
     sending: 0,
@@ -97,19 +97,13 @@ const setup = ({
     lastSyncedAt: null,
     lostPending: null,
     isStuck: false,
-  };
+  });
   const engineOf = (userId: string): Engine =>
     // The session touches only these of the engine.
     ({
       userId,
       deviceId: 'device',
-      status: {
-        get: () => status,
-        subscribe(listener: () => void) {
-          told = listener;
-          return () => undefined;
-        },
-      },
+      status,
       db: { users: { get: async (id: string) => (holds.includes(id) ? ana : undefined) } },
       close: async () => {
         log.push(`close ${userId.at(-1)}`);
@@ -203,8 +197,7 @@ const setup = ({
   const session = createSession(deps);
   const loseDatabase = (): void => {
     hasDatabase = false;
-    status = { ...status, paused: 'storage_lost' };
-    told?.();
+    status.next({ ...status.value, paused: 'storage_lost' });
   };
   return {
     api: deps.api,
@@ -245,20 +238,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const kindOf = (session: { get(): { kind: string } }) => session.get().kind;
+const kindOf = ({ state }: Pick<Session, 'state'>) => state.value.kind;
 
 describe('starting', () => {
   it('is anonymous without a token', async () => {
     const { session, log } = setup({});
     await session.start();
-    expect(session.get()).toEqual({ kind: 'anonymous', notice: null });
+    expect(session.state.value).toEqual({ kind: 'anonymous', notice: null });
     expect(log).toEqual([]);
   });
 
   it('shows a member whom the tables know before the server answers', async () => {
     const { session } = setup({ token: 't', remembered: { userId: ana.id, token: 't' }, holds: [ana.id] });
     const kinds: string[] = [];
-    session.subscribe(() => kinds.push(kindOf(session)));
+    session.state.pipe(skip(1)).subscribe(() => kinds.push(kindOf(session)));
     await session.start();
     expect(kinds).toEqual(['verifying', 'signedIn']);
   });
@@ -308,7 +301,7 @@ describe('starting', () => {
   it('asks the server who a token belongs to when the device does not know', async () => {
     const { session, log, device } = setup({ token: 't', answers: [done(ana)] });
     await session.start();
-    expect(session.get()).toMatchObject({ kind: 'signedIn', account: ana });
+    expect(session.state.value).toMatchObject({ kind: 'signedIn', account: ana });
     expect(log).toEqual(['verify', 'open a']);
     expect(device()).toMatchObject({ userId: ana.id, token: 't' });
   });
@@ -329,7 +322,7 @@ describe('starting', () => {
     });
     await session.start();
     expect(log).toEqual(['verify', 'open b']);
-    expect(session.get()).toMatchObject({ kind: 'signedIn', account: ben });
+    expect(session.state.value).toMatchObject({ kind: 'signedIn', account: ben });
   });
 });
 
@@ -361,7 +354,7 @@ describe('leaving', () => {
   it('wipes token, storage and database by choice; the language stays', async () => {
     const { session, storage, log, device } = await signedIn();
     await session.signOut('wipe');
-    expect(session.get()).toEqual({ kind: 'anonymous', notice: null });
+    expect(session.state.value).toEqual({ kind: 'anonymous', notice: null });
     expect(storage.getItem(TOKEN_KEY)).toBeNull();
     expect(storage.getItem('something')).toBeNull();
     expect(storage.getItem('tambay.language')).toBe('fil');
@@ -387,9 +380,9 @@ describe('leaving', () => {
   it('says so only when no start would find the session any more', async () => {
     const { session, storage, device } = await signedIn();
     const told: unknown[] = [];
-    session.subscribe(() =>
-      told.push([kindOf(session), storage.getItem(TOKEN_KEY), device()?.token ?? null]),
-    );
+    session.state
+      .pipe(skip(1))
+      .subscribe(() => told.push([kindOf(session), storage.getItem(TOKEN_KEY), device()?.token ?? null]));
     await session.signOut('wipe');
     expect(told).toEqual([
       ['verifying', 't', 't'],
@@ -407,7 +400,7 @@ describe('leaving', () => {
   it('locks the database on a dead session and says what waits', async () => {
     const { session, log, storage, endSession } = await signedIn(3);
     endSession();
-    await expect.poll(() => session.get()).toEqual({ kind: 'anonymous', notice: { waiting: 3 } });
+    await expect.poll(() => session.state.value).toEqual({ kind: 'anonymous', notice: { waiting: 3 } });
     await expect.poll(() => storage.getItem(TOKEN_KEY)).toBeNull();
     await expect.poll(() => log).toContain('close a');
     expect(log).not.toContain('delete a');
@@ -433,12 +426,12 @@ describe('leaving', () => {
     await expect.poll(() => kindOf(first.session)).toBe('anonymous');
     const reloaded = setup({ tabStorage: first.tabStorage });
     await reloaded.session.start();
-    expect(reloaded.session.get()).toEqual({ kind: 'anonymous', notice: { waiting: 3 } });
+    expect(reloaded.session.state.value).toEqual({ kind: 'anonymous', notice: { waiting: 3 } });
     await reloaded.session.signIn({ accessToken: 'u', user: ben });
     await reloaded.session.signOut('wipe');
     const again = setup({ tabStorage: first.tabStorage });
     await again.session.start();
-    expect(again.session.get()).toEqual({ kind: 'anonymous', notice: null });
+    expect(again.session.state.value).toEqual({ kind: 'anonymous', notice: null });
   });
 
   it('tells the server later when it was left without a network, and keeps nothing to sign in with', async () => {
@@ -468,7 +461,7 @@ describe('leaving', () => {
     for (const goodbye of [hers, his]) keepGoodbye(storage, goodbye);
     keepGoodbye(storage, { userId: ana.id, chatId: newId(), how: 'next' });
     endSession();
-    await expect.poll(() => session.get()).toEqual({ kind: 'anonymous', notice: { waiting: 1 } });
+    await expect.poll(() => session.state.value).toEqual({ kind: 'anonymous', notice: { waiting: 1 } });
     await expect.poll(() => storage.getItem(TOKEN_KEY)).toBeNull();
     expect(goodbyesOf(storage, ana.id)).toContainEqual(hers);
     await session.signIn({ accessToken: 'u', user: ana });
@@ -508,7 +501,7 @@ describe('leaving', () => {
       setDevice({ token: null, userId: null, leftWaiting });
       storage.clear();
       await session.storageChanged(null);
-      expect(session.get()).toEqual({ kind: 'anonymous', notice: { waiting: leftWaiting } });
+      expect(session.state.value).toEqual({ kind: 'anonymous', notice: { waiting: leftWaiting } });
     }
   });
 
@@ -517,7 +510,9 @@ describe('leaving', () => {
     storage.clear();
     setDevice({ deviceId: 'another device', token: null, userId: null });
     loseDatabase();
-    await expect.poll(() => session.get()).toEqual({ kind: 'anonymous', notice: { waiting: 0, lost: 3 } });
+    await expect
+      .poll(() => session.state.value)
+      .toEqual({ kind: 'anonymous', notice: { waiting: 0, lost: 3 } });
   });
 
   it('does not forget who came in through another tab while this one followed it out', async () => {
@@ -537,7 +532,7 @@ describe('leaving', () => {
     const { session, storage, loseDatabase, device } = await signedIn(3);
     storage.clear();
     loseDatabase();
-    await expect.poll(() => session.get()).toEqual({ kind: 'anonymous', notice: cleared });
+    await expect.poll(() => session.state.value).toEqual({ kind: 'anonymous', notice: cleared });
     expect(device().token).toBeNull();
   });
 
@@ -551,7 +546,7 @@ describe('leaving', () => {
     spoilRead(outcome());
     loseDatabase();
     await vi.advanceTimersByTimeAsync(3_000);
-    expect(session.get()).toEqual({ kind: 'anonymous', notice: cleared });
+    expect(session.state.value).toEqual({ kind: 'anonymous', notice: cleared });
   });
 
   it('says so when it hears of the token first, and nothing more', async () => {
@@ -563,7 +558,7 @@ describe('leaving', () => {
     loseDatabaseUnheard();
     await vi.advanceTimersByTimeAsync(3_000);
     await followed;
-    expect(session.get()).toEqual({ kind: 'anonymous', notice: cleared });
+    expect(session.state.value).toEqual({ kind: 'anonymous', notice: cleared });
   });
 
   const never = () => new Promise<never>(() => undefined);
@@ -581,7 +576,7 @@ describe('leaving', () => {
     device[spoil](outcome());
     const followed = session.storageChanged(null);
     await vi.advanceTimersByTimeAsync(3_000);
-    expect(session.get()).toEqual({ kind: 'anonymous', notice: { waiting: 4 } });
+    expect(session.state.value).toEqual({ kind: 'anonymous', notice: { waiting: 4 } });
     await followed;
   });
 
@@ -593,7 +588,7 @@ describe('leaving', () => {
     const followed = session.storageChanged(null);
     await vi.advanceTimersByTimeAsync(3_000);
     await followed;
-    expect(session.get()).toEqual({ kind: 'anonymous', notice: { waiting: 3 } });
+    expect(session.state.value).toEqual({ kind: 'anonymous', notice: { waiting: 3 } });
   });
 
   it('says so when the token goes after the database', async () => {
@@ -602,13 +597,13 @@ describe('leaving', () => {
     expect(kindOf(session)).toBe('verifying');
     storage.clear();
     setDevice({ deviceId: 'another device', token: null, userId: null });
-    await expect.poll(() => session.get()).toEqual({ kind: 'anonymous', notice: cleared });
+    await expect.poll(() => session.state.value).toEqual({ kind: 'anonymous', notice: cleared });
   });
 
   it('stays as it is when the page comes back from the cache with the same token', async () => {
     const { session, log } = await signedIn();
     const shown: string[] = [];
-    session.subscribe(() => shown.push(kindOf(session)));
+    session.state.pipe(skip(1)).subscribe(() => shown.push(kindOf(session)));
     await session.storageChanged(null);
     expect(shown).toEqual([]);
     expect(log).not.toContain('close a');
@@ -727,5 +722,5 @@ it('follows another tab in', async () => {
   await session.start();
   storage.setItem(TOKEN_KEY, 't');
   await session.storageChanged(TOKEN_KEY);
-  expect(session.get()).toMatchObject({ kind: 'signedIn', account: ana });
+  expect(session.state.value).toMatchObject({ kind: 'signedIn', account: ana });
 });

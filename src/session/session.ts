@@ -1,3 +1,4 @@
+import { BehaviorSubject } from 'rxjs';
 import type { Device, Engine } from '../../sync/index.ts';
 import type { Account } from './auth-api.ts';
 import type { Answer } from './call-server.ts';
@@ -18,22 +19,21 @@ const TOKEN_DURABLE_MS = 60_000;
 
 export const createSession = (deps: SessionDeps): Session => {
   const { api, baseUrl, storage, loadSync, onFault } = deps;
-  let state: SessionState = { kind: 'verifying' };
+  const state = new BehaviorSubject<SessionState>({ kind: 'verifying' });
   // Each start, sign-in and sign-out makes what is still on its way from before void.
   let turn = 0;
   // Whoever comes in waits until the one before is out: the last step of leaving clears what coming in writes.
   let leaving: Promise<void> = Promise.resolve();
   let isLeaving = false;
-  const listeners = new Set<() => void>();
+  const engineShown = (): Engine | null => (state.value.kind === 'signedIn' ? state.value.engine : null);
   /** Whose screen is shown. */
   let shownToken: string | null = null;
   const show = (next: SessionState): void => {
-    state = next;
     shownToken = next.kind === 'signedIn' ? readToken(storage) : null;
     // It is said on the screen that stands now.
     if (next.kind === 'signedIn' || (next.kind === 'anonymous' && next.notice?.lost)) lost = NOTHING_LOST;
     keepNotice(deps.tabStorage, next);
-    for (const listener of [...listeners]) listener();
+    state.next(next);
   };
 
   /** Unsent work that this page saw vanish, for the next screen to say, and with which database: it may only have been closed. */
@@ -53,9 +53,8 @@ export const createSession = (deps: SessionDeps): Session => {
       ...(wrap === null ? {} : { wrap }),
     });
     // The browser deleted the database under us: this engine writes nothing any more, a new one says what was lost.
-    engine.status.subscribe(() => {
-      const isShown = state.kind === 'signedIn' && state.engine === engine;
-      if (isShown && engine.status.get().paused === 'storage_lost') void lose(engine).catch(onFault);
+    engine.status.subscribe(({ paused }) => {
+      if (engineShown() === engine && paused === 'storage_lost') void lose(engine).catch(onFault);
     });
     return engine;
   };
@@ -81,7 +80,7 @@ export const createSession = (deps: SessionDeps): Session => {
   const leave = (notice: { waiting: number } | null, mode: LeaveMode): Promise<void> => {
     turn += 1;
     const own = turn;
-    const engine = state.kind === 'signedIn' ? state.engine : null;
+    const engine = engineShown();
     const waiting = engine === null ? 0 : waitingCount(engine, storage);
     // "Signed out" is said when it is true: whoever puts the phone away at that moment is out.
     show({ kind: 'verifying' });
@@ -173,12 +172,12 @@ export const createSession = (deps: SessionDeps): Session => {
     // Nobody else knows of an engine that was never shown; closing one twice does no harm.
     if (own !== turn) return engine?.close();
     if (answer.kind === 'refused' && answer.error.kind === 'session_dead') {
-      if (state.kind !== 'signedIn') await engine?.close();
+      if (state.value.kind !== 'signedIn') await engine?.close();
       // Another tab has signed in again meanwhile: the answer is about the token before.
       return readToken(storage) === token ? session.forceSignOut() : session.storageChanged(TOKEN_KEY);
     }
     if (answer.kind !== 'done') {
-      if (state.kind !== 'signedIn') {
+      if (state.value.kind !== 'signedIn') {
         await engine?.close();
         if (own === turn) show({ kind: 'unreachable' });
       }
@@ -238,11 +237,7 @@ export const createSession = (deps: SessionDeps): Session => {
   };
 
   const session: Session = {
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state,
     token: () => readToken(storage),
 
     async start() {
@@ -271,26 +266,27 @@ export const createSession = (deps: SessionDeps): Session => {
     signOut: (mode) => leave(null, mode),
 
     async forceSignOut() {
-      if (state.kind === 'anonymous' || isLeaving) return;
-      const waiting = state.kind === 'signedIn' ? waitingCount(state.engine, storage) : 0;
+      if (state.value.kind === 'anonymous' || isLeaving) return;
+      const shown = engineShown();
+      const waiting = shown === null ? 0 : waitingCount(shown, storage);
       await leave({ waiting }, 'lock');
     },
 
     async storageChanged(key) {
       if (key !== null && key !== TOKEN_KEY) return;
       const token = readToken(storage);
-      if (token === null && state.kind === 'anonymous') return;
+      if (token === null && state.value.kind === 'anonymous') return;
       // Back from the page cache as the same member: the screen that stands there is right, and the engine wakes by itself.
-      if (state.kind === 'signedIn' && token === shownToken) return;
+      if (state.value.kind === 'signedIn' && token === shownToken) return;
       turn += 1;
-      const engine = state.kind === 'signedIn' ? state.engine : null;
+      const engine = engineShown();
       if (token === null) return follow(turn, engine).catch(onFault);
       await reopen(engine);
     },
 
     networkReturned() {
-      if (state.kind === 'unreachable') void session.start();
-      if (state.kind !== 'anonymous') return;
+      if (state.value.kind === 'unreachable') void session.start();
+      if (state.value.kind !== 'anonymous') return;
       void deps
         .isDeviceKnown()
         .then(async (isKnown) => (isKnown ? sendRevocations(deps, await loadSync()) : undefined))

@@ -3,7 +3,7 @@ import { goodbyesOf } from './goodbyes.ts';
 
 /** What the member's database holds unsent: a picture whose words have arrived is still to be sent. */
 export const unsentCount = (engine: Engine): number => {
-  const { pending, attention, files } = engine.status.get();
+  const { pending, attention, files } = engine.status.value;
   return pending + attention + files;
 };
 

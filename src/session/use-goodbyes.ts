@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
-import { GOODBYES_KEY, type Goodbye, goodbyesOf, subscribeToGoodbyes } from './goodbyes.ts';
+import { useExternalValue } from '../app/use-observable.ts';
+import { GOODBYES_KEY, type Goodbye, goodbyeChanges, goodbyesOf } from './goodbyes.ts';
 import { useEngine } from './services.tsx';
 
 const NONE: readonly Goodbye[] = [];
@@ -7,6 +7,6 @@ const NONE: readonly Goodbye[] = [];
 /** The member's goodbyes to strangers that no server has heard yet. */
 export function useGoodbyes(): readonly Goodbye[] {
   const { userId } = useEngine();
-  const kept = useSyncExternalStore(subscribeToGoodbyes, () => localStorage.getItem(GOODBYES_KEY));
+  const kept = useExternalValue(goodbyeChanges, () => localStorage.getItem(GOODBYES_KEY));
   return kept === null ? NONE : goodbyesOf(localStorage, userId);
 }

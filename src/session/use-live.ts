@@ -1,12 +1,12 @@
-import { useSyncExternalStore } from 'react';
 import type { LiveState } from '../../sync/index.ts';
+import { useExternalValue } from '../app/use-observable.ts';
 import { useEngine } from './services.tsx';
 
 const NOBODY: readonly string[] = [];
 
 const useLive = <T>(pick: (state: LiveState) => T): T => {
-  const { live } = useEngine();
-  return useSyncExternalStore(live.subscribe, () => pick(live.get()));
+  const { state } = useEngine().live;
+  return useExternalValue(state, () => pick(state.value));
 };
 
 /** Who is typing in a chat right now. */

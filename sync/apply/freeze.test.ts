@@ -1,3 +1,4 @@
+import { NEVER } from 'rxjs';
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../protocol/index.ts';
@@ -61,7 +62,7 @@ describe('work that is to be sent later', () => {
     anas.setOnline(true);
     const again = await anas.openTab();
     await world.time.advance(10_000);
-    expect(again.engine.status.get()).toMatchObject({ pending: 0, attention: 0, lostPending: null });
+    expect(again.engine.status.value).toMatchObject({ pending: 0, attention: 0, lostPending: null });
     expect(anas.disk.stores.outbox.size + anas.disk.stores.shadows.size).toBe(0);
     for (const device of [anas, bens]) {
       const words = [...device.disk.stores.messages.values()].filter((row) => row.chatId === chatId);
@@ -94,17 +95,17 @@ describe('work that is to be sent later', () => {
     await freeze();
     anas.setOnline(true);
     await world.time.advance(10_000);
-    expect(tab.engine.status.get().paused).toBe('storage_lost');
+    expect(tab.engine.status.value.paused).toBe('storage_lost');
     expect(everything(anas.disk.stores)).not.toContain('a secret of Ben');
     await expect(tab.engine.saveDraft(chatId, { content: 'x' })).rejects.toThrow('deleted');
   });
 });
 
 const offline: Partial<Ports> = {
-  online: { isOnline: () => false, subscribe: () => () => undefined },
+  online: { isOnline: () => false, changes: NEVER },
   http: { send: () => Promise.reject(new TypeError('no network')) },
   socket: noSocket,
-  channel: { post: () => undefined, subscribe: () => () => undefined, close: () => undefined },
+  channel: { post: () => undefined, messages: NEVER, close: () => undefined },
 };
 
 it('[AC1] is no loss to the next start on IndexedDB', async () => {
@@ -128,6 +129,6 @@ it('[AC1] is no loss to the next start on IndexedDB', async () => {
   db.close();
   device.close();
   const again = await open();
-  expect(again.status.get()).toMatchObject({ pending: 1, lostPending: null });
+  expect(again.status.value).toMatchObject({ pending: 1, lostPending: null });
   await again.close();
 });

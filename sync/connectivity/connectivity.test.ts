@@ -33,13 +33,13 @@ describe('a browser that says offline', () => {
   it('[CO1] and is wrong keeps nothing back for longer than half a minute', async () => {
     const { world, engine, say } = await setUp({ saysOnline: () => false });
     await say('through all the same');
-    expect(engine.status.get().connection).toBe('offline');
+    expect(engine.status.value.connection).toBe('offline');
     await world.time.advance(35_000);
-    expect(engine.status.get()).toMatchObject({ connection: 'online', pending: 0 });
+    expect(engine.status.value).toMatchObject({ connection: 'online', pending: 0 });
     // Once it was heard, nothing waits for the next doubt.
     await say('at once');
     await world.time.advance(2_000);
-    expect(engine.status.get()).toMatchObject({ connection: 'online', pending: 0 });
+    expect(engine.status.value).toMatchObject({ connection: 'online', pending: 0 });
   });
 
   it('[CO1] and is right is asked every half minute and no oftener', async () => {
@@ -48,13 +48,13 @@ describe('a browser that says offline', () => {
     device.setOnline(false);
     await say('later');
     await world.time.advance(5 * 60_000);
-    expect(engine.status.get()).toMatchObject({ connection: 'offline', pending: 1 });
+    expect(engine.status.value).toMatchObject({ connection: 'offline', pending: 1 });
     const { steps } = await engine.exportTrace();
     const asked = steps.filter((step) => step.kind === 'request' && step.outcome === 'lost');
     expect(asked.length).toBeLessThan(30);
     device.setOnline(true);
     await world.time.advance(2_000);
-    expect(engine.status.get()).toMatchObject({ connection: 'online', pending: 0 });
+    expect(engine.status.value).toMatchObject({ connection: 'online', pending: 0 });
   });
 });
 
@@ -71,7 +71,7 @@ it('[CO1] an answer that was on its way when the network went is no proof of one
   onAnswer = () => device.setOnline(false);
   void engine.loadNewest(listId('feed', 'all'));
   await world.time.advance(5_000);
-  expect(engine.status.get().connection).toBe('offline');
+  expect(engine.status.value.connection).toBe('offline');
 });
 
 it('[CO1] a socket that another tab still holds is no proof once the browser has said offline', async () => {
@@ -79,16 +79,16 @@ it('[CO1] a socket that another tab still holds is no proof once the browser has
   const { world, device, setFate } = await setUp({ saysOnline: () => says });
   const { engine: beside } = await device.openTab();
   await world.time.advance(5_000);
-  expect(beside.status.get().connection).toBe('online');
+  expect(beside.status.value.connection).toBe('online');
   says = false;
   setFate('lostRequest');
   void beside.sync();
   await world.time.advance(60_000);
   const heard: string[] = [];
-  const stop = beside.status.subscribe(() => heard.push(beside.status.get().connection));
+  const subscription = beside.status.subscribe(({ connection }) => heard.push(connection));
   await world.time.advance(5 * 60_000);
-  stop();
-  expect(beside.status.get().connection).toBe('offline');
+  subscription.unsubscribe();
+  expect(beside.status.value.connection).toBe('offline');
   expect(heard).not.toContain('online');
 });
 
@@ -98,13 +98,13 @@ it('[CO1] an answer to the push says online, although the pull hangs', async () 
   device.setOnline(false);
   await say('hello');
   await world.time.advance(2_000);
-  expect(engine.status.get().connection).toBe('offline');
+  expect(engine.status.value.connection).toBe('offline');
   device.setOnline(true);
   // The push is answered within this time; from there on nothing is.
-  const stop = engine.status.subscribe(() => {
-    if (engine.status.get().pending === 0) setFate('lostAnswer');
+  const subscription = engine.status.subscribe(({ pending }) => {
+    if (pending === 0) setFate('lostAnswer');
   });
   await world.time.advance(3_000);
-  expect(engine.status.get()).toMatchObject({ connection: 'online', pending: 0 });
-  stop();
+  expect(engine.status.value).toMatchObject({ connection: 'online', pending: 0 });
+  subscription.unsubscribe();
 });

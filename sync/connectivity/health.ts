@@ -1,7 +1,9 @@
+import { BehaviorSubject } from 'rxjs';
 import type { Cursor, ScopeId } from '../../protocol/index.ts';
 import { heads as headsSchema } from '../../protocol/index.ts';
-import type { EngineRole, Subscribable } from '../engine-status.ts';
+import type { EngineRole } from '../engine-status.ts';
 import type { Clock, Http, Socket } from '../platform/ports.ts';
+import { patch } from '../state-observable.ts';
 import { outcomeOf } from '../trace/trace.ts';
 
 /** What the Sync Doctor shows as it is at this moment. Times are epoch milliseconds of the last success; null for never. */
@@ -32,10 +34,8 @@ export type EngineHealth = {
   heads: Readonly<Partial<Record<ScopeId, Cursor>>>;
 };
 
-export type HealthStore = Subscribable<EngineHealth> & { set(change: Partial<EngineHealth>): void };
-
-export const createHealth = (role: EngineRole): HealthStore => {
-  let health: EngineHealth = {
+export const createHealth = (role: EngineRole): BehaviorSubject<EngineHealth> =>
+  new BehaviorSubject<EngineHealth>({
     role,
     isLeader: false,
     networkAt: null,
@@ -49,20 +49,7 @@ export const createHealth = (role: EngineRole): HealthStore => {
     oldestMs: null,
     isStuck: false,
     heads: {},
-  };
-  const listeners = new Set<() => void>();
-  return {
-    get: () => health,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    set(change) {
-      health = { ...health, ...change };
-      for (const listener of listeners) listener();
-    },
-  };
-};
+  });
 
 /** What an earlier visit tells: a pull that was complete had come all the way. */
 export const healthSince = (lastSyncedAt: number | null): Partial<EngineHealth> => ({
@@ -73,14 +60,14 @@ export const healthSince = (lastSyncedAt: number | null): Partial<EngineHealth> 
 });
 
 /** Notes from each answer how far it shows the way to be open. */
-export const watchHttp = (http: Http, health: HealthStore, clock: Clock): Http => ({
+export const watchHttp = (http: Http, health: BehaviorSubject<EngineHealth>, clock: Clock): Http => ({
   async send(request) {
     const answer = await http.send(request);
     const now = clock.now();
     const { outcome, code } = outcomeOf(answer);
     const isOurs = outcome === 'ok' || code !== null;
     const isTaken = outcome === 'ok' || (code !== null && code !== 'session_dead');
-    health.set({
+    patch(health, {
       networkAt: now,
       ...(isOurs ? { serverAt: now } : {}),
       ...(isTaken ? { sessionAt: now } : {}),
@@ -92,23 +79,23 @@ export const watchHttp = (http: Http, health: HealthStore, clock: Clock): Http =
 });
 
 /** Notes what the socket shows. */
-export const watchSocket = (socket: Socket, health: HealthStore, clock: Clock): Socket => ({
+export const watchSocket = (socket: Socket, health: BehaviorSubject<EngineHealth>, clock: Clock): Socket => ({
   open: (auth, handlers) => {
-    health.set({ connectingSince: clock.now() });
+    patch(health, { connectingSince: clock.now() });
     return socket.open(auth, {
       onConnect() {
-        health.set({ isSocketConnected: true, connectingSince: null, socketAt: clock.now() });
+        patch(health, { isSocketConnected: true, connectingSince: null, socketAt: clock.now() });
         handlers.onConnect();
       },
       onDisconnect() {
-        health.set({ isSocketConnected: false, connectingSince: clock.now() });
+        patch(health, { isSocketConnected: false, connectingSince: clock.now() });
         handlers.onDisconnect();
       },
       onEvent(event, payload) {
         const told = event === 'heads' ? headsSchema.safeParse(payload).data : undefined;
-        const before = told?.isPartial ? health.get().heads : {};
+        const before = told?.isPartial ? health.value.heads : {};
         const heads = told && { ...before, ...told.heads };
-        health.set({ socketAt: clock.now(), ...(heads ? { heads } : {}) });
+        patch(health, { socketAt: clock.now(), ...(heads ? { heads } : {}) });
         handlers.onEvent(event, payload);
       },
     });

@@ -1,34 +1,38 @@
-/**
- * When to send and when to pull.
- * ```
- *        request()                      nothing left
- * idle ───────────► running: push, pull ───────────► idle
- *   ▲                  │ failure            │ pause
- *   └── back-off timer ┘                    └─► until resume()
- * ```
- * Offline waits for the `online` event, and keeps what was asked for. A browser that says offline may be wrong: every half
- * minute, and whenever the world changes, a pull asks all the same. Nothing is pushed on a doubt: what was never attempted
- * can be taken back without a network.
- */
+/** When to send and when to pull: carries out what `decide` says, one run at a time. */
+import {
+  BehaviorSubject,
+  EMPTY,
+  exhaustMap,
+  filter,
+  finalize,
+  firstValueFrom,
+  from,
+  Subject,
+  Subscription,
+  switchMap,
+  timer,
+} from 'rxjs';
 import type { PauseReason } from '../engine-status.ts';
-import type { Subscription } from 'rxjs';
 import type { PushOutcome } from '../outbox/push.ts';
 import type { Clock, Ids, Online } from '../platform/ports.ts';
 import type { PullOutcome } from '../pull/pull.ts';
-import { backoffMs } from '../transport/backoff.ts';
 import type { Failure } from '../transport/failure.ts';
 import { watchNetwork } from '../transport/network-proof.ts';
-
-const DOUBT_MS = 30_000;
-
-export type LoopWants = { push?: boolean; pull?: boolean };
+import {
+  decide,
+  hasWork,
+  initialLoopState,
+  type LoopCommand,
+  type LoopEvent,
+  type LoopWants,
+  TRANSIENT,
+} from './decide.ts';
 
 export type Loop = {
   /** @param isUrgent the world has changed (online, focus, the user's hand): waiting starts anew. */
   request(wants: LoopWants, isUrgent?: boolean): void;
   /** Resolves when everything asked for was tried. */
   idle(): Promise<void>;
-  isPaused(): boolean;
   resume(): void;
   close(): Promise<void>;
 };
@@ -51,161 +55,123 @@ export type LoopOptions = {
 export const createLoop = (options: LoopOptions): Loop => {
   const { clock, ids, online } = options;
   const closing = new AbortController();
-  let wantsPush = false;
-  let wantsPull = false;
-  let failures = 0;
-  /** The server asked for quiet until then; nothing hurries that. */
-  let quietUntil = 0;
-  let paused: PauseReason | null = null;
-  let resumes = 0;
-  /** The browser says offline, and a pull may find out whether it is wrong. */
-  let isDoubted = false;
-  /** It was wrong. */
-  let isReached = false;
-  let current: Promise<void> | null = null;
-  let stopRetry: Subscription | null = null;
-  let stopWake: Subscription | null = null;
+  const starts = new Subject<void>();
+  /** After how many milliseconds to try again; null for not at all. */
+  const retries = new Subject<number | null>();
+  /** When to push again, in epoch milliseconds. */
+  const pushTimes = new Subject<number>();
+  const isRunning = new BehaviorSubject(false);
+  const subscriptions = new Subscription();
+  let state = initialLoopState;
 
-  const retryIn = (delayMs: number): void => {
-    stopRetry?.unsubscribe();
-    stopRetry = clock.schedule(() => {
-      stopRetry = null;
-      start();
-    }, delayMs);
-  };
-
-  const wakeAt = (at: number | null): void => {
-    if (at === null) return;
-    stopWake?.unsubscribe();
-    stopWake = clock.schedule(
-      () => {
-        stopWake = null;
-        request({ push: true });
-      },
-      Math.max(0, at - clock.now()),
-    );
-  };
-
-  const fail = (failure: Failure, isProof = true): void => {
-    if (failure.kind === 'pause') {
-      paused = failure.reason;
-      options.onPause(failure.reason);
-      return;
+  /** @returns the step to take, where that was asked for */
+  const dispatch = (event: LoopEvent): 'push' | 'pull' | null => {
+    const surroundings = { now: clock.now(), isOnline: online.isOnline(), random: () => ids.random() };
+    const decision = decide(state, event, surroundings);
+    state = decision.state;
+    let step: 'push' | 'pull' | null = null;
+    for (const command of decision.commands) {
+      if (command.type === 'push' || command.type === 'pull') step = command.type;
+      else perform(command);
     }
-    failures += 1;
-    const isOurs = failure.kind === 'transient' || (failure.kind === 'refused' && failure.code !== null);
-    if (isOurs && isProof) options.onReached();
-    else if (!isOurs) {
-      isDoubted = false;
-      isReached = false;
-      options.onUnreachable();
-    }
-    const waitMs = failure.kind === 'transient' ? failure.waitMs : undefined;
-    if (waitMs !== undefined) quietUntil = clock.now() + waitMs;
-    retryIn(waitMs ?? backoffMs(failures, () => ids.random()));
+    return step;
   };
 
-  /** @returns what stopped it */
-  const pushOnce = async (): Promise<Failure | null> => {
-    wantsPush = false;
-    const outcome = await options.push(closing.signal);
-    wantsPull ||= outcome.needsPull;
-    wakeAt(outcome.wakeAt);
-    if (outcome.failure !== null) wantsPush = true;
-    return outcome.failure;
-  };
-
-  const pullOnce = async (isProof: () => boolean): Promise<Failure | null> => {
-    wantsPull = false;
-    const outcome = await options.pull(closing.signal);
-    wantsPush ||= outcome.needsPush;
-    if (outcome.failure === null) {
-      failures = 0;
-      if (isProof()) {
-        isReached = !online.isOnline();
+  const perform = (command: LoopCommand): void => {
+    switch (command.type) {
+      case 'run':
+        starts.next();
+        break;
+      case 'retry':
+        retries.next(command.afterMs);
+        break;
+      case 'cancelRetry':
+        retries.next(null);
+        break;
+      case 'pushAt':
+        pushTimes.next(command.at);
+        break;
+      case 'reportReached':
         options.onReached();
-      }
-    } else wantsPull = true;
-    return outcome.failure;
+        break;
+      case 'reportUnreachable':
+        options.onUnreachable();
+        break;
+      case 'reportPause':
+        options.onPause(command.reason);
+        break;
+    }
   };
 
-  const mayPush = (): boolean => online.isOnline() || isReached;
+  const nextStep = (): 'push' | 'pull' | null =>
+    closing.signal.aborted ? null : dispatch({ type: 'stepAsked' });
 
-  const mayRun = (): boolean => {
-    if (closing.signal.aborted || paused !== null || !(wantsPush || wantsPull)) return false;
-    if (mayPush() || isDoubted) return true;
-    options.onUnreachable();
-    stopRetry ??= clock.schedule(() => {
-      stopRetry = null;
-      isDoubted = true;
-      start();
-    }, DOUBT_MS);
-    return false;
+  const take = async (step: 'push' | 'pull'): Promise<void> => {
+    const [token, { resumes }] = [options.token(), state];
+    const isProof = watchNetwork(online);
+    // One of several requests may have hung while the member signed in again: what the others were told is old.
+    const current = (failure: Failure | null): { failure: Failure | null; isProof: boolean } =>
+      failure?.kind === 'pause' && (options.token() !== token || state.resumes !== resumes)
+        ? { failure: TRANSIENT, isProof: true }
+        : { failure, isProof: isProof() };
+    if (step === 'push') {
+      const outcome = await options.push(closing.signal);
+      if (!closing.signal.aborted) dispatch({ type: 'pushed', ...outcome, ...current(outcome.failure) });
+    } else {
+      const { failure, needsPush } = await options.pull(closing.signal);
+      if (!closing.signal.aborted) dispatch({ type: 'pulled', needsPush, ...current(failure) });
+    }
   };
 
   const run = async (): Promise<void> => {
     // One turn later: what asks together is served together.
     await Promise.resolve();
     try {
-      while (mayRun()) {
-        const [token, resumesBefore] = [options.token(), resumes];
-        const isProof = watchNetwork(online);
-        const failure = wantsPush && mayPush() ? await pushOnce() : await pullOnce(isProof);
-        if (closing.signal.aborted) break;
-        // One of several requests may have hung while the member signed in again: what the others were told is old.
-        const isOld = failure?.kind === 'pause' && (options.token() !== token || resumes !== resumesBefore);
-        if (isOld) fail({ kind: 'transient', waitMs: undefined });
-        else if (failure !== null) fail(failure, isProof());
-        if (failure !== null) break;
-      }
+      for (let step = nextStep(); step !== null; step = nextStep()) await take(step);
     } catch (error) {
-      if (closing.signal.aborted) return;
-      wantsPush = true;
-      wantsPull = true;
-      const reason = options.onError(error);
-      fail(reason === null ? { kind: 'transient', waitMs: undefined } : { kind: 'pause', reason });
+      if (!closing.signal.aborted) dispatch({ type: 'threw', reason: options.onError(error) });
     }
   };
 
-  const start = (): void => {
-    if (current !== null || closing.signal.aborted) return;
-    current = run().finally(() => {
-      current = null;
-      // Asked for between the last look and here.
-      if (stopRetry === null && mayRun()) start();
-    });
-  };
-
-  const request = (wants: LoopWants, isUrgent = false): void => {
-    wantsPush ||= wants.push ?? false;
-    wantsPull ||= wants.pull ?? false;
-    if (isUrgent) {
-      failures = 0;
-      isDoubted = !online.isOnline();
-      isReached = false;
-      if (clock.now() >= quietUntil) {
-        stopRetry?.unsubscribe();
-        stopRetry = null;
-      }
-    }
-    if (stopRetry === null) start();
-  };
+  const runs = starts.pipe(
+    exhaustMap(() => {
+      isRunning.next(true);
+      return from(run()).pipe(
+        finalize(() => {
+          // Asked for between the last step and here.
+          if (hasWork(state) && !closing.signal.aborted) starts.next();
+          else isRunning.next(false);
+        }),
+      );
+    }),
+  );
+  // Not ended by `close`, which waits for the run under way.
+  runs.subscribe();
+  subscriptions.add(
+    retries
+      .pipe(switchMap((afterMs) => (afterMs === null ? EMPTY : timer(afterMs, clock))))
+      .subscribe(() => dispatch({ type: 'retryDue' })),
+  );
+  subscriptions.add(
+    pushTimes
+      .pipe(switchMap((at) => timer(Math.max(0, at - clock.now()), clock)))
+      .subscribe(() => dispatch({ type: 'requested', wants: { push: true }, isUrgent: false })),
+  );
 
   return {
-    request,
-    async idle() {
-      while (current !== null) await current;
+    request(wants, isUrgent = false) {
+      dispatch({ type: 'requested', wants, isUrgent });
     },
-    isPaused: () => paused !== null,
+    async idle() {
+      await firstValueFrom(isRunning.pipe(filter((isNow) => !isNow)));
+    },
     resume() {
-      resumes += 1;
-      paused = null;
+      dispatch({ type: 'resumed' });
     },
     async close() {
       closing.abort();
-      stopRetry?.unsubscribe();
-      stopWake?.unsubscribe();
-      await current;
+      subscriptions.unsubscribe();
+      await firstValueFrom(isRunning.pipe(filter((isNow) => !isNow)));
     },
   };
 };

@@ -1,15 +1,12 @@
-import type { EngineStatus, Subscribable } from '../engine-status.ts';
+import { BehaviorSubject } from 'rxjs';
+import type { EngineStatus } from '../engine-status.ts';
 import { isQuietMark } from '../outbox/quiet-mark.ts';
-import { isEqualValue } from '../rebase/rows.ts';
 import type { OutboxRow } from '../storage/rows.ts';
 import type { UploadRow } from '../uploads/upload-row.ts';
 import { waitingFiles } from '../uploads/waiting-files.ts';
 
-export type StatusStore = Subscribable<EngineStatus> & { set(change: Partial<EngineStatus>): void };
-
-/** Tells its listeners only when something differs; between two changes `get` answers the same object. */
-export const createStatus = (initial: Partial<EngineStatus>): StatusStore => {
-  let status: EngineStatus = {
+export const createStatus = (initial: Partial<EngineStatus>): BehaviorSubject<EngineStatus> =>
+  new BehaviorSubject<EngineStatus>({
     connection: 'connecting',
     pending: 0,
     sending: 0,
@@ -23,22 +20,7 @@ export const createStatus = (initial: Partial<EngineStatus>): StatusStore => {
     lostPending: null,
     isStuck: false,
     ...initial,
-  };
-  const listeners = new Set<() => void>();
-  return {
-    get: () => status,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    set(change) {
-      const next = { ...status, ...change };
-      if (isEqualValue(status, next)) return;
-      status = next;
-      for (const listener of listeners) listener();
-    },
-  };
-};
+  });
 
 type OutboxCounts = Pick<EngineStatus, 'pending' | 'sending' | 'attention' | 'unsettled' | 'marks' | 'files'>;
 

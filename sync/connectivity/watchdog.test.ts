@@ -55,15 +55,15 @@ describe('the watchdog', () => {
     expect(await rungs()).toEqual(['pull', 'socket']);
     await world.time.advance(80_000);
     expect(await rungs()).toEqual(['pull', 'socket', 'database']);
-    expect(tab.engine.status.get().isStuck).toBe(false);
+    expect(tab.engine.status.value.isStuck).toBe(false);
     await world.time.advance(190_000);
     expect(await rungs()).toEqual(['pull', 'socket', 'database', 'tell']);
-    expect(tab.engine.status.get().isStuck).toBe(true);
-    expect(tab.engine.health.get().oldestMs).toBeGreaterThan(300_000);
+    expect(tab.engine.status.value.isStuck).toBe(true);
+    expect(tab.engine.health.value.oldestMs).toBeGreaterThan(300_000);
     setFate('ok');
     await world.time.advance(120_000);
-    expect(tab.engine.status.get()).toMatchObject({ isStuck: false, pending: 0 });
-    expect(tab.engine.health.get().oldestMs).toBeNull();
+    expect(tab.engine.status.value).toMatchObject({ isStuck: false, pending: 0 });
+    expect(tab.engine.health.value.oldestMs).toBeNull();
   });
 
   it('[WD1] does not count time offline, nor paused, nor what waits for the user', async () => {
@@ -73,7 +73,7 @@ describe('the watchdog', () => {
     await say('one');
     await world.time.advance(3_600_000);
     expect(await rungs()).toEqual([]);
-    expect(tab.engine.status.get().isStuck).toBe(false);
+    expect(tab.engine.status.value.isStuck).toBe(false);
     anas.setOnline(true);
     await world.time.advance(20_000);
     expect(await rungs()).toEqual([]);
@@ -90,7 +90,7 @@ describe('the watchdog', () => {
     const edit = await tab.engine.mutate('updatePost', { id, content: 'Dagat at bundok' });
     await world.time.advance(3_600_000);
     expect(await rungs()).toEqual([]);
-    expect(tab.engine.status.get()).toMatchObject({ isStuck: false });
+    expect(tab.engine.status.value).toMatchObject({ isStuck: false });
     const { items } = await tab.engine.diagnose();
     expect(items.map((item) => [item.id, item.waiting])).toEqual([
       [post, { for: 'files' }],
@@ -98,7 +98,7 @@ describe('the watchdog', () => {
     ]);
     await tab.engine.files.resume(fileId);
     await world.time.advance(60_000);
-    expect(tab.engine.status.get()).toMatchObject({ isStuck: false, pending: 0 });
+    expect(tab.engine.status.value).toMatchObject({ isStuck: false, pending: 0 });
   });
 
   it('[WD1] begins again whenever the lane moves', async () => {

@@ -6,7 +6,7 @@
  * ```
  * Offline and paused time does not count, nor does a lane that moves: the age begins again with whatever its lane does.
  */
-import type { Subscription } from 'rxjs';
+import { auditTime, Subject } from 'rxjs';
 import type { Clock } from '../platform/ports.ts';
 import type { OutboxRow } from '../storage/rows.ts';
 
@@ -50,8 +50,7 @@ export const createWatchdog = (options: WatchdogOptions): Watchdog => {
   const lanes = new Map<string, { progress: string; stoodMs: number }>();
   let climbed = 0;
   let lookedAt = 0;
-  let stop: Subscription | null = null;
-  let isClosed = false;
+  const looks = new Subject<void>();
 
   const measure = (outbox: readonly OutboxRow[], passedMs: number): number | null => {
     const byLane = Map.groupBy(outbox.filter(isWaiting), (row) => row.lane);
@@ -75,36 +74,26 @@ export const createWatchdog = (options: WatchdogOptions): Watchdog => {
 
   const look = async (): Promise<void> => {
     const outbox = await options.readOutbox();
-    if (isClosed) return;
+    if (subscription.closed) return;
     // A frozen tab and a clock that jumped must not make a minute of an hour.
     const passedMs = Math.min(LOOK_MS * 2, Math.max(0, clock.now() - lookedAt));
     lookedAt = clock.now();
     const oldestMs = measure(outbox, options.isExpected() ? passedMs : 0);
     climb(oldestMs ?? 0);
     options.onLook(oldestMs, climbed === rungs.length);
-    if (oldestMs !== null) schedule();
+    if (oldestMs !== null) looks.next();
   };
 
-  const schedule = (): void => {
-    stop ??= clock.schedule(() => {
-      stop = null;
-      look().catch((error: unknown) => {
-        options.onError(error);
-        // A database that does not answer is itself something to watch.
-        if (!isClosed) schedule();
-      });
-    }, LOOK_MS);
-  };
+  const subscription = looks.pipe(auditTime(LOOK_MS, clock)).subscribe(() => {
+    look().catch((error: unknown) => {
+      options.onError(error);
+      // A database that does not answer is itself something to watch.
+      looks.next();
+    });
+  });
 
   return {
-    wake() {
-      if (isClosed || stop !== null) return;
-      lookedAt = clock.now();
-      schedule();
-    },
-    close() {
-      isClosed = true;
-      stop?.unsubscribe();
-    },
+    wake: () => looks.next(),
+    close: () => subscription.unsubscribe(),
   };
 };

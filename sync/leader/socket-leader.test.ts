@@ -1,3 +1,4 @@
+import { filter, Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { createClock } from '../platform/clock.ts';
 import { createFakeLocks } from '../testing/fake-locks.ts';
@@ -9,13 +10,13 @@ import { createTabs } from './tab-messages.ts';
 const createTabsOfOneDevice = () => {
   const time = createVirtualTime();
   const locks = createFakeLocks();
-  const listeners = new Set<{ isFrozen: () => boolean; listener: (message: unknown) => void }>();
+  const posted = new Subject<unknown>();
   const openSockets: string[] = [];
 
   const openTab = (name: string, isVisibleAtFirst = true) => {
     let isVisible = isVisibleAtFirst;
     let isFrozen = false;
-    const visibilityListeners = new Set<() => void>();
+    const visibilityChanges = new Subject<void>();
     const leader = createSocketLeader({
       clock: createClock(time.now, (action, delayMs) =>
         time.schedule(() => {
@@ -25,21 +26,11 @@ const createTabsOfOneDevice = () => {
       locks: locks.forAgent({}),
       visibility: {
         isVisible: () => isVisible,
-        subscribe(listener) {
-          visibilityListeners.add(listener);
-          return () => void visibilityListeners.delete(listener);
-        },
+        changes: visibilityChanges,
       },
       tabs: createTabs({
-        post(message) {
-          for (const one of listeners)
-            if (!one.isFrozen()) void Promise.resolve().then(() => one.listener(message));
-        },
-        subscribe(listener) {
-          const one = { isFrozen: () => isFrozen, listener };
-          listeners.add(one);
-          return () => void listeners.delete(one);
-        },
+        post: (message) => void Promise.resolve().then(() => posted.next(message)),
+        messages: posted.pipe(filter(() => !isFrozen)),
         close: () => undefined,
       }),
       name: 'socket',
@@ -54,7 +45,7 @@ const createTabsOfOneDevice = () => {
       leader,
       show(next: boolean) {
         isVisible = next;
-        for (const listener of visibilityListeners) listener();
+        visibilityChanges.next();
       },
       freeze() {
         isFrozen = true;

@@ -9,7 +9,7 @@
  * A hidden holder keeps the socket until somebody visible wants it. Two holders for a moment do no harm: what events may
  * do is decided in the tables.
  */
-import type { Subscription } from 'rxjs';
+import { Subscription } from 'rxjs';
 import type { Clock, Locks, Visibility } from '../platform/ports.ts';
 import type { Tabs } from './tab-messages.ts';
 
@@ -40,12 +40,12 @@ export type SocketLeaderOptions = {
 
 export const createSocketLeader = (options: SocketLeaderOptions): SocketLeader => {
   const { clock, locks, visibility, tabs, name } = options;
-  const cleanups: (() => void)[] = [];
+  const subscriptions = new Subscription();
   let isClosed = false;
   let waiting: AbortController | null = null;
   let release: (() => void) | null = null;
   let unanswered = 0;
-  let stopAsking: Subscription | null = null;
+  let askTimer: Subscription | null = null;
 
   const hold = (lost: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
@@ -63,8 +63,8 @@ export const createSocketLeader = (options: SocketLeaderOptions): SocketLeader =
     });
 
   const stopWaiting = (): void => {
-    stopAsking?.unsubscribe();
-    stopAsking = null;
+    askTimer?.unsubscribe();
+    askTimer = null;
     waiting?.abort();
     waiting = null;
   };
@@ -74,8 +74,8 @@ export const createSocketLeader = (options: SocketLeaderOptions): SocketLeader =
     waiting = mine;
     try {
       await locks.withLock(name, steal ? { steal } : { signal: mine.signal }, async (lost) => {
-        stopAsking?.unsubscribe();
-        stopAsking = null;
+        askTimer?.unsubscribe();
+        askTimer = null;
         waiting = null;
         // Hidden or closed while it waited: whoever is visible comes next.
         if (!isClosed && visibility.isVisible()) await hold(lost);
@@ -90,9 +90,9 @@ export const createSocketLeader = (options: SocketLeaderOptions): SocketLeader =
   };
 
   const ask = (): void => {
-    stopAsking?.unsubscribe();
-    stopAsking = clock.schedule(() => {
-      stopAsking = null;
+    askTimer?.unsubscribe();
+    askTimer = clock.schedule(() => {
+      askTimer = null;
       if (isClosed || release !== null || !visibility.isVisible()) return;
       unanswered += 1;
       const isFrozen = unanswered >= UNANSWERED_MAX;
@@ -123,9 +123,9 @@ export const createSocketLeader = (options: SocketLeaderOptions): SocketLeader =
 
   return {
     start() {
-      cleanups.push(
-        visibility.subscribe(onVisibility),
-        tabs.subscribe((message) => {
+      subscriptions.add(visibility.changes.subscribe(onVisibility));
+      subscriptions.add(
+        tabs.messages.subscribe((message) => {
           if (message.type === 'socket-held') unanswered = 0;
           if (message.type !== 'socket-wanted' || release === null) return;
           if (visibility.isVisible()) tabs.post({ type: 'socket-held', isConnected: options.isConnected() });
@@ -141,7 +141,7 @@ export const createSocketLeader = (options: SocketLeaderOptions): SocketLeader =
     },
     close() {
       isClosed = true;
-      for (const cleanup of cleanups) cleanup();
+      subscriptions.unsubscribe();
       stopWaiting();
       release?.();
     },

@@ -1,3 +1,4 @@
+import { mergeMap, type Observable } from 'rxjs';
 import { z } from '../../protocol/index.ts';
 import type { Channel } from '../platform/ports.ts';
 
@@ -16,14 +17,15 @@ export type TabMessage = z.infer<typeof tabMessage>;
 
 export type Tabs = {
   post(message: TabMessage): void;
-  subscribe(listener: (message: TabMessage) => void): () => void;
+  readonly messages: Observable<TabMessage>;
 };
 
 export const createTabs = (channel: Channel): Tabs => ({
   post: (message) => channel.post(message),
-  subscribe: (listener) =>
-    channel.subscribe((received) => {
+  messages: channel.messages.pipe(
+    mergeMap((received) => {
       const parsed = tabMessage.safeParse(received);
-      if (parsed.success) listener(parsed.data);
+      return parsed.success ? [parsed.data] : [];
     }),
+  ),
 });

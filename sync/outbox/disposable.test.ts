@@ -46,7 +46,7 @@ it('[OB8] a seen mark that the server refuses leaves the outbox by itself', asyn
   await world.time.advance(10_000);
   expect(world.server.verdicts.has(id)).toBe(true);
   expect(anas.disk.stores.outbox.size).toBe(0);
-  expect(tab.engine.status.get()).toMatchObject({ pending: 0, attention: 0 });
+  expect(tab.engine.status.value).toMatchObject({ pending: 0, attention: 0 });
   expect(shadowFaults(anas)).toEqual([]);
 });
 
@@ -58,6 +58,6 @@ it('[OB8] one that somebody else refuses again and again is taken back at the se
   setFate('ok');
   await world.time.advance(10 * 60_000);
   expect(anas.disk.stores.outbox.size).toBe(0);
-  expect(tab.engine.status.get()).toMatchObject({ pending: 0, attention: 0 });
+  expect(tab.engine.status.value).toMatchObject({ pending: 0, attention: 0 });
   expect(world.server.verdicts.has(id)).toBe(true);
 });

@@ -66,7 +66,7 @@ describe('what stands on something refused', () => {
     expect([...stores.outbox.values()].map((row) => row.blockedBy)).toEqual([null, post, post]);
     expect(stores.comments.size + stores.posts.size).toBe(0);
     expect(shadowFaults(device)).toEqual([]);
-    expect(engine.status.get().attention).toBe(1);
+    expect(engine.status.value.attention).toBe(1);
     // Nobody else's comment is held up by it.
     expect(world.server.state().tables.posts.get(postId)?.content).toBe('of Ben');
   });

@@ -131,7 +131,7 @@ describe('a rejected mutation', () => {
       { id, state: 'rejected', error: { code: 'not_found' }, args: { content: 'to nobody' } },
     ]);
     expect(anas.disk.stores.shadows.size).toBe(0);
-    expect(tab.engine.status.get()).toMatchObject({ pending: 0, attention: 1 });
+    expect(tab.engine.status.value).toMatchObject({ pending: 0, attention: 1 });
     await tab.engine.retry(id);
     expect(contents(anas)).toEqual(['to nobody']);
     await world.time.advance(1_000);
@@ -159,7 +159,7 @@ describe('trouble on the way', () => {
       void tab.engine.mutate('sendMessage', text(trouble));
       await world.time.advance(10 * 60_000);
     }
-    expect(tab.engine.status.get()).toMatchObject({ attention: 0, paused: null });
+    expect(tab.engine.status.value).toMatchObject({ attention: 0, paused: null });
     setFate('ok');
     await world.time.advance(60_000);
     expect(contents(bens)).toEqual(['busy', 'portal', 'lostRequest', 'lostAnswer']);
@@ -184,7 +184,7 @@ describe('trouble on the way', () => {
     void tab.engine.mutate('sendMessage', text('a word that the proxy dislikes'));
     await world.time.advance(10 * 60_000);
     expect(states(anas)).toEqual(['parked']);
-    expect(tab.engine.status.get()).toMatchObject({ attention: 1, pending: 0, connection: 'online' });
+    expect(tab.engine.status.value).toMatchObject({ attention: 1, pending: 0, connection: 'online' });
     setFate('ok');
     await tab.engine.retryAll();
     await world.time.advance(5_000);
@@ -214,7 +214,7 @@ describe('trouble on the way', () => {
     world.server.signOut(anas.token());
     await tab.engine.mutate('sendMessage', text('kept'));
     await world.time.advance(60_000);
-    expect(tab.engine.status.get()).toMatchObject({ paused: 'session_dead', pending: 1, attention: 0 });
+    expect(tab.engine.status.value).toMatchObject({ paused: 'session_dead', pending: 1, attention: 0 });
     expect(contents(anas)).toEqual(['kept']);
     expect(contents(bens)).toEqual([]);
     await tab.engine.mutate('sendMessage', text('also kept'));
@@ -249,6 +249,6 @@ it('[PU6] a pause that was said before the member signed in again does not come 
   await world.time.advance(2_000);
   anas.signIn();
   await world.time.advance(60_000);
-  expect(tab.engine.status.get()).toMatchObject({ paused: null, pending: 0 });
+  expect(tab.engine.status.value).toMatchObject({ paused: null, pending: 0 });
   expect(states(anas)).toEqual([]);
 });

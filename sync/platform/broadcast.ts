@@ -1,3 +1,4 @@
+import { defer, fromEvent, map, NEVER } from 'rxjs';
 import type { Channel } from './ports.ts';
 
 const open = (name: string): BroadcastChannel => {
@@ -20,12 +21,10 @@ export const createBrowserChannel = (name: string): Channel => {
   };
   return {
     post: (message) => opened()?.postMessage(message),
-    subscribe(listener) {
-      const onMessage = (event: MessageEvent<unknown>): void => listener(event.data);
-      const heard = opened();
-      heard?.addEventListener('message', onMessage);
-      return () => heard?.removeEventListener('message', onMessage);
-    },
+    messages: defer(() => {
+      const target = opened();
+      return target === null ? NEVER : fromEvent<MessageEvent<unknown>>(target, 'message');
+    }).pipe(map(({ data }) => data)),
     close() {
       isClosed = true;
       channel?.close();

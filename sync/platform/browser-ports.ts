@@ -1,4 +1,4 @@
-import { asyncScheduler } from 'rxjs';
+import { asyncScheduler, defer, fromEvent, merge, NEVER, type Observable } from 'rxjs';
 import { APP_CACHES, newId } from '../../protocol/index.ts';
 import { createBrowserChannel } from './broadcast.ts';
 import { createHttpClient } from './http-client.ts';
@@ -12,19 +12,19 @@ export const systemClock: Clock = asyncScheduler;
 
 export const systemIds: Ids = { newId, random: () => Math.random() };
 
-const listen = (target: EventTarget, events: readonly string[], listener: () => void): (() => void) => {
-  for (const event of events) target.addEventListener(event, listener);
-  return () => {
-    for (const event of events) target.removeEventListener(event, listener);
-  };
-};
+/** Events of what the platform may not have; looked for when somebody subscribes. */
+const eventsOf = (find: () => EventTarget | undefined, names: readonly string[]): Observable<Event> =>
+  defer(() => {
+    const target = find();
+    return target === undefined ? NEVER : merge(...names.map((name) => fromEvent<Event>(target, name)));
+  });
 
-const hasEvents = 'addEventListener' in globalThis;
+const globalEvents = (): EventTarget | undefined =>
+  'addEventListener' in globalThis ? globalThis : undefined;
 
 const browserOnline: Online = {
   isOnline: () => globalThis.navigator?.onLine !== false,
-  subscribe: (listener) =>
-    hasEvents ? listen(globalThis, ['online', 'offline'], listener) : () => undefined,
+  changes: eventsOf(globalEvents, ['online', 'offline']),
 };
 
 /** A worker may look whether the data are protected, and not ask for it. */
@@ -34,16 +34,13 @@ const storageManager = (): { persisted?(): Promise<boolean>; persist?(): Promise
 const browserVisibility: Visibility = {
   // The worker is never looked at, and a runtime without a document always is.
   isVisible: () => (pageDocument()?.visibilityState ?? 'visible') === 'visible',
-  subscribe(listener) {
-    const document = pageDocument();
-    if (document === undefined) return () => undefined;
-    const stopDocument = listen(document, ['visibilitychange'], listener);
-    const stopWindow = listen(globalThis, ['focus', 'pageshow', 'pagehide'], listener);
-    return () => {
-      stopDocument();
-      stopWindow();
-    };
-  },
+  changes: merge(
+    eventsOf(pageDocument, ['visibilitychange']),
+    eventsOf(
+      () => (pageDocument() === undefined ? undefined : globalEvents()),
+      ['focus', 'pageshow', 'pagehide'],
+    ),
+  ),
 };
 
 const neverLost = new AbortController().signal;
@@ -80,10 +77,7 @@ const browserNetwork: Network = {
     const connection = connectionOf();
     return connection?.saveData !== true && connection?.type !== 'cellular';
   },
-  subscribe(listener) {
-    const connection = connectionOf();
-    return connection ? listen(connection, ['change'], listener) : () => undefined;
-  },
+  changes: eventsOf(connectionOf, ['change']),
 };
 
 const browserSpace: Space = {

@@ -3,6 +3,7 @@
  * Nothing outside `sync/platform/` touches a clock, a timer, the network or another tab.
  */
 
+import type { Observable } from 'rxjs';
 import type { Clock } from './clock.ts';
 
 export type { Clock } from './clock.ts';
@@ -16,13 +17,13 @@ export type Ids = {
 export type Online = {
   /** False only when the device is surely offline. */
   isOnline(): boolean;
-  subscribe(listener: () => void): () => void;
+  readonly changes: Observable<unknown>;
 };
 
 export type Visibility = {
   isVisible(): boolean;
-  /** Calls on each change, and whenever the page comes back: focus, pageshow. */
-  subscribe(listener: () => void): () => void;
+  /** Emits on each change, and whenever the page comes back: focus, pageshow. */
+  readonly changes: Observable<unknown>;
 };
 
 export type LockOptions = {
@@ -43,7 +44,7 @@ export type Locks = {
 /** Messages between this member's tabs and worker on this device. Never more than hints: the tables are the truth. */
 export type Channel = {
   post(message: unknown): void;
-  subscribe(listener: (message: unknown) => void): () => void;
+  readonly messages: Observable<unknown>;
   close(): void;
 };
 
@@ -121,7 +122,7 @@ export type FileSender = {
 export type Network = {
   /** False when bytes are known to cost money: mobile data, or the user's wish to save them. */
   isFree(): boolean;
-  subscribe(listener: () => void): () => void;
+  readonly changes: Observable<unknown>;
 };
 
 export type Ports = {

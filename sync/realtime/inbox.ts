@@ -48,16 +48,16 @@ export const createInbox = ({ runner, clock, onNeedsPull, onMoved, onError }: In
   let isRunning = false;
   let isDirty = false;
   let isClosed = false;
-  let stopTimer: Subscription | null = null;
+  let holdTimeout: Subscription | null = null;
 
   const setTimer = (): void => {
     if (held.length === 0) {
-      stopTimer?.unsubscribe();
-      stopTimer = null;
+      holdTimeout?.unsubscribe();
+      holdTimeout = null;
       return;
     }
-    stopTimer ??= clock.schedule(() => {
-      stopTimer = null;
+    holdTimeout ??= clock.schedule(() => {
+      holdTimeout = null;
       if (!isClosed) onNeedsPull();
     }, HOLD_MS);
   };
@@ -148,7 +148,7 @@ export const createInbox = ({ runner, clock, onNeedsPull, onMoved, onError }: In
     },
     close() {
       isClosed = true;
-      stopTimer?.unsubscribe();
+      holdTimeout?.unsubscribe();
     },
   };
 };

@@ -29,30 +29,30 @@ it('[SO4] says that one types at most every three seconds, and nothing without a
 it('[SO4] lets typing end by itself, with the message, and with the socket', async () => {
   const { time, live, connect } = setup();
   connect();
-  live.heardTyping('c1', 'ana');
+  live.receiveTyping('c1', 'ana');
   await time.advance(4_000);
-  live.heardTyping('c1', 'ana');
-  live.heardTyping('c1', 'ben');
+  live.receiveTyping('c1', 'ana');
+  live.receiveTyping('c1', 'ben');
   await time.advance(4_000);
-  expect(live.get().typing.get('c1')).toEqual(['ana', 'ben']);
-  live.heardMessage('c1', 'ana');
-  expect(live.get().typing.get('c1')).toEqual(['ben']);
+  expect(live.state.value.typing.get('c1')).toEqual(['ana', 'ben']);
+  live.receiveMessage('c1', 'ana');
+  expect(live.state.value.typing.get('c1')).toEqual(['ben']);
   await time.advance(2_000);
-  expect(live.get().typing.size).toBe(0);
-  live.heardTyping('c1', 'ana');
+  expect(live.state.value.typing.size).toBe(0);
+  live.receiveTyping('c1', 'ana');
   live.connect(null);
-  expect(live.get().typing.size).toBe(0);
+  expect(live.state.value.typing.size).toBe(0);
 });
 
 it('[SO4] lets a stranger type on whatever else changes in the chat, until the words have come', () => {
   const { live, connect } = setup();
   connect();
-  live.heardTyping('s1', STRANGER);
+  live.receiveTyping('s1', STRANGER);
   // They have seen, allowed or wished something.
-  live.heardStranger();
-  expect(live.get().typing.get('s1')).toEqual([STRANGER]);
+  live.receiveStrangerChange();
+  expect(live.state.value.typing.get('s1')).toEqual([STRANGER]);
   live.strangerSaid('s1');
-  expect(live.get().typing.size).toBe(0);
+  expect(live.state.value.typing.size).toBe(0);
 });
 
 it('[SO4] knows who is there of those it watches, and asks again on each socket', () => {
@@ -60,9 +60,9 @@ it('[SO4] knows who is there of those it watches, and asks again on each socket'
   live.watch(['ana', 'ben']);
   connect();
   expect(said).toEqual([['watch', { userIds: ['ana', 'ben'] }]]);
-  live.heardPresence('ana', true);
-  live.heardPresence('cora', true);
-  expect([...live.get().online]).toEqual(['ana']);
+  live.receivePresence('ana', true);
+  live.receivePresence('cora', true);
+  expect([...live.state.value.online]).toEqual(['ana']);
   live.watch(['ben']);
-  expect(live.get().online.size).toBe(0);
+  expect(live.state.value.online.size).toBe(0);
 });

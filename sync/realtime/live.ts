@@ -1,7 +1,22 @@
-import type { Subscription } from 'rxjs';
+import {
+  auditTime,
+  BehaviorSubject,
+  EMPTY,
+  groupBy,
+  map,
+  merge,
+  mergeMap,
+  type Observable,
+  Subject,
+  skipWhile,
+  switchMap,
+  tap,
+  throttleTime,
+  timer,
+} from 'rxjs';
 import type { ClientEvents, ServerEvents } from '../../protocol/index.ts';
-import type { Subscribable } from '../engine-status.ts';
 import type { Clock } from '../platform/ports.ts';
+import type { StateObservable } from '../state-observable.ts';
 
 /** Somebody who stops in the middle of a word stops typing for the others after this. */
 const TYPING_MS = 6_000;
@@ -21,7 +36,8 @@ export type LiveState = {
 };
 
 /** What happens right now and is kept nowhere: who types, who is there. */
-export type Live = Subscribable<LiveState> & {
+export type Live = {
+  readonly state: StateObservable<LiveState>;
   /** A key was pressed in a chat. */
   typed(chatId: string): void;
   /** The same, in a chat of strangers. */
@@ -37,140 +53,121 @@ export type Live = Subscribable<LiveState> & {
 export type Look = { readonly postIds: readonly string[]; readonly isFeed: boolean };
 export type Hint = Parameters<ServerEvents['hint']>[0];
 
+type Emit = <E extends 'typing' | 'watch' | 'look' | 'stranger:typing'>(
+  event: E,
+  payload: Parameters<ClientEvents[E]>[0],
+) => void;
+
 export type LiveHub = Live & {
-  /** The socket is there, and this is how it speaks; null when it is gone. */
-  connect(
-    emit:
-      | (<E extends 'typing' | 'watch' | 'look' | 'stranger:typing'>(
-          event: E,
-          payload: Parameters<ClientEvents[E]>[0],
-        ) => void)
-      | null,
-  ): void;
-  heardTyping(chatId: string, userId: string): void;
+  /** The socket is connected, and this sends over it; null when it is gone. */
+  connect(emit: Emit | null): void;
+  receiveTyping(chatId: string, userId: string): void;
   /** What was being typed has come. */
-  heardMessage(chatId: string, userId: string): void;
-  heardPresence(userId: string, isOnline: boolean): void;
-  heardStranger(): void;
-  heardHint(hint: Hint): void;
+  receiveMessage(chatId: string, userId: string): void;
+  receivePresence(userId: string, isOnline: boolean): void;
+  receiveStrangerChange(): void;
+  receiveHint(hint: Hint): void;
 };
 
-/** Looks are said this long after they change. */
+/** A list that is being read changes many times a second, and the server takes one look a second. */
 const SAY_LOOK_MS = 1_000;
-const NOTHING: Look = { postIds: [], isFeed: false };
+const NO_LOOK: Look = { postIds: [], isFeed: false };
 
-const NOBODY: LiveState = { typing: new Map(), online: new Set(), strangerNews: 0 };
+const INITIAL: LiveState = { typing: new Map(), online: new Set(), strangerNews: 0 };
 
 export const createLive = (clock: Clock): LiveHub => {
-  let state = NOBODY;
-  let watched: readonly string[] = [];
-  let looking: { at: Look; onHint: (hint: Hint) => void } | null = null;
-  let emit: Parameters<LiveHub['connect']>[0] = null;
-  let isLookDue = false;
-  const listeners = new Set<() => void>();
-  const saidAt = new Map<string, number>();
-  const timers = new Map<string, Subscription>();
+  const state = new BehaviorSubject(INITIAL);
+  const connection = new BehaviorSubject<Emit | null>(null);
+  const keyPresses = new Subject<{ event: 'typing' | 'stranger:typing'; chatId: string }>();
+  const watched = new BehaviorSubject<readonly string[]>([]);
+  const looking = new BehaviorSubject<{ at: Look; onHint: (hint: Hint) => void } | null>(null);
+  const typing = new Subject<{ chatId: string; userId: string; isTyping: boolean }>();
 
-  const set = (next: LiveState): void => {
-    state = next;
-    for (const listener of listeners) listener();
-  };
-  const forget = (chatId: string, userId: string): void => {
-    timers.get(`${chatId} ${userId}`)?.unsubscribe();
-    timers.delete(`${chatId} ${userId}`);
-    const rest = (state.typing.get(chatId) ?? []).filter((id) => id !== userId);
-    const typing = new Map(state.typing);
-    if (rest.length === 0) typing.delete(chatId);
-    else typing.set(chatId, rest);
-    set({ ...state, typing });
-  };
+  const sendTyping = (emit: Emit): Observable<unknown> =>
+    keyPresses.pipe(
+      groupBy(({ chatId }) => chatId),
+      mergeMap((ofChat) => ofChat.pipe(throttleTime(SAY_TYPING_MS, clock))),
+      tap(({ event, chatId }) => emit(event, { chatId })),
+    );
+  const sendWatched = (emit: Emit): Observable<unknown> =>
+    watched.pipe(
+      skipWhile((userIds) => userIds.length === 0),
+      tap((userIds) => emit('watch', { userIds: [...userIds] })),
+    );
+  const sendLooks = (emit: Emit): Observable<unknown> =>
+    looking.pipe(
+      skipWhile((look) => look === null),
+      auditTime(SAY_LOOK_MS, clock),
+      map((look) => look?.at ?? NO_LOOK),
+      tap(({ postIds, isFeed }) => emit('look', { postIds: [...postIds], isFeed })),
+    );
 
-  const sayTyping = (event: 'typing' | 'stranger:typing', chatId: string): void => {
-    const now = clock.now();
-    const before = saidAt.get(chatId);
-    // A clock that jumped back must not keep it quiet.
-    if (emit === null || (before !== undefined && now >= before && now - before < SAY_TYPING_MS)) return;
-    saidAt.set(chatId, now);
-    emit(event, { chatId });
+  const showTyping = (chatId: string, userId: string, isTyping: boolean): void => {
+    const known = state.value.typing.get(chatId) ?? [];
+    if (known.includes(userId) === isTyping) return;
+    const next = isTyping ? [...known, userId] : known.filter((id) => id !== userId);
+    const changed = new Map(state.value.typing);
+    if (next.length === 0) changed.delete(chatId);
+    else changed.set(chatId, next);
+    state.next({ ...state.value, typing: changed });
   };
+  const trackTyping = (): Observable<unknown> =>
+    typing.pipe(
+      groupBy(({ chatId, userId }) => `${chatId} ${userId}`),
+      mergeMap((ofOne) =>
+        ofOne.pipe(
+          tap(({ chatId, userId, isTyping }) => showTyping(chatId, userId, isTyping)),
+          switchMap(({ chatId, userId, isTyping }) =>
+            isTyping ? timer(TYPING_MS, clock).pipe(tap(() => showTyping(chatId, userId, false))) : EMPTY,
+          ),
+        ),
+      ),
+    );
 
-  // A list that is being read changes many times a second, and the server takes one look a second.
-  const sayLookSoon = (): void => {
-    if (isLookDue) return;
-    isLookDue = true;
-    clock.schedule(() => {
-      isLookDue = false;
-      const { postIds, isFeed } = looking?.at ?? NOTHING;
-      emit?.('look', { postIds: [...postIds], isFeed });
-    }, SAY_LOOK_MS);
-  };
+  connection
+    .pipe(
+      switchMap((emit) =>
+        emit === null ? EMPTY : merge(sendTyping(emit), sendWatched(emit), sendLooks(emit), trackTyping()),
+      ),
+    )
+    .subscribe();
 
   return {
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    typed: (chatId) => sayTyping('typing', chatId),
-    typedToStranger: (chatId) => sayTyping('stranger:typing', chatId),
+    state,
+    typed: (chatId) => keyPresses.next({ event: 'typing', chatId }),
+    typedToStranger: (chatId) => keyPresses.next({ event: 'stranger:typing', chatId }),
     watch(userIds) {
-      watched = userIds;
-      emit?.('watch', { userIds: [...userIds] });
-      const online = new Set([...state.online].filter((id) => userIds.includes(id)));
-      if (online.size !== state.online.size) set({ ...state, online });
+      watched.next(userIds);
+      const online = new Set([...state.value.online].filter((id) => userIds.includes(id)));
+      if (online.size !== state.value.online.size) state.next({ ...state.value, online });
     },
     look(at, onHint) {
       const mine = { at, onHint };
-      looking = mine;
-      sayLookSoon();
+      looking.next(mine);
       return () => {
         // The next screen may look elsewhere already.
-        if (looking !== mine) return;
-        looking = null;
-        sayLookSoon();
+        if (looking.value === mine) looking.next(null);
       };
     },
-    heardHint(hint) {
-      looking?.onHint(hint);
+    connect(emit) {
+      connection.next(emit);
+      const { strangerNews } = state.value;
+      const isEmpty = state.value.typing.size === 0 && state.value.online.size === 0;
+      if (emit === null && !isEmpty) state.next({ ...INITIAL, strangerNews });
     },
-    connect(speak) {
-      emit = speak;
-      if (speak !== null) {
-        if (looking !== null) sayLookSoon();
-        if (watched.length > 0) speak('watch', { userIds: [...watched] });
-        return;
-      }
-      for (const timer of timers.values()) timer.unsubscribe();
-      timers.clear();
-      saidAt.clear();
-      if (state !== NOBODY) set({ ...NOBODY, strangerNews: state.strangerNews });
+    receiveHint: (hint) => looking.value?.onHint(hint),
+    receiveTyping: (chatId, userId) => typing.next({ chatId, userId, isTyping: true }),
+    receiveMessage: (chatId, userId) => typing.next({ chatId, userId, isTyping: false }),
+    strangerSaid: (chatId) => typing.next({ chatId, userId: STRANGER, isTyping: false }),
+    receiveStrangerChange() {
+      state.next({ ...state.value, strangerNews: state.value.strangerNews + 1 });
     },
-    heardTyping(chatId, userId) {
-      const key = `${chatId} ${userId}`;
-      timers.get(key)?.unsubscribe();
-      timers.set(
-        key,
-        clock.schedule(() => forget(chatId, userId), TYPING_MS),
-      );
-      const known = state.typing.get(chatId) ?? [];
-      if (known.includes(userId)) return;
-      set({ ...state, typing: new Map(state.typing).set(chatId, [...known, userId]) });
-    },
-    heardMessage(chatId, userId) {
-      if (state.typing.get(chatId)?.includes(userId)) forget(chatId, userId);
-    },
-    strangerSaid(chatId) {
-      if (state.typing.has(chatId)) forget(chatId, STRANGER);
-    },
-    heardStranger() {
-      set({ ...state, strangerNews: state.strangerNews + 1 });
-    },
-    heardPresence(userId, isOnline) {
-      if (!watched.includes(userId) || state.online.has(userId) === isOnline) return;
-      const online = new Set(state.online);
+    receivePresence(userId, isOnline) {
+      if (!watched.value.includes(userId) || state.value.online.has(userId) === isOnline) return;
+      const online = new Set(state.value.online);
       if (isOnline) online.add(userId);
       else online.delete(userId);
-      set({ ...state, online });
+      state.next({ ...state.value, online });
     },
   };
 };

@@ -1,4 +1,4 @@
-import type { Subscription } from 'rxjs';
+import { auditTime, filter, Subject, type Subscription } from 'rxjs';
 import {
   type ClientEvents,
   type Cursor,
@@ -43,10 +43,10 @@ export const openSocketSession = (options: SocketSessionOptions): SocketSession 
   const { socket, clock, inbox, live, deviceId, token } = options;
   let isClosed = false;
   let isConnected = false;
-  let stopStored: Subscription | null = null;
+  const moves = new Subject<void>();
   /** What this connection has heard from us, scope by scope. */
   let told = new Map<ScopeId, Cursor>();
-  let stopHeads: Subscription | null = null;
+  let headsTimeout: Subscription | null = null;
 
   const handlers: Record<keyof typeof serverEvents, (payload: unknown) => void> = {
     changes(payload) {
@@ -54,37 +54,37 @@ export const openSocketSession = (options: SocketSessionOptions): SocketSession 
       if (entry.success) {
         inbox.receive(entry.data);
         for (const { table, row } of entry.data.changes)
-          if (table === 'messages' && row?.senderId) live.heardMessage(row.chatId, row.senderId);
+          if (table === 'messages' && row?.senderId) live.receiveMessage(row.chatId, row.senderId);
       }
       // A shape we do not know is news all the same.
       else options.onNeedsPull();
     },
     heads(payload) {
-      stopHeads?.unsubscribe();
-      stopHeads = null;
+      headsTimeout?.unsubscribe();
+      headsTimeout = null;
       const heads = serverEvents.heads.safeParse(payload);
       if (heads.success) inbox.compare(heads.data);
       else options.onNeedsPull();
     },
     typing(payload) {
       const typing = serverEvents.typing.safeParse(payload);
-      if (typing.success) live.heardTyping(typing.data.chatId, typing.data.userId);
+      if (typing.success) live.receiveTyping(typing.data.chatId, typing.data.userId);
     },
     hint(payload) {
       const hint = serverEvents.hint.safeParse(payload);
-      if (hint.success) live.heardHint(hint.data);
+      if (hint.success) live.receiveHint(hint.data);
     },
     presence(payload) {
       const presence = serverEvents.presence.safeParse(payload);
-      if (presence.success) live.heardPresence(presence.data.userId, presence.data.isOnline);
+      if (presence.success) live.receivePresence(presence.data.userId, presence.data.isOnline);
     },
     'stranger:changed'(payload) {
       const changed = serverEvents['stranger:changed'].safeParse(payload);
-      if (changed.success) live.heardStranger();
+      if (changed.success) live.receiveStrangerChange();
     },
     'stranger:typing'(payload) {
       const typing = serverEvents['stranger:typing'].safeParse(payload);
-      if (typing.success) live.heardTyping(typing.data.chatId, STRANGER);
+      if (typing.success) live.receiveTyping(typing.data.chatId, STRANGER);
     },
     // Only an answer over HTTP ends a session: the pull will get it.
     'session:revoked': () => options.onNeedsPull(),
@@ -99,19 +99,19 @@ export const openSocketSession = (options: SocketSessionOptions): SocketSession 
       told = new Map();
       options.onConnection(true);
       live.connect((event, payload) => connection.emit(event, payload));
-      stopHeads?.unsubscribe();
-      stopHeads = clock.schedule(() => {
-        stopHeads = null;
+      headsTimeout?.unsubscribe();
+      headsTimeout = clock.schedule(() => {
+        headsTimeout = null;
         options.onNeedsPull();
       }, HEADS_MS);
-      tellStored();
+      moves.next();
     },
     onDisconnect() {
       const wasConnected = isConnected;
       isConnected = false;
       live.connect(null);
-      stopHeads?.unsubscribe();
-      stopHeads = null;
+      headsTimeout?.unsubscribe();
+      headsTimeout = null;
       if (isClosed || !wasConnected) return;
       options.onConnection(false);
     },
@@ -135,23 +135,22 @@ export const openSocketSession = (options: SocketSessionOptions): SocketSession 
     }
   };
 
-  const tellStored = (): void => {
-    if (!isConnected || isClosed) return;
-    stopStored ??= clock.schedule(() => {
-      stopStored = null;
-      // A failure is met again, and reported, by whoever writes next.
-      emitStored().catch(() => undefined);
-    }, STORED_MS);
-  };
+  const stored = moves
+    .pipe(
+      filter(() => isConnected),
+      auditTime(STORED_MS, clock),
+    )
+    // A failure is met again, and reported, by the next write.
+    .subscribe(() => void emitStored().catch(() => undefined));
 
   return {
-    moved: tellStored,
+    moved: () => moves.next(),
     hurry: () => connection.hurry(),
     close() {
       isClosed = true;
       live.connect(null);
-      stopStored?.unsubscribe();
-      stopHeads?.unsubscribe();
+      stored.unsubscribe();
+      headsTimeout?.unsubscribe();
       connection.close();
     },
   };

@@ -1,3 +1,4 @@
+import { NEVER } from 'rxjs';
 import 'fake-indexeddb/auto';
 import { Dexie, liveQuery, RangeSet } from 'dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -21,10 +22,10 @@ afterEach(() => {
 });
 
 const offline: Partial<Ports> = {
-  online: { isOnline: () => false, subscribe: () => () => undefined },
+  online: { isOnline: () => false, changes: NEVER },
   http: { send: () => Promise.reject(new TypeError('no network')) },
   socket: noSocket,
-  channel: { post: () => undefined, subscribe: () => () => undefined, close: () => undefined },
+  channel: { post: () => undefined, messages: NEVER, close: () => undefined },
 };
 
 const connectionOf = (db: LocalDatabase): IDBDatabase => {
@@ -132,7 +133,7 @@ describe('a lost connection', () => {
     // A screen looks before the page is told that the browser has cleared its data.
     expect(await engine.db.drafts.toArray()).toEqual([]);
     closeAbnormally(before);
-    await expect.poll(() => engine.status.get().paused).toBe('storage_lost');
+    await expect.poll(() => engine.status.value.paused).toBe('storage_lost');
   });
 
   it('[ST8] is opened anew once, however many find it lost', async () => {
@@ -345,7 +346,7 @@ it('[ST9] what the page saw vanish with the database before this one is said', a
     ports: offline,
     knownLost: { birth: newId(), unsent: 2 },
   });
-  expect(engine.status.get().lostPending).toBe(2);
+  expect(engine.status.value.lostPending).toBe(2);
   await engine.close();
 });
 
@@ -362,6 +363,6 @@ it('[ST9] nothing is said to be lost where the browser has only closed the datab
     ports: offline,
     knownLost: { birth, unsent: 1 },
   });
-  expect(again.status.get()).toMatchObject({ pending: 1, lostPending: null });
+  expect(again.status.value).toMatchObject({ pending: 1, lostPending: null });
   await again.close();
 });

@@ -1,3 +1,4 @@
+import { NEVER } from 'rxjs';
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -70,10 +71,10 @@ const createServer = () => {
 };
 
 const portsWith = (http: Http, isOnline = true): Partial<Ports> => ({
-  online: { isOnline: () => isOnline, subscribe: () => () => undefined },
+  online: { isOnline: () => isOnline, changes: NEVER },
   http,
   socket: noSocket,
-  channel: { post: () => undefined, subscribe: () => () => undefined, close: () => undefined },
+  channel: { post: () => undefined, messages: NEVER, close: () => undefined },
 });
 
 const open = (userId: string, ports: Partial<Ports>) =>
@@ -111,7 +112,7 @@ describe.each(fixtures)('a database of schema $schema', (released) => {
     const userId = await install(released);
     const engine = await open(userId, portsWith(createServer().http, false));
     const marks = written.filter(({ name }) => name === 'markSeen').length;
-    expect(engine.status.get()).toMatchObject({ pending: written.length - marks, marks, attention: 0 });
+    expect(engine.status.value).toMatchObject({ pending: written.length - marks, marks, attention: 0 });
     expect(await engine.db.messages.count()).toBe(released.stores['messages']?.rows.length);
     await engine.close();
   });
@@ -147,7 +148,7 @@ describe('a mutation that this release does not know', () => {
     await engine.sync();
     await expect.poll(() => engine.db.outbox.count()).toBe(1);
     expect(pushed.map(({ id }) => id)).toEqual([known]);
-    expect(engine.status.get()).toMatchObject({ attention: 1, pending: 0 });
+    expect(engine.status.value).toMatchObject({ attention: 1, pending: 0 });
     const shown = await engine.db.messages.where('[chatId+order]').between([chatId, 0], [chatId, Infinity]);
     expect((await shown.toArray()).map((row) => row.content)).not.toContain('from another release');
     expect(await engine.exportOutbox()).toMatchObject([

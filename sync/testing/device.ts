@@ -1,3 +1,4 @@
+import { filter, map, Observable, Subject } from 'rxjs';
 import { type ErrorKind, ProtocolError } from '../../protocol/index.ts';
 import { ensureBirth } from '../apply/birth.ts';
 import { createEngine } from '../engine.ts';
@@ -99,8 +100,8 @@ export const createDevice = (options: DeviceOptions): Device => {
   const deviceId = newId();
   const tabs: Tab[] = [];
   const errors: unknown[] = [];
-  const onlineListeners = new Set<() => void>();
-  const channels = new Set<{ agent: object; listener: (message: unknown) => void }>();
+  const onlineChanges = new Subject<void>();
+  const posted = new Subject<{ from: object; message: unknown }>();
   let isOnline = true;
   const files = createFakeFiles(
     () => isOnline,
@@ -116,13 +117,16 @@ export const createDevice = (options: DeviceOptions): Device => {
     let isAlive = true;
     let isVisible = true;
     let tab: Tab | null = null;
-    const visibilityListeners = new Set<() => void>();
+    const visibilityChanges = new Subject<void>();
     let deferred: (() => void)[] | null = null;
     const deliver = (action: () => void): void => {
       if (!isAlive) return;
       if (deferred === null) action();
       else deferred.push(action);
     };
+    /** What comes while the tab is frozen comes when it goes on; nothing comes to one that was killed. */
+    const delivered = <T>(source: Observable<T>): Observable<T> =>
+      new Observable((subscriber) => source.subscribe((value) => deliver(() => subscriber.next(value))));
     const handle = { kill: () => kill() };
     const network = {
       deliver,
@@ -148,44 +152,32 @@ export const createDevice = (options: DeviceOptions): Device => {
       isAlive = false;
       locks.kill(agent);
       sockets.delete(socket);
-      for (const one of channels) if (one.agent === agent) channels.delete(one);
-      onlineListeners.delete(onNetwork);
+      connectivity.unsubscribe();
       tabs.splice(0, tabs.length, ...tabs.filter((one) => one !== tab));
     };
-    const onNetwork = (): void => socket.onNetwork();
+    const connectivity = onlineChanges.subscribe(() => socket.onNetwork());
     const ports: Ports = {
       clock: createClock(time.now, (action, delayMs) => time.schedule(() => deliver(action), delayMs)),
       ids: { newId, random },
       online: {
         isOnline: options.saysOnline ?? (() => isOnline),
-        subscribe(listener) {
-          const guarded = (): void => deliver(listener);
-          onlineListeners.add(guarded);
-          return () => void onlineListeners.delete(guarded);
-        },
+        changes: delivered(onlineChanges),
       },
       visibility: {
         isVisible: () => isVisible,
-        subscribe(listener) {
-          visibilityListeners.add(listener);
-          return () => void visibilityListeners.delete(listener);
-        },
+        changes: delivered(visibilityChanges),
       },
       locks: locks.forAgent(agent),
       files,
       network: freeNetwork,
       channel: {
-        post(message) {
-          for (const one of channels) {
-            if (one.agent !== agent)
-              void Promise.resolve().then(() => channels.has(one) && one.listener(message));
-          }
-        },
-        subscribe(listener) {
-          const one = { agent, listener: (message: unknown) => deliver(() => listener(message)) };
-          channels.add(one);
-          return () => void channels.delete(one);
-        },
+        post: (message) => void Promise.resolve().then(() => posted.next({ from: agent, message })),
+        messages: delivered(
+          posted.pipe(
+            filter(({ from }) => from !== agent),
+            map(({ message }) => message),
+          ),
+        ),
         close: () => undefined,
       },
       http: createFakeHttp(network),
@@ -205,7 +197,6 @@ export const createDevice = (options: DeviceOptions): Device => {
       },
     });
     const storage = options.storage?.(memory) ?? memory;
-    onlineListeners.add(onNetwork);
     const { birth, isNew } = await ensureBirth(storage, newId);
     const wasDeleted = isNew && hadBirth;
     hadBirth = true;
@@ -227,7 +218,7 @@ export const createDevice = (options: DeviceOptions): Device => {
       isAlive: () => isAlive,
       setVisible(next) {
         isVisible = next;
-        for (const listener of visibilityListeners) deliver(listener);
+        visibilityChanges.next();
       },
       setFrozen(isFrozen) {
         const waiting = deferred ?? [];
@@ -254,7 +245,7 @@ export const createDevice = (options: DeviceOptions): Device => {
     setOnline(next) {
       if (isOnline === next) return;
       isOnline = next;
-      for (const listener of [...onlineListeners]) listener();
+      onlineChanges.next();
     },
     arrivedFiles: files.arrived,
     openTab: () => openAgent('page'),

@@ -1,3 +1,4 @@
+import { NEVER } from 'rxjs';
 import { type ErrorKind, errorKinds } from '../../protocol/index.ts';
 import type { FileSender, Network } from '../platform/ports.ts';
 
@@ -40,4 +41,4 @@ export const createFakeFiles = (
   };
 };
 
-export const freeNetwork: Network = { isFree: () => true, subscribe: () => () => undefined };
+export const freeNetwork: Network = { isFree: () => true, changes: NEVER };

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { NEVER } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { type ErrorKind, errorKinds, newId } from '../../protocol/index.ts';
 import { createApi } from './api.ts';
@@ -48,7 +49,7 @@ describe('an answer that is no success', () => {
   });
 });
 
-const online = { isOnline: () => true, subscribe: () => () => undefined };
+const online = { isOnline: () => true, changes: NEVER };
 
 describe('the API', () => {
   const userId = newId();

@@ -1,6 +1,6 @@
 import { LIMITS, type Media, type MediaKind, newUntimedId, ProtocolError } from '../../protocol/index.ts';
-import type { Subscribable } from '../engine-status.ts';
 import type { Clock, FileSender, Ids } from '../platform/ports.ts';
+import type { StateObservable } from '../state-observable.ts';
 import type { Storage } from '../storage/storage.ts';
 import { changeUpload, forgetFiles, putFile, readBytes } from './file-store.ts';
 import { namedFiles } from './queue-files.ts';
@@ -52,7 +52,7 @@ export type EngineFiles = {
   /** Whether the same bytes were sent under another id: whoever has seen them there knows whose they are. */
   wasSent(id: string): Promise<boolean>;
   /** Bytes sent so far, of what is being sent by this tab. */
-  readonly progress: Subscribable<ReadonlyMap<string, number>>;
+  readonly progress: StateObservable<ReadonlyMap<string, number>>;
 };
 
 /** A file that arrived this long ago may have been swept as an orphan: it is sent again. */
@@ -73,7 +73,7 @@ export const createEngineFiles = (options: {
   ids: Ids;
   sender: FileSender;
   uploader: Uploader;
-  progress: Subscribable<ReadonlyMap<string, number>>;
+  progress: StateObservable<ReadonlyMap<string, number>>;
 }): EngineFiles => {
   const { storage, userId, clock, ids, sender, uploader, progress } = options;
 

@@ -68,7 +68,7 @@ it('[UL3] the same bytes picked again are one file, which is sent once', async (
   expect(await send('a wall')).toBe(first);
   await world.time.advance(10_000);
   expect(device.arrivedFiles).toEqual([first, other]);
-  expect(engine.status.get().pending).toBe(0);
+  expect(engine.status.value.pending).toBe(0);
 });
 
 it('[UL4] what is paused waits for the hand that paused it, and lets the others pass', async () => {
@@ -176,10 +176,10 @@ it('[UL6] a file that finds the session dead stops everything, also when nothing
     writtenAt: new Date(world.time.now()).toISOString(),
   });
   await world.time.advance(500);
-  expect(engine.status.get()).toMatchObject({ paused: null, files: 1 });
+  expect(engine.status.value).toMatchObject({ paused: null, files: 1 });
   world.server.signOut(device.token());
   await world.time.advance(5_000);
-  expect(engine.status.get().paused).toBe('session_dead');
+  expect(engine.status.value.paused).toBe('session_dead');
   expect(device.disk.stores.uploads.get(id)?.state).toBe('sending');
 });
 

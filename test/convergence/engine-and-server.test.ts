@@ -72,7 +72,7 @@ describe('two people', () => {
     await device.engine.close();
     const again = await device.plugIn();
     expect(await contents(again, chatId)).toEqual(['bago ang tunnel', ...said]);
-    expect(again.status.get().pending).toBe(3);
+    expect(again.status.value.pending).toBe(3);
     device.cable.isCut = false;
     await again.sync();
     await vi.waitFor(

@@ -1,3 +1,4 @@
+import { NEVER } from 'rxjs';
 import 'fake-indexeddb/auto';
 import type { FastifyInstance } from 'fastify';
 import { newId, z } from '../../protocol/index.ts';
@@ -123,10 +124,10 @@ export const createRealDevice = (options: Options): RealDevice => {
     const ports: Ports = {
       clock: createClock(time.now, (action, ms) => time.schedule(() => isAlive && action(), ms)),
       ids: { newId, random },
-      online: { isOnline: () => device.isOnline, subscribe: () => () => undefined },
-      visibility: { isVisible: () => true, subscribe: () => () => undefined },
+      online: { isOnline: () => device.isOnline, changes: NEVER },
+      visibility: { isVisible: () => true, changes: NEVER },
       locks: locks.forAgent(agent),
-      channel: { post: () => undefined, subscribe: () => () => undefined, close: () => undefined },
+      channel: { post: () => undefined, messages: NEVER, close: () => undefined },
       http: createInjectedHttp(device, options),
       socket: noSocket,
       space: {

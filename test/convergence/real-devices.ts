@@ -1,3 +1,4 @@
+import { NEVER } from 'rxjs';
 import { newId } from '../../protocol/index.ts';
 import { createServer, parseConfig } from '../../server/index.ts';
 import { createSession } from '../../server/modules/auth/sessions.ts';
@@ -34,9 +35,9 @@ export const startRealDevices = async () => {
         databaseName,
         deviceDatabaseName: `${databaseName}-device`,
         ports: {
-          online: { isOnline: () => !cable.isCut, subscribe: () => () => undefined },
+          online: { isOnline: () => !cable.isCut, changes: NEVER },
           // Each device of this process is a browser of its own.
-          channel: { post: () => undefined, subscribe: () => () => undefined, close: () => undefined },
+          channel: { post: () => undefined, messages: NEVER, close: () => undefined },
           locks: { withLock: (_name, _options, action) => action(new AbortController().signal) },
         },
       });

@@ -2,6 +2,7 @@
  * Writes the fixture of the current schema: a member's database with a full outbox, as a release would leave it.
  * `node test/support/make-fixture.ts` before a release; the file of a released schema never changes again.
  */
+import { NEVER } from 'rxjs';
 import 'fake-indexeddb/auto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,9 +21,9 @@ const engine = await openEngine({
   baseUrl: 'http://localhost',
   token: () => 'token',
   ports: {
-    online: { isOnline: () => false, subscribe: () => () => undefined },
+    online: { isOnline: () => false, changes: NEVER },
     socket: noSocket,
-    channel: { post: () => undefined, subscribe: () => () => undefined, close: () => undefined },
+    channel: { post: () => undefined, messages: NEVER, close: () => undefined },
   },
 });
 for (let index = 0; index < 60; index += 1) {

@@ -14,7 +14,7 @@ export function useStanding(): [Standing | null, (standing: Standing) => void] {
     (now: Standing): void => {
       setStanding(now);
       // Whoever found out, a press or the socket that is let in again: the engine rests until it is told.
-      if (now.suspension === null && engine.status.get().paused === 'suspended') void engine.sync();
+      if (now.suspension === null && engine.status.value.paused === 'suspended') void engine.sync();
     },
     [engine],
   );

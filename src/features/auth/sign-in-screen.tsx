@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
 import { LogOut, QrCode, TriangleAlert } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { loginBody } from '../../../protocol/index.ts';
 import { useHoldUpdate } from '../../app/use-hold-update.ts';
+import { useExternalValue } from '../../app/use-observable.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Hero } from '../../components/hero.tsx';
@@ -70,8 +70,8 @@ function SignedOutNotice() {
 /** The phone's own camera has opened another device's code before anybody is signed in here. */
 function WaitingCode() {
   const { t } = useTranslation();
-  const id = useSyncExternalStore(
-    qrLink.subscribe,
+  const id = useExternalValue(
+    qrLink.changes,
     () => qrLink.id('signIn'),
     () => null,
   );

@@ -45,7 +45,7 @@ export function useAway(): Away {
       goneOut: createGoneOut(() => readWaitingThings(engine)),
     });
     const look = () => {
-      const { connection, isCatchingUp, sending, lastSyncedAt } = engine.status.get();
+      const { connection, isCatchingUp, sending, lastSyncedAt } = engine.status.value;
       const isOffline = connection === 'offline';
       // Gone again before it was told: one break, and one card. What has just begun to go is waited for, too.
       if (isOffline || sending > 0) {
@@ -69,10 +69,9 @@ export function useAway(): Away {
         void compare(over).catch(reportFault);
       }, SETTLE_MS);
     };
-    look();
-    const stop = engine.status.subscribe(look);
+    const subscription = engine.status.subscribe(look);
     return () => {
-      stop();
+      subscription.unsubscribe();
       clearTimeout(settling);
     };
   }, [engine]);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { interval, merge } from 'rxjs';
 import type { Diagnosis, ReachOutcome, TraceStep } from '../../../sync/index.ts';
 import { reportFault } from '../../app/faults.ts';
 import { useEngine } from '../../session/services.tsx';
@@ -32,13 +33,10 @@ export function useDiagnosis(): Findings | undefined {
       if (isCurrent) setFindings({ diagnosis, reached, steps: trace.steps });
     };
     const run = () => void look().catch(reportFault);
-    run();
-    const timer = setInterval(run, LOOK_EVERY_MS);
-    const stop = engine.status.subscribe(run);
+    const subscription = merge(engine.status, interval(LOOK_EVERY_MS)).subscribe(run);
     return () => {
       isCurrent = false;
-      clearInterval(timer);
-      stop();
+      subscription.unsubscribe();
     };
   }, [engine]);
   return findings;

@@ -24,7 +24,7 @@ export function useRequestFriend(): (uniqueCode: string) => Promise<string | nul
       // Not stored, so not asked: a full disk, for one.
       return errorText(error instanceof ProtocolError ? error.detail : null);
     }
-    const isOffline = engine.status.get().connection === 'offline';
+    const isOffline = engine.status.value.connection === 'offline';
     const outcome = isOffline
       ? ({ kind: 'waiting' } as const)
       : await mutationOutcome(engine, id, PATIENCE_MS);

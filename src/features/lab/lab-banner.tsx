@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { FlaskConical } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useObservable } from '../../app/use-observable.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { lab } from './lab.ts';
@@ -9,7 +9,7 @@ import { lab } from './lab.ts';
 /** On every screen while a fault is on, so that nobody takes it for a real one. */
 export function LabBanner() {
   const { t } = useTranslation();
-  const on = useSyncExternalStore(lab.faults.subscribe, lab.faults.get);
+  const on = useObservable(lab.faults.on);
   if (on.size === 0) return null;
   return (
     <Banner

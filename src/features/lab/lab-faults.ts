@@ -1,5 +1,6 @@
+import { BehaviorSubject } from 'rxjs';
 import { z } from '../../../protocol/index.ts';
-import type { Subscribable } from '../../../sync/index.ts';
+import type { StateObservable } from '../../../sync/index.ts';
 
 /** What a tester can switch on, in the order of the screen. */
 export const labFaults = [
@@ -18,7 +19,9 @@ export const labFaults = [
 ] as const;
 export type LabFault = (typeof labFaults)[number];
 
-export type FaultSwitches = Subscribable<ReadonlySet<LabFault>> & {
+export type FaultSwitches = {
+  /** Those that are on. */
+  readonly on: StateObservable<ReadonlySet<LabFault>>;
   has(fault: LabFault): boolean;
   set(fault: LabFault, isOn: boolean): void;
   clear(): void;
@@ -36,32 +39,23 @@ type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
  * of the tabs.
  */
 export const createFaultSwitches = (channel: Channel | null): FaultSwitches => {
-  let on: ReadonlySet<LabFault> = new Set();
-  const listeners = new Set<() => void>();
-  const show = (next: ReadonlySet<LabFault>): void => {
-    on = next;
-    for (const listener of [...listeners]) listener();
-  };
-  const tell = (): void => channel?.postMessage({ kind: 'on', faults: [...on] });
+  const on = new BehaviorSubject<ReadonlySet<LabFault>>(new Set());
+  const tell = (): void => channel?.postMessage({ kind: 'on', faults: [...on.value] });
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const said = talk.safeParse(data).data;
-    if (said?.kind === 'on') show(new Set(said.faults));
-    else if (said && on.size > 0) tell();
+    if (said?.kind === 'on') on.next(new Set(said.faults));
+    else if (said && on.value.size > 0) tell();
   });
   channel?.postMessage({ kind: 'ask' });
   const change = (next: ReadonlySet<LabFault>): void => {
-    show(next);
+    on.next(next);
     tell();
   };
   return {
-    get: () => on,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    has: (fault) => on.has(fault),
+    on,
+    has: (fault) => on.value.has(fault),
     set(fault, isOn) {
-      const next = new Set(on);
+      const next = new Set(on.value);
       if (isOn) next.add(fault);
       else next.delete(fault);
       change(next);

@@ -1,3 +1,4 @@
+import { distinctUntilChanged, map, merge, skip } from 'rxjs';
 import { ProtocolError } from '../../../protocol/index.ts';
 import {
   type Clock,
@@ -25,20 +26,14 @@ const labClock = (clock: Clock, faults: FaultSwitches): Clock =>
 
 const labOnline = (online: Online, faults: FaultSwitches): Online => ({
   isOnline: () => !faults.has('offline') && online.isOnline(),
-  subscribe(listener) {
-    let was = faults.has('offline');
-    const stops = [
-      online.subscribe(listener),
-      faults.subscribe(() => {
-        if (was === faults.has('offline')) return;
-        was = faults.has('offline');
-        listener();
-      }),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  },
+  changes: merge(
+    online.changes,
+    faults.on.pipe(
+      map((on) => on.has('offline')),
+      distinctUntilChanged(),
+      skip(1),
+    ),
+  ),
 });
 
 /** Nothing gets through: the socket breaks, and comes back with the network. */
@@ -75,13 +70,12 @@ const labSocket = (
         });
       }
     };
-    follow();
-    const stop = faults.subscribe(follow);
+    const subscription = faults.on.subscribe(follow);
     return {
       emit: (event, payload) => connection?.emit(event, payload),
       hurry: () => connection?.hurry(),
       close() {
-        stop();
+        subscription.unsubscribe();
         connection?.close();
       },
     };

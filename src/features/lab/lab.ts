@@ -1,5 +1,6 @@
+import { BehaviorSubject } from 'rxjs';
 import { type PushAnswer, type PushedMutation, pushRequest, pushResponse } from '../../../protocol/index.ts';
-import type { EngineWrap, HttpRequest, Ports, Subscribable } from '../../../sync/index.ts';
+import type { EngineWrap, HttpRequest, Ports, StateObservable } from '../../../sync/index.ts';
 import { createFaultSwitches, type FaultSwitches } from './lab-faults.ts';
 import { labWrap } from './lab-ports.ts';
 
@@ -18,7 +19,7 @@ export type Lab = {
   readonly faults: FaultSwitches;
   readonly wrap: EngineWrap;
   /** What left this tab, the newest first. */
-  readonly sent: Subscribable<readonly SentMutation[]>;
+  readonly sent: StateObservable<readonly SentMutation[]>;
   /** Sends one mutation again, word for word, past every fault. */
   replay(sent: SentMutation, copies: number): Promise<ReplayReport>;
 };
@@ -30,16 +31,14 @@ const createLab = (): Lab => {
     'BroadcastChannel' in globalThis ? new BroadcastChannel('tambay-lab') : null,
   );
   let ports: Ports | null = null;
-  let sent: readonly SentMutation[] = [];
-  const listeners = new Set<() => void>();
+  const sent = new BehaviorSubject<readonly SentMutation[]>([]);
   const note = (request: HttpRequest): void => {
     if (!request.path.endsWith('/sync/push')) return;
     const { data } = pushRequest.safeParse(request.body);
     if (!data) return;
     const added = data.mutations.map((mutation) => ({ mutation, request })).toReversed();
     const ids = new Set(added.map(({ mutation }) => mutation.id));
-    sent = [...added, ...sent.filter(({ mutation }) => !ids.has(mutation.id))].slice(0, KEPT);
-    for (const listener of [...listeners]) listener();
+    sent.next([...added, ...sent.value.filter(({ mutation }) => !ids.has(mutation.id))].slice(0, KEPT));
   };
 
   return {
@@ -50,13 +49,7 @@ const createLab = (): Lab => {
         ports = opened;
       },
     }),
-    sent: {
-      get: () => sent,
-      subscribe(listener) {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-    },
+    sent,
     async replay({ mutation, request }, copies) {
       const verdicts: PushAnswer[] = [];
       const body = { ...pushRequest.parse(request.body), mutations: [mutation] };

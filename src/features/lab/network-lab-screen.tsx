@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { switchLab } from '../../app/lab-switch.ts';
 import { useBack } from '../../app/use-back.ts';
+import { useObservable } from '../../app/use-observable.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { Section } from '../../components/section.tsx';
@@ -18,7 +18,7 @@ export function NetworkLabScreen() {
   const { t } = useTranslation();
   const back = useBack('/profile/settings');
   const engine = useEngine();
-  const on = useSyncExternalStore(lab.faults.subscribe, lab.faults.get);
+  const on = useObservable(lab.faults.on);
   const change = (fault: LabFault, isOn: boolean) => {
     lab.faults.set(fault, isOn);
     // Seen at once, also by whoever asks nothing of the server now; and what waited for its end is tried.

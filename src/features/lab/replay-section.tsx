@@ -1,8 +1,9 @@
 import { Repeat } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MutationName } from '../../../protocol/index.ts';
 import { mutations } from '../../../protocol/index.ts';
+import { useObservable } from '../../app/use-observable.ts';
 import { Button } from '../../components/button.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { Section } from '../../components/section.tsx';
@@ -17,7 +18,7 @@ const isMutationName = (name: string): name is MutationName => Object.hasOwn(mut
 /** Sends what has arrived already once more, five times: it took effect once. */
 export function ReplaySection() {
   const { t } = useTranslation();
-  const sent = useSyncExternalStore(lab.sent.subscribe, lab.sent.get);
+  const sent = useObservable(lab.sent);
   return (
     <Section
       title={t('lab.replay')}

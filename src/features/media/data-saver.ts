@@ -1,8 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { defer, fromEvent, merge, Subject } from 'rxjs';
+import { useExternalValue } from '../../app/use-observable.ts';
 import { DATA_SAVER_KEY } from './data-saver-key.ts';
 
 export type DataSaver = 'auto' | 'on' | 'off';
-const listeners = new Set<() => void>();
+const choices = new Subject<void>();
 
 type Connection = EventTarget & { readonly saveData?: boolean; readonly effectiveType?: string };
 const connection = (): Connection | undefined =>
@@ -18,7 +19,7 @@ const readChoice = (): DataSaver => {
 /** The member's own choice on this device. */
 export const setDataSaver = (choice: DataSaver): void => {
   localStorage.setItem(DATA_SAVER_KEY, choice);
-  for (const listener of listeners) listener();
+  choices.next();
 };
 
 const isSaving = (): boolean => {
@@ -28,16 +29,12 @@ const isSaving = (): boolean => {
   return network?.saveData === true || /^(?:slow-2g|2g)$/.test(network?.effectiveType ?? '');
 };
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  connection()?.addEventListener('change', listener);
-  return () => {
-    listeners.delete(listener);
-    connection()?.removeEventListener('change', listener);
-  };
-};
+const changes = defer(() => {
+  const network = connection();
+  return network === undefined ? choices : merge(choices, fromEvent(network, 'change'));
+});
 
-export const useDataSaverChoice = (): DataSaver => useSyncExternalStore(subscribe, readChoice);
+export const useDataSaverChoice = (): DataSaver => useExternalValue(changes, readChoice);
 
 /** Whether media are loaded on tap only: by choice, or because the network is slow or the device asks to save data. */
-export const useIsSavingData = (): boolean => useSyncExternalStore(subscribe, isSaving);
+export const useIsSavingData = (): boolean => useExternalValue(changes, isSaving);

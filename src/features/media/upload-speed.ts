@@ -37,8 +37,7 @@ export const mixSpeed = (before: number | null, bytes: number, ms: number): numb
 /** Watches uploads and remembers how fast they were. @returns what stops it */
 export const measureUplink = ({ progress }: Pick<EngineFiles, 'progress'>): (() => void) => {
   const began = new Map<string, { at: number; sent: number }>();
-  return progress.subscribe(() => {
-    const current = progress.get();
+  const subscription = progress.subscribe((current) => {
     for (const [id, sent] of current) {
       const start = began.get(id);
       if (!start) {
@@ -53,4 +52,5 @@ export const measureUplink = ({ progress }: Pick<EngineFiles, 'progress'>): (() 
     }
     for (const id of began.keys()) if (!current.has(id)) began.delete(id);
   });
+  return () => subscription.unsubscribe();
 };

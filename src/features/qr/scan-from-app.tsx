@@ -1,7 +1,8 @@
 import { CircleX, CloudOff, MonitorSmartphone, TimerOff } from 'lucide-react';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../app/error-text.ts';
+import { useExternalValue } from '../../app/use-observable.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Spinner } from '../../components/spinner.tsx';
@@ -19,7 +20,7 @@ export function ScanFromApp() {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { state, redeem, reset } = useRedeemedGrant();
-  const opened = useSyncExternalStore(qrLink.subscribe, () => qrLink.id('grant'));
+  const opened = useExternalValue(qrLink.changes, () => qrLink.id('grant'));
   const onCode = (code: ScannedCode): string | null => {
     if (code.kind !== 'grant') return t(code.kind === 'signIn' ? 'scan.forMember' : 'scan.signInFirst');
     void redeem(code.id);

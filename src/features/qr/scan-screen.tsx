@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { TimerOff } from 'lucide-react';
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QrRequest } from '../../../protocol/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
+import { useExternalValue } from '../../app/use-observable.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Spinner } from '../../components/spinner.tsx';
@@ -57,7 +58,7 @@ function Scan() {
   };
 
   // A code that the phone's own camera has opened.
-  const openedId = useSyncExternalStore(qrLink.subscribe, () => qrLink.id('signIn'));
+  const openedId = useExternalValue(qrLink.changes, () => qrLink.id('signIn'));
   const claimOpened = useEffectEvent((id: string) => void claim(id));
   useEffect(() => {
     if (openedId === null) return;

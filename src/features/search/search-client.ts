@@ -1,3 +1,4 @@
+import { type Observable, Subject } from 'rxjs';
 import type { Engine } from '../../../sync/index.ts';
 import { trustedScriptUrl } from '../../app/script-urls.ts';
 import type { SearchAnswer, SearchRequest } from './search-talk.ts';
@@ -5,7 +6,7 @@ import workerUrl from './search-worker.ts?worker&url';
 
 export type SearchClient = {
   ask(request: SearchRequest): void;
-  listen(listener: (answer: SearchAnswer) => void): () => void;
+  readonly answers: Observable<SearchAnswer>;
   /** How many messages the index has yet to read; null while it is not known. */
   remaining(): number | null;
   close(): void;
@@ -18,20 +19,17 @@ export const searchOf = (engine: Engine): SearchClient => {
   const known = clients.get(engine);
   if (known) return known;
   const worker = new Worker(trustedScriptUrl(workerUrl), { type: 'module' });
-  const listeners = new Set<(answer: SearchAnswer) => void>();
+  const answers = new Subject<SearchAnswer>();
   let remaining: number | null = null;
   worker.addEventListener('message', ({ data }: MessageEvent<SearchAnswer>) => {
     if (data.type === 'remaining') remaining = data.count;
-    for (const listener of [...listeners]) listener(data);
+    answers.next(data);
   });
   const ask = (request: SearchRequest): void => worker.postMessage(request);
   ask({ type: 'open', userId: engine.userId });
   const client: SearchClient = {
     ask,
-    listen(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    answers,
     remaining: () => remaining,
     close() {
       clients.delete(engine);

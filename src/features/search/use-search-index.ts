@@ -11,7 +11,7 @@ export function useSearchIndex(): void {
   const engine = useEngine();
   useEffect(() => {
     const timer = setTimeout(() => {
-      searchOf(engine).listen((answer) => {
+      searchOf(engine).answers.subscribe((answer) => {
         if (answer.type === 'fault') reportFault(new Error(`Search: ${answer.name}`));
       });
     }, START_AFTER_MS);

@@ -58,7 +58,7 @@ export function useSearch(text: string, kind: SearchKind, chatId: string | null)
   useEffect(() => {
     const client = searchOf(engine);
     setRemaining(client.remaining() ?? 0);
-    return client.listen((answer) => {
+    const subscription = client.answers.subscribe((answer) => {
       if (answer.type === 'remaining') setRemaining(answer.count);
       if (answer.type !== 'found' || answer.id !== current.current.id) return;
       const { from } = current.current;
@@ -80,6 +80,7 @@ export function useSearch(text: string, kind: SearchKind, chatId: string | null)
         };
       });
     });
+    return () => subscription.unsubscribe();
   }, [engine]);
 
   // Again when the index has read everything: what was missing may be there.

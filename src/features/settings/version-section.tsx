@@ -1,7 +1,8 @@
 import { Download, Info, RefreshCw } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { install, useCanInstall } from '../../app/install-prompt.ts';
+import { useObservable } from '../../app/use-observable.ts';
 import { APP_VERSION } from '../../app/version.ts';
 import { Button } from '../../components/button.tsx';
 import { ListRow } from '../../components/list-row.tsx';
@@ -12,7 +13,7 @@ import { useServices } from '../../session/services.tsx';
 export function VersionSection() {
   const { t } = useTranslation();
   const { updates, toaster } = useServices();
-  const state = useSyncExternalStore(updates.subscribe, updates.get);
+  const state = useObservable(updates.state);
   const canInstall = useCanInstall();
   const [isLooking, setIsLooking] = useState(false);
   const look = async () => {

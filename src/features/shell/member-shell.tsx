@@ -1,7 +1,8 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense } from 'react';
 import { isLabOn } from '../../app/lab-switch.ts';
 import { useHoldUpdate } from '../../app/use-hold-update.ts';
+import { useExternalValue } from '../../app/use-observable.ts';
 import { AppFrame } from '../../components/app-frame.tsx';
 import { EngineProvider, useEngine, useSessionState } from '../../session/services.tsx';
 import { SuspendedScreen } from '../account/suspended-screen.tsx';
@@ -70,7 +71,7 @@ function KeepPinned() {
 
 function HoldForUploads() {
   const { files } = useEngine();
-  const isSending = useSyncExternalStore(files.progress.subscribe, () => files.progress.get().size > 0);
+  const isSending = useExternalValue(files.progress, () => files.progress.value.size > 0);
   useHoldUpdate(isSending, 'upload');
   return null;
 }

@@ -1,12 +1,13 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useObservable } from '../../app/use-observable.ts';
 import { useServices } from '../../session/services.tsx';
 
 /** Asks once when a new version waits; it is taken only when the member says so, and when it costs nothing half done. */
 export function UpdatePrompt() {
   const { t } = useTranslation();
   const { toaster, updates } = useServices();
-  const state = useSyncExternalStore(updates.subscribe, updates.get);
+  const state = useObservable(updates.state);
   useEffect(() => {
     if (state === 'form' || state === 'upload')
       toaster.show({ message: t(`update.waits.${state}`), variant: 'info' });

@@ -19,7 +19,7 @@ export function useRefresh(ask: () => Promise<boolean>): () => Promise<void> {
   return useCallback(async () => {
     haptic('light');
     if (await ask()) return;
-    const { lastSyncedAt } = engine.status.get();
+    const { lastSyncedAt } = engine.status.value;
     const time = lastSyncedAt === null ? '–' : savedTime(i18n.language, new Date(lastSyncedAt), new Date());
     toaster.show({ message: t('status.savedAt', { time }), variant: 'info' });
   }, [ask, engine, i18n.language, t, toaster]);
@@ -30,9 +30,9 @@ export function useSyncRefresh(): () => Promise<void> {
   const engine = useEngine();
   return useRefresh(
     useCallback(async () => {
-      const before = engine.status.get().lastSyncedAt ?? 0;
+      const before = engine.status.value.lastSyncedAt ?? 0;
       await engine.sync();
-      return (engine.status.get().lastSyncedAt ?? 0) > before;
+      return (engine.status.value.lastSyncedAt ?? 0) > before;
     }, [engine]),
   );
 }

@@ -52,7 +52,14 @@ it('a block is still there while nobody hears it, and gone when somebody has', a
       return isReached ? { kind: 'done', data: null } : { kind: 'unreachable' };
     },
   };
-  const session = { token: () => 'token', get: () => ({ kind: 'signedIn', engine: { userId } }) };
+  const session = {
+    token: () => 'token',
+    state: {
+      get value() {
+        return { kind: 'signedIn', engine: { userId } };
+      },
+    },
+  };
   const leaving = leaveUntilHeard({ api, session }, storage, goodbye);
   await vi.advanceTimersByTimeAsync(20_000);
   expect(tries.length).toBeGreaterThan(3);

@@ -23,7 +23,9 @@ type LeavingPort = {
   };
   readonly session: {
     readonly token: () => string | null;
-    readonly get: () => { readonly kind: string; readonly engine?: { readonly userId: string } };
+    readonly state: {
+      readonly value: { readonly kind: string; readonly engine?: { readonly userId: string } };
+    };
   };
 };
 
@@ -42,7 +44,7 @@ export const leaveUntilHeard = async (
   for (;;) {
     const token = session.token();
     // Somebody else at this browser cannot say it: it waits for its member.
-    if (token === null || session.get().engine?.userId !== goodbye.userId) return false;
+    if (token === null || session.state.value.engine?.userId !== goodbye.userId) return false;
     const answer = await api.endStrangerChat(token, chatId, how);
     if (answer.kind === 'done') {
       forgetGoodbye(storage, chatId);

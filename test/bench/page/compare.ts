@@ -1,5 +1,7 @@
 /** The comparisons with Dexie alone, in the page: each round does both, so that both meet the same machine. */
+
 import { Dexie, liveQuery } from 'dexie';
+import { filter, firstValueFrom } from 'rxjs';
 import {
   type MessageRow,
   messagesResponse,
@@ -287,14 +289,7 @@ export async function drain(who: Who, count: number, latencyMs: number) {
   await Promise.all(contents.map((content) => engine.mutate('sendMessage', argsFor(chat.id, content))));
   const startedAt = performance.now();
   network.turn(true);
-  await new Promise<void>((resolve) => {
-    const look = (): void => {
-      if (engine.status.get().pending > 0) return;
-      stop();
-      resolve();
-    };
-    const stop = engine.status.subscribe(look);
-  });
+  await firstValueFrom(engine.status.pipe(filter(({ pending }) => pending === 0)));
   const arrivedMs = arrivedAt - startedAt;
   while ((await engine.db.outbox.count()) > 0) await pause(1);
   const settledMs = performance.now() - startedAt;

@@ -1,5 +1,7 @@
 /** What the engine meets in the comparisons: answers of a real server, recorded once and played back without a network. */
+
 import { Dexie, type Table } from 'dexie';
+import { Subject } from 'rxjs';
 import {
   type Engine,
   type Http,
@@ -65,18 +67,15 @@ export const nowhere: Http = { send: () => Promise.reject(new Error('No network'
 
 /** The device's word about the network, in our hand. */
 export const switchable = (isOn: boolean) => {
-  const listeners = new Set<() => void>();
+  const changes = new Subject<void>();
   return {
     port: {
       isOnline: () => isOn,
-      subscribe(listener: () => void) {
-        listeners.add(listener);
-        return () => void listeners.delete(listener);
-      },
+      changes,
     },
     turn(on: boolean) {
       isOn = on;
-      for (const listener of listeners) listener();
+      changes.next();
     },
   };
 };

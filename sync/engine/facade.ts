@@ -1,0 +1,82 @@
+import { keepPushedMessage } from '../apply/pushed-message.ts';
+import type { Loop } from '../connectivity/loop.ts';
+import { createNotes } from '../device/notes.ts';
+import type { Diagnose } from '../diagnose.ts';
+import type { EngineCore } from '../engine-types.ts';
+import type { Cancel } from '../outbox/cancel.ts';
+import { exportOutbox } from '../outbox/export-outbox.ts';
+import type { Clock } from '../platform/ports.ts';
+import type { Storage } from '../storage/storage.ts';
+import { filesOf, filesOfGroup } from '../uploads/files-of.ts';
+import { refusedForNow } from '../uploads/queue-files.ts';
+import type { Uploader } from '../uploads/uploader.ts';
+import { historyOf, type LoadList } from '../windows/load-list.ts';
+import type { Revalidate } from '../windows/revalidate.ts';
+import type { SessionPolicy } from './session-policy.ts';
+
+export type FacadeParts = Pick<
+  EngineCore,
+  'userId' | 'deviceId' | 'birth' | 'status' | 'health' | 'live' | 'mutate' | 'files' | 'close'
+> & {
+  role: 'page' | 'worker';
+  storage: Storage;
+  clock: Clock;
+  loop: Loop;
+  policy: SessionPolicy;
+  cancel: Cancel;
+  uploader: Uploader;
+  lists: LoadList;
+  revalidate: Revalidate;
+  diagnose: Diagnose;
+  /** Aborts when the engine closes. */
+  closed: AbortSignal;
+};
+
+/** What the app is given of an engine. */
+export const createFacade = (parts: FacadeParts): EngineCore => {
+  const { userId, deviceId, birth, status, health, live, mutate, files, close } = parts;
+  const { role, storage, clock, loop, policy, cancel, uploader, lists, closed } = parts;
+
+  const sendAgain = async (ids: readonly string[] | 'all', fileIds: readonly string[]): Promise<void> => {
+    for (const fileId of fileIds) await files.resume(fileId);
+    await cancel.retry(ids);
+    policy.resume();
+    loop.request({ push: true }, true);
+  };
+
+  return {
+    ...{ userId, deviceId, birth, status, health, live, mutate, files, close },
+    ...parts.diagnose,
+    ...createNotes({ storage, birth, clock }),
+    async sync() {
+      policy.resume();
+      await cancel.hurry().catch(policy.reportError);
+      if (role === 'page') uploader.request(true);
+      loop.request({ push: true, pull: true }, true);
+      await loop.idle();
+    },
+    keepPushed: (message) => keepPushedMessage(storage, userId, message),
+    loadOlderMessages: (chatId) => lists.older(historyOf(chatId), closed),
+    loadMessagesBefore: (chatId, seq) => lists.before(historyOf(chatId), seq, closed),
+    loadOlder: (list) => lists.older(list, closed),
+    loadAll: (list, { rowsMax, signal } = {}) =>
+      lists.all(list, {
+        ...(rowsMax === undefined ? {} : { rowsMax }),
+        signals: signal === undefined ? [closed] : [closed, signal],
+      }),
+    loadNewest: (list) => lists.newest(list, closed),
+    async revalidate(list) {
+      await parts.revalidate(list, closed);
+    },
+    exportOutbox: () => exportOutbox(storage),
+    retry: async (id) => sendAgain([id], await filesOf(storage, id)),
+    retryAll: async () => sendAgain('all', await storage.read(['outbox', 'uploads'], refusedForNow)),
+    async cancel(id) {
+      const named = await filesOfGroup(storage, id);
+      const outcome = await cancel.discard(id, closed);
+      if (outcome !== 'too_late') await files.release(named);
+      if (outcome !== 'cancelled') loop.request({ push: true, pull: true });
+      return outcome;
+    },
+  };
+};
