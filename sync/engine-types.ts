@@ -46,6 +46,12 @@ export type EngineCore = {
   exportOutbox(): Promise<ExportedMutation[]>;
   /** Sends and pulls now. Resolves when tried; being offline is no error. */
   sync(): Promise<void>;
+  /**
+   * Sends everything that waits, files too, however long that takes. For a worker, whose time is limited.
+   * @param until ends it: the chunk of a file that is then under way is still sent
+   * @returns how many mutations and files are left that a later attempt may send
+   */
+  flush(until: AbortSignal): Promise<number>;
   /** Keeps what a push says of a message until the server's own row comes. @returns whether it was news */
   keepPushed(message: PushedMessage): Promise<boolean>;
   /** Fills the newest gap in a chat's history by one page. */

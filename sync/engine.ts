@@ -90,7 +90,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     recount();
     watchdog.wake();
     tabs.post({ type: 'outbox' });
-    if (role === 'page') uploader.request();
+    uploader.request();
   };
   const needsPull = (): void => loop.request({ pull: true });
 
@@ -162,6 +162,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   const uploader = createUploader({
     ...ports,
     ...{ isReachable, storage, userId, token, onError },
+    waitsForFlush: role === 'worker',
     sender: ports.files,
     onSettled() {
       onOutboxChange();
@@ -170,6 +171,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     // The pull gets the same answer, and knows whether it still holds for the member who is signed in by then.
     onPause: () => loop.request({ pull: true }, true),
     onProgress: progress.set,
+    onInterrupt: () => tabs.post({ type: 'outbox' }),
   });
   const files = createEngineFiles({
     ...{ storage, userId, clock, ids, uploader },
@@ -196,7 +198,6 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   const onTrigger = createOnTrigger({
     ...{
       ports,
-      role,
       status,
       trace,
       loop,
@@ -220,10 +221,8 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     );
     loop.request({ push: true, pull: true });
     // A page that opens waits for no back-off of the last time, and shows which files are still to be sent.
-    if (role === 'page') {
-      uploader.request(true);
-      recount();
-    }
+    uploader.request(true);
+    if (role === 'page') recount();
   };
   // A page that opens reads first, from the same tables. A device that holds nothing yet has nothing to show, and until its
   // first pull no page of a list can be used.
@@ -246,7 +245,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
 
   return createFacade({
     ...{ userId, deviceId, birth, status, health, live, mutate, files, close },
-    ...{ role, storage, clock, loop, policy, cancel, uploader, revalidate },
+    ...{ storage, clock, network: ports.network, loop, policy, cancel, uploader, revalidate },
     closed: closing.signal,
     lists: createLoadList({
       ...{ runner, api, clock, userId },

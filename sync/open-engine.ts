@@ -3,10 +3,10 @@ import { createEngine } from './engine.ts';
 import type { EngineRole } from './engine-status.ts';
 import type { Engine } from './engine-types.ts';
 import { openStart, rememberDevice } from './outbox/read-start.ts';
-import { createBrowserPorts, type GivenPorts, systemIds } from './platform/browser-ports.ts';
+import { createBrowserPorts, type GivenPorts, systemIds, watchedNetwork } from './platform/browser-ports.ts';
 import { createIoSocket } from './platform/io-socket.ts';
 import { noSocket } from './platform/no-socket.ts';
-import type { FileSender, Ports } from './platform/ports.ts';
+import type { Ports } from './platform/ports.ts';
 import { createTusSender } from './platform/tus-sender.ts';
 import { createDexieStorage } from './storage/dexie-storage.ts';
 import { databaseNameFor } from './storage/local-database.ts';
@@ -72,15 +72,17 @@ export const openEngine = (options: OpenEngineOptions): Promise<Engine> =>
     files: options.ports?.files ?? createTusSender(options),
   });
 
-/** Files leave from a page, which shows how far they are. */
-const noFiles: FileSender = {
-  send: () => Promise.reject(new Error('Files are sent by pages')),
-  digest: async () => null,
-};
-
-/** Opens it in the service worker, without the libraries of socket and uploads: what a push wakes has to start fast. */
+/**
+ * Opens it in the service worker, without the library of the socket: what a push starts has to start fast. That of uploads is
+ * loaded when `flush` finds a file to send.
+ */
 export const openWorkerEngine = (options: OpenEngineOptions): Promise<Engine> =>
-  open(options, 'worker', { socket: noSocket, files: noFiles, ...options.ports });
+  open(options, 'worker', {
+    socket: noSocket,
+    files: createTusSender(options),
+    network: watchedNetwork,
+    ...options.ports,
+  });
 
 const openStorage = async (name: string) => {
   const db = await openLocalDatabase(name);

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { newId, pushRequest } from '../protocol/index.ts';
 import { type OpenEngineOptions, openEngine, openWorkerEngine } from './index.ts';
 import type { Http, Ports } from './platform/ports.ts';
+import { createWorld } from './testing/world.ts';
 
 it('[WO1] the worker sends what a page has left, and a page beside it does no harm', async () => {
   const userId = newId();
@@ -59,4 +60,27 @@ it('[WO1] the worker sends what a page has left, and a page beside it does no ha
   expect(sockets).toBe(1);
   expect(worker.health.value).toMatchObject({ role: 'worker', isLeader: false });
   await Promise.all([page.close(), worker.close()]);
+});
+
+it('[WO1] one flush of the worker sends the pictures, and what waits for them', async () => {
+  const world = createWorld(5);
+  const ana = world.addPerson('Ana');
+  const chatId = world.befriend(ana, world.addPerson('Ben'));
+  const device = world.addDevice(ana);
+  const { engine, kill } = await device.openTab();
+  await world.time.advance(2_000);
+  device.setOnline(false);
+  const keep = (bytes: string) =>
+    engine.files.keep({ bytes: new Blob([bytes]), kind: 'image', name: `${bytes}.jpg` });
+  const [inPost, inMessage] = [await keep('a'), await keep('b')];
+  const writtenAt = new Date(world.time.now()).toISOString();
+  await engine.mutate('createPost', { id: world.newId(), content: 'Hapon', images: [inPost] });
+  await engine.mutate('sendMessage', { id: world.newId(), chatId, images: [inMessage], writtenAt });
+  kill();
+  device.setOnline(true);
+  const flushed = device.wakeWorker();
+  await world.time.advance(10_000);
+  await flushed;
+  expect(device.arrivedFiles).toEqual([inPost, inMessage]);
+  expect(device.disk.stores.outbox.size).toBe(0);
 });

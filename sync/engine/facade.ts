@@ -5,10 +5,10 @@ import type { Diagnose } from '../diagnose.ts';
 import type { EngineCore } from '../engine-types.ts';
 import type { Cancel } from '../outbox/cancel.ts';
 import { exportOutbox } from '../outbox/export-outbox.ts';
-import type { Clock } from '../platform/ports.ts';
+import type { Clock, Network } from '../platform/ports.ts';
 import type { Storage } from '../storage/storage.ts';
 import { filesOf, filesOfGroup } from '../uploads/files-of.ts';
-import { refusedForNow } from '../uploads/queue-files.ts';
+import { countSendable, refusedForNow } from '../uploads/queue-files.ts';
 import type { Uploader } from '../uploads/uploader.ts';
 import { historyOf, type LoadList } from '../windows/load-list.ts';
 import type { Revalidate } from '../windows/revalidate.ts';
@@ -18,9 +18,9 @@ export type FacadeParts = Pick<
   EngineCore,
   'userId' | 'deviceId' | 'birth' | 'status' | 'health' | 'live' | 'mutate' | 'files' | 'close'
 > & {
-  role: 'page' | 'worker';
   storage: Storage;
   clock: Clock;
+  network: Network;
   loop: Loop;
   policy: SessionPolicy;
   cancel: Cancel;
@@ -35,7 +35,7 @@ export type FacadeParts = Pick<
 /** What the app is given of an engine. */
 export const createFacade = (parts: FacadeParts): EngineCore => {
   const { userId, deviceId, birth, status, health, live, mutate, files, close } = parts;
-  const { role, storage, clock, loop, policy, cancel, uploader, lists, closed } = parts;
+  const { storage, clock, loop, policy, cancel, uploader, lists, closed } = parts;
 
   const sendAgain = async (ids: readonly string[] | 'all', fileIds: readonly string[]): Promise<void> => {
     for (const fileId of fileIds) await files.resume(fileId);
@@ -44,16 +44,24 @@ export const createFacade = (parts: FacadeParts): EngineCore => {
     loop.request({ push: true }, true);
   };
 
+  const sync = async (): Promise<void> => {
+    policy.resume();
+    await cancel.hurry().catch(policy.reportError);
+    uploader.request(true);
+    loop.request({ push: true, pull: true }, true);
+    await loop.idle();
+  };
+
   return {
     ...{ userId, deviceId, birth, status, health, live, mutate, files, close },
     ...parts.diagnose,
     ...createNotes({ storage, birth, clock }),
-    async sync() {
-      policy.resume();
-      await cancel.hurry().catch(policy.reportError);
-      if (role === 'page') uploader.request(true);
-      loop.request({ push: true, pull: true }, true);
+    sync,
+    async flush(until) {
+      await sync();
+      await uploader.finish(until);
       await loop.idle();
+      return status.value.paused === null ? countSendable(storage, parts.network) : 0;
     },
     keepPushed: (message) => keepPushedMessage(storage, userId, message),
     loadOlderMessages: (chatId) => lists.older(historyOf(chatId), closed),

@@ -2,7 +2,7 @@ import type { BehaviorSubject } from 'rxjs';
 import type { Loop } from '../connectivity/loop.ts';
 import type { Trigger } from '../connectivity/triggers.ts';
 import type { Watchdog } from '../connectivity/watchdog.ts';
-import type { EngineRole, EngineStatus } from '../engine-status.ts';
+import type { EngineStatus } from '../engine-status.ts';
 import type { TabMessage } from '../leader/tab-messages.ts';
 import type { Ports } from '../platform/ports.ts';
 import { patch } from '../state-observable.ts';
@@ -14,7 +14,6 @@ import type { SessionPolicy } from './session-policy.ts';
 
 export type TriggerParts = {
   ports: Pick<Ports, 'online' | 'visibility'>;
-  role: EngineRole;
   status: BehaviorSubject<EngineStatus>;
   trace: Trace;
   loop: Loop;
@@ -29,7 +28,7 @@ export type TriggerParts = {
 
 /** What the engine does when the network, the page, another tab or the poll sets it going. */
 export const createOnTrigger = (parts: TriggerParts): ((trigger: Trigger) => void) => {
-  const { role, status, trace, loop, policy, socket, catchUp, watchdog, uploader } = parts;
+  const { status, trace, loop, policy, socket, catchUp, watchdog, uploader } = parts;
   const { online, visibility } = parts.ports;
 
   const wake = (cause: 'network' | 'page'): void => {
@@ -43,7 +42,7 @@ export const createOnTrigger = (parts: TriggerParts): ((trigger: Trigger) => voi
     if (parts.isReachable()) socket.hurry();
     // Hidden: a last chance to send before the page is frozen.
     loop.request({ push: true, pull: cause === 'network' || visibility.isVisible() }, !isNetworkGone);
-    if (role === 'page') uploader.request(true);
+    uploader.request(true);
   };
 
   const receive = (message: TabMessage): void => {
@@ -51,6 +50,7 @@ export const createOnTrigger = (parts: TriggerParts): ((trigger: Trigger) => voi
       case 'outbox':
         parts.recount();
         watchdog.wake();
+        uploader.review();
         break;
       case 'synced':
         patch(status, { lastSyncedAt: message.at });

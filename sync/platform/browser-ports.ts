@@ -80,6 +80,12 @@ const browserNetwork: Network = {
   changes: eventsOf(connectionOf, ['change']),
 };
 
+/** For a sender that nobody looks at: what the browser does not tell may cost money. */
+export const watchedNetwork: Network = {
+  ...browserNetwork,
+  isFree: () => connectionOf() !== undefined && browserNetwork.isFree(),
+};
+
 const browserSpace: Space = {
   async estimate() {
     const found = await globalThis.navigator?.storage?.estimate?.().catch(() => null);

@@ -106,6 +106,8 @@ export type FileRequest = {
   isBegun: boolean;
   metadata: Record<string, string>;
   headers: Record<string, string>;
+  /** Asked after each chunk: whether another sender is to have its turn, or this one's time is up. */
+  isTurnOver(): boolean;
   onProgress(sentBytes: number): void;
   /** What the server says it has: bytes that will never be sent again. */
   onKept(keptBytes: number): void;
@@ -113,8 +115,11 @@ export type FileRequest = {
 };
 
 export type FileSender = {
-  /** Sends a file on from where it stands. Rejects when no whole answer came: no network, silence, an abort. */
-  send(request: FileRequest): Promise<HttpAnswer>;
+  /**
+   * Sends a file on from where it stands. Rejects when no whole answer came: no network, silence, an abort.
+   * @returns null when it stopped between two chunks because the turn was over
+   */
+  send(request: FileRequest): Promise<HttpAnswer | null>;
   /** SHA-256 in hexadecimal; null where the platform has none, as on plain http. */
   digest(bytes: Blob): Promise<string | null>;
 };

@@ -1,9 +1,11 @@
 import { RESUMABLE_PATH, resumablePath } from '../../protocol/index.ts';
+import { createChunkSize } from './chunk-size.ts';
 import type { FileSender } from './ports.ts';
 
-/** Uploads in pieces through tus-js-client, without its retries: when to try again is decided by the engine, over restarts. */
+/** Uploads in chunks through tus-js-client, without its retries: when to try again is decided by the engine, over restarts. */
 export const createTusSender = ({ baseUrl }: { baseUrl: string }): FileSender => {
   const base = baseUrl.replace(/(?<!\/)\/+$/, '');
+  const chunk = createChunkSize();
   return {
     async digest(bytes) {
       const { subtle } = globalThis.crypto;
@@ -12,11 +14,12 @@ export const createTusSender = ({ baseUrl }: { baseUrl: string }): FileSender =>
       return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
     },
     async send(file) {
-      const { sendPieces } = await import('./tus-upload.ts');
+      const { sendChunks } = await import('./tus-upload.ts');
       file.signal.throwIfAborted();
-      return sendPieces(
+      return sendChunks(
         { endpoint: `${base}${RESUMABLE_PATH}`, uploadUrl: `${base}${resumablePath(file.fileId)}` },
         file,
+        chunk,
       );
     },
   };

@@ -251,7 +251,7 @@ export const createDevice = (options: DeviceOptions): Device => {
     openTab: () => openAgent('page'),
     async wakeWorker() {
       const worker = await openAgent('worker');
-      await worker.engine.sync();
+      await worker.engine.flush(new AbortController().signal);
       await worker.engine.close();
       worker.kill();
     },

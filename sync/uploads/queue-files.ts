@@ -1,6 +1,7 @@
+import type { Network } from '../platform/ports.ts';
 import type { OutboxRow, RowKey } from '../storage/rows.ts';
-import type { ReadTransaction, WriteTransaction } from '../storage/storage.ts';
-import { isRefusedForGood, isUnfinished, type UploadRow } from './upload-row.ts';
+import type { ReadTransaction, Storage, WriteTransaction } from '../storage/storage.ts';
+import { isRefusedForGood, isSendable, isUnfinished, type UploadRow } from './upload-row.ts';
 
 /** Sends the files that a mutation names, and the posters of its videos, from the transaction that writes it on. */
 export const queueFiles = async (tx: WriteTransaction, ids: readonly string[]): Promise<string[]> => {
@@ -92,6 +93,17 @@ export const expectedToMove = async (tx: ReadTransaction): Promise<OutboxRow[]> 
     return false;
   });
 };
+
+/** How much the next attempt may send: what only the server keeps waiting, and files that this network may carry. */
+export const countSendable = (storage: Storage, network: Pick<Network, 'isFree'>): Promise<number> =>
+  storage.read(['outbox', 'uploads'], async (tx) => {
+    const rows = await expectedToMove(tx);
+    const files = await tx.getAll('uploads');
+    return (
+      rows.filter(({ state }) => state === 'queued' || state === 'sending').length +
+      files.filter((file) => isSendable(file, network)).length
+    );
+  });
 
 /** The server has lost a file that this device has sent: it is sent once more, if its bytes are still here. */
 export const sendFilesAgain = async (tx: WriteTransaction, ids: readonly string[]): Promise<void> => {

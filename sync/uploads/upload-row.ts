@@ -1,4 +1,5 @@
 import type { ErrorDetail, MediaKind } from '../../protocol/index.ts';
+import type { Network } from '../platform/ports.ts';
 
 /**
  * ```
@@ -50,6 +51,10 @@ export const CHUNK_BYTES = 512 * 1_024;
 
 export const isUnfinished = ({ state }: UploadRow): boolean =>
   state === 'queued' || state === 'sending' || state === 'paused';
+
+/** Whether it may go over this network as it stands: neither paused, nor waiting for one that costs nothing. */
+export const isSendable = ({ state, isWifiOnly }: UploadRow, network: Pick<Network, 'isFree'>): boolean =>
+  (state === 'queued' || state === 'sending') && (!isWifiOnly || network.isFree());
 
 const OF_THE_BYTES = new Set<string>(['too_large', 'unsupported_type', 'unreadable_media']);
 

@@ -1,12 +1,13 @@
 import type { Subscription } from 'rxjs';
 import { type ErrorDetail, type ErrorKind, errorBody, errorKinds } from '../../protocol/index.ts';
-import type { Clock, FileSender, Ids, Locks, Network } from '../platform/ports.ts';
+import { withBoundedLock } from '../leader/bounded-lock.ts';
+import type { Clock, FileSender, HttpAnswer, Ids, Locks, Network } from '../platform/ports.ts';
 import type { Storage } from '../storage/storage.ts';
 import { backoffMs } from '../transport/backoff.ts';
 import { classifyAnswer, type Failure } from '../transport/failure.ts';
 import { changeUpload, dropBytes, forgetFiles, readBytes } from './file-store.ts';
 import { namedFiles } from './queue-files.ts';
-import { isUnfinished, type UploadRow } from './upload-row.ts';
+import { isSendable, isUnfinished, type UploadRow } from './upload-row.ts';
 
 export type UploaderOptions = {
   storage: Storage;
@@ -15,6 +16,8 @@ export type UploaderOptions = {
   ids: Ids;
   /** False while the server is out of reach: what is queued waits for the next request. */
   isReachable(): boolean;
+  /** Sends nothing before `finish` is called: a worker that a push has started for something else leaves files alone. */
+  waitsForFlush: boolean;
   network: Network;
   locks: Locks;
   userId: string;
@@ -28,17 +31,29 @@ export type UploaderOptions = {
 };
 
 /**
- * Sends what is queued, one file at a time, oldest first: two at once on a bad link only make both late. One tab at a time
- * sends. A file goes on where it was cut, by what the server says it has.
+ * Sends what is queued, one file at a time, oldest first: two at once on a bad link only make both late. One tab or worker at
+ * a time sends, under a lock that it holds for `TURN_MS` and the chunk that is then under way. A file goes on where it was
+ * cut, by what the server says it has.
  */
 export type Uploader = {
   /** Something is new: a file, the network, the hand of the user. */
   request(isUrgent?: boolean): void;
   /** Stops sending this one now. */
   interrupt(id: string): void;
-  idle(): Promise<void>;
+  /**
+   * Resolves when nothing can be sent any more, short waits between attempts included.
+   * @param until ends it after the chunk that is then under way; what is left goes at the next request
+   */
+  finish(until: AbortSignal): Promise<void>;
   close(): Promise<void>;
 };
+
+/** How long one sender goes on while others may be waiting: a page that shows progress, a worker that may not live long. */
+const TURN_MS = 20_000;
+/** A turn and a chunk without an answer: whoever holds the lock for longer is frozen. */
+const TAKEN_AFTER_MS = TURN_MS + 40_000;
+/** A link that carries something is worth so much waiting; otherwise a later wake-up is cheaper than a worker kept alive. */
+const WAIT_MS_MAX = 10_000;
 
 /** Bytes of what has arrived stay this long at most, so that one's own picture is never loaded again. */
 const HELD_MS = 30 * 24 * 3_600_000;
@@ -47,32 +62,61 @@ const KEPT_BYTES_MAX = 50 * 1_024 * 1_024;
 type Outcome =
   | { kind: 'done' }
   | { kind: 'interrupted' }
+  | { kind: 'turnOver' }
   | { kind: 'failure'; failure: Failure; error: ErrorDetail };
+
+/** Another sender's request is under way, or has brought more than we knew of: the next attempt asks where the file stands. */
+const isOvertaken = ({ status, json }: HttpAnswer): boolean =>
+  status === 423 || (status === 409 && errorBody.safeParse(json).data?.code === 'conflict');
+
+const toFailure = (answer: HttpAnswer): Outcome => {
+  const ours = errorBody.safeParse(answer.json);
+  return {
+    kind: 'failure',
+    failure: isOvertaken(answer) ? { kind: 'transient', waitMs: undefined } : classifyAnswer(answer),
+    error: ours.success ? toDetail(ours.data) : detail('internal'),
+  };
+};
 
 export const createUploader = (options: UploaderOptions): Uploader => {
   const { storage, sender, clock, ids, network, locks, userId, token } = options;
   const closing = new AbortController();
   let current: { id: string; abort: AbortController } | null = null;
   let running: Promise<void> | null = null;
+  let { waitsForFlush } = options;
   let isWanted = false;
+  let isUrgent = false;
   let hasArrived = false;
-  let stopRetry: Subscription | null = null;
+  /** In this turn the server has got more of some file. */
+  let hasMoved = false;
+  let retry: Subscription | null = null;
+  /** Set by whoever waits for the end: what is to be tried again soon is waited for, until then. */
+  let until: AbortSignal | null = null;
   /** How much of each file the server had at the last attempt, and whether it was more than at the one before. */
   const kept = new Map<string, number>();
   const moving = new Set<string>();
-
-  const pick = (rows: readonly UploadRow[]): { row: UploadRow | undefined; wakeAt: number | null } => {
-    const now = clock.now();
-    const open = rows
-      .filter((row) => row.state === 'queued' || row.state === 'sending')
-      .filter((row) => !row.isWifiOnly || network.isFree())
-      .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
-    const row = open.find(({ notBefore }) => notBefore <= now || notBefore - now > 3_600_000);
-    const wakeAt = open.length === 0 ? null : Math.min(...open.map(({ notBefore }) => notBefore));
-    return { row, wakeAt };
+  /** The file whose progress is on the screen. */
+  let shown: string | null = null;
+  const show = (id: string, sentBytes: number | null): void => {
+    shown = sentBytes === null ? null : id;
+    options.onProgress(id, sentBytes);
   };
 
-  const sendOne = async (row: UploadRow): Promise<Outcome> => {
+  const isOver = (): boolean => closing.signal.aborted || until?.aborted === true;
+
+  /** @returns the next file, or in how many milliseconds there will be one */
+  const pick = async (): Promise<{ row: UploadRow | undefined; waitMs: number | null }> => {
+    const now = clock.now();
+    const open = (await storage.read(['uploads'], (tx) => tx.getAll('uploads')))
+      .filter((row) => isSendable(row, network))
+      .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+    const row = open.find(({ notBefore }) => notBefore <= now || notBefore - now > 3_600_000);
+    if (shown !== null && shown !== row?.id) show(shown, null);
+    if (open.length === 0) return { row, waitMs: null };
+    return { row, waitMs: Math.max(250, Math.min(...open.map(({ notBefore }) => notBefore - now))) };
+  };
+
+  const sendOne = async (row: UploadRow, lost: AbortSignal, isTurnOver: () => boolean): Promise<Outcome> => {
     const held = token();
     if (held === null)
       return { kind: 'failure', failure: { kind: 'unreachable' }, error: detail('session_dead') };
@@ -88,7 +132,9 @@ export const createUploader = (options: UploaderOptions): Uploader => {
     moving.delete(row.id);
     const abort = new AbortController();
     current = { id: row.id, abort };
-    options.onProgress(row.id, kept.get(row.id) ?? 0);
+    const signal = AbortSignal.any([abort.signal, closing.signal, lost]);
+    let outcome: Outcome = { kind: 'interrupted' };
+    show(row.id, kept.get(row.id) ?? 0);
     try {
       const answer = await sender.send({
         fileId: row.id,
@@ -100,29 +146,37 @@ export const createUploader = (options: UploaderOptions): Uploader => {
           ...(row.posterOf === null ? {} : { posterOf: row.posterOf }),
         },
         headers: { authorization: `Bearer ${held}`, 'x-acting-user': userId },
-        onProgress: (sent) => options.onProgress(row.id, sent),
+        isTurnOver,
+        onProgress: (sent) => show(row.id, sent),
         onKept: (bytes) => {
-          if (bytes > (kept.get(row.id) ?? 0)) moving.add(row.id);
+          if (bytes > (kept.get(row.id) ?? 0)) {
+            moving.add(row.id);
+            hasMoved = true;
+          }
           kept.set(row.id, bytes);
         },
-        signal: AbortSignal.any([abort.signal, closing.signal]),
+        signal,
       });
-      if (answer.status >= 200 && answer.status <= 299) return { kind: 'done' };
-      const failure = classifyAnswer(answer);
-      const ours = errorBody.safeParse(answer.json);
-      return { kind: 'failure', failure, error: ours.success ? toDetail(ours.data) : detail('internal') };
+      if (answer === null) outcome = { kind: 'turnOver' };
+      else if (answer.status >= 200 && answer.status <= 299) outcome = { kind: 'done' };
+      else outcome = toFailure(answer);
     } catch {
-      if (abort.signal.aborted || closing.signal.aborted) return { kind: 'interrupted' };
-      return { kind: 'failure', failure: { kind: 'unreachable' }, error: detail('unavailable') };
+      if (!signal.aborted)
+        outcome = { kind: 'failure', failure: { kind: 'unreachable' }, error: detail('unavailable') };
     } finally {
       current = null;
-      options.onProgress(row.id, null);
+      // Whoever goes on with it sends the same bytes: how far they are stays on the screen.
+      if (outcome.kind !== 'turnOver') show(row.id, null);
     }
+    return outcome;
   };
 
   /** @returns whether to go on with the next one */
-  const settle = async (row: UploadRow, outcome: Outcome): Promise<boolean> => {
-    if (outcome.kind === 'interrupted') return !closing.signal.aborted;
+  const settle = async (
+    row: UploadRow,
+    outcome: Exclude<Outcome, { kind: 'turnOver' }>,
+  ): Promise<boolean> => {
+    if (outcome.kind === 'interrupted') return true;
     if (outcome.kind === 'done') {
       hasArrived = true;
       kept.delete(row.id);
@@ -139,7 +193,10 @@ export const createUploader = (options: UploaderOptions): Uploader => {
     // A link that breaks again and again, and carries something each time, is not to be waited for ever longer.
     const attempts = moving.has(row.id) ? 0 : row.attempts;
     if (failure.kind === 'refused') {
-      await changeUpload(storage, row.id, (now) => ({ ...now, state: 'failed', error }));
+      // What another sender has finished meanwhile stays so.
+      await changeUpload(storage, row.id, (now) =>
+        isUnfinished(now) ? { ...now, state: 'failed', error } : null,
+      );
       options.onSettled();
       return true;
     }
@@ -153,70 +210,76 @@ export const createUploader = (options: UploaderOptions): Uploader => {
     return failure.kind === 'transient';
   };
 
-  const drain = async (): Promise<void> => {
+  /** One turn. @returns in how many milliseconds the next one is wanted; null when nothing can be sent now */
+  const drain = async (lost: AbortSignal): Promise<number | null> => {
+    const turnEnd = clock.now() + TURN_MS;
+    hasMoved = false;
+    const isTurnOver = (): boolean => isOver() || lost.aborted || clock.now() >= turnEnd;
     for (;;) {
-      if (closing.signal.aborted || !options.isReachable()) return;
-      const { row, wakeAt } = pick(await storage.read(['uploads'], (tx) => tx.getAll('uploads')));
-      if (row === undefined) {
-        wakeUpAt(wakeAt);
-        return;
-      }
+      if (isOver() || !options.isReachable()) return null;
+      const { row, waitMs } = await pick();
+      if (row === undefined) return waitMs;
+      if (isTurnOver()) return 0;
       const begun = await changeUpload(storage, row.id, (now) =>
         isUnfinished(now) && now.state !== 'paused' ? { ...now, state: 'sending', isBegun: true } : null,
       );
       if (begun === null) continue;
       // What we wrote says "begun" already, so that a killed browser asks first; this time nobody has begun before us.
-      const mayGoOn = await settle(row, await sendOne(row));
-      if (!mayGoOn) {
-        const after = pick(await storage.read(['uploads'], (tx) => tx.getAll('uploads')));
-        wakeUpAt(after.wakeAt);
-        return;
-      }
+      const outcome = await sendOne(row, lost, isTurnOver);
+      if (outcome.kind === 'turnOver') return 0;
+      if (!(await settle(row, outcome))) return (await pick()).waitMs;
     }
   };
 
-  const wakeUpAt = (at: number | null): void => {
-    stopRetry?.unsubscribe();
-    stopRetry = null;
-    if (at === null || closing.signal.aborted) return;
-    stopRetry = clock.schedule(
-      () => {
-        stopRetry = null;
-        request();
+  const takeTurn = (): Promise<number | null> =>
+    withBoundedLock(
+      {
+        ...{ clock, locks, name: `upload:${userId}`, waitMs: TAKEN_AFTER_MS },
+        signal: until === null ? closing.signal : AbortSignal.any([closing.signal, until]),
       },
-      Math.max(250, at - clock.now()),
+      (lost) => drain(lost),
     );
+
+  /** Until the next attempt: `finish` waits where the link carries something, otherwise a timer begins anew. */
+  const waitFor = async (waitMs: number): Promise<void> => {
+    if (waitMs > 0 && (until === null || !hasMoved || waitMs > WAIT_MS_MAX)) {
+      retry = clock.schedule(() => request(), waitMs);
+      return;
+    }
+    if (waitMs > 0 && until !== null) await sleep(clock, waitMs, AbortSignal.any([closing.signal, until]));
+    isWanted = true;
   };
 
   const run = async (): Promise<void> => {
-    while (isWanted && !closing.signal.aborted) {
+    while (isWanted && !isOver()) {
       isWanted = false;
       try {
-        await locks.withLock(`upload:${userId}`, { signal: closing.signal }, drain);
+        if (isUrgent) await hurry(storage);
+        isUrgent = false;
+        const waitMs = await takeTurn();
         if (hasArrived) await tidy(storage, clock.now());
         hasArrived = false;
+        if (waitMs !== null && !isOver()) await waitFor(waitMs);
       } catch (error) {
-        if (!closing.signal.aborted) options.onError(error);
+        if (!isOver()) options.onError(error);
         return;
       }
     }
   };
 
-  const request = (isUrgent = false): void => {
-    isWanted = true;
-    if (closing.signal.aborted) return;
-    if (isUrgent) {
-      stopRetry?.unsubscribe();
-      stopRetry = null;
-      void hurry(storage).catch(options.onError).finally(start);
-    } else start();
-  };
   const start = (): void => {
-    if (running !== null || closing.signal.aborted) return;
+    if (running !== null || waitsForFlush || isOver()) return;
     running = run().finally(() => {
       running = null;
       if (isWanted) start();
     });
+  };
+  const request = (urgent = false): void => {
+    isWanted = true;
+    isUrgent ||= urgent;
+    retry?.unsubscribe();
+    retry = null;
+    start();
   };
 
   return {
@@ -224,16 +287,29 @@ export const createUploader = (options: UploaderOptions): Uploader => {
     interrupt(id) {
       if (current?.id === id) current.abort.abort();
     },
-    async idle() {
+    async finish(signal) {
+      until = signal;
+      waitsForFlush = false;
+      request(true);
       while (running !== null) await running;
+      until = null;
     },
     async close() {
       closing.abort();
-      stopRetry?.unsubscribe();
+      retry?.unsubscribe();
       await running?.catch(() => undefined);
     },
   };
 };
+
+const sleep = (clock: Clock, ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = clock.schedule(() => resolve(), ms);
+    signal.addEventListener('abort', () => {
+      timer.unsubscribe();
+      resolve();
+    });
+  });
 
 const detail = (code: ErrorKind): ErrorDetail => ({ code, message: errorKinds[code].message });
 const toDetail = ({ code, message, errors }: ErrorDetail): ErrorDetail => ({
