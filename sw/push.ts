@@ -1,7 +1,7 @@
 import { type NoticeData, newId, noticeData, unseenCount } from '../protocol/index.ts';
 import { withDevice } from '../sync/index.ts';
 import { closeRead } from './close-read.ts';
-import { flush, flushLater } from './flush.ts';
+import { flush, flushLater, PUSH_FLUSH_MS } from './flush.ts';
 import { askServer, withEngine } from './member-engine.ts';
 import { isShellNavigation } from './navigation.ts';
 import { messageOf, noticeOf, readPush, unsentReplyOf } from './notification.ts';
@@ -55,7 +55,7 @@ export const onPush = async (text: string | undefined): Promise<void> => {
   const message = messageOf(payload);
   // What the push itself says: a tap finds it even when the network is gone by now.
   if (message !== null) await withEngine((engine) => engine.keepPushed(message)).catch(() => undefined);
-  await flush();
+  await flush(PUSH_FLUSH_MS);
   await closeRead().catch(() => undefined);
   // The push may have lain for a day, and another one may be on its way: what the badge says is what is true now.
   await refreshBadge().catch(() => undefined);

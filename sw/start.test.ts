@@ -2,7 +2,7 @@ import { build, type Rolldown } from 'vite';
 import { describe, expect, it } from 'vitest';
 
 /** The modules of what is evaluated at once, and of what waits for an event. */
-const bundleWorker = async (): Promise<Record<'atOnce' | 'later', string[]>> => {
+const bundleWorker = async () => {
   const built = await build({
     configFile: false,
     logLevel: 'silent',
@@ -19,7 +19,7 @@ const bundleWorker = async (): Promise<Record<'atOnce' | 'later', string[]>> => 
   add(chunks.find(({ isEntry }) => isEntry));
   const modulesOf = (isAtOnce: boolean): string[] =>
     chunks.filter((chunk) => atOnce.has(chunk) === isAtOnce).flatMap(({ moduleIds }) => moduleIds);
-  return { atOnce: modulesOf(true), later: modulesOf(false) };
+  return { atOnce: modulesOf(true), later: modulesOf(false), chunks };
 };
 
 describe('the worker', () => {
@@ -29,5 +29,14 @@ describe('the worker', () => {
     expect(atOnce.some((id) => id.endsWith('/sw/index.ts'))).toBe(true);
     expect(atOnce.filter((id) => heavy.test(id))).toEqual([]);
     expect(later.some((id) => heavy.test(id))).toBe(true);
+  });
+
+  it('evaluates the library of uploads only when there is a file to send', async () => {
+    const { chunks } = await bundleWorker();
+    const uploads = chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.includes('/tus-js-client/')));
+    expect(uploads).toHaveLength(1);
+    const { fileName = '', moduleIds = [] } = uploads[0] ?? {};
+    expect(moduleIds.some((id) => id.endsWith('/sync/engine.ts'))).toBe(false);
+    expect(chunks.filter(({ imports }) => imports.includes(fileName))).toEqual([]);
   });
 });

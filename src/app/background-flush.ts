@@ -20,7 +20,7 @@ const syncOf = (registration: ServiceWorkerRegistration): SyncManager | undefine
 export const watchOutboxForWorker = (session: Pick<Session, 'state'>): void => {
   const container = navigator.serviceWorker;
   if (!container) return;
-  let waiting = 0;
+  let waiting = { written: 0, files: 0 };
 
   const ask = async (): Promise<void> => {
     // The worker knows no lab: it would send what the lab holds back.
@@ -35,12 +35,14 @@ export const watchOutboxForWorker = (session: Pick<Session, 'state'>): void => {
   session.state
     .pipe(switchMap((state) => (state.kind === 'signedIn' ? state.engine.status : of(null))))
     .subscribe((status) => {
-      const waits = status === null ? 0 : status.pending + status.marks;
-      if (waits > 0 && waiting === 0) void ask();
-      waiting = waits;
+      const next = { written: (status?.pending ?? 0) + (status?.marks ?? 0), files: status?.files ?? 0 };
+      // One that is paused or waits for Wi-Fi stays for days: the next file is asked for all the same.
+      if ((next.written > 0 && waiting.written === 0) || next.files > waiting.files) void ask();
+      waiting = next;
     });
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden' && waiting > 0 && !isLabOn())
+    const waits = waiting.written + waiting.files > 0;
+    if (document.visibilityState === 'hidden' && waits && !isLabOn())
       container.controller?.postMessage(FLUSH);
   });
 };
