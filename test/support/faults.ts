@@ -72,7 +72,8 @@ export async function pumpSlowly(
     for (let start = 0; start < bytes.length; start += pieceBytes) {
       const piece = bytes.subarray(start, start + pieceBytes);
       await wait((piece.length / bytesPerSecond) * 1_000);
-      if (to.destroyed || from.destroyed) return;
+      // A stream that was read to its end is destroyed, too.
+      if (to.destroyed || (from.destroyed && !from.readableEnded)) return;
       to.write(piece);
       onPassed(piece.length);
     }
