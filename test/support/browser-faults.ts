@@ -30,11 +30,17 @@ export const stopAllWorkers = (page: Page): Promise<void> =>
     await session.send('ServiceWorker.stopAllWorkers');
   });
 
-/** Has the worker get a `sync` event, as when the network comes back with no page open. */
-export async function dispatchSync(page: Page, tag: string): Promise<void> {
+/**
+ * Has the worker get a `sync` event, as when the network comes back with no page open.
+ * @param page any of the same browser, also one that shows nothing: the event is sent through it
+ */
+export async function dispatchSync(
+  page: Page,
+  tag: string,
+  origin = new URL(page.url()).origin,
+): Promise<void> {
   // Not detached: the event ends with the session that sent it.
   const session = await page.context().newCDPSession(page);
-  const { origin } = new URL(page.url());
   const found = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       const ours = registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${origin}/` && !isDeleted);

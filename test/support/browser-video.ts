@@ -29,3 +29,12 @@ export const filmFile = async (page: Page, name = 'alon.webm') => {
   });
   return { name, mimeType: 'video/webm', buffer: Buffer.from(text, 'base64') };
 };
+
+/** The same film with so many bytes in all: what is added is an element of WebM that players skip. */
+export const paddedFilm = (film: Awaited<ReturnType<typeof filmFile>>, bytes: number) => {
+  const head = Buffer.alloc(9);
+  head[0] = 0xec;
+  head.writeBigUInt64BE((1n << 56n) | BigInt(bytes - film.buffer.length - head.length), 1);
+  const padding = Buffer.alloc(bytes - film.buffer.length - head.length, 7);
+  return { ...film, buffer: Buffer.concat([film.buffer, head, padding]) };
+};
