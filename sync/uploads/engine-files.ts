@@ -191,7 +191,6 @@ export const createEngineFiles = (options: {
       for (const id of free) uploader.interrupt(id);
     },
     async discard(wanted) {
-      for (const id of wanted) uploader.interrupt(id);
       await storage.write(['uploads', 'blobs', 'outbox'], async (tx) => {
         const named = namedFiles(await tx.getAll('outbox'));
         const rows = await tx.getAll('uploads');
@@ -203,6 +202,7 @@ export const createEngineFiles = (options: {
           gone.filter((id) => known.has(id) && !named.has(id)),
         );
       });
+      for (const id of wanted) uploader.interrupt(id);
     },
   };
 };

@@ -60,7 +60,12 @@ const setUp = async (...rows: UploadRow[]) => {
       ...{ storage, sender, network, clock: time, ids: { newId: () => 'id', random: () => 0.5 } },
       ...{ locks: locks.forAgent(agent), userId: 'ana', token: () => 'token', waitsForFlush: false },
       ...{ isReachable: () => true, onSettled: () => undefined, onPause: () => undefined },
-      ...{ onProgress: () => undefined, onError: (error) => expect(error).toBeUndefined(), ...more },
+      ...{
+        onProgress: () => undefined,
+        onInterrupt: () => undefined,
+        onError: (error) => expect(error).toBeUndefined(),
+        ...more,
+      },
     });
     return {
       uploader,
@@ -151,6 +156,22 @@ it('[UL9] what another sender has finished stays so, whatever a late answer says
   await storage.write(['uploads'], (tx) => tx.put('uploads', [rowOf('1', { state: 'done', doneAt: 1 })]));
   await time.advance(5_000);
   expect(stateOf('1')).toBe('done');
+});
+
+it.each(['paused', 'gone'] as const)('[UL4] what a page has %s stops in the worker, too', async (what) => {
+  const { time, storage, kept, stateOf, open } = await setUp(rowOf('1'), rowOf('2'));
+  const { uploader } = open('worker');
+  const page = open('page', { onInterrupt: () => uploader.review() });
+  uploader.request();
+  await time.advance(5_500);
+  await storage.write(['uploads'], (tx) =>
+    what === 'gone' ? tx.delete('uploads', ['1']) : tx.put('uploads', [rowOf('1', { state: 'paused' })]),
+  );
+  page.uploader.interrupt('1');
+  await time.advance(70_000);
+  expect(kept.get('1')).toBe(5);
+  expect(stateOf('1')).toBe(what === 'gone' ? undefined : 'paused');
+  expect(stateOf('2')).toBe('done');
 });
 
 it('[UL10] a flush sends file after file, and ends with the chunk that is under way when its time is up', async () => {

@@ -27,6 +27,8 @@ export type UploaderOptions = {
   /** Nothing of this account can be sent, said the server: whoever can ask it why, and stop everything, does. */
   onPause(): void;
   onProgress(id: string, sentBytes: number | null): void;
+  /** Another tab or the worker may be sending what is to stop. */
+  onInterrupt(): void;
   onError(error: unknown): void;
 };
 
@@ -38,8 +40,10 @@ export type UploaderOptions = {
 export type Uploader = {
   /** Something is new: a file, the network, the hand of the user. */
   request(isUrgent?: boolean): void;
-  /** Stops sending this one now. */
+  /** Stops sending this one now, in whichever tab or worker: its row says already why. */
   interrupt(id: string): void;
+  /** Another tab has changed something: what it has paused or discarded is not sent on. */
+  review(): void;
   /**
    * Resolves when nothing can be sent any more, short waits between attempts included.
    * @param until ends it after the chunk that is then under way; what is left goes at the next request
@@ -114,6 +118,11 @@ export const createUploader = (options: UploaderOptions): Uploader => {
     if (shown !== null && shown !== row?.id) show(shown, null);
     if (open.length === 0) return { row, waitMs: null };
     return { row, waitMs: Math.max(250, Math.min(...open.map(({ notBefore }) => notBefore - now))) };
+  };
+
+  const stopIfUnwanted = async (id: string, abort: AbortController): Promise<void> => {
+    const row = await storage.read(['uploads'], (tx) => tx.get('uploads', id)).catch(() => null);
+    if (row !== null && (row === undefined || row.state !== 'sending')) abort.abort();
   };
 
   const sendOne = async (row: UploadRow, lost: AbortSignal, isTurnOver: () => boolean): Promise<Outcome> => {
@@ -286,6 +295,10 @@ export const createUploader = (options: UploaderOptions): Uploader => {
     request,
     interrupt(id) {
       if (current?.id === id) current.abort.abort();
+      else options.onInterrupt();
+    },
+    review() {
+      if (current !== null) void stopIfUnwanted(current.id, current.abort);
     },
     async finish(signal) {
       until = signal;

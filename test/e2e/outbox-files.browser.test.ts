@@ -32,7 +32,7 @@ test.beforeEach(async () => {
 test('a picture that is still on its way stands there although its words have arrived', async ({ page }) => {
   await arriveSignedIn(page, app.origin, ana);
   await waitForShell(page);
-  await page.route(/\/api\/v1\/files/, () => undefined);
+  await page.context().route(/\/api\/v1\/files/, () => undefined);
   await openChat(page, 'Ben Cruz');
   await attach(page, [await photoFile('dyip.jpg', 'teal', 800, 600)]);
   await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveCount(1);
@@ -61,13 +61,15 @@ test('a picture that is still on its way stands there although its words have ar
   await page.getByRole('button', { name: 'Send later' }).waitFor();
   await page.getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('link', { name: /^Outbox/ }).click();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().unrouteAll({ behavior: 'ignoreErrors' });
   // One that was refused needs somebody, as words do.
   const refuse = (code: 'quota_full' | 'unsupported_type') => {
     const { status, message: words } = errorKinds[code];
-    return page.route(/\/api\/v1\/files/, (route) =>
-      route.fulfill({ status, json: { status, code, message: words, requestId: 'none' } }),
-    );
+    return page
+      .context()
+      .route(/\/api\/v1\/files/, (route) =>
+        route.fulfill({ status, json: { status, code, message: words, requestId: 'none' } }),
+      );
   };
   await refuse('quota_full');
   await file.getByRole('button', { name: 'Go on sending' }).click();
@@ -75,7 +77,7 @@ test('a picture that is still on its way stands there although its words have ar
   await page.goto(`${app.origin}/profile/settings`);
   await expect(page.getByText('1 item needs you')).toBeVisible();
   await page.goBack();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().unrouteAll({ behavior: 'ignoreErrors' });
   await file.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('Everything is sent')).toBeVisible();
   expect((await history(app.origin, ben, ana)).at(-1)?.media).toHaveLength(1);
@@ -101,7 +103,7 @@ test('the page of a captive portal is no receipt for a picture: it is sent when 
   await arriveSignedIn(page, app.origin, ana);
   await waitForShell(page);
   let answered = 0;
-  await page.route(/\/api\/v1\/files/, async (route) => {
+  await page.context().route(/\/api\/v1\/files/, async (route) => {
     await route.fulfill({
       status: 200,
       contentType: 'text/html',
@@ -117,7 +119,7 @@ test('the page of a captive portal is no receipt for a picture: it is sent when 
   await expect.poll(() => answered).toBeGreaterThan(1);
   await page.goto(`${app.origin}/profile/outbox`);
   await expect(page.getByRole('listitem').filter({ hasText: 'Picture' })).toBeVisible();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().unrouteAll({ behavior: 'ignoreErrors' });
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect(page.getByText('Everything is sent')).toBeVisible();
   expect((await history(app.origin, ben, ana)).at(-1)?.media).toMatchObject([{ state: 'ready' }]);
@@ -129,7 +131,7 @@ test('a picture that its words went ahead of can be given up: they stay, and nob
 }) => {
   await arriveSignedIn(page, app.origin, ana);
   await waitForShell(page);
-  await page.route(/\/api\/v1\/files/, () => undefined);
+  await page.context().route(/\/api\/v1\/files/, () => undefined);
   await openChat(page, 'Ben Cruz');
   await attach(page, [await photoFile('bangka.jpg', 'navy', 800, 600)]);
   await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveCount(1);
@@ -143,7 +145,7 @@ test('a picture that its words went ahead of can be given up: they stay, and nob
     .click();
   await confirm(page, 'Discard');
   await expect(page.getByText('Everything is sent')).toBeVisible();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().unrouteAll({ behavior: 'ignoreErrors' });
   await page.reload();
   await expect(page.getByText('Everything is sent')).toBeVisible();
   expect((await history(app.origin, ben, ana)).at(-1)).toMatchObject({ content: 'Huwag na pala' });
@@ -165,7 +167,7 @@ test('a post that waits for its picture says so and how far that is, and can be 
 }) => {
   await arriveSignedIn(page, app.origin, ana, '/posts');
   await waitForShell(page);
-  await page.route(/\/api\/v1\/files/, () => undefined);
+  await page.context().route(/\/api\/v1\/files/, () => undefined);
   await page.goto(`${app.origin}/posts/create`);
   await page.getByLabel('Say something').fill('Hapon sa tabing-dagat');
   await attach(page, [await photoFile('dagat.jpg', 'teal', 800, 600)]);
@@ -182,7 +184,7 @@ test('a post that waits for its picture says so and how far that is, and can be 
   await page.goBack();
   await context.setOffline(true);
   await expect(post).toContainText('Waits for a signal');
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
   await expect(post).toContainText('Paused');
   await post.getByRole('button', { name: 'Go on sending' }).click();
@@ -202,7 +204,7 @@ test('a picture that is refused takes no name along, and is not offered to be tr
   await waitForShell(page);
   await page.reload();
   const { status, message: words } = errorKinds.unsupported_type;
-  await page.route(/\/api\/v1\/files/, (route) =>
+  await page.context().route(/\/api\/v1\/files/, (route) =>
     route.fulfill({
       status,
       json: { status, code: 'unsupported_type', message: words, requestId: 'none' },
