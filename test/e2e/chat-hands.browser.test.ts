@@ -267,7 +267,6 @@ test('a picture on a slow link says how much of it has gone', async ({ browser }
     cdp.send('Network.emulateNetworkConditions', {
       ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput },
     });
-  // In the browser: what a proxy holds back has already left it, and counts as sent.
   await limit(30_000);
   await attach(page, [await photoFile('dyip.jpg', 'teal', 4_000, 3_000)]);
   await composer(page).fill('Heto na');
