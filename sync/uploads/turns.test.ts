@@ -1,3 +1,4 @@
+import { NEVER } from 'rxjs';
 import { expect, it } from 'vitest';
 import { errorKinds } from '../../protocol/index.ts';
 import type { FileRequest, FileSender, HttpAnswer } from '../platform/ports.ts';
@@ -31,7 +32,7 @@ const setUp = async (...rows: UploadRow[]) => {
   /** What the server says instead of taking the next chunk. */
   const refusals: HttpAnswer[] = [];
   let isFree = true;
-  const network = { isFree: () => isFree, subscribe: () => () => undefined };
+  const network = { isFree: () => isFree, changes: NEVER };
 
   const open = (name: string, more: Partial<UploaderOptions> = {}) => {
     const agent = {};
