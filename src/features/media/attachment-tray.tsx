@@ -101,10 +101,7 @@ function AttachmentSheet({ item, attachments, onClose }: AttachmentSheetProps) {
   const { t } = useTranslation();
   const engine = useEngine();
   const estimate = useEstimate();
-  const { original } = item;
-  const waitForWifi = async (): Promise<void> => {
-    if (item.id !== null) await engine.files.setWifiOnly(item.id, true);
-  };
+  const { id, original } = item;
   return (
     <Sheet isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={nameOf(item, t)} layout="list">
       {item.kind !== 'file' && (
@@ -131,7 +128,9 @@ function AttachmentSheet({ item, attachments, onClose }: AttachmentSheetProps) {
           onPress={() => attachments.setOriginal(item.key, true)}
         />
       )}
-      {item.isHere && <SheetAction label={t('media.waitForWifi')} onPress={() => void waitForWifi()} />}
+      {item.isHere && id !== null && (
+        <SheetAction label={t('media.waitForWifi')} onPress={() => void engine.files.setWifiOnly(id, true)} />
+      )}
       <SheetAction label={t('media.removeThis')} tone="danger" onPress={() => attachments.remove(item.key)} />
     </Sheet>
   );
