@@ -5,7 +5,7 @@ import { errorNames, VersionedDatabase } from './versioned-database.ts';
 export const databaseNameFor = (userId: string): string => `tambay-${userId}`;
 
 /**
- * One database per user, `tambay-<userId>`. Versions are append-only: a released one is never edited.
+ * One database per user, `tambay-<userId>`. A change of the schema takes the next version, and an `upgrade` where rows change.
  *
  * | store       | holds                                                                  |
  * |-------------|------------------------------------------------------------------------|
@@ -53,41 +53,38 @@ export class LocalDatabase extends VersionedDatabase {
 
   constructor(name: string) {
     super(name);
-    this.version(1).stores({
-      users: 'id, uniqueCode',
-      settings: 'id',
-      friendships: 'id, requesterId, requesteeId',
-      chats: 'id, uniqueCode',
-      members: 'id, chatId, userId',
-      memberships: 'id, chatId',
-      invitations: 'id, chatId, userId, inviterId',
-      messages: 'id, [chatId+order]',
-      hidden: 'id, chatId',
-      posts: 'id, creatorId, createdAt',
-      comments: 'id, postId',
-      likes: 'id, postId',
-      hiddenPosts: 'id, postId',
-      blocks: 'id, userId',
-      authorMutes: 'id, userId',
-      outbox: '++seq, &id, entityKey, chatId, state',
-      shadows: 'key',
-      tombstones: 'key, at',
-      cursors: 'scope',
-      coverage: 'list',
-      meta: 'key',
-      drafts: 'chatId',
-      uploads: 'id, sha256',
-      blobs: 'key, fileId',
-      postDrafts: 'id, updatedAt',
-      unindexed: 'id',
-      pins: 'list',
-    });
-    // Each index is written with each row, and no query used these two.
-    this.version(2).stores({ outbox: '++seq, &id, chatId' });
-    // Versions 3 and 4 only make older tabs let go: what they show is invalidated in another way.
-    this.version(3).stores({});
+    // Earlier versions had the same stores, and two more indexes on the outbox: Dexie compares with what is installed, and each
+    // declared version would cost every start. A higher number makes tabs of earlier releases close their connection.
     this.version(4)
-      .stores({})
+      .stores({
+        users: 'id, uniqueCode',
+        settings: 'id',
+        friendships: 'id, requesterId, requesteeId',
+        chats: 'id, uniqueCode',
+        members: 'id, chatId, userId',
+        memberships: 'id, chatId',
+        invitations: 'id, chatId, userId, inviterId',
+        messages: 'id, [chatId+order]',
+        hidden: 'id, chatId',
+        posts: 'id, creatorId, createdAt',
+        comments: 'id, postId',
+        likes: 'id, postId',
+        hiddenPosts: 'id, postId',
+        blocks: 'id, userId',
+        authorMutes: 'id, userId',
+        outbox: '++seq, &id, chatId',
+        shadows: 'key',
+        tombstones: 'key, at',
+        cursors: 'scope',
+        coverage: 'list',
+        meta: 'key',
+        drafts: 'chatId',
+        uploads: 'id, sha256',
+        blobs: 'key, fileId',
+        postDrafts: 'id, updatedAt',
+        unindexed: 'id',
+        pins: 'list',
+      })
       .upgrade((tx) => tx.table('meta').bulkDelete(['lastOutboxSeq', 'isOutboxSound']));
   }
 
