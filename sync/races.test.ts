@@ -10,9 +10,9 @@ import { applyEntries, tablesOfEntries } from './apply/apply-entries.ts';
 import { applyPull, cursorsOf, tablesOfPull } from './apply/apply-pull.ts';
 import { createUnitRunner } from './apply/run-unit.ts';
 import { storeAnswers } from './outbox/answers.ts';
-import { openMemoryStorage } from './storage/memory-storage.ts';
 import type { OutboxRow } from './storage/rows.ts';
 import { replicaFaults, shadowFaults } from './testing/laws.ts';
+import { openMemoryStorage } from './testing/memory-storage.ts';
 import { createWorld } from './testing/world.ts';
 
 const permutations = <T>(items: readonly T[]): T[][] =>

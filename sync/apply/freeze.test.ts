@@ -5,8 +5,8 @@ import { newId } from '../../protocol/index.ts';
 import { databaseNameFor, freezeUserDatabase, LocalDatabase, openDeviceStore, openEngine } from '../index.ts';
 import { noSocket } from '../platform/no-socket.ts';
 import type { Ports } from '../platform/ports.ts';
-import { openMemoryStorage } from '../storage/memory-storage.ts';
 import { scopeFaults, shadowFaults } from '../testing/laws.ts';
+import { openMemoryStorage } from '../testing/memory-storage.ts';
 import { createWorld } from '../testing/world.ts';
 import { freezeStorage } from './freeze.ts';
 

@@ -2,7 +2,7 @@ import { Subscription } from 'rxjs';
 import { expect, it } from 'vitest';
 import { chatScope, newId, privateChatId } from '../../protocol/index.ts';
 import { createClock } from '../platform/clock.ts';
-import { createMemoryDisk, openMemoryStorage } from '../storage/memory-storage.ts';
+import { createMemoryDisk, openMemoryStorage } from '../testing/memory-storage.ts';
 import { listId } from '../windows/kinds.ts';
 import { toLocalMessage } from './local-row.ts';
 import { keepPushedMessage } from './pushed-message.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Change, newId } from '../../protocol/index.ts';
-import { createMemoryDisk, openMemoryStorage } from '../storage/memory-storage.ts';
+import { createMemoryDisk, openMemoryStorage } from '../testing/memory-storage.ts';
 import { createVirtualTime } from '../testing/virtual-time.ts';
 import { ensureBirth } from './birth.ts';
 import { createUnitRunner } from './run-unit.ts';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { newId, ProtocolError, privateChatId } from '../../protocol/index.ts';
 import { ensureBirth, StorageLostError } from '../apply/birth.ts';
 import { createUnitRunner } from '../apply/run-unit.ts';
-import { createMemoryDisk, type MemoryDisk, openMemoryStorage } from '../storage/memory-storage.ts';
 import { PENDING_ORDER } from '../storage/rows.ts';
+import { createMemoryDisk, type MemoryDisk, openMemoryStorage } from '../testing/memory-storage.ts';
 import { createRandom, createSeededIds, createVirtualTime } from '../testing/virtual-time.ts';
 import { createEnqueue } from './enqueue.ts';
 

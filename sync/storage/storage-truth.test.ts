@@ -10,11 +10,11 @@ import { noSocket } from '../platform/no-socket.ts';
 import type { Ports, Space } from '../platform/ports.ts';
 import { evictHistory, KEPT_MESSAGES } from '../pull/evict.ts';
 import { coverageFaults, shadowFaults } from '../testing/laws.ts';
+import { createMemoryDisk, openMemoryStorage } from '../testing/memory-storage.ts';
 import { createWorld } from '../testing/world.ts';
 import { createDexieStorage } from './dexie-storage.ts';
 import { LocalDatabase } from './local-database.ts';
 import { withRoom } from './make-room.ts';
-import { createMemoryDisk, openMemoryStorage } from './memory-storage.ts';
 import { deleteDatabase } from './versioned-database.ts';
 
 afterEach(() => {

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { createMemoryDisk, openMemoryStorage } from '../testing/memory-storage.ts';
 import { createDexieStorage } from './dexie-storage.ts';
 import { LocalDatabase } from './local-database.ts';
-import { createMemoryDisk, openMemoryStorage } from './memory-storage.ts';
 import { type LocalMessage, type NewOutboxRow, PENDING_ORDER, type StoreName } from './rows.ts';
 import { DuplicateKeyError, type Storage } from './storage.ts';
 

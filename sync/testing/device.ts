@@ -6,12 +6,6 @@ import type { EngineRole } from '../engine-status.ts';
 import type { EngineCore } from '../engine-types.ts';
 import { createClock } from '../platform/clock.ts';
 import type { Ports } from '../platform/ports.ts';
-import {
-  clearDisk,
-  createMemoryDisk,
-  type MemoryDisk,
-  openMemoryStorage,
-} from '../storage/memory-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createFakeFiles, freeNetwork } from './fake-files.ts';
 import { createFakeLocks } from './fake-locks.ts';
@@ -22,6 +16,7 @@ import {
   type Fate,
   type HttpStep,
 } from './fake-network.ts';
+import { clearDisk, createMemoryDisk, type MemoryDisk, openMemoryStorage } from './memory-storage.ts';
 import type { ModelServer } from './model-server.ts';
 import type { VirtualTime } from './virtual-time.ts';
 

@@ -1,6 +1,6 @@
 import type { MutationName } from '../../protocol/index.ts';
 import type { EngineCore, MutationInput } from '../engine-types.ts';
-import type { MemoryDisk } from '../storage/memory-storage.ts';
+import type { MemoryDisk } from './memory-storage.ts';
 
 type Deed = { [N in MutationName]: { name: N; args: MutationInput<N> } }[MutationName];
 

@@ -11,8 +11,8 @@ import {
 import { peopleTables } from '../apply/collect-users.ts';
 import { createUnitRunner, type UnitRunner } from '../apply/run-unit.ts';
 import { rowKey } from '../rebase/row-keys.ts';
-import { createMemoryDisk, openMemoryStorage } from '../storage/memory-storage.ts';
 import type { ListId } from '../storage/rows.ts';
+import { createMemoryDisk, openMemoryStorage } from '../testing/memory-storage.ts';
 import { outboxRow } from '../testing/rows.ts';
 import { createVirtualTime } from '../testing/virtual-time.ts';
 import type { Api } from '../transport/api.ts';

@@ -10,11 +10,11 @@ import { noSocket } from '../../sync/platform/no-socket.ts';
 import type { Http, HttpAnswer, HttpRequest, Ports } from '../../sync/platform/ports.ts';
 import { createDexieStorage } from '../../sync/storage/dexie-storage.ts';
 import { LocalDatabase } from '../../sync/storage/local-database.ts';
-import { createMemoryDisk, type MemoryDisk, openMemoryStorage } from '../../sync/storage/memory-storage.ts';
 import type { StoreName } from '../../sync/storage/rows.ts';
 import type { Storage } from '../../sync/storage/storage.ts';
 import { createFakeFiles, freeNetwork } from '../../sync/testing/fake-files.ts';
 import { createFakeLocks } from '../../sync/testing/fake-locks.ts';
+import { createMemoryDisk, type MemoryDisk, openMemoryStorage } from '../../sync/testing/memory-storage.ts';
 import type { VirtualTime } from '../../sync/testing/virtual-time.ts';
 
 /** What becomes of a request. A late one acts when nobody waits for it any more. */

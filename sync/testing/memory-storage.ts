@@ -1,6 +1,11 @@
+import type { LocalMessage, NewOutboxRow, StoreKeys, StoreName, StoreRows } from '../storage/rows.ts';
+import {
+  DuplicateKeyError,
+  type ReadTransaction,
+  type Storage,
+  type WriteTransaction,
+} from '../storage/storage.ts';
 import type { BlobRow, UploadRow } from '../uploads/upload-row.ts';
-import type { LocalMessage, NewOutboxRow, StoreKeys, StoreName, StoreRows } from './rows.ts';
-import { DuplicateKeyError, type ReadTransaction, type Storage, type WriteTransaction } from './storage.ts';
 
 type Stores = { [S in StoreName]: Map<StoreKeys[S], StoreRows[S]> };
 
