@@ -9,8 +9,8 @@ import { UpdatePrompt } from '../features/shell/update-prompt.tsx';
 import { WelcomeScreen } from '../features/welcome/welcome-screen.tsx';
 import { type Services, ServicesProvider, useServices, useSessionState } from '../session/services.tsx';
 import { isSettled } from '../session/session-state.ts';
-import { useIsWelcomed } from './browser-choice.ts';
 import type { createAppRouter } from './router.ts';
+import { useIsWelcomed } from './use-browser-choice.ts';
 
 type AppRouter = ReturnType<typeof createAppRouter>;
 

@@ -1,10 +1,10 @@
-import { Subject } from 'rxjs';
 import { isInstalledApp, isMobileBrowser, isPrivateWindow } from './browser-kind.ts';
-import { useExternalValue } from './use-observable.ts';
 
 /** Remembered for the browser session (specification §2): the installed app is not wanted now. */
 const KEY = 'tambay.continueInBrowser';
-const changes = new Subject<void>();
+/** An event of the window, and no subject of RxJS: the script of the public pages contains this module, and they load no library. */
+export const BROWSER_CHOICE_CHANGED = 'tambay:browser-choice';
+const announce = (): void => void dispatchEvent(new Event(BROWSER_CHOICE_CHANGED));
 
 const hasChosenBrowser = (): boolean => {
   try {
@@ -20,7 +20,7 @@ let isPrivate = false;
 /** Looks once whether this is a private window, where nothing can be installed. */
 export const watchPrivateWindow = async (): Promise<void> => {
   isPrivate = (await isPrivateWindow()) === true;
-  if (isPrivate) changes.next();
+  if (isPrivate) announce();
 };
 
 export const continueInBrowser = (): void => {
@@ -29,13 +29,11 @@ export const continueInBrowser = (): void => {
   } catch {
     // Storage is closed: asked again at the next start.
   }
-  changes.next();
+  announce();
 };
 
 /** True in a browser tab until its reader has said to stay there. */
 export const offersInstalledApp = (): boolean => !isInstalledApp() && !hasChosenBrowser();
-
-export const useOffersInstalledApp = (): boolean => useExternalValue(changes, offersInstalledApp, () => true);
 
 /** A sign-in on behalf of another site is a window of its own, which is gone in a moment. */
 const isSigningInElsewhere = (): boolean => new URLSearchParams(location.search).has('loginRequestFrom');
@@ -43,5 +41,3 @@ const isSigningInElsewhere = (): boolean => new URLSearchParams(location.search)
 /** Whether the welcome screen comes before the app: on mobile browsers, neither installed nor private, until one stays. */
 export const isWelcomed = (): boolean =>
   isMobileBrowser() && !isInstalledApp() && !isPrivate && !isSigningInElsewhere() && !hasChosenBrowser();
-
-export const useIsWelcomed = (): boolean => useExternalValue(changes, isWelcomed);

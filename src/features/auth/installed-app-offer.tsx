@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { continueInBrowser, useOffersInstalledApp } from '../../app/browser-choice.ts';
+import { continueInBrowser } from '../../app/browser-choice.ts';
+import { useOffersInstalledApp } from '../../app/use-browser-choice.ts';
 import { Button } from '../../components/button.tsx';
 import { Stack } from '../../components/stack.tsx';
 import * as styles from './installed-app-offer.css.ts';
