@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { KeyRound, Link2Off } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type ErrorKind, resetPasswordBody } from '../../../protocol/index.ts';
@@ -14,10 +14,12 @@ import { Stack } from '../../components/stack.tsx';
 import { resetLink } from '../../session/reset-link.ts';
 import { EngineProvider, useServices, useSessionState } from '../../session/services.tsx';
 import { LanguageSwitch } from '../shell/language-switch.tsx';
-import { MailResetLink } from './mail-reset-link.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { useFormSubmit } from './use-form-submit.ts';
+
+/** Only for members: it reads their database, which the public screens load no library for. */
+const MailResetLink = lazy(async () => ({ default: (await import('./mail-reset-link.tsx')).MailResetLink }));
 
 /** Why a link does nothing; `perhaps`: a try whose answer never came may have used it up. */
 type Trouble = 'incomplete' | 'expired' | 'used' | 'perhaps' | 'replaced' | 'withdrawn' | 'unknown';
@@ -102,7 +104,9 @@ function AskForLink() {
     return (
       // The link leads here whoever opens it: no signed-in screen stands above.
       <EngineProvider engine={state.engine}>
-        <MailResetLink label={t('auth.askNewLink')} variant="primary" />
+        <Suspense fallback={null}>
+          <MailResetLink label={t('auth.askNewLink')} variant="primary" />
+        </Suspense>
       </EngineProvider>
     );
   return (
