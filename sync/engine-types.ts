@@ -13,6 +13,11 @@ import type { EngineFiles } from './uploads/engine-files.ts';
 
 export type MutationInput<N extends MutationName> = z.input<(typeof mutations)[N]['args']>;
 
+export type MutateOptions = {
+  /** The chat whose draft became this mutation: the draft is deleted in the same transaction. */
+  readonly clearsDraft?: string;
+};
+
 /** `later`: the server could not be asked yet; the engine goes on asking, and the effect is already gone from the screen. */
 export type CancelOutcome = 'cancelled' | 'too_late' | 'later';
 export type LoadOutcome = 'loaded' | 'complete' | 'offline';
@@ -30,7 +35,7 @@ export type EngineCore = {
    * Writes a mutation and its effect in one durable transaction; resolves with the mutation's id.
    * @throws ProtocolError `validation` with fields, `storage_full`
    */
-  mutate<N extends MutationName>(name: N, args: MutationInput<N>): Promise<string>;
+  mutate<N extends MutationName>(name: N, args: MutationInput<N>, options?: MutateOptions): Promise<string>;
   readonly status: StateObservable<EngineStatus>;
   /** Last successes and where the server stands: for the Sync Doctor. */
   readonly health: StateObservable<EngineHealth>;

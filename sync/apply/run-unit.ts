@@ -69,7 +69,7 @@ export const createUnitRunner = (
     options?: UnitOptions,
   ): Promise<R> => {
     const { result, unit, revision } = await storage.write(
-      [...engineStores, ...withOrphans(tables)],
+      [...engineStores, ...withOrphans(tables), ...(options?.stores ?? [])],
       async (tx) => {
         const unit = await openUnit(tx, context, options);
         pendingNames.clear();

@@ -8,6 +8,7 @@ import type {
   NewOutboxRow,
   OutboxRow,
   RowKey,
+  StoreName,
   TombstoneRow,
 } from '../storage/rows.ts';
 import type { ReadTransaction, WriteTransaction } from '../storage/storage.ts';
@@ -68,6 +69,8 @@ export type UnitOptions = {
    * verified by the transaction that writes it (predicted-transaction.ts).
    */
   readonly created?: ReadonlySet<string>;
+  /** Stores besides the engine's own and the tables: what else is written in the same transaction. */
+  readonly stores?: readonly StoreName[];
   /** False where nothing can settle: enqueuing need not read where hundreds of scopes stand. */
   readonly hasCursors?: boolean;
   /**

@@ -193,9 +193,44 @@ describe('enqueue', () => {
     await enqueue('sendMessage', text('the outbox is not known yet'));
     for (const content of ['first', 'second', 'third']) {
       operations.length = 0;
-      await enqueue('sendMessage', text(content));
+      await enqueue('sendMessage', text(content), { clearsDraft: chatId });
       // No read follows a write, so none waited for an answer.
-      expect(operations.join(' ')).toMatch(/^(get )+(put )+commit$/);
+      expect(operations.join(' ')).toMatch(/^(get )+((put|delete) )+commit$/);
+    }
+  });
+
+  it.each([
+    ['the outbox is not known yet', []],
+    ['the outbox is known', ['before']],
+  ])('[OB11] keeps the words in the draft or in the outbox wherever it ends: %s', async (_, before) => {
+    const send = async (failAt: number) => {
+      let isArmed = false;
+      let steps = 0;
+      const { disk, enqueue } = await setup(() => {
+        if (!isArmed) return;
+        steps += 1;
+        if (steps >= failAt) throw new Error('The tab is gone.');
+      });
+      for (const content of before) await enqueue('sendMessage', text(content));
+      const draft = { replyToId: null, edit: null, updatedAt: 0 };
+      disk.stores.drafts.set(chatId, { ...draft, chatId, content: 'Tara!' });
+      disk.stores.drafts.set('other', { ...draft, chatId: 'other', content: 'stays' });
+      isArmed = true;
+      const sent = enqueue('sendMessage', text('Tara!'), { clearsDraft: chatId });
+      const isSent = await sent.then(
+        () => true,
+        () => false,
+      );
+      const words = (store: 'drafts' | 'messages') =>
+        [...disk.stores[store].values()].filter(({ content }) => content === 'Tara!').length;
+      const outbox = disk.stores.outbox.size - before.length;
+      expect(disk.stores.drafts.has('other')).toBe(true);
+      return { isSent, steps, found: [words('drafts'), words('messages'), outbox] };
+    };
+    const whole = await send(Number.POSITIVE_INFINITY);
+    expect(whole).toMatchObject({ isSent: true, found: [0, 1, 1] });
+    for (let failAt = 1; failAt <= whole.steps; failAt += 1) {
+      expect(await send(failAt), `${failAt}`).toMatchObject({ isSent: false, found: [1, 0, 0] });
     }
   });
 

@@ -13,7 +13,7 @@ import type { UnitRunner } from '../apply/run-unit.ts';
 import type { Unit } from '../apply/unit.ts';
 import type { Effect, Prepared } from '../effects/effect.ts';
 import { effects } from '../effects/table.ts';
-import type { MutationInput } from '../engine-types.ts';
+import type { MutateOptions, MutationInput } from '../engine-types.ts';
 import type { Clock, Ids } from '../platform/ports.ts';
 import type { NewOutboxRow, NewOutboxRowOf, OutboxRow, OutboxRowOf, RowKey } from '../storage/rows.ts';
 import { namedFiles, queueFiles, unqueueFiles } from '../uploads/queue-files.ts';
@@ -43,6 +43,8 @@ type Waiting = {
   tables: readonly TableName[];
   /** Keys of rows that it creates; null where it may also change others. */
   created: readonly RowKey[] | null;
+  /** The chat whose draft is deleted with it. */
+  clearsDraft: string | undefined;
   /** Finds its outbox row within the unit, or hands a new one to `rows`; answers the mutation's id. */
   add(unit: Unit, rows: NewRows): Promise<string>;
   resolve(id: string): void;
@@ -173,9 +175,11 @@ const add = async <N extends MutationName>(
   args: MutationArgs<N>,
   identity: Identity,
   rows: NewRows,
+  { clearsDraft }: MutateOptions,
 ): Promise<string> => {
   // The transaction was kept although its connection broke, and runs again.
   if (unit.byId(identity.id) !== undefined) return identity.id;
+  if (clearsDraft !== undefined) await unit.tx.delete('drafts', [clearsDraft]);
   const effect: Effect<N> = effects[name];
   // It may go together with one that came just before it.
   if (effect.coalesce !== undefined || effect.joins !== undefined) await rows.flush();
@@ -195,7 +199,11 @@ const createdBy = <N extends MutationName>(name: N, args: MutationArgs<N>): read
   return effect.creates?.(args) ?? null;
 };
 
-export type Enqueue = <N extends MutationName>(name: N, input: MutationInput<N>) => Promise<string>;
+export type Enqueue = <N extends MutationName>(
+  name: N,
+  input: MutationInput<N>,
+  options?: MutateOptions,
+) => Promise<string>;
 
 /**
  * Writes mutations with their effects. All that are asked for while a transaction is not yet begun share one: 200 at once
@@ -228,7 +236,11 @@ export const createEnqueue = (options: {
           await rows.flush();
           return done;
         },
-        { hasCursors: false, ...(created === null ? {} : { created: new Set(created) }) },
+        {
+          hasCursors: false,
+          stores: group.some((one) => one.clearsDraft !== undefined) ? ['drafts'] : [],
+          ...(created === null ? {} : { created: new Set(created) }),
+        },
       );
       for (const resolve of written) resolve();
       onEnqueued();
@@ -251,14 +263,15 @@ export const createEnqueue = (options: {
     isRunning = false;
   };
 
-  return async (name, input) => {
+  return async (name, input, options = {}) => {
     const args = parseArgs(name, input);
     const identity = { id: ids.newId(), writtenAt: new Date(clock.now()).toISOString() };
     return new Promise<string>((resolve, reject) => {
       waiting.push({
         tables: effects[name].tables,
         created: createdBy(name, args),
-        add: (unit, rows) => add(unit, name, args, identity, rows),
+        clearsDraft: options.clearsDraft,
+        add: (unit, rows) => add(unit, name, args, identity, rows, options),
         resolve,
         reject,
       });

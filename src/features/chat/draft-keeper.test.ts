@@ -83,3 +83,30 @@ it('brings back what was typed before an edit, and keeps both until then', async
   await saved(keeper.forget());
   expect([table(), keeper.isUnsaved()]).toEqual(['half a thought', false]);
 });
+
+it('stores the last letters as they are taken', async () => {
+  const { keeper, end, table } = setup();
+  keeper.type(words('not saved yet'));
+  keeper.take();
+  await end();
+  expect([table(), keeper.value().content]).toEqual(['not saved yet', '']);
+});
+
+it('writes nothing after a message whose transaction has deleted the draft', async () => {
+  const { keeper, saved, writes } = setup();
+  keeper.type(words('hello'));
+  await saved(keeper.save());
+  keeper.take();
+  await keeper.cleared();
+  expect([writes(), keeper.isUnsaved()]).toEqual([0, false]);
+});
+
+it.each(['next', ''])('stores what was typed until the draft was deleted: "%s"', async (content) => {
+  const { keeper, saved, table } = setup();
+  keeper.take();
+  keeper.type(words('saved before the deletion or after it'));
+  await saved(keeper.save());
+  keeper.type(words(content));
+  await saved(keeper.cleared());
+  expect(table()).toBe(content === '' ? null : content);
+});

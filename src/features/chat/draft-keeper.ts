@@ -20,10 +20,15 @@ export type DraftKeeper = {
   /** Begins with what the table holds. */
   adopt(stored: DraftState): void;
   save(): Promise<void>;
-  /** The words are on their way, and what waited is in the field again. Until that is durable, the table keeps them. */
+  /**
+   * The words are on their way, and what waited is in the field again. Until that is durable, the table keeps them: what is
+   * unsaved begins to be saved.
+   */
   take(): DraftState;
   /** What was taken is stored elsewhere. */
   forget(): Promise<void>;
+  /** What was taken is stored elsewhere, and the same transaction has deleted the draft. */
+  cleared(): Promise<void>;
 };
 
 const isSame = (a: DraftState, b: DraftState): boolean =>
@@ -46,14 +51,19 @@ const isNothing = ({ content, edit, files }: DraftState): boolean =>
 export const createDraftKeeper = (write: (draft: DraftState | null) => Promise<void>): DraftKeeper => {
   let value = NO_DRAFT;
   let stored = NO_DRAFT;
+  /** The last that was handed to the table, stored or not. */
+  let written = NO_DRAFT;
   let isTaken = false;
 
   const isUnsaved = (): boolean => !isTaken && !isSame(value, stored);
-  const save = async (): Promise<void> => {
-    if (!isUnsaved()) return;
+  const put = async (): Promise<void> => {
     const draft = value;
+    written = draft;
     await write(isNothing(draft) ? null : draft);
     stored = draft;
+  };
+  const save = async (): Promise<void> => {
+    if (isUnsaved()) await put();
   };
   return {
     value: () => value,
@@ -68,6 +78,9 @@ export const createDraftKeeper = (write: (draft: DraftState | null) => Promise<v
     },
     save,
     take() {
+      // The last letters too: until what is taken has committed, the stored draft alone survives a killed browser. A full
+      // disk is reported by what is sent.
+      if (value !== written) void save().catch(() => undefined);
       value = value.edit === null ? NO_DRAFT : { ...value, edit: null };
       isTaken = true;
       return value;
@@ -75,6 +88,13 @@ export const createDraftKeeper = (write: (draft: DraftState | null) => Promise<v
     async forget() {
       // Somebody typed on meanwhile: that is the draft now, and is saved like any other.
       if (!isTaken) return;
+      isTaken = false;
+      await save();
+    },
+    async cleared() {
+      stored = NO_DRAFT;
+      // What was typed meanwhile may have been saved before the deletion or after it.
+      if (!isTaken) return put();
       isTaken = false;
       await save();
     },

@@ -27,6 +27,8 @@ export type Draft = DraftState & {
   /** Empties the field at once; the stored draft goes when what became of it is stored. */
   readonly take: () => void;
   readonly forget: () => Promise<void>;
+  /** What was taken is stored, and the same transaction has deleted the draft. */
+  readonly cleared: () => Promise<void>;
 };
 
 /**
@@ -127,6 +129,7 @@ export function useDraft(chatId: string): Draft {
       save,
       take,
       forget: keeper.forget,
+      cleared: keeper.cleared,
     }),
     [state, isRead, change, replyTo, hold, startEdit, restore, save, take, keeper],
   );

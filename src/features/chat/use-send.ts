@@ -57,7 +57,7 @@ export function useSend(
         const isDrawn = replyToId === null && taken.length === 0;
         begin(args, isDrawn);
         if (isDrawn) await afterPaint();
-        return engine.mutate('sendMessage', args);
+        return engine.mutate('sendMessage', args, { clearsDraft: chatId });
       };
       draft.take();
       try {
@@ -79,7 +79,7 @@ export function useSend(
         return;
       }
       stored(id);
-      await draft.forget();
+      await (edit === null ? draft.cleared() : draft.forget());
     },
     [attachments, begin, chatId, draft, drop, engine, errorText, people, recipientId, stored, toaster],
   );
