@@ -14,12 +14,10 @@ import { rememberForWorker, watchNotificationTaps } from './app/notifications.ts
 import { RESCUED_DRAFT_KEY } from './app/rescued-draft-key.ts';
 import { resumeGoodbyes } from './app/resume-goodbyes.ts';
 import { resumeRescuedDraft } from './app/resume-rescued-draft.ts';
-import { resumeUnstoredSends } from './app/resume-unstored-sends.ts';
 import { createAppRouter } from './app/router.ts';
 import { isOpenedFromOutside, seedHistory } from './app/seed-history.ts';
 import { reloadOnceForLostChunks, warmWhenIdle, watchServiceWorker } from './app/service-worker.ts';
 import { setTheme, watchSystemTheme } from './app/theme.ts';
-import { UNSTORED_SENDS_KEY } from './app/unstored-sends-key.ts';
 import { whenSignedIn } from './app/when-signed-in.ts';
 import { createToaster } from './components/toaster.ts';
 import { followLanguage, startI18n, translator } from './i18n/i18n.ts';
@@ -85,13 +83,11 @@ const services: Services = {
 session.state.subscribe(({ kind }) => {
   if (kind !== 'anonymous') return;
   sessionStorage.removeItem(RESCUED_DRAFT_KEY);
-  localStorage.removeItem(UNSTORED_SENDS_KEY);
 });
 whenSignedIn(session, async () => {
   const token = session.token();
   if (token !== null) await healPush(api, token);
 });
-resumeUnstoredSends(session);
 resumeRescuedDraft(session);
 resumeGoodbyes(services);
 reloadOnceForLostChunks();

@@ -14,8 +14,11 @@ import type { EngineFiles } from './uploads/engine-files.ts';
 export type MutationInput<N extends MutationName> = z.input<(typeof mutations)[N]['args']>;
 
 export type MutateOptions = {
-  /** The chat whose draft became this mutation: the draft is deleted in the same transaction. */
-  readonly clearsDraft?: string;
+  /**
+   * The key of the draft that became this mutation: it is deleted at once, and a page that is killed before the mutation's
+   * transaction commits leaves the mutation to the next engine that opens.
+   */
+  readonly draft?: string;
 };
 
 /** `later`: the server could not be asked yet; the engine goes on asking, and the effect is already gone from the screen. */

@@ -194,6 +194,8 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     },
   });
 
+  if (startedWith.writeAhead.length > 0) void mutate.resume(startedWith.writeAhead).catch(onError);
+
   const subscriptions = new Subscription();
   const onTrigger = createOnTrigger({
     ...{

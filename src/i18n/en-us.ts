@@ -274,7 +274,6 @@ export const enUs = {
     online: 'online',
   },
   messageState: {
-    saving: 'Saving',
     queued: 'Waiting to be sent',
     sending: 'Sending',
     sent: 'Sent',

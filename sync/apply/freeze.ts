@@ -13,6 +13,7 @@ import { readScopeSet, setScopeSet } from './scope-set.ts';
 /** What becomes of each store when its member signs out with unsent work. Whoever adds a store decides it here. */
 const fates: Record<StoreName, 'kept' | 'emptied' | 'refilled'> = {
   outbox: 'kept',
+  writeAhead: 'kept',
   // Only what the unsent work itself puts there: no word of anybody else.
   users: 'refilled',
   settings: 'refilled',

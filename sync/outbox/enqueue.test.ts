@@ -15,11 +15,13 @@ const openTab = async (
   disk: MemoryDisk,
   onOperation: (operation: string) => void = () => undefined,
   seed = 1,
+  isKilled: () => boolean = () => false,
 ) => {
   const clock = createVirtualTime();
   const random = createRandom(seed);
   const operations: string[] = [];
   const storage = openMemoryStorage(disk, {
+    isKilled,
     onOperation(operation) {
       operations.push(operation);
       onOperation(operation);
@@ -41,6 +43,16 @@ const openTab = async (
 const setup = async (onOperation?: (operation: string) => void) => {
   const disk = createMemoryDisk();
   return { disk, ...(await openTab(disk, onOperation)) };
+};
+
+/** Until everything that was begun has ended, or is stuck with its tab. */
+const waitForDisk = async (disk: MemoryDisk): Promise<void> => {
+  let queue: unknown;
+  do {
+    queue = disk.queue;
+    await disk.queue;
+    await new Promise(setImmediate);
+  } while (queue !== disk.queue);
 };
 
 const text = (content: string, id = newId()) => ({ id, chatId, content, writtenAt: at });
@@ -193,45 +205,86 @@ describe('enqueue', () => {
     await enqueue('sendMessage', text('the outbox is not known yet'));
     for (const content of ['first', 'second', 'third']) {
       operations.length = 0;
-      await enqueue('sendMessage', text(content), { clearsDraft: chatId });
+      await enqueue('sendMessage', text(content));
       // No read follows a write, so none waited for an answer.
       expect(operations.join(' ')).toMatch(/^(get )+((put|delete) )+commit$/);
     }
   });
 
+  const draftOf = (key: string, content: string) => ({
+    ...{ chatId: key, content, replyToId: null, edit: null, updatedAt: 0 },
+  });
+
   it.each([
     ['the outbox is not known yet', []],
     ['the outbox is known', ['before']],
-  ])('[OB11] keeps the words in the draft or in the outbox wherever it ends: %s', async (_, before) => {
-    const send = async (failAt: number) => {
-      let isArmed = false;
+  ])('[OB11] loses and doubles nothing that was sent when its page is killed: %s', async (_, before) => {
+    const send = async (killedAt: number) => {
+      const disk = createMemoryDisk();
       let steps = 0;
-      const { disk, enqueue } = await setup(() => {
-        if (!isArmed) return;
-        steps += 1;
-        if (steps >= failAt) throw new Error('The tab is gone.');
-      });
-      for (const content of before) await enqueue('sendMessage', text(content));
-      const draft = { replyToId: null, edit: null, updatedAt: 0 };
-      disk.stores.drafts.set(chatId, { ...draft, chatId, content: 'Tara!' });
-      disk.stores.drafts.set('other', { ...draft, chatId: 'other', content: 'stays' });
-      isArmed = true;
-      const sent = enqueue('sendMessage', text('Tara!'), { clearsDraft: chatId });
-      const isSent = await sent.then(
-        () => true,
-        () => false,
+      let isArmed = false;
+      const { enqueue } = await openTab(
+        disk,
+        () => {
+          if (isArmed) steps += 1;
+        },
+        1,
+        () => steps >= killedAt,
       );
+      for (const content of before) await enqueue('sendMessage', text(content));
+      disk.stores.drafts.set(chatId, draftOf(chatId, 'Tara!'));
+      disk.stores.drafts.set('other', draftOf('other', 'stays'));
+      isArmed = true;
+      void enqueue('sendMessage', text('Tara!'), { draft: chatId });
+      await waitForDisk(disk);
+      const { enqueue: next } = await openTab(disk, undefined, 2);
+      const left = [...disk.stores.writeAhead.values()];
+      // Two tabs open at once.
+      await Promise.all([next.resume(left), next.resume(left)]);
       const words = (store: 'drafts' | 'messages') =>
         [...disk.stores[store].values()].filter(({ content }) => content === 'Tara!').length;
+      expect([disk.stores.drafts.has('other'), disk.stores.writeAhead.size]).toEqual([true, 0]);
       const outbox = disk.stores.outbox.size - before.length;
-      expect(disk.stores.drafts.has('other')).toBe(true);
-      return { isSent, steps, found: [words('drafts'), words('messages'), outbox] };
+      return { steps, left: left.length, found: [words('drafts'), words('messages'), outbox] };
     };
     const whole = await send(Number.POSITIVE_INFINITY);
-    expect(whole).toMatchObject({ isSent: true, found: [0, 1, 1] });
-    for (let failAt = 1; failAt <= whole.steps; failAt += 1) {
-      expect(await send(failAt), `${failAt}`).toMatchObject({ isSent: false, found: [1, 0, 0] });
+    expect(whole).toMatchObject({ left: 0, found: [0, 1, 1] });
+    const lefts = new Set<number>();
+    for (let killedAt = 1; killedAt <= whole.steps; killedAt += 1) {
+      const { left, found } = await send(killedAt);
+      lefts.add(left);
+      expect([
+        [1, 0, 0],
+        [0, 1, 1],
+      ]).toContainEqual(found);
+      if (left === 1) expect(found).toEqual([0, 1, 1]);
     }
+    expect(lefts).toEqual(new Set([0, 1]));
+  });
+
+  it('[OB11] gives the words back when the mutation cannot be stored', async () => {
+    let isFull = false;
+    let commits = 0;
+    const { disk, enqueue } = await setup((operation) => {
+      if (!isFull || operation !== 'commit') return;
+      commits += 1;
+      // The record fits, the message does not.
+      if (commits === 2) throw new ProtocolError('storage_full');
+    });
+    isFull = true;
+    await expect(enqueue('sendMessage', text('Tara!'), { draft: chatId })).rejects.toThrow(ProtocolError);
+    expect([disk.stores.writeAhead.size, disk.stores.outbox.size]).toEqual([0, 0]);
+  });
+
+  it('[OB11] keeps the draft when not even the record can be stored', async () => {
+    let isFull = false;
+    const { disk, enqueue } = await setup((operation) => {
+      if (isFull && operation === 'commit') throw new ProtocolError('storage_full');
+    });
+    disk.stores.drafts.set(chatId, draftOf(chatId, 'Tara!'));
+    isFull = true;
+    await expect(enqueue('sendMessage', text('Tara!'), { draft: chatId })).rejects.toThrow();
+    expect([disk.stores.drafts.get(chatId)?.content, disk.stores.writeAhead.size]).toEqual(['Tara!', 0]);
   });
 
   it('[OB1] does not take a row that is there for a new one', async () => {

@@ -15,8 +15,17 @@ import type { Effect, Prepared } from '../effects/effect.ts';
 import { effects } from '../effects/table.ts';
 import type { MutateOptions, MutationInput } from '../engine-types.ts';
 import type { Clock, Ids } from '../platform/ports.ts';
-import type { NewOutboxRow, NewOutboxRowOf, OutboxRow, OutboxRowOf, RowKey } from '../storage/rows.ts';
+import type {
+  NewOutboxRow,
+  NewOutboxRowOf,
+  OutboxRow,
+  OutboxRowOf,
+  RowKey,
+  WriteAheadRow,
+  WriteAheadRowOf,
+} from '../storage/rows.ts';
 import { namedFiles, queueFiles, unqueueFiles } from '../uploads/queue-files.ts';
+import { forgetAhead, writeAhead } from './write-ahead.ts';
 
 /** The same table, in the form that a name of unknown value can look into. */
 const declarations: {
@@ -39,12 +48,18 @@ const createNewRows = (unit: Unit): NewRows => {
   };
 };
 
+/**
+ * - `none`: the mutation begins with its own transaction.
+ * - `own`: this tab has written a record of it ahead.
+ * - `left`: a page that is gone has; another tab may be carrying it out as well.
+ */
+type Ahead = 'none' | 'own' | 'left';
+
 type Waiting = {
   tables: readonly TableName[];
   /** Keys of rows that it creates; null where it may also change others. */
   created: readonly RowKey[] | null;
-  /** The chat whose draft is deleted with it. */
-  clearsDraft: string | undefined;
+  ahead: Ahead;
   /** Finds its outbox row within the unit, or hands a new one to `rows`; answers the mutation's id. */
   add(unit: Unit, rows: NewRows): Promise<string>;
   resolve(id: string): void;
@@ -137,6 +152,12 @@ const renameFiles = async <N extends MutationName>(
 
 type Identity = { id: string; writtenAt: string };
 
+const createAhead = <N extends MutationName>(
+  name: N,
+  args: MutationArgs<N>,
+  { id, writtenAt }: Identity,
+): WriteAheadRowOf<N> => ({ id, name, args, writtenAt });
+
 const createRow = <N extends MutationName>(
   name: N,
   args: MutationArgs<N>,
@@ -175,11 +196,12 @@ const add = async <N extends MutationName>(
   args: MutationArgs<N>,
   identity: Identity,
   rows: NewRows,
-  { clearsDraft }: MutateOptions,
+  ahead: Ahead,
 ): Promise<string> => {
   // The transaction was kept although its connection broke, and runs again.
   if (unit.byId(identity.id) !== undefined) return identity.id;
-  if (clearsDraft !== undefined) await unit.tx.delete('drafts', [clearsDraft]);
+  if (ahead === 'left' && (await unit.tx.get('writeAhead', identity.id)) === undefined) return identity.id;
+  if (ahead !== 'none') await unit.tx.delete('writeAhead', [identity.id]);
   const effect: Effect<N> = effects[name];
   // It may go together with one that came just before it.
   if (effect.coalesce !== undefined || effect.joins !== undefined) await rows.flush();
@@ -199,11 +221,11 @@ const createdBy = <N extends MutationName>(name: N, args: MutationArgs<N>): read
   return effect.creates?.(args) ?? null;
 };
 
-export type Enqueue = <N extends MutationName>(
-  name: N,
-  input: MutationInput<N>,
-  options?: MutateOptions,
-) => Promise<string>;
+export type Enqueue = {
+  <N extends MutationName>(name: N, input: MutationInput<N>, options?: MutateOptions): Promise<string>;
+  /** Carries out what an earlier page wrote ahead, in order. */
+  resume(rows: readonly WriteAheadRow[]): Promise<void>;
+};
 
 /**
  * Writes mutations with their effects. All that are asked for while a transaction is not yet begun share one: 200 at once
@@ -238,7 +260,7 @@ export const createEnqueue = (options: {
         },
         {
           hasCursors: false,
-          stores: group.some((one) => one.clearsDraft !== undefined) ? ['drafts'] : [],
+          stores: group.some(({ ahead }) => ahead !== 'none') ? ['writeAhead'] : [],
           ...(created === null ? {} : { created: new Set(created) }),
         },
       );
@@ -263,15 +285,19 @@ export const createEnqueue = (options: {
     isRunning = false;
   };
 
-  return async (name, input, options = {}) => {
-    const args = parseArgs(name, input);
-    const identity = { id: ids.newId(), writtenAt: new Date(clock.now()).toISOString() };
-    return new Promise<string>((resolve, reject) => {
+  const submit = <N extends MutationName>(
+    name: N,
+    args: MutationArgs<N>,
+    identity: Identity,
+    ahead: Ahead,
+  ): Promise<string> =>
+    new Promise((resolve, reject) => {
       waiting.push({
         tables: effects[name].tables,
-        created: createdBy(name, args),
-        clearsDraft: options.clearsDraft,
-        add: (unit, rows) => add(unit, name, args, identity, rows, options),
+        // What another tab may have created is not predicted to be missing.
+        created: ahead === 'left' ? null : createdBy(name, args),
+        ahead,
+        add: (unit, rows) => add(unit, name, args, identity, rows, ahead),
         resolve,
         reject,
       });
@@ -279,5 +305,33 @@ export const createEnqueue = (options: {
       isRunning = true;
       void drain();
     });
+
+  const enqueue = async <N extends MutationName>(
+    name: N,
+    input: MutationInput<N>,
+    { draft }: MutateOptions = {},
+  ): Promise<string> => {
+    const args = parseArgs(name, input);
+    const identity = { id: ids.newId(), writtenAt: new Date(clock.now()).toISOString() };
+    if (draft === undefined) return submit(name, args, identity, 'none');
+    const { storage } = runner;
+    await writeAhead(storage, createAhead<MutationName>(name, args, identity), draft);
+    try {
+      return await submit(name, args, identity, 'own');
+    } catch (error) {
+      await forgetAhead(storage, identity.id);
+      throw error;
+    }
   };
+
+  const resume = async (rows: readonly WriteAheadRow[]): Promise<void> => {
+    // In the order in which they were written: ids begin with the time. One that fails does not stop the others.
+    const outcomes = await Promise.allSettled(
+      rows.map(async ({ id, writtenAt, name, args }) =>
+        submit<MutationName>(name, parseArgs<MutationName>(name, args), { id, writtenAt }, 'left'),
+      ),
+    );
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  };
+  return Object.assign(enqueue, { resume });
 };

@@ -1,13 +1,14 @@
 import { assertBirth, BIRTH, ensureBirth } from '../apply/birth.ts';
 import type { UnitRunner } from '../apply/run-unit.ts';
 import { LAST_SYNCED } from '../pull/pull.ts';
-import type { OutboxRow, StoreName } from '../storage/rows.ts';
+import type { OutboxRow, StoreName, WriteAheadRow } from '../storage/rows.ts';
 import type { ReadTransaction, Storage } from '../storage/storage.ts';
 import { isUnknown, parkUnknown } from './park-unknown.ts';
 
 /** What a device holds when it is opened. */
 export type Start = {
   readonly outbox: readonly OutboxRow[];
+  readonly writeAhead: readonly WriteAheadRow[];
   /** Epoch milliseconds; null: never. */
   readonly lastSyncedAt: number | null;
   /** The device that the database was opened on in order; null: it never was. */
@@ -16,16 +17,18 @@ export type Start = {
 
 const DEVICE = 'deviceId';
 
-const stores: readonly StoreName[] = ['meta', 'outbox'];
+const stores: readonly StoreName[] = ['meta', 'outbox', 'writeAhead'];
 
 const read = async (tx: ReadTransaction): Promise<Start & { birth: string | undefined }> => {
-  const [[birth, synced, device], outbox] = await Promise.all([
+  const [[birth, synced, device], outbox, writeAhead] = await Promise.all([
     tx.getMany('meta', [BIRTH, LAST_SYNCED, DEVICE]),
     tx.getAll('outbox'),
+    tx.getAll('writeAhead'),
   ]);
   return {
     birth: birth === undefined ? undefined : String(birth.value),
     outbox,
+    writeAhead,
     lastSyncedAt: synced === undefined ? null : Number(synced.value),
     deviceId: device === undefined ? null : String(device.value),
   };

@@ -21,6 +21,7 @@ export const databaseNameFor = (userId: string): string => `tambay-${userId}`;
  * | blobs       | their bytes, in chunks                                                 |
  * | unindexed   | messages that search has yet to look at                                |
  * | pins        | what is kept here whatever else has to leave                           |
+ * | writeAhead  | mutations on their way from a draft into the outbox                    |
  */
 export class LocalDatabase extends VersionedDatabase {
   declare readonly users: Table<StoreRows['users'], string>;
@@ -50,12 +51,13 @@ export class LocalDatabase extends VersionedDatabase {
   declare readonly postDrafts: Table<StoreRows['postDrafts'], string>;
   declare readonly unindexed: Table<StoreRows['unindexed'], string>;
   declare readonly pins: Table<StoreRows['pins'], string>;
+  declare readonly writeAhead: Table<StoreRows['writeAhead'], string>;
 
   constructor(name: string) {
     super(name);
-    // Earlier versions had the same stores, and two more indexes on the outbox: Dexie compares with what is installed, and each
+    // Earlier versions had fewer stores, and two more indexes on the outbox: Dexie compares with what is installed, and each
     // declared version would cost every start. A higher number makes tabs of earlier releases close their connection.
-    this.version(4)
+    this.version(5)
       .stores({
         users: 'id, uniqueCode',
         settings: 'id',
@@ -84,6 +86,7 @@ export class LocalDatabase extends VersionedDatabase {
         postDrafts: 'id, updatedAt',
         unindexed: 'id',
         pins: 'list',
+        writeAhead: 'id',
       })
       .upgrade((tx) => tx.table('meta').bulkDelete(['lastOutboxSeq', 'isOutboxSound']));
   }

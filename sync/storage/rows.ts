@@ -145,6 +145,15 @@ export type CoverageRow = {
   usedAt: number;
 };
 
+/**
+ * A mutation whose draft is deleted and whose own transaction has not committed yet. A page that is killed in between leaves
+ * it to the next engine that opens.
+ */
+export type WriteAheadRowOf<N extends MutationName> = {
+  [K in N]: { id: string; name: K; args: MutationArgs<K>; writtenAt: string };
+}[N];
+export type WriteAheadRow = WriteAheadRowOf<MutationName>;
+
 export type MetaRow = { key: string; value: string | number };
 
 /** A file of this device that a draft holds, with the words for it. */
@@ -219,6 +228,7 @@ export type StoreRows = {
   postDrafts: PostDraftRow;
   unindexed: UnindexedRow;
   pins: PinRow;
+  writeAhead: WriteAheadRow;
 };
 export type StoreName = keyof StoreRows;
 export type StoreKeys = { [S in StoreName]: S extends 'outbox' ? number : string };

@@ -37,6 +37,7 @@ const createStores = (): Stores => ({
   postDrafts: new Map(),
   unindexed: new Map(),
   pins: new Map(),
+  writeAhead: new Map(),
 });
 
 const keyPaths: { [S in StoreName]: (row: StoreRows[S]) => StoreKeys[S] } = {
@@ -67,6 +68,7 @@ const keyPaths: { [S in StoreName]: (row: StoreRows[S]) => StoreKeys[S] } = {
   postDrafts: (row) => row.id,
   unindexed: (row) => row.id,
   pins: (row) => row.list,
+  writeAhead: (row) => row.id,
 };
 
 /** What outlives a tab: every handle that is opened on the same disk sees the same rows. */

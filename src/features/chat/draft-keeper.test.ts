@@ -24,38 +24,33 @@ const setup = () => {
     await end();
     await work;
   };
-  return { keeper, end, saved, table: () => table?.content ?? null, writes: () => ends.length };
+  return {
+    keeper,
+    end,
+    saved,
+    table: () => table?.edit?.content ?? table?.content ?? null,
+    writes: () => ends.length,
+  };
 };
 
-it('keeps words until what was sent is durable', async () => {
+const edit = (content: string): DraftState => ({ ...NO_DRAFT, edit: { messageId: 'm1', content } });
+
+it('keeps the words of an edit until they are durable', async () => {
   const { keeper, saved, table, writes } = setup();
-  keeper.type(words('hello'));
+  keeper.type(edit('hello'));
   await saved(keeper.save());
-  keeper.take();
+  keeper.takeEdit();
   await keeper.save();
   expect([table(), writes(), keeper.isUnsaved()]).toEqual(['hello', 0, false]);
   await saved(keeper.forget());
-  expect([table(), keeper.value().content]).toEqual([null, '']);
+  expect([table(), keeper.value()]).toEqual([null, NO_DRAFT]);
 });
 
-it('keeps the same words typed again after a save that ended late', async () => {
-  const { keeper, end, saved, table } = setup();
-  keeper.type(words('ok'));
-  const late = keeper.save();
-  keeper.take();
-  await end();
-  await late;
-  await saved(keeper.forget());
-  keeper.type(words('ok'));
-  await saved(keeper.save());
-  expect(table()).toBe('ok');
-});
-
-it('does not bring back what was sent when somebody typed on and thought better of it', async () => {
+it('does not bring back an edit when more was typed and deleted meanwhile', async () => {
   const { keeper, saved, table } = setup();
-  keeper.type(words('hello'));
+  keeper.type(edit('hello'));
   await saved(keeper.save());
-  keeper.take();
+  keeper.takeEdit();
   keeper.type(words('x'));
   await keeper.forget();
   keeper.type(words(''));
@@ -63,14 +58,17 @@ it('does not bring back what was sent when somebody typed on and thought better 
   expect(table()).toBeNull();
 });
 
-it('gives words back that could not be sent', async () => {
+it.each([words('hello'), edit('hello')])('stores words again that could not be sent', async (typed) => {
   const { keeper, saved, table } = setup();
-  keeper.type(words('hello'));
+  keeper.type(typed);
   await saved(keeper.save());
-  keeper.take();
-  keeper.type(words('hello'));
-  await keeper.save();
-  expect([table(), keeper.value().content, keeper.isUnsaved()]).toEqual(['hello', 'hello', false]);
+  if (typed.edit === null) keeper.take();
+  else keeper.takeEdit();
+  keeper.type(typed);
+  const saving = keeper.save();
+  if (typed.edit === null) await saved(saving);
+  else await saving;
+  expect([table(), keeper.value(), keeper.isUnsaved()]).toEqual(['hello', typed, false]);
 });
 
 it('brings back what was typed before an edit, and keeps both until then', async () => {
@@ -79,34 +77,39 @@ it('brings back what was typed before an edit, and keeps both until then', async
   await saved(keeper.save());
   keeper.type({ ...keeper.value(), edit: { messageId: 'm2', content: 'better' } });
   await saved(keeper.save());
-  expect(keeper.take()).toEqual({ content: 'half a thought', replyToId: 'm1', edit: null, files: [] });
+  expect(keeper.takeEdit()).toEqual({ content: 'half a thought', replyToId: 'm1', edit: null, files: [] });
   await saved(keeper.forget());
   expect([table(), keeper.isUnsaved()]).toEqual(['half a thought', false]);
 });
 
-it('stores the last letters as they are taken', async () => {
+it('stores the last letters of an edit as they are taken', async () => {
   const { keeper, end, table } = setup();
-  keeper.type(words('not saved yet'));
-  keeper.take();
+  keeper.type(edit('not saved yet'));
+  keeper.takeEdit();
   await end();
-  expect([table(), keeper.value().content]).toEqual(['not saved yet', '']);
+  expect([table(), keeper.value()]).toEqual(['not saved yet', NO_DRAFT]);
 });
 
-it('writes nothing after a message whose transaction has deleted the draft', async () => {
-  const { keeper, saved, writes } = setup();
+it('writes nothing more of what was taken, and keeps what is typed after it', async () => {
+  const { keeper, saved, writes, table } = setup();
   keeper.type(words('hello'));
   await saved(keeper.save());
   keeper.take();
-  await keeper.cleared();
-  expect([writes(), keeper.isUnsaved()]).toEqual([0, false]);
+  expect([writes(), keeper.isUnsaved(), keeper.value()]).toEqual([0, false, NO_DRAFT]);
+  keeper.type(words('next'));
+  await saved(keeper.save());
+  expect(table()).toBe('next');
 });
 
-it.each(['next', ''])('stores what was typed until the draft was deleted: "%s"', async (content) => {
-  const { keeper, saved, table } = setup();
+it('stores the same words again after a save that ended when they were taken', async () => {
+  const { keeper, end, saved, writes } = setup();
+  keeper.type(words('ok'));
+  const late = keeper.save();
   keeper.take();
-  keeper.type(words('saved before the deletion or after it'));
+  await end();
+  await late;
+  keeper.type(words('ok'));
+  expect(keeper.isUnsaved()).toBe(true);
   await saved(keeper.save());
-  keeper.type(words(content));
-  await saved(keeper.cleared());
-  expect(table()).toBe(content === '' ? null : content);
+  expect([writes(), keeper.isUnsaved()]).toEqual([0, false]);
 });

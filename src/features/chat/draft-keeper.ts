@@ -20,15 +20,15 @@ export type DraftKeeper = {
   /** Begins with what the table holds. */
   adopt(stored: DraftState): void;
   save(): Promise<void>;
-  /**
-   * The words are on their way, and what waited is in the field again. Until that is durable, the table keeps them: what is
-   * unsaved begins to be saved.
-   */
+  /** The words go, and the transaction that stores them elsewhere deletes the draft. Later ones are written after it. */
   take(): DraftState;
-  /** What was taken is stored elsewhere. */
+  /**
+   * The new words of an edit are on their way, and what waited is in the field again. Until they are stored elsewhere, the
+   * table keeps them: what is unsaved begins to be saved.
+   */
+  takeEdit(): DraftState;
+  /** The new words are stored elsewhere. */
   forget(): Promise<void>;
-  /** What was taken is stored elsewhere, and the same transaction has deleted the draft. */
-  cleared(): Promise<void>;
 };
 
 const isSame = (a: DraftState, b: DraftState): boolean =>
@@ -44,8 +44,7 @@ const isNothing = ({ content, edit, files }: DraftState): boolean =>
   content.trim() === '' && edit === null && files.length === 0;
 
 /**
- * What the field holds, and what the table holds of it. Writes end in the order in which they began, so that the last one
- * that ended tells what the table holds.
+ * What the field holds, and what the table holds of it. Writes end in the order in which they began.
  * @param write keeps a draft; null removes it
  */
 export const createDraftKeeper = (write: (draft: DraftState | null) => Promise<void>): DraftKeeper => {
@@ -60,7 +59,8 @@ export const createDraftKeeper = (write: (draft: DraftState | null) => Promise<v
     const draft = value;
     written = draft;
     await write(isNothing(draft) ? null : draft);
-    stored = draft;
+    // What was handed over since then is what the table holds in the end.
+    if (written === draft) stored = draft;
   };
   const save = async (): Promise<void> => {
     if (isUnsaved()) await put();
@@ -78,23 +78,23 @@ export const createDraftKeeper = (write: (draft: DraftState | null) => Promise<v
     },
     save,
     take() {
-      // The last letters too: until what is taken has committed, the stored draft alone survives a killed browser. A full
-      // disk is reported by what is sent.
+      value = NO_DRAFT;
+      stored = NO_DRAFT;
+      written = NO_DRAFT;
+      isTaken = false;
+      return value;
+    },
+    takeEdit() {
+      // The last letters too: until the edit has committed, the stored draft alone survives a killed browser. A full disk is
+      // reported by the edit.
       if (value !== written) void save().catch(() => undefined);
-      value = value.edit === null ? NO_DRAFT : { ...value, edit: null };
+      value = { ...value, edit: null };
       isTaken = true;
       return value;
     },
     async forget() {
       // Somebody typed on meanwhile: that is the draft now, and is saved like any other.
       if (!isTaken) return;
-      isTaken = false;
-      await save();
-    },
-    async cleared() {
-      stored = NO_DRAFT;
-      // What was typed meanwhile may have been saved before the deletion or after it.
-      if (!isTaken) return put();
       isTaken = false;
       await save();
     },

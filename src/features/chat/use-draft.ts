@@ -20,15 +20,15 @@ export type Draft = DraftState & {
   readonly hold: (files: readonly DraftFile[]) => void;
   /** Puts a message's words into the field; null goes back to what was typed before. */
   readonly startEdit: (edit: DraftState['edit']) => void;
-  /** Gives words back that could not be stored. */
-  readonly restore: (draft: DraftState) => void;
+  /** Puts words that could not be stored back, before what was typed meanwhile. */
+  readonly giveBack: (draft: DraftState) => void;
   /** Puts what is typed on the device now. @returns whether it is there */
   readonly save: () => Promise<boolean>;
-  /** Empties the field at once; the stored draft goes when what became of it is stored. */
+  /** Empties the field; the stored draft goes with the transaction that stores what became of it. */
   readonly take: () => void;
+  /** Ends the edit; the stored draft keeps its words until `forget`. */
+  readonly takeEdit: () => void;
   readonly forget: () => Promise<void>;
-  /** What was taken is stored, and the same transaction has deleted the draft. */
-  readonly cleared: () => Promise<void>;
 };
 
 /**
@@ -57,6 +57,14 @@ export function useDraft(chatId: string): Draft {
       timer.current = setTimeout(() => void save(), SAVE_AFTER_MS);
     },
     [keeper, save],
+  );
+  const giveBack = useCallback(
+    (draft: DraftState) => {
+      const typed = keeper.value().content;
+      if (draft.edit !== null) restore({ ...draft, content: typed });
+      else restore(typed === '' ? draft : { ...draft, content: `${draft.content}\n${typed}` });
+    },
+    [keeper, restore],
   );
   const change = useCallback(
     (words: string) => {
@@ -116,6 +124,10 @@ export function useDraft(chatId: string): Draft {
     clearTimeout(timer.current);
     setState(keeper.take());
   }, [keeper]);
+  const takeEdit = useCallback(() => {
+    clearTimeout(timer.current);
+    setState(keeper.takeEdit());
+  }, [keeper]);
   return useMemo(
     () => ({
       ...state,
@@ -125,12 +137,12 @@ export function useDraft(chatId: string): Draft {
       replyTo,
       hold,
       startEdit,
-      restore,
+      giveBack,
       save,
       take,
+      takeEdit,
       forget: keeper.forget,
-      cleared: keeper.cleared,
     }),
-    [state, isRead, change, replyTo, hold, startEdit, restore, save, take, keeper],
+    [state, isRead, change, replyTo, hold, startEdit, giveBack, save, take, takeEdit, keeper],
   );
 }

@@ -1,6 +1,5 @@
 import { useCallback } from 'react';
 import { LIMITS, newId, ProtocolError } from '../../../protocol/index.ts';
-import { afterPaint } from '../../app/after-paint.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import type { OpenChat } from '../../queries/chat.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
@@ -9,23 +8,17 @@ import type { Attachments } from '../media/use-attachments.ts';
 import { mentionedIn } from './mention-query.ts';
 import type { Draft } from './use-draft.ts';
 import { useMentionable } from './use-mentionable.ts';
-import type { Saving } from './use-saving.ts';
 
-/**
- * Sends what is in the field, or stores the new words of a message. It is on the device before any network is asked, and
- * on the screen before that: with a mark that says that it is being stored.
- */
+/** Sends what is in the field, or stores the new words of a message. It is on the device before any network is asked. */
 export function useSend(
   chat: OpenChat,
   draft: Draft,
   attachments: Attachments,
-  saving: Saving,
 ): (text: string) => Promise<void> {
   const engine = useEngine();
   const { toaster } = useServices();
   const errorText = useErrorText();
   const people = useMentionable(chat);
-  const { begin, stored, drop } = saving;
   const { id: chatId, person } = chat;
   // Only the first message makes the private chat; later ones touch nothing but themselves.
   const recipientId = chat.chat && chat.membership && chat.chat.version > 0 ? undefined : person?.id;
@@ -37,14 +30,13 @@ export function useSend(
       // Out of the tray before anything is awaited: a second press, or the next words, must not send them again.
       const taken = edit === null ? attachments.take() : [];
       if (text === '' && taken.length === 0) return;
-      const id = newId();
       const write = async (): Promise<string> => {
         if (edit !== null) {
           return engine.mutate('editMessage', { chatId, messageId: edit.messageId, content: text });
         }
         const mentions = mentionedIn(text, people, LIMITS.mentionsMax);
         const args = {
-          id,
+          id: newId(),
           chatId,
           ...(text === '' ? {} : { content: text }),
           ...namedBy(taken),
@@ -53,20 +45,16 @@ export function useSend(
           ...(replyToId === null ? {} : { replyToId }),
           ...(mentions.length === 0 ? {} : { mentions }),
         };
-        // What it shows besides its words has to be looked up first.
-        const isDrawn = replyToId === null && taken.length === 0;
-        begin(args, isDrawn);
-        if (isDrawn) await afterPaint();
-        return engine.mutate('sendMessage', args, { clearsDraft: chatId });
+        return engine.mutate('sendMessage', args, { draft: chatId });
       };
-      draft.take();
+      if (edit === null) draft.take();
+      else draft.takeEdit();
       try {
         await write();
       } catch (error) {
-        drop(id);
         attachments.putBack(taken);
         // Not stored, so not sent: the words go back to where they were typed.
-        draft.restore({
+        draft.giveBack({
           content: edit === null ? text : content,
           replyToId,
           edit: edit && { ...edit, content: text },
@@ -78,9 +66,8 @@ export function useSend(
         });
         return;
       }
-      stored(id);
-      await (edit === null ? draft.cleared() : draft.forget());
+      if (edit !== null) await draft.forget();
     },
-    [attachments, begin, chatId, draft, drop, engine, errorText, people, recipientId, stored, toaster],
+    [attachments, chatId, draft, engine, errorText, people, recipientId, toaster],
   );
 }

@@ -34,7 +34,8 @@ export function CommentComposer({ item: { post, isMine }, draft, inputRef }: Com
     }
     const postId = post.id;
     const { content, replyToId, edit } = draft;
-    draft.take();
+    if (edit === null) draft.take();
+    else draft.takeEdit();
     try {
       if (edit !== null) {
         await engine.mutate('updateComment', { id: edit.messageId, postId, content: words });
@@ -42,11 +43,11 @@ export function CommentComposer({ item: { post, isMine }, draft, inputRef }: Com
         // Under one's own anonymous post an id must not tell when this phone wrote it.
         const id = post.anonymous && isMine ? newUntimedId() : newId();
         const parent = replyToId === null ? {} : { parentId: replyToId };
-        await engine.mutate('createComment', { id, postId, content: words, ...parent });
+        await engine.mutate('createComment', { id, postId, content: words, ...parent }, { draft: postId });
       }
     } catch (error) {
       // Not stored, so not sent: the words go back to where they were typed.
-      draft.restore({
+      draft.giveBack({
         content: edit === null ? words : content,
         replyToId,
         edit: edit && { ...edit, content: words },
@@ -56,7 +57,7 @@ export function CommentComposer({ item: { post, isMine }, draft, inputRef }: Com
       toaster.show({ message: errorText(detail), variant: 'error' });
       return;
     }
-    await draft.forget();
+    if (edit !== null) await draft.forget();
   };
   const title =
     draft.edit !== null
