@@ -21,6 +21,7 @@ import { createCancel } from './outbox/cancel.ts';
 import { createEnqueue } from './outbox/enqueue.ts';
 import { createPush } from './outbox/push.ts';
 import { setUnknownAside } from './outbox/read-start.ts';
+import { createWriteAhead } from './outbox/write-ahead.ts';
 import { AuditError } from './pull/audit.ts';
 import { evictHistory } from './pull/evict.ts';
 import { createPull } from './pull/pull.ts';
@@ -181,8 +182,9 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
 
   const keepData = createKeepData(ports.space, role, onError);
   let sending: Subscription | null = null;
+  const writeAhead = createWriteAhead(storage, ports.pageEnd);
   const mutate = createEnqueue({
-    ...{ runner, clock, ids },
+    ...{ runner, clock, ids, writeAhead },
     onEnqueued() {
       keepData();
       policy.retryAfterQuotaError();
@@ -194,7 +196,13 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     },
   });
 
-  if (startedWith.writeAhead.length > 0) void mutate.resume(startedWith.writeAhead).catch(onError);
+  // Before a screen reads the drafts.
+  const left = await mutate.recordLeft().catch((error) => {
+    onError(error);
+    return [];
+  });
+  const toResume = [...startedWith.writeAhead, ...left];
+  if (toResume.length > 0) void mutate.resume(toResume).catch(onError);
 
   const subscriptions = new Subscription();
   const onTrigger = createOnTrigger({
@@ -239,6 +247,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     watchdog.close();
     socket.close();
     inbox.close();
+    writeAhead.close();
     await loop.close();
     await uploader.close();
     ports.channel.close();

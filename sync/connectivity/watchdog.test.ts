@@ -4,6 +4,8 @@ import { createUnitRunner } from '../apply/run-unit.ts';
 import { createCancel } from '../outbox/cancel.ts';
 import { createEnqueue } from '../outbox/enqueue.ts';
 import { createPush, FLUSH_MS } from '../outbox/push.ts';
+import { createWriteAhead } from '../outbox/write-ahead.ts';
+import { noPageEnd } from '../testing/fake-files.ts';
 import { createFakeLocks } from '../testing/fake-locks.ts';
 import type { Fate } from '../testing/fake-network.ts';
 import { createMemoryDisk, openMemoryStorage } from '../testing/memory-storage.ts';
@@ -122,7 +124,11 @@ it('[WD2] the end of a flush’s time is no word about the network: what is left
   const userId = newId();
   const runner = createUnitRunner(storage, { userId, birth }, time);
   const ids = { newId, random: () => 0.5 };
-  const enqueue = createEnqueue({ runner, clock: time, ids, onEnqueued: () => undefined });
+  const enqueue = createEnqueue({
+    ...{ runner, clock: time, ids },
+    writeAhead: createWriteAhead(storage, noPageEnd),
+    onEnqueued: () => undefined,
+  });
   await enqueue('sendMessage', {
     id: newId(),
     chatId: newId(),

@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { newId, ProtocolError, privateChatId } from '../../protocol/index.ts';
 import { ensureBirth, StorageLostError } from '../apply/birth.ts';
 import { createUnitRunner } from '../apply/run-unit.ts';
+import type { PageEnd } from '../platform/ports.ts';
 import { PENDING_ORDER } from '../storage/rows.ts';
+import { noPageEnd } from '../testing/fake-files.ts';
 import { createMemoryDisk, type MemoryDisk, openMemoryStorage } from '../testing/memory-storage.ts';
 import { createRandom, createSeededIds, createVirtualTime } from '../testing/virtual-time.ts';
 import { createEnqueue } from './enqueue.ts';
+import { createWriteAhead } from './write-ahead.ts';
 
 const userId = newId();
 const chatId = newId();
@@ -16,6 +19,7 @@ const openTab = async (
   onOperation: (operation: string) => void = () => undefined,
   seed = 1,
   isKilled: () => boolean = () => false,
+  pageEnd: PageEnd = noPageEnd,
 ) => {
   const clock = createVirtualTime();
   const random = createRandom(seed);
@@ -34,6 +38,7 @@ const openTab = async (
     runner,
     clock,
     ids,
+    writeAhead: createWriteAhead(storage, pageEnd),
     onEnqueued: () => undefined,
   });
   operations.length = 0;
@@ -261,6 +266,49 @@ describe('enqueue', () => {
     }
     expect(lefts).toEqual(new Set([0, 1]));
   });
+
+  it.each([
+    ['aborts what has not begun', true],
+    ['commits it after all', false],
+  ])(
+    '[OB11] resumes what waited behind other transactions when its page ended and the browser %s',
+    async (_, isAborted) => {
+      const disk = createMemoryDisk();
+      disk.stores.drafts.set(chatId, draftOf(chatId, 'Tara'));
+      let isKilled = false;
+      let read: () => string | null = () => null;
+      const { enqueue, runner } = await openTab(disk, undefined, 1, () => isKilled, {
+        take: () => null,
+        keep(of) {
+          read = of;
+          return () => undefined;
+        },
+      });
+      let release = (): void => undefined;
+      void runner.storage.write(['drafts'], () => new Promise<void>((resolve) => (release = resolve)));
+      void enqueue('sendMessage', text('Tara!'), { draft: chatId });
+      await Promise.resolve();
+      let kept = read();
+      expect(kept).toContain('Tara!');
+      isKilled = isAborted;
+      release();
+      await waitForDisk(disk);
+      const next = await openTab(disk, undefined, 2, undefined, {
+        take() {
+          const text = kept;
+          kept = null;
+          return text;
+        },
+        keep: () => () => undefined,
+      });
+      const left = await next.enqueue.recordLeft();
+      await next.enqueue.resume(left);
+      expect([disk.stores.drafts.size, disk.stores.writeAhead.size, disk.stores.outbox.size]).toEqual([
+        0, 0, 1,
+      ]);
+      expect([...disk.stores.messages.values()].map(({ content }) => content)).toEqual(['Tara!']);
+    },
+  );
 
   it('[OB11] gives the words back when the mutation cannot be stored', async () => {
     let isFull = false;

@@ -15,17 +15,17 @@ import type { Effect, Prepared } from '../effects/effect.ts';
 import { effects } from '../effects/table.ts';
 import type { MutateOptions, MutationInput } from '../engine-types.ts';
 import type { Clock, Ids } from '../platform/ports.ts';
+import { parseRowKey } from '../rebase/row-keys.ts';
 import type {
   NewOutboxRow,
   NewOutboxRowOf,
   OutboxRow,
   OutboxRowOf,
   RowKey,
-  WriteAheadRow,
   WriteAheadRowOf,
 } from '../storage/rows.ts';
 import { namedFiles, queueFiles, unqueueFiles } from '../uploads/queue-files.ts';
-import { forgetAhead, writeAhead } from './write-ahead.ts';
+import type { LeftRow, WriteAhead } from './write-ahead.ts';
 
 /** The same table, in the form that a name of unknown value can look into. */
 const declarations: {
@@ -70,7 +70,7 @@ const toFieldErrors = (error: z.core.$ZodError): FieldError[] =>
   error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
 
 /** Parses a mutation's arguments as the server will. */
-const parseArgs = <N extends MutationName>(name: N, input: MutationInput<N>): MutationArgs<N> => {
+const parseArgs = <N extends MutationName>(name: N, input: unknown): MutationArgs<N> => {
   const parsed = declarations[name].args.safeParse(input);
   if (parsed.success) return parsed.data;
   throw new ProtocolError('validation', { errors: toFieldErrors(parsed.error), cause: parsed.error });
@@ -190,6 +190,14 @@ const createRow = <N extends MutationName>(
   writtenAt,
 });
 
+const isCreated = async (unit: Unit, keys: readonly RowKey[]): Promise<boolean> => {
+  for (const key of keys) {
+    const { table, id } = parseRowKey(key);
+    if ((await unit.tx.get(table, id)) !== undefined) return true;
+  }
+  return false;
+};
+
 const add = async <N extends MutationName>(
   unit: Unit,
   name: N,
@@ -198,10 +206,12 @@ const add = async <N extends MutationName>(
   rows: NewRows,
   ahead: Ahead,
 ): Promise<string> => {
-  // The transaction was kept although its connection broke, and runs again.
-  if (unit.byId(identity.id) !== undefined) return identity.id;
+  // Another tab has carried it out.
   if (ahead === 'left' && (await unit.tx.get('writeAhead', identity.id)) === undefined) return identity.id;
   if (ahead !== 'none') await unit.tx.delete('writeAhead', [identity.id]);
+  // The transaction was kept although its connection broke, and runs again; or the page that is gone had carried it out.
+  if (unit.byId(identity.id) !== undefined) return identity.id;
+  if (ahead === 'left' && (await isCreated(unit, createdBy(name, args) ?? []))) return identity.id;
   const effect: Effect<N> = effects[name];
   // It may go together with one that came just before it.
   if (effect.coalesce !== undefined || effect.joins !== undefined) await rows.flush();
@@ -223,8 +233,13 @@ const createdBy = <N extends MutationName>(name: N, args: MutationArgs<N>): read
 
 export type Enqueue = {
   <N extends MutationName>(name: N, input: MutationInput<N>, options?: MutateOptions): Promise<string>;
-  /** Carries out what an earlier page wrote ahead, in order. */
-  resume(rows: readonly WriteAheadRow[]): Promise<void>;
+  /**
+   * Records what an earlier page could not record any more.
+   * @returns its rows, to be resumed
+   */
+  recordLeft(): Promise<readonly LeftRow[]>;
+  /** Carries out what is recorded and not carried out, in the order in which it was written. */
+  resume(rows: readonly LeftRow[]): Promise<void>;
 };
 
 /**
@@ -235,9 +250,10 @@ export const createEnqueue = (options: {
   runner: UnitRunner;
   clock: Clock;
   ids: Ids;
+  writeAhead: WriteAhead;
   onEnqueued: () => void;
 }): Enqueue => {
-  const { runner, clock, ids, onEnqueued } = options;
+  const { runner, clock, ids, writeAhead, onEnqueued } = options;
   let waiting: Waiting[] = [];
   let isRunning = false;
 
@@ -314,24 +330,35 @@ export const createEnqueue = (options: {
     const args = parseArgs(name, input);
     const identity = { id: ids.newId(), writtenAt: new Date(clock.now()).toISOString() };
     if (draft === undefined) return submit(name, args, identity, 'none');
-    const { storage } = runner;
-    await writeAhead(storage, createAhead<MutationName>(name, args, identity), draft);
+    await writeAhead.record(createAhead<MutationName>(name, args, identity), draft);
     try {
       return await submit(name, args, identity, 'own');
     } catch (error) {
-      await forgetAhead(storage, identity.id);
+      await writeAhead.forget(identity.id);
       throw error;
     }
   };
 
-  const resume = async (rows: readonly WriteAheadRow[]): Promise<void> => {
-    // In the order in which they were written: ids begin with the time. One that fails does not stop the others.
+  const recordLeft = async (): Promise<readonly LeftRow[]> => {
+    const rows: LeftRow[] = [];
+    for (const { row, draft } of writeAhead.left) {
+      const args = declarations[row.name].args.safeParse(row.args);
+      if (!args.success) continue;
+      await writeAhead.record(createAhead<MutationName>(row.name, args.data, row), draft);
+      rows.push(row);
+    }
+    return rows;
+  };
+
+  const resume = async (rows: readonly LeftRow[]): Promise<void> => {
+    // Ids begin with the time. One that fails does not stop the others.
+    const inOrder = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
     const outcomes = await Promise.allSettled(
-      rows.map(async ({ id, writtenAt, name, args }) =>
+      inOrder.map(async ({ id, writtenAt, name, args }) =>
         submit<MutationName>(name, parseArgs<MutationName>(name, args), { id, writtenAt }, 'left'),
       ),
     );
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   };
-  return Object.assign(enqueue, { resume });
+  return Object.assign(enqueue, { recordLeft, resume });
 };

@@ -4,6 +4,7 @@ import { createBrowserChannel } from './broadcast.ts';
 import { createHttpClient } from './http-client.ts';
 import { createHttpPort } from './http-port.ts';
 import { pageDocument } from './page-document.ts';
+import { createPageEnd } from './page-end.ts';
 import type { Clock, Ids, Locks, Network, Online, Ports, Space, Visibility } from './ports.ts';
 
 // Each port is asked of the global object at the time of use: the same code runs in a page, in the worker and in Node.
@@ -130,4 +131,5 @@ export const createBrowserPorts = (
   space: given.space ?? browserSpace,
   files: given.files,
   network: given.network ?? browserNetwork,
+  pageEnd: given.pageEnd ?? createPageEnd(channelName),
 });

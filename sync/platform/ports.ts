@@ -130,6 +130,14 @@ export type Network = {
   readonly changes: Observable<unknown>;
 };
 
+/** The end of the page, as far as it announces itself; in the worker nothing happens. */
+export type PageEnd = {
+  /** Keeps what `read` answers when the page is left; null keeps nothing. @returns ends it */
+  keep(read: () => string | null): () => void;
+  /** Takes what the last page of this member kept, once. */
+  take(): string | null;
+};
+
 export type Ports = {
   clock: Clock;
   ids: Ids;
@@ -142,4 +150,5 @@ export type Ports = {
   space: Space;
   files: FileSender;
   network: Network;
+  pageEnd: PageEnd;
 };

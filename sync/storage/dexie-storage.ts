@@ -46,6 +46,17 @@ export const createDexieStorage = (db: LocalDatabase): Storage => {
           return result;
         }),
       ),
+    writeBlind: (stores, action) =>
+      run(() =>
+        db.transaction('rw', [...stores], async (tx) => {
+          const writes: PromiseLike<unknown>[] = [];
+          const asked = action(createWriteTransaction(tx, writes));
+          // A browser commits what it was asked to commit, even when the page is gone; anything else it aborts.
+          tx.idbtrans.commit();
+          await asked;
+          await Promise.all(writes);
+        }),
+      ),
     onLost(listener) {
       lostListeners.add(listener);
     },

@@ -13,29 +13,31 @@ const isFull = (error: unknown): boolean => error instanceof ProtocolError && er
  */
 export const withRoom = (storage: Storage, steps: readonly RoomStep[]): Storage => {
   let isMaking = false;
+  const withRetries = async <R>(write: () => Promise<R>): Promise<R> => {
+    try {
+      return await write();
+    } catch (error) {
+      // A step that writes itself must not begin again from the first.
+      if (!isFull(error) || isMaking) throw error;
+      isMaking = true;
+      try {
+        for (const step of steps) {
+          if (!(await step().catch(() => false))) continue;
+          try {
+            return await write();
+          } catch (again) {
+            if (!isFull(again)) throw again;
+          }
+        }
+      } finally {
+        isMaking = false;
+      }
+      throw error;
+    }
+  };
   return {
     ...storage,
-    async write(stores, action) {
-      try {
-        return await storage.write(stores, action);
-      } catch (error) {
-        // A step that writes itself must not begin again from the first.
-        if (!isFull(error) || isMaking) throw error;
-        isMaking = true;
-        try {
-          for (const step of steps) {
-            if (!(await step().catch(() => false))) continue;
-            try {
-              return await storage.write(stores, action);
-            } catch (again) {
-              if (!isFull(again)) throw again;
-            }
-          }
-        } finally {
-          isMaking = false;
-        }
-        throw error;
-      }
-    },
+    write: (stores, action) => withRetries(() => storage.write(stores, action)),
+    writeBlind: (stores, action) => withRetries(() => storage.writeBlind(stores, action)),
   };
 };

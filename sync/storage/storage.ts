@@ -47,6 +47,8 @@ export type WriteTransaction = ReadTransaction & {
   append(rows: readonly NewOutboxRow[]): Promise<number[]>;
 };
 
+export type BlindTransaction = Pick<WriteTransaction, 'put' | 'delete'>;
+
 /** A row with such a unique key is there already. */
 export class DuplicateKeyError extends Error {}
 
@@ -67,6 +69,11 @@ export type Storage = {
   read<R>(stores: readonly StoreName[], action: (tx: ReadTransaction) => Promise<R>): Promise<R>;
   /** Durable when it resolves; without any effect when it rejects. */
   write<R>(stores: readonly StoreName[], action: (tx: WriteTransaction) => Promise<R>): Promise<R>;
+  /**
+   * Writes rows without reading any. It is asked to commit in the task of the call, so that a page that ends right after
+   * still stores it. `action` asks for everything before its first await.
+   */
+  writeBlind(stores: readonly StoreName[], action: (tx: BlindTransaction) => Promise<unknown>): Promise<void>;
   /** Called when the database goes away under us. */
   onLost(listener: (why: StorageLoss) => void): void;
   /** Opens a connection anew that may only seem to live. */

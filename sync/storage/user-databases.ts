@@ -1,6 +1,7 @@
 import { newId } from '../../protocol/index.ts';
 import { freezeStorage } from '../apply/freeze.ts';
 import { type DeviceStore, openDeviceStore } from '../device/device-store.ts';
+import { forgetPageEnd } from '../platform/page-end.ts';
 import { deleteSearchIndex } from '../search/search-database.ts';
 import { createDexieStorage } from './dexie-storage.ts';
 import { databaseNameFor } from './local-database.ts';
@@ -16,6 +17,7 @@ export const deleteUserDatabase = async (userId: string, device?: DeviceStore): 
   const store = device ?? openDeviceStore();
   await store.forgetBirth(databaseNameFor(userId));
   await deleteSearchIndex(userId);
+  forgetPageEnd(databaseNameFor(userId));
   await deleteDatabase(databaseNameFor(userId));
   if (device === undefined) store.close();
 };

@@ -7,7 +7,7 @@ import type { EngineCore } from '../engine-types.ts';
 import { createClock } from '../platform/clock.ts';
 import type { Ports } from '../platform/ports.ts';
 import type { Storage } from '../storage/storage.ts';
-import { createFakeFiles, freeNetwork } from './fake-files.ts';
+import { createFakeFiles, freeNetwork, noPageEnd } from './fake-files.ts';
 import { createFakeLocks } from './fake-locks.ts';
 import {
   createFakeHttp,
@@ -165,6 +165,7 @@ export const createDevice = (options: DeviceOptions): Device => {
       locks: locks.forAgent(agent),
       files,
       network: freeNetwork,
+      pageEnd: noPageEnd,
       channel: {
         post: (message) => void Promise.resolve().then(() => posted.next({ from: agent, message })),
         messages: delivered(

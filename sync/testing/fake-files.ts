@@ -1,6 +1,6 @@
 import { NEVER } from 'rxjs';
 import { type ErrorKind, errorKinds } from '../../protocol/index.ts';
-import type { FileSender, Network } from '../platform/ports.ts';
+import type { FileSender, Network, PageEnd } from '../platform/ports.ts';
 
 /**
  * A network on which files arrive at once, as often as somebody is online to send them.
@@ -40,5 +40,8 @@ export const createFakeFiles = (
     digest: async (bytes) => (hasDigest ? `digest of ${await bytes.text()}` : null),
   };
 };
+
+/** A page whose end keeps nothing. */
+export const noPageEnd: PageEnd = { take: () => null, keep: () => () => undefined };
 
 export const freeNetwork: Network = { isFree: () => true, changes: NEVER };

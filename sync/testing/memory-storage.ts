@@ -224,6 +224,7 @@ export const openMemoryStorage = (disk: MemoryDisk, options: MemoryStorageOption
   return {
     read: run,
     write: run,
+    writeBlind: (names, action) => run(names, async (tx) => void (await action(tx))),
     onLost: () => undefined,
     reopen: async () => undefined,
     async close() {

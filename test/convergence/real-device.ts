@@ -12,7 +12,7 @@ import { createDexieStorage } from '../../sync/storage/dexie-storage.ts';
 import { LocalDatabase } from '../../sync/storage/local-database.ts';
 import type { StoreName } from '../../sync/storage/rows.ts';
 import type { Storage } from '../../sync/storage/storage.ts';
-import { createFakeFiles, freeNetwork } from '../../sync/testing/fake-files.ts';
+import { createFakeFiles, freeNetwork, noPageEnd } from '../../sync/testing/fake-files.ts';
 import { createFakeLocks } from '../../sync/testing/fake-locks.ts';
 import { createMemoryDisk, type MemoryDisk, openMemoryStorage } from '../../sync/testing/memory-storage.ts';
 import type { VirtualTime } from '../../sync/testing/virtual-time.ts';
@@ -138,6 +138,7 @@ export const createRealDevice = (options: Options): RealDevice => {
       },
       files: createFakeFiles(() => device.isOnline),
       network: freeNetwork,
+      pageEnd: noPageEnd,
     };
     const { birth } = await ensureBirth(storage, newId);
     const engine = await createEngine({
