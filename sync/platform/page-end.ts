@@ -25,8 +25,8 @@ export const createPageEnd = (databaseName: string): PageEnd => ({
         // Full or closed: the transaction itself may still commit.
       }
     };
-    window.addEventListener('pagehide', onHide);
-    return () => window.removeEventListener('pagehide', onHide);
+    addEventListener('pagehide', onHide);
+    return () => removeEventListener('pagehide', onHide);
   },
 });
 
