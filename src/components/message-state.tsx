@@ -1,11 +1,11 @@
-import { Check, CheckCheck, Clock } from 'lucide-react';
+import { Check, CheckCheck, CircleDashed, Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { visuallyHidden } from '../theme/mixins.css.ts';
 import * as styles from './message-state.css.ts';
 import { Spinner } from './spinner.tsx';
 
 /** The life of an own message as its writer sees it; it never goes backwards. */
-export type MessageStateName = 'queued' | 'sending' | 'sent' | 'delivered' | 'seen' | 'failed';
+export type MessageStateName = 'saving' | 'queued' | 'sending' | 'sent' | 'delivered' | 'seen' | 'failed';
 
 export interface MessageStateProps {
   state: MessageStateName;
@@ -14,6 +14,7 @@ export interface MessageStateProps {
 }
 
 const tones = {
+  saving: 'quiet',
   queued: 'quiet',
   sending: 'quiet',
   sent: 'quiet',
@@ -35,6 +36,8 @@ export function MessageState({ state, progress }: MessageStateProps) {
 
 function StateIcon({ state, progress }: MessageStateProps) {
   switch (state) {
+    case 'saving':
+      return <CircleDashed size={13} strokeWidth={2.5} aria-hidden="true" />;
     case 'queued':
       return <Clock size={13} strokeWidth={2.5} aria-hidden="true" />;
     case 'sending':

@@ -274,6 +274,7 @@ export const enUs = {
     online: 'online',
   },
   messageState: {
+    saving: 'Saving',
     queued: 'Waiting to be sent',
     sending: 'Sending',
     sent: 'Sent',

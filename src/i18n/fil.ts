@@ -279,6 +279,7 @@ export const fil: Messages = {
     online: 'online',
   },
   messageState: {
+    saving: 'Sine-save',
     queued: 'Naghihintay na maipadala',
     sending: 'Ipinapadala',
     sent: 'Naipadala na',

@@ -127,11 +127,10 @@ const readMessages = async (
   chatId: string,
   extent: MessagesExtent,
 ): Promise<MessagesWindow> => {
-  const [coverage, hidden, waiting, ahead, place] = await Promise.all([
+  const [coverage, hidden, waiting, place] = await Promise.all([
     db.coverage.get(listId('messages', chatId)),
     db.hidden.where('chatId').equals(chatId).toArray(),
     db.outbox.where('chatId').equals(chatId).toArray(),
-    db.writeAhead.toArray(),
     db.memberships.get(memberId(chatId, me)),
   ]);
   const cleared = place ?? { clearedSeq: 0 };
@@ -143,13 +142,8 @@ const readMessages = async (
   const refused = rows
     .filter((row) => isLive && needsAttention(row) && !shown.has(row.args.id))
     .map((row) => writtenMessage(row, me));
-  // Sent a moment ago: behind everything that is in the outbox already.
-  const sent = ahead
-    .filter((row) => row.name === 'sendMessage')
-    .filter(({ args }) => isLive && args.chatId === chatId && !shown.has(args.id))
-    .map(({ args }, at) => writtenMessage({ args, seq: PENDING_ORDER + at }, me));
   const hiddenIds = new Set(hidden.map((row) => row.messageId));
-  const messages = [...stored.filter((message) => isKept(message, cleared)), ...refused, ...sent]
+  const messages = [...stored.filter((message) => isKept(message, cleared)), ...refused]
     .filter((message) => !hiddenIds.has(message.id))
     // Lines of the system share one place behind a message; their ids carry the time.
     .sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));
@@ -191,7 +185,7 @@ export function useMessages(chatId: string, extent: MessagesExtent): MessagesWin
   const { around, before, after } = extent;
   return useLocalQuery({
     name: `messages ${chatId}`,
-    stores: ['coverage', 'hidden', 'memberships', 'messages', 'outbox', 'users', 'writeAhead'],
+    stores: ['coverage', 'hidden', 'memberships', 'messages', 'outbox', 'users'],
     read: (db) => readMessages(db, userId, chatId, extent),
     extent: `${around} ${before} ${after}`,
   });

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Composer } from '../../components/composer.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SkeletonChat } from '../../components/skeleton.tsx';
@@ -20,6 +21,7 @@ import { ComposeContext } from './compose-context.tsx';
 import { Conversation, type ConversationHandle } from './conversation.tsx';
 import { FailedBar } from './failed-bar.tsx';
 import { RequestBar } from './request-bar.tsx';
+import { SavingTail } from './saving-tail.tsx';
 import { useCompose } from './use-compose.ts';
 import { useComposerKeys } from './use-composer-keys.ts';
 import { useDraft } from './use-draft.ts';
@@ -27,6 +29,7 @@ import { useExtent } from './use-extent.ts';
 import { useIntake } from './use-intake.ts';
 import { useMentionable } from './use-mentionable.ts';
 import { useMentions } from './use-mentions.tsx';
+import { useSaving } from './use-saving.ts';
 import { useSend } from './use-send.ts';
 import { useSendWhenReady } from './use-send-when-ready.ts';
 
@@ -61,13 +64,15 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
   const messages = useMessages(chat.id, extent.extent);
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [overlay, setOverlay] = useState<HTMLDivElement | null>(null);
+  const [tail, setTail] = useState<HTMLElement | null>(null);
   const conversation = useRef<ConversationHandle>(null);
   const draft = useDraft(chat.id);
   const attachments = useAttachments(MESSAGE_RULES);
   const intake = useIntake(chat, attachments);
   const drop = useDropFiles(intake);
   useKeepTray(attachments, draft.files, draft.hold);
-  const store = useSend(chat, draft, attachments);
+  const saving = useSaving(messages);
+  const store = useSend(chat, draft, attachments, saving);
   const send = useSendWhenReady(attachments, draft.value.trim(), (words) => {
     if (draft.edit === null) conversation.current?.toEnd();
     void store(words);
@@ -150,12 +155,21 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
           scroller={scroller}
           overlay={overlay}
           window={extent}
+          onTail={setTail}
           firstId={messageId}
           onReply={onReply}
           onEdit={onEdit}
           onEditAgain={onEditAgain}
         />
       )}
+      {saving.messages.length > 0 &&
+        tail !== null &&
+        scroller !== null &&
+        messages?.around === null &&
+        createPortal(
+          <SavingTail chat={chat} messages={messages} saving={saving.messages} scroller={scroller} />,
+          tail,
+        )}
     </Screen>
   );
 }

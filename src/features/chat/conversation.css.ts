@@ -6,6 +6,13 @@ import { space, type } from '../../theme/tokens.ts';
 // stacking context, so that a row that did not change is not painted anew.
 export const item = style({ position: 'absolute', insetInline: 0, isolation: 'isolate' });
 export const END_PADDING_PX = 12;
+/** Stands where the next row will, and keeps the room under it that the list has under its last. */
+export const tail = style({
+  position: 'absolute',
+  insetBlockStart: `calc(100% - ${END_PADDING_PX}px)`,
+  insetInline: 0,
+  paddingBlockEnd: END_PADDING_PX,
+});
 export const start = style({
   ...type.caption,
   display: 'grid',

@@ -58,6 +58,8 @@ interface ConversationProps {
   /** Where the way down is drawn: over the messages, without scrolling with them. */
   overlay: HTMLElement | null;
   window: Extent;
+  /** Told of the element under the last row. */
+  onTail: (element: HTMLElement | null) => void;
   /** The message that the address names. */
   firstId: string | undefined;
   /** The words of something refused go back into the field. */
@@ -76,6 +78,7 @@ export const Conversation = memo(function Conversation({
   scroller,
   overlay,
   window: part,
+  onTail,
   firstId,
   onEditAgain,
   onReply,
@@ -208,16 +211,13 @@ export const Conversation = memo(function Conversation({
       remove: (row) => setSheet({ kind: 'remove', row }),
       discard: deeds.discard,
       // A finger has a sheet under the thumb, a mouse a menu at the pointer.
-      options: (message, row, at) => {
-        // For a moment it is in neither the outbox nor the chat: no action could name it.
-        if (message.seq === null && row === undefined) return;
+      options: (message, row, at) =>
         setSheet({
           kind: 'options',
           message,
           row,
           at: matchMedia('(pointer: coarse)').matches ? null : at,
-        });
-      },
+        }),
       reply: deeds.reply,
       react: deeds.react,
       jumpTo,
@@ -262,6 +262,7 @@ export const Conversation = memo(function Conversation({
                   item={item}
                   chat={chat}
                   people={messages.people}
+                  isSaving={false}
                   row={messages.outbox.get(item.key)}
                   refusedEdit={messages.refusedEdits.get(item.key)}
                   quoted={quotedBy(messages, item)}
@@ -276,6 +277,8 @@ export const Conversation = memo(function Conversation({
             )
           );
         })}
+        {/* Read out once: as the row that takes its place. */}
+        <div ref={onTail} className={styles.tail} aria-live="off" />
       </MessageColumn>
       <MessageSheets state={sheet} chat={chat} deeds={deeds} onChange={setSheet} onClose={closeSheet} />
       {overlay !== null &&

@@ -46,6 +46,8 @@ interface TimelineRowProps {
   item: TimelineItem;
   chat: OpenChat;
   people: People;
+  /** It is not on the device yet. */
+  isSaving: boolean;
   /** The mutation that carries the message, while it is in the outbox. */
   row: OutboxRowOf<'sendMessage'> | undefined;
   /** An edit of it that the server refused. */
@@ -95,6 +97,7 @@ function MessageRow({
   item: { message, isOwn, position },
   chat,
   people,
+  isSaving,
   row,
   refusedEdit,
   quoted,
@@ -120,7 +123,7 @@ function MessageRow({
     () => reactionCounts(message.reactions, actions.me, people, t('chats.youName')),
     [message.reactions, actions.me, people, t],
   );
-  const state = messageDeliveryState(message, row, chat.others);
+  const state = isSaving ? 'saving' : messageDeliveryState(message, row, chat.others);
   const notes = [
     ...(waitedToBeSent(message)
       ? [t('chat.writtenSent', { written: clock(message.writtenAt), sent: clock(message.createdAt) })]

@@ -8,12 +8,14 @@ import type { Attachments } from '../media/use-attachments.ts';
 import { mentionedIn } from './mention-query.ts';
 import type { Draft } from './use-draft.ts';
 import { useMentionable } from './use-mentionable.ts';
+import type { Saving } from './use-saving.ts';
 
 /** Sends what is in the field, or stores the new words of a message. It is on the device before any network is asked. */
 export function useSend(
   chat: OpenChat,
   draft: Draft,
   attachments: Attachments,
+  saving: Saving,
 ): (text: string) => Promise<void> {
   const engine = useEngine();
   const { toaster } = useServices();
@@ -30,13 +32,14 @@ export function useSend(
       // Out of the tray before anything is awaited: a second press, or the next words, must not send them again.
       const taken = edit === null ? attachments.take() : [];
       if (text === '' && taken.length === 0) return;
+      const id = newId();
       const write = async (): Promise<string> => {
         if (edit !== null) {
           return engine.mutate('editMessage', { chatId, messageId: edit.messageId, content: text });
         }
         const mentions = mentionedIn(text, people, LIMITS.mentionsMax);
         const args = {
-          id: newId(),
+          id,
           chatId,
           ...(text === '' ? {} : { content: text }),
           ...namedBy(taken),
@@ -45,13 +48,17 @@ export function useSend(
           ...(replyToId === null ? {} : { replyToId }),
           ...(mentions.length === 0 ? {} : { mentions }),
         };
-        return engine.mutate('sendMessage', args, { draft: chatId });
+        const stored = engine.mutate('sendMessage', args, { draft: chatId });
+        // What it shows besides its words has to be looked up first.
+        if (replyToId === null && taken.length === 0) saving.begin(args);
+        return stored;
       };
       if (edit === null) draft.take();
       else draft.takeEdit();
       try {
         await write();
       } catch (error) {
+        saving.drop(id);
         attachments.putBack(taken);
         // Not stored, so not sent: the words go back to where they were typed.
         draft.giveBack({
@@ -68,6 +75,6 @@ export function useSend(
       }
       if (edit !== null) await draft.forget();
     },
-    [attachments, chatId, draft, engine, errorText, people, recipientId, toaster],
+    [attachments, chatId, draft, engine, errorText, people, recipientId, saving, toaster],
   );
 }

@@ -15,7 +15,7 @@ import { TextField } from '../../../src/components/text-field.tsx';
 import { people } from '../sample.ts';
 
 const variants = ['primary', 'secondary', 'outline', 'quiet', 'danger', 'dangerQuiet'] as const;
-const states = ['queued', 'sending', 'sent', 'delivered', 'seen', 'failed'] as const;
+const states = ['saving', 'queued', 'sending', 'sent', 'delivered', 'seen', 'failed'] as const;
 const tones = ['accent', 'spark', 'danger', 'info'] as const;
 
 /** Every small part side by side, in every state. */
