@@ -8,7 +8,7 @@ import {
   privateChatId,
   reportStatement,
 } from '../../../protocol/index.ts';
-import { moderationLog, reports, users } from '../../db/schema.ts';
+import { moderationLog, posts, reports, users } from '../../db/schema.ts';
 import { openApi } from '../../testing/api.ts';
 import { groupOf } from '../../testing/chat-stories.ts';
 import { storedPhoto } from '../../testing/upload.ts';
@@ -122,6 +122,32 @@ describe('moderators', () => {
     const ofPost = await report(ana, { kind: 'post', targetId: postId });
     expect((await act(ofPost, 'remove')).statusCode).toBe(200);
     expect((await api.ask(ana, 'GET', `/posts/${postId}`)).statusCode).toBe(404);
+  });
+
+  it('remove no comment that is gone, by its author or with its post', async () => {
+    const { ana, ben } = await api.world.friends();
+    const postId = newId();
+    await api.world.applied(ana, 'createPost', { id: postId, content: 'A post' });
+    const [deleted, purged] = [newId(), newId()];
+    for (const id of [deleted, purged])
+      await api.world.applied(ben, 'createComment', { id, postId, content: 'Bad comment' });
+    const [ofDeleted, ofPurged] = [
+      await report(ana, { kind: 'comment', targetId: deleted }),
+      await report(ana, { kind: 'comment', targetId: purged }),
+    ];
+    await api.world.applied(ben, 'deleteComment', { id: deleted, postId });
+    expect((await act(ofDeleted, 'remove')).statusCode).toBe(404);
+    expect((await api.ask(ana, 'GET', `/posts/${postId}`)).json().data.commentCount).toBe(1);
+
+    await api.world.applied(ana, 'deletePost', { id: postId });
+    expect((await act(ofPurged, 'remove')).statusCode).toBe(404);
+    const [post] = await api.world.db.select().from(posts).where(eq(posts.id, postId));
+    expect(post?.commentCount).toBe(0);
+    for (const id of [ofDeleted, ofPurged])
+      expect((await act(id, 'dismiss')).json().data).toMatchObject({
+        resolution: 'dismissed',
+        isRemovable: false,
+      });
   });
 
   it('take away with a message what was forwarded of it, on the screens of others as well', async () => {

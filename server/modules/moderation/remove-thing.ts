@@ -86,15 +86,17 @@ const removeComment = async ({ tx, log, targetId, now }: Removal): Promise<PostH
   const [comment] = await tx
     .update(comments)
     .set({ content: null, deletedAt: now, version: oneMore(comments.version) })
-    .where(eq(comments.id, targetId))
+    .where(and(eq(comments.id, targetId), isNull(comments.deletedAt)))
     .returning();
+  // Deleted by its author, or with its post: it is not counted any more.
+  if (!comment) throw new ProtocolError('not_found');
   const [post] = await tx
     .update(posts)
     .set({ commentCount: sql`${posts.commentCount} - 1`, version: oneMore(posts.version) })
     .where(eq(posts.id, known.post.id))
     .returning();
-  const [author] = comment ? await tx.select().from(users).where(eq(users.id, comment.creatorId)) : [];
-  if (!comment || !post || !author) throw new ProtocolError('not_found');
+  const [author] = await tx.select().from(users).where(eq(users.id, comment.creatorId));
+  if (!post || !author) throw new ProtocolError('not_found');
   log.put(userScope(author.id), commentChange({ comment, author, post }, author.id));
   return [{ postId: post.id, version: post.version, isNew: false }];
 };
