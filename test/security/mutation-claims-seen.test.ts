@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MutationName, memberId, newId, newUntimedId, privateChatId } from '../../protocol/index.ts';
-import { pushMarks, strangerChats, strangerMembers, users } from '../../server/db/schema.ts';
+import { comments, pushMarks, strangerChats, strangerMembers, users } from '../../server/db/schema.ts';
 import { cancelMutations } from '../../server/modules/sync/cancel.ts';
 import { openApi } from '../../server/testing/api.ts';
 import { photo, postFile } from '../../server/testing/upload.ts';
@@ -102,6 +102,24 @@ describe('what has been seen of another', () => {
     await world.applied(ana, 'updateComment', { ...comment, content: 'iba na' });
     expect(await textOf(world, ben)).toContain(SECRET);
     expect(await textOf(world, mallory)).not.toContain(SECRET);
+  });
+
+  it('is not made again once it is purged: a post, and the comments under it', async () => {
+    const { world, ana, ben, mallory } = await gather();
+    const [postId, commentId, malloryPost] = [newId(), newId(), newId()];
+    await world.applied(ana, 'createPost', { id: postId, content: 'kay Ana' });
+    await world.applied(ben, 'createComment', { id: commentId, postId, content: 'kay Ben' });
+    await world.applied(ben, 'updateComment', { id: commentId, postId, content: 'kay Ben pa rin' });
+    await world.applied(mallory, 'createPost', { id: malloryPost, content });
+    await world.applied(ana, 'deletePost', { id: postId });
+    const claim = { id: commentId, postId: malloryPost, content };
+    for (const claimant of [mallory, ben])
+      expect.soft(await world.verdict(claimant, 'createComment', claim)).toBe('id_taken');
+    expect.soft(await world.verdict(mallory, 'createPost', { id: postId, content })).toBe('id_taken');
+    // What is left is a tombstone: no words, and a version that no device takes for an older one.
+    const [left] = await world.db.select().from(comments).where(eq(comments.id, commentId));
+    expect(left).toMatchObject({ content: null, deletedAt: world.clock.now(), version: 3 });
+    expect(await textOf(world, ben)).not.toContain('kay Ben');
   });
 
   it('is not changed: settings, profile and picture', async () => {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { type MutationArgs, ProtocolError, userScope } from '../../../protocol/index.ts';
 import type { Transaction } from '../../db/database.ts';
 import { comments, hiddenPosts, likes, posts } from '../../db/schema.ts';
@@ -45,11 +45,17 @@ const purge = async ({ tx, log, now, actorId }: CommandContext, own: AuthoredPos
   log.put(userScope(actorId), postChange({ ...own, post: gone }, actorId));
 };
 
-/** Words, media, likes and comments go; only the tombstone stays. The caller holds the post's lock. */
+/**
+ * Words, media and likes go; of the post and its comments only tombstones stay: an id that became free again could be
+ * taken by anybody, and its versions would begin anew. The caller holds the post's lock.
+ */
 export const purgeRows = async (tx: Transaction, id: string, now: Date): Promise<StoredPost | undefined> => {
   await tx.delete(likes).where(eq(likes.postId, id));
   await tx.delete(hiddenPosts).where(eq(hiddenPosts.postId, id));
-  await tx.delete(comments).where(eq(comments.postId, id));
+  await tx
+    .update(comments)
+    .set({ content: null, deletedAt: now, version: oneMore(comments.version) })
+    .where(and(eq(comments.postId, id), isNull(comments.deletedAt)));
   // Nobody reads them any more from now on; the sweep removes the bytes.
   await detachFiles(tx, { kind: 'post', targetId: id });
   const [gone] = await tx

@@ -134,7 +134,8 @@ describe('a post', () => {
     const [row] = await api.world.db.select().from(posts).where(eq(posts.id, post.id));
     expect(row).toMatchObject({ content: '', likeCount: 0, commentCount: 0 });
     expect(await api.world.db.$count(likes, eq(likes.postId, post.id))).toBe(0);
-    expect(await api.world.db.$count(comments, eq(comments.postId, post.id))).toBe(0);
+    const said = await api.world.db.select().from(comments).where(eq(comments.postId, post.id));
+    expect(said).toMatchObject([{ content: null, deletedAt: api.world.clock.now() }]);
     expect(await api.world.verdict(ben, 'createPost', { id: post.id, content: 'akin na' })).toBe('id_taken');
   });
 

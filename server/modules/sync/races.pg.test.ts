@@ -153,6 +153,33 @@ describe.skipIf(!hasPostgres)('people who act at the same moment', () => {
     expect(await world.db.$count(comments, and(eq(comments.postId, id), isNull(comments.deletedAt)))).toBe(0);
   });
 
+  it('take no id of a comment whose post is purged meanwhile, nor after', async () => {
+    const [ana, ben, cora] = [
+      await world.person('Ana'),
+      await world.person('Ben'),
+      await world.person('Cora'),
+    ];
+    const [postId, otherPost] = [newId(), newId()];
+    await world.applied(ana, 'createPost', { id: postId, content: 'Sandali lang', privacy: 'PUBLIC' });
+    await world.applied(cora, 'createPost', { id: otherPost, content: 'Iba', privacy: 'PUBLIC' });
+    const ids = await times(20, async () => {
+      const id = newId();
+      await world.applied(ben, 'createComment', { id, postId, content: 'Una!' });
+      return id;
+    });
+    const claim = () =>
+      ids.map((id) => world.verdict(cora, 'createComment', { id, postId: otherPost, content: 'Akin' }));
+    const [purged, ...during] = await Promise.all([
+      world.verdict(ana, 'deletePost', { id: postId }),
+      ...claim(),
+    ]);
+    expect(purged).toBe('applied');
+    expect(new Set([...during, ...(await Promise.all(claim()))])).toEqual(new Set(['id_taken']));
+    const left = await world.db.select().from(comments).where(eq(comments.creatorId, ben.id));
+    expect(left).toHaveLength(20);
+    expect(left.every(({ content, version }) => content === null && version === 2)).toBe(true);
+  });
+
   // Two edits: the later one stands (last writer wins, by the order of the server), and whoever follows has the same.
   it('leave one wording of a post and of a message that are edited on many devices at once', async () => {
     const { ana, ben, chatId } = await world.friends();
