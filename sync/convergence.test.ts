@@ -62,3 +62,12 @@ it.each([
 ])('[LAW] seed %i holds: %s', { timeout: 60_000 }, async (seed) => {
   expect((await simulate(seed, STEPS)).faults).toEqual([]);
 });
+
+it.each([
+  [
+    1540,
+    'a chat made under the id of a deleted one, with the messages of both: the model server let it come',
+  ],
+])('[LAW] seed %i holds beside a hostile member: %s', { timeout: 60_000 }, async (seed) => {
+  expect((await simulate(seed, STEPS, { isHostile: true })).faults).toEqual([]);
+});

@@ -107,7 +107,7 @@ const createChat: Command<'createChat'> = (tx, args, context) => {
     return;
   }
   if (users.some((userId) => tx.get('users', userId) === undefined)) return refuse('not_found');
-  if (tx.get('chats', id) !== undefined) return refuse('id_taken');
+  if (tx.isTaken('chats', id)) return refuse('id_taken');
   tx.put(
     'chats',
     {

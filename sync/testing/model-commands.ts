@@ -30,7 +30,7 @@ const sendMessage: Command<'sendMessage'> = (tx, args, { actor, at }) => {
   const membership = tx.get('memberships', memberId(chatId, actor));
   const found = tx.get('chats', chatId);
   if (membership === undefined || found === undefined) return refuse('not_found');
-  if (tx.get('messages', id) !== undefined) return refuse('id_taken');
+  if (tx.isTaken('messages', id)) return refuse('id_taken');
   // An answer accepts a message request.
   const chat = found.requestedBy === actor ? found : { ...found, requestedBy: null };
   const seq = chat.lastSeq + 1;

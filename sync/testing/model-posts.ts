@@ -1,5 +1,5 @@
 import { awaitedMedia, postMarkId, userScope } from '../../protocol/index.ts';
-import { type Command, refuse } from './model-command.ts';
+import { type Command, type CommandContext, refuse } from './model-command.ts';
 import type { ModelTransaction } from './model-state.ts';
 
 const findOwn = (tx: ModelTransaction, id: string, actor: string) => {
@@ -31,7 +31,7 @@ const touch = (
   );
 
 const createPost: Command<'createPost'> = (tx, args, { actor, at }) => {
-  if (tx.get('posts', args.id) !== undefined) return refuse('id_taken');
+  if (tx.isTaken('posts', args.id)) return refuse('id_taken');
   const user = tx.get('users', actor);
   if (user === undefined) return refuse('not_found');
   const anonymous = args.anonymous ?? false;
@@ -67,8 +67,19 @@ const updatePost: Command<'updatePost'> = (tx, { id, content, privacy }, { actor
 const deletePost: Command<'deletePost'> = (tx, { id, soft }, { actor, at, state }) => {
   if (tx.get('posts', id) === undefined && state.tombstones.has(`posts:${id}`)) return;
   const post = findOwn(tx, id, actor);
-  if (!soft) tx.remove('posts', id, userScope(actor));
+  if (!soft) purge(tx, id, { actor, state });
   else if (post.deletedAt === null) tx.put('posts', { ...post, deletedAt: at }, userScope(actor));
+};
+
+/** Its comments go with it, and nobody is told of these. */
+const purge = (
+  tx: ModelTransaction,
+  id: string,
+  { actor, state }: Pick<CommandContext, 'actor' | 'state'>,
+): void => {
+  tx.remove('posts', id, userScope(actor));
+  for (const { id: commentId, postId } of state.tables.comments.values())
+    if (postId === id) tx.remove('comments', commentId);
 };
 
 const restorePost: Command<'restorePost'> = (tx, { id }, { actor }) => {
@@ -99,7 +110,7 @@ const hidePost: Command<'hidePost'> = (tx, { postId, hidden }, { actor, at }) =>
 const createComment: Command<'createComment'> = (tx, args, { actor, at }) => {
   const { id, postId, content, parentId = null } = args;
   const post = findLiving(tx, postId, actor);
-  if (tx.get('comments', id) !== undefined) return refuse('id_taken');
+  if (tx.isTaken('comments', id)) return refuse('id_taken');
   const user = tx.get('users', actor);
   if (user === undefined) return refuse('not_found');
   tx.put(

@@ -126,6 +126,8 @@ export type ModelTransaction = {
   remove(table: TableName, id: string, ...scopes: ScopeId[]): void;
   /** Whether there was a row of this id that is gone. */
   wasRemoved(table: TableName, id: string): boolean;
+  /** Whether an id that a client has chosen names a row, or a deleted one: it names no other. */
+  isTaken(table: TableName, id: string): boolean;
   hideInvitation(id: string, isHidden: boolean): void;
   /** Logs a row that has not changed, for readers who do not know it. */
   log(table: TableName, id: string, ...scopes: ScopeId[]): void;
@@ -165,6 +167,7 @@ export const commit = (
       log(table, id, scopes);
     },
     wasRemoved: (table, id) => next.tombstones.has(`${table}:${id}`),
+    isTaken: (table, id) => next.tables[table].has(id) || next.tombstones.has(`${table}:${id}`),
     hideInvitation: (id, isHidden) =>
       void (isHidden ? next.hiddenInvitations.add(id) : next.hiddenInvitations.delete(id)),
     log: (table, id, ...scopes) => log(table, id, scopes),

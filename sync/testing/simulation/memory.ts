@@ -2,6 +2,7 @@ import { isMutationName, ProtocolError } from '../../../protocol/index.ts';
 import { dependentsOf } from '../../rebase/dependents.ts';
 import type { OutboxRow } from '../../storage/rows.ts';
 import type { Device, Tab } from '../device.ts';
+import { createIdLaw } from '../id-laws.ts';
 import {
   auditFaults,
   coverageFaults,
@@ -26,6 +27,7 @@ export const createMemory = (run: Run) => {
   const { server } = run.world;
   const { devices, faults } = run;
   const privacyFaults = createPrivacyLaw(run.people);
+  const idLaw = createIdLaw();
   const written = new Map<Device, Map<string, Written>>(devices.map((device) => [device, new Map()]));
   const settled = new Map<Device, Set<string>>(devices.map((device) => [device, new Set()]));
   const unordered = new Set<string>();
@@ -73,6 +75,7 @@ export const createMemory = (run: Run) => {
   return {
     noteRestore(): void {
       isRestored = true;
+      idLaw.noteRestore();
       checked.clear();
       // What the restored database never had leaves the screens with it, until another device's outbox brings it back.
       for (const ids of settled.values())
@@ -122,7 +125,7 @@ export const createMemory = (run: Run) => {
         checkOutbox(device);
         faults.push(...visibilityFaults(device, server, settled.get(device) ?? []), ...shownFaults(device));
       }
-      faults.push(...effectFaults(server));
+      faults.push(...effectFaults(server), ...idLaw.faults(server));
       for (const id of discarded)
         if (server.state().tables.messages.has(id)) faults.push(`${id} was discarded and acted all the same`);
     },
