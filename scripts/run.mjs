@@ -8,6 +8,7 @@ import { dev } from './dev.mjs';
 import { inRoot } from './files.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runNode, Trouble } from './processes.mjs';
+import { screens } from './screens.mjs';
 import { test } from './test.mjs';
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
@@ -28,6 +29,7 @@ const commands = {
     return runNode([inRoot('test', 'bench', 'main.ts'), ...args], { TAMBAY_CHROMIUM: await ensureBrowser() });
   },
   seed: (args) => runNode([inRoot('server', 'seed', 'main.ts'), ...args]),
+  screens,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 /**
  * Pictures of a chat of strangers, of the queue of reports and of what a suspended member sees, for `docs/screens`:
- *   node test/catalogue/shoot-strangers.ts
+ *   node test/catalogue/shoot-strangers.ts [folder]
  */
 import { mkdir } from 'node:fs/promises';
 import { chromium, type Page } from '@playwright/test';
@@ -10,7 +10,7 @@ import { settle } from '../support/browser-looks.ts';
 import { befriend, logIn, type Person, registerPerson, say } from '../support/browser-people.ts';
 import { chromiumLaunch } from '../support/chromium.ts';
 
-const folder = 'docs/screens';
+const folder = process.argv[2] ?? 'docs/screens';
 const app = await startApp();
 const send = async (token: string, method: string, path: string, body: object = {}) => {
   const response = await fetch(`${app.origin}/api/v1${path}`, {
