@@ -1,7 +1,7 @@
 import { instant } from './text.ts';
 import { z } from './zod.ts';
 
-/** One thing: `{ data }` (decisions.md §1). */
+/** One thing: `{ data }` (docs/decisions/0001). */
 export const one = <T extends z.ZodMiniType>(data: T) => z.object({ data });
 
 export const listMeta = z.object({
@@ -14,5 +14,5 @@ export const listMeta = z.object({
 });
 export type ListMeta = z.infer<typeof listMeta>;
 
-/** A list: `{ data: [...], meta }` (decisions.md §1). */
+/** A list: `{ data: [...], meta }` (docs/decisions/0001). */
 export const list = <T extends z.ZodMiniType>(item: T) => z.object({ data: z.array(item), meta: listMeta });

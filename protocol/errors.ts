@@ -166,7 +166,7 @@ export const errorDetail = z.object({
 });
 export type ErrorDetail = z.infer<typeof errorDetail>;
 
-/** The body of every failed call (decisions.md §1). `message` is what the toast shows. */
+/** The body of every failed call (docs/decisions/0001). `message` is what the toast shows. */
 export const errorBody = z.extend(errorDetail, { status: z.int(), requestId: z.string() });
 export type ErrorBody = z.infer<typeof errorBody>;
 

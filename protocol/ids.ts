@@ -15,7 +15,7 @@ export const newUntimedId = (): string => v4();
 /** Whether an id tells nothing of when it was made. */
 export const isUntimedId = (id: string): boolean => version(id) === 4;
 
-/** The friendship of two people (UUIDv5 over the sorted pair, decisions.md §2). The order of the arguments does not matter. */
+/** The friendship of two people (UUIDv5 over the sorted pair, docs/decisions/0002). The order of the arguments does not matter. */
 export const friendshipId = (a: string, b: string): string => v5(sortedPair(a, b), FRIENDSHIP_NAMESPACE);
 
 /** The private chat of two people (UUIDv5 over the sorted pair): both can compute it offline. */

@@ -1,4 +1,4 @@
-/** Every bound that both sides check. Specification §9, decisions.md §1–9. */
+/** Every bound that both sides check. Specification §9 and docs/decisions. */
 export const LIMITS = {
   uniqueCodeLength: 13,
   minimumAgeYears: 13,

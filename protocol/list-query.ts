@@ -9,7 +9,7 @@ export const positiveInt = (max: number) => z.coerce.number().check(z.int(), z.p
 export const flag = () => z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
 
 /**
- * The list query of specification §3 and §9, with the opaque `cursor` of decisions.md §1.
+ * The list query of specification §3 and §9, with the opaque `cursor` of docs/decisions/0001.
  * @param orderBy what this resource may be ordered by; the first is the default, anything else is a 400.
  */
 export const listQuery = <const T extends readonly [string, ...string[]]>(orderBy: T) =>

@@ -2,7 +2,8 @@ import { normalizeText } from './normalize-text.ts';
 import { REQUIRED, TOO_LONG, z } from './zod.ts';
 
 const NUL = String.fromCharCode(0);
-// Bidi controls and zero-width characters let a name imitate another (threats.md T26). ZWJ and ZWNJ stay: emoji and scripts need them.
+// Bidi controls and zero-width characters let a name imitate another (docs/threat-model.md T26).
+// ZWJ and ZWNJ stay: emoji and scripts need them.
 const INVISIBLE = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const COMBINING_RUN = /\p{M}{9,}/u;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;

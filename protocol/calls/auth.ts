@@ -23,7 +23,7 @@ export const email = () =>
     z.email(EMAIL_MESSAGE),
   );
 
-/** A new password: 8–128 characters, exactly as typed (decisions.md §7). */
+/** A new password: 8–128 characters, exactly as typed (docs/decisions/0007). */
 export const newPassword = () =>
   z.string().check(
     z.minLength(1, REQUIRED),

@@ -15,7 +15,7 @@ import { z } from '../zod.ts';
 export const chatIdParams = z.object({ id: uuid() });
 export const chatCodeParams = z.object({ code: uniqueCode() });
 
-/** A chat as the caller sees it. `persisted: false`: the private chat that a first message would create (decisions.md §3). */
+/** A chat as the caller sees it. `persisted: false`: the private chat that a first message would create (docs/decisions/0003). */
 export const chatItem = z.extend(chatRow, {
   persisted: z.boolean(),
   /** How many people are in it; of a PUBLIC chat that the caller is not in, `members` names none of them. */
@@ -82,7 +82,7 @@ export type MessagesResponse = z.infer<typeof messagesResponse>;
 
 /**
  * `POST /chats/{id}/messages`, the message fields of specification §3. `userId` must be the token's subject and `chatId` the
- * path (decisions.md §3, HOLE). `id`, `writtenAt` and `recipientId` are ours and optional.
+ * path (docs/decisions/0003). `id`, `writtenAt` and `recipientId` are ours and optional.
  */
 export const messageBody = z
   .extend(messageContent, {
@@ -113,7 +113,7 @@ export const hiddenResponse = one(z.object({ messageId: z.uuid(), hidden: z.bool
 export const seenBody = z.object({ seq: z.int().check(z.minimum(1)) });
 export const seenResponse = one(membershipRow);
 
-/** `GET /chats/messages/unseen-count` (decisions.md §4). */
+/** `GET /chats/messages/unseen-count` (docs/decisions/0004). */
 export const unseenCount = one(
   z.object({
     count: z.int(),

@@ -2,7 +2,7 @@ import { one } from '../envelope.ts';
 import { instant } from '../text.ts';
 import { z } from '../zod.ts';
 
-/** `GET /health/check`; `nonce` comes back, which tells our server from a captive portal (decisions.md §11). */
+/** `GET /health/check`; `nonce` comes back, which tells our server from a captive portal (docs/decisions/0012). */
 export const healthQuery = z.object({ nonce: z.optional(z.string().check(z.maxLength(64))) });
 export const healthResponse = one(
   z.object({

@@ -51,7 +51,7 @@ export type PushKey = (typeof pushKeys)[number];
 const tag = z.string().check(z.maxLength(80));
 
 /**
- * What a push carries (decisions.md §10): at most 3 KB of JSON, worded on the device in its own language. With hidden
+ * What a push carries (docs/decisions/0011): at most 3 KB of JSON, worded on the device in its own language. With hidden
  * previews neither who nor what is in it.
  */
 export const pushPayload = z.object({

@@ -18,7 +18,7 @@ import { registerBody, signedIn } from './auth.ts';
  */
 
 /**
- * The social auth payload of specification §3. No call takes it (decisions.md §7): who somebody is at a provider, the
+ * The social auth payload of specification §3. No call takes it (docs/decisions/0008): who somebody is at a provider, the
  * server asks the provider.
  */
 export const socialAuthPayload = z.object({ authId: z.string(), accessToken: z.string() });

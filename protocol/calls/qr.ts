@@ -6,7 +6,7 @@ import { REQUIRED, z } from '../zod.ts';
 import { signedIn } from './auth.ts';
 
 /*
- * Sign-in by QR code (decisions.md §7). No code ever holds a token.
+ * Sign-in by QR code (docs/decisions/0008). No code ever holds a token.
  *
  *   (a) the new device shows:   new  POST /auth/qr/sessions ──▶ id (in the code), pollSecret, number
  *                               phone POST …/{id}/claim ──▶ who asks, three numbers   POST …/{id}/approve | deny

@@ -16,10 +16,10 @@ export const userResponse = one(z.union([ownUser, userRow]));
 export { profileFields as profileBody } from '../mutations/profile.ts';
 export const ownUserResponse = one(ownUser);
 
-/** `POST /users/friends`. `requesterId` must be the token's subject (decisions.md §3). */
+/** `POST /users/friends`. `requesterId` must be the token's subject (docs/decisions/0003). */
 export const addFriendBody = z.object({ uniqueCode: uniqueCode(), requesterId: z.optional(uuid()) });
 
-/** `GET /users/friends` (decisions.md §8). */
+/** `GET /users/friends` (docs/decisions/0009). */
 export const friendsQuery = z.extend(listQuery(['createdAt', 'firstName', 'lastName']), {
   status: z.optional(friendshipStatus),
   userId: z.optional(uuid()),

@@ -7,7 +7,7 @@ import { declareMutation } from './declare.ts';
 
 const isDistinct = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
 
-/** The fields of `POST /chats` (decisions.md §3), shared by the mutation and the REST body. */
+/** The fields of `POST /chats` (docs/decisions/0003), shared by the mutation and the REST body. */
 export const newChatFields = z.object({
   type: chatType,
   name: z.optional(nameText(LIMITS.chatNameMax)),

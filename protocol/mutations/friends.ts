@@ -3,7 +3,7 @@ import { uniqueCode } from '../unique-code.ts';
 import { z } from '../zod.ts';
 import { declareMutation } from './declare.ts';
 
-/** Asks the person with this code to be friends; crossed requests approve at once (decisions.md §8). */
+/** Asks the person with this code to be friends; crossed requests approve at once (docs/decisions/0009). */
 export const requestFriend = declareMutation({
   version: 1,
   args: z.object({ uniqueCode: uniqueCode(), requesterId: z.optional(uuid()) }),

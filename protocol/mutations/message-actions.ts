@@ -8,7 +8,7 @@ const lane = (args: { chatId: string }): string => `chat:${args.chatId}`;
 
 const target = z.object({ chatId: uuid(), messageId: uuid() });
 
-/** New words for an own message, within 48 hours (decisions.md §5). One without attachments needs some. */
+/** New words for an own message, within 48 hours (docs/decisions/0005). One without attachments needs some. */
 export const editMessage = declareMutation({
   version: 1,
   args: z.extend(target, { content: freeText(LIMITS.messageMax) }),

@@ -85,7 +85,7 @@ export const restorePost = declareMutation({
   lane: ({ id }) => `post:${id}`,
 });
 
-/** Likes or unlikes, absolutely; without `liked` it is the toggle of the specification (decisions.md §6). */
+/** Likes or unlikes, absolutely; without `liked` it is the toggle of the specification (docs/decisions/0006). */
 export const setLike = declareMutation({
   version: 1,
   args: z.object({ postId: uuid(), liked: z.optional(z.boolean()) }),

@@ -14,7 +14,7 @@ export const profileFields = z.object({
   avatarId: z.exactOptional(z.nullable(chosenId())),
 });
 
-/** Changes my profile; `userId` must be my own (decisions.md §3, HOLE). */
+/** Changes my profile; `userId` must be my own (docs/decisions/0003). */
 export const updateProfile = declareMutation({
   version: 1,
   args: z.extend(profileFields, { userId: uuid() }),

@@ -47,7 +47,7 @@ export const hasMessageContent = (message: z.output<typeof messageContent>): boo
 
 export const CONTENT_REQUIRED = { message: REQUIRED, path: ['content'] };
 
-/** Sends a message. `recipientId` names the other person of a private chat whose first message this may be (decisions.md §2). */
+/** Sends a message. `recipientId` names the other person of a private chat whose first message this may be (docs/decisions/0002). */
 export const sendMessage = declareMutation({
   version: 1,
   args: z

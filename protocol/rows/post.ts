@@ -7,7 +7,7 @@ export const postPrivacy = z.enum(['PRIVATE', 'PUBLIC']);
 export type PostPrivacy = z.infer<typeof postPrivacy>;
 
 /**
- * Who wrote a post or a comment, as this reader may know it (decisions.md §6).
+ * Who wrote a post or a comment, as this reader may know it (docs/decisions/0006).
  * - `person`: the public profile.
  * - `anonymous`: an alias that is stable inside one post and says nothing beyond it.
  * - `author`: a comment by the author of the anonymous post it stands under.

@@ -1,7 +1,7 @@
 import { instant } from '../text.ts';
 import { z } from '../zod.ts';
 
-/** A person as others may see them (decisions.md §8). */
+/** A person as others may see them (docs/decisions/0009). */
 export const userRow = z.object({
   id: z.uuid(),
   uniqueCode: z.string(),

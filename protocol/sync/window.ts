@@ -12,7 +12,7 @@ import { cursor } from './scope.ts';
  */
 export const windowMeta = z.extend(listMeta, { asOf: cursor, startReached: z.boolean() });
 
-/** A page of rows that the client keeps with their versions, newest first (design.md §3.4). */
+/** A page of rows that the client keeps with their versions, newest first (docs/decisions/0017). */
 export const windowPage = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ data: z.array(row), meta: windowMeta });
 
