@@ -51,7 +51,7 @@ export type ReachOutcome =
 
 export type Diagnose = {
   diagnose(): Promise<Diagnosis>;
-  /** Asks the server for its health with a word of our own, which tells it from a captive portal (decisions.md §11). */
+  /** Asks the server for its health with a word of our own, which tells it from a captive portal (docs/decisions/0012). */
   reach(): Promise<ReachOutcome>;
   exportTrace(): Promise<TraceFile>;
 };

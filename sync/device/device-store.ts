@@ -2,7 +2,7 @@ import type { Table } from 'dexie';
 import { newId } from '../../protocol/index.ts';
 import { VersionedDatabase } from '../storage/versioned-database.ts';
 
-/** What this device knows without a user's database: who is signed in, and a token copy for the worker (decisions.md §7). */
+/** What this device knows without a user's database: who is signed in, and a token copy for the worker (docs/decisions/0007). */
 export type Device = {
   readonly deviceId: string;
   readonly userId: string | null;

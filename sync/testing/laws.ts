@@ -17,7 +17,7 @@ import type { Device } from './device.ts';
 import { formOf, type ModelServer } from './model-server.ts';
 import { heldScopes, holdsInvitation } from './model-state.ts';
 
-/** The laws of design.md §5, asked of a device's disk. Each answers what breaks it; nothing, when it holds. */
+/** The laws of docs/decisions/0018, asked of a device's disk. Each answers what breaks it; nothing, when it holds. */
 export type Holder = Pick<Device, 'userId' | 'disk'>;
 
 const outboxOf = (device: Holder): OutboxRow[] =>

@@ -17,7 +17,7 @@ import {
   type ModelTransaction,
 } from './model-state.ts';
 
-/** The commands about chats and their members, as decisions.md §3 has them. */
+/** The commands about chats and their members, as docs/decisions/0003 has them. */
 
 const isFriend = (tx: ModelTransaction, a: string, b: string): boolean =>
   tx.get('friendships', friendshipId(a, b))?.status === 'APPROVED';

@@ -1,4 +1,4 @@
-// Longer than other files: the whole protocol in one model, to be read against design.md §3 from top to bottom.
+// Longer than other files: the whole protocol in one model, to be read against docs/decisions/0015 to 0017.
 import {
   auditSum,
   type Change,
@@ -47,7 +47,7 @@ import {
 } from './model-state.ts';
 
 /**
- * A server that keeps design.md §3.2–3.4 in memory, with small limits so that resets, pages and windows happen in short
+ * A server that keeps docs/decisions/0016 and 0017 in memory, with small limits so that resets, pages and windows happen in short
  * runs. Every request and every answer passes the protocol's schemas. Only for tests.
  */
 export type ModelServer = ReturnType<typeof createModelServer>;

@@ -13,7 +13,7 @@ import {
 } from '../../protocol/index.ts';
 
 /**
- * The server's data as design.md §3.1 describes it, in memory: rows with versions, tombstones, scopes with a gapless
+ * The server's data as docs/decisions/0015 describes it, in memory: rows with versions, tombstones, scopes with a gapless
  * counter and a log. Only for tests; what leaves it passes the protocol's schemas.
  */
 
