@@ -1,5 +1,5 @@
 /**
- * Where the API is, from the query parameter of the worker's own path (decisions.md §11, HOLE). Anybody can register a path
+ * Where the API is, from the query parameter of the worker's own path (docs/decisions/0012). Anybody can register a path
  * with any parameter from a console: only the app's own origin and those listed at build time are believed, because the
  * member's token goes there. @returns null for any other
  */

@@ -18,7 +18,7 @@ const KEEP_HEADER = 'x-keep';
 
 /**
  * Pictures and videos that an element asks for, or a page to keep them: neither carries a token, so the worker adds it
- * (decisions.md §9).
+ * (docs/decisions/0010).
  */
 export const isFileRead = (
   url: URL,

@@ -3,7 +3,7 @@ const SERVER_PATHS = /^\/(api|socket\.io)(\/|$)/;
 
 /**
  * Whether the precached shell answers a navigation. A navigation with `loginRequestFrom` goes to the network: that one
- * document needs an opener policy of its own, which a cached shell cannot carry (threats.md T01).
+ * document needs an opener policy of its own, which a cached shell cannot carry (docs/threat-model.md T01).
  */
 export const isShellNavigation = (url: URL): boolean =>
   !SERVER_PATHS.test(url.pathname) && !url.searchParams.has('loginRequestFrom');

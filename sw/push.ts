@@ -44,7 +44,7 @@ const readerInTime = (): Promise<Reader> =>
     new Promise<Reader>((resolve) => setTimeout(() => resolve(UNKNOWN), READER_WITHIN_MS)),
   ]);
 
-/** Shows first, whatever else happens: three silent pushes cost the subscription on iOS (decisions.md §10). */
+/** Shows first, whatever else happens: three silent pushes cost the subscription on iOS (docs/decisions/0011). */
 export const onPush = async (text: string | undefined): Promise<void> => {
   const { language, isMeant } = await readerInTime();
   // What is somebody else's is told like one that cannot be read: that something came.

@@ -1,7 +1,7 @@
 import { clientsClaim } from 'workbox-core';
 import { worker } from './scope.ts';
 
-/** A new release waits until the member agrees: the page then posts this message (decisions.md §11). */
+/** A new release waits until the member agrees: the page then posts this message (docs/decisions/0012). */
 const SKIP_WAITING = 'SKIP_WAITING';
 
 export const registerUpdate = (): void => {
