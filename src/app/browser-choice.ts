@@ -14,7 +14,7 @@ const hasChosenBrowser = (): boolean => {
   }
 };
 
-/** While it cannot be told, it is none: the welcome screen is one tap away from the app (decisions.md §11). */
+/** While it cannot be told, it is none: the welcome screen is one tap away from the app (docs/decisions/0012). */
 let isPrivate = false;
 
 /** Looks once whether this is a private window, where nothing can be installed. */

@@ -14,7 +14,7 @@ const CHECK_EVERY_MS = 60 * 60 * 1_000;
 const RELOADED_KEY = 'tambay.reloadedForChunk';
 
 /**
- * `ready`: a new version waits; it is taken only when the member says so (decisions.md §11). Said so, it still waits for the
+ * `ready`: a new version waits; it is taken only when the member says so (docs/decisions/0012). Said so, it still waits for the
  * `form` that is half filled, or the `upload` that runs, and then comes by itself.
  */
 export type UpdateState = 'none' | 'ready' | HoldReason | 'applying';

@@ -10,7 +10,7 @@ interface PullToRefreshProps {
   onRefresh: () => Promise<void>;
 }
 
-/** Pull to refresh, of our own on every browser (ui.md 15): by touch, from the very top of a list. */
+/** Pull to refresh, of our own on every browser (docs/decisions/0019): by touch, from the very top of a list. */
 export function PullToRefresh({ scroller, onRefresh }: PullToRefreshProps) {
   const [isBusy, setIsBusy] = useState(false);
   const refresh = useCallback(() => {

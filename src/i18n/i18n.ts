@@ -38,7 +38,7 @@ export async function startI18n(options: StartOptions): Promise<void> {
   await showLanguage(chooseLanguage(options.storage.getItem(LANGUAGE_STORAGE_KEY), options.wished));
 }
 
-/** Changes the language and remembers it. The choice outlives a logout (decisions.md §7). */
+/** Changes the language and remembers it. The choice outlives a logout (docs/decisions/0007). */
 export async function setLanguage(language: Language): Promise<void> {
   await showLanguage(language);
   current?.storage.setItem(LANGUAGE_STORAGE_KEY, language);

@@ -12,7 +12,7 @@ export type RelativeTime =
   | { readonly key: 'date' };
 
 /**
- * How long ago, in the words of decisions.md §11; from a week on a date says more. A time ahead of this device's clock
+ * How long ago, in the words of docs/decisions/0012; from a week on a date says more. A time ahead of this device's clock
  * counts as now: clocks of phones are wrong more often than people write from the future.
  */
 export function relativeTime(thenMs: number, nowMs: number): RelativeTime {

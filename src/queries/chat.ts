@@ -36,7 +36,7 @@ const requestOf = (me: string, chat: ChatRow | undefined): OpenChat['request'] =
   return chat.requestedBy === me ? 'mine' : 'theirs';
 };
 
-/** Nothing but words goes to somebody who has not accepted a message request yet (decisions.md §3). */
+/** Nothing but words goes to somebody who has not accepted a message request yet (docs/decisions/0003). */
 export const takesWordsOnly = ({ request }: Pick<OpenChat, 'request'>): boolean =>
   request === 'mine' || request === 'would';
 

@@ -2,7 +2,7 @@ import type { BlockRow, ChatRow, MemberRow, MembershipRow } from '../../protocol
 import type { Engine, LocalMessage } from '../../sync/index.ts';
 import { useLocalQuery } from './use-local-query.ts';
 
-/** Derived, never counted; rows of different scopes may be apart for a moment, so it never goes below nothing (decisions.md §4). */
+/** Derived, never counted; rows of different scopes may be apart for a moment, so it never goes below nothing (docs/decisions/0004). */
 export const unseenOf = (
   chat: Pick<ChatRow, 'lastSeq'>,
   membership: Pick<MembershipRow, 'seenSeq' | 'ownAfterSeen'>,
@@ -18,7 +18,7 @@ export const isKept = (
   // A line of the system stands behind the message it followed, also when that one has gone.
   (kind === 'system' && order > clearedSeq && clearedAt != null && createdAt > clearedAt);
 
-/** Muted chats, and message requests of others until I answer them, make no badge (decisions.md §4). */
+/** Muted chats, and message requests of others until I answer them, make no badge (docs/decisions/0004). */
 const isCounted = (
   chat: Pick<ChatRow, 'requestedBy'>,
   { userId, isMuted, isDeclined }: Pick<MembershipRow, 'userId' | 'isMuted' | 'isDeclined'>,

@@ -4,7 +4,7 @@ import { resetLink } from '../session/reset-link.ts';
 
 /**
  * Public, but open to a member who came by a mail's link: who forgot the password would otherwise be locked out
- * (decisions.md §7, HOLE). The token leaves the address bar at once.
+ * (docs/decisions/0007). The token leaves the address bar at once.
  */
 export const Route = createFileRoute('/reset-password')({
   beforeLoad: ({ context, location, preload }) => {

@@ -20,7 +20,7 @@ export type DepartureDeps = {
   readonly hashToken: (token: string) => Promise<string | null>;
 };
 
-/** `lock`: the session died, and the database waits as it is (decisions.md §7). */
+/** `lock`: the session died, and the database waits as it is (docs/decisions/0007). */
 export type LeaveMode = Departure['mode'] | 'lock';
 
 const withDevice = async <R>(sync: SyncDoor, action: (device: DeviceStore) => Promise<R>): Promise<R> => {

@@ -6,7 +6,7 @@ let isCutShort = false;
 
 /**
  * The token of a reset mail arrives in the fragment, which no server sees. It is kept in memory, so that it can leave the
- * address bar (and the history, and what a screenshot shows) at once (decisions.md §7).
+ * address bar (and the history, and what a screenshot shows) at once (docs/decisions/0007).
  */
 export const resetLink = {
   /** @returns whether the fragment named a token, be it whole or not */

@@ -31,7 +31,7 @@ export type Session = {
   start(): Promise<void>;
   signIn(answer: SignedIn): Promise<void>;
   signOut(mode: SignOutMode): Promise<void>;
-  /** The session is dead: storage is cleared, the database stays, locked until the same member signs in (decisions.md §7). */
+  /** The session is dead: storage is cleared, the database stays, locked until the same member signs in (docs/decisions/0007). */
   forceSignOut(): Promise<void>;
   /** Another tab changed local storage; `key` is null when it was cleared. */
   storageChanged(key: string | null): Promise<void>;

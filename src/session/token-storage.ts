@@ -14,7 +14,7 @@ import { PROVIDER_STORAGE_KEY } from './known-provider.ts';
 export const TOKEN_KEY = 'ACCESS_TOKEN';
 
 /**
- * Of the device and its data plan, not of the member: they outlive a logout (decisions.md §7). Goodbyes wait for their member
+ * Of the device and its data plan, not of the member: they outlive a logout (docs/decisions/0007). Goodbyes wait for their member
  * to come back.
  */
 const KEPT_KEYS = [

@@ -14,7 +14,7 @@ import type { LoginRequest } from '../../session/login-request.ts';
 import { LanguageSwitch } from '../shell/language-switch.tsx';
 import { type LoginRequestState, useLoginRequest } from './use-login-request.ts';
 
-/** What a member sees in the window that another site has opened (decisions.md §7, `loginRequestFrom`). */
+/** What a member sees in the window that another site has opened (docs/decisions/0008, `loginRequestFrom`). */
 export function LoginRequestScreen({ request }: { request: LoginRequest }) {
   const { t } = useTranslation();
   const { state, allow, retry } = useLoginRequest(request);

@@ -1,4 +1,4 @@
-/** A message counts as seen when at least half of it was on an attended screen for this long (decisions.md §4). */
+/** A message counts as seen when at least half of it was on an attended screen for this long (docs/decisions/0004). */
 export const SEEN_AFTER_MS = 600;
 
 export type RowExtent = { readonly seq: number; readonly start: number; readonly end: number };

@@ -89,7 +89,7 @@ export const buildTimeline = ({ messages, start, gaps, me, unseenAfter }: Timeli
   return items;
 };
 
-/** A sender's clock and the server's tell two times when the message waited for a network (decisions.md §5). */
+/** A sender's clock and the server's tell two times when the message waited for a network (docs/decisions/0005). */
 export const waitedToBeSent = (message: Pick<LocalMessage, 'seq' | 'writtenAt' | 'createdAt'>): boolean =>
   message.seq !== null && Date.parse(message.createdAt) - Date.parse(message.writtenAt) > 60_000;
 

@@ -114,7 +114,7 @@ function MemberItem({ info, one: { member, user } }: { info: ChatInfo; one: Chat
   );
 }
 
-/** An owner decides about all others, an admin about plain members (decisions.md §3). */
+/** An owner decides about all others, an admin about plain members (docs/decisions/0003). */
 const useMemberActions = (
   { chat, role }: Pick<ChatInfo, 'chat' | 'role'>,
   { member, user }: ChatMember,

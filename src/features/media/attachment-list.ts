@@ -38,7 +38,7 @@ export const POST_RULES: AttachRules = { withFiles: false, withVideo: true, max:
 type Picked = { kind: MediaKind; size: number };
 
 /**
- * Which of the picked files may join: up to ten pictures, or up to ten files, or one video (decisions.md §5).
+ * Which of the picked files may join: up to ten pictures, or up to ten files, or one video (docs/decisions/0005).
  * @returns those that may, and why the first of the others may not
  */
 export const admit = <T extends Picked>(

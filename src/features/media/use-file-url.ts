@@ -8,7 +8,7 @@ const WAITING: FileUrl = { url: null, isGone: false };
 
 /**
  * Where an element finds a file's bytes: on this device while it has them; through the service worker, which adds the token;
- * and without a worker in an address made from what was fetched (decisions.md §9).
+ * and without a worker in an address made from what was fetched (docs/decisions/0010).
  */
 export function useFileUrl(
   id: string | null,

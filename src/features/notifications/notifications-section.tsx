@@ -12,7 +12,7 @@ import {
 } from '../../session/push-subscription.ts';
 import { useServices } from '../../session/services.tsx';
 
-/** Push on this device: asked for by a tap on what says why (decisions.md §10). */
+/** Push on this device: asked for by a tap on what says why (docs/decisions/0011). */
 export function NotificationsSection() {
   const { t } = useTranslation();
   const { api, session, toaster } = useServices();

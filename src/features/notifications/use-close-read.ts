@@ -51,7 +51,7 @@ const tellSeen = async ({ engine, api, token }: Deps): Promise<void> => {
 
 /**
  * Notifications of what was seen, here or on another device, go away: at start, with each mark, with the screen they lead
- * to, and when one comes back (decisions.md §10). And what is seen here is told to the other devices.
+ * to, and when one comes back (docs/decisions/0011). And what is seen here is told to the other devices.
  */
 export function useCloseRead(): void {
   const engine = useEngine();

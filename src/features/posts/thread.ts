@@ -1,6 +1,6 @@
 import type { ShownComment } from '../../queries/comments.ts';
 
-/** How far a reply is set in: answers to answers stand beside their elders (decisions.md §6: two levels). */
+/** How far a reply is set in: answers to answers stand beside their elders (docs/decisions/0006). */
 export type Depth = 0 | 1 | 2;
 export type ThreadItem = { readonly shown: ShownComment; readonly depth: Depth };
 

@@ -16,7 +16,7 @@ import { useFieldError } from '../auth/field-error.ts';
 import { OfflineBanner } from '../auth/offline-banner.tsx';
 import { useFormSubmit } from '../auth/use-form-submit.ts';
 
-/** The end of the account: the password, a question, and a fortnight in which signing in takes it back (decisions.md §7). */
+/** The end of the account: the password, a question, and a fortnight in which signing in takes it back (docs/decisions/0007). */
 export function DeleteAccountSection() {
   const { t, i18n } = useTranslation();
   const { api, session, toaster } = useServices();

@@ -11,7 +11,7 @@ interface SignOutDialogProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** Signing out by choice; with unsent work it asks what is to become of it (decisions.md §7). */
+/** Signing out by choice; with unsent work it asks what is to become of it (docs/decisions/0007). */
 export function SignOutDialog({ isOpen, onOpenChange }: SignOutDialogProps) {
   const { t } = useTranslation();
   const { session } = useServices();

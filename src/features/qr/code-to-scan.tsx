@@ -9,7 +9,7 @@ interface CodeToScanProps {
   id: string;
 }
 
-/** A code for another device to scan, and the same to type. It holds an id and no token (decisions.md §7). */
+/** A code for another device to scan, and the same to type. It holds an id and no token (docs/decisions/0008). */
 export function CodeToScan({ kind, id }: CodeToScanProps) {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ const savedTime = (language: string, then: Date, now: Date): string =>
 
 /**
  * What a pulled list, or its button, calls: asks for what is new, and where nobody answers it says how old that is what
- * one sees (ui.md 15).
+ * one sees (docs/decisions/0019).
  * @param ask settles with whether the server answered
  */
 export function useRefresh(ask: () => Promise<boolean>): () => Promise<void> {

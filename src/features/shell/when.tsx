@@ -15,7 +15,7 @@ interface WhenProps {
 }
 
 /**
- * How long ago; a tap shows the exact time (decisions.md §11), which is also what a screen reader says of it. Not for a row
+ * How long ago; a tap shows the exact time (docs/decisions/0012), which is also what a screen reader says of it. Not for a row
  * that is a link as a whole: a button in it would be one inside another.
  */
 export function When({ at, say = (time) => time, place = 'text' }: WhenProps) {

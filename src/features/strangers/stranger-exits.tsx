@@ -9,7 +9,7 @@ interface StrangerExitsProps {
   onReport: () => void;
 }
 
-/** Next · End · Block · Report, always in view (decisions.md §12). */
+/** Next · End · Block · Report, always in view (docs/decisions/0013). */
 export function StrangerExits({ onEnd, onReport }: StrangerExitsProps) {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ import { leaveUntilHeard } from './leave-until-heard.ts';
 
 /** Said again this often while one waits; the server forgets who falls silent. */
 const AGAIN_MS = 4_000;
-/** After this the screen says the truth: nobody is there (decisions.md §12). */
+/** After this the screen says the truth: nobody is there (docs/decisions/0013). */
 const PATIENCE_MS = 60_000;
 
 /** `tired`: a minute has passed. `full`: ten people in an hour, until then. */
