@@ -110,7 +110,7 @@ export const reports = pgTable(
   ],
 );
 
-/** One namespace for the codes of people and of chats (decisions.md §3). */
+/** One namespace for the codes of people and of chats (docs/decisions/0003). */
 export const uniqueCodes = pgTable('unique_codes', {
   code: text('code').primaryKey(),
   userId: uuid('user_id'),
@@ -338,7 +338,7 @@ export const invitations = pgTable(
   (table) => [index('invitations_user').on(table.userId), index('invitations_inviter').on(table.inviterId)],
 );
 
-/** The gapless counter of each scope (design.md §3.1). */
+/** The gapless counter of each scope (docs/decisions/0015). */
 export const scopes = pgTable('scopes', {
   id: text('id').primaryKey(),
   seq: count('seq').notNull(),
@@ -365,7 +365,7 @@ export const scopeLog = pgTable(
   ],
 );
 
-/** Stored verdicts: an idempotency key, unique per user, and what became of it (design.md §3.2). */
+/** Stored verdicts: an idempotency key, unique per user, and what became of it (docs/decisions/0016). */
 export const mutations = pgTable(
   'mutations',
   {

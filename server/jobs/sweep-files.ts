@@ -12,7 +12,7 @@ const BATCH = 200;
 const isOrphan = sql`not exists (select 1 from file_uses where file_uses.file_id = ${files.id} or file_uses.file_id = ${files.posterOf})`;
 
 /**
- * Removes what nothing has named for a day (decisions.md §9), rows first: a row without bytes would be a broken picture,
+ * Removes what nothing has named for a day (docs/decisions/0010), rows first: a row without bytes would be a broken picture,
  * bytes without a row are only space. Uploads that nobody went on with go with them.
  */
 export const sweepFiles = async (

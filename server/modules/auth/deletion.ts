@@ -120,7 +120,7 @@ const deleteAccount = async (services: SyncServices, userId: string): Promise<vo
 
 /**
  * Named posts go with the name. An anonymous one that others can read goes at a moment of its own within the next fortnight:
- * those that vanished together with an account would tell whose they were (threats.md T04, channel 14).
+ * those that vanished together with an account would tell whose they were (docs/threat-model.md T04, channel 14).
  */
 const deletePosts = async (services: SyncServices, userId: string): Promise<void> => {
   const { db, clock, jobs } = services;

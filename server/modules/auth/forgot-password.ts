@@ -9,7 +9,7 @@ import type { Clock } from '../sync/context.ts';
 import type { AuthServices } from './context.ts';
 import { replaceResetLink } from './reset-links.ts';
 
-/** Threats.md §2.5: more than these are dropped without a word. */
+/** docs/threat-model.md, "Rate limits": more than these are dropped without a word. */
 const PER_EMAIL = { burst: 5, refillMs: 6 * 60_000 };
 
 /** Looks for the account and mails its owner a link. Sent for every address, so that asking tells nothing. */
@@ -48,7 +48,7 @@ export const sendResetMail = async (
   if (!user) return;
   const token = await replaceResetLink({ db, clock }, user.id);
   const link = new URL('/reset-password', publicUrl);
-  // In the fragment it is sent to no server and stands in no log (decisions.md §7).
+  // In the fragment it is sent to no server and stands in no log (docs/decisions/0007).
   link.hash = `token=${token}`;
   const letter = { kind: 'reset', to, name: user.firstName, link: link.href } as const;
   // The language of the screen on which it was asked for is the one that is understood there.

@@ -33,7 +33,7 @@ export const bearerOf = (request: FastifyRequest): string | undefined =>
 
 /**
  * A request may name the account it was made for (`X-Acting-User`). When another one is signed in by now, nothing is done
- * and nothing is stored: what Ana wrote is never sent as Ben (decisions.md §7).
+ * and nothing is stored: what Ana wrote is never sent as Ben (docs/decisions/0007).
  */
 const refuseWrongAccount = ({ headers }: FastifyRequest, { userId }: Session): void => {
   const named = headers['x-acting-user'];

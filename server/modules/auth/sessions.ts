@@ -7,7 +7,7 @@ import { sessions, users } from '../../db/schema.ts';
 import { isSuspended } from '../moderation/suspended.ts';
 
 const DAY_MS = 86_400_000;
-/** A session's life slides (decisions.md §7). */
+/** A session's life slides (docs/decisions/0007). */
 export const SESSION_LIFE_MS = 180 * DAY_MS;
 /** How stale `lastUsedAt` may be: a write for each request would cost more than the request. */
 const TOUCH_AFTER_MS = 5 * 60_000;
@@ -45,7 +45,7 @@ export const createSession = async (
 
 /**
  * The living session of a token, or null when the token is unknown, ended or expired. A database that does not answer is
- * an error and never null: an outage must sign nobody out (threats.md T19).
+ * an error and never null: an outage must sign nobody out (docs/threat-model.md T19).
  */
 export const findSession = async (
   db: Database | Transaction,

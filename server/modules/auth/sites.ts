@@ -7,7 +7,7 @@ import { isSuspended } from '../moderation/suspended.ts';
 import type { AuthServices } from './context.ts';
 import { hashOfToken, newToken, type Session } from './sessions.ts';
 
-/** A site's token slides by ten minutes with each use, for a day at most (decisions.md §7, HOLE). */
+/** A site's token slides by ten minutes with each use, for a day at most (docs/decisions/0008). */
 const SLIDE_MS = 10 * 60_000;
 const LIFE_MS = 24 * 60 * 60_000;
 /** Of one member at one site, at a time. */

@@ -33,7 +33,7 @@ const isLocalPart = (password: string, own: readonly string[]): boolean => {
 
 /**
  * Refuses the passwords that attackers try first: the 10,000 most common ones, and what is made of the member's own names and
- * e-mail (decisions.md §7).
+ * e-mail (docs/decisions/0007).
  * @param own the member's names, e-mail, and the product's name
  * @throws ProtocolError `weak_password` with an error on `field`
  */

@@ -103,7 +103,7 @@ const findPeople = async (
 
 /**
  * A private chat with a friend is there or is made. With anybody else it comes into being with the first message: until
- * then only the pair behind its id is remembered (decisions.md §2).
+ * then only the pair behind its id is remembered (docs/decisions/0002).
  */
 const openPrivateChat = async (
   context: CommandContext,

@@ -5,7 +5,7 @@ import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { oneMore } from '../sync/one-more.ts';
 import { membershipChange } from './presenter.ts';
 
-/** Moves my high-water mark in a chat, only ever forward and never past the newest message (decisions.md §4). */
+/** Moves my high-water mark in a chat, only ever forward and never past the newest message (docs/decisions/0004). */
 export const markSeen = async (
   { tx, log, actorId, receipts, afterCommit }: CommandContext,
   { chatId, seq }: MutationArgs<'markSeen'>,

@@ -75,7 +75,7 @@ export const isStanding = async (
 
 /**
  * What a message means for a private chat: between friends, nothing more; from a non-friend it makes the chat a message
- * request, which is text only; and whoever answers a request accepts it (decisions.md §3). Whoever writes takes an own no
+ * request, which is text only; and whoever answers a request accepts it (docs/decisions/0003). Whoever writes takes an own no
  * back: `sendMessage` does that with the writer's place.
  */
 export const settleStanding = async (

@@ -7,7 +7,7 @@ export type StoredComment = typeof comments.$inferSelect;
 /** A comment with whoever wrote it and the post it stands under. */
 export type AuthoredComment = { comment: StoredComment; author: StoredUser; post: StoredPost };
 
-/** The author of an anonymous post is "Author" under it, and nobody by name (decisions.md §6). */
+/** The author of an anonymous post is "Author" under it, and nobody by name (docs/decisions/0006). */
 const isMasked = ({ comment, post }: AuthoredComment): boolean =>
   post.alias !== null && comment.creatorId === post.creatorId;
 

@@ -1,4 +1,4 @@
-/** Boxes that say where, when, with what and by whom something was filmed (threats.md T16). */
+/** Boxes that say where, when, with what and by whom something was filmed (docs/threat-model.md T16). */
 const TELLING = new Set(['udta', 'meta', 'uuid', 'XMP_', 'loci', 'iods']);
 /** Boxes whose content is boxes again, on the way to those. */
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'moof', 'traf', 'edts', 'mvex']);

@@ -2,7 +2,7 @@ const INLINE =
   /^(?:image\/(?:webp|avif|png|jpeg|gif)|video\/(?:mp4|webm|quicktime)|audio\/[\w.+-]+|application\/pdf)$/;
 
 /**
- * What goes with every uploaded byte (decisions.md §9, HOLE): the browser takes it for what we say, runs nothing of it, lets
+ * What goes with every uploaded byte (docs/decisions/0010): the browser takes it for what we say, runs nothing of it, lets
  * no other site embed it, and opens by itself only what it can only show.
  */
 export const fileHeaders = (mime: string, name: string | null): Record<string, string> => ({

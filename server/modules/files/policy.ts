@@ -21,7 +21,7 @@ import type { StoredFile } from './presenter.ts';
 type FileUse = typeof fileUses.$inferSelect;
 type MayRead = (tx: Transaction, targetId: string, userId: string) => Promise<boolean>;
 
-/** Who may read what a file belongs to, by its kind; a new kind of owner adds its question here (decisions.md §9). */
+/** Who may read what a file belongs to, by its kind; a new kind of owner adds its question here (docs/decisions/0010). */
 const readers: Record<FileUse['kind'], MayRead> = {
   message: async (tx, messageId, userId) => {
     const [message] = await tx

@@ -91,7 +91,7 @@ const filtersOf = (userId: string, query: FriendsQuery): (SQL | undefined)[] => 
   ];
 };
 
-/** A page of my friends or of requests (decisions.md §8). */
+/** A page of my friends or of requests (docs/decisions/0009). */
 export const listFriends = async (tx: Transaction, userId: string, query: FriendsQuery, now: Date) => {
   const { page, perPage, cursor, orderBy = 'createdAt', orderDir, ...filters } = query;
   const direction = orderDir ?? (orderBy === 'createdAt' ? 'DESC' : 'ASC');

@@ -60,7 +60,7 @@ export const requestFriend = async (
   return { id };
 };
 
-/** Unknown, gone and blocked look the same (decisions.md §8). */
+/** Unknown, gone and blocked look the same (docs/decisions/0009). */
 const findByCode = async ({ tx, actorId }: CommandContext, code: string): Promise<User> => {
   const [found] = await tx
     .select({ userId: uniqueCodes.userId })

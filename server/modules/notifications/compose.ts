@@ -44,7 +44,7 @@ const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }
 /** What a text takes in a payload: a quote or a line break is two there. */
 const bytesOf = (text: string): number => Buffer.byteLength(JSON.stringify(text)) - 2;
 
-/** The beginning of a text, whole characters, so that a payload stays small (decisions.md §10). */
+/** The beginning of a text, whole characters, so that a payload stays small (docs/decisions/0011). */
 export const shorten = (text: string): string => {
   if (bytesOf(text) <= TEXT_BYTES_MAX) return text;
   let kept = '';
@@ -104,7 +104,7 @@ const findMember = async (db: Queryable, userId: string) => {
 
 /**
  * Whether a member is told of what comes into a chat, for a query of `memberships` and `chats`: neither a message request
- * makes a sound until it is accepted, nor what follows a no (decisions.md §3).
+ * makes a sound until it is accepted, nor what follows a no (docs/decisions/0003).
  */
 export const isHeard = and(
   isNull(memberships.leftAt),
@@ -240,7 +240,7 @@ const composeComment = async (
   };
 };
 
-/** Of one's own post. Nobody is named: who likes what leaves the server to nobody (decisions.md §2). */
+/** Of one's own post. Nobody is named: who likes what leaves the server to nobody (docs/decisions/0002). */
 const composeLike = async (db: Queryable, userId: string, postId: string): Promise<ComposedPush | null> => {
   const member = await findMember(db, userId);
   const [post] = await db

@@ -8,7 +8,7 @@ import type { Clock, CommandContext } from '../sync/context.ts';
 import { type FriendPush, isHeard, type PushTopic, tagOf } from './compose.ts';
 import { areKeptApart, livingSubscriptions } from './subscriptions.ts';
 
-/** At most one push per person and chat in this time (threats.md T23); the later ones wait and tell the newest. */
+/** At most one push per person and chat in this time (docs/threat-model.md T23); the later ones wait and tell the newest. */
 const PAUSE_MS = 10_000;
 /** Likes come in numbers, and none of them asks for an answer. */
 const LIKES_PAUSE_MS = 10 * 60_000;
@@ -53,7 +53,7 @@ export const deliverPushJob = declareJob({
   concurrency: 8,
 });
 
-/** The same for whom a push service has failed lately: one that hangs holds up nobody else's (threats.md T06). */
+/** The same for whom a push service has failed lately: one that hangs holds up nobody else's (docs/threat-model.md T06). */
 export const retryPushJob = declareJob({
   name: 'retry-push',
   data: toSubscription,

@@ -6,7 +6,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Where a browser's maker delivers pushes is told to us by a client (decisions.md §10, threats.md T06): https at its own
+ * Where a browser's maker delivers pushes is told to us by a client (docs/decisions/0011, docs/threat-model.md T06): https at its own
  * port only, to a public address, which is looked up, judged and connected to as one and the same. There is no list of
  * makers: a browser that we have not heard of is told as well, and what a list would add is done by judging the address at
  * the moment of sending, following no redirect and reading no answer.
@@ -33,7 +33,7 @@ export const systemPushPorts: PushPorts = {
   },
 };
 
-/** By the clock, name and all, however busy the other side keeps the line (threats.md T06). */
+/** By the clock, name and all, however busy the other side keeps the line (docs/threat-model.md T06). */
 const ANSWER_WITHIN_MS = 10_000;
 
 /** An endpoint that we must not talk to. */

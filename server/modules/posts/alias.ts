@@ -5,7 +5,7 @@ import { secrets } from '../../db/schema.ts';
 
 const LENGTH = 16;
 
-/** An author's alias inside one post: the same for all who read it, and of no use for any other post (decisions.md §6). */
+/** An author's alias inside one post: the same for all who read it, and of no use for any other post (docs/decisions/0006). */
 export const aliasOf = async (tx: Transaction, postId: string, userId: string): Promise<string> => {
   const [secret] = await tx.select().from(secrets).where(eq(secrets.name, 'alias'));
   if (!secret) throw new Error('The database has no key for aliases.');

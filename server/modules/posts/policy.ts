@@ -8,7 +8,7 @@ import type { AuthoredPost } from './presenter.ts';
 
 /**
  * Which posts somebody may read: the one predicate for PRIVATE, asked for the post, its comments, likes and files
- * (decisions.md §6). It fails closed. A block hides named posts only: if it hid anonymous ones too, blocking people one
+ * (docs/decisions/0006). It fails closed. A block hides named posts only: if it hid anonymous ones too, blocking people one
  * by one would tell who wrote them.
  */
 export const isReadableBy = (readerId: string): SQL | undefined =>

@@ -15,7 +15,7 @@ export type StoredLike = typeof likes.$inferSelect;
 export type StoredHide = typeof hiddenPosts.$inferSelect;
 export type AuthoredPost = { post: StoredPost; author: StoredUser };
 
-/** Who wrote it, as anybody may know: behind an alias there is nothing (decisions.md §6). */
+/** Who wrote it, as anybody may know: behind an alias there is nothing (docs/decisions/0006). */
 export const presentAuthor = ({ post, author }: AuthoredPost): PostAuthor =>
   post.alias === null
     ? { kind: 'person', user: presentUser(author) }

@@ -135,7 +135,7 @@ const comment: Finder = async ({ tx, reporterId, targetId }) => {
 
 /**
  * By the id that somebody has in one chat. It freezes the last 50 messages, keeps their pictures and ends the chat, in
- * one transaction with the report: what was said cannot go on, nor be gone tomorrow (decisions.md §12).
+ * one transaction with the report: what was said cannot go on, nor be gone tomorrow (docs/decisions/0014).
  */
 const stranger: Finder = async ({ tx, reporterId, targetId, reportId, now }) => {
   const [accused] = await tx.select().from(strangerMembers).where(eq(strangerMembers.id, targetId));

@@ -62,7 +62,7 @@ export const mayMeetNow = (userId: SQLWrapper, now: Date): SQL =>
     and ${matchesSince(userId, new Date(now.getTime() - HOUR_MS))} < ${LIMITS.strangerMatchesPerHour}
     and ${matchesSince(userId, new Date(now.getTime() - LIMITS.strangerCoolDownMs))} = 0)`;
 
-/** What holds for two: never oneself, blocked either way, friends or about to be, or met within 30 days (decisions.md §12). */
+/** What holds for two: never oneself, blocked either way, friends or about to be, or met within 30 days (docs/decisions/0013). */
 export const mayMeetEachOther = (a: SQLWrapper, b: SQLWrapper, now: Date): SQL => {
   const since = new Date(now.getTime() - LIMITS.strangerAgainAfterMs).toISOString();
   return sql`(${a} <> ${b} and not ${isBlockedBetween(a, b)}

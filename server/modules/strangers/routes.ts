@@ -22,7 +22,7 @@ import { leaveQueue, readStanding, setTelling, writeSettings } from './standing.
 import { tellWaitingJob } from './tell-waiting.ts';
 
 /**
- * `/strangers`: meeting somebody new (decisions.md §12). Online only. Whatever leaves here comes from `presenter.ts`,
+ * `/strangers`: meeting somebody new (docs/decisions/0013). Online only. Whatever leaves here comes from `presenter.ts`,
  * which reads no user id: a stranger is the id and the alias that were drawn for one chat.
  */
 export const strangersModule: FastifyPluginAsyncZod<{ services: StrangerServices }> = async (

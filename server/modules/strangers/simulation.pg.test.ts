@@ -22,7 +22,7 @@ const PEOPLE = 1_000;
 const MATCHES = 1_000;
 const ROUND_MS = 8 * 60_000;
 
-/** Members of every kind come, meet, leave and come again, many at once and on two connections of a real server (threats.md T17). */
+/** Members of every kind come, meet, leave and come again, many at once and on two connections of a real server (threat T17). */
 describe.skipIf(!hasPostgres)('a thousand members on PostgreSQL', { timeout: 240_000 }, () => {
   let database: TestDatabase;
   let nodes: OpenedDatabase[];

@@ -42,7 +42,7 @@ export const findUserByCode = async (
   return user;
 };
 
-/** True when two people are friends or are in a common chat now, and no block stands between them (decisions.md §8). */
+/** True when two people are friends or are in a common chat now, and no block stands between them (docs/decisions/0009). */
 export const areAcquainted = async (db: Database | Transaction, a: string, b: string): Promise<boolean> => {
   const theirs = alias(memberships, 'theirs');
   const shareChat = db
