@@ -6,7 +6,7 @@ import { type Person, registerPerson } from '../support/browser-people.ts';
 import { type Figure, median, superiority } from './stats.ts';
 
 const PAIRS = 400;
-/** What threats.md allows. */
+/** What docs/threat-model.md allows. */
 const CHANCE = { least: 0.45, most: 0.55 };
 const WARM_UP = 20;
 const benchServer = fileURLToPath(new URL('./bench-server.ts', import.meta.url));
@@ -15,7 +15,7 @@ const benchServer = fileURLToPath(new URL('./bench-server.ts', import.meta.url))
 type Ask = (isThere: boolean) => Promise<Response>;
 
 /**
- * Whether the time of an answer tells what its words do not (threats.md T04, T09, T15): 400 interleaved pairs of questions about
+ * Whether the time of an answer tells what its words do not (threats T04, T09, T15): 400 interleaved pairs of questions about
  * what there is and what there is not. An onlooker who has to guess by time alone is right half the time.
  */
 export async function measureEnumeration(): Promise<Figure[]> {
@@ -110,7 +110,7 @@ const toFigures = (what: string, { there, not }: Times): Figure[] => [
     what: `${what}: difference`,
     value: Math.abs(median(there) - median(not)),
     unit: 'ms',
-    limit: { what: 'what threats.md allows', value: 5 },
+    limit: { what: 'what docs/threat-model.md allows', value: 5 },
     samples: there.length,
   },
 ];

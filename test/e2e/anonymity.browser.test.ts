@@ -17,7 +17,7 @@ import { postAs, postCard, visitPosts } from '../support/browser-posts.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 
 /**
- * threats.md T04 on the wire: readers of every kind hold the real app, and every byte that the server sends them, by HTTP,
+ * docs/threat-model.md T04 on the wire: readers of every kind hold the real app, and every byte that the server sends them, by HTTP,
  * by socket and by push, is searched for the author of five hundred anonymous posts. What is asked of the server alone,
  * channel by channel: test/security/anonymity.test.ts.
  */

@@ -12,7 +12,7 @@ import { attach, photoFile } from '../support/browser-pictures.ts';
 import { postAs, postCard } from '../support/browser-posts.ts';
 import { arriveSignedIn, composer, message } from '../support/browser-steps.ts';
 
-/** Android's back button never leaves the app from an inner screen (ui.md 2), and closes what lies over a screen first. */
+/** Android's back button never leaves the app from an inner screen (docs/decisions/0019), and closes what lies over a screen first. */
 
 let app: RunningApp;
 let ana: Person;

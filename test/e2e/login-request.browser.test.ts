@@ -12,7 +12,7 @@ import {
 import { arriveSignedIn, openChat, waitForShell, write } from '../support/browser-steps.ts';
 import { heardBy, type OtherSite, openFrom, openOtherSite } from '../support/other-site.ts';
 
-/** threats.md T01: three origins, and each case again while the worker answers the navigations. */
+/** docs/threat-model.md T01: three origins, and each case again while the worker answers the navigations. */
 let app: RunningApp;
 let shop: OtherSite;
 let evil: OtherSite;

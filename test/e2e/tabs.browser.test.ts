@@ -4,7 +4,7 @@ import { historyLength } from '../support/browser-back.ts';
 import { befriend, ownAddress, type Person, registerPerson } from '../support/browser-people.ts';
 import { arriveSignedIn } from '../support/browser-steps.ts';
 
-/** Each tab keeps its address, its place and its history; the tab one is in goes to its top, then to its root (ui.md 2). */
+/** Each tab keeps its address, its place and its history; the tab one is in goes to its top, then to its root (docs/decisions/0019). */
 
 let app: RunningApp;
 let ana: Person;

@@ -23,7 +23,7 @@ const ana = {
   birthDate: '1990-05-05',
 };
 
-/** An outage of the database signs nobody out (threats.md T19): 503 with `Retry-After`, and never 401. */
+/** An outage of the database signs nobody out (docs/threat-model.md T19): 503 with `Retry-After`, and never 401. */
 describe.skipIf(!canRunPostgres)('while PostgreSQL', { timeout: LIMIT_MS }, () => {
   let cluster: PostgresCluster;
   let database: OpenDatabase;

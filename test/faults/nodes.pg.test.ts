@@ -19,7 +19,7 @@ const PORTS = { one: 4354, two: 4355, redis: 4356 };
 const LIMIT_MS = 240_000;
 const PATIENCE_TURNS = 50;
 
-/** Two processes as an operator runs them: one database, one Redis, nothing else in common (threats.md F10, M02–M05). */
+/** Two processes as an operator runs them: one database, one Redis, nothing else in common. */
 describe.skipIf(!(hasPostgres && canRunRedis))('two nodes', { timeout: LIMIT_MS }, () => {
   let database: TestDatabase;
   let redis: RedisServer;

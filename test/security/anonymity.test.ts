@@ -6,7 +6,7 @@ import { storedPhoto } from '../../server/testing/upload.ts';
 import type { Person } from '../../server/testing/world.ts';
 
 /**
- * threats.md T04: everything that leaves the server for anybody but the author, searched byte by byte for the author.
+ * docs/threat-model.md T04: everything that leaves the server for anybody but the author, searched byte by byte for the author.
  */
 let api: Awaited<ReturnType<typeof openApi>>;
 beforeAll(async () => {
@@ -117,7 +117,7 @@ it(`500 anonymous posts give their author away in no channel, to no kind of read
   }
 });
 
-/** Channels of threats.md T04 that are not a matter of bytes with a name in them, by their numbers. */
+/** Channels of docs/threat-model.md that are not a matter of bytes with a name in them, by their numbers. */
 const readers = async () => {
   const { world } = api;
   const author = await world.person('Zenaida');

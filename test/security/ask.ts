@@ -39,7 +39,7 @@ function readMethod(text: string): (typeof METHODS)[number] {
   return method;
 }
 
-/** Every failed call has the body of decisions.md §1, and shows nothing of what is inside. */
+/** Every failed call has the body of docs/decisions/0001, and shows nothing of what is inside. */
 export function expectErrorBody(status: number, text: string): void {
   const body: unknown = JSON.parse(text);
   expect(errorBody.parse(body)).toEqual(body);

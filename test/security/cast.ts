@@ -2,7 +2,7 @@ import type { Database } from '../../server/db/database.ts';
 import type { Person, World } from '../../server/testing/world.ts';
 
 /**
- * The people of threats.md §2.6, seen from O, whose things everyone reaches for:
+ * The people of docs/threat-model.md, "Authorization matrix", seen from O, whose things everyone reaches for:
  *
  *   N no token · X a revoked token of O · S stranger · P has asked O to be friends · F friend
  *   B blocked by O · b has blocked O · M fellow member of O's group · E was in that group once · O the owner

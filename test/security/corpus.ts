@@ -1,5 +1,5 @@
 /**
- * Hostile values of threats.md §2.3. Each goes to every field of every route; the answer is a 4xx or a sane 2xx, never
+ * Values of docs/threat-model.md, "Hostile values". Each goes to every field of every route; the answer is a 4xx or a sane 2xx, never
  * a 5xx, and never shows what is inside.
  */
 
@@ -144,7 +144,7 @@ export const hostileValues: readonly unknown[] = [
   JSON.parse('{"__proto__":{"isAdmin":true}}'),
 ];
 
-/** Fields that no caller may set (threats.md T03, ASVS 15.3.3). */
+/** Fields that no caller may set (docs/threat-model.md T03, ASVS 15.3.3). */
 export const forbiddenFields: Readonly<Record<string, unknown>> = {
   id: '0191e9a4-0b7c-7cc0-9f6b-2a1b3c4d5e6f',
   role: 'OWNER',

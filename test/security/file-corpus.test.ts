@@ -7,7 +7,7 @@ import { photo } from '../../server/testing/upload.ts';
 import type { Person } from '../../server/testing/world.ts';
 import { type HostileFile, knownTricks, mutatedFiles } from './hostile-files.ts';
 
-/** threats.md T10, T11, T16: `FILE_CORPUS=1000` is the long run. */
+/** docs/threat-model.md T10, T11, T16: `FILE_CORPUS=1000` is the long run. */
 const COUNT = Number(process.env['FILE_CORPUS'] ?? '80');
 const SEED = 20_261_121;
 const HANG_MS = 2_000;

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(distDir, { recursive: true });
 });
 
-/** threats.md T02, word for word, but for the socket's own address, which older Safari wants spelled out. */
+/** docs/threat-model.md T02, word for word, but for the socket's own address, which older Safari wants spelled out. */
 const policyFor = (socket: string) =>
   [
     "default-src 'none'",

@@ -10,7 +10,7 @@ import type { AppRoute } from './routes.ts';
 import { gather } from './world.ts';
 
 /**
- * threats.md §2.3: every hostile value on every field of every route. Routes come from the running app, fields from their
+ * docs/threat-model.md, "Hostile values": each value on every field of every route. Routes come from the running app, fields from their
  * schemas, and a request that would succeed from the authorisation matrix, so that a new route is covered by being there.
  * In three files, so that they run beside each other.
  */

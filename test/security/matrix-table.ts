@@ -6,7 +6,7 @@ import { QR_TABLE } from './matrix-qr.ts';
 import { STRANGERS_TABLE } from './matrix-strangers.ts';
 
 /**
- * Who may do what (threats.md §2.6; where decisions.md differs, it wins). One row per route and situation; the columns are
+ * Who may do what (docs/threat-model.md, "Authorization matrix"). One row per route and situation; the columns are
  * the actors of `world.ts`, all reaching for what belongs to O:
  *
  *   N no token · X revoked · S stranger · P has asked O · F friend · B blocked by O · b has blocked O

@@ -12,7 +12,7 @@ import { type Cast, PASSWORD } from './cast.ts';
 import { listen } from './sockets.ts';
 import { gather } from './world.ts';
 
-/** What threats.md says of T05, T21 and T23 and no other file asks, with the real limits, whose clock stands still. */
+/** What docs/threat-model.md says of T05, T21 and T23 and no other file asks, with the real limits, whose clock stands still. */
 const LIMIT_MS = 120_000;
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -8,10 +8,9 @@ import { openApi } from '../../server/testing/api.ts';
 import { createSubscriber } from '../../server/testing/push-service.ts';
 
 /**
- * Where a push goes is named by a client: threats.md T06 with the addresses of its §2.4. Two of its wishes are weighed by
- * decisions.md §10, which asks for https, a public address, and that it is looked up and pinned when it is sent: hosts need
- * not stand on a list, so a name that only looks like a push service's is taken, and judged by where it leads. A port may
- * not be named.
+ * Where a push goes is named by a client (docs/threat-model.md, "Push endpoints"). docs/decisions/0011 asks for https and a
+ * public address, and that it is looked up and pinned when it is sent: hosts need not stand on a list, so a name that only
+ * looks like a push service's is taken, and judged by where it leads. A port may not be named.
  */
 
 /** Bare addresses that lead inside, however they are written. */

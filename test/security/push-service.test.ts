@@ -7,7 +7,7 @@ import { openApi } from '../../server/testing/api.ts';
 import { openPushService } from '../../server/testing/push-service.ts';
 import type { Person } from '../../server/testing/world.ts';
 
-/** A push service that a client has named, and that means harm (threats.md T06). */
+/** A push service that a client has named, and that means harm (docs/threat-model.md T06). */
 const closers: (() => void)[] = [];
 afterEach(() => {
   for (const close of closers.splice(0)) close();

@@ -10,7 +10,7 @@ import { requestBytes } from './raw-http.ts';
 import { listen, mentions, openRawSocket } from './sockets.ts';
 import { gather } from './world.ts';
 
-/** Threats.md T12, with the real numbers of the table and a clock that stands still until it is moved. */
+/** docs/threat-model.md T12, with the real numbers of the table and a clock that stands still until it is moved. */
 const LIMIT_MS = 60_000;
 const PLACES = 6;
 const HANDSHAKE = {

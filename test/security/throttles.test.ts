@@ -9,7 +9,7 @@ import { type Actor, type Cast, PASSWORD } from './cast.ts';
 import type { Call } from './matrix-call.ts';
 import { gather } from './world.ts';
 
-/** The table of threats.md §2.5, with the real numbers and a clock that stands still until it is moved. */
+/** The table of docs/threat-model.md, "Rate limits", with the real numbers and a clock that stands still until it is moved. */
 const LIMIT_MS = 120_000;
 const MINUTE_MS = 60_000;
 

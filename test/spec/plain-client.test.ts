@@ -7,7 +7,7 @@ import { createServer, openMemory, parseConfig, type TambayServer } from '../../
 import { multipartOf } from '../../server/testing/multipart.ts';
 
 // The calls of specification §7 as a client makes them that knows only the specification: its fields and nothing of ours,
-// no ids of its own, no idempotency keys. Answers are read as decisions.md §1 shapes them.
+// no ids of its own, no idempotency keys. Answers are read as docs/decisions/0001 shapes them.
 
 let server: TambayServer;
 let dataDir: string;
