@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { rmSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
 import { ensureBrowser } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
 import { runChecks } from './check.mjs';
@@ -23,23 +25,31 @@ const routeTree = 'src/routeTree.gen.ts';
 const ciSeed = 20_261_120;
 // One slow moment of a shared machine is forgiven and named; more than that is a fault of ours.
 const flakyMax = 2;
-// Two to three minutes on two cores; `vitest` runs the first two dozen everywhere.
-const simulated = ['--seeds', '2000', '--steps', '300'];
+const steps = ['--steps', '300'];
+// From seed 1 on, for as long as this; `npm test -- --seeds 2000` at night. `vitest` runs the first two dozen everywhere.
+const budget = ['--seconds', '90'];
 
 /**
- * `npm test`: checks, build, Vitest, in CI the long simulation, Playwright, one after the other and none skipped because of another.
+ * `npm test`: checks, build, Vitest, in CI the simulation, Playwright, one after the other and none skipped because of another.
  * The last line is the sum, also when something fell over.
+ * @param {string[]} args `--seeds N`: the simulation runs N seeds, however long it takes
  */
-export async function test() {
+export async function test(args) {
+  const { values } = parseArgs({ args, options: { seeds: { type: 'string' } } });
   const counts = [noCounts()];
-  for (const stage of [checks, build, units, simulation, browsers]) {
+  const times = [];
+  const stages = { checks, build, units, simulation: () => simulation(values.seeds), browsers };
+  for (const [name, stage] of Object.entries(stages)) {
+    const startedAt = performance.now();
     try {
       counts.push(await stage());
     } catch (error) {
       console.error(error instanceof Trouble ? error.message : error);
       counts.push(countItem(error instanceof Error ? error.message : String(error), false));
     }
+    times.push(`${name} ${Math.round((performance.now() - startedAt) / 1_000)} s`);
   }
+  console.log(`\n${times.join(', ')}`);
   const { flaky } = addCounts(counts);
   if (flaky.length > flakyMax)
     counts.push(countItem(`${flaky.length} tests passed only at their second attempt`, false));
@@ -79,10 +89,12 @@ async function units() {
   return countRunner('vitest', code, readText(vitestReport), readVitest);
 }
 
-async function simulation() {
-  if (process.env['CI'] !== 'true') return noCounts();
-  const code = await runNode([inRoot('test', 'simulation', 'main.ts'), ...simulated]);
-  return countItem(`simulation ${simulated.join(' ')}`, code === 0);
+/** @param {string | undefined} seeds */
+async function simulation(seeds) {
+  if (seeds === undefined && process.env['CI'] !== 'true') return noCounts();
+  const size = [...(seeds === undefined ? budget : ['--seeds', seeds]), ...steps];
+  const code = await runNode([inRoot('test', 'simulation', 'main.ts'), ...size]);
+  return countItem(`simulation ${size.join(' ')}`, code === 0);
 }
 
 async function browsers() {

@@ -1,7 +1,7 @@
 /**
  * Many seeds of the simulator, on all cores:
  *
- *   node test/simulation/main.ts --seeds 2000 --steps 300 [--from 1] [--workers 2]
+ *   node test/simulation/main.ts --seeds 2000 --steps 300 [--from 1] [--workers 2] [--seconds 90]
  *   node test/simulation/main.ts --seed 4711 [--only 3,17,40]     one run, twice: its trace must be the same
  *
  * Every fourth seed has a hostile member, who sends the server what no engine would.
@@ -26,10 +26,20 @@ const SEEDS_A_THREAD = 50;
 
 const optionsOf = (seed: number) => ({ isHostile: seed % 4 === 0 });
 
-const job = z.object({ from: z.int(), seeds: z.int(), steps: z.int() });
+/** As many run also when the time is up: fewer do not meet every kind of fault, on whatever machine. */
+const SEEDS_MIN = 100;
+
+const job = z.object({
+  from: z.int(),
+  seeds: z.int(),
+  steps: z.int(),
+  /** No seed beyond `SEEDS_MIN` starts after this time, in milliseconds since 1970; null: all of them run. */
+  endsAt: z.nullable(z.number()),
+});
 type Job = z.infer<typeof job>;
 
 const outcome = z.object({
+  ran: z.int(),
   counts: z.record(z.string(), z.number()),
   failed: z.array(z.object({ seed: z.int(), faults: z.array(z.string()) })),
 });
@@ -39,9 +49,12 @@ const add = (sum: Record<string, number>, counts: Readonly<Record<string, number
   for (const [name, count] of Object.entries(counts)) sum[name] = (sum[name] ?? 0) + count;
 };
 
-const work = async ({ from, seeds, steps }: Job): Promise<Outcome> => {
-  const result: Outcome = { counts: {}, failed: [] };
-  for (let seed = from; seed < from + seeds; seed += 1) {
+const isTimeUp = (endsAt: number | null): boolean => endsAt !== null && Date.now() >= endsAt;
+
+const work = async ({ from, seeds, steps, endsAt }: Job): Promise<Outcome> => {
+  const result: Outcome = { ran: 0, counts: {}, failed: [] };
+  for (let seed = from; seed < from + seeds && !isTimeUp(endsAt); seed += 1) {
+    result.ran += 1;
     const { counts, faults } = await simulate(seed, steps, optionsOf(seed));
     add(result.counts, counts);
     if (faults.length > 0) result.failed.push({ seed, faults: faults.slice(0, 5) });
@@ -56,16 +69,28 @@ const inThread = (data: Job): Promise<Outcome> =>
     worker.once('error', reject);
   });
 
-const runMany = async (options: { from: number; seeds: number; steps: number; workers: number }) => {
-  const { from, seeds, steps, workers } = options;
+interface Run {
+  from: number;
+  seeds: number;
+  steps: number;
+  workers: number;
+  /** The budget of time; undefined: as long as it takes. */
+  seconds: number | undefined;
+}
+
+const runMany = async ({ from, seeds, steps, workers, seconds: budget }: Run) => {
   const startedAt = performance.now();
+  const endsAt = budget === undefined ? null : Date.now() + budget * 1_000;
   const parts: Outcome[] = [];
   let next = from;
   const takeTurns = async () => {
     while (next < from + seeds) {
       const first = next;
+      const isRequired = first < from + SEEDS_MIN;
+      if (!isRequired && isTimeUp(endsAt)) return;
       next = Math.min(from + seeds, first + SEEDS_A_THREAD);
-      parts.push(await inThread({ from: first, seeds: next - first, steps }));
+      const limit = isRequired ? null : endsAt;
+      parts.push(await inThread({ from: first, seeds: next - first, steps, endsAt: limit }));
     }
   };
   await Promise.all(Array.from({ length: workers }, takeTurns));
@@ -73,7 +98,8 @@ const runMany = async (options: { from: number; seeds: number; steps: number; wo
   const counts: Record<string, number> = {};
   for (const part of parts) add(counts, part.counts);
   const failed = parts.flatMap((part) => part.failed).sort((a, b) => a.seed - b.seed);
-  console.log(`${seeds} seeds × ${steps} steps on ${workers} threads in ${seconds.toFixed(0)} s`);
+  const ran = parts.reduce((sum, part) => sum + part.ran, 0);
+  console.log(`${ran} seeds × ${steps} steps on ${workers} threads in ${seconds.toFixed(0)} s`);
   for (const [name, count] of Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)))
     console.log(`  ${name.padEnd(24)}${count}`);
   for (const { seed, faults } of failed) console.log(`seed ${seed}:\n  ${faults.join('\n  ')}`);
@@ -83,7 +109,7 @@ const runMany = async (options: { from: number; seeds: number; steps: number; wo
     );
   const missing = missingKinds(counts);
   if (missing.length > 0) console.log(`never met: ${missing.join(', ')}`);
-  console.log(`${failed.length} of ${seeds} seeds broke a law`);
+  console.log(`${failed.length} of ${ran} seeds broke a law`);
   return failed.length === 0 && missing.length === 0;
 };
 
@@ -103,6 +129,7 @@ if (isMainThread) {
       steps: { type: 'string', default: '300' },
       from: { type: 'string', default: '1' },
       workers: { type: 'string', default: String(availableParallelism()) },
+      seconds: { type: 'string' },
       seed: { type: 'string' },
       only: { type: 'string' },
     },
@@ -116,6 +143,7 @@ if (isMainThread) {
           seeds: Number(values.seeds),
           steps,
           workers: Number(values.workers),
+          seconds: values.seconds === undefined ? undefined : Number(values.seconds),
         })
       : await runOne(Number(values.seed), steps, only);
   process.exitCode = isGood ? 0 : 1;
