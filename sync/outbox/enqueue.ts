@@ -1,36 +1,23 @@
 import {
   type FieldError,
   type MutationArgs,
-  type MutationDeclaration,
   type MutationName,
-  mutations,
   ProtocolError,
-  privateChatId,
   type TableName,
   type z,
 } from '../../protocol/index.ts';
 import type { UnitRunner } from '../apply/run-unit.ts';
 import type { Unit } from '../apply/unit.ts';
-import type { Effect, Prepared } from '../effects/effect.ts';
+import type { Effect } from '../effects/effect.ts';
 import { effects } from '../effects/table.ts';
 import type { MutateOptions, MutationInput } from '../engine-types.ts';
 import type { Clock, Ids } from '../platform/ports.ts';
 import { parseRowKey } from '../rebase/row-keys.ts';
-import type {
-  NewOutboxRow,
-  NewOutboxRowOf,
-  OutboxRow,
-  OutboxRowOf,
-  RowKey,
-  WriteAheadRowOf,
-} from '../storage/rows.ts';
+import type { NewOutboxRow, OutboxRow, OutboxRowOf, RowKey } from '../storage/rows.ts';
 import { namedFiles, queueFiles, unqueueFiles } from '../uploads/queue-files.ts';
+import { coalesce, isNamed } from './coalesce.ts';
+import { createAhead, createRow, declarations, type Identity } from './new-row.ts';
 import type { LeftRow, WriteAhead } from './write-ahead.ts';
-
-/** The same table, in the form that a name of unknown value can look into. */
-const declarations: {
-  readonly [N in MutationName]: MutationDeclaration<z.ZodMiniType<MutationArgs<N>, MutationInput<N>>>;
-} = mutations;
 
 /** New rows on their way into the outbox: those of a group are appended together. */
 type NewRows = { push(row: NewOutboxRow): void; flush(): Promise<void> };
@@ -76,9 +63,6 @@ const parseArgs = <N extends MutationName>(name: N, input: unknown): MutationArg
   throw new ProtocolError('validation', { errors: toFieldErrors(parsed.error), cause: parsed.error });
 };
 
-const isNamed = <N extends MutationName>(row: OutboxRow, name: N): row is OutboxRow & OutboxRowOf<N> =>
-  row.name === name;
-
 /** Sends the files that a mutation names on their way. */
 const filesOf = async <N extends MutationName>(
   unit: Unit,
@@ -90,48 +74,6 @@ const filesOf = async <N extends MutationName>(
     files: named === undefined ? [] : await queueFiles(unit.tx, named.ids),
     waitsForFiles: named?.wait ?? false,
   };
-};
-
-/** Whether two mutations are about the same row or the same person: then one may not pass the other. */
-const isAboutSame = (row: OutboxRow, other: OutboxRow, userId: string): boolean => {
-  if (row.touches.some((key) => other.touches.includes(key))) return true;
-  const person = row.otherUserId;
-  if (person === null) return false;
-  return other.otherUserId === person || other.chatId === privateChatId(userId, person);
-};
-
-/** The earlier mutation with the later one in it; null where the two do not go together. */
-const mergeInto = <N extends MutationName>(
-  effect: Effect<N>,
-  row: OutboxRow,
-  name: N,
-  args: MutationArgs<N>,
-): OutboxRow | null => {
-  const joined = effect.joins?.(row, args) ?? null;
-  if (joined !== null || effect.coalesce === undefined || !isNamed(row, name)) return joined;
-  const merged = effect.coalesce(row.args, args);
-  return merged === null ? null : { ...row, args: merged };
-};
-
-/**
- * Merges into an earlier mutation that never left the device, unless something in between is about the same: what is said
- * last would otherwise be done first. @returns the earlier one as it is now
- */
-const coalesce = <N extends MutationName>(unit: Unit, name: N, args: MutationArgs<N>): OutboxRow | null => {
-  const effect: Effect<N> = effects[name];
-  if (effect.coalesce === undefined && effect.joins === undefined) return null;
-  // The latest first: what it says is said last.
-  const between: OutboxRow[] = [];
-  for (const row of unit.outbox().toReversed()) {
-    const merged = row.state === 'queued' && row.attempts === 0 ? mergeInto(effect, row, name, args) : null;
-    if (merged !== null) {
-      if (between.some((other) => isAboutSame(row, other, unit.userId))) return null;
-      unit.replace(merged);
-      return merged;
-    }
-    between.push(row);
-  }
-  return null;
 };
 
 /** What was merged may name other files than before: these go on their way, and nobody waits for those any more. */
@@ -149,46 +91,6 @@ const renameFiles = async <N extends MutationName>(
     row.files.filter((id) => !named.has(id)),
   );
 };
-
-type Identity = { id: string; writtenAt: string };
-
-const createAhead = <N extends MutationName>(
-  name: N,
-  args: MutationArgs<N>,
-  { id, writtenAt }: Identity,
-): WriteAheadRowOf<N> => ({ id, name, args, writtenAt });
-
-const createRow = <N extends MutationName>(
-  name: N,
-  args: MutationArgs<N>,
-  { id, writtenAt }: Identity,
-  prepared: Prepared,
-  { files, waitsForFiles }: Pick<OutboxRow, 'files' | 'waitsForFiles'>,
-): NewOutboxRowOf<N> => ({
-  id,
-  name,
-  args,
-  version: declarations[name].version,
-  lane: declarations[name].lane(args),
-  prev: null,
-  entityKey: prepared.entityKey ?? null,
-  chatId: prepared.chatId ?? null,
-  otherUserId: prepared.otherUserId ?? null,
-  touches: prepared.touches,
-  files,
-  waitsForFiles,
-  state: 'queued',
-  attempts: 0,
-  refusals: 0,
-  notBefore: 0,
-  waitMs: 0,
-  leaseOwner: null,
-  leaseUntil: 0,
-  error: null,
-  blockedBy: null,
-  vector: null,
-  writtenAt,
-});
 
 const isCreated = async (unit: Unit, keys: readonly RowKey[]): Promise<boolean> => {
   for (const key of keys) {

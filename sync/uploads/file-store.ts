@@ -1,5 +1,5 @@
 import type { ReadTransaction, Storage, WriteTransaction } from '../storage/storage.ts';
-import { type BlobRow, CHUNK_BYTES, type UploadRow } from './upload-row.ts';
+import { type BlobRow, CHUNK_BYTES, isUnfinished, type UploadRow } from './upload-row.ts';
 
 /** Ten digits, so that keys sort like numbers. */
 const blobKey = (fileId: string, index: number): string => `${fileId}:${String(index).padStart(10, '0')}`;
@@ -56,4 +56,14 @@ export const changeUpload = (
     const next = row === undefined ? null : change(row);
     if (next !== null) await tx.put('uploads', [next]);
     return next;
+  });
+
+/** Ends the backoff of every file: after the network changed, or by the member's wish. */
+export const retryNow = (storage: Storage): Promise<void> =>
+  storage.write(['uploads'], async (tx) => {
+    const waiting = (await tx.getAll('uploads')).filter((row) => isUnfinished(row) && row.notBefore > 0);
+    await tx.put(
+      'uploads',
+      waiting.map((row) => ({ ...row, notBefore: 0, attempts: 0 })),
+    );
   });

@@ -5,8 +5,8 @@ import type { Clock, FileSender, HttpAnswer, Ids, Locks, Network } from '../plat
 import type { Storage } from '../storage/storage.ts';
 import { backoffMs } from '../transport/backoff.ts';
 import { classifyAnswer, type Failure } from '../transport/failure.ts';
-import { changeUpload, dropBytes, forgetFiles, readBytes } from './file-store.ts';
-import { namedFiles } from './queue-files.ts';
+import { changeUpload, readBytes, retryNow } from './file-store.ts';
+import { forgetOldFiles } from './forget-old-files.ts';
 import { isSendable, isUnfinished, type UploadRow } from './upload-row.ts';
 
 export type UploaderOptions = {
@@ -58,10 +58,6 @@ const TURN_MS = 20_000;
 const TAKEN_AFTER_MS = TURN_MS + 40_000;
 /** A link that carries something is worth so much waiting; otherwise a later wake-up is cheaper than a worker kept alive. */
 const WAIT_MS_MAX = 10_000;
-
-/** Bytes of what has arrived stay this long at most, so that one's own picture is never loaded again. */
-const HELD_MS = 30 * 24 * 3_600_000;
-const KEPT_BYTES_MAX = 50 * 1_024 * 1_024;
 
 type Outcome =
   | { kind: 'done' }
@@ -263,10 +259,10 @@ export const createUploader = (options: UploaderOptions): Uploader => {
     while (isWanted && !isOver()) {
       isWanted = false;
       try {
-        if (isUrgent) await hurry(storage);
+        if (isUrgent) await retryNow(storage);
         isUrgent = false;
         const waitMs = await takeTurn();
-        if (hasArrived) await tidy(storage, clock.now());
+        if (hasArrived) await forgetOldFiles(storage, clock.now());
         hasArrived = false;
         if (waitMs !== null && !isOver()) await waitFor(waitMs);
       } catch (error) {
@@ -330,41 +326,3 @@ const toDetail = ({ code, message, errors }: ErrorDetail): ErrorDetail => ({
   message,
   ...(errors ? { errors } : {}),
 });
-
-/** The world has changed: what waited for a better moment goes now. */
-const hurry = (storage: Storage): Promise<void> =>
-  storage.write(['uploads'], async (tx) => {
-    const waiting = (await tx.getAll('uploads')).filter((row) => isUnfinished(row) && row.notBefore > 0);
-    await tx.put(
-      'uploads',
-      waiting.map((row) => ({ ...row, notBefore: 0, attempts: 0 })),
-    );
-  });
-
-/**
- * Gives up the bytes of what has long arrived and nothing in the outbox names any more, oldest first, and what was picked
- * weeks ago and never sent.
- */
-export const tidy = (storage: Storage, now: number, maxBytes = KEPT_BYTES_MAX): Promise<void> =>
-  storage.write(['uploads', 'blobs', 'outbox', 'drafts', 'postDrafts'], async (tx) => {
-    const named = namedFiles(await tx.getAll('outbox'));
-    // What somebody has begun is never cleared away.
-    const drafts = [...(await tx.getAll('drafts')), ...(await tx.getAll('postDrafts'))];
-    for (const { files = [] } of drafts) for (const { id } of files) named.add(id);
-    const rows = await tx.getAll('uploads');
-    const forgotten = rows.filter(
-      (row) => row.state === 'held' && now - row.createdAt > HELD_MS && !named.has(row.id),
-    );
-    await forgetFiles(
-      tx,
-      forgotten.map(({ id }) => id),
-    );
-    const arrived = rows
-      .filter((row) => row.state === 'done' && row.hasBytes && !named.has(row.id))
-      .sort((a, b) => (b.doneAt ?? 0) - (a.doneAt ?? 0));
-    let kept = 0;
-    for (const row of arrived) {
-      kept += row.size;
-      if (kept > maxBytes) await dropBytes(tx, row);
-    }
-  });

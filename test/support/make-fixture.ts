@@ -10,7 +10,7 @@ import { friendshipId, newId, privateChatId } from '../../protocol/index.ts';
 import { openEngine } from '../../sync/index.ts';
 import { noSocket } from '../../sync/platform/no-socket.ts';
 
-const SCHEMA = 4;
+const SCHEMA = 5;
 const userId = newId();
 const other = newId();
 const chatId = privateChatId(userId, other);
