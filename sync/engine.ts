@@ -256,7 +256,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
 
   return createFacade({
     ...{ userId, deviceId, birth, status, health, live, mutate, files, close },
-    ...{ storage, clock, network: ports.network, loop, policy, cancel, uploader, revalidate },
+    ...{ storage, clock, network: ports.network, loop, policy, cancel, uploader, revalidate, writeAhead },
     closed: closing.signal,
     lists: createLoadList({
       ...{ runner, api, clock, userId },

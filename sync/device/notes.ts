@@ -1,5 +1,6 @@
 import { assertBirth } from '../apply/birth.ts';
 import type { EngineCore } from '../engine-types.ts';
+import type { WriteAhead } from '../outbox/write-ahead.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { StoreName } from '../storage/rows.ts';
 import type { Storage, WriteTransaction } from '../storage/storage.ts';
@@ -10,24 +11,31 @@ export const createNotes = (options: {
   storage: Storage;
   birth: string;
   clock: Clock;
+  writeAhead: WriteAhead;
 }): Pick<EngineCore, 'saveDraft' | 'savePostDraft' | 'setPinned'> => {
-  const { storage, birth, clock } = options;
-  const write = (store: StoreName, action: (tx: WriteTransaction) => Promise<void>): Promise<void> =>
-    storage.write([store, 'meta'], async (tx) => {
+  const { storage, birth, clock, writeAhead } = options;
+  const write = (
+    stores: readonly StoreName[],
+    action: (tx: WriteTransaction) => Promise<void>,
+  ): Promise<void> =>
+    storage.write([...stores, 'meta'], async (tx) => {
       await assertBirth(tx, birth);
       return action(tx);
     });
   return {
-    saveDraft: (chatId, draft) =>
-      write('drafts', (tx) => {
+    saveDraft(chatId, draft) {
+      const abandoned = writeAhead.abandonedOf(chatId);
+      return write(abandoned.length > 0 ? ['drafts', 'writeAhead'] : ['drafts'], async (tx) => {
+        if (abandoned.length > 0) await tx.delete('writeAhead', abandoned);
         if (draft === null || (draft.content === '' && !draft.edit && !draft.files?.length))
           return tx.delete('drafts', [chatId]);
         const { content, replyToId = null, edit = null, files = [] } = draft;
         return tx.put('drafts', [{ chatId, content, replyToId, edit, files, updatedAt: clock.now() }]);
-      }),
-    savePostDraft: (id, draft) => write('postDrafts', (tx) => storePostDraft(tx, id, draft, clock.now())),
+      });
+    },
+    savePostDraft: (id, draft) => write(['postDrafts'], (tx) => storePostDraft(tx, id, draft, clock.now())),
     setPinned: (list, isPinned) =>
-      write('pins', (tx) =>
+      write(['pins'], (tx) =>
         isPinned ? tx.put('pins', [{ list, pinnedAt: clock.now() }]) : tx.delete('pins', [list]),
       ),
   };

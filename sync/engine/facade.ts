@@ -5,6 +5,7 @@ import type { Diagnose } from '../diagnose.ts';
 import type { EngineCore } from '../engine-types.ts';
 import type { Cancel } from '../outbox/cancel.ts';
 import { exportOutbox } from '../outbox/export-outbox.ts';
+import type { WriteAhead } from '../outbox/write-ahead.ts';
 import type { Clock, Network } from '../platform/ports.ts';
 import type { Storage } from '../storage/storage.ts';
 import { filesOf, filesOfGroup } from '../uploads/files-of.ts';
@@ -25,6 +26,7 @@ export type FacadeParts = Pick<
   policy: SessionPolicy;
   cancel: Cancel;
   uploader: Uploader;
+  writeAhead: WriteAhead;
   lists: LoadList;
   revalidate: Revalidate;
   diagnose: Diagnose;
@@ -55,7 +57,7 @@ export const createFacade = (parts: FacadeParts): EngineCore => {
   return {
     ...{ userId, deviceId, birth, status, health, live, mutate, files, close },
     ...parts.diagnose,
-    ...createNotes({ storage, birth, clock }),
+    ...createNotes({ storage, birth, clock, writeAhead: parts.writeAhead }),
     sync,
     async flush(until) {
       await sync();

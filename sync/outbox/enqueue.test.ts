@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newId, ProtocolError, privateChatId } from '../../protocol/index.ts';
 import { ensureBirth, StorageLostError } from '../apply/birth.ts';
 import { createUnitRunner } from '../apply/run-unit.ts';
+import { createNotes } from '../device/notes.ts';
 import type { PageEnd } from '../platform/ports.ts';
 import { PENDING_ORDER } from '../storage/rows.ts';
 import { noPageEnd } from '../testing/fake-files.ts';
@@ -34,15 +35,17 @@ const openTab = async (
   const { birth } = await ensureBirth(storage, newId);
   const runner = createUnitRunner(storage, { userId, birth }, clock);
   const ids = { newId: createSeededIds(random), random };
+  const writeAhead = createWriteAhead(storage, pageEnd);
   const enqueue = createEnqueue({
     runner,
     clock,
     ids,
-    writeAhead: createWriteAhead(storage, pageEnd),
+    writeAhead,
     onEnqueued: () => undefined,
   });
+  const notes = createNotes({ storage, birth, clock, writeAhead });
   operations.length = 0;
-  return { enqueue, runner, operations };
+  return { enqueue, notes, runner, operations };
 };
 
 const setup = async (onOperation?: (operation: string) => void) => {
@@ -310,18 +313,43 @@ describe('enqueue', () => {
     },
   );
 
-  it('[OB11] gives the words back when the mutation cannot be stored', async () => {
+  it.each([
+    [
+      'the draft is stored again',
+      [
+        [1, 0],
+        [0, 0, 0],
+      ],
+    ],
+    [
+      'the page is killed before that',
+      [
+        [0, 1],
+        [0, 1, 1],
+      ],
+    ],
+  ])('[OB11] keeps words once that a full disk has refused, when %s', async (when, [found, resumed]) => {
+    const disk = createMemoryDisk();
+    let commits = Number.NEGATIVE_INFINITY;
     let isFull = false;
-    let commits = 0;
-    const { disk, enqueue } = await setup((operation) => {
-      if (!isFull || operation !== 'commit') return;
-      commits += 1;
-      // The record fits, the message does not.
-      if (commits === 2) throw new ProtocolError('storage_full');
+    const tab = await openTab(disk, (operation) => {
+      if (operation === 'commit') commits += 1;
+      // The record fits. The message does not, and not even a deletion does.
+      if (isFull && operation === 'commit' && commits > 1) throw new ProtocolError('storage_full');
     });
+    disk.stores.drafts.set(chatId, draftOf(chatId, 'Tara!'));
     isFull = true;
-    await expect(enqueue('sendMessage', text('Tara!'), { draft: chatId })).rejects.toThrow(ProtocolError);
-    expect([disk.stores.writeAhead.size, disk.stores.outbox.size]).toEqual([0, 0]);
+    commits = 0;
+    await expect(tab.enqueue('sendMessage', text('Tara!'), { draft: chatId })).rejects.toThrow(ProtocolError);
+    const save = () => tab.notes.saveDraft(chatId, { content: 'Tara!' });
+    await expect(save()).rejects.toThrow(ProtocolError);
+    isFull = false;
+    if (when === 'the draft is stored again') await save();
+    expect([disk.stores.drafts.size, disk.stores.writeAhead.size]).toEqual(found);
+    const next = await openTab(disk, undefined, 2);
+    await next.enqueue.resume([...disk.stores.writeAhead.values()]);
+    const { writeAhead, messages, outbox } = disk.stores;
+    expect([writeAhead.size, messages.size, outbox.size]).toEqual(resumed);
   });
 
   it('[OB11] keeps the draft when not even the record can be stored', async () => {

@@ -236,7 +236,7 @@ export const createEnqueue = (options: {
     try {
       return await submit(name, args, identity, 'own');
     } catch (error) {
-      await writeAhead.forget(identity.id);
+      writeAhead.abandon(identity.id, draft);
       throw error;
     }
   };

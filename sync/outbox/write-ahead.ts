@@ -25,8 +25,13 @@ export type WriteAhead = {
    * @param draft the draft's key
    */
   record(row: WriteAheadRow, draft: string): Promise<void>;
-  /** The mutation cannot be carried out: its words go back to where they were typed. */
-  forget(id: string): Promise<void>;
+  /**
+   * The mutation cannot be carried out: its words go back to where they were typed. The record stays until the transaction
+   * that stores them as a draft again.
+   */
+  abandon(id: string, draft: string): void;
+  /** The abandoned records of a draft, to be deleted by what stores the draft. */
+  abandonedOf(draft: string): readonly string[];
   /** What the last page was left with because its transactions waited behind others. */
   readonly left: readonly { draft: string; row: LeftRow }[];
   close(): void;
@@ -34,6 +39,8 @@ export type WriteAhead = {
 
 export const createWriteAhead = (storage: Storage, pageEnd: PageEnd): WriteAhead => {
   const pending = new Map<string, Entry>();
+  const abandoned = new Map<string, readonly string[]>();
+  const abandonedOf = (draft: string): readonly string[] => abandoned.get(draft) ?? [];
   const stop = pageEnd.keep(() => (pending.size === 0 ? null : JSON.stringify([...pending.values()])));
   const parsed = entries.safeParse(parseJson(pageEnd.take()));
   return {
@@ -41,13 +48,20 @@ export const createWriteAhead = (storage: Storage, pageEnd: PageEnd): WriteAhead
       pending.set(row.id, { row, draft });
       try {
         await storage.writeBlind(['drafts', 'writeAhead'], (tx) =>
-          Promise.all([tx.put('writeAhead', [row]), tx.delete('drafts', [draft])]),
+          Promise.all([
+            tx.put('writeAhead', [row]),
+            tx.delete('drafts', [draft]),
+            tx.delete('writeAhead', abandonedOf(draft)),
+          ]),
         );
       } finally {
         pending.delete(row.id);
       }
     },
-    forget: (id) => storage.write(['writeAhead'], (tx) => tx.delete('writeAhead', [id])),
+    abandon(id, draft) {
+      abandoned.set(draft, [...abandonedOf(draft), id]);
+    },
+    abandonedOf,
     left: parsed.success ? parsed.data : [],
     close: stop,
   };

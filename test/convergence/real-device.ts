@@ -118,6 +118,7 @@ export const createRealDevice = (options: Options): RealDevice => {
       ...dexie,
       read: (stores, action) => alive(() => dexie.read(stores, action)),
       write: (stores, action) => alive(() => dexie.write(stores, action)),
+      writeBlind: (stores, action) => alive(() => dexie.writeBlind(stores, action)),
       reopen: async () => undefined,
       close: async () => undefined,
     };

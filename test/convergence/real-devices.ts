@@ -4,7 +4,8 @@ import { createServer, parseConfig } from '../../server/index.ts';
 import { createSession } from '../../server/modules/auth/sessions.ts';
 import { openMemoryDatabase } from '../../server/testing/open-database.ts';
 import { type Person, World } from '../../server/testing/world.ts';
-import { type Engine, openEngine } from '../../sync/index.ts';
+import { createHttpClient, type Engine, openEngine } from '../../sync/index.ts';
+import { createHttpPort } from '../../sync/platform/http-port.ts';
 
 /**
  * The real engine against the real server, over HTTP and sockets, in one process and without a browser. Whoever calls it has
@@ -26,6 +27,7 @@ export const startRealDevices = async () => {
   const open = async (person: Person) => {
     const { accessToken } = await createSession(world.db, person.id, 'Test device', new Date());
     const cable = { isCut: false };
+    const http = createHttpPort(createHttpClient({ baseUrl }));
     const databaseName = `tambay-${newId()}`;
     const plugIn = async (): Promise<Engine> => {
       const engine = await openEngine({
@@ -36,6 +38,11 @@ export const startRealDevices = async () => {
         deviceDatabaseName: `${databaseName}-device`,
         ports: {
           online: { isOnline: () => !cable.isCut, changes: NEVER },
+          // An engine that was answered does not believe a browser that says offline.
+          http: {
+            send: (request) =>
+              cable.isCut ? Promise.reject(new TypeError('The cable is cut.')) : http.send(request),
+          },
           // Each device of this process is a browser of its own.
           channel: { post: () => undefined, messages: NEVER, close: () => undefined },
           locks: { withLock: (_name, _options, action) => action(new AbortController().signal) },

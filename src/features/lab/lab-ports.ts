@@ -88,6 +88,10 @@ const labStorage = (storage: Storage, faults: FaultSwitches): Storage => ({
     if (faults.has('quota')) throw new ProtocolError('storage_full');
     return storage.write(stores, action);
   },
+  async writeBlind(stores, action) {
+    if (faults.has('quota')) throw new ProtocolError('storage_full');
+    return storage.writeBlind(stores, action);
+  },
 });
 
 /** Puts the faults between the engine and the world: the running engine itself meets them, through its own ports. */
