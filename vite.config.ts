@@ -112,6 +112,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        postBanner: parts.bannerOf,
         codeSplitting: {
           // Left alone, every icon and every module that two screens share becomes a file of its own. Dozens of requests on a
           // bad connection: what every start fetches anyway is two files, of which an update mostly leaves the larger one.

@@ -51,7 +51,7 @@ async function bundleScript(input: string, target: string | string[] | false): P
       rolldownOptions: {
         input,
         // Taken from files that also hold much else: only what is used comes along.
-        treeshake: { moduleSideEffects: (id) => /\/(?:first-screen|last-look)\//.test(id) },
+        treeshake: { moduleSideEffects: (id) => /\/first-screen\//.test(id) },
         output: { format: 'iife', codeSplitting: false },
       },
     },
@@ -93,6 +93,9 @@ function filesOf(bundle: Rolldown.OutputBundle, name: string): Set<string> {
   return files;
 }
 
+/** The engine, and the frame of every screen with the list of chats. */
+const MEMBER_PARTS = ['sync', '_member', '_member._chats'];
+
 /** The page with its icon in it instead of the icon's address. */
 async function withIcon(page: string, publicDir: string): Promise<string> {
   const [address] = page.match(ICON) ?? [];
@@ -126,31 +129,27 @@ export const firstScreens = (): Plugin => ({
       .map(textOf);
     const addPage = (fileName: string, source: string): void =>
       void this.emitFile({ type: 'asset', fileName, source });
-    const [script, start, styles] = await Promise.all([
+    const [script, styles] = await Promise.all([
       bundleScript('src/first-screen/main.ts', target),
-      bundleScript('src/last-look/start.ts', target),
       firstStyles(drawn, [bootStyles, ...sheets]),
     ]);
 
     const appFiles = html.match(APP_FILES)?.join('') ?? '';
     const loading = pages[0]?.screens.find(({ kind }) => kind === 'loading')?.html ?? '';
-    // Fetching the app, and what stands beside the page, waits for the first paint (src/last-look). What that needs stands in
-    // the page: also from the worker's own store each file takes a while.
-    const behind = [...appFiles.split('\n').filter((line) => !line.includes('"stylesheet"'))];
-    const appTemplate = `<template id="app">\n${behind.join('\n')}${html.match(ASIDE)?.join('') ?? ''}</template>`;
-    addPage(
-      'app.html',
-      html
-        .replace(APP_FILES, (line) => (behind.includes(line.trimEnd()) ? '' : line))
-        .replace(ASIDE, '')
-        .replace(BOOT, () => `<style>${bootStyles}</style>\n${element(`${boot}${start}`)}`)
-        .replace(ROOT, () => `<div id="root">${loading}</div>\n${appTemplate}`),
-    );
     const preload = (name: string, lang = ''): string =>
       [...filesOf(bundle, name)]
         .filter((file) => !appFiles.includes(file))
         .map((file) => `<link rel="modulepreload" crossorigin href="/${file}"${lang}>\n`)
         .join('');
+    // What a member's start imports once it knows who they are, at the same time as what it begins with.
+    const memberFiles = new Set(MEMBER_PARTS.flatMap((name) => preload(name).split(/(?<=\n)/)));
+    addPage(
+      'app.html',
+      html
+        .replace(BOOT, () => `<style>${bootStyles}</style>\n${element(boot)}`)
+        .replace('</head>', () => `${[...memberFiles].join('')}</head>`)
+        .replace(ROOT, () => `<div id="root">${loading}</div>`),
+    );
     delete bundle['index.html'];
     for (const { path, screens, arrivals } of pages) {
       const bare = html.replace(APP_FILES, '').replace(BOOT, () => `<style>${styles}</style>`);

@@ -2,6 +2,15 @@ import type { Plugin, Rolldown } from 'vite';
 
 const ENGINE = /[\\/]sync[\\/]index\.ts$/;
 const MEMBER = /[\\/]routes[\\/]_member(?:\._chats)?\.tsx\?/;
+/** Every start of a member runs these files. */
+const START =
+  /^(?:index|libraries|app|icons|sync|engine|shared|member|member-libraries|_member(?:\._chats)?)$/;
+/**
+ * V8 compiles the functions of a file with this comment on another thread, while it loads; without it each of them is compiled
+ * on the main thread when it is first called.
+ * https://explainers-by-googlers.github.io/explicit-javascript-compile-hints-file-based/
+ */
+const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
 const PUBLIC = /[\\/]routes[\\/](?:_public\.|reset-password).*\?/;
 
 /** Whether a file of the app imports itself by way of others: what it shares would be missing when it is run. */
@@ -53,6 +62,8 @@ export const startParts = () => {
   const isOurs = (id: string): boolean => !id.includes('node_modules') && !visitor.has(id);
   return {
     plugin,
+    /** What stands at the top of a file of the build. */
+    bannerOf: ({ name }: { name: string }): string => (START.test(name) ? COMPILE_HINT : ''),
     isEngine: (id: string): boolean => isOurs(id) && engine.has(id),
     isMember: (id: string): boolean => isOurs(id) && member.has(id),
     /** Asked after those two: what is left of both are libraries. */

@@ -22,7 +22,6 @@ import { whenSignedIn } from './app/when-signed-in.ts';
 import { createToaster } from './components/toaster.ts';
 import { followLanguage, startI18n, translator } from './i18n/i18n.ts';
 import { LANGUAGE_STORAGE_KEY } from './i18n/language-key.ts';
-import { keepLook } from './last-look/keep-look.ts';
 import { createApi } from './session/api.ts';
 import { baseUrl } from './session/base-url.ts';
 import { hashToken, isDeviceKnown } from './session/device-facts.ts';
@@ -48,6 +47,8 @@ if (location.pathname === '/' && oidcReturn.take(location.hash))
   history.replaceState(null, '', readToken(localStorage) !== null ? '/profile/sign-in-provider' : '/');
 
 rememberVisit();
+// Earlier releases kept pictures of the tabs there, with names and words.
+for (const key of Object.keys(localStorage)) if (key.startsWith('tambay.look ')) localStorage.removeItem(key);
 const openTapped = watchNotificationTaps();
 
 const root = document.getElementById('root');
@@ -138,11 +139,6 @@ if (window.tambayHandOver) await window.tambayHandOver(draw);
 else draw();
 // On top of what the start itself leads to, so that back leads there.
 openTapped(router);
-keepLook(root, {
-  storage: localStorage,
-  places: router,
-  isSignedIn: () => session.state.value.kind === 'signedIn',
-});
 warmWhenIdle();
 await started;
 void rememberForWorker().catch(reportFault);

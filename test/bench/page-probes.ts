@@ -4,9 +4,8 @@ import type { Page } from '@playwright/test';
 interface Probes {
   /** When the last Enter or letter key went down. */
   pressAt: number;
-  /** When the first chat of the list was painted, and when it was one that answers a press (src/last-look). */
+  /** When the first chat of the list was painted. */
   listAt: number | null;
-  answersAt: number | null;
   expect(text: string): void;
   /** When the expected text was painted as a bubble, and when its tick was. */
   bubbleAt: Promise<number>;
@@ -89,7 +88,6 @@ export async function installProbes(page: Page): Promise<void> {
     const probes: Probes = {
       pressAt: 0,
       listAt: null,
-      answersAt: null,
       expect(text) {
         probes.bubbleAt = appears(() => bubbleOf(text) !== undefined, inLog).then(painted);
         probes.durableAt = appears(() => isDurable(text), inLog).then(painted);
@@ -115,14 +113,6 @@ export async function installProbes(page: Page): Promise<void> {
       .then(painted)
       .then((at) => {
         probes.listAt = at;
-      });
-    void appears(() => {
-      const row = document.querySelector('a[href^="/chats/"]');
-      return row !== null && row.closest('[data-look]') === null;
-    })
-      .then(painted)
-      .then((at) => {
-        probes.answersAt = at;
       });
   });
 }

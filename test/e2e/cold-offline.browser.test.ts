@@ -75,3 +75,11 @@ test('the language changes without a network, in every tab, and is there at the 
   await page.goto(`${app.origin}/profile/friends`);
   await expect(page.getByRole('heading', { name: 'Mga kaibigan' }).first()).toBeVisible();
 });
+
+test('pictures of the tabs that an earlier release kept in local storage are removed', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('tambay.look /profile/messages', '{"drawn":["Ben"]}'));
+  await arriveSignedIn(page, app.origin, ana);
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('tambay.look /profile/messages')))
+    .toBeNull();
+});

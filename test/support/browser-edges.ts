@@ -25,8 +25,6 @@ interface Place {
 
 /** Where everything is that is read or pressed, all lists at their end. */
 async function placesOn(page: Page): Promise<Place[]> {
-  // The picture of the last visit stands over the app for a moment, and would be counted beside it (src/last-look/).
-  await page.locator('[data-look]').waitFor({ state: 'detached' });
   await settle(page);
   return page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);

@@ -41,8 +41,7 @@ export async function arriveSignedIn(page: Page, origin: string, who: Person, pa
 /** The member's own code as the profile shows it. */
 export async function readMyCode(page: Page, origin: string): Promise<string> {
   await page.goto(`${origin}/profile`);
-  // The app's own: the picture of the last visit may stand over it for a moment (src/last-look/).
-  const code = page.locator('#root').getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}$/);
+  const code = page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}$/);
   await expect(code).toBeVisible();
   return (await code.textContent()) ?? '';
 }

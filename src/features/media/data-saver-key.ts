@@ -1,2 +1,2 @@
-/** Where the member's choice stands in local storage; also read before the app is there (src/last-look). */
+/** Where the member's choice stands in local storage. */
 export const DATA_SAVER_KEY = 'tambay.dataSaver';
