@@ -80,7 +80,9 @@ export function ListRow({
         )}
         <span className={styles.main}>
           <span className={styles.line}>
-            <span className={isCompact ? styles.titlePlain : styles.title}>{title}</span>
+            <span className={isCompact ? styles.titlePlain : styles.title}>
+              <bdi>{title}</bdi>
+            </span>
             {meta !== undefined && <span className={isUnread ? styles.metaStrong : styles.meta}>{meta}</span>}
           </span>
           {(subtitle !== undefined || badge !== undefined) && (
@@ -89,7 +91,7 @@ export function ListRow({
                 {subtitleLead !== undefined && (
                   <span className={styles.lead[subtitleLeadTone]}>{subtitleLead} </span>
                 )}
-                {subtitle}
+                <bdi>{subtitle}</bdi>
               </span>
               {badge}
             </span>

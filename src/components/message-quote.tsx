@@ -13,7 +13,7 @@ export interface MessageQuoteProps {
 export function MessageQuote({ name, words, onPress }: MessageQuoteProps) {
   const inside = (
     <>
-      {name !== undefined && <span className={styles.name}>{name}</span>}
+      {name !== undefined && <bdi className={styles.name}>{name}</bdi>}
       <span className={styles.words} dir="auto">
         {words}
       </span>

@@ -15,8 +15,41 @@ describe('splitLinks', () => {
     ['ends with a dot. Next', []],
     ['https://', []],
     ['<https://a.ph/"onclick>', ['https://a.ph/']],
+    ['https://en.wikipedia.org/wiki/Mercury_(planet)', ['https://en.wikipedia.org/wiki/Mercury_(planet)']],
+    [
+      '(see https://en.wikipedia.org/wiki/Mercury_(planet))',
+      ['https://en.wikipedia.org/wiki/Mercury_(planet)'],
+    ],
+    ['見て https://a.ph/x。次', ['https://a.ph/x']],
+    ['（https://a.ph/x）', ['https://a.ph/x']],
+    ['“https://a.ph/x” and ‘https://a.ph/y’', ['https://a.ph/x', 'https://a.ph/y']],
+    ['\u202ehttps://evil.ph/\u202emoc.knab//:sptth', ['https://evil.ph/']],
+    ['https://evil.ph\u202e/moc.knab', ['https://evil.ph']],
+    ['\u200fhttps://a.ph/x\u200f', ['https://a.ph/x']],
+    ['https://bank.ph@evil.ph/ and https://a:b@evil.ph', []],
   ])('%s', (text, found) => {
     expect(links(text)).toEqual(found);
+  });
+
+  it('shows the host that opens, and opens what it shows', () => {
+    const shown = (text: string) =>
+      splitLinks(text).flatMap((part) => (part.kind === 'link' ? [[part.shown, part.href]] : []));
+    // The first letters are Cyrillic.
+    expect(shown('https://\u0440\u0430ypal.com/x')).toEqual([
+      ['https://xn--ypal-43d9g.com/x', 'https://xn--ypal-43d9g.com/x'],
+    ]);
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        fc.constantFrom('', '\u202e', '\u2066', '@', '.'),
+        (words, mark) => {
+          for (const [text = '', href = ''] of shown(`https://${words}${mark}evil.ph/ ${words}`)) {
+            expect(text).not.toMatch(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u);
+            expect(new URL(text).host).toBe(new URL(href).host);
+          }
+        },
+      ),
+    );
   });
 
   it('loses no character', () => {

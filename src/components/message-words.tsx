@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import * as styles from './message-bubble.css.ts';
 import { shortenText, splitMessage, type TextPart } from './message-text.ts';
+import { WrittenLink } from './written-link.tsx';
 
 interface MessageWordsProps {
   text: string;
@@ -39,24 +40,13 @@ export function MessageWords({
   );
 }
 
-function Part({ part: { kind, text } }: { part: TextPart }) {
-  switch (kind) {
+function Part({ part }: { part: TextPart }) {
+  switch (part.kind) {
     case 'link':
-      return (
-        <a
-          className={styles.link}
-          href={text}
-          // Where it really leads: letters of other scripts that look alike show here.
-          title={new URL(text).href}
-          target="_blank"
-          rel="noopener noreferrer nofollow"
-        >
-          {text}
-        </a>
-      );
+      return <WrittenLink part={part} className={styles.link} />;
     case 'mention':
-      return <bdi className={styles.mention}>{text}</bdi>;
+      return <bdi className={styles.mention}>{part.text}</bdi>;
     case 'text':
-      return text;
+      return part.text;
   }
 }

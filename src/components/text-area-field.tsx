@@ -11,7 +11,9 @@ export interface TextAreaFieldProps
 export function TextAreaField({ label, hint, error, ...area }: TextAreaFieldProps) {
   return (
     <FieldShell label={label} hint={hint} error={error}>
-      <Field.Control render={<textarea {...area} className={styles.control({ kind: 'area' })} />} />
+      <Field.Control
+        render={<textarea dir="auto" {...area} className={styles.control({ kind: 'area' })} />}
+      />
     </FieldShell>
   );
 }

@@ -24,6 +24,7 @@ export function TextField({ label, hint, error, kind = 'text', ...input }: TextF
     <FieldShell label={label} hint={hint} error={error}>
       <Field.Control
         className={styles.control({ kind })}
+        dir="auto"
         {...(kind === 'code' ? codeProps : {})}
         {...input}
       />

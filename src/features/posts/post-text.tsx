@@ -1,22 +1,15 @@
 import { splitLinks } from '../../components/message-text.ts';
+import { WrittenLink } from '../../components/written-link.tsx';
 import * as styles from './post-card.css.ts';
 
 /** What somebody wrote, with its links. Never anything but text. */
 export function PostText({ text, isClamped = false }: { text: string; isClamped?: boolean }) {
   return (
-    <p className={isClamped ? styles.clamped : styles.body}>
+    <p className={isClamped ? styles.clamped : styles.body} dir="auto">
       {splitLinks(text).map((part, index) =>
         part.kind === 'link' ? (
-          <a
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name.
-            key={index}
-            className={styles.link}
-            href={part.text}
-            target="_blank"
-            rel="noopener noreferrer nofollow"
-          >
-            {part.text}
-          </a>
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name.
+          <WrittenLink key={index} part={part} className={styles.link} />
         ) : (
           part.text
         ),

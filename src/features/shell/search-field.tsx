@@ -26,6 +26,7 @@ export function SearchField({ label, value, onChange, isFocused = false }: Searc
         ref={input}
         className={styles.input}
         type="text"
+        dir="auto"
         inputMode="search"
         enterKeyHint="search"
         autoComplete="off"
