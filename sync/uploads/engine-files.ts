@@ -1,8 +1,10 @@
 import { LIMITS, type Media, type MediaKind, newUntimedId, ProtocolError } from '../../protocol/index.ts';
 import type { Clock, FileSender, Ids } from '../platform/ports.ts';
 import type { StateObservable } from '../state-observable.ts';
-import type { Storage } from '../storage/storage.ts';
-import { changeUpload, forgetFiles, putFile, readBytes } from './file-store.ts';
+import type { StoreName } from '../storage/rows.ts';
+import type { Storage, WriteTransaction } from '../storage/storage.ts';
+import { changeUpload, putFile, readBytes } from './file-store.ts';
+import { forgetUnowned, ownerStores } from './owned-files.ts';
 import { namedFiles } from './queue-files.ts';
 import type { UploadRow } from './upload-row.ts';
 import type { Uploader } from './uploader.ts';
@@ -20,6 +22,8 @@ export type FileToKeep = {
   isUntraceable?: boolean;
   /** Not before the network is one that costs nothing. */
   isWifiOnly?: boolean;
+  /** The composer that shows it, until `letGo` or `discard`. */
+  tray?: string;
 };
 
 /** The files of this device: kept at once, sent when a mutation names them. */
@@ -47,8 +51,12 @@ export type EngineFiles = {
    * else names, too, goes on: the same bytes are one file.
    */
   release(ids: readonly string[]): Promise<void>;
-  /** Forgets files that nothing waits for, as when they are taken out of a composer. */
-  discard(ids: readonly string[]): Promise<void>;
+  /** A composer shows files of a draft again. */
+  show(ids: readonly string[], tray: string): Promise<void>;
+  /** A composer shows them no more, as when it is left: whatever names them keeps them. */
+  letGo(ids: readonly string[], tray: string): Promise<void>;
+  /** They are taken out of a composer: forgotten when nothing else shows, names or awaits them. */
+  discard(ids: readonly string[], tray?: string): Promise<void>;
   /** Whether the same bytes were sent under another id: whoever has seen them there knows whose they are. */
   wasSent(id: string): Promise<boolean>;
   /** Bytes sent so far, of what is being sent by this tab. */
@@ -80,11 +88,28 @@ export const createEngineFiles = (options: {
   const isReusable = (row: UploadRow): boolean =>
     row.hasBytes && row.state !== 'failed' && (row.doneAt === null || clock.now() - row.doneAt < REUSE_MS);
 
-  const findSame = async (sha256: string | null, file: FileToKeep): Promise<UploadRow | undefined> => {
+  /** Finds the same bytes and shows them in the tray in one transaction: another tray may be discarding them. */
+  const showSame = async (sha256: string | null, file: FileToKeep): Promise<string | undefined> => {
     if (sha256 === null || file.posterOf !== undefined) return undefined;
-    const same = await storage.read(['uploads'], (tx) => tx.getAllBy('uploads', 'sha256', sha256));
-    return same.find((row) => row.kind === file.kind && row.name === file.name && isReusable(row));
+    return storage.write(['uploads'], async (tx) => {
+      const same = await tx.getAllBy('uploads', 'sha256', sha256);
+      const row = same.find((one) => one.kind === file.kind && one.name === file.name && isReusable(one));
+      if (row !== undefined && file.tray !== undefined) await tx.put('uploads', [withTray(row, file.tray)]);
+      return row?.id;
+    });
   };
+
+  const changeTrays = (
+    ids: readonly string[],
+    change: (row: UploadRow) => UploadRow,
+    action: (tx: WriteTransaction, rows: readonly UploadRow[]) => Promise<void> = async () => undefined,
+    stores: readonly StoreName[] = [],
+  ): Promise<void> =>
+    storage.write(['uploads', ...stores], async (tx) => {
+      const rows = (await tx.getMany('uploads', ids)).filter((row) => row !== undefined).map(change);
+      await tx.put('uploads', rows);
+      await action(tx, rows);
+    });
 
   return {
     progress,
@@ -92,8 +117,8 @@ export const createEngineFiles = (options: {
       if (file.bytes.size === 0) throw new ProtocolError('unreadable_media');
       if (file.bytes.size > LIMITS.uploadBytesMax) throw new ProtocolError('too_large');
       const sha256 = file.isUntraceable ? null : await sender.digest(file.bytes);
-      const known = await findSame(sha256, file);
-      if (known) return known.id;
+      const known = await showSame(sha256, file);
+      if (known !== undefined) return known;
       const id = file.isUntraceable ? newUntimedId() : ids.newId();
       const row: UploadRow = {
         id,
@@ -114,6 +139,7 @@ export const createEngineFiles = (options: {
         notBefore: 0,
         error: null,
         hasBytes: true,
+        trays: file.tray === undefined ? [] : [file.tray],
         createdAt: clock.now(),
         doneAt: null,
       };
@@ -190,19 +216,22 @@ export const createEngineFiles = (options: {
       });
       for (const id of free) uploader.interrupt(id);
     },
-    async discard(wanted) {
-      await storage.write(['uploads', 'blobs', 'outbox'], async (tx) => {
-        const named = namedFiles(await tx.getAll('outbox'));
-        const rows = await tx.getAll('uploads');
-        const posters = rows.filter(({ posterOf }) => posterOf !== null && wanted.includes(posterOf));
-        const known = new Set(rows.filter(({ state }) => state !== 'done').map(({ id }) => id));
-        const gone = [...wanted, ...posters.map(({ id }) => id)];
-        await forgetFiles(
-          tx,
-          gone.filter((id) => known.has(id) && !named.has(id)),
-        );
-      });
-      for (const id of wanted) uploader.interrupt(id);
-    },
+    show: (ids, tray) => changeTrays(ids, (row) => withTray(row, tray)),
+    letGo: (ids, tray) => changeTrays(ids, (row) => withoutTray(row, tray)),
+    discard: (ids, tray) =>
+      changeTrays(ids, (row) => (tray === undefined ? row : withoutTray(row, tray)), forgetUnowned, [
+        'blobs',
+        ...ownerStores,
+      ]),
   };
 };
+
+const withTray = (row: UploadRow, tray: string): UploadRow => ({
+  ...row,
+  trays: [...new Set([...(row.trays ?? []), tray])],
+});
+
+const withoutTray = (row: UploadRow, tray: string): UploadRow => ({
+  ...row,
+  trays: (row.trays ?? []).filter((one) => one !== tray),
+});

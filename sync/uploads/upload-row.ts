@@ -39,6 +39,8 @@ export type UploadRow = {
   notBefore: number;
   error: ErrorDetail | null;
   hasBytes: boolean;
+  /** The composers of this device that show it: the same bytes picked twice are one file. */
+  trays?: readonly string[];
   createdAt: number;
   doneAt: number | null;
 };

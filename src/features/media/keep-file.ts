@@ -21,6 +21,8 @@ export type KeepOptions = {
   isSquare?: boolean;
   /** For anonymous posts. */
   isUntraceable?: boolean;
+  /** The composer that shows it. */
+  tray?: string;
 };
 
 export type KeptFile = { id: string; size: number; width: number | null; height: number | null };
@@ -32,13 +34,14 @@ export type KeptFile = { id: string; size: number; width: number | null; height:
 export const keepFile = async (
   engine: Pick<Engine, 'files'>,
   file: File,
-  { kind, isOriginal = false, isSquare = false, isUntraceable = false }: KeepOptions,
+  { kind, isOriginal = false, isSquare = false, isUntraceable = false, tray }: KeepOptions,
 ): Promise<KeptFile> => {
-  if (kind === 'image') return keepPicture(engine, file, { isOriginal, isSquare, isUntraceable });
+  const inTray = tray === undefined ? {} : { tray };
+  if (kind === 'image') return keepPicture(engine, file, { isOriginal, isSquare, isUntraceable, ...inTray });
   // Said before anything is read: a long film would only stop the phone.
   if (file.size > LIMITS.uploadBytesMax) throw new ProtocolError('too_large');
   if (kind === 'file') {
-    const id = await engine.files.keep({ bytes: file, kind, name: file.name, isUntraceable });
+    const id = await engine.files.keep({ bytes: file, kind, name: file.name, isUntraceable, ...inTray });
     return { id, size: file.size, width: null, height: null };
   }
   const poster = await makePoster(file);
@@ -51,6 +54,7 @@ export const keepFile = async (
     height,
     blurhash,
     isUntraceable,
+    ...inTray,
   });
   await engine.files.keep({ ...poster, kind: 'image', name: 'poster', posterOf: id, isUntraceable });
   return { id, size: file.size, width, height };
@@ -59,7 +63,12 @@ export const keepFile = async (
 const keepPicture = async (
   engine: Pick<Engine, 'files'>,
   file: File,
-  { isOriginal, isSquare, isUntraceable }: Required<Omit<KeepOptions, 'kind'>>,
+  {
+    isOriginal,
+    isSquare,
+    isUntraceable,
+    ...inTray
+  }: Required<Omit<KeepOptions, 'kind' | 'tray'>> & Pick<KeepOptions, 'tray'>,
 ): Promise<KeptFile> => {
   const shrunk = await shrinkInWorker(file, isSquare);
   const { width, height, blurhash } = shrunk;
@@ -73,6 +82,7 @@ const keepPicture = async (
     height,
     blurhash,
     isUntraceable,
+    ...inTray,
   });
   return { id, size: bytes.size, width, height };
 };
@@ -81,13 +91,17 @@ const keepPicture = async (
  * The same bytes as another file, with an id that tells no time and is known under nobody's name. A video's still goes along.
  * @throws ProtocolError `unreadable_media` when the bytes are gone, `storage_full`
  */
-export const keepUntraceably = async (engine: Pick<Engine, 'files' | 'db'>, id: string): Promise<string> => {
+export const keepUntraceably = async (
+  engine: Pick<Engine, 'files' | 'db'>,
+  id: string,
+  tray: string,
+): Promise<string> => {
   const [row] = await readUploads(engine, [id]);
   const bytes = row ? await engine.files.read(id) : null;
   if (!row || bytes === null) throw new ProtocolError('unreadable_media');
   const { kind, name, width, height, blurhash } = row;
   const details = { kind, name, width, height, blurhash, isUntraceable: true };
-  const copy = await engine.files.keep({ ...details, bytes });
+  const copy = await engine.files.keep({ ...details, bytes, tray });
   const [poster] = row.posterId === null ? [] : await readUploads(engine, [row.posterId]);
   const still = poster ? await engine.files.read(poster.id) : null;
   if (poster && still) {

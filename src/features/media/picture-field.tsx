@@ -1,7 +1,7 @@
 import { Camera, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ProtocolError } from '../../../protocol/index.ts';
+import { newId, ProtocolError } from '../../../protocol/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { Button } from '../../components/button.tsx';
@@ -21,14 +21,16 @@ export function PictureField({ pictureId, onPick }: PictureFieldProps) {
   const { toaster } = useServices();
   const errorText = useErrorText();
   const input = useRef<HTMLInputElement>(null);
+  const [tray] = useState(newId);
   const [isBusy, setIsBusy] = useState(false);
   useHoldUpdate(isBusy);
   const take = async (file: File | undefined) => {
     if (!file) return;
     setIsBusy(true);
     try {
-      const { id } = await keepFile(engine, file, { kind: 'image', isSquare: true });
+      const { id } = await keepFile(engine, file, { kind: 'image', isSquare: true, tray });
       await onPick(id);
+      await engine.files.letGo([id], tray);
     } catch (error) {
       const detail = error instanceof ProtocolError ? error.detail : null;
       toaster.show({ message: errorText(detail), variant: 'error' });

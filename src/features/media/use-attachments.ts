@@ -38,6 +38,9 @@ export type Attachments = {
   makeUntraceable(): Promise<void>;
 };
 
+const idsOf = (items: readonly Attachment[]): string[] =>
+  items.flatMap(({ id }) => (id === null ? [] : [id]));
+
 /** The attachments of one composer. `src/features/media/README.md` shows how to put it together. */
 export function useAttachments(rules: AttachRules, { isUntraceable = false } = {}): Attachments {
   const engine = useEngine();
@@ -48,23 +51,37 @@ export function useAttachments(rules: AttachRules, { isUntraceable = false } = {
   useHoldUpdate(items.some(({ state }) => state === 'preparing'));
   const latest = useRef(items);
   latest.current = items;
+  /** Names this composer to whoever keeps the files: the same bytes may be shown by another one. */
+  const [tray] = useState(newId);
   const isMounted = useRef(true);
   useEffect(() => {
     isMounted.current = true;
     return () => {
       isMounted.current = false;
+      void engine.files.letGo(idsOf(latest.current), tray);
     };
-  }, []);
+  }, [engine, tray]);
+  /** Nothing of this tray shows the file any more. */
+  const discard = useCallback(
+    async (id: string): Promise<void> => {
+      if (!isMounted.current || !latest.current.some((item) => item.id === id))
+        await engine.files.discard([id], tray);
+    },
+    [engine, tray],
+  );
 
   const change = useCallback((key: string, to: Partial<Attachment>) => {
-    setItems((before) => before.map((item) => (item.key === key ? { ...item, ...to } : item)));
+    const merge = (before: readonly Attachment[]) =>
+      before.map((item) => (item.key === key ? { ...item, ...to } : item));
+    latest.current = merge(latest.current);
+    setItems(merge);
   }, []);
 
   const prepare = useCallback(
     async ({ key, kind, id: before }: Attachment, file: File, isOriginal: boolean) => {
       try {
         const hasTraces = await findTraces(file);
-        const kept = await keepFile(engine, file, { kind, isOriginal, isUntraceable });
+        const kept = await keepFile(engine, file, { kind, isOriginal, isUntraceable, tray });
         const isWanted = isMounted.current && latest.current.some((item) => item.key === key);
         if (isWanted)
           change(key, {
@@ -75,8 +92,8 @@ export function useAttachments(rules: AttachRules, { isUntraceable = false } = {
             error: null,
             hasTraces,
           });
-        else await engine.files.discard([kept.id]);
-        if (before !== null && before !== kept.id) await engine.files.discard([before]);
+        else await discard(kept.id);
+        if (before !== null && before !== kept.id) await discard(before);
       } catch (error) {
         change(key, {
           state: 'failed',
@@ -84,7 +101,7 @@ export function useAttachments(rules: AttachRules, { isUntraceable = false } = {
         });
       }
     },
-    [change, engine, isUntraceable],
+    [change, discard, engine, isUntraceable, tray],
   );
 
   const add = useCallback<Attachments['add']>(
@@ -123,9 +140,9 @@ export function useAttachments(rules: AttachRules, { isUntraceable = false } = {
       const gone = latest.current.find((item) => item.key === key);
       latest.current = latest.current.filter((item) => item.key !== key);
       setItems((before) => before.filter((item) => item.key !== key));
-      if (gone && gone.id !== null) void engine.files.discard([gone.id]);
+      if (gone && gone.id !== null) void discard(gone.id);
     },
-    [engine],
+    [discard],
   );
 
   const setOriginal = useCallback(
@@ -168,20 +185,22 @@ export function useAttachments(rules: AttachRules, { isUntraceable = false } = {
         ];
       });
       // Who has already picked something knows better than the draft.
-      if (isMounted.current) setItems((before) => (before.length > 0 ? before : restored));
+      if (!isMounted.current || latest.current.length > 0) return;
+      await engine.files.show(idsOf(restored), tray);
+      setItems((before) => (before.length > 0 ? before : restored));
     },
-    [engine],
+    [engine, tray],
   );
 
   const makeUntraceable = useCallback(async () => {
     for (const item of latest.current) {
       if (item.id === null || !item.isHere || isUntimedId(item.id)) continue;
-      const id = await keepUntraceably(engine, item.id);
+      const id = await keepUntraceably(engine, item.id, tray);
       latest.current = latest.current.map((one) => (one.key === item.key ? { ...one, id } : one));
       change(item.key, { id });
-      await engine.files.discard([item.id]);
+      await discard(item.id);
     }
-  }, [change, engine]);
+  }, [change, discard, engine, tray]);
 
   return useMemo(
     () => ({
@@ -199,15 +218,17 @@ export function useAttachments(rules: AttachRules, { isUntraceable = false } = {
         const taken = latest.current;
         latest.current = [];
         setItems([]);
+        void engine.files.letGo(idsOf(taken), tray);
         return taken;
       },
       putBack: (taken) => {
+        void engine.files.show(idsOf(taken), tray);
         latest.current = [...taken, ...latest.current];
         setItems((before) => [...taken, ...before]);
       },
       restore,
       makeUntraceable,
     }),
-    [items, add, remove, setOriginal, change, restore, makeUntraceable],
+    [items, add, remove, setOriginal, change, restore, makeUntraceable, engine, tray],
   );
 }
