@@ -25,7 +25,7 @@ export type MutateOptions = {
 export type CancelOutcome = 'cancelled' | 'too_late' | 'later';
 export type LoadOutcome = 'loaded' | 'complete' | 'offline';
 
-export type DraftInput = Pick<DraftRow, 'content'> & Partial<Pick<DraftRow, 'replyToId' | 'edit' | 'files'>>;
+export type DraftInput = Pick<DraftRow, 'content'> & Partial<Omit<DraftRow, 'chatId' | 'updatedAt'>>;
 export type ExportedMutation = Pick<OutboxRow, 'id' | 'name' | 'version' | 'args' | 'state' | 'writtenAt'>;
 
 /** The engine without its database: what runs alike in a page, in the worker and in a test. */

@@ -40,6 +40,7 @@ export { databaseNameFor, LocalDatabase, type LocalTables } from './storage/loca
 export {
   type CoverageRow,
   type DraftFile,
+  type DraftPart,
   type DraftRow,
   type ListId,
   type LocalMessage,

@@ -4,7 +4,12 @@ import { rescueDraft, storeRescuedDraft, takeRescuedDraft } from './rescued-draf
 import { RESCUED_DRAFT_KEY } from './rescued-draft-key.ts';
 
 const here = { userId: 'ana', chatId: 'c1' };
-const draft = { content: 'Half a sent', replyToId: 'm1', edit: null, files: [] };
+const draft = {
+  ...{ content: 'Half a sent', replyToId: 'm1', edit: null, files: [], forward: null },
+  waiting: [
+    { content: '', replyToId: null, edit: { messageId: 'm2', content: 'New' }, files: [], forward: null },
+  ],
+};
 
 it('gives the words back once, to the same member in the same chat', () => {
   const storage = memoryStorage();

@@ -1,13 +1,23 @@
 import { z } from '../../protocol/index.ts';
 import { RESCUED_DRAFT_KEY } from './rescued-draft-key.ts';
 
-const rescued = z.object({
-  userId: z.string(),
-  chatId: z.string(),
+const files = z.readonly(z.array(z.object({ id: z.string(), alt: z.string() })));
+const forward = z.nullable(z.object({ copies: z.exactOptional(z.record(z.string(), z.string())) }));
+const words = z.object({
   content: z.string(),
   replyToId: z.nullable(z.string()),
-  edit: z.nullable(z.object({ messageId: z.string(), content: z.string() })),
-  files: z.readonly(z.array(z.object({ id: z.string(), alt: z.string() }))),
+  edit: z.nullable(
+    z.object({ messageId: z.string(), content: z.string(), original: z.exactOptional(z.string()) }),
+  ),
+});
+const rescued = z.extend(words, {
+  userId: z.string(),
+  chatId: z.string(),
+  files,
+  forward,
+  waiting: z.readonly(
+    z.array(z.extend(words, { files: z.exactOptional(files), forward: z.exactOptional(forward) })),
+  ),
 });
 type Rescued = z.infer<typeof rescued>;
 type Words = Omit<Rescued, 'userId' | 'chatId'>;
@@ -38,8 +48,7 @@ export const takeRescuedDraft = (
   const found = readRescued(storage, userId);
   if (found?.chatId !== chatId) return null;
   storage.removeItem(RESCUED_DRAFT_KEY);
-  const { content, replyToId, edit, files } = found;
-  return { content, replyToId, edit, files };
+  return wordsOf(found);
 };
 
 /**
@@ -53,10 +62,12 @@ export const storeRescuedDraft = async (
 ): Promise<void> => {
   const found = readRescued(storage, userId);
   if (found === null) return;
-  const { chatId, content, replyToId, edit, files } = found;
-  await store(chatId, { content, replyToId, edit, files });
+  const { chatId } = found;
+  await store(chatId, wordsOf(found));
   takeRescuedDraft(storage, { userId, chatId });
 };
+
+const wordsOf = ({ userId: _userId, chatId: _chatId, ...rest }: Rescued): Words => rest;
 
 const parseJson = (text: string): unknown => {
   try {

@@ -262,6 +262,7 @@ export const enUs = {
     gapLoading: 'Bringing what is missing here…',
     gapAway: 'What stood here is not downloaded yet',
     quoteAway: 'This message is not on this device',
+    trayBusy: 'Wait until your pictures are ready.',
     editRefused: 'Edit not saved: {{reason}}',
     refused:
       'This chat takes no messages from you any more. Copy the words if you want to keep them, or delete the message.',

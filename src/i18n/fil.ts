@@ -267,6 +267,7 @@ export const fil: Messages = {
     gapLoading: 'Kinukuha ang kulang dito…',
     gapAway: 'Hindi pa na-download ang nasa pagitan',
     quoteAway: 'Wala sa device na ito ang mensahe',
+    trayBusy: 'Hintaying maging handa ang mga larawan mo.',
     editRefused: 'Hindi na-save ang edit: {{reason}}',
     refused:
       'Hindi na tumatanggap ang chat na ito ng mensahe mula sa iyo. Kopyahin ang isinulat mo kung gusto mo itong itago, o burahin ang mensahe.',

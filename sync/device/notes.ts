@@ -1,10 +1,13 @@
 import { assertBirth } from '../apply/birth.ts';
-import type { EngineCore } from '../engine-types.ts';
+import type { DraftInput, EngineCore } from '../engine-types.ts';
 import type { WriteAhead } from '../outbox/write-ahead.ts';
 import type { Clock } from '../platform/ports.ts';
 import type { StoreName } from '../storage/rows.ts';
 import type { Storage, WriteTransaction } from '../storage/storage.ts';
 import { storePostDraft } from './post-drafts.ts';
+
+const isEmpty = ({ content, edit, files = [], waiting = [] }: DraftInput): boolean =>
+  content === '' && !edit && files.length === 0 && waiting.length === 0;
 
 /** What only this device knows: words that are not finished, and what is to stay here. */
 export const createNotes = (options: {
@@ -27,10 +30,10 @@ export const createNotes = (options: {
       const abandoned = writeAhead.abandonedOf(chatId);
       return write(abandoned.length > 0 ? ['drafts', 'writeAhead'] : ['drafts'], async (tx) => {
         if (abandoned.length > 0) await tx.delete('writeAhead', abandoned);
-        if (draft === null || (draft.content === '' && !draft.edit && !draft.files?.length))
-          return tx.delete('drafts', [chatId]);
-        const { content, replyToId = null, edit = null, files = [] } = draft;
-        return tx.put('drafts', [{ chatId, content, replyToId, edit, files, updatedAt: clock.now() }]);
+        if (draft === null || isEmpty(draft)) return tx.delete('drafts', [chatId]);
+        const { content, replyToId = null, edit = null, files = [], forward = null, waiting = [] } = draft;
+        const words = { content, replyToId, edit, files, forward, waiting };
+        return tx.put('drafts', [{ chatId, ...words, updatedAt: clock.now() }]);
       });
     },
     savePostDraft: (id, draft) => write(['postDrafts'], (tx) => storePostDraft(tx, id, draft, clock.now())),

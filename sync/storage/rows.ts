@@ -160,14 +160,21 @@ export type MetaRow = { key: string; value: string | number };
 export type DraftFile = { id: string; alt: string };
 
 /** What is typed and not sent. */
-export type DraftRow = {
-  /** Where it is typed: a chat, or the post under which it is to be a comment. */
-  chatId: string;
+export type DraftPart = {
   content: string;
   replyToId: string | null;
-  /** New words for a message that is being edited; what was typed before waits in `content`. */
-  edit: { messageId: string; content: string } | null;
+  /** New words for a message that is being edited; what was typed before waits in `content`. `original`: what it says. */
+  edit: { messageId: string; content: string; original?: string } | null;
   files?: readonly DraftFile[];
+  /** It was to be forwarded; `copies` as `sendMessage` names them. */
+  forward?: { copies?: Record<string, string> } | null;
+};
+
+export type DraftRow = DraftPart & {
+  /** Where it is typed: a chat, or the post under which it is to be a comment. */
+  chatId: string;
+  /** What stood in the field before something refused came back into it, or another edit was begun; newest first. */
+  waiting?: readonly DraftPart[];
   updatedAt: number;
 };
 

@@ -20,8 +20,10 @@ const filesAhead = <N extends MutationName>({ name, args }: WriteAheadRowOf<N>):
 export const ownedFiles = async (tx: ReadTransaction): Promise<Set<string>> => {
   const owned = namedFiles(await tx.getAll('outbox'));
   for (const row of await tx.getAll('writeAhead')) for (const id of filesAhead(row)) owned.add(id);
-  const drafts = [...(await tx.getAll('drafts')), ...(await tx.getAll('postDrafts'))];
-  for (const { files = [] } of drafts) for (const { id } of files) owned.add(id);
+  const drafts = await tx.getAll('drafts');
+  const waiting = drafts.flatMap((draft) => draft.waiting ?? []);
+  for (const { files = [] } of [...drafts, ...waiting, ...(await tx.getAll('postDrafts'))])
+    for (const { id } of files) owned.add(id);
   return owned;
 };
 

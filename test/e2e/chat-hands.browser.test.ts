@@ -54,6 +54,8 @@ const makeGroup = async (name: string) => {
 const invite = (chatId: string, { id, uniqueCode }: Person): Promise<void> =>
   callAs(app.origin, ana, 'POST', `/chats/${chatId}/members/${id}`, undefined, { uniqueCode });
 
+const tray = (page: Page) => page.getByRole('list', { name: 'Attachments' });
+
 const visit = async (context: BrowserContext, who: Person): Promise<Page> => {
   const page = await context.newPage();
   await arriveSignedIn(page, app.origin, who);
@@ -254,6 +256,79 @@ test('an edit and a message that were refused need one tap', async ({ browser })
   await expect
     .poll(async () => (await history(app.origin, ben, ana)).map(({ content }) => content))
     .toEqual(['Ano ba', 'Sagutin mo naman']);
+  await context.close();
+});
+
+test('a refused reply comes back whole into a field that is in use, and what stood there follows it', async ({
+  browser,
+}) => {
+  await say(app.origin, ben, ana, 'Nasaan ka na?');
+  const context = await browser.newContext(phone);
+  const page = await visit(context, ana);
+  await openChat(page, 'Ben Cruz');
+  await context.setOffline(true);
+  await bubble(page, 'Nasaan ka na?').click({ button: 'right' });
+  const options = page.getByRole('dialog', { name: 'Message options' });
+  await options.getByRole('button', { name: 'Reply', exact: true }).click();
+  await write(page, 'Nasa kanto na');
+  await callAs(app.origin, ben, 'PUT', `/users/${ana.id}/block`, undefined, { blocked: true });
+  await context.setOffline(false);
+  const refused = conversation(page).getByRole('button', { name: 'Edit', exact: true });
+  await expect(refused).toBeVisible({ timeout: 30_000 });
+
+  await composer(page).fill('Sandali lang');
+  await attach(page, [await photoFile('pader.jpg', 'teal')]);
+  await expect(tray(page).getByRole('listitem')).toBeVisible();
+  await expect(page.getByText('Getting ready…')).toHaveCount(0);
+  await refused.click();
+  await expect(composer(page)).toHaveValue('Nasa kanto na');
+  await expect(page.getByText('Reply to Ben Cruz')).toBeVisible();
+  await expect(tray(page)).toHaveCount(0);
+  // It is a draft by now, and survives the page.
+  await expect(refused).toHaveCount(0);
+  await page.reload();
+  await expect(composer(page)).toHaveValue('Nasa kanto na');
+  await callAs(app.origin, ben, 'PUT', `/users/${ana.id}/block`, undefined, { blocked: false });
+  await befriend(app.origin, ana, ben);
+  await composer(page).press('Enter');
+  await expect(composer(page)).toHaveValue('Sandali lang');
+  await expect(tray(page).getByRole('listitem')).toBeVisible();
+  await composer(page).press('Enter');
+  await expectArrived(page, 'Sandali lang');
+  await expect
+    .poll(async () => (await history(app.origin, ben, ana)).slice(-2).map(({ content }) => content))
+    .toEqual(['Nasa kanto na', 'Sandali lang']);
+  const [answer, last] = (await history(app.origin, ben, ana)).slice(-2);
+  expect([answer?.replyToId !== null, last?.media?.length]).toEqual([true, 1]);
+  await context.close();
+});
+
+test('an edit that was begun waits while another message is edited or answered', async ({ browser }) => {
+  const context = await browser.newContext(phone);
+  const page = await visit(context, ana);
+  await openChat(page, 'Ben Cruz');
+  await write(page, 'Una');
+  await write(page, 'Pangalawa');
+  await expectArrived(page, 'Pangalawa');
+  const options = page.getByRole('dialog', { name: 'Message options' });
+  const begin = async (text: string, action: 'Edit' | 'Reply') => {
+    await bubble(page, text).click({ button: 'right' });
+    await options.getByRole('button', { name: action, exact: true }).click();
+  };
+  await begin('Una', 'Edit');
+  await composer(page).fill('Una talaga');
+  await begin('Pangalawa', 'Edit');
+  await expect(composer(page)).toHaveValue('Pangalawa');
+  await begin('Una', 'Edit');
+  await expect(composer(page)).toHaveValue('Una talaga');
+  await begin('Pangalawa', 'Reply');
+  await expect(composer(page)).toHaveValue('');
+  await composer(page).fill('Sagot');
+  await composer(page).press('Enter');
+  await expect(message(page, 'Sagot')).toBeVisible();
+  await expect(composer(page)).toHaveValue('Una talaga');
+  await composer(page).press('Enter');
+  await expect(message(page, 'Una talaga')).toBeVisible();
   await context.close();
 });
 

@@ -70,7 +70,7 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
   const attachments = useAttachments(MESSAGE_RULES);
   const intake = useIntake(chat, attachments);
   const drop = useDropFiles(intake);
-  useKeepTray(attachments, draft.files, draft.hold);
+  useKeepTray(attachments, draft.files, draft.hold, draft.turn);
   const saving = useSaving(messages);
   const store = useSend(chat, draft, attachments, saving);
   const send = useSendWhenReady(attachments, draft.value.trim(), (words) => {
@@ -84,7 +84,7 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
 
   const input = useRef<HTMLTextAreaElement>(null);
   const toField = useCallback(() => input.current?.focus(), []);
-  const { onReply, onEdit, onEditAgain } = useCompose(draft, attachments.restore, toField);
+  const { onReply, onEdit, onEditAgain } = useCompose(draft, attachments.isReady, toField);
   const onKeyDown = useComposerKeys(chat, draft, messages, onEdit);
   const { live } = useEngine();
   const isBlocked = useIsBlocked(chat.person?.id ?? '');

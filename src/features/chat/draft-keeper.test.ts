@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createDraftKeeper, type DraftState, NO_DRAFT } from './draft-keeper.ts';
+import { createDraftKeeper } from './draft-keeper.ts';
+import { type DraftState, NO_DRAFT } from './draft-state.ts';
 
 const words = (content: string): DraftState => ({ ...NO_DRAFT, content });
 
@@ -73,11 +74,25 @@ it.each([words('hello'), edit('hello')])('stores words again that could not be s
 
 it('brings back what was typed before an edit, and keeps both until then', async () => {
   const { keeper, saved, table } = setup();
-  keeper.type({ content: 'half a thought', replyToId: 'm1', edit: null, files: [] });
+  keeper.type({
+    content: 'half a thought',
+    replyToId: 'm1',
+    edit: null,
+    files: [],
+    forward: null,
+    waiting: [],
+  });
   await saved(keeper.save());
   keeper.type({ ...keeper.value(), edit: { messageId: 'm2', content: 'better' } });
   await saved(keeper.save());
-  expect(keeper.takeEdit()).toEqual({ content: 'half a thought', replyToId: 'm1', edit: null, files: [] });
+  expect(keeper.takeEdit()).toEqual({
+    content: 'half a thought',
+    replyToId: 'm1',
+    edit: null,
+    files: [],
+    forward: null,
+    waiting: [],
+  });
   await saved(keeper.forget());
   expect([table(), keeper.isUnsaved()]).toEqual(['half a thought', false]);
 });

@@ -1,16 +1,4 @@
-import type { DraftFile } from '../../../sync/index.ts';
-
-/** What stands in and above the field of a chat. */
-export type DraftState = {
-  readonly content: string;
-  readonly replyToId: string | null;
-  /** While a message is edited, the field holds these words, and `content` waits until that is over. */
-  readonly edit: { readonly messageId: string; readonly content: string } | null;
-  /** What lies in the tray. */
-  readonly files: readonly DraftFile[];
-};
-
-export const NO_DRAFT: DraftState = { content: '', replyToId: null, edit: null, files: [] };
+import { type DraftState, isNothing, NO_DRAFT, resume } from './draft-state.ts';
 
 export type DraftKeeper = {
   value(): DraftState;
@@ -20,7 +8,10 @@ export type DraftKeeper = {
   /** Begins with what the table holds. */
   adopt(stored: DraftState): void;
   save(): Promise<void>;
-  /** The words go, and the transaction that stores them elsewhere deletes the draft. Later ones are written after it. */
+  /**
+   * The words go, and the transaction that stores them elsewhere deletes the draft. What waited is in the field again; it and
+   * later words are written after that.
+   */
   take(): DraftState;
   /**
    * The new words of an edit are on their way, and what waited is in the field again. Until they are stored elsewhere, the
@@ -31,17 +22,8 @@ export type DraftKeeper = {
   forget(): Promise<void>;
 };
 
-const isSame = (a: DraftState, b: DraftState): boolean =>
-  a.content === b.content &&
-  a.replyToId === b.replyToId &&
-  a.edit?.messageId === b.edit?.messageId &&
-  a.edit?.content === b.edit?.content &&
-  a.files.length === b.files.length &&
-  a.files.every(({ id, alt }, at) => b.files[at]?.id === id && b.files[at].alt === alt);
-
-/** An answer without words is none yet. */
-const isNothing = ({ content, edit, files }: DraftState): boolean =>
-  content.trim() === '' && edit === null && files.length === 0;
+/** Both come from the same code, with their fields in the same order. */
+const isSame = (a: DraftState, b: DraftState): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * What the field holds, and what the table holds of it. Writes end in the order in which they began.
@@ -58,7 +40,7 @@ export const createDraftKeeper = (write: (draft: DraftState | null) => Promise<v
   const put = async (): Promise<void> => {
     const draft = value;
     written = draft;
-    await write(isNothing(draft) ? null : draft);
+    await write(isNothing(draft) && draft.waiting.length === 0 ? null : draft);
     // What was handed over since then is what the table holds in the end.
     if (written === draft) stored = draft;
   };
@@ -78,7 +60,7 @@ export const createDraftKeeper = (write: (draft: DraftState | null) => Promise<v
     },
     save,
     take() {
-      value = NO_DRAFT;
+      value = resume({ ...NO_DRAFT, waiting: value.waiting });
       stored = NO_DRAFT;
       written = NO_DRAFT;
       isTaken = false;
@@ -88,7 +70,7 @@ export const createDraftKeeper = (write: (draft: DraftState | null) => Promise<v
       // The last letters too: until the edit has committed, the stored draft alone survives a killed browser. A full disk is
       // reported by the edit.
       if (value !== written) void save().catch(() => undefined);
-      value = { ...value, edit: null };
+      value = resume({ ...value, edit: null });
       isTaken = true;
       return value;
     },

@@ -1,6 +1,8 @@
 import { useCallback, useRef } from 'react';
-import type { DraftFile, LocalMessage, OutboxRowOf } from '../../../sync/index.ts';
-import { useEngine } from '../../session/services.tsx';
+import { useTranslation } from 'react-i18next';
+import type { LocalMessage, OutboxRowOf } from '../../../sync/index.ts';
+import { useEngine, useServices } from '../../session/services.tsx';
+import { partOfMessage } from './part-of-message.ts';
 import type { Draft } from './use-draft.ts';
 
 export type Compose = {
@@ -10,14 +12,16 @@ export type Compose = {
 };
 
 /** What presses on messages do to the field. The functions stay the same, so that no key draws the conversation again. */
-export function useCompose(
-  draft: Draft,
-  restoreFiles: (files: readonly DraftFile[]) => Promise<void>,
-  toField: () => void,
-): Compose {
+export function useCompose(draft: Draft, isReady: boolean, toField: () => void): Compose {
   const engine = useEngine();
+  const { toaster } = useServices();
+  const { t } = useTranslation();
   const latest = useRef(draft);
   latest.current = draft;
+  const isTrayReady = useRef(isReady);
+  isTrayReady.current = isReady;
+  const onTrayBusy = useRef<() => void>(() => undefined);
+  onTrayBusy.current = () => toaster.show({ message: t('chat.trayBusy'), variant: 'warning' });
 
   const onReply = useCallback(
     (message: LocalMessage) => {
@@ -27,25 +31,26 @@ export function useCompose(
     [toField],
   );
   const onEdit = useCallback(
-    (message: LocalMessage) => {
-      latest.current.startEdit({ messageId: message.id, content: message.content ?? '' });
+    ({ id: messageId, content }: LocalMessage) => {
+      const words = content ?? '';
+      latest.current.startEdit({ messageId, content: words, original: words });
       toField();
     },
     [toField],
   );
   const onEditAgain = useCallback(
     (row: OutboxRowOf<'sendMessage' | 'editMessage'>) => {
-      const { change, save, startEdit, value } = latest.current;
-      const words = row.args.content ?? '';
-      if (row.name === 'editMessage') startEdit({ messageId: row.args.messageId, content: words });
-      else change(value.trim() === '' ? words : `${words}\n${value}`);
-      const alts = row.name === 'sendMessage' ? (row.args.alts ?? {}) : {};
-      void restoreFiles(row.files.map((id) => ({ id, alt: alts[id] ?? '' })));
+      // What is still being made smaller could not wait: it has no place on the device yet.
+      if (!isTrayReady.current) return onTrayBusy.current();
+      const { bringBack, save, startEdit } = latest.current;
+      if (row.name === 'editMessage')
+        startEdit({ messageId: row.args.messageId, content: row.args.content ?? '' });
+      else bringBack(partOfMessage(row));
       toField();
       // The outbox lets go of the words when they are a draft, and keeps them when the disk is full.
       void save().then((isSaved) => (isSaved ? engine.cancel(row.id) : null));
     },
-    [engine, restoreFiles, toField],
+    [engine, toField],
   );
   return { onReply, onEdit, onEditAgain };
 }

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { DraftFile } from '../../../sync/index.ts';
+import type { DraftFile, DraftPart } from '../../../sync/index.ts';
 import { rescueDraft, takeRescuedDraft } from '../../app/rescued-draft.ts';
 import { readDraft } from '../../queries/drafts.ts';
 import { useEngine } from '../../session/services.tsx';
-import { createDraftKeeper, type DraftState, NO_DRAFT } from './draft-keeper.ts';
+import { createDraftKeeper } from './draft-keeper.ts';
+import { beginEdit, beginReply, bringBack, type DraftState, NO_DRAFT } from './draft-state.ts';
 
 // Half a sentence survives a crash: saved at most this long after the last key.
 const SAVE_AFTER_MS = 250;
@@ -20,8 +21,12 @@ export type Draft = DraftState & {
   readonly hold: (files: readonly DraftFile[]) => void;
   /** Puts a message's words into the field; null goes back to what was typed before. */
   readonly startEdit: (edit: DraftState['edit']) => void;
+  /** Puts something refused into the field, whole; what stands there waits until that is sent or given up. */
+  readonly bringBack: (part: DraftPart) => void;
   /** Puts words that could not be stored back, before what was typed meanwhile. */
   readonly giveBack: (draft: DraftState) => void;
+  /** Goes up when another draft has come into the field, with files of its own. */
+  readonly turn: number;
   /** Puts what is typed on the device now. @returns whether it is there */
   readonly save: () => Promise<boolean>;
   /** Empties the field; the stored draft goes with the transaction that stores what became of it. */
@@ -39,6 +44,7 @@ export function useDraft(chatId: string): Draft {
   const engine = useEngine();
   const [state, setState] = useState(NO_DRAFT);
   const [isRead, setIsRead] = useState(false);
+  const [turn, setTurn] = useState(0);
   const [keeper] = useState(() => createDraftKeeper((draft) => engine.saveDraft(chatId, draft)));
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
@@ -60,8 +66,14 @@ export function useDraft(chatId: string): Draft {
   );
   const giveBack = useCallback(
     (draft: DraftState) => {
-      const typed = keeper.value().content;
-      if (draft.edit !== null) restore({ ...draft, content: typed });
+      const now = keeper.value();
+      const typed = now.content;
+      // Something that had waited is in the field by now.
+      if (now.waiting.length < draft.waiting.length) {
+        const { waiting: _waiting, ...part } = draft;
+        restore(bringBack(now, part));
+        setTurn((before) => before + 1);
+      } else if (draft.edit !== null) restore({ ...draft, content: typed });
       else restore(typed === '' ? draft : { ...draft, content: `${draft.content}\n${typed}` });
     },
     [keeper, restore],
@@ -75,9 +87,17 @@ export function useDraft(chatId: string): Draft {
     },
     [keeper, restore],
   );
-  const replyTo = useCallback(
-    (replyToId: string | null) => restore({ ...keeper.value(), replyToId, edit: null }),
+  /** Something that waited may have come back, with its files. */
+  const follow = useCallback(
+    (next: DraftState) => {
+      if (next.files !== keeper.value().files) setTurn((before) => before + 1);
+      restore(next);
+    },
     [keeper, restore],
+  );
+  const replyTo = useCallback(
+    (replyToId: string | null) => follow(beginReply(keeper.value(), replyToId)),
+    [follow, keeper],
   );
   const hold = useCallback(
     (files: readonly DraftFile[]) => {
@@ -86,7 +106,14 @@ export function useDraft(chatId: string): Draft {
     [keeper, restore],
   );
   const startEdit = useCallback(
-    (edit: DraftState['edit']) => restore({ ...keeper.value(), edit }),
+    (edit: DraftState['edit']) => follow(beginEdit(keeper.value(), edit)),
+    [follow, keeper],
+  );
+  const takeBack = useCallback(
+    (part: DraftPart) => {
+      restore(bringBack(keeper.value(), part));
+      setTurn((before) => before + 1);
+    },
     [keeper, restore],
   );
 
@@ -99,8 +126,8 @@ export function useDraft(chatId: string): Draft {
       if (isCurrent) setIsRead(true);
       // Who has already typed knows better than the table.
       if (!isCurrent || !draft || keeper.value() !== NO_DRAFT) return;
-      const { content, replyToId, edit, files = [] } = draft;
-      keeper.adopt({ content, replyToId, edit, files });
+      const { content, replyToId, edit, files = [], forward = null, waiting = [] } = draft;
+      keeper.adopt({ content, replyToId, edit, files, forward, waiting });
       setState(keeper.value());
     });
     const saveNow = () => void save();
@@ -120,14 +147,25 @@ export function useDraft(chatId: string): Draft {
     };
   }, [engine, chatId, restore, keeper, save]);
 
+  /** What waited is stored again once the transaction of what was sent has begun. */
+  const goOn = useCallback(
+    (before: DraftState, next: DraftState) => {
+      clearTimeout(timer.current);
+      setState(next);
+      if (next.waiting.length === before.waiting.length) return;
+      setTurn((turns) => turns + 1);
+      timer.current = setTimeout(() => void save());
+    },
+    [save],
+  );
   const take = useCallback(() => {
-    clearTimeout(timer.current);
-    setState(keeper.take());
-  }, [keeper]);
+    const before = keeper.value();
+    goOn(before, keeper.take());
+  }, [goOn, keeper]);
   const takeEdit = useCallback(() => {
-    clearTimeout(timer.current);
-    setState(keeper.takeEdit());
-  }, [keeper]);
+    const before = keeper.value();
+    goOn(before, keeper.takeEdit());
+  }, [goOn, keeper]);
   return useMemo(
     () => ({
       ...state,
@@ -137,12 +175,14 @@ export function useDraft(chatId: string): Draft {
       replyTo,
       hold,
       startEdit,
+      bringBack: takeBack,
       giveBack,
+      turn,
       save,
       take,
       takeEdit,
       forget: keeper.forget,
     }),
-    [state, isRead, change, replyTo, hold, startEdit, giveBack, save, take, takeEdit, keeper],
+    [state, isRead, turn, change, replyTo, hold, startEdit, takeBack, giveBack, save, take, takeEdit, keeper],
   );
 }

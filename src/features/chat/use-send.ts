@@ -3,12 +3,19 @@ import { LIMITS, newId, ProtocolError } from '../../../protocol/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import type { OpenChat } from '../../queries/chat.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
-import { namedBy } from '../media/attachment-list.ts';
+import { type Attachment, namedBy } from '../media/attachment-list.ts';
 import type { Attachments } from '../media/use-attachments.ts';
 import { mentionedIn } from './mention-query.ts';
 import type { Draft } from './use-draft.ts';
 import { useMentionable } from './use-mentionable.ts';
 import type { Saving } from './use-saving.ts';
+
+/** The mark of a forwarded message, and whose copies its files are to be. */
+const forwardedArgs = (forward: Draft['forward'], taken: readonly Attachment[]) => {
+  if (forward === null) return {};
+  const copies = Object.entries(forward.copies ?? {}).filter(([id]) => taken.some((item) => item.id === id));
+  return { isForwarded: true, ...(copies.length === 0 ? {} : { copies: Object.fromEntries(copies) }) };
+};
 
 /** Sends what is in the field, or stores the new words of a message. It is on the device before any network is asked. */
 export function useSend(
@@ -28,7 +35,7 @@ export function useSend(
     async (text) => {
       // What is still being made smaller cannot be named yet: the tray says so.
       if (!attachments.isReady) return;
-      const { content, replyToId, edit, files } = draft;
+      const { content, replyToId, edit, files, forward, waiting } = draft;
       // Out of the tray before anything is awaited: a second press, or the next words, must not send them again.
       const taken = edit === null ? attachments.take() : [];
       if (text === '' && taken.length === 0) return;
@@ -43,6 +50,7 @@ export function useSend(
           chatId,
           ...(text === '' ? {} : { content: text }),
           ...namedBy(taken),
+          ...forwardedArgs(forward, taken),
           writtenAt: new Date().toISOString(),
           ...(recipientId === undefined ? {} : { recipientId }),
           ...(replyToId === null ? {} : { replyToId }),
@@ -66,6 +74,8 @@ export function useSend(
           replyToId,
           edit: edit && { ...edit, content: text },
           files,
+          forward,
+          waiting,
         });
         toaster.show({
           message: errorText(error instanceof ProtocolError ? error.detail : null),

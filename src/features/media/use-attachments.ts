@@ -32,8 +32,12 @@ export type Attachments = {
   take(): readonly Attachment[];
   /** Gives back what was taken for a mutation that could not be stored. */
   putBack(items: readonly Attachment[]): void;
-  /** Brings the files of a draft back; `held`: those that a post that is edited has anyway. */
-  restore(files: readonly DraftFile[], held?: readonly Media[]): Promise<void>;
+  /**
+   * Brings the files of a draft back.
+   * @param isReplacing they take the place of what lies in the tray; otherwise that knows better than the draft
+   * @param held those that a post that is edited has anyway
+   */
+  restore(files: readonly DraftFile[], isReplacing?: boolean, held?: readonly Media[]): Promise<void>;
   /** Gives the files ids that nobody has seen, for an anonymous post. */
   makeUntraceable(): Promise<void>;
 };
@@ -156,7 +160,7 @@ export function useAttachments(rules: AttachRules, { isUntraceable = false } = {
   );
 
   const restore = useCallback(
-    async (files: readonly DraftFile[], held: readonly Media[] = []) => {
+    async (files: readonly DraftFile[], isReplacing = false, held: readonly Media[] = []) => {
       const rows = await readUploads(
         engine,
         files.map(({ id }) => id),
@@ -185,9 +189,12 @@ export function useAttachments(rules: AttachRules, { isUntraceable = false } = {
         ];
       });
       // Who has already picked something knows better than the draft.
-      if (!isMounted.current || latest.current.length > 0) return;
+      if (!isMounted.current || (latest.current.length > 0 && !isReplacing)) return;
       await engine.files.show(idsOf(restored), tray);
-      setItems((before) => (before.length > 0 ? before : restored));
+      const left = idsOf(latest.current).filter((id) => restored.every((item) => item.id !== id));
+      if (isReplacing) await engine.files.letGo(left, tray);
+      if (isReplacing) latest.current = restored;
+      setItems((before) => (before.length > 0 && !isReplacing ? before : restored));
     },
     [engine, tray],
   );

@@ -1,26 +1,13 @@
 import type { UseNavigateResult } from '@tanstack/react-router';
 import { newId } from '../../../protocol/index.ts';
-import type {
-  DraftFile,
-  DraftRow,
-  Engine,
-  OutboxRow,
-  OutboxRowOf,
-  PostDraftInput,
-} from '../../../sync/index.ts';
+import type { Engine, OutboxRowOf, PostDraftInput } from '../../../sync/index.ts';
 import { isClosedDoor } from '../../app/refusal-text.ts';
 import { readDraft } from '../../queries/drafts.ts';
 import type { OutboxItem } from '../../queries/outbox.ts';
 import { readPostDraft } from '../../queries/posts.ts';
+import { beginEdit, bringBack, type DraftState, NO_DRAFT, NO_PART } from '../chat/draft-state.ts';
+import { carriedBy, partOfMessage } from '../chat/part-of-message.ts';
 import { namedFields } from '../profile/profile-form.ts';
-
-/** What a message or a post carries, as a draft holds it. */
-export const carriedBy = (row: OutboxRow): DraftFile[] => {
-  if (row.name !== 'sendMessage' && row.name !== 'createPost' && row.name !== 'updatePost') return [];
-  const { images = [], video, alts = {} } = row.args;
-  const files = row.name === 'sendMessage' ? (row.args.files ?? []) : [];
-  return [...images, ...files, ...(video == null ? [] : [video])].map((id) => ({ id, alt: alts[id] ?? '' }));
-};
 
 /** A form that reads what waits itself: the outbox keeps it until the form is saved. */
 type FormPlace = { form(): Promise<void> };
@@ -37,43 +24,23 @@ type WordsPlace = {
 export type EditPlace = FormPlace | WordsPlace;
 
 type Drafts = Pick<Engine, 'db' | 'saveDraft' | 'savePostDraft'>;
-type Draft = Partial<DraftRow> & Pick<DraftRow, 'content'>;
-
-/** What has been typed already stands after what comes back. */
-const above = (words: string, typed: string): string => (typed === '' ? words : `${words}\n${typed}`);
-
 /** A field in a chat, or under a post. */
 const inField = (
   engine: Drafts,
   at: string,
-  change: (typed: Draft) => Draft,
+  change: (typed: DraftState) => DraftState,
   open: WordsPlace['open'],
 ): WordsPlace => {
   let before: Awaited<ReturnType<typeof readDraft>>;
   return {
     async put() {
       before = await readDraft(engine, at);
-      await engine.saveDraft(at, change({ content: '', ...before }));
+      await engine.saveDraft(at, change({ ...NO_DRAFT, ...before }));
     },
     undo: () => engine.saveDraft(at, before ?? null),
     open,
   };
 };
-
-const anew =
-  (words: string, more: Partial<DraftRow>) =>
-  (typed: Draft): Draft => ({ ...typed, ...more, content: above(words, typed.content) });
-
-/** New words for something that is there already: the field holds them, and what was typed anew waits meanwhile. */
-const asEdit =
-  (messageId: string, words: string) =>
-  ({ edit = null, ...typed }: Draft): Draft => {
-    if (edit?.messageId === messageId)
-      return { ...typed, edit: { messageId, content: above(words, edit.content) } };
-    // The field edits one at a time: words for another one are not lost.
-    const content = edit === null ? typed.content : above(edit.content, typed.content);
-    return { ...typed, content, edit: { messageId, content: words } };
-  };
 
 /** The form of a post that is there. It says when the post has changed since, so it has to know what the post says. */
 const inPostForm = (engine: Drafts, row: OutboxRowOf<'updatePost'>, open: WordsPlace['open']): WordsPlace => {
@@ -112,22 +79,29 @@ export const editPlaceOf = (
   const toChat = (uniqueCode: string) => () => navigate({ to: '/chats/$uniqueCode', params: { uniqueCode } });
   const toPost = (postId: string) => () => navigate({ to: '/posts/$postId', params: { postId } });
   if (row.name === 'sendMessage' && chatCode !== null) {
-    const { chatId, content = '', replyToId } = row.args;
-    const files = carriedBy(row);
-    const more = { ...(files.length > 0 ? { files } : {}), ...(replyToId ? { replyToId } : {}) };
-    return inField(engine, chatId, anew(content, more), toChat(chatCode));
+    return inField(
+      engine,
+      row.args.chatId,
+      (typed) => bringBack(typed, partOfMessage(row)),
+      toChat(chatCode),
+    );
   }
   if (row.name === 'editMessage' && chatCode !== null && !isGone) {
     const { chatId, messageId, content } = row.args;
-    return inField(engine, chatId, asEdit(messageId, content), toChat(chatCode));
+    return inField(engine, chatId, (typed) => beginEdit(typed, { messageId, content }), toChat(chatCode));
   }
   if (row.name === 'createComment' && !isGone) {
     const { postId, content, parentId } = row.args;
-    return inField(engine, postId, anew(content, parentId ? { replyToId: parentId } : {}), toPost(postId));
+    return inField(
+      engine,
+      postId,
+      (typed) => bringBack(typed, { ...NO_PART, content, replyToId: parentId ?? null }),
+      toPost(postId),
+    );
   }
   if (row.name === 'updateComment' && !isGone) {
     const { id, postId, content } = row.args;
-    return inField(engine, postId, asEdit(id, content), toPost(postId));
+    return inField(engine, postId, (typed) => beginEdit(typed, { messageId: id, content }), toPost(postId));
   }
   if (row.name === 'createPost') {
     const { content, privacy = 'PUBLIC', anonymous = false } = row.args;

@@ -9,9 +9,10 @@ import { ListRow } from '../../components/list-row.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import type { OutboxItem } from '../../queries/outbox.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
+import { carriedBy } from '../chat/part-of-message.ts';
 import { useMaskedName } from '../posts/author-line.tsx';
 import { When } from '../shell/when.tsx';
-import { carriedBy } from './edit-place.ts';
+
 import { FileHand } from './outbox-file.tsx';
 import * as styles from './outbox-row.css.ts';
 import { useDeed } from './use-deed.ts';

@@ -33,7 +33,7 @@ export function CommentComposer({ item: { post, isMine }, draft, inputRef }: Com
       return;
     }
     const postId = post.id;
-    const { content, replyToId, edit } = draft;
+    const { content, replyToId, edit, waiting } = draft;
     if (edit === null) draft.take();
     else draft.takeEdit();
     try {
@@ -52,6 +52,8 @@ export function CommentComposer({ item: { post, isMine }, draft, inputRef }: Com
         replyToId,
         edit: edit && { ...edit, content: words },
         files: [],
+        forward: null,
+        waiting,
       });
       const detail = error instanceof ProtocolError ? error.detail : null;
       toaster.show({ message: errorText(detail), variant: 'error' });

@@ -49,7 +49,7 @@ export function PostScreen({ postId }: { postId: string }) {
               input.current?.focus();
             }}
             onEdit={(messageId, content) => {
-              draft.startEdit({ messageId, content });
+              draft.startEdit({ messageId, content, original: content });
               input.current?.focus();
             }}
           />

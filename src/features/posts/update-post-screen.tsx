@@ -65,7 +65,7 @@ function EditForm({ item: { post }, onDone }: { item: FeedPost; onDone: () => vo
   const attachments = useAttachments(POST_RULES);
   const { restore } = attachments;
   const restoreHeld = useCallback(
-    (files: readonly DraftFile[]) => restore(files, begun.media),
+    (files: readonly DraftFile[]) => restore(files, false, begun.media),
     [begun, restore],
   );
   useKeepTray({ items: attachments.items, restore: restoreHeld }, draft.values?.files, draft.hold);
