@@ -42,6 +42,9 @@ export type Attachments = {
   makeUntraceable(): Promise<void>;
 };
 
+/** On a full disk: what names a file keeps it, and what nothing owns is forgotten later (sync/uploads/forget-old-files.ts). */
+const later = (): void => undefined;
+
 const idsOf = (items: readonly Attachment[]): string[] =>
   items.flatMap(({ id }) => (id === null ? [] : [id]));
 
@@ -62,14 +65,14 @@ export function useAttachments(rules: AttachRules, { isUntraceable = false } = {
     isMounted.current = true;
     return () => {
       isMounted.current = false;
-      void engine.files.letGo(idsOf(latest.current), tray);
+      void engine.files.letGo(idsOf(latest.current), tray).catch(later);
     };
   }, [engine, tray]);
   /** Nothing of this tray shows the file any more. */
   const discard = useCallback(
     async (id: string): Promise<void> => {
       if (!isMounted.current || !latest.current.some((item) => item.id === id))
-        await engine.files.discard([id], tray);
+        await engine.files.discard([id], tray).catch(later);
     },
     [engine, tray],
   );
@@ -190,9 +193,9 @@ export function useAttachments(rules: AttachRules, { isUntraceable = false } = {
       });
       // Who has already picked something knows better than the draft.
       if (!isMounted.current || (latest.current.length > 0 && !isReplacing)) return;
-      await engine.files.show(idsOf(restored), tray);
+      void engine.files.show(idsOf(restored), tray).catch(later);
       const left = idsOf(latest.current).filter((id) => restored.every((item) => item.id !== id));
-      if (isReplacing) await engine.files.letGo(left, tray);
+      if (isReplacing) void engine.files.letGo(left, tray).catch(later);
       if (isReplacing) latest.current = restored;
       setItems((before) => (before.length > 0 && !isReplacing ? before : restored));
     },
@@ -225,11 +228,11 @@ export function useAttachments(rules: AttachRules, { isUntraceable = false } = {
         const taken = latest.current;
         latest.current = [];
         setItems([]);
-        void engine.files.letGo(idsOf(taken), tray);
+        void engine.files.letGo(idsOf(taken), tray).catch(later);
         return taken;
       },
       putBack: (taken) => {
-        void engine.files.show(idsOf(taken), tray);
+        void engine.files.show(idsOf(taken), tray).catch(later);
         latest.current = [...taken, ...latest.current];
         setItems((before) => [...taken, ...before]);
       },
