@@ -12,6 +12,7 @@ import { LIMITS } from '../../protocol/index.ts';
 import * as styles from './composer.css.ts';
 import { isSendPress } from './composer-keys.ts';
 import { haptic } from './haptics.ts';
+import { isComposing } from './is-composing.ts';
 import { Spinner } from './spinner.tsx';
 
 // Counting is said only when it begins to matter.
@@ -114,7 +115,7 @@ export function Composer({
               shiftKey: event.shiftKey,
               ctrlKey: event.ctrlKey,
               metaKey: event.metaKey,
-              isComposing: event.nativeEvent.isComposing,
+              isComposing: isComposing(event.nativeEvent),
             };
             if (!isSendPress(press, matchMedia('(pointer: coarse)').matches)) return;
             event.preventDefault();

@@ -45,6 +45,8 @@ export type MessagesWindow = {
   readonly around: number | null;
   /** Whether the newest message of the chat is in it. */
   readonly isLive: boolean;
+  /** The last number up to which this device holds the chat's end, whether or not it is drawn; null in an old part. */
+  readonly endSeq: number | null;
   /** The messages that others answer, by id, as far as this device holds them. */
   readonly quoted: ReadonlyMap<string, LocalMessage>;
   /** Edits that the server refused, by the message they were for: their words are nowhere else. */
@@ -77,6 +79,11 @@ const startOf = (
   if (from <= Number(coverage?.start ?? 1)) return { start: 'complete', startBefore: null };
   return { start: 'gap', startBefore: from };
 };
+
+const endOf = (coverage: CoverageRow | undefined): number | null =>
+  coverage === undefined || coverage.ranges.length === 0
+    ? null
+    : Math.max(...coverage.ranges.map(({ to }) => Number(to)));
 
 /** Between two messages that no one range holds together something is missing. */
 const gapsOf = (
@@ -159,6 +166,7 @@ const readMessages = async (
     gaps: gapsOf(coverage, messages),
     around: extent.around,
     isLive,
+    endSeq: isLive ? endOf(coverage) : null,
     quoted: byId(quoted),
     refusedEdits: new Map(
       waiting

@@ -38,7 +38,7 @@ const PAGE = 60;
 const OPENING_MAX = 400;
 
 interface Visit {
-  /** Fixed for the visit, so that the divider does not wander off while one reads. */
+  /** Fixed while one reads, so that the divider does not wander off; set anew when more comes than fits into the view. */
   unseenAfter: number | null;
   openingSize: number;
 }
@@ -59,7 +59,8 @@ interface ChatRoomProps {
 
 /** One visit to a chat. */
 export function ChatRoom({ chat, messageId }: ChatRoomProps) {
-  const [visit] = useState(() => openVisit(chat));
+  const [visit, setVisit] = useState(() => openVisit(chat));
+  const divideAfter = useCallback((unseenAfter: number) => setVisit((now) => ({ ...now, unseenAfter })), []);
   const extent = useExtent(visit.openingSize);
   const messages = useMessages(chat.id, extent.extent);
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
@@ -160,6 +161,7 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
           onReply={onReply}
           onEdit={onEdit}
           onEditAgain={onEditAgain}
+          onUnseenFrom={divideAfter}
         />
       )}
       {saving.messages.length > 0 &&

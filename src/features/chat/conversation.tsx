@@ -66,6 +66,8 @@ interface ConversationProps {
   onEditAgain: (row: OutboxRowOf<'sendMessage' | 'editMessage'>) => void;
   onReply: (message: LocalMessage) => void;
   onEdit: (message: LocalMessage) => void;
+  /** More has come than fits into the view: the unseen begins after this one. */
+  onUnseenFrom: (seenSeq: number) => void;
 }
 
 /** The messages of a chat: a virtual list that hangs from its end. */
@@ -83,6 +85,7 @@ export const Conversation = memo(function Conversation({
   onEditAgain,
   onReply,
   onEdit,
+  onUnseenFrom,
 }: ConversationProps) {
   const { t } = useTranslation();
   const engine = useEngine();
@@ -159,11 +162,30 @@ export const Conversation = memo(function Conversation({
     if (divider > 0) virtualizer.scrollToIndex(divider, { align: 'start' });
     else virtualizer.scrollToEnd();
   }, [virtualizer]);
+  const dividedAt = useRef(unseenAfter);
+  useLayoutEffect(() => {
+    if (dividedAt.current === unseenAfter) return;
+    dividedAt.current = unseenAfter;
+    const divider = items.findIndex((item) => item.kind === 'unseen');
+    if (divider >= 0) virtualizer.scrollToIndex(divider, { align: 'start' });
+  }, [items, unseenAfter, virtualizer]);
 
   useStickToEnd({
     scroller,
     scrollToEnd: virtualizer.scrollToEnd,
     newestKey: messages.isLive ? items.at(-1)?.key : undefined,
+    fits: () => {
+      const seenSeq = chat.membership?.seenSeq ?? 0;
+      const first = items.findIndex(
+        (item) =>
+          item.kind === 'message' &&
+          (item.message.seq ?? 0) > seenSeq &&
+          item.message.senderId !== engine.userId,
+      );
+      const start = virtualizer.measurementsCache[first]?.start;
+      return start === undefined || virtualizer.getTotalSize() - start <= scroller.clientHeight;
+    },
+    onOverflow: () => onUnseenFrom(chat.membership?.seenSeq ?? 0),
   });
 
   const rows = virtualizer.getVirtualItems();
@@ -174,9 +196,14 @@ export const Conversation = memo(function Conversation({
       const seq = item?.kind === 'message' ? item.message.seq : null;
       return seq === null ? [] : [{ seq, start: row.start, end: row.end }];
     });
-    return halfVisibleSeqs(extents, { start, end: start + scroller.clientHeight });
+    const end = start + scroller.clientHeight;
+    const last = rows.at(-1);
+    const isEndInView = items.length === 0 || (last?.index === items.length - 1 && last.end <= end + 1);
+    // What was deleted or hidden behind it is drawn nowhere.
+    const through = isEndInView && messages.endSeq !== null ? [messages.endSeq] : [];
+    return [...halfVisibleSeqs(extents, { start, end }), ...through];
   };
-  useMarkSeen(chat, visibleSeqs);
+  useMarkSeen(chat, visibleSeqs, scroller);
 
   const isHeldUp = useLoadOlder({
     chatId: chat.id,

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useCallback } from 'react';
 import type { LocalMessage } from '../../../sync/index.ts';
+import { isComposing } from '../../components/is-composing.ts';
 import type { OpenChat } from '../../queries/chat.ts';
 import type { MessagesWindow } from '../../queries/messages.ts';
 import { useEngine } from '../../session/services.tsx';
@@ -16,11 +17,13 @@ export function useComposerKeys(
   const { userId: me } = useEngine();
   return useCallback(
     (event) => {
-      if (event.isDefaultPrevented() || event.nativeEvent.isComposing) return;
+      if (event.isDefaultPrevented() || isComposing(event.nativeEvent)) return;
       if (event.key === 'Escape' && draft.edit !== null) draft.startEdit(null);
       else if (event.key === 'Escape' && draft.replyToId !== null) draft.replyTo(null);
       else if (event.key === 'ArrowUp' && draft.value === '' && draft.edit === null) {
-        const last = messages?.messages.findLast((message) => {
+        // The newest one is not among them.
+        if (messages?.isLive !== true) return;
+        const last = messages.messages.findLast((message) => {
           const isPending = message.seq === null;
           const rights = messageRights(message, {
             me,

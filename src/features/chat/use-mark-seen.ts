@@ -6,11 +6,21 @@ import { createSeenTracker } from './seen-tracker.ts';
 
 const isAttended = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
+/** A sheet, a dialog or an opened picture lies over the middle of what is under it. */
+const isUncovered = (element: Element): boolean => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+};
+
+/** What lies over the messages goes without an event that is heard here. */
+const LOOK_UNDER_MS = 500;
+
 /**
  * Marks as seen what was really looked at.
  * @param visibleSeqs what is at least half in view now; read again whenever something may have changed
+ * @param scroller where they are drawn
  */
-export function useMarkSeen(chat: OpenChat, visibleSeqs: () => readonly number[]): void {
+export function useMarkSeen(chat: OpenChat, visibleSeqs: () => readonly number[], scroller: Element): void {
   const engine = useEngine();
   const state = useRef({ tracker: createSeenTracker(), markedSeq: 0 });
   const look = useRef<() => void>(() => undefined);
@@ -21,9 +31,12 @@ export function useMarkSeen(chat: OpenChat, visibleSeqs: () => readonly number[]
     look.current = () => {
       clearTimeout(timer);
       const { tracker } = state.current;
-      const { seenSeq, againInMs } = tracker.look(isAttended() ? visibleSeqs() : [], performance.now());
       const { chat: row, membership, id: chatId } = chat;
-      const isNews = row && membership && unseenOf(row, membership) > 0 && seenSeq > membership.seenSeq;
+      const isUnseen = row !== undefined && membership !== undefined && unseenOf(row, membership) > 0;
+      const isCovered = isUnseen && isAttended() && !isUncovered(scroller);
+      const seqs = isAttended() && !isCovered ? visibleSeqs() : [];
+      const { seenSeq, againInMs } = tracker.look(seqs, performance.now());
+      const isNews = isUnseen && seenSeq > membership.seenSeq;
       if (isNews && seenSeq > state.current.markedSeq) {
         state.current.markedSeq = seenSeq;
         // A full disk is no reason to disturb a reader; the next look marks again.
@@ -31,7 +44,8 @@ export function useMarkSeen(chat: OpenChat, visibleSeqs: () => readonly number[]
           state.current.markedSeq = 0;
         });
       }
-      if (againInMs !== null) timer = setTimeout(() => look.current(), againInMs);
+      const waitMs = againInMs ?? (isCovered ? LOOK_UNDER_MS : null);
+      if (waitMs !== null) timer = setTimeout(() => look.current(), waitMs);
     };
     // After the frame: what was just sent is painted first.
     timer = setTimeout(() => look.current(), 0);

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ComposerProps } from '../../components/composer.tsx';
+import { isComposing } from '../../components/is-composing.ts';
 import { MentionList, mentionOptionId } from '../../components/mention-list.tsx';
 import { findMentionable, type Mentionable, mentionAt, putMention } from './mention-query.ts';
 
@@ -43,7 +44,7 @@ export function useMentions({ people, value, change, input }: MentionsOptions): 
     });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!isOpen || event.nativeEvent.isComposing) return;
+    if (!isOpen || isComposing(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setActive((activeIndex + step + found.length) % found.length);
     else if (event.key === 'Enter' || event.key === 'Tab') choose(activeIndex);

@@ -8,22 +8,32 @@ type Options = {
   scrollToEnd: () => void;
   /** The newest row, when it is the chat's newest one; undefined in an old part, which is read on and not followed. */
   newestKey: string | undefined;
+  /** Whether all that is unseen would be in view at the end. */
+  fits: () => boolean;
+  /** It would not: the reader stays where that begins. */
+  onOverflow: () => void;
 };
 
 /**
- * Keeps the newest message in view of a reader who is at the end: when one comes, and when the view itself gets smaller
+ * Keeps the newest message in view of a reader who is at the end: when one comes, while nothing unseen leaves the view by that
+ * (many may come at once, as after an absence), and when the view itself gets smaller
  * (the keyboard comes up, the field grows, a bar appears). Only what scrolling says counts as the reader's place, because
  * neither of these moves anything by itself. (The list’s own `followOnAppend` stops as soon as the oldest drawn row goes
  * while the newest comes: the day above it gets a new row then, which is no mere trim.
  */
-export function useStickToEnd({ scroller, scrollToEnd, newestKey }: Options): void {
+export function useStickToEnd({ scroller, scrollToEnd, newestKey, fits, onOverflow }: Options): void {
   const wasAtEnd = useRef(true);
   const followed = useRef(newestKey);
+  const latest = useRef({ fits, onOverflow });
+  latest.current = { fits, onOverflow };
   useLayoutEffect(() => {
     if (followed.current === newestKey) return;
     const isNext = followed.current !== undefined && newestKey !== undefined;
     followed.current = newestKey;
-    if (isNext && wasAtEnd.current) scrollToEnd();
+    if (!isNext || !wasAtEnd.current) return;
+    if (latest.current.fits()) return scrollToEnd();
+    wasAtEnd.current = false;
+    latest.current.onOverflow();
   }, [newestKey, scrollToEnd]);
   useEffect(() => {
     const isAtEnd = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= END_PX;

@@ -1,0 +1,92 @@
+import { expect, type Page, test } from '@playwright/test';
+import { SEEN_AFTER_MS } from '../../src/features/chat/seen-tracker.ts';
+import { type RunningApp, startApp } from '../support/browser-app.ts';
+import { befriend, callAs, type Person, registerPerson, say, unseen } from '../support/browser-people.ts';
+import {
+  arriveSignedIn,
+  bubble,
+  chatRow,
+  conversation,
+  message,
+  openChat,
+} from '../support/browser-steps.ts';
+
+let app: RunningApp;
+let ana: Person;
+let ben: Person;
+test.beforeAll(async () => {
+  app = await startApp();
+});
+test.afterAll(async () => {
+  await app?.dispose();
+});
+test.beforeEach(async () => {
+  ana = await registerPerson(app.origin, 'Ana', 'Santos');
+  ben = await registerPerson(app.origin, 'Ben', 'Cruz');
+  await befriend(app.origin, ana, ben);
+});
+test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'en-US' });
+
+const sayMany = async (from: Person, to: Person, count: number, words: string) => {
+  for (let line = 1; line <= count; line += 1) await say(app.origin, from, to, `${words} ${line}`);
+};
+const setVisible = (page: Page, isVisible: boolean) =>
+  page.evaluate((visible) => {
+    Object.defineProperty(document, 'visibilityState', {
+      configurable: true,
+      value: visible ? 'visible' : 'hidden',
+    });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isVisible);
+
+test('after an absence the chat stands at the first unseen message, and only what is read counts as seen', async ({
+  page,
+}) => {
+  await sayMany(ana, ben, 20, 'Old');
+  await arriveSignedIn(page, app.origin, ana);
+  await openChat(page, 'Ben Cruz');
+  await expect(message(page, 'Old 20')).toBeInViewport();
+  await setVisible(page, false);
+  await sayMany(ben, ana, 40, 'New');
+  await expect.poll(() => unseen(app.origin, ana)).toBe(40);
+  await expect(page.getByRole('button', { name: /^\d+ new$/ })).toBeVisible();
+  await setVisible(page, true);
+  await expect(conversation(page).getByText('Unseen')).toBeInViewport();
+  await expect(message(page, 'New 1')).toBeInViewport();
+  await expect(message(page, 'New 40')).not.toBeInViewport();
+  // What is in view is marked, and the rest stays unseen.
+  await expect.poll(() => unseen(app.origin, ana)).toBeLessThan(40);
+  expect(await unseen(app.origin, ana)).toBeGreaterThan(10);
+  await page.getByRole('button', { name: /^\d+ new$/ }).click();
+  await expect(message(page, 'New 40')).toBeInViewport();
+  await expect.poll(() => unseen(app.origin, ana)).toBe(0);
+});
+
+test('a message that comes under an open sheet is seen when the sheet is gone', async ({ page }) => {
+  await sayMany(ben, ana, 1, 'First');
+  await arriveSignedIn(page, app.origin, ana);
+  await openChat(page, 'Ben Cruz');
+  await expect.poll(() => unseen(app.origin, ana)).toBe(0);
+  await bubble(page, 'First 1').click({ button: 'right' });
+  await expect(page.getByRole('dialog', { name: 'Message options' })).toBeVisible();
+  await say(app.origin, ben, ana, 'Covered');
+  await expect(message(page, 'Covered')).toBeAttached();
+  // Three times as long as a message has to be looked at.
+  const until = (await page.evaluate(() => performance.now())) + 3 * SEEN_AFTER_MS;
+  await page.waitForFunction((time) => performance.now() > time, until);
+  expect(await unseen(app.origin, ana)).toBe(1);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => unseen(app.origin, ana)).toBe(0);
+});
+
+test('a chat whose newest message is hidden is read to its end', async ({ page }) => {
+  await say(app.origin, ben, ana, 'Line 1');
+  const { id, chatId } = await say(app.origin, ben, ana, 'Line 2');
+  await callAs(app.origin, ana, 'PUT', `/chats/${chatId}/messages/${id}/hidden`, undefined, { hidden: true });
+  await arriveSignedIn(page, app.origin, ana);
+  await openChat(page, 'Ben Cruz');
+  await expect(message(page, 'Line 1')).toBeVisible();
+  await expect.poll(() => unseen(app.origin, ana)).toBe(0);
+  await page.goto(`${app.origin}/profile/messages`);
+  await expect(chatRow(page, 'Ben Cruz').getByText('1', { exact: true })).toHaveCount(0);
+});
