@@ -2,11 +2,14 @@ import { normalizeText } from './normalize-text.ts';
 import { REQUIRED, TOO_LONG, z } from './zod.ts';
 
 const NUL = String.fromCharCode(0);
-// Bidi controls and zero-width characters let a name imitate another (docs/threat-model.md T26).
-// ZWJ and ZWNJ stay: emoji and scripts need them.
-const INVISIBLE = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+// Bidi controls, zero-width characters and letters that draw nothing (fillers of Hangul, the blank of Braille) let a name
+// imitate another (docs/threat-model.md T26). ZWJ, ZWNJ and variation selectors stay: emoji and scripts need them.
+const INVISIBLE =
+  /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\u2800\u3164\ufeff\uffa0]|\u034f/g;
 const COMBINING_RUN = /\p{M}{9,}/u;
-const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+const VISIBLE = /[[\p{L}\p{N}\p{P}\p{S}]--\p{Default_Ignorable_Code_Point}]/v;
+/** More than any script stacks on one letter; a tower of them covers the lines above. */
+const TOWER = /(\p{M}{16})\p{M}+/gu;
 
 export const isStorable = (value: string): boolean => value.isWellFormed() && !value.includes(NUL);
 
@@ -19,11 +22,11 @@ export const isOneEmoji = (value: string): boolean => {
   return oneEmoji.test(value);
 };
 
-/** Free text as the writer typed it, in NFC: no NUL and no lone surrogate, which PostgreSQL and JSON cannot hold. */
+/** Free text as the writer typed it, in NFC and without towers of combining marks: no NUL and no lone surrogate, which PostgreSQL and JSON cannot hold. */
 export const freeText = (max: number) =>
   z.string().check(
     z.refine(isStorable, 'Contains characters that cannot be stored'),
-    z.overwrite((value) => normalizeText(value, 'NFC')),
+    z.overwrite((value) => normalizeText(value, 'NFC').replace(TOWER, '$1')),
     // NFC makes a few texts longer: what is counted is what is kept, or a second reading would refuse what the first let in.
     z.maxLength(max, TOO_LONG),
   );
