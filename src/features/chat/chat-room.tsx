@@ -11,6 +11,7 @@ import { useEngine } from '../../session/services.tsx';
 import { AttachButton } from '../media/attach-button.tsx';
 import { MESSAGE_RULES } from '../media/attachment-list.ts';
 import { AttachmentTray } from '../media/attachment-tray.tsx';
+import { joinLines } from '../media/join-lines.ts';
 import { useAttachments } from '../media/use-attachments.ts';
 import { useDropFiles } from '../media/use-drop-files.ts';
 import { useKeepTray } from '../media/use-keep-tray.ts';
@@ -70,7 +71,7 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
   const draft = useDraft(chat.id);
   const attachments = useAttachments(MESSAGE_RULES);
   const intake = useIntake(chat, attachments);
-  const drop = useDropFiles(intake);
+  const drop = useDropFiles(intake, (words) => draft.change(joinLines(draft.value, words)));
   useKeepTray(attachments, draft.files, draft.hold, draft.turn);
   const saving = useSaving(messages);
   const store = useSend(chat, draft, attachments, saving);
@@ -79,7 +80,7 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
     void store(words);
   });
   useHandedOver(chat.id, draft.isRead, ({ text, files }) => {
-    if (text !== '') draft.change(draft.value === '' ? text : `${draft.value}\n${text}`);
+    if (text !== '') draft.change(joinLines(draft.value, text));
     intake.add(files);
   });
 

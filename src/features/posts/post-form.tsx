@@ -12,6 +12,7 @@ import { useEngine } from '../../session/services.tsx';
 import { AttachButton } from '../media/attach-button.tsx';
 import { type Attachment, POST_RULES } from '../media/attachment-list.ts';
 import { AttachmentTray } from '../media/attachment-tray.tsx';
+import { joinLines } from '../media/join-lines.ts';
 import type { Attachments } from '../media/use-attachments.ts';
 import { useDropFiles } from '../media/use-drop-files.ts';
 import { useMyProfile } from '../profile/use-my-profile.ts';
@@ -67,7 +68,9 @@ export function PostForm({
   const isTooLong = text.length > LIMITS.postMax;
   // What is still being made smaller cannot be named yet: the tray says so.
   const canSend = text !== '' && !isTooLong && attachments.isReady;
-  const drop = useDropFiles(attachments);
+  const drop = useDropFiles(attachments, (words) =>
+    onChange({ ...values, content: joinLines(values.content, words) }),
+  );
 
   const publish = async () => {
     setGiveaways([]);
