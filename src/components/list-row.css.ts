@@ -66,6 +66,7 @@ export const title = style([
     minInlineSize: 0,
     fontWeight: weight.semibold,
     color: 'inherit',
+    unicodeBidi: 'plaintext',
     // A name that is pressed reaches over its line.
     selectors: { '&:has(> a)': { overflow: 'visible' } },
   },
@@ -78,6 +79,7 @@ export const subtitle = style([
     flex: 1,
     minInlineSize: 0,
     color: vars.color.inkSoft,
+    unicodeBidi: 'plaintext',
     // So does a time that is pressed.
     selectors: { '&:has(> button)': { overflow: 'visible' } },
   },

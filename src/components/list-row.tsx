@@ -80,9 +80,7 @@ export function ListRow({
         )}
         <span className={styles.main}>
           <span className={styles.line}>
-            <span className={isCompact ? styles.titlePlain : styles.title}>
-              <bdi>{title}</bdi>
-            </span>
+            <span className={isCompact ? styles.titlePlain : styles.title}>{title}</span>
             {meta !== undefined && <span className={isUnread ? styles.metaStrong : styles.meta}>{meta}</span>}
           </span>
           {(subtitle !== undefined || badge !== undefined) && (
@@ -91,7 +89,7 @@ export function ListRow({
                 {subtitleLead !== undefined && (
                   <span className={styles.lead[subtitleLeadTone]}>{subtitleLead} </span>
                 )}
-                <bdi>{subtitle}</bdi>
+                {subtitle}
               </span>
               {badge}
             </span>

@@ -75,5 +75,6 @@ export const mediaEnUs = {
     oneVideo: 'One video at a time',
     onlyPictures: 'Only pictures and videos go here',
     tooLarge: 'At most 10 MB each',
+    empty: 'This file is empty',
   },
 } as const;

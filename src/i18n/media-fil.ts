@@ -75,5 +75,6 @@ export const mediaFil = {
     oneVideo: 'Isang video lang sa bawat pagkakataon',
     onlyPictures: 'Mga larawan at video lang ang puwede rito',
     tooLarge: 'Hanggang 10 MB lang bawat isa',
+    empty: 'Walang laman ang file na ito',
   },
 };

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,6 +20,8 @@ beforeAll(async () => {
   api = await openApi({ freeBytes: async () => freeBytes });
 });
 afterAll(() => api.close());
+
+const film = (name: string): URL => new URL(`../../testing/films/${name}`, import.meta.url);
 
 const picture = (width = 1_200, height = 800, background = 'teal') =>
   sharp({ create: { width, height, channels: 3, background } })
@@ -86,8 +89,6 @@ describe('POST /files', () => {
   });
 
   it.each([
-    ['a page', '<!doctype html><script>alert(1)</script>', 415],
-    ['a drawing', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 415],
     ['a program', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600, 1)]), 415],
     ['a picture cut off', Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'), 422],
     ['nothing', '', 422],
@@ -95,6 +96,36 @@ describe('POST /files', () => {
     const ana = await api.world.person('Ana');
     expect((await upload(ana, bytes, { filename: 'litrato.png' })).statusCode).toBe(status);
     expect(await listStaged(`${api.dataDir}/uploads`)).toEqual([]);
+  });
+
+  it.each([
+    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['a drawing', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+    ['words that name an element', '# Notes\n\nUse <script> here'],
+    ['a picture that browsers do not draw', Buffer.from('49492a0008000000', 'hex')],
+    ['a film in another container', readFileSync(film('film.mkv'))],
+  ])('keeps %s as bytes that nothing opens by itself', async (_what, bytes) => {
+    const ana = await api.world.person('Ana');
+    const stored = await upload(ana, bytes, { filename: 'sulat.html' });
+    expect(stored.statusCode).toBe(201);
+    const { id } = fileResponse.parse(stored.json()).data;
+    const { headers } = await api.ask(ana, 'GET', `/files/${id}`);
+    expect(headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': "attachment; filename*=UTF-8''sulat.html",
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+    });
+  });
+
+  it('keeps a film that was announced as a document under its name', async () => {
+    const { ana, chatId } = await api.world.friends();
+    const id = newId();
+    await send(ana, chatId, { files: [id] });
+    const stored = await upload(ana, readFileSync(film('turned.mp4')), { filename: 'Kasal ni Ana.mp4', id });
+    expect(stored.statusCode).toBe(201);
+    const [kept] = await api.world.db.select().from(files).where(eq(files.id, id));
+    expect(kept).toMatchObject({ kind: 'file', mime: 'video/mp4', name: 'Kasal ni Ana.mp4' });
   });
 
   it('refuses a picture of too many pixels before it decodes one', async () => {

@@ -7,9 +7,8 @@ const IMAGES = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', '
 const VIDEOS = new Set(['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/webm']);
 /** Recognised by their first bytes and only ever downloaded, or heard. */
 const KEPT = /^(?:audio|application|font)\//;
+/** Programs: src/features/media/is-program.ts tells a member before anything is sent. */
 const REFUSED = new Set([
-  'application/xml',
-  'text/html',
   'application/vnd.microsoft.portable-executable',
   'application/x-msdownload',
   'application/x-elf',
@@ -24,9 +23,14 @@ const REFUSED = new Set([
 const TEXT_HEAD = 65_536;
 const MARKUP = /<(?:!doctype\s+html|html|head|body|svg|script|iframe|object|embed|meta|\?xml|\?php)[\s>/]/i;
 
+/** What nothing opens by itself: it goes out as bytes, to be saved (headers.ts). */
+const OPAQUE = { kind: 'file', mime: 'application/octet-stream' } as const;
+/** What a browser could run if it were told the type. */
+const ACTIVE = new Set(['application/xml', 'text/html']);
+
 /**
- * What bytes are, judged by nothing but themselves: neither name nor header is asked. Null when they are refused: markup
- * that a browser would run, and programs. What nobody recognises is kept as plain bytes, which nothing ever opens by itself.
+ * What bytes are, judged by nothing but themselves: neither name nor header is asked. Null when they are refused: programs.
+ * Markup, pictures and films that we cannot write anew, and what nobody recognises, are kept as plain bytes.
  */
 export const judgeType = async (bytes: Uint8Array): Promise<Judged | null> => {
   const found = await fileTypeFromBuffer(bytes);
@@ -36,14 +40,9 @@ export const judgeType = async (bytes: Uint8Array): Promise<Judged | null> => {
   if (mime !== undefined && VIDEOS.has(mime)) {
     return { kind: 'video', mime: mime === 'video/x-m4v' ? 'video/mp4' : mime };
   }
-  // A picture or film that we cannot draw anew would keep the place where it was taken.
-  if (mime !== undefined && /^(?:image|video)\//.test(mime)) return null;
-  if (mime !== undefined && KEPT.test(mime)) return { kind: 'file', mime };
-  if (isMarkup(bytes)) return null;
-  return {
-    kind: 'file',
-    mime: mime === undefined && isText(bytes) ? 'text/plain' : 'application/octet-stream',
-  };
+  if (mime !== undefined && KEPT.test(mime) && !ACTIVE.has(mime)) return { kind: 'file', mime };
+  if (mime !== undefined || isMarkup(bytes)) return OPAQUE;
+  return isText(bytes) ? { kind: 'file', mime: 'text/plain' } : OPAQUE;
 };
 
 const headOf = (bytes: Uint8Array): string =>

@@ -44,7 +44,7 @@ export const storeUpload = (services: FileServices, upload: Upload): Promise<Sto
     if (sent.byteLength > LIMITS.uploadBytesMax) throw new ProtocolError('too_large');
     if (sent.byteLength === 0) throw new ProtocolError('unreadable_media');
     await charge(services, upload, 'uploadBytes', sent.byteLength);
-    return storeBytes(services, { ...upload, id }, sent);
+    return storeBytes(services, { ...upload, id, isDocument: known?.kind === 'file' }, sent);
   });
 
 /**
@@ -67,13 +67,19 @@ export const findFile = async ({ db }: FileServices, id: string): Promise<Stored
 
 const storeBytes = async (
   services: FileServices,
-  upload: Upload & { id: string },
+  upload: Upload & {
+    id: string /** A message has announced it as a file with a name. */;
+    isDocument: boolean;
+  },
   sent: Buffer,
 ): Promise<StoredFile> => {
   const { id, ownerId } = upload;
   const sentSize = sent.byteLength;
   // A copy: the thread takes the buffer over, and a small file's may be a slice of a pool that others use.
-  const { inspected, bytes } = await services.inspector.inspect(ownerId, new Uint8Array(sent));
+  const { inspected: judged, bytes } = await services.inspector.inspect(ownerId, new Uint8Array(sent));
+  // A film that was sent as a document stays one: pictures are drawn anew in any case.
+  const inspected =
+    judged?.kind === 'video' && upload.isDocument ? { ...judged, kind: 'file' as const } : judged;
   if (!inspected) throw new ProtocolError('unsupported_type');
   if (inspected.isBroken) throw new ProtocolError('unreadable_media');
   const isStill = upload.posterOf !== undefined;

@@ -23,7 +23,7 @@ export type Attachment = {
 };
 
 /** Why something picked is not taken; each has its words. */
-export type AttachProblem = 'tooMany' | 'oneKind' | 'oneVideo' | 'onlyPictures' | 'tooLarge';
+export type AttachProblem = 'tooMany' | 'oneKind' | 'oneVideo' | 'onlyPictures' | 'tooLarge' | 'empty';
 
 export type AttachRules = {
   /** Documents too; posts and pictures of people take none. */
@@ -64,6 +64,7 @@ const refusalOf = (
   { kind, size }: Picked,
   rules: AttachRules,
 ): AttachProblem | null => {
+  if (size === 0) return 'empty';
   if (kind === 'file' && !rules.withFiles) return 'onlyPictures';
   if (kind === 'video' && !rules.withVideo) return 'onlyPictures';
   if (kinds.some((other) => other !== kind)) return 'oneKind';

@@ -1,10 +1,12 @@
 import { LIMITS, type MediaKind, ProtocolError } from '../../../protocol/index.ts';
 import type { Engine } from '../../../sync/index.ts';
 import { readUploads } from '../../queries/uploads.ts';
+import { isProgram } from './is-program.ts';
 import { shrinkInWorker } from './pictures.ts';
 import { makePoster } from './video-poster.ts';
 
-const PICTURES = /^image\/(?!svg)/;
+/** What every browser draws; others are files like any other. */
+const PICTURES = /^image\/(?:p?jpe?g|x?-?png|apng|webp|gif|avif|(?:x-ms-)?bmp)$/;
 const VIDEOS = /^video\/(?:mp4|webm|quicktime|x-m4v)$/;
 
 /** What a picked file is, as far as the device can tell; the server judges by the bytes. */
@@ -41,6 +43,7 @@ export const keepFile = async (
   // Said before anything is read: a long film would only stop the phone.
   if (file.size > LIMITS.uploadBytesMax) throw new ProtocolError('too_large');
   if (kind === 'file') {
+    if (await isProgram(file)) throw new ProtocolError('unsupported_type');
     const id = await engine.files.keep({ bytes: file, kind, name: file.name, isUntraceable, ...inTray });
     return { id, size: file.size, width: null, height: null };
   }
