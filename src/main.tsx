@@ -54,7 +54,13 @@ const openTapped = watchNotificationTaps();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-const api = createApi(baseUrl, () => document.documentElement.lang, { beforeRequest: [answerEarlyCall] });
+const api = createApi(baseUrl, () => document.documentElement.lang, {
+  hooks: { beforeRequest: [answerEarlyCall] },
+  // A call of an older session, as one that is being ended, says nothing of this one.
+  onSessionDead: (token) => {
+    if (token === session.token()) void session.forceSignOut().catch(reportFault);
+  },
+});
 const session = createSession({
   api,
   baseUrl,

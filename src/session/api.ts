@@ -25,9 +25,16 @@ export type Api = AccountApi &
 /** Somebody waits for it before a screen. A file may take as long as its parts keep coming. */
 const CALL_MS = 15_000;
 
+type ApiOptions = { hooks?: Hooks; onSessionDead?: (token: string) => void };
+
 /** @param language what the reader reads: mail comes in it */
-export const createApi = (baseUrl: string, language: () => string, hooks: Hooks = {}): Api => {
-  const call = createCallServer(createHttpClient({ baseUrl, totalMs: CALL_MS }).extend({ hooks }), language);
+export const createApi = (
+  baseUrl: string,
+  language: () => string,
+  { hooks = {}, onSessionDead }: ApiOptions = {},
+): Api => {
+  const http = createHttpClient({ baseUrl, totalMs: CALL_MS }).extend({ hooks });
+  const call = createCallServer(http, language, onSessionDead);
   return {
     ...createAccountApi(call),
     ...createAuthApi(call),

@@ -28,6 +28,24 @@ describe('a call of the session', () => {
     expect(answer).toMatchObject({ kind: 'refused', error: { kind: 'session_dead', message: 'm' } });
   });
 
+  it('tells of a dead session with the token that it was, and of nothing else', async () => {
+    const dead: string[] = [];
+    const call = (answer: Parameters<typeof clientWith>[0], token?: string) =>
+      createCallServer(
+        clientWith(answer),
+        () => 'fil',
+        (one) => dead.push(one),
+      )(schema, {
+        ...{ method: 'GET', path: '/x' },
+        ...(token === undefined ? {} : { token }),
+      });
+    await call(() => saying('session_dead'), 'one');
+    await call(() => saying('session_dead'));
+    await call(() => saying('rate_limited'), 'two');
+    await call(() => Response.json({ error: 'login to WiFi' }, { status: 401 }), 'three');
+    expect(dead).toEqual(['one']);
+  });
+
   it.each([
     ['no network', () => Promise.reject(new TypeError('fetch failed'))],
     ["a portal's page", () => new Response('<html>Welcome</html>')],

@@ -23,9 +23,16 @@ type Call = {
 /** Never rejects. */
 export type CallServer = <T>(schema: z.ZodMiniType<{ data: T }>, call: Call) => Promise<Answer<T>>;
 
-/** @param language what the reader reads: mail comes in it */
+/**
+ * @param language what the reader reads: mail comes in it
+ * @param onSessionDead is told of the token that the server no longer knows, whichever call has found out
+ */
 export const createCallServer =
-  (http: HttpClient, language: () => string): CallServer =>
+  (
+    http: HttpClient,
+    language: () => string,
+    onSessionDead: (token: string) => void = () => undefined,
+  ): CallServer =>
   async (schema, { method, path, token, body, isWithCookie }) => {
     try {
       const { data } = await http(`/api/v1${path}`, {
@@ -39,6 +46,8 @@ export const createCallServer =
       }).json(schema);
       return { kind: 'done', data };
     } catch (error) {
-      return error instanceof ProtocolError ? { kind: 'refused', error } : { kind: 'unreachable' };
+      if (!(error instanceof ProtocolError)) return { kind: 'unreachable' };
+      if (error.kind === 'session_dead' && token !== undefined) onSessionDead(token);
+      return { kind: 'refused', error };
     }
   };

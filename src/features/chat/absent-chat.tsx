@@ -1,6 +1,7 @@
 import { CloudOff, MessageCircleOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { UserRow } from '../../../protocol/index.ts';
+import { useErrorText } from '../../app/error-text.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { SkeletonChat } from '../../components/skeleton.tsx';
 import { useChat } from '../../queries/chat.ts';
@@ -53,6 +54,7 @@ function StrangerRoom({ uniqueCode, stranger }: { uniqueCode: string; stranger: 
 
 function Found({ lookup }: { lookup: ChatLookup }) {
   const { t } = useTranslation();
+  const errorText = useErrorText();
   switch (lookup.kind) {
     case 'looking':
     case 'coming':
@@ -61,6 +63,8 @@ function Found({ lookup }: { lookup: ChatLookup }) {
       return (
         <EmptyState icon={<CloudOff size={32} />} line={t('group.notHere')} hint={t('group.notHereHint')} />
       );
+    case 'refused':
+      return <EmptyState icon={<CloudOff size={32} />} line={errorText(lookup.error.detail)} />;
     case 'unknown':
       return <EmptyState icon={<MessageCircleOff size={32} />} line={t('group.unknown')} />;
     case 'found':

@@ -1,17 +1,22 @@
 import { useEffect, useState } from 'react';
-import type { ChatItem } from '../../../protocol/index.ts';
+import type { ChatItem, ErrorKind, ProtocolError } from '../../../protocol/index.ts';
 import { useEngineStatus, useServices } from '../../session/services.tsx';
 
 export type ChatLookup =
   | { readonly kind: 'looking' }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'unreachable' }
+  /** The server has not looked: too many look-ups, or a fault of its own. Asked again by itself. */
+  | { readonly kind: 'refused'; readonly error: ProtocolError }
   /** A group that I am in: the next pull brings it, and its screen opens. */
   | { readonly kind: 'coming' }
   | { readonly kind: 'found'; readonly chat: ChatItem };
 
 /** It may have been left from here a moment ago: then no pull brings it. */
 const LOOK_AGAIN_MS = 2_000;
+const ASK_AGAIN_MS = 10_000;
+/** The code stands for nothing, or for nothing that this member may know of. */
+const UNKNOWN: ReadonlySet<ErrorKind> = new Set(['not_found', 'validation', 'forbidden']);
 
 const toLookup = (chat: ChatItem): ChatLookup =>
   chat.type !== 'PRIVATE' && chat.membership !== null ? { kind: 'coming' } : { kind: 'found', chat };
@@ -37,7 +42,13 @@ export const useChatLookup = (uniqueCode: string): ChatLookup => {
     const look = async (): Promise<void> => {
       const answer = await api.chatByCode(token, uniqueCode);
       if (!isCurrent) return;
-      if (answer.kind === 'refused') return setLookup({ kind: 'unknown' });
+      if (answer.kind === 'refused') {
+        const { error } = answer;
+        if (UNKNOWN.has(error.kind)) return setLookup({ kind: 'unknown' });
+        setLookup((before) => (before.kind === 'found' ? before : { kind: 'refused', error }));
+        timer = setTimeout(() => void look(), error.retryAfterMs ?? ASK_AGAIN_MS);
+        return;
+      }
       if (answer.kind !== 'done') return setLookup(withoutAnswer);
       const lookup = toLookup(answer.data);
       setLookup(lookup);
