@@ -29,7 +29,7 @@ import { reportsModule } from './modules/reports/routes.ts';
 import { settingsModule } from './modules/settings/routes.ts';
 import type { StrangerServices } from './modules/strangers/context.ts';
 import { strangersModule } from './modules/strangers/routes.ts';
-import type { SyncServices } from './modules/sync/context.ts';
+import type { MutationServices } from './modules/sync/mutation-services.ts';
 import { syncModule } from './modules/sync/routes.ts';
 import { usersModule } from './modules/users/routes.ts';
 import { bodyDeadlinePlugin } from './plugins/body-deadline.ts';
@@ -47,7 +47,7 @@ import { visitorTurnsPlugin } from './plugins/visitor-turns.ts';
 
 /** What the app needs from the process it runs in. */
 export type AppServices = AuthServices &
-  SyncServices &
+  MutationServices &
   FileServices &
   NotificationServices &
   StrangerServices &

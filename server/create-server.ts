@@ -12,11 +12,13 @@ import { tellPosts } from './jobs/told-posts.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { createOidcProvider } from './modules/auth/oidc/provider.ts';
 import { createPasswordHasher, type PasswordHasher } from './modules/auth/password-hash.ts';
+import { createSessionCache } from './modules/auth/session-cache.ts';
 import { createTokenLookups } from './modules/auth/token-lookups.ts';
 import { type FreeBytes, freeBytesOf } from './modules/files/disk-floor.ts';
 import { createInspector } from './modules/files/inspector.ts';
 import { type PushPorts, systemPushPorts } from './modules/notifications/push-endpoint.ts';
 import { ensureVapidKeys } from './modules/notifications/vapid-keys.ts';
+import { createBatches } from './modules/sync/batch/batches.ts';
 import type { Clock, Commit } from './modules/sync/context.ts';
 import { addressOf } from './plugins/address.ts';
 import { createMemoryBuckets, createRedisBuckets, type TakeFromBucket } from './plugins/buckets.ts';
@@ -58,6 +60,9 @@ export type TambayServer = {
 const systemClock: Clock = { now: () => new Date() };
 const builtApp = join(import.meta.dirname, '..', 'dist');
 
+/** Of mutations, on a database server. One queue stores a tenth more, and stands still when one chat is locked. */
+const BATCHES_AT_ONCE = 2;
+
 /** Wires database, HTTP, sockets and jobs. Nothing listens yet: `app.listen` or `app.inject`. */
 export const createServer = async (options: ServerOptions): Promise<TambayServer> => {
   const {
@@ -77,6 +82,7 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
   const mailer = options.mailer ?? createMailer(config);
   const storage = await openFileStorage(config);
   const inspector = createInspector();
+  const liveSessions = createSessionCache(clock);
   const keys = await ensureVapidKeys(db);
   const push = { keys, subject: `mailto:${config.mailFrom}`, ports: options.pushPorts ?? systemPushPorts };
   const services: AppServices = {
@@ -95,12 +101,17 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
     oidc: config.oidc ? createOidcProvider(config.oidc, config.publicUrl.origin) : null,
     loginRequestOrigins: config.loginRequestOrigins,
     ownOrigin: config.publicUrl.origin,
-    sessionEnded: ({ id }) => realtime.cutSession(id),
+    sessionEnded: ({ id }) => {
+      liveSessions.clear();
+      realtime.cutSession(id);
+    },
     strangerChanged: (userId, chatId) => realtime.tellStranger(userId, 'stranger:changed', chatId),
     moderators: new Set(config.moderators),
     isStopping: () => isStopping,
     takeFromBucket: buckets.take,
+    liveSessions,
     tokens: createTokenLookups(buckets.take, database),
+    batches: createBatches(kind === 'postgres' ? BATCHES_AT_ONCE : 1),
   };
   const app = await buildApp({
     config,

@@ -61,17 +61,26 @@ const executeOn =
     return { rows: [answer].flat().flatMap(({ rows }) => rows) };
   };
 
-/** Drizzle's own pool transaction never gives a connection back on which BEGIN fails; a few outages would drain the pool. */
-const transactOn =
-  (pool: pg.Pool): Database['transaction'] =>
-  async (work, config) => {
+/**
+ * Drizzle's own pool transaction never gives a connection back on which BEGIN fails; a few outages would drain the pool.
+ * A connection keeps its Drizzle, and with it the queries that are built on it (`prepared`).
+ */
+const transactOn = (pool: pg.Pool): Database['transaction'] => {
+  const onConnection = new WeakMap<pg.PoolClient, Database>();
+  const drizzleOn = (client: pg.PoolClient): Database => {
+    const known = onConnection.get(client);
+    if (known) return known;
+    const connection: Database = drizzle(client, { schema });
+    onConnection.set(client, connection);
+    return connection;
+  };
+  return async (work, config) => {
     const client = await pool.connect().catch((cause: unknown) => {
       throw new ProtocolError('unavailable', { cause });
     });
     let isBroken = false;
     try {
-      const connection: Database = drizzle(client, { schema });
-      return await connection.transaction(work, config);
+      return await drizzleOn(client).transaction(work, config);
     } catch (error) {
       isBroken = !(error instanceof ProtocolError) && sqlStateOf(error) === undefined;
       throw error;
@@ -79,6 +88,7 @@ const transactOn =
       client.release(isBroken);
     }
   };
+};
 
 /** A session lock on a connection of its own: the server frees it when the process dies, and waiting for it has no bound. */
 export async function migrateServer(url: string, folder?: string): Promise<void> {

@@ -13,9 +13,12 @@ import {
 } from '../../protocol/index.ts';
 import type { Database } from '../db/database.ts';
 import { blocks, uniqueCodes, users } from '../db/schema.ts';
-import type { Clock, Commit, SyncServices } from '../modules/sync/context.ts';
+import { createBatches } from '../modules/sync/batch/batches.ts';
+import type { Clock, Commit } from '../modules/sync/context.ts';
+import type { MutationOutcome, MutationRequest } from '../modules/sync/mutation.ts';
+import type { MutationServices } from '../modules/sync/mutation-services.ts';
 import { pull } from '../modules/sync/pull/pull.ts';
-import { type MutationOutcome, type MutationRequest, runCommand } from '../modules/sync/run-command.ts';
+import { runCommand } from '../modules/sync/run-command.ts';
 import { rememberLookUp } from '../modules/users/look-ups.ts';
 
 export type Person = typeof users.$inferSelect;
@@ -35,7 +38,7 @@ export class World {
   readonly commits: Commit[] = [];
   /** What commands have sent; nothing carries it out here. */
   readonly sentJobs: { name: string; data: unknown }[] = [];
-  readonly services: SyncServices;
+  readonly services: MutationServices;
   readonly db: Database;
 
   constructor(db: Database) {
@@ -45,6 +48,7 @@ export class World {
       clock: this.clock,
       publish: (commit) => this.commits.push(commit),
       takeFromBucket: async () => 0,
+      batches: createBatches(1),
       receipts: { stored: () => undefined, seen: () => undefined },
       jobs: {
         send: async (_tx, job, data) => {

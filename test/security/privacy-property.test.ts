@@ -9,7 +9,7 @@ import {
   type PullResponse,
   privateChatId,
 } from '../../protocol/index.ts';
-import type { MutationOutcome } from '../../server/modules/sync/run-command.ts';
+import type { MutationOutcome } from '../../server/modules/sync/mutation.ts';
 import { type OpenedDatabase, openMemoryDatabase } from '../../server/testing/open-database.ts';
 import { type Person, World } from '../../server/testing/world.ts';
 import {

@@ -4,6 +4,7 @@ import type { TakeFromBucket } from '../../plugins/buckets.ts';
 import type { Clock } from '../sync/context.ts';
 import type { OidcProvider } from './oidc/provider.ts';
 import type { PasswordHasher } from './password-hash.ts';
+import type { SessionCache } from './session-cache.ts';
 import type { Session } from './sessions.ts';
 import type { TokenLookups } from './token-lookups.ts';
 
@@ -15,6 +16,8 @@ export type AuthServices = {
   jobs: JobSender;
   takeFromBucket: TakeFromBucket;
   tokens: TokenLookups;
+  /** Sessions that were seen alive a moment ago. */
+  liveSessions: SessionCache;
   /** Sites that may ask for a sign-in, and the one of them that is this app itself. */
   loginRequestOrigins: readonly string[];
   ownOrigin: string;

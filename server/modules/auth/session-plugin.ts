@@ -52,12 +52,14 @@ const refuseSite = ({ headers }: FastifyRequest, { origin }: SiteSession, access
 /** A member's own session, or what a site holds. */
 type Caller = { own: LivingSession; site: null } | { own: null; site: SiteSession };
 
+type CallerServices = Pick<AuthServices, 'clock' | 'loginRequestOrigins' | 'liveSessions'>;
+
 const findCaller = async (
-  { clock, loginRequestOrigins }: Pick<AuthServices, 'clock' | 'loginRequestOrigins'>,
+  { clock, loginRequestOrigins, liveSessions }: CallerServices,
   token: string,
   db: Database,
 ): Promise<Caller | null> => {
-  const own = await findSession(db, token, clock.now());
+  const own = await liveSessions.get(token, () => findSession(db, token, clock.now()));
   if (own) return { own, site: null };
   const site = await findSiteSession({ db, clock, loginRequestOrigins }, token);
   return site && { own: null, site };
@@ -68,7 +70,7 @@ const findCaller = async (
  * read. 401 means that the session is missing or dead, and nothing else.
  */
 export const sessionPlugin = fastifyPlugin<{
-  services: Pick<AuthServices, 'clock' | 'tokens' | 'loginRequestOrigins'>;
+  services: CallerServices & Pick<AuthServices, 'tokens'>;
 }>(
   async (app, { services }) => {
     app.decorateRequest('session', null);

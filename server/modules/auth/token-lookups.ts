@@ -17,7 +17,7 @@ const ALIVE_MAX = 100_000;
 /** Looks up whom a token stands for, for HTTP and sockets alike. */
 export type TokenLookups = {
   /**
-   * Each call asks the database, so that a session that ends is out at once. A token that this process has seen alive is
+   * Each call asks `find`, which may remember for less than a second (`session-cache.ts`). A token that this process has seen alive is
    * looked up directly. Any other waits for its turn, and is not looked up while its address has used up its dead tokens.
    * @param address whom the call counts for
    * @param find asks the database that it is given

@@ -5,7 +5,23 @@ import { blocks, friendships, users } from '../../db/schema.ts';
 import type { StoredFriendship } from './presenter.ts';
 
 /** How two people stand to each other. A block in either direction looks the same to both. */
-export type Relation = { isBlocked: boolean; friendship: StoredFriendship | null };
+export type Relation = {
+  isBlocked: boolean;
+  /** A request or a friendship that lives. */
+  friendship: StoredFriendship | null;
+  /** One that has ended, when none lives. */
+  endedFriendship: StoredFriendship | null;
+};
+
+/** @param friendship the row of the two, living or ended, or null when there has never been one */
+export const toRelation = (isBlocked: boolean, friendship: StoredFriendship | null): Relation => {
+  const isLiving = friendship !== null && friendship.deletedAt === null;
+  return {
+    isBlocked,
+    friendship: isLiving ? friendship : null,
+    endedFriendship: isLiving ? null : friendship,
+  };
+};
 
 /** True when a block stands between two people, whoever set it; for use in a `where`. */
 export const isBlockedBetween = (a: SQLWrapper | string, b: SQLWrapper | string): SQL<boolean> =>
@@ -24,8 +40,8 @@ export const findRelation = async (db: Database | Transaction, a: string, b: str
   const [row] = await db
     .select({ isBlocked: isBlockedBetween(a, b), friendship: friendships })
     .from(sql`(values (1)) as one`)
-    .leftJoin(friendships, and(eq(friendships.id, friendshipId(a, b)), isNull(friendships.deletedAt)));
-  return { isBlocked: row?.isBlocked === true, friendship: row?.friendship ?? null };
+    .leftJoin(friendships, eq(friendships.id, friendshipId(a, b)));
+  return toRelation(row?.isBlocked === true, row?.friendship ?? null);
 };
 
 export const areFriends = ({ isBlocked, friendship }: Relation): boolean =>

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import {
   chatScope,
   hasMessageContent,
@@ -6,31 +5,24 @@ import {
   ProtocolError,
   REQUIRED,
 } from '../../../protocol/index.ts';
-import { messages } from '../../db/schema.ts';
-import type { CommandContext, CommandResult } from '../sync/context.ts';
-import { oneMore } from '../sync/one-more.ts';
-import { lockOwnRecentMessage } from './lock-message.ts';
-import { lockStandingChat } from './policy.ts';
+import type { BatchedCommand } from '../sync/batch/command.ts';
+import { assertOwnRecent } from './message-rules.ts';
+import { changeableMessage, needsOfChange } from './own-place.ts';
 import { messageChange } from './presenter.ts';
 
 /** New words for an own message. Whoever may not write to the chat any more may not change what was written either. */
-export const editMessage = async (
-  context: CommandContext,
-  { chatId, messageId, content }: MutationArgs<'editMessage'>,
-): Promise<CommandResult> => {
-  const { tx, log, now } = context;
-  await lockStandingChat(context, chatId);
-  const { images, files, video, ...message } = await lockOwnRecentMessage(context, { chatId, messageId });
-  if (message.deletedAt !== null) throw new ProtocolError('conflict');
-  if (!hasMessageContent({ content, images, files, video: video ?? undefined }))
-    throw new ProtocolError('validation', { errors: [{ field: 'content', message: REQUIRED }] });
-  if (message.content === content) return { id: messageId };
-  const [edited] = await tx
-    .update(messages)
-    .set({ content, editedAt: now, version: oneMore(messages.version) })
-    .where(eq(messages.id, messageId))
-    .returning();
-  if (!edited) throw new ProtocolError('not_found');
-  log.put(chatScope(chatId), messageChange(edited));
-  return { id: messageId };
+export const editMessage: BatchedCommand<MutationArgs<'editMessage'>> = {
+  needs: needsOfChange,
+  decide: ({ state, log, actorId, now }, args) => {
+    const { chatId, messageId, content } = args;
+    const message = changeableMessage(state, args, actorId);
+    assertOwnRecent(message, { actorId, now });
+    if (message.deletedAt !== null) throw new ProtocolError('conflict');
+    const { images, files, video } = message;
+    if (!hasMessageContent({ content, images, files, video: video ?? undefined }))
+      throw new ProtocolError('validation', { errors: [{ field: 'content', message: REQUIRED }] });
+    if (message.content === content) return { id: messageId };
+    log.put(chatScope(chatId), messageChange(state.messages.change(message, { content, editedAt: now })));
+    return { id: messageId };
+  },
 };

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import { LIMITS, ProtocolError } from '../../../protocol/index.ts';
+import { ProtocolError } from '../../../protocol/index.ts';
 import { messages } from '../../db/schema.ts';
 import type { CommandContext } from '../sync/context.ts';
+import { assertOwnRecent, readableMessage } from './message-rules.ts';
 import { loadOpen } from './policy.ts';
 import type { StoredMessage } from './presenter.ts';
 
@@ -19,8 +20,7 @@ const readable = async (
     .from(messages)
     .where(and(eq(messages.id, messageId), eq(messages.chatId, chatId), eq(messages.kind, 'user')));
   const [message] = await (isLocked ? found.for('no key update') : found);
-  if (!message || message.seq === null || message.seq <= joinedSeq) throw new ProtocolError('not_found');
-  return message;
+  return readableMessage(message, { chatId, messageId }, joinedSeq);
 };
 
 /**
@@ -34,14 +34,12 @@ export const lockReadableMessage = (context: CommandContext, target: Target): Pr
 export const findReadableMessage = (context: CommandContext, target: Target): Promise<StoredMessage> =>
   readable(context, target, false);
 
-/** An own message that may still be changed. The server's clock decides: a change that waited too long is too late. */
+/** An own message that may still be changed, locked. */
 export const lockOwnRecentMessage = async (
   context: CommandContext,
   target: Target,
 ): Promise<StoredMessage> => {
   const message = await lockReadableMessage(context, target);
-  if (message.senderId !== context.actorId) throw new ProtocolError('forbidden');
-  const ageMs = context.now.getTime() - message.createdAt.getTime();
-  if (ageMs > LIMITS.messageChangeMs) throw new ProtocolError('too_late');
+  assertOwnRecent(message, context);
   return message;
 };

@@ -1,95 +1,110 @@
-import { and, eq, getTableColumns, gt, inArray, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import {
   chatScope,
-  type FieldError,
   type Media,
   type MutationArgs,
   memberId,
   ProtocolError,
   userScope,
 } from '../../../protocol/index.ts';
-import { chats, members, memberships, messages } from '../../db/schema.ts';
-import { chatChange, membershipChange, type StoredChat } from '../chats/presenter.ts';
+import { messages } from '../../db/schema.ts';
+import { requestAfterMessage } from '../chats/message-request-rules.ts';
+import { chatChange, membershipChange } from '../chats/presenter.ts';
 import { attachFiles, type NamedFiles } from '../files/attach-files.ts';
 import { copyForeignFiles } from '../files/copy-files.ts';
-import { isAnyoneReachable, notifyOfMessage } from '../notifications/notify.ts';
-import type { CommandContext, CommandResult } from '../sync/context.ts';
-import { oneMore } from '../sync/one-more.ts';
-import { lockWritableChat } from './policy.ts';
+import { notifyOfMessage } from '../notifications/notify.ts';
+import { type BatchedCommand, type DecideContext, NeedsPreparation } from '../sync/batch/command.ts';
+import type { CommandContext } from '../sync/context.ts';
+import { findOwnPlace } from './own-place.ts';
+import { assertRecipient, openChat } from './policy.ts';
 import { messageChange, type StoredMessage } from './presenter.ts';
 
 type Args = MutationArgs<'sendMessage'>;
+/** The files of a message as they are stored with it. */
+type Attached = { named: NamedFiles; media: Media[] };
+const NO_FILES: Attached = { named: {}, media: [] };
 
 const OLDEST_WRITTEN_AT = Date.UTC(2020, 0, 1);
 const CLOCK_AHEAD_MAX_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /**
- * Stores a message under the id its sender chose. The chat's row is locked first: it gives the message its place, and
- * whoever sends the same message twice meets the first copy behind the lock.
+ * Stores a message under the id its sender chose. The chat's row is locked: it gives the message its place, and whoever
+ * sends the same message twice meets the first copy behind the lock. A chat that has yet to be made or joined, and files,
+ * are prepared first.
  */
-export const sendMessage = async (context: CommandContext, args: Args): Promise<CommandResult> => {
-  const { tx, log, actorId, now } = context;
-  const chat = await lockWritableChat(context, args);
-  if (await isStoredAlready(context, args)) return { id: args.id };
-  await assertPartsExist(context, args);
-  // Text first, media later: what has not come yet is awaited from the sender. Before any counter is locked.
-  const named = hasFiles(args) ? await copyForeignFiles(context, args) : {};
-  const media = hasFiles(args) ? await attachNamed(context, args, named) : [];
-  const moved = await advanceChat(context, chat);
-  const [own] = await tx
-    .update(memberships)
-    .set({
-      ownAfterSeen: oneMore(memberships.ownAfterSeen),
+export const sendMessage: BatchedCommand<Args, Attached> = {
+  needs: ({ id, chatId, replyToId, mentions = [] }, userId) => ({
+    lockedChats: [chatId],
+    places: [{ chatId, userId }],
+    members: mentions.map((mentioned) => ({ chatId, userId: mentioned })),
+    messages: replyToId === undefined ? [id] : [id, replyToId],
+  }),
+  decide: (context, args, prepared) => {
+    const { state, log, actorId, now } = context;
+    assertRecipient(actorId, args);
+    const place = findOwnPlace(state, args.chatId, actorId);
+    if (!prepared && (!place || hasFiles(args))) throw new NeedsPreparation();
+    if (!place) throw new ProtocolError('not_found');
+    const { chat, membership } = place;
+    const request = requestOf(place, { actorId, hasMedia: hasFiles(args), now });
+    const known = state.messages.get(args.id);
+    // A second copy of one's own message, even long after its key is forgotten; anybody else's id is taken.
+    if (known && isSameMessage(known, args, actorId)) return { id: args.id };
+    if (known) throw new ProtocolError('id_taken');
+    assertAnswers(context, args, place.member.joinedSeq);
+    const lastSeq = chat.lastSeq + 1;
+    const moved = state.chats.change(chat, { lastSeq, lastMessageAt: now, ...request });
+    const own = state.memberships.change(membership, {
+      ownAfterSeen: membership.ownAfterSeen + 1,
       // Who writes into a chat wants to see it again.
       isDeclined: false,
-      version: oneMore(memberships.version),
-    })
-    .where(eq(memberships.id, memberId(chat.id, actorId)))
-    .returning({ ...getTableColumns(memberships), isReachable: isAnyoneReachable(chat.id, actorId) });
-  if (!own) throw new ProtocolError('not_found');
-  // Before the chat's own entry: the other way round the sender would see the own message as unseen for a moment.
-  log.put(userScope(actorId), membershipChange(own));
-  const [stored] = await tx
-    .insert(messages)
-    .values({
-      id: args.id,
-      chatId: chat.id,
-      kind: 'user',
-      seq: moved.lastSeq,
-      afterSeq: moved.lastSeq,
-      logSeq: await log.reserve(chat.id),
-      senderId: actorId,
-      content: args.content ?? null,
-      images: [...(named.images ?? [])],
-      files: [...(named.files ?? [])],
-      video: named.video ?? null,
-      media,
-      replyToId: args.replyToId ?? null,
-      mentions: await findMentioned(context, args),
-      isForwarded: args.isForwarded ?? false,
-      writtenAt: believableTime(args.writtenAt, now),
-      createdAt: now,
-    })
-    .onConflictDoNothing({ target: messages.id })
-    .returning();
-  if (!stored) throw new ProtocolError('id_taken');
-  log.put(chatScope(chat.id), chatChange(moved), messageChange(stored));
-  if (own.isReachable) await notifyOfMessage(context, chat.id);
-  return { id: stored.id };
+    });
+    const stored = state.messages.add(toRow(context, args, { seq: lastSeq, attached: prepared ?? NO_FILES }));
+    // Before the chat's own entry: the other way round the sender would see the own message as unseen for a moment.
+    log.put(userScope(actorId), membershipChange(own));
+    log.put(chatScope(chat.id), chatChange(moved), messageChange(stored));
+    if (place.isReachable)
+      context.beforeCommit(`notify ${chat.id} ${actorId}`, (tx) =>
+        notifyOfMessage(context.jobs, tx, { chatId: chat.id, senderId: actorId }),
+      );
+    return { id: stored.id };
+  },
+  prepare: async (context, args) => {
+    await openChat(context, args);
+    if (!hasFiles(args)) return NO_FILES;
+    const [known] = await context.tx
+      .select({ id: messages.id })
+      .from(messages)
+      .where(eq(messages.id, args.id));
+    return known ? NO_FILES : attach(context, args);
+  },
+};
+
+/** What the message makes of a private chat. Across a block there is nothing to write to. */
+const requestOf = (
+  { chat, other }: NonNullable<ReturnType<typeof findOwnPlace>>,
+  message: Parameters<typeof requestAfterMessage>[0],
+) => {
+  if (chat.type !== 'PRIVATE') return null;
+  if (other === null) throw new ProtocolError('forbidden');
+  if (other.relation.isBlocked) throw new ProtocolError('not_found');
+  return requestAfterMessage(message, chat, other.relation);
 };
 
 /** A new message without files has no use of any to write down. */
 const hasFiles = ({ images, files, video }: Args): boolean =>
   Boolean(images?.length || files?.length || video !== undefined);
 
-/** What is forwarded is known here already: when it is gone meanwhile, nobody is left who would send it. */
-const attachNamed = async (
-  context: CommandContext,
-  { id, isForwarded = false }: Args,
-  named: NamedFiles,
-): Promise<Media[]> => {
+/**
+ * Text first, media later: what has not come yet is awaited from the sender. What is forwarded is known here already: when
+ * it is gone meanwhile, nobody is left who would send it.
+ */
+const attach = async (context: CommandContext, args: Args): Promise<Attached> => {
+  const { id, isForwarded = false } = args;
+  const named = await copyForeignFiles(context, args);
   try {
-    return await attachFiles(context, { kind: 'message', targetId: id }, named, { mayAwait: !isForwarded });
+    const user = { kind: 'message', targetId: id } as const;
+    return { named, media: await attachFiles(context, user, named, { mayAwait: !isForwarded }) };
   } catch (error) {
     if (!(error instanceof ProtocolError) || error.kind !== 'dependency_missing') throw error;
     const errors = (error.detail.errors ?? []).map(({ field }) => ({ field, message: 'Not found' }));
@@ -97,61 +112,42 @@ const attachNamed = async (
   }
 };
 
-/** True for a second copy of one's own message, even long after its key is forgotten; anybody else's id is taken. */
-const isStoredAlready = async ({ tx, actorId }: CommandContext, args: Args): Promise<boolean> => {
-  const [known] = await tx.select().from(messages).where(eq(messages.id, args.id));
-  if (!known) return false;
-  if (isSameMessage(known, args, actorId)) return true;
-  throw new ProtocolError('id_taken');
-};
-
 const isSameMessage = (known: StoredMessage, args: Args, actorId: string): boolean =>
   known.senderId === actorId && known.chatId === args.chatId && known.content === (args.content ?? null);
 
-/** The message that this one answers must be there, in the same chat. */
-const assertPartsExist = async ({ tx, actorId }: CommandContext, args: Args): Promise<void> => {
-  const missing: FieldError[] = [];
-  if (args.replyToId !== undefined) {
-    const [answered] = await tx
-      .select({ id: messages.id })
-      .from(messages)
-      .innerJoin(members, eq(members.id, memberId(args.chatId, actorId)))
-      .where(
-        and(
-          eq(messages.id, args.replyToId),
-          eq(messages.chatId, args.chatId),
-          gt(messages.seq, members.joinedSeq),
-        ),
-      );
-    if (!answered) missing.push({ field: 'replyToId', message: 'Not found' });
-  }
-  if (missing.length > 0) throw new ProtocolError('impossible', { errors: missing });
+/** The message that this one answers must be there, in the same chat, and readable. @throws ProtocolError `impossible` */
+const assertAnswers = ({ state }: DecideContext, args: Args, joinedSeq: number): void => {
+  if (args.replyToId === undefined) return;
+  const answered = state.messages.get(args.replyToId);
+  if (answered?.chatId === args.chatId && (answered.seq ?? 0) > joinedSeq) return;
+  throw new ProtocolError('impossible', { errors: [{ field: 'replyToId', message: 'Not found' }] });
 };
 
-/** Of the people a message names, those who are in the chat: who left meanwhile is no reason to refuse the words. */
-const findMentioned = async ({ tx }: CommandContext, { chatId, mentions = [] }: Args): Promise<string[]> => {
-  if (mentions.length === 0) return [];
-  const inside = await tx
-    .select({ userId: members.userId })
-    .from(members)
-    .where(and(eq(members.chatId, chatId), inArray(members.userId, mentions), isNull(members.leftAt)));
-  const present = new Set(inside.map(({ userId }) => userId));
-  return mentions.filter((userId) => present.has(userId));
-};
-
-const advanceChat = async ({ tx, now }: CommandContext, { id }: StoredChat): Promise<StoredChat> => {
-  const [moved] = await tx
-    .update(chats)
-    .set({
-      lastSeq: oneMore(chats.lastSeq),
-      lastMessageAt: now,
-      version: oneMore(chats.version),
-    })
-    .where(eq(chats.id, id))
-    .returning();
-  if (!moved) throw new ProtocolError('not_found');
-  return moved;
-};
+const toRow = (
+  { state, actorId, now }: DecideContext,
+  args: Args,
+  { seq, attached: { named, media } }: { seq: number; attached: Attached },
+): StoredMessage => ({
+  ...{ id: args.id, chatId: args.chatId, kind: 'user', senderId: actorId },
+  // `logSeq` is known when the scopes are numbered.
+  ...{ seq, afterSeq: seq, logSeq: 0 },
+  content: args.content ?? null,
+  images: [...(named.images ?? [])],
+  files: [...(named.files ?? [])],
+  video: named.video ?? null,
+  media,
+  replyToId: args.replyToId ?? null,
+  // Who left meanwhile is no reason to refuse the words.
+  mentions: (args.mentions ?? []).filter((userId) => {
+    const member = state.members.get(memberId(args.chatId, userId));
+    return member !== undefined && member.leftAt === null;
+  }),
+  isForwarded: args.isForwarded ?? false,
+  ...{ reactions: [], event: null },
+  writtenAt: believableTime(args.writtenAt, now),
+  createdAt: now,
+  ...{ editedAt: null, deletedAt: null, version: 1 },
+});
 
 /** A device's clock may be wrong; a time that no device of ours can have meant is the time of arrival. */
 const believableTime = (writtenAt: string, now: Date): Date => {

@@ -1,7 +1,7 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { z } from '../../../protocol/index.ts';
 import type { Queryable } from '../../db/database.ts';
-import { chats, memberships, pushMarks, pushSubscriptions } from '../../db/schema.ts';
+import { chats, memberships, pushMarks } from '../../db/schema.ts';
 import { declareJob, type JobSender } from '../../jobs/job.ts';
 import { findRelation } from '../friends/relation.ts';
 import type { Clock, CommandContext } from '../sync/context.ts';
@@ -134,19 +134,18 @@ export const notifyChat = async (
   for (const { userId } of readers) await pushTo(deps, userId, { kind: 'message', chatId });
 };
 
-/** Whether anybody else in a chat can be pushed: a job costs too much to find out. For the `returning` of a statement. */
-export const isAnyoneReachable = (chatId: string, actorId: string): SQL<boolean> =>
-  sql<boolean>`exists (select 1 from ${pushSubscriptions} s join ${memberships} m on m.user_id = s.user_id
-    where m.chat_id = ${chatId} and m.user_id <> ${actorId} and m.left_at is null)`;
-
 /** From a command that wrote into a chat in which somebody can be pushed. */
-export const notifyOfMessage = ({ tx, jobs, actorId }: CommandContext, chatId: string): Promise<void> =>
+export const notifyOfMessage = (
+  jobs: JobSender,
+  tx: Queryable,
+  { chatId, senderId }: { chatId: string; senderId: string },
+): Promise<void> =>
   jobs.send(
     tx,
     notifyChatJob,
-    { chatId, senderId: actorId },
+    { chatId, senderId },
     // A push tells the newest message of a chat, and there is one in ten seconds at most: an outbox that drains is no more jobs.
-    { once: { key: `${chatId} ${actorId}`, seconds: 2, andAfter: true }, group: actorId },
+    { once: { key: `${chatId} ${senderId}`, seconds: 2, andAfter: true }, group: senderId },
   );
 
 /** From the commands of friendship. */

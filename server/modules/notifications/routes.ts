@@ -11,13 +11,13 @@ import {
   pushRemoved,
   pushSubscriptionBody,
 } from '../../../protocol/index.ts';
-import type { SyncServices } from '../sync/context.ts';
 import { actorOf, runForCall } from '../sync/http.ts';
+import type { MutationServices } from '../sync/mutation-services.ts';
 import { isPlausibleEndpoint } from './push-endpoint.ts';
 import { findOver } from './seen.ts';
 import { removeSubscription, storeSubscription } from './subscriptions.ts';
 
-export type NotificationServices = SyncServices & { pushPublicKey: string };
+export type NotificationServices = MutationServices & { pushPublicKey: string };
 
 /** `/notifications`: where this browser wants to be told, and what of it has been seen meanwhile. */
 export const notificationsModule: FastifyPluginAsyncZod<{ services: NotificationServices }> = async (

@@ -1,4 +1,4 @@
-import { type MutationName, mutations } from '../../../protocol/index.ts';
+import { isMutationName, type MutationName, mutations } from '../../../protocol/index.ts';
 import { updateChat } from '../chats/change-chat.ts';
 import { addMember, removeMember, setMemberRole } from '../chats/change-members.ts';
 import { createChat } from '../chats/create-chat.ts';
@@ -28,17 +28,17 @@ import { updatePost } from '../posts/update-post.ts';
 import { reportThing } from '../reports/report-thing.ts';
 import { updateSettings } from '../settings/update-settings.ts';
 import { updateProfile } from '../users/update-profile.ts';
-import { type BoundCommand, bindCommand } from './bind-command.ts';
+import { type BoundCommand, bindBatched, bindCommand } from './bind-command.ts';
 
 /** One command per mutation of the protocol: the authoritative half of each. */
 export const commands = {
-  sendMessage: bindCommand(mutations.sendMessage, sendMessage),
-  editMessage: bindCommand(mutations.editMessage, editMessage),
+  sendMessage: bindBatched(mutations.sendMessage, sendMessage),
+  editMessage: bindBatched(mutations.editMessage, editMessage),
   deleteMessage: bindCommand(mutations.deleteMessage, deleteMessage),
   hideMessage: bindCommand(mutations.hideMessage, hideMessage),
   withdrawFile: bindCommand(mutations.withdrawFile, withdrawFile),
-  reactToMessage: bindCommand(mutations.reactToMessage, reactToMessage),
-  markSeen: bindCommand(mutations.markSeen, markSeen),
+  reactToMessage: bindBatched(mutations.reactToMessage, reactToMessage),
+  markSeen: bindBatched(mutations.markSeen, markSeen),
   markScreenSeen: bindCommand(mutations.markScreenSeen, markScreenSeen),
   requestFriend: bindCommand(mutations.requestFriend, requestFriend),
   acceptFriend: bindCommand(mutations.acceptFriend, acceptFriend),
@@ -72,3 +72,7 @@ export const commands = {
   answerMessageRequest: bindCommand(mutations.answerMessageRequest, answerMessageRequest),
   reportThing: bindCommand(mutations.reportThing, reportThing),
 } satisfies Record<MutationName, BoundCommand>;
+
+/** The command of a mutation, if there is a mutation of this name. */
+export const commandOf = (name: string): BoundCommand | undefined =>
+  isMutationName(name) ? commands[name] : undefined;

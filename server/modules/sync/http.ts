@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chosenId, type MutationName, mutations, newId, ProtocolError } from '../../../protocol/index.ts';
 import type { Session } from '../auth/sessions.ts';
-import type { SyncServices } from './context.ts';
+import type { MutationServices } from './mutation-services.ts';
 import { runLimited } from './run-limited.ts';
 
-export type ModuleOptions = { services: SyncServices };
+export type ModuleOptions = { services: MutationServices };
 
 /** The session that asks; every route with `access: 'session'` has one. */
 export const sessionOf = ({ session }: FastifyRequest): Session => {
@@ -17,7 +17,7 @@ export const actorOf = (request: FastifyRequest): string => sessionOf(request).u
 
 /** Runs a mutation for one of the specification's own calls, and gives back the id of the row it is about. */
 export const runForCall = async (
-  services: SyncServices,
+  services: MutationServices,
   request: FastifyRequest,
   reply: FastifyReply,
   mutation: { name: MutationName; args: unknown; params?: unknown },

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mutations, newId, PROTOCOL_VERSION, ProtocolError, z } from '../../../protocol/index.ts';
+import {
+  type MutationName,
+  mutations,
+  newId,
+  PROTOCOL_VERSION,
+  ProtocolError,
+  z,
+} from '../../../protocol/index.ts';
 import { type OpenedDatabase, openMemoryDatabase } from '../../testing/open-database.ts';
 import { type Person, World } from '../../testing/world.ts';
 import { push } from './push.ts';
@@ -16,8 +23,8 @@ afterAll(() => opened.close());
 const pushWith = async (
   working: number,
   actor: Person,
-  messages: { id: string; chatId: unknown }[],
-  epoch?: string,
+  args: { chatId: unknown }[],
+  { name = 'sendMessage', epoch }: { name?: MutationName; epoch?: string } = {},
 ) => {
   let tries = 0;
   const transaction: typeof world.db.transaction = (work, config) => {
@@ -27,14 +34,14 @@ const pushWith = async (
   };
   const db: typeof world.db = Object.assign(Object.create(world.db), { transaction });
   const services = { ...world.services, db, takeFromBucket: async () => 0 };
-  const { version } = mutations.sendMessage;
+  const { version } = mutations[name];
   const body = {
     protocol: PROTOCOL_VERSION,
     deviceId: newId(),
     ...(epoch === undefined ? {} : { epoch }),
-    mutations: messages.map((args) => ({
-      ...{ id: newId(), name: 'sendMessage', version, lane: `chat:${args.chatId}`, prev: null },
-      args: z.json().parse(args),
+    mutations: args.map((one) => ({
+      ...{ id: newId(), name, version, lane: `chat:${one.chatId}`, prev: null },
+      args: z.json().parse(one),
     })),
   };
   const answers = push(services, actor.id, body, { error: () => undefined });
@@ -43,12 +50,24 @@ const pushWith = async (
 
 it('asks a database without a free connection once, not once for each mutation', async () => {
   const { ana, chatId } = await world.friends();
-  const messages = [1, 2, 3, 4, 5].map(() => ({ ...world.message(chatId), chatId }));
-  const some = await pushWith(2, ana, messages);
+  const name = 'setChatPreferences';
+  const changes = [1, 2, 3, 4, 5].map((n) => ({ chatId, isMuted: n % 2 === 0 }));
+  const some = await pushWith(2, ana, changes, { name });
   expect(some.answers).toMatchObject(
     ['applied', 'applied', 'retry', 'retry', 'retry'].map((status) => ({ status })),
   );
   expect(some.tries()).toBe(3);
+  const none = await pushWith(0, ana, changes, { name });
+  expect(none.answers).toMatchObject({ kind: 'unavailable' });
+  expect(none.tries()).toBe(1);
+});
+
+it('carries the messages of a request out in one transaction', async () => {
+  const { ana, chatId } = await world.friends();
+  const messages = [1, 2, 3, 4, 5].map(() => ({ ...world.message(chatId), chatId }));
+  const all = await pushWith(1, ana, messages);
+  expect(all.answers).toMatchObject(messages.map(() => ({ status: 'applied' })));
+  expect(all.tries()).toBe(1);
   const none = await pushWith(0, ana, messages);
   expect(none.answers).toMatchObject({ kind: 'unavailable' });
   expect(none.tries()).toBe(1);
@@ -57,12 +76,12 @@ it('asks a database without a free connection once, not once for each mutation',
 it('[PU8] does nothing for a request of another lineage, and stores nothing', async () => {
   const { ana, chatId } = await world.friends();
   const messages = [1, 2].map(() => ({ ...world.message(chatId), chatId }));
-  const late = await pushWith(9, ana, messages, newId());
+  const late = await pushWith(9, ana, messages, { epoch: newId() });
   expect(late.answers).toMatchObject(
     [1, 2].map(() => ({ status: 'retry', error: { code: 'out_of_order' } })),
   );
   expect(late.tries()).toBe(0);
   const [scope] = (await world.pull(ana)).scopes;
-  const fresh = await pushWith(9, ana, messages, scope?.epoch);
+  const fresh = await pushWith(9, ana, messages, scope ? { epoch: scope.epoch } : {});
   expect(fresh.answers).toMatchObject([1, 2].map(() => ({ status: 'applied' })));
 });

@@ -7,19 +7,22 @@ import {
 } from '../../../protocol/index.ts';
 import { lineage } from '../../db/schema.ts';
 import { toProtocolError } from '../../plugins/to-protocol-error.ts';
-import type { SyncServices } from './context.ts';
-import type { MutationOutcome } from './run-command.ts';
-import { runLimited } from './run-limited.ts';
+import { commandOf } from './commands.ts';
+import type { MutationOutcome, MutationRequest } from './mutation.ts';
+import type { MutationServices } from './mutation-services.ts';
+import { runCommand } from './run-command.ts';
+import { charge } from './run-limited.ts';
 
 export type PushLog = { error: (details: object, message: string) => void };
 
 /**
- * Carries out mutations in the order of the request, each in its own transaction, with an answer each. One that fails
- * for the moment is answered `retry`, and so is what follows it in its lane, untried: it would only take from its bucket.
+ * Carries out mutations in the order of the request, with an answer each. Those that are carried out in batches go together;
+ * any other waits for all before it. One that fails for the moment is answered `retry`, and so is what follows it in its lane.
  * Other lanes go on, even past a mutation that we cannot digest.
+ * @throws ProtocolError `unavailable` when the first one meets an outage
  */
 export const push = async (
-  services: SyncServices,
+  services: MutationServices,
   userId: string,
   { deviceId, epoch, mutations }: PushRequest,
   log: PushLog,
@@ -28,52 +31,65 @@ export const push = async (
     const problem = new ProtocolError('out_of_order');
     return mutations.map(({ id }) => answerOfProblem(id, problem));
   }
-  const answers: PushAnswer[] = [];
+  const ends: End[] = [];
+  let running: { mutation: PushedMutation; end: Promise<End> }[] = [];
   let outage: ProtocolError | undefined;
+  /** To be sent again: what follows them in their lanes is not tried, it would only take from its bucket. */
   const unsettled = new Set<string | null>();
+  const note = ({ id }: PushedMutation, end: End): void => {
+    if (!(end instanceof ProtocolError)) return;
+    if (answerOfProblem(id, end).status === 'retry') unsettled.add(id);
+    if (end.kind === 'unavailable') outage ??= end;
+  };
+  const finish = async (): Promise<void> => {
+    for (const { mutation, end } of running) {
+      const ended = await end;
+      note(mutation, ended);
+      if (ended instanceof ProtocolError && ended.kind === 'internal')
+        log.error({ err: ended.cause, mutation: mutation.name }, 'A mutation failed');
+      ends.push(ended);
+    }
+    running = [];
+  };
   for (const mutation of mutations) {
+    if (!commandOf(mutation.name)?.isBatched) await finish();
     // An outage is everybody's: the rest would only queue up behind a database that does not answer.
     const problem =
       outage ??
       (unsettled.has(mutation.prev)
         ? new ProtocolError('out_of_order')
-        : await carryOut(services, userId, deviceId, mutation));
-    if (!(problem instanceof ProtocolError)) {
-      answers.push(problem);
-      continue;
-    }
-    if (problem.kind === 'unavailable') {
-      if (answers.length === 0) throw problem;
-      outage = problem;
-    }
-    if (problem.kind === 'internal')
-      log.error({ err: problem.cause, mutation: mutation.name }, 'A mutation failed');
-    const answer = answerOfProblem(mutation.id, problem);
-    if (answer.status === 'retry') unsettled.add(mutation.id);
-    answers.push(answer);
+        : await chargeFor(services, userId, mutation));
+    if (problem) note(mutation, problem);
+    const end = problem ?? carryOut(services, { userId, deviceId, ...mutation });
+    running.push({ mutation, end: Promise.resolve(end) });
   }
-  return answers;
+  await finish();
+  const [first] = ends;
+  if (first instanceof ProtocolError && first.kind === 'unavailable') throw first;
+  return mutations.map(({ id }, index) => {
+    const end = ends[index] ?? new ProtocolError('internal');
+    return end instanceof ProtocolError ? answerOfProblem(id, end) : end;
+  });
 };
 
+type End = PushAnswer | ProtocolError;
+
 /** A request from before the database was restored: it may have been cancelled since, and nobody here would know. */
-const isOtherLineage = async ({ db }: SyncServices, epoch: string): Promise<boolean> => {
+const isOtherLineage = async ({ db }: MutationServices, epoch: string): Promise<boolean> => {
   const [row] = await db.select({ epoch: lineage.epoch }).from(lineage);
   return row?.epoch !== epoch;
 };
 
-const carryOut = async (
-  services: SyncServices,
+/** Takes from the mutation's buckets. @returns what stands in the way */
+const chargeFor = (
+  services: MutationServices,
   userId: string,
-  deviceId: string,
-  mutation: PushedMutation,
-): Promise<PushAnswer | ProtocolError> => {
-  const { id } = mutation;
-  try {
-    return answerOf(id, await runLimited(services, { userId, deviceId, ...mutation }));
-  } catch (error) {
-    return toProtocolError(error);
-  }
-};
+  { name, args }: PushedMutation,
+): Promise<ProtocolError | undefined> =>
+  charge(services, { userId, name, args }).then(() => undefined, toProtocolError);
+
+const carryOut = (services: MutationServices, request: MutationRequest): Promise<End> =>
+  runCommand(services, request).then((outcome) => answerOf(request.id, outcome), toProtocolError);
 
 const answerOfProblem = (id: string, problem: ProtocolError): PushAnswer => {
   const { kind, detail: error, retryAfterMs } = problem;

@@ -84,9 +84,9 @@ describe.skipIf(!hasPostgres)('a transaction that PostgreSQL breaks off', () => 
     }
   };
   const places = {
-    'its last statement': 'create trigger breaks_off before update on mutations for each row',
+    'its last statement': 'create trigger breaks_off before insert on mutations for each row',
     COMMIT:
-      'create constraint trigger breaks_off after update on mutations deferrable initially deferred for each row',
+      'create constraint trigger breaks_off after insert on mutations deferrable initially deferred for each row',
   };
   const standingOf = async (chatId: string) => {
     const scope = chatScope(chatId);

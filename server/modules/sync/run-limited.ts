@@ -1,17 +1,29 @@
 import { takeForAccount } from '../../plugins/rate-limits.ts';
-import type { SyncServices } from './context.ts';
+import type { MutationOutcome, MutationRequest } from './mutation.ts';
 import { chargesOf } from './mutation-limits.ts';
-import { type MutationOutcome, type MutationRequest, runCommand } from './run-command.ts';
+import type { MutationServices } from './mutation-services.ts';
+import { runCommand } from './run-command.ts';
 
 /**
- * Runs a mutation that came from outside, by REST or by push, and takes from its buckets first.
+ * Takes from the buckets of a mutation that came from outside, by REST or by push.
+ * @throws ProtocolError `rate_limited` with the time to wait
+ */
+export const charge = async (
+  { takeFromBucket }: Pick<MutationServices, 'takeFromBucket'>,
+  { userId, name, args }: Pick<MutationRequest, 'userId' | 'name' | 'args'>,
+): Promise<void> => {
+  for (const { limit, count } of chargesOf(name, args))
+    await takeForAccount(takeFromBucket, limit, userId, count);
+};
+
+/**
+ * Runs a mutation, and takes from its buckets first.
  * @throws ProtocolError `rate_limited` with the time to wait; nothing has happened then
  */
 export const runLimited = async (
-  services: SyncServices,
+  services: MutationServices,
   request: MutationRequest,
 ): Promise<MutationOutcome> => {
-  for (const { limit, count } of chargesOf(request.name, request.args))
-    await takeForAccount(services.takeFromBucket, limit, request.userId, count);
+  await charge(services, request);
   return runCommand(services, request);
 };

@@ -1,0 +1,107 @@
+import { toProtocolError } from '../../../plugins/to-protocol-error.ts';
+import type { SyncServices } from '../context.ts';
+import type { MutationOutcome, MutationRequest } from '../mutation.ts';
+import { runAlone, runBatch } from './run-batch.ts';
+import type { Ended, Settled } from './settle.ts';
+
+/** More would hold the locks of the first for too long. */
+const BATCH_MAX = 100;
+
+type Waiting = {
+  request: MutationRequest;
+  resolve: (outcome: MutationOutcome) => void;
+  reject: (error: unknown) => void;
+};
+
+/** Carries mutations out in batches. */
+export type Batches = {
+  /**
+   * Mutations of one lane are carried out in the order in which they are handed in.
+   * @throws ProtocolError or an error of the database; nothing of the mutation is stored then
+   */
+  submit: (services: SyncServices, request: MutationRequest) => Promise<MutationOutcome>;
+};
+
+/**
+ * Group commit: while a batch is written, what comes in collects for the next one. Nothing waits for company: a mutation
+ * that comes alone is a batch of one. Lanes are spread over several queues, so that a chat that somebody else has locked
+ * holds up only its own queue; a lane is always in the same one, which keeps its order.
+ * @param queueCount how many batches run at a time; one for an embedded database, which has one connection
+ */
+export const createBatches = (queueCount: number): Batches => {
+  const queues = Array.from({ length: queueCount }, createQueue);
+  return {
+    submit: (services, request) => {
+      const queue = queues[numberOf(request.lane ?? request.userId) % queueCount];
+      if (!queue) throw new Error('There is a queue for every number.');
+      return queue(services, request);
+    },
+  };
+};
+
+/** The same number for the same text. (FNV-1a, 32 bits) */
+const numberOf = (text: string): number => {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return hash >>> 0;
+};
+
+const createQueue = (): Batches['submit'] => {
+  let waiting: Waiting[] = [];
+  let isRunning = false;
+
+  const runAll = async (services: SyncServices): Promise<void> => {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, BATCH_MAX);
+      waiting = waiting.slice(BATCH_MAX);
+      await carryOut(services, batch);
+    }
+    isRunning = false;
+  };
+
+  return (services, request) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ request, resolve, reject });
+      if (isRunning) return;
+      isRunning = true;
+      // What arrives in the same turn of the event loop goes along.
+      setImmediate(() => void runAll(services));
+    });
+};
+
+const carryOut = async (services: SyncServices, batch: readonly Waiting[]): Promise<void> => {
+  let rest = batch;
+  while (rest.length > 0) {
+    const settled = await settle(services, rest);
+    for (const [index, waiting] of rest.entries()) finish(waiting, settled[index]);
+    // Each round settles at least the first of what the one before has deferred.
+    const [first, ...others] = rest.filter((_, index) => settled[index] === 'deferred');
+    if (first) finish(first, await settleAlone(services, first));
+    rest = others;
+  }
+};
+
+const finish = ({ resolve, reject }: Waiting, end: Settled | undefined): void => {
+  if (end === undefined || end === 'deferred') return;
+  if ('outcome' in end) resolve(end.outcome);
+  else reject(end.error);
+};
+
+const settle = async (services: SyncServices, batch: readonly Waiting[]): Promise<Settled[]> => {
+  try {
+    return await runBatch(
+      services,
+      batch.map(({ request }) => request),
+    );
+  } catch (error) {
+    if (toProtocolError(error).kind === 'unavailable') return batch.map(() => ({ error }));
+    // One of them cannot be written: which one shows when each is written by itself.
+    const settled: Settled[] = [];
+    for (const waiting of batch) settled.push(await settleAlone(services, waiting));
+    return settled;
+  }
+};
+
+const settleAlone = (services: SyncServices, { request }: Waiting): Promise<Ended> =>
+  runAlone(services, request).catch((error: unknown) => ({ error }));
