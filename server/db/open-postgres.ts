@@ -3,6 +3,7 @@ import pg from 'pg';
 import { ProtocolError } from '../../protocol/index.ts';
 import type { Database, ExecuteSql, OpenDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
+import { renewEpochAfterRestore } from './renew-epoch.ts';
 import * as schema from './schema.ts';
 import { sqlStateOf } from './sql-state.ts';
 
@@ -39,7 +40,8 @@ export async function openPostgres(url: string, poolSize = 10): Promise<OpenData
 }
 
 const openPool = (url: string, max: number): pg.Pool => {
-  const pool = new pg.Pool({ connectionString: url, max, keepAlive: true, ...LIMITS });
+  const onConnect = (client: pg.ClientBase) => renewEpochAfterRestore(client, url);
+  const pool = new pg.Pool({ connectionString: url, max, keepAlive: true, onConnect, ...LIMITS });
   // A connection that breaks fails the query that uses it; without listeners it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));

@@ -19,8 +19,12 @@ import { bytes, count, instant, version } from './columns.ts';
  *   files ─< file_uses → message, post, user (avatar), chat (picture)
  */
 
-/** One row: the lineage of this database. A restore from a backup sets a new epoch. */
-export const lineage = pgTable('lineage', { epoch: uuid('epoch').primaryKey() });
+/** One row: the lineage of this database. A restore from a backup sets a new epoch (`renew-epoch.ts`). */
+export const lineage = pgTable('lineage', {
+  epoch: uuid('epoch').primaryKey(),
+  /** The table that the epoch was written for, which a restore makes anew. */
+  writtenFor: text('written_for'),
+});
 
 export const users = pgTable('users', {
   id: uuid('id').primaryKey(),
