@@ -1,6 +1,7 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { type ChatType, type Cursor, chatScope, type ScopeId, userScope } from '../../../protocol/index.ts';
 import type { Database, Transaction } from '../../db/database.ts';
+import { prepared } from '../../db/prepared.ts';
 import { chats, lineage, members, memberships, scopes } from '../../db/schema.ts';
 
 /** A scope that a person holds, and where it stands. */
@@ -22,18 +23,16 @@ export type HeldChat = {
 
 const isActive = and(isNull(memberships.leftAt), isNull(chats.deletedAt));
 
-/**
- * Every scope that a person holds: the own one first, then chats with the newest message first. The server decides; what
- * a client names is never asked.
- */
-export const listHeldScopes = async (db: Database | Transaction, userId: string): Promise<HeldScope[]> => {
-  const own = userScope(userId);
-  const [base] = await db
+const findOwnScope = prepared('held-own-scope', (db, name) =>
+  db
     .select({ lineage: lineage.epoch, epoch: scopes.epoch, seq: scopes.seq, floorSeq: scopes.floorSeq })
     .from(lineage)
-    .leftJoin(scopes, eq(scopes.id, own));
-  if (!base) throw new Error('The database has no lineage.');
-  const rows = await db
+    .leftJoin(scopes, eq(scopes.id, sql.placeholder('scope')))
+    .prepare(name),
+);
+
+const findHeldChats = prepared('held-chats', (db, name) =>
+  db
     .select({
       id: chats.id,
       type: chats.type,
@@ -48,8 +47,20 @@ export const listHeldScopes = async (db: Database | Transaction, userId: string)
     .innerJoin(chats, eq(chats.id, memberships.chatId))
     .innerJoin(members, eq(members.id, memberships.id))
     .leftJoin(scopes, eq(scopes.id, sql`'chat:' || ${memberships.chatId}`))
-    .where(and(eq(memberships.userId, userId), isActive))
-    .orderBy(desc(sql`coalesce(${chats.lastMessageAt}, ${chats.createdAt})`), desc(chats.id));
+    .where(and(eq(memberships.userId, sql.placeholder('userId')), isActive))
+    .orderBy(desc(sql`coalesce(${chats.lastMessageAt}, ${chats.createdAt})`), desc(chats.id))
+    .prepare(name),
+);
+
+/**
+ * Every scope that a person holds: the own one first, then chats with the newest message first. The server decides; what
+ * a client names is never asked.
+ */
+export const listHeldScopes = async (db: Database | Transaction, userId: string): Promise<HeldScope[]> => {
+  const own = userScope(userId);
+  const [base] = await findOwnScope(db).execute({ scope: own });
+  if (!base) throw new Error('The database has no lineage.');
+  const rows = await findHeldChats(db).execute({ userId });
   const standing = (row: { epoch: string | null; seq: number | null; floorSeq: number | null }) => ({
     epoch: row.epoch ?? base.lineage,
     seq: row.seq ?? 0,
@@ -65,6 +76,24 @@ export const listHeldScopes = async (db: Database | Transaction, userId: string)
   ];
 };
 
+const findOwnHeads = prepared('heads-own', (db, name) =>
+  db
+    .select({ id: scopes.id, seq: scopes.seq, epoch: scopes.epoch })
+    .from(scopes)
+    .where(sql`${scopes.id} = any(${sql.placeholder('ids')}::text[])`)
+    .prepare(name),
+);
+
+const findChatHeads = prepared('heads-chats', (db, name) =>
+  db
+    .select({ userId: memberships.userId, chatId: chats.id, seq: scopes.seq, epoch: scopes.epoch })
+    .from(memberships)
+    .innerJoin(chats, eq(chats.id, memberships.chatId))
+    .leftJoin(scopes, eq(scopes.id, sql`'chat:' || ${memberships.chatId}`))
+    .where(and(sql`${memberships.userId} = any(${sql.placeholder('userIds')}::uuid[])`, isActive))
+    .prepare(name),
+);
+
 /** Where each of these people's scopes stands: what `heads` says on the socket. */
 export const listHeads = async (
   db: Database | Transaction,
@@ -76,16 +105,8 @@ export const listHeads = async (
     userIds.map((userId) => [userId, { [userScope(userId)]: { epoch: base.epoch, seq: 0 } }]),
   );
   if (userIds.length === 0) return heads;
-  const owned = await db
-    .select({ id: scopes.id, seq: scopes.seq, epoch: scopes.epoch })
-    .from(scopes)
-    .where(inArray(scopes.id, userIds.map(userScope)));
-  const shared = await db
-    .select({ userId: memberships.userId, chatId: chats.id, seq: scopes.seq, epoch: scopes.epoch })
-    .from(memberships)
-    .innerJoin(chats, eq(chats.id, memberships.chatId))
-    .leftJoin(scopes, eq(scopes.id, sql`'chat:' || ${memberships.chatId}`))
-    .where(and(inArray(memberships.userId, [...userIds]), isActive));
+  const owned = await findOwnHeads(db).execute({ ids: userIds.map(userScope) });
+  const shared = await findChatHeads(db).execute({ userIds: [...userIds] });
   for (const { id, seq, epoch } of owned) {
     const userId = id.slice('user:'.length);
     const known = heads.get(userId);

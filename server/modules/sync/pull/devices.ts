@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from '../../../../protocol/index.ts';
 import { devices } from '../../../db/account-tables.ts';
 import type { Database } from '../../../db/database.ts';
+import { preparedSql } from '../../../db/prepared.ts';
 import type { Session } from '../../auth/sessions.ts';
 
 const FRESH_MS = 60_000;
@@ -12,7 +13,50 @@ const PENDING_MAX = 2 ** 31 - 1;
 export const DEVICES_PER_SESSION = 5;
 export const DEVICES_PER_ACCOUNT = 50;
 
-const known = z.object({ rows: z.array(z.object({ pending_count: z.int() })) });
+const value = (name: string, type: 'uuid' | 'timestamptz' | 'int') =>
+  sql`${sql.placeholder(name)}::${sql.raw(type)}`;
+const userId = value('userId', 'uuid');
+const deviceId = value('deviceId', 'uuid');
+const sessionId = value('sessionId', 'uuid');
+const pendingCount = value('pendingCount', 'int');
+const at = value('at', 'timestamptz');
+const staleBefore = value('staleBefore', 'timestamptz');
+
+const note = preparedSql(
+  'note-device',
+  sql`
+  with before as (
+    select pending_count, session_id from ${devices} where user_id = ${userId} and device_id = ${deviceId}
+  ), ranked as (
+    select device_id, session_id,
+      row_number() over (order by last_seen_at desc, device_id) as place,
+      row_number() over (partition by session_id order by last_seen_at desc, device_id) as place_in_session
+    from ${devices}
+    where user_id = ${userId} and device_id <> ${deviceId}
+      and not exists (select from before where session_id = ${sessionId})
+  ), replaced as (
+    -- Locked without waiting: two pulls that replace the same rows must not wait for each other in a circle.
+    delete from ${devices} where user_id = ${userId} and device_id in (
+      select device_id from ${devices}
+      where user_id = ${userId} and device_id in (
+        select device_id from ranked
+        where place >= ${DEVICES_PER_ACCOUNT}::int
+          or (session_id = ${sessionId} and place_in_session >= ${DEVICES_PER_SESSION}::int)
+      )
+      for update skip locked
+    )
+  ), noted as (
+    insert into ${devices} (user_id, device_id, session_id, pending_count, last_seen_at)
+    values (${userId}, ${deviceId}, ${sessionId}, ${pendingCount}, ${at})
+    on conflict (user_id, device_id) do update
+      set session_id = excluded.session_id, pending_count = excluded.pending_count, last_seen_at = excluded.last_seen_at
+      -- A pull that tells nothing new writes nothing.
+      where devices.pending_count <> excluded.pending_count or devices.last_seen_at < ${staleBefore}
+        or devices.session_id is distinct from excluded.session_id
+  )
+  select pending_count from before`,
+  z.object({ pending_count: z.int() }),
+);
 
 /**
  * Takes note of how much unsent work a device holds, and tells what it held when it was last heard of: after its
@@ -24,42 +68,14 @@ const known = z.object({ rows: z.array(z.object({ pending_count: z.int() })) });
 export const noteDevice = async (
   db: Database,
   now: Date,
-  { id: sessionId, userId }: Session,
+  session: Session,
   device: { deviceId: string; pendingCount: number },
 ): Promise<number | null> => {
-  const { deviceId } = device;
-  const pendingCount = Math.min(device.pendingCount, PENDING_MAX);
-  const staleBefore = new Date(now.getTime() - FRESH_MS).toISOString();
-  const answer = await db.execute(sql`
-    with before as (
-      select pending_count, session_id from ${devices} where user_id = ${userId} and device_id = ${deviceId}
-    ), ranked as (
-      select device_id, session_id,
-        row_number() over (order by last_seen_at desc, device_id) as place,
-        row_number() over (partition by session_id order by last_seen_at desc, device_id) as place_in_session
-      from ${devices}
-      where user_id = ${userId} and device_id <> ${deviceId}
-        and not exists (select from before where session_id = ${sessionId}::uuid)
-    ), replaced as (
-      -- Locked without waiting: two pulls that replace the same rows must not wait for each other in a circle.
-      delete from ${devices} where user_id = ${userId} and device_id in (
-        select device_id from ${devices}
-        where user_id = ${userId} and device_id in (
-          select device_id from ranked
-          where place >= ${DEVICES_PER_ACCOUNT}::int
-            or (session_id = ${sessionId}::uuid and place_in_session >= ${DEVICES_PER_SESSION}::int)
-        )
-        for update skip locked
-      )
-    ), noted as (
-      insert into ${devices} (user_id, device_id, session_id, pending_count, last_seen_at)
-      values (${userId}, ${deviceId}, ${sessionId}, ${pendingCount}, ${now.toISOString()}::timestamptz)
-      on conflict (user_id, device_id) do update
-        set session_id = excluded.session_id, pending_count = excluded.pending_count, last_seen_at = excluded.last_seen_at
-        -- A pull that tells nothing new writes nothing.
-        where devices.pending_count <> excluded.pending_count or devices.last_seen_at < ${staleBefore}::timestamptz
-          or devices.session_id is distinct from excluded.session_id
-    )
-    select pending_count from before`);
-  return known.parse(answer).rows[0]?.pending_count ?? null;
+  const [before] = await note(db, {
+    ...{ userId: session.userId, sessionId: session.id, deviceId: device.deviceId },
+    pendingCount: Math.min(device.pendingCount, PENDING_MAX),
+    at: now.toISOString(),
+    staleBefore: new Date(now.getTime() - FRESH_MS).toISOString(),
+  });
+  return before?.pending_count ?? null;
 };
