@@ -1,8 +1,10 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Server } from 'socket.io';
 import { chatScope, clientEvents, userScope } from '../../protocol/index.ts';
 import type { Commit } from '../modules/sync/context.ts';
 import { guardAdmission } from './admission.ts';
+import { startBeats } from './beats.ts';
 import { type RealtimeDeps, type RealtimeServer, type RealtimeSocket, sessionRoom } from './context.ts';
 import { authenticate } from './handshake.ts';
 import { createLive } from './live.ts';
@@ -14,7 +16,11 @@ import { closeWhenItDoesNotRead, createPlaces } from './socket-caps.ts';
 import { createTokenBucket } from './token-bucket.ts';
 
 const HEADS_EVERY_MS = 30_000;
+/** While Redis is away, heads are all that tells of commits on other nodes. */
+const HEADS_WHILE_DOWN_MS = 4_000;
 const SOCKETS_PER_PERSON_MAX = 10;
+/** Sockets that are closed at a time when the process is about to stop. */
+const DRAIN_TOGETHER = 10;
 /** After which a device asks again whether its address has a place. */
 const FULL_RETRY_MS = 30_000;
 const PACKET_BURST = { capacity: 30, perSecond: 30 };
@@ -28,6 +34,8 @@ export type Realtime = {
   tellStranger: (userId: string, event: 'stranger:changed' | 'stranger:typing', chatId: string) => void;
   /** Looks after every socket of this node now, as it happens every 30 seconds anyway. */
   beat: () => Promise<void>;
+  /** Closes the sockets one after the other within this time, so that they do not all come back to other nodes at once. */
+  drain: (withinMs: number) => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -40,7 +48,9 @@ export const createRealtime = (
   deps: RealtimeDeps & { redisUrl?: string | undefined; headsEveryMs?: number },
 ): Realtime => {
   const { clock, log } = deps;
-  const fanOut = deps.redisUrl === undefined ? null : openRedisFanOut(deps.redisUrl, log);
+  // The beats need the sockets, and the sockets this: what it tells, it tells later.
+  const hearFanOut = (isDown: boolean): void => (isDown ? beats.restart() : beats.now());
+  const fanOut = deps.redisUrl === undefined ? null : openRedisFanOut(deps.redisUrl, log, hearFanOut);
   const judge = createJudge(deps);
   const io: RealtimeServer = new Server(httpServer, {
     ...(fanOut ? { adapter: fanOut.adapter } : {}),
@@ -102,17 +112,11 @@ export const createRealtime = (
     await refreshSockets(deps, sockets);
     await live.refresh(sockets);
   };
-  let isBeating = false;
-  const timer = setInterval(() => {
-    if (isBeating) return;
-    isBeating = true;
-    beat()
-      .catch((error: unknown) => log.error({ err: error }, 'Heads could not be read'))
-      .finally(() => {
-        isBeating = false;
-      });
-  }, deps.headsEveryMs ?? HEADS_EVERY_MS);
-  timer.unref();
+  const beats = startBeats(
+    beat,
+    () => (fanOut?.isDown() ? HEADS_WHILE_DOWN_MS : (deps.headsEveryMs ?? HEADS_EVERY_MS)),
+    (error) => log.error({ err: error }, 'Heads could not be read'),
+  );
 
   return {
     publish: (commit) => {
@@ -135,8 +139,15 @@ export const createRealtime = (
       }
     },
     beat,
+    drain: async (withinMs) => {
+      const connected = [...io.of('/').sockets.values()];
+      for (const [index, socket] of connected.entries()) {
+        socket.conn.close();
+        if (index % DRAIN_TOGETHER === 0) await delay((withinMs * DRAIN_TOGETHER) / connected.length);
+      }
+    },
     close: async () => {
-      clearInterval(timer);
+      beats.close();
       await io.close();
       fanOut?.close();
     },

@@ -48,26 +48,36 @@ class WriterRedis extends QuietRedis {
   }
 }
 
-export type RedisFanOut = { adapter: ReturnType<typeof createAdapter>; close: () => void };
+export type RedisFanOut = {
+  adapter: ReturnType<typeof createAdapter>;
+  /** Whether events stay on this node. */
+  isDown: () => boolean;
+  close: () => void;
+};
 
 /**
  * Carries events between the nodes of a cluster. An outage of Redis stops no commit and no node: events then reach the
  * sockets of their own node, and the others find out by heads.
+ * @param onChange is told when Redis goes away and when it is back
  */
-export const openRedisFanOut = (url: string, log: Log): RedisFanOut => {
+export const openRedisFanOut = (url: string, log: Log, onChange: (isDown: boolean) => void): RedisFanOut => {
   const writer = new WriterRedis(url);
   let isDown = false;
   writer.on('error', (error: unknown) => {
-    if (!isDown)
-      log.error({ err: error }, 'Redis does not answer: events stay on their node until it is back');
+    if (isDown) return;
+    log.error({ err: error }, 'Redis does not answer: events stay on their node until it is back');
     isDown = true;
+    onChange(isDown);
   });
   writer.on('ready', () => {
-    if (isDown) log.info({}, 'Redis is back');
+    if (!isDown) return;
+    log.info({}, 'Redis is back');
     isDown = false;
+    onChange(isDown);
   });
   return {
     adapter: createAdapter(writer, { streamName: 'tambay', channelPrefix: 'tambay', onlyPlaintext: true }),
+    isDown: () => isDown,
     close: () => writer.disconnect(),
   };
 };
