@@ -30,6 +30,7 @@ describe('configuration', () => {
       moderators: [],
       oidc: undefined,
       killWorker: false,
+      drainMs: 0,
       logLevel: 'info',
     });
   });

@@ -37,6 +37,8 @@ export type Config = {
   oidc: OidcConfig | undefined;
   /** Takes the service worker back from every device that asks for it. */
   killWorker: boolean;
+  /** How long a process that is asked to stop goes on serving, so that load balancers notice first. */
+  drainMs: number;
   logLevel: LogLevel;
 };
 
@@ -100,6 +102,9 @@ const LOGIN_ORIGINS_MESSAGE =
 const PROXY_MESSAGE =
   'TRUST_PROXY must be addresses, networks like 10.0.0.0/8, or loopback, with commas between them';
 
+/** Longer than two looks of most load balancers. */
+const CLUSTER_DRAIN_SECONDS = 5;
+const DRAIN_MESSAGE = 'DRAIN_SECONDS must be a whole number from 0 to 300';
 const SOCKETS_MESSAGE = 'SOCKETS_PER_ADDRESS must be a whole number from 1 to 100000';
 const OIDC_NAME_MESSAGE = 'OIDC_NAME must be a name of at most 40 characters';
 const MODERATORS_MESSAGE =
@@ -158,6 +163,11 @@ const environment = z.object({
       .pipe(z.string().check(z.regex(/^\d{1,6}$/, SOCKETS_MESSAGE)), z.transform(Number))
       .check(z.refine((count) => count >= 1 && count <= 100_000, SOCKETS_MESSAGE)),
     50,
+  ),
+  DRAIN_SECONDS: z.optional(
+    z
+      .pipe(z.string().check(z.regex(/^\d{1,3}$/, DRAIN_MESSAGE)), z.transform(Number))
+      .check(z.refine((seconds) => seconds <= 300, DRAIN_MESSAGE)),
   ),
   MODERATORS: z._default(listOf(isModeratorCode, MODERATORS_MESSAGE), []),
   OIDC_ISSUER: z.optional(
@@ -231,6 +241,8 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
     moderators: rest.MODERATORS.map(normalizeUniqueCode),
     oidc: oidcOf(parsed.data),
     killWorker: rest.KILL_WORKER === 'true',
+    // Without Redis it is the only process, and nobody else would take its requests.
+    drainMs: 1_000 * (rest.DRAIN_SECONDS ?? (REDIS_URL === undefined ? 0 : CLUSTER_DRAIN_SECONDS)),
     logLevel: rest.LOG_LEVEL,
   };
 };

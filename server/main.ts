@@ -6,6 +6,7 @@ import { openDatabase } from './db/open-database.ts';
 import { DEV_MAIL_PATH } from './mail/dev-page.ts';
 import { mailFolder } from './mail/mailer.ts';
 import { describeStartFailure } from './start-failure.ts';
+import { claimFolder } from './storage/claim-folder.ts';
 
 const STOP_WITHIN_MS = 10_000;
 /** Connections that the system has accepted for us but that we have not read from yet would be reset by closing at once. */
@@ -22,6 +23,8 @@ const start = async (): Promise<void> => {
   const database = await openDatabase(config);
   let server: TambayServer | undefined;
   try {
+    if (config.databaseUrl !== undefined && config.storageUrl === undefined)
+      await claimFolder(database.db, config.dataDir);
     server = await createServer({ config, database });
     await server.app.listen({ host: config.host, port: config.port });
   } catch (error) {
@@ -29,7 +32,7 @@ const start = async (): Promise<void> => {
     throw error;
   }
   announce(config, server);
-  stopOnSignal(server);
+  stopOnSignal(server, config.drainMs);
   stopOnBug(server, database.died);
 };
 
@@ -48,22 +51,25 @@ const announce = (config: Config, { app }: TambayServer): void => {
 const urlOf = ({ address, family, port }: AddressInfo): string =>
   family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`;
 
-/** Finishes what has been asked, for at most ten seconds; a second signal does not wait. */
-const stopOnSignal = (server: TambayServer): void => {
+/**
+ * At SIGTERM the process says that it is not ready and goes on serving until load balancers have noticed, while its sockets
+ * move to other nodes. Then, and at once at SIGINT, it finishes what has been asked, for at most ten seconds. A second signal
+ * does not wait.
+ */
+const stopOnSignal = (server: TambayServer, drainMs: number): void => {
   let stoppedAt: number | undefined;
-  const stop = (): void => {
+  const stop = (signal: NodeJS.Signals): void => {
     if (stoppedAt !== undefined && performance.now() - stoppedAt > SAME_SIGNAL_MS) process.exit(1);
     if (stoppedAt !== undefined) return;
     stoppedAt = performance.now();
     server.announceStop();
-    const late = setTimeout(() => server.app.server.closeAllConnections(), STOP_WITHIN_MS);
-    delay(LAST_CALL_MS)
-      .then(() => server.close())
+    goOn(server, signal === 'SIGTERM' ? drainMs : 0)
+      .then(() => {
+        setTimeout(() => server.app.server.closeAllConnections(), STOP_WITHIN_MS).unref();
+        return server.close();
+      })
       .then(
-        () => {
-          clearTimeout(late);
-          process.exit(0);
-        },
+        () => process.exit(0),
         (error: unknown) => {
           server.app.log.error({ err: error }, 'Stopping failed');
           process.exit(1);
@@ -72,6 +78,12 @@ const stopOnSignal = (server: TambayServer): void => {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+};
+
+/** Sockets stay for the first half of the time: until then a balancer may send them back here. */
+const goOn = async (server: TambayServer, drainMs: number): Promise<void> => {
+  await delay(Math.max(LAST_CALL_MS, drainMs / 2));
+  if (drainMs > 0) await server.realtime.drain(drainMs / 2);
 };
 
 /** After an error that nobody expected the state of the process is unknown: the next one starts from what is stored. */

@@ -131,6 +131,7 @@ export const calls: Readonly<Record<string, Readonly<Record<string, MakeCall>>>>
   },
   'DELETE /api/v1/auth/sessions': { 'all others': plain },
   'GET /api/v1/health/check': { anybody: () => ({ query: { nonce: 'abc' } }) },
+  'GET /api/v1/health/ready': { anybody: () => ({ query: { nonce: 'abc' } }) },
   'PATCH /api/v1/users/friends/:id/cancel': decision,
   'DELETE /api/v1/users/friends/:id': {
     'friendship of O and F': ({ people }) => ({ params: { id: friendshipId(people.O.id, people.F.id) } }),

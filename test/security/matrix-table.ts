@@ -34,6 +34,7 @@ GET    /api/v1/auth/sessions                   | one's own              | 401   
 DELETE /api/v1/auth/sessions/:id               | O's lost phone         | 401         | 401         | 404         | 404         | 404         | 404         | 404         | 404         | 404         | 200:goneout
 DELETE /api/v1/auth/sessions                   | all others             | 401         | 401         | 200:others  | 200:others  | 200:others  | 200:others  | 200:others  | 200:others  | 200:others  | 200:others
 GET    /api/v1/health/check                    | anybody                | 200:health  | 200:health  | 200:health  | 200:health  | 200:health  | 200:health  | 200:health  | 200:health  | 200:health  | 200:health
+GET    /api/v1/health/ready                    | anybody                | 200:health  | 200:health  | 200:health  | 200:health  | 200:health  | 200:health  | 200:health  | 200:health  | 200:health  | 200:health
 GET    /api/v1/users/:id                       | O                      | 401         | 401         | 404         | 404         | 200:person  | 404         | 404         | 200:person  | 404         | 200:own
 PUT    /api/v1/users/:id                       | O                      | 401         | 401         | 404         | 404         | 403         | 404         | 404         | 403         | 404         | 200:own
 PATCH  /api/v1/users/friends/:id/cancel        | somebody's request     | 401         | 401         | 404         | 404         | 404         | 404         | 404         | 404         | 404         | 403

@@ -73,6 +73,8 @@ export const VISITOR_COSTS: Readonly<Record<string, VisitorCost>> = {
   // One look at the database serves all who ask within a second: the test takes it first.
   'GET /api/v1/health/check': nothing,
   'HEAD /api/v1/health/check': nothing,
+  'GET /api/v1/health/ready': nothing,
+  'HEAD /api/v1/health/ready': nothing,
   'OPTIONS *': nothing,
   'GET /api/docs': docs,
   'HEAD /api/docs': docs,

@@ -34,7 +34,13 @@ const shareLook = (look: () => Promise<boolean>, now: () => number): (() => Prom
   };
 };
 
-/** `/health/check`: 503 when the database does not answer or the process is about to stop. */
+/** Two names, as balancers ask for them. */
+const HEALTH_PATHS = [
+  ['/health/check', 'Whether this server can do its work'],
+  ['/health/ready', 'The same, for the readiness probe of a load balancer'],
+] as const;
+
+/** 503 when the database does not answer or the process is about to stop. */
 export const healthModule: FastifyPluginAsyncZod<{ services: HealthServices }> = async (
   app,
   { services },
@@ -52,32 +58,34 @@ export const healthModule: FastifyPluginAsyncZod<{ services: HealthServices }> =
   };
   const isDatabaseUp = shareLook(look, () => clock.now().getTime());
 
-  app.get(
-    '/health/check',
-    {
-      config: { access: 'public', limit: 'none' },
-      schema: {
-        summary: 'Whether this server can do its work',
-        tags: ['health'],
-        querystring: healthQuery,
-        // A server that is too busy to look answers as every route does.
-        response: { 200: healthResponse, 503: z.union([healthResponse, errorBody]) },
-      },
-    },
-    async (request, reply) => {
-      const isUp = await isDatabaseUp();
-      const isHealthy = isUp && !isStopping();
-      const { nonce } = request.query;
-      return reply.code(isHealthy ? 200 : 503).send({
-        data: {
-          status: isHealthy ? 'ok' : 'degraded',
-          version,
-          time: clock.now().toISOString(),
-          checks: { database: isUp ? 'ok' : 'failed' },
-          ...(nonce === undefined ? {} : { nonce }),
-          ...(oidc === null ? {} : { signInWith: oidc.name }),
+  for (const [path, summary] of HEALTH_PATHS) {
+    app.get(
+      path,
+      {
+        config: { access: 'public', limit: 'none' },
+        schema: {
+          summary,
+          tags: ['health'],
+          querystring: healthQuery,
+          // A server that is too busy to look answers as every route does.
+          response: { 200: healthResponse, 503: z.union([healthResponse, errorBody]) },
         },
-      });
-    },
-  );
+      },
+      async (request, reply) => {
+        const isUp = await isDatabaseUp();
+        const isHealthy = isUp && !isStopping();
+        const { nonce } = request.query;
+        return reply.code(isHealthy ? 200 : 503).send({
+          data: {
+            status: isHealthy ? 'ok' : 'degraded',
+            version,
+            time: clock.now().toISOString(),
+            checks: { database: isUp ? 'ok' : 'failed' },
+            ...(nonce === undefined ? {} : { nonce }),
+            ...(oidc === null ? {} : { signInWith: oidc.name }),
+          },
+        });
+      },
+    );
+  }
 };

@@ -12,7 +12,7 @@ const main = fileURLToPath(new URL('../../../server/main.ts', import.meta.url));
 
 /** What a server of a test starts with: nothing of the environment but what a shell would need. */
 export function serverEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
-  return { PATH: process.env['PATH'], HOST: '127.0.0.1', LOG_LEVEL: 'info', ...settings };
+  return { PATH: process.env['PATH'], HOST: '127.0.0.1', LOG_LEVEL: 'info', DRAIN_SECONDS: '0', ...settings };
 }
 
 /** Starts the process and does not wait for anything: for starts that are meant to fail. */
