@@ -15,7 +15,8 @@ test.describe('strangers on two nodes', () => {
     database = await createTestDatabase();
     redis = await createRedisServer(await freePort());
     const env = { DATABASE_URL: database.url, REDIS_URL: redis.url };
-    for (let count = 0; count < 2; count += 1) nodes.push(await startApp({ env }));
+    const first = await startApp({ env });
+    nodes.push(first, await startApp({ env: { ...env, DATA_DIR: first.dataDir } }));
   });
   test.afterAll(async () => {
     for (const node of nodes) await node.dispose();
