@@ -11,7 +11,7 @@ import { createLive } from './live.ts';
 import { publishHints, serveLooks } from './looks.ts';
 import { isAllowedOrigin } from './origin.ts';
 import { openRedisFanOut } from './redis.ts';
-import { admit, refreshSockets } from './rooms.ts';
+import { createAdmission, refreshSockets } from './rooms.ts';
 import { closeWhenItDoesNotRead, createPlaces } from './socket-caps.ts';
 import { createTokenBucket } from './token-bucket.ts';
 
@@ -80,6 +80,7 @@ export const createRealtime = (
     );
   });
 
+  const admit = createAdmission(deps);
   const live = createLive(io, deps);
   io.on('connection', (socket) => {
     admission.admit(socket.conn);
@@ -94,7 +95,7 @@ export const createRealtime = (
     live.serve(socket);
     serveLooks(socket, deps);
     socket.on('stored', (payload) => noteStored(deps, socket, payload));
-    admit(deps, socket).then(
+    admit(socket).then(
       () => {
         dropOldest(io, socket.data.userId);
         live.arrived(socket);

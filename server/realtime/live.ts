@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, not, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, not, or, sql } from 'drizzle-orm';
 import type { RemoteSocket } from 'socket.io';
 import {
   chatScope,
@@ -10,6 +10,7 @@ import {
   userScope,
 } from '../../protocol/index.ts';
 import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 import { chats, friendships, members, users } from '../db/schema.ts';
 import { isBlockedBetween } from '../modules/friends/relation.ts';
 import { hasSetting } from '../modules/settings/stored.ts';
@@ -23,6 +24,8 @@ const TYPING_BURST = { capacity: 4, perSecond: 1 };
 const WATCH_BURST = { capacity: 10, perSecond: 1 };
 /** A reload and a change of network are no goodbye. */
 const GOODBYE_MS = 5_000;
+/** Sockets whose watches are looked up together. */
+const TOGETHER = 200;
 
 /** A socket of this node or, seen from here, of another one. */
 type WatchingSocket = RealtimeSocket | RemoteSocket<ServerEvents, SocketData>;
@@ -60,9 +63,9 @@ export const createLive = (io: RealtimeServer, { db, clock, log }: RealtimeDeps)
   };
 
   /** Joins the rooms of those whom the person may watch and leaves all others; answers what has changed. */
-  const settleWatch = async (socket: WatchingSocket): Promise<Watch> => {
+  const settleWatch = async (socket: WatchingSocket, mayWatch: MayWatch): Promise<Watch> => {
     const wanted = socket.data.watched ?? [];
-    const allowed = wanted.length === 0 ? [] : await findWatchable(db, socket.data.userId, wanted);
+    const allowed = wanted.filter((userId) => mayWatch(socket.data.userId, userId));
     const rooms = new Set(allowed.map(presenceRoom));
     const before = new Set([...socket.rooms].filter((room) => room.startsWith('presence:')));
     for (const room of before.difference(rooms)) await socket.leave(room);
@@ -75,11 +78,17 @@ export const createLive = (io: RealtimeServer, { db, clock, log }: RealtimeDeps)
   };
 
   /** Whom a screen still shows as there, and may not any more, goes from it; who may be watched again comes. */
-  const resettle = async (socket: WatchingSocket): Promise<void> => {
-    if (!socket.data.watched?.length) return;
-    const { gained, lost } = await settleWatch(socket);
-    for (const userId of lost) socket.emit('presence', { userId, isOnline: false });
-    for (const userId of gained) socket.emit('presence', { userId, isOnline: await isHere(userId) });
+  const resettle = async (sockets: readonly WatchingSocket[]): Promise<void> => {
+    const watching = sockets.filter(({ data }) => data.watched?.length);
+    for (let start = 0; start < watching.length; start += TOGETHER) {
+      const some = watching.slice(start, start + TOGETHER);
+      const mayWatch = await findWatchable(db, some.map(watchOf));
+      for (const socket of some) {
+        const { gained, lost } = await settleWatch(socket, mayWatch);
+        for (const userId of lost) socket.emit('presence', { userId, isOnline: false });
+        for (const userId of gained) socket.emit('presence', { userId, isOnline: await isHere(userId) });
+      }
+    }
   };
 
   const resettleRooms = async (rooms: readonly string[]): Promise<void> => {
@@ -88,11 +97,11 @@ export const createLive = (io: RealtimeServer, { db, clock, log }: RealtimeDeps)
       .fetchSockets()
       // The other nodes do not answer: theirs are settled with their next beat.
       .catch(() => io.local.in([...rooms]).fetchSockets());
-    for (const socket of sockets) await resettle(socket);
+    await resettle(sockets);
   };
 
-  const tellPresence = async (userId: string): Promise<void> => {
-    const isOnline = (await isHere(userId)) && (await showsPresence(db, userId));
+  const tellPresence = async (userId: string, isThere: boolean): Promise<void> => {
+    const isOnline = isThere && (await showsPresence(db, userId));
     io.to(presenceRoom(userId)).emit('presence', { userId, isOnline });
   };
 
@@ -120,7 +129,7 @@ export const createLive = (io: RealtimeServer, { db, clock, log }: RealtimeDeps)
         if (!parsed.success || !mayWatch()) return;
         socket.data.watched = parsed.data.userIds;
         guarded(async () => {
-          const { allowed } = await settleWatch(socket);
+          const { allowed } = await settleWatch(socket, await findWatchable(db, [watchOf(socket)]));
           for (const userId of parsed.data.userIds) {
             const isOnline = allowed.includes(userId) && (await isHere(userId));
             socket.emit('presence', { userId, isOnline });
@@ -128,20 +137,20 @@ export const createLive = (io: RealtimeServer, { db, clock, log }: RealtimeDeps)
         });
       });
       socket.on('disconnect', () => {
-        setTimeout(() => guarded(() => tellPresence(socket.data.userId)), GOODBYE_MS).unref();
+        const { userId } = socket.data;
+        const say = () => guarded(async () => tellPresence(userId, await isHere(userId)));
+        setTimeout(say, GOODBYE_MS).unref();
       });
     },
     /** The person is in the own room now: those who watch hear of it. */
-    arrived: (socket: RealtimeSocket): void => guarded(() => tellPresence(socket.data.userId)),
+    arrived: (socket: RealtimeSocket): void => guarded(() => tellPresence(socket.data.userId, true)),
     /** Friendships end, people are blocked, switches are turned: whom it concerns is looked at anew at once. */
     heard({ entries }: Pick<Commit, 'entries'>): void {
       const rooms = entries.flatMap(roomsInDoubt);
       if (rooms.length > 0) guarded(() => resettleRooms(rooms));
     },
     /** What a lost event left behind: nobody stays a watcher for longer than a beat. */
-    async refresh(sockets: readonly RealtimeSocket[]): Promise<void> {
-      for (const socket of sockets) await resettle(socket);
-    },
+    refresh: (sockets: readonly RealtimeSocket[]): Promise<void> => resettle(sockets),
   };
 };
 
@@ -181,29 +190,55 @@ const mayTellTyping = async (db: Database, userId: string, chatId: string): Prom
   return row !== undefined;
 };
 
-/** Friends who show when they are there, if the watcher does, too. */
-const findWatchable = async (
-  db: Database,
-  watcherId: string,
-  wanted: readonly string[],
-): Promise<string[]> => {
-  if (!(await showsPresence(db, watcherId))) return [];
-  const byFriendship = new Map(wanted.map((userId) => [friendshipId(watcherId, userId), userId]));
-  const rows = await db
-    .select({ userId: users.id })
+type WatchRequest = { watcherId: string; wanted: readonly string[] };
+/** Whether a person is told when another one is there. */
+type MayWatch = (watcherId: string, userId: string) => boolean;
+
+const watchOf = ({ data }: WatchingSocket): WatchRequest => ({
+  watcherId: data.userId,
+  wanted: data.watched ?? [],
+});
+
+const findShowing = prepared('presence-showing', (db, name) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(sql`${users.id} = any(${sql.placeholder('ids')}::uuid[])`, hasSetting('showPresence')))
+    .prepare(name),
+);
+
+const findFriendPairs = prepared('presence-friends', (db, name) =>
+  db
+    .select({ id: friendships.id })
     .from(friendships)
-    .innerJoin(
-      users,
-      sql`${users.id} = case when ${friendships.requesterId} = ${watcherId} then ${friendships.requesteeId} else ${friendships.requesterId} end`,
-    )
     .where(
       and(
-        inArray(friendships.id, [...byFriendship.keys()]),
+        sql`${friendships.id} = any(${sql.placeholder('ids')}::uuid[])`,
         eq(friendships.status, 'APPROVED'),
         isNull(friendships.deletedAt),
-        hasSetting('showPresence'),
-        not(isBlockedBetween(sql`${watcherId}::uuid`, users.id)),
+        not(isBlockedBetween(friendships.requesterId, friendships.requesteeId)),
       ),
-    );
-  return rows.map(({ userId }) => userId);
+    )
+    .prepare(name),
+);
+
+/** Friends tell each other, if both show when they are there. Two statements, for any number of watchers. */
+const findWatchable = async (db: Database, requests: readonly WatchRequest[]): Promise<MayWatch> => {
+  const asked = requests.filter(({ wanted }) => wanted.length > 0);
+  if (asked.length === 0) return () => false;
+  const people = new Set(asked.flatMap(({ watcherId, wanted }) => [watcherId, ...wanted]));
+  const pairs = asked.flatMap(({ watcherId, wanted }) =>
+    wanted.map((userId) => ({ watcherId, userId, id: friendshipId(watcherId, userId) })),
+  );
+  const showing = new Set((await findShowing(db).execute({ ids: [...people] })).map(({ id }) => id));
+  const friends = await findFriendPairs(db).execute({ ids: [...new Set(pairs.map(({ id }) => id))] });
+  const befriended = new Set(friends.map(({ id }) => id));
+  const allowed = new Set(
+    pairs
+      .filter(
+        ({ watcherId, userId, id }) => showing.has(watcherId) && showing.has(userId) && befriended.has(id),
+      )
+      .map(({ watcherId, userId }) => `${watcherId} ${userId}`),
+  );
+  return (watcherId, userId) => allowed.has(`${watcherId} ${userId}`);
 };

@@ -1,3 +1,4 @@
+import { gather } from '../../../gather.ts';
 import { toProtocolError } from '../../../plugins/to-protocol-error.ts';
 import type { SyncServices } from '../context.ts';
 import type { MutationOutcome, MutationRequest } from '../mutation.ts';
@@ -6,12 +7,6 @@ import type { Ended, Settled } from './settle.ts';
 
 /** More would hold the locks of the first for too long. */
 const BATCH_MAX = 100;
-
-type Waiting = {
-  request: MutationRequest;
-  resolve: (outcome: MutationOutcome) => void;
-  reject: (error: unknown) => void;
-};
 
 /** Carries mutations out in batches. */
 export type Batches = {
@@ -47,30 +42,21 @@ const numberOf = (text: string): number => {
   return hash >>> 0;
 };
 
-const createQueue = (): Batches['submit'] => {
-  let waiting: Waiting[] = [];
-  let isRunning = false;
-
-  const runAll = async (services: SyncServices): Promise<void> => {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, BATCH_MAX);
-      waiting = waiting.slice(BATCH_MAX);
-      await carryOut(services, batch);
-    }
-    isRunning = false;
-  };
-
-  return (services, request) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ request, resolve, reject });
-      if (isRunning) return;
-      isRunning = true;
-      // What arrives in the same turn of the event loop goes along.
-      setImmediate(() => void runAll(services));
-    });
+type Waiting = {
+  services: SyncServices;
+  request: MutationRequest;
+  resolve: (outcome: MutationOutcome) => void;
+  reject: (error: unknown) => void;
 };
 
-const carryOut = async (services: SyncServices, batch: readonly Waiting[]): Promise<void> => {
+const createQueue = (): Batches['submit'] => {
+  const add = gather<Waiting>(BATCH_MAX, carryOut);
+  return (services, request) => new Promise((resolve, reject) => add({ services, request, resolve, reject }));
+};
+
+const carryOut = async (batch: readonly Waiting[]): Promise<void> => {
+  const [{ services } = {}] = batch;
+  if (!services) return;
   let rest = batch;
   while (rest.length > 0) {
     const settled = await settle(services, rest);

@@ -1,0 +1,28 @@
+/**
+ * While work runs, what comes in collects for the next run. Nothing waits for company: what comes alone goes alone, and what
+ * comes in one turn of the event loop goes together.
+ * @param max how many items go together at most
+ * @param work never throws
+ * @returns hands an item in
+ */
+export const gather = <Item>(
+  max: number,
+  work: (items: readonly Item[]) => Promise<void>,
+): ((item: Item) => void) => {
+  let waiting: Item[] = [];
+  let isRunning = false;
+  const runAll = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const items = waiting.slice(0, max);
+      waiting = waiting.slice(max);
+      await work(items);
+    }
+    isRunning = false;
+  };
+  return (item) => {
+    waiting.push(item);
+    if (isRunning) return;
+    isRunning = true;
+    setImmediate(() => void runAll());
+  };
+};
