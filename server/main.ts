@@ -3,8 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Config, ConfigError, parseConfig } from './config.ts';
 import { createServer, type TambayServer } from './create-server.ts';
 import { openDatabase } from './db/open-database.ts';
+import { renewEpochIfMarked } from './db/renew-epoch.ts';
 import { DEV_MAIL_PATH } from './mail/dev-page.ts';
 import { mailFolder } from './mail/mailer.ts';
+import { serveMetrics } from './metrics/metrics.ts';
 import { describeStartFailure } from './start-failure.ts';
 import { claimFolder } from './storage/claim-folder.ts';
 
@@ -23,10 +25,14 @@ const start = async (): Promise<void> => {
   const database = await openDatabase(config);
   let server: TambayServer | undefined;
   try {
+    if (await renewEpochIfMarked(database, config.dataDir))
+      say('The database was restored: devices load their data again, and keep what they have not sent');
     if (config.databaseUrl !== undefined && config.storageUrl === undefined)
       await claimFolder(database.db, config.dataDir);
     server = await createServer({ config, database });
     await server.app.listen({ host: config.host, port: config.port });
+    if (server.metrics && config.metricsPort !== undefined)
+      await serveMetrics(server.metrics, config.host, config.metricsPort);
   } catch (error) {
     await (server ? server.close() : database.close());
     throw error;

@@ -23,6 +23,10 @@ export type OpenDatabase = {
    */
   visitorDb: Database;
   kind: 'pglite' | 'postgres';
+  /** Gives the database a new epoch: it was restored from a copy. */
+  renewEpoch: () => Promise<void>;
+  /** How many connections there are; null for the embedded database. */
+  poolState: () => { total: number; idle: number; waiting: number } | null;
   /** Resolves with the reason when it will never answer again: the process then has to end. A server heals by itself. */
   died: Promise<unknown>;
   /** Runs SQL as it is, beside Drizzle: what pg-boss speaks. Never while a transaction of the caller's is open. */

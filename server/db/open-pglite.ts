@@ -9,6 +9,7 @@ import type { ExecuteSql, OpenDatabase } from './database.ts';
 import { DurableNodeFs } from './durable-node-fs.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
+import { renewEpoch } from './renew-epoch.ts';
 import * as schema from './schema.ts';
 import { syncPath, syncTree } from './sync-to-disk.ts';
 
@@ -85,7 +86,12 @@ async function openClient(client: PGlite): Promise<OpenDatabase> {
     throw error;
   }
   const db = drizzle(client, { schema });
-  return { db, visitorDb: db, kind: 'pglite', died, executeSql: executeOn(client), close };
+  const executeSql = executeOn(client);
+  return {
+    ...{ db, visitorDb: db, kind: 'pglite', died, executeSql, close },
+    renewEpoch: () => renewEpoch(executeSql),
+    poolState: () => null,
+  };
 }
 
 /**

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { ProtocolError } from '../../protocol/index.ts';
 import type { Database, ExecuteSql, OpenDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
-import { renewEpochAfterRestore } from './renew-epoch.ts';
+import { renewEpochAfterRestore, renewEpochOfServer } from './renew-epoch.ts';
 import * as schema from './schema.ts';
 import { sqlStateOf } from './sql-state.ts';
 
@@ -33,6 +33,8 @@ export async function openPostgres(url: string, poolSize = 10): Promise<OpenData
   return {
     ...{ db: databaseOn(pool), visitorDb: databaseOn(visitorPool), kind: 'postgres', died },
     executeSql: executeOn(pool),
+    renewEpoch: () => renewEpochOfServer(url),
+    poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
       await Promise.all([pool.end(), visitorPool.end()]);
     },
