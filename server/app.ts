@@ -8,6 +8,7 @@ import { newId, ProtocolError } from '../protocol/index.ts';
 import type { Config } from './config.ts';
 import { devMailPlugin } from './mail/dev-page.ts';
 import { mailFolder } from './mail/mailer.ts';
+import type { Observe } from './metrics/metrics.ts';
 import type { AuthServices } from './modules/auth/context.ts';
 import { authModule } from './modules/auth/routes.ts';
 import { sessionPlugin } from './modules/auth/session-plugin.ts';
@@ -61,6 +62,8 @@ export type AppOptions = {
   distDir: string;
   /** Above this mean delay of the event loop new requests to the API hear 503; 0 turns it off, for tests on a crowded machine. */
   eventLoopDelayMaxMs?: number;
+  /** Hears of each answer of the API. */
+  observe?: Observe['request'];
 };
 
 // The longest upload; plugins/body-deadline.ts says how long every other body may take.
@@ -92,6 +95,11 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.addHook('onSend', async (_request, reply) => {
     if (services.isStopping()) reply.header('connection', 'close');
   });
+  const { observe } = options;
+  if (observe)
+    app.addHook('onResponse', async ({ method, routeOptions: { url } }, { statusCode, elapsedTime }) => {
+      if (url?.startsWith('/api/')) observe(url, method, statusCode, elapsedTime / 1_000);
+    });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 

@@ -31,6 +31,7 @@ describe('configuration', () => {
       oidc: undefined,
       killWorker: false,
       drainMs: 0,
+      metricsPort: undefined,
       logLevel: 'info',
     });
   });
@@ -60,6 +61,7 @@ describe('configuration', () => {
     ['PORT', 'http'],
     ['PORT', '-1'],
     ['PORT', '70000'],
+    ['METRICS_PORT', '70000'],
     ['PORT', '3000.5'],
     ['PORT', ''],
     ['HOST', ''],

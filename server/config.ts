@@ -37,6 +37,8 @@ export type Config = {
   oidc: OidcConfig | undefined;
   /** Takes the service worker back from every device that asks for it. */
   killWorker: boolean;
+  /** Where figures for Prometheus are served; nowhere when undefined. */
+  metricsPort: number | undefined;
   /** How long a process that is asked to stop goes on serving, so that load balancers notice first. */
   drainMs: number;
   logLevel: LogLevel;
@@ -95,7 +97,12 @@ const isStorageUrl = (value: string): boolean => {
   }
 };
 
-const PORT_MESSAGE = 'PORT must be a whole number from 0 to 65535';
+const portOf = (name: string) => {
+  const message = `${name} must be a whole number from 0 to 65535`;
+  return z
+    .pipe(z.string().check(z.regex(/^\d{1,5}$/, message)), z.transform(Number))
+    .check(z.refine((port) => port <= 65_535, message));
+};
 const ORIGINS_MESSAGE = 'APP_ORIGINS must be origins like https://chat.example.org, with commas between them';
 const LOGIN_ORIGINS_MESSAGE =
   'LOGIN_REQUEST_ORIGINS must be https origins like https://shop.example.org, with commas between them (http only for localhost)';
@@ -122,12 +129,7 @@ const isIssuer = (value: string): boolean => {
 // No message repeats what was given: DATABASE_URL, REDIS_URL, SMTP_URL and OIDC_CLIENT_SECRET carry secrets.
 const environment = z.object({
   HOST: z._default(z.string().check(z.minLength(1, 'HOST must be a host name or an address')), '127.0.0.1'),
-  PORT: z._default(
-    z
-      .pipe(z.string().check(z.regex(/^\d{1,5}$/, PORT_MESSAGE)), z.transform(Number))
-      .check(z.refine((port) => port <= 65_535, PORT_MESSAGE)),
-    3000,
-  ),
+  PORT: z._default(portOf('PORT'), 3000),
   DATA_DIR: z._default(z.string().check(z.minLength(1, 'DATA_DIR must be a folder')), './data'),
   PUBLIC_URL: z.optional(
     z
@@ -164,6 +166,7 @@ const environment = z.object({
       .check(z.refine((count) => count >= 1 && count <= 100_000, SOCKETS_MESSAGE)),
     50,
   ),
+  METRICS_PORT: z.optional(portOf('METRICS_PORT')),
   DRAIN_SECONDS: z.optional(
     z
       .pipe(z.string().check(z.regex(/^\d{1,3}$/, DRAIN_MESSAGE)), z.transform(Number))
@@ -241,6 +244,7 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
     moderators: rest.MODERATORS.map(normalizeUniqueCode),
     oidc: oidcOf(parsed.data),
     killWorker: rest.KILL_WORKER === 'true',
+    metricsPort: rest.METRICS_PORT,
     // Without Redis it is the only process, and nobody else would take its requests.
     drainMs: 1_000 * (rest.DRAIN_SECONDS ?? (REDIS_URL === undefined ? 0 : CLUSTER_DRAIN_SECONDS)),
     logLevel: rest.LOG_LEVEL,

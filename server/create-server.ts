@@ -10,6 +10,8 @@ import { startJobs } from './jobs/start-jobs.ts';
 import { bindJobs } from './jobs/table.ts';
 import { tellPosts } from './jobs/told-posts.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { readStoredFigures } from './metrics/stored-figures.ts';
 import { createOidcProvider } from './modules/auth/oidc/provider.ts';
 import { createPasswordHasher, type PasswordHasher } from './modules/auth/password-hash.ts';
 import { createSessionCache } from './modules/auth/session-cache.ts';
@@ -51,6 +53,8 @@ export type ServerOptions = {
 export type TambayServer = {
   app: FastifyInstance;
   realtime: Realtime;
+  /** Figures for Prometheus, if the configuration has a port for them. */
+  metrics: Metrics | null;
   /** From now on the health check says 503, so that a balancer sends nobody here. */
   announceStop: () => void;
   /** Ends sockets, finishes requests and jobs, and closes the database. */
@@ -77,6 +81,14 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
   // Sockets need the HTTP server, and the HTTP routes tell the sockets: the knot is untied by calling later.
   const publish = (commit: Commit): void => realtime.publish(commit);
   const jobs: JobSender = { send: (tx, job, data, how) => runner.send(tx, job, data, how) };
+  const metrics =
+    config.metricsPort === undefined
+      ? null
+      : createMetrics({
+          socketCount: () => realtime.socketCount(),
+          pool: database.poolState,
+          stored: () => readStoredFigures(db, clock.now()),
+        });
   const receipts = createReceipts({ db, clock, publish });
   const buckets = openBuckets(options, clock);
   const mailer = options.mailer ?? createMailer(config);
@@ -111,7 +123,7 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
     takeFromBucket: buckets.take,
     liveSessions,
     tokens: createTokenLookups(buckets.take, database),
-    batches: createBatches(kind === 'postgres' ? BATCHES_AT_ONCE : 1),
+    batches: createBatches(kind === 'postgres' ? BATCHES_AT_ONCE : 1, metrics?.observe.batch),
   };
   const app = await buildApp({
     config,
@@ -119,6 +131,7 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
     ...(options.eventLoopDelayMaxMs === undefined
       ? {}
       : { eventLoopDelayMaxMs: options.eventLoopDelayMaxMs }),
+    ...(metrics ? { observe: metrics.observe.request } : {}),
     services,
   });
   const peerAddress = createPeerAddress(config.trustProxy);
@@ -134,7 +147,10 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
     socketsPerAddress: config.socketsPerAddress,
     redisUrl: config.redisUrl,
   });
-  const runner = await openJobRunner({ db, kind, executeSql, log: app.log });
+  const runner = await openJobRunner({
+    ...{ db, kind, executeSql, log: app.log },
+    ...(metrics ? { observe: metrics.observe.jobRun } : {}),
+  });
   await runner.work(bindJobs({ ...services, mailer, push, publicUrl: config.publicUrl }));
   const intervals = startJobs({
     db,
@@ -146,6 +162,7 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
   return {
     app,
     realtime,
+    metrics,
     announceStop: () => {
       isStopping = true;
     },

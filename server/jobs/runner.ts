@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss';
 import { z } from '../../protocol/index.ts';
 import { afterCommit, type Database, type OpenDatabase } from '../db/database.ts';
+import type { Observe } from '../metrics/metrics.ts';
 import type { Log } from '../realtime/context.ts';
 import type { BoundJob, Job, JobSender } from './job.ts';
 
@@ -21,7 +22,12 @@ export type JobRunner = JobSender & {
   close: () => Promise<void>;
 };
 
-type Deps = Pick<OpenDatabase, 'executeSql' | 'kind'> & { db: Database; log: Log };
+type Deps = Pick<OpenDatabase, 'executeSql' | 'kind'> & {
+  db: Database;
+  log: Log;
+  /** Hears of each run of a job. */
+  observe?: Observe['jobRun'];
+};
 
 /** One of those that carry out a job in this process. */
 type Worker = { id: string; isBusy: boolean };
@@ -39,7 +45,13 @@ const queueOptions = (job: Job) => ({
 });
 
 /** Jobs on pg-boss: its tables live in a schema of their own beside ours, on PGlite as on PostgreSQL. */
-export const openJobRunner = async ({ db, executeSql, kind, log }: Deps): Promise<JobRunner> => {
+export const openJobRunner = async ({
+  db,
+  executeSql,
+  kind,
+  log,
+  observe = () => undefined,
+}: Deps): Promise<JobRunner> => {
   let complainedAt = 0;
   const boss = new PgBoss({
     db: { executeSql },
@@ -95,9 +107,13 @@ export const openJobRunner = async ({ db, executeSql, kind, log }: Deps): Promis
 
   const runOne = async ({ job, run }: BoundJob, found: JobWithMetadata<unknown>): Promise<void> => {
     const { id, retryCount: attempt, signal } = found;
+    const startedAt = performance.now();
+    const seconds = () => (performance.now() - startedAt) / 1_000;
     try {
       await run(found.data, { id, attempt, signal });
+      observe(job.name, true, seconds());
     } catch (error) {
+      observe(job.name, false, seconds());
       log.error({ err: error, job: job.name, jobId: id, attempt }, 'A job failed; it will run again');
       // What is stored of the failure says nothing of what the job was about.
       throw new Error(error instanceof Error ? error.name : 'failed', { cause: error });

@@ -34,6 +34,8 @@ export type Realtime = {
   tellStranger: (userId: string, event: 'stranger:changed' | 'stranger:typing', chatId: string) => void;
   /** Looks after every socket of this node now, as it happens every 30 seconds anyway. */
   beat: () => Promise<void>;
+  /** How many sockets of members this process has. */
+  socketCount: () => number;
   /** Closes the sockets one after the other within this time, so that they do not all come back to other nodes at once. */
   drain: (withinMs: number) => Promise<void>;
   close: () => Promise<void>;
@@ -140,6 +142,7 @@ export const createRealtime = (
       }
     },
     beat,
+    socketCount: () => io.of('/').sockets.size,
     drain: async (withinMs) => {
       const connected = [...io.of('/').sockets.values()];
       for (const [index, socket] of connected.entries()) {

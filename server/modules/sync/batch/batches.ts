@@ -22,9 +22,13 @@ export type Batches = {
  * that comes alone is a batch of one. Lanes are spread over several queues, so that a chat that somebody else has locked
  * holds up only its own queue; a lane is always in the same one, which keeps its order.
  * @param queueCount how many batches run at a time; one for an embedded database, which has one connection
+ * @param observe hears the size of each batch and how long it took
  */
-export const createBatches = (queueCount: number): Batches => {
-  const queues = Array.from({ length: queueCount }, createQueue);
+export const createBatches = (
+  queueCount: number,
+  observe: (size: number, seconds: number) => void = () => undefined,
+): Batches => {
+  const queues = Array.from({ length: queueCount }, () => createQueue(observe));
   return {
     submit: (services, request) => {
       const queue = queues[numberOf(request.lane ?? request.userId) % queueCount];
@@ -49,8 +53,12 @@ type Waiting = {
   reject: (error: unknown) => void;
 };
 
-const createQueue = (): Batches['submit'] => {
-  const add = gather<Waiting>(BATCH_MAX, carryOut);
+const createQueue = (observe: (size: number, seconds: number) => void): Batches['submit'] => {
+  const add = gather<Waiting>(BATCH_MAX, async (batch) => {
+    const startedAt = performance.now();
+    await carryOut(batch);
+    observe(batch.length, (performance.now() - startedAt) / 1_000);
+  });
   return (services, request) => new Promise((resolve, reject) => add({ services, request, resolve, reject }));
 };
 
