@@ -5,13 +5,13 @@ import type { MutationArgs } from '../mutations/table.ts';
 import { instant, uuid } from '../text.ts';
 import { z } from '../zod.ts';
 
-/** base64url without or with padding, as the Push API writes keys (RFC 8291 §3.1). */
-const base64Url = (length: number) =>
-  z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${length}}={0,2}$`)));
+/** base64url, as the Push API writes keys (RFC 8291 §3.1), or base64, as `btoa` makes it of `getKey()`; padded or not. */
+const base64 = (length: number) =>
+  z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_+/-]{${length}}={0,2}$`)));
 /** 16 bytes. */
-const authKey = base64Url(22);
+const authKey = base64(22);
 /** An uncompressed point of P-256: 65 bytes. */
-const publicKey = base64Url(87);
+const publicKey = base64(87);
 
 /** The id of a subscription is its auth secret (specification §7). */
 export const pushIdParams = z.object({ id: authKey });

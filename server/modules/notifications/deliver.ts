@@ -30,12 +30,6 @@ class PushRefused extends Error {
   override name = 'PushRefused';
 }
 
-const base64Url = (standard: string): string =>
-  standard
-    .replace(/\+/g, '-')
-    .replace(/\//g, '_')
-    .replace(/(?<!=)=+$/, '');
-
 /**
  * What `retryPushJob` does, and `deliverPushJob` once: composes, encrypts (RFC 8291), signs (RFC 8292) and posts one push.
  * @throws when the push service did not take it, which is noted
@@ -56,7 +50,7 @@ export const deliverPush = async (
   let details: webpush.RequestDetails;
   try {
     details = webpush.generateRequestDetails(
-      { endpoint, keys: { auth: base64Url(auth), p256dh: base64Url(p256dh) } },
+      { endpoint, keys: { auth, p256dh } },
       JSON.stringify({ ...payload, ts: clock.now().toISOString() } satisfies PushPayload),
       {
         vapidDetails: { subject: push.subject, ...push.keys },

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId, newUntimedId, privateChatId, pushKeyResponse } from '../../../protocol/index.ts';
+import { pushSubscriptions } from '../../db/schema.ts';
 import type { JobSender, SendOptions } from '../../jobs/job.ts';
 import { openApi } from '../../testing/api.ts';
 import { requestOf } from '../../testing/chat-stories.ts';
@@ -536,6 +538,26 @@ describe('the endpoint is given by a client', () => {
     await settle();
     expect(service.resolved).toContain('inside.example');
     expect(service.arrived.filter((one) => one.path === path)).toEqual([]);
+  });
+
+  it('is the same subscription in base64 and base64url, padded or not, to register and to remove', async () => {
+    const { ben } = await friends();
+    const auth = '-_8AAQIDBAUGBwgJCgsMDQ';
+    const standard = '+/8AAQIDBAUGBwgJCgsMDQ==';
+    const stored = async () =>
+      (await api.world.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, ben.id))).map(
+        (row) => row.auth,
+      );
+    for (const id of [auth, standard, `${auth}==`]) {
+      const answer = await api.ask(ben, 'POST', '/notifications/push/register', {
+        body: { keys: { auth: id } },
+      });
+      expect(answer.json()).toEqual({ data: { id, isActive: false } });
+    }
+    expect(await stored()).toEqual([auth]);
+    const path = `/notifications/push/${encodeURIComponent(standard)}`;
+    expect((await api.ask(ben, 'DELETE', path)).statusCode).toBe(200);
+    expect(await stored()).toEqual([]);
   });
 
   it('one without endpoint is taken and not pushed to', async () => {

@@ -11,6 +11,13 @@ const LATEST_MS = Date.UTC(9999, 11, 31);
 /** What takes no push for so long is dead, or does not mean to listen; a browser that lives registers again at its next start. */
 const FAILING_MAX_MS = 3 * 24 * 60 * 60_000;
 
+/** One way of writing a key: the same secret in base64 or base64url, padded or not, is the same subscription. */
+const toBase64Url = (key: string): string =>
+  key
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/(?<!=)=+$/, '');
+
 type Owner = { userId: string; sessionId: string };
 
 /** Whatever it answers meanwhile, it may hang again. */
@@ -33,13 +40,13 @@ export const storeSubscription = async (
     userId,
     sessionId,
     endpoint: endpoint ?? null,
-    p256dh: keys.p256dh ?? null,
+    p256dh: keys.p256dh === undefined ? null : toBase64Url(keys.p256dh),
     expiresAt: expirationTime == null ? null : new Date(Math.min(expirationTime, LATEST_MS)),
     failingSince: null,
   };
   const [stored] = await db
     .insert(pushSubscriptions)
-    .values({ ...values, auth: keys.auth, id: newId(), createdAt: now })
+    .values({ ...values, auth: toBase64Url(keys.auth), id: newId(), createdAt: now })
     .onConflictDoUpdate({ target: pushSubscriptions.auth, set: values })
     .returning();
   if (!stored) throw new Error('The subscription was not stored');
@@ -66,7 +73,7 @@ const dropSurplus = async (db: Queryable, userId: string): Promise<void> => {
 export const removeSubscription = async (db: Queryable, userId: string, auth: string): Promise<void> => {
   await db
     .delete(pushSubscriptions)
-    .where(and(eq(pushSubscriptions.auth, auth), eq(pushSubscriptions.userId, userId)));
+    .where(and(eq(pushSubscriptions.auth, toBase64Url(auth)), eq(pushSubscriptions.userId, userId)));
 };
 
 /** The push service has said that it is over. */
