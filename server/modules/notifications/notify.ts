@@ -172,7 +172,7 @@ export const notifyOfComment = async (
 
 /** From the command of a like: whoever wrote the post, unless the two are kept apart. */
 export const notifyOfLike = async (
-  { tx, jobs, now, actorId }: CommandContext,
+  { tx, jobs, now, actorId }: Pick<CommandContext, 'tx' | 'jobs' | 'now' | 'actorId'>,
   { postId, ownerId }: { postId: string; ownerId: string },
 ): Promise<void> => {
   if (ownerId === actorId || (await findRelation(tx, ownerId, actorId)).isBlocked) return;

@@ -1,45 +1,43 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { type MutationArgs, ProtocolError, userScope } from '../../../protocol/index.ts';
-import { hiddenPosts, likes, posts } from '../../db/schema.ts';
+import { hiddenPosts } from '../../db/schema.ts';
 import { notifyOfLike } from '../notifications/notify.ts';
+import type { BatchedCommand } from '../sync/batch/command.ts';
+import { pairOf } from '../sync/batch/state.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { oneMore } from '../sync/one-more.ts';
-import { changePost } from './change-post.ts';
-import { lockLivingPost, lockReadablePost } from './policy.ts';
-import { hideChange, likeChange } from './presenter.ts';
+import { lockReadablePost } from './policy.ts';
+import { hideChange, likeChange, postChange } from './presenter.ts';
 
 /**
  * Sets my like of a post, or turns it over when nothing is said. The post's lock makes likes of one post follow one
  * another, so that the counter equals the rows.
  */
-export const setLike = async (
-  context: CommandContext,
-  { postId, liked }: MutationArgs<'setLike'>,
-): Promise<CommandResult> => {
-  const { tx, log, actorId, now } = context;
-  const authored = await lockLivingPost(context, postId);
-  const mine = and(eq(likes.postId, postId), eq(likes.userId, actorId));
-  const [known] = await tx.select().from(likes).where(mine);
-  const isLiked = known !== undefined && known.deletedAt === null;
-  const wanted = liked ?? !isLiked;
-  if (wanted === isLiked) return { id: postId };
-  const state = { likedAt: now, deletedAt: wanted ? null : now };
-  const [row] = await tx
-    .insert(likes)
-    .values({ postId, userId: actorId, ...state })
-    .onConflictDoUpdate({
-      target: [likes.postId, likes.userId],
-      set: { ...state, version: oneMore(likes.version) },
-    })
-    .returning();
-  if (!row) throw new ProtocolError('conflict');
-  log.put(userScope(actorId), likeChange(row));
-  // With the like comes the count that contains it: one without the other would be counted twice or not at all.
-  await changePost(context, authored, {
-    likeCount: wanted ? oneMore(posts.likeCount) : sql`${posts.likeCount} - 1`,
-  });
-  if (wanted) await notifyOfLike(context, { postId, ownerId: authored.post.creatorId });
-  return { id: postId };
+export const setLike: BatchedCommand<MutationArgs<'setLike'>> = {
+  needs: ({ postId }, userId) => ({ posts: [{ postId, userId }] }),
+  decide: ({ state, log, actorId, now, jobs, beforeCommit }, { postId, liked }) => {
+    const pair = { postId, userId: actorId };
+    const post = state.posts.get(postId);
+    const author = state.authors.get(pairOf(pair));
+    if (!post || !author || post.deletedAt !== null) throw new ProtocolError('not_found');
+    const known = state.likes.get(pairOf(pair));
+    const isLiked = known !== undefined && known.deletedAt === null;
+    const wanted = liked ?? !isLiked;
+    if (wanted === isLiked) return { id: postId };
+    const fields = { likedAt: now, deletedAt: wanted ? null : now };
+    const like = known
+      ? state.likes.change(known, fields)
+      : state.likes.add({ ...pair, ...fields, version: 1 });
+    log.put(userScope(actorId), likeChange(like));
+    // With the like comes the count that contains it: one without the other would be counted twice or not at all.
+    const counted = state.posts.change(post, { likeCount: post.likeCount + (wanted ? 1 : -1) });
+    log.put(userScope(actorId), postChange({ post: counted, author }, actorId));
+    if (wanted)
+      beforeCommit(`like ${pairOf(pair)}`, (tx) =>
+        notifyOfLike({ tx, jobs, now, actorId }, { postId, ownerId: post.creatorId }),
+      );
+    return { id: postId };
+  },
 };
 
 /** Takes a post out of my own sight, or back into it. Nobody else learns of it. */

@@ -11,7 +11,7 @@ import type { AuthoredPost } from './presenter.ts';
  * (docs/decisions/0006). It fails closed. A block hides named posts only: if it hid anonymous ones too, blocking people one
  * by one would tell who wrote them.
  */
-export const isReadableBy = (readerId: string): SQL | undefined =>
+export const isReadableBy = (readerId: string | SQL): SQL | undefined =>
   and(
     isNull(posts.purgedAt),
     or(

@@ -49,7 +49,7 @@ export const commands = {
   updatePost: bindCommand(mutations.updatePost, updatePost),
   deletePost: bindCommand(mutations.deletePost, deletePost),
   restorePost: bindCommand(mutations.restorePost, restorePost),
-  setLike: bindCommand(mutations.setLike, setLike),
+  setLike: bindBatched(mutations.setLike, setLike),
   hidePost: bindCommand(mutations.hidePost, hidePost),
   createComment: bindCommand(mutations.createComment, createComment),
   updateComment: bindCommand(mutations.updateComment, updateComment),

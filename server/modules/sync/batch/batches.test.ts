@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type MutationName, memberId, newId, privateChatId } from '../../../../protocol/index.ts';
-import { chats, memberships, messages, mutations, scopeLog } from '../../../db/schema.ts';
+import { chats, likes, memberships, messages, mutations, posts, scopeLog } from '../../../db/schema.ts';
 import { type OpenedDatabase, openMemoryDatabase } from '../../../testing/open-database.ts';
 import { type Person, World } from '../../../testing/world.ts';
 import type { MutationOutcome } from '../mutation.ts';
@@ -21,6 +21,7 @@ type Move = { actor: Actor; key: number; isGroup: boolean } & (
   | { name: 'markSeen'; seq: number }
   | { name: 'reactToMessage'; message: number; emoji: string | null }
   | { name: 'editMessage'; message: number; content: string }
+  | { name: 'setLike'; liked: boolean | null }
 );
 
 const MESSAGES = 5;
@@ -44,6 +45,11 @@ const move: fc.Arbitrary<Move> = fc.oneof(
     ...{ name: fc.constant('editMessage' as const), message },
     content: fc.constantFrom('Kumusta?', 'Nasa bus ako.'),
   }),
+  fc.record({
+    ...common,
+    name: fc.constant('setLike' as const),
+    liked: fc.constantFrom(null, true, false),
+  }),
 );
 
 /** A small community with ids of its own: Ana and Ben are friends, all three are in a group, Cora knows nobody else. */
@@ -59,6 +65,8 @@ const settle = async () => {
     .select({ code: chats.uniqueCode })
     .from(chats)
     .where(eq(chats.id, group));
+  const postId = newId();
+  await world.applied(ana, 'createPost', { id: postId, content: 'Traffic sa EDSA' });
   const people: Record<Actor, Person> = { ana, ben, cora };
   const messageIds = Array.from({ length: MESSAGES }, () => newId());
   const keys = Array.from({ length: 12 }, () => newId());
@@ -86,6 +94,8 @@ const settle = async () => {
         return { chatId: chat, messageId: messageIds[made.message], emoji: made.emoji };
       case 'editMessage':
         return { chatId: chat, messageId: messageIds[made.message], content: made.content };
+      case 'setLike':
+        return { postId, ...(made.liked === null ? {} : { liked: made.liked }) };
     }
   };
   const told = (outcome: MutationOutcome): string => {
@@ -96,9 +106,11 @@ const settle = async () => {
   const named = (value: unknown): string => {
     const names: [string, string][] = [
       ...ACTORS.map((actor): [string, string] => [people[actor].id, actor]),
+      ...ACTORS.map((actor): [string, string] => [people[actor].uniqueCode, `code of ${actor}`]),
       [chatId, 'pair'],
       [privateChatId(ana.id, cora.id), 'other pair'],
       [group, 'group'],
+      [postId, 'post'],
       [code ?? '', 'code'],
       ...messageIds.map((id, index): [string, string] => [id, `message ${index}`]),
       ...keys.map((id, index): [string, string] => [id, `key ${index}`]),
@@ -124,6 +136,8 @@ const settle = async () => {
           .from(messages)
           .where(and(inArray(messages.chatId, both), eq(messages.kind, 'user')))
       ).map((row) => named(row)),
+      posts: (await db.select().from(posts).where(eq(posts.id, postId))).map((row) => named(row)),
+      likes: (await db.select().from(likes).where(eq(likes.postId, postId))).map((row) => named(row)),
       verdicts: (await db.select().from(mutations).where(inArray(mutations.id, keys))).map((row) =>
         named({ ...row, bodyHash: null }),
       ),

@@ -145,7 +145,8 @@ type Circumstances = {
 /** Decides in order. What a mutation that is refused has changed is taken back before the next one. */
 const decideAll = (state: BatchState, items: readonly Item[], given: Circumstances): Decision[] => {
   const decided = new Map<string, Decision>();
-  const tables = [state.chats, state.members, state.memberships, state.messages];
+  const { chats, members, memberships, messages, posts, likes } = state;
+  const tables = [chats, members, memberships, messages, posts, likes];
   return items.map((item) => {
     const { request, key } = item;
     // A second copy of a request waits for the verdict of the first.

@@ -3,15 +3,30 @@ import { alias } from 'drizzle-orm/pg-core';
 import { memberId } from '../../../../protocol/index.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
-import { chats, friendships, members, memberships, messages } from '../../../db/schema.ts';
+import {
+  chats,
+  friendships,
+  likes,
+  members,
+  memberships,
+  messages,
+  posts,
+  users,
+} from '../../../db/schema.ts';
 import type { StoredChat, StoredMember, StoredMembership } from '../../chats/presenter.ts';
 import { isBlockedBetween, type Relation, toRelation } from '../../friends/relation.ts';
 import type { StoredMessage } from '../../messages/presenter.ts';
 import { isAnyoneReachable } from '../../notifications/reachable.ts';
+import { isReadableBy } from '../../posts/policy.ts';
+import type { StoredLike, StoredPost } from '../../posts/presenter.ts';
+import type { StoredUser } from '../../users/presenter.ts';
 import { WorkingRows } from './working-rows.ts';
 
 /** A person's place in a chat. */
 export type PlaceKey = { chatId: string; userId: string };
+
+/** A post as somebody reads it. */
+export type PostKey = { postId: string; userId: string };
 
 /** What a mutation rests on. */
 export type Needs = {
@@ -25,6 +40,8 @@ export type Needs = {
   members?: readonly PlaceKey[];
   messages?: readonly string[];
   lockedMessages?: readonly string[];
+  /** Posts that change, for those who like them; with the like of that person. */
+  posts?: readonly PostKey[];
   /** Own messages of a place to be counted after a `seq`. */
   ownAfter?: readonly (PlaceKey & { seq: number })[];
 };
@@ -43,6 +60,11 @@ export type BatchState = {
   members: WorkingRows<StoredMember>;
   memberships: WorkingRows<StoredMembership>;
   messages: WorkingRows<StoredMessage>;
+  posts: WorkingRows<StoredPost>;
+  /** By post and person: `pairOf`. */
+  likes: WorkingRows<StoredLike>;
+  /** Who wrote a post, for those who may read it; by post and reader: `pairOf`. */
+  authors: ReadonlyMap<string, StoredUser>;
   /** By member id. */
   places: ReadonlyMap<string, Place>;
   /** How many own messages stand after a `seq`, those of the batch included. */
@@ -122,18 +144,69 @@ const countOwn = prepared('batch-count-own', (db, name) =>
     .prepare(name),
 );
 
+const byId = ({ id }: { id: string }): string => id;
 const idOf = ({ chatId, userId }: PlaceKey): string => memberId(chatId, userId);
 const countKey = (place: PlaceKey, seq: number): string => `${idOf(place)}:${seq}`;
+
+/** Names a post together with a person. */
+export const pairOf = ({ postId, userId }: PostKey): string => `${postId} ${userId}`;
+
+/** Pairs of a post and a person as a table. */
+const askedPairs = sql`unnest(${sql.placeholder('postIds')}::uuid[], ${sql.placeholder('userIds')}::uuid[]) as asked(post_id, user_id)`;
+
+const lockPosts = prepared('batch-lock-posts', (db, name) =>
+  db
+    .select({ post: posts, author: users, readerId: sql<string>`asked.user_id` })
+    .from(askedPairs)
+    .innerJoin(posts, sql`${posts.id} = asked.post_id`)
+    .innerJoin(users, eq(users.id, posts.creatorId))
+    .where(isReadableBy(sql`asked.user_id`))
+    .orderBy(asc(posts.id))
+    .for('no key update', { of: posts })
+    .prepare(name),
+);
+
+const findLikes = prepared('batch-likes', (db, name) =>
+  db
+    .select({ like: likes })
+    .from(askedPairs)
+    .innerJoin(likes, and(sql`${likes.postId} = asked.post_id`, sql`${likes.userId} = asked.user_id`))
+    .prepare(name),
+);
+
+/** The posts that are asked for and may be read, locked, with their authors and likes. */
+const loadPosts = async (
+  tx: Transaction,
+  asked: readonly PostKey[],
+): Promise<Pick<BatchState, 'posts' | 'likes' | 'authors'>> => {
+  const state = {
+    posts: new WorkingRows<StoredPost>(byId),
+    likes: new WorkingRows<StoredLike>(pairOf),
+    authors: new Map<string, StoredUser>(),
+  };
+  const pairs = [...new Map(asked.map((key) => [pairOf(key), key])).values()];
+  if (pairs.length === 0) return state;
+  const values = {
+    postIds: pairs.map(({ postId }) => postId),
+    userIds: pairs.map(({ userId }) => userId),
+  };
+  for (const { post, author, readerId } of await lockPosts(tx).execute(values)) {
+    state.posts.hold([post]);
+    state.authors.set(pairOf({ postId: post.id, userId: readerId }), author);
+  }
+  state.likes.hold((await findLikes(tx).execute(values)).map(({ like }) => like));
+  return state;
+};
 
 /**
  * Loads what mutations need, and locks what they may change: chats, then places, then messages, each in sorted order. What
  * is only read is read after the locks, so that nothing is judged by a row from before somebody else's change.
  */
 export const loadState = async (tx: Transaction, needs: readonly Needs[]): Promise<BatchState> => {
-  const chatRows = new WorkingRows<StoredChat>();
-  const memberRows = new WorkingRows<StoredMember>();
-  const membershipRows = new WorkingRows<StoredMembership>();
-  const messageRows = new WorkingRows<StoredMessage>();
+  const chatRows = new WorkingRows<StoredChat>(byId);
+  const memberRows = new WorkingRows<StoredMember>(byId);
+  const membershipRows = new WorkingRows<StoredMembership>(byId);
+  const messageRows = new WorkingRows<StoredMessage>(byId);
   const places = new Map<string, Place>();
 
   const lockedChats = new Set(needs.flatMap((one) => one.lockedChats ?? []));
@@ -173,6 +246,10 @@ export const loadState = async (tx: Transaction, needs: readonly Needs[]): Promi
   return {
     ...{ chats: chatRows, members: memberRows, memberships: membershipRows, messages: messageRows },
     ...{ places, countOwnAfter },
+    ...(await loadPosts(
+      tx,
+      needs.flatMap((one) => one.posts ?? []),
+    )),
   };
 };
 

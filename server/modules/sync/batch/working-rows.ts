@@ -1,28 +1,32 @@
-type Row = { id: string; version: number };
-
 /**
  * The rows of one table that a batch has read, as they are and as they will be. What a mutation writes is seen by those
  * after it, and `rollback` takes it back when the mutation is refused.
  */
-export class WorkingRows<R extends Row> {
+export class WorkingRows<R extends { version: number }> {
+  readonly #keyOf: (row: R) => string;
   readonly #rows = new Map<string, R>();
   readonly #changed = new Set<string>();
   readonly #added = new Set<string>();
   #undo: (() => void)[] = [];
 
-  /** Takes rows over from the database. */
-  hold(rows: Iterable<R>): void {
-    for (const row of rows) this.#rows.set(row.id, row);
+  /** @param keyOf names a row within its table */
+  constructor(keyOf: (row: R) => string) {
+    this.#keyOf = keyOf;
   }
 
-  get(id: string): R | undefined {
-    return this.#rows.get(id);
+  /** Takes rows over from the database. */
+  hold(rows: Iterable<R>): void {
+    for (const row of rows) this.#rows.set(this.#keyOf(row), row);
+  }
+
+  get(key: string): R | undefined {
+    return this.#rows.get(key);
   }
 
   /** Changes fields of a row that is held and locked; its version counts the change. @returns the row as it is then */
   change(row: R, fields: Partial<R>): R {
     const changed = { ...row, ...fields, version: row.version + 1 };
-    this.#write(changed, this.#added.has(row.id) ? this.#added : this.#changed);
+    this.#write(changed, this.#added.has(this.#keyOf(row)) ? this.#added : this.#changed);
     return changed;
   }
 
@@ -54,18 +58,19 @@ export class WorkingRows<R extends Row> {
   }
 
   #write(row: R, marks: Set<string>): void {
-    const before = this.#rows.get(row.id);
-    const wasMarked = marks.has(row.id);
-    this.#rows.set(row.id, row);
-    marks.add(row.id);
+    const key = this.#keyOf(row);
+    const before = this.#rows.get(key);
+    const wasMarked = marks.has(key);
+    this.#rows.set(key, row);
+    marks.add(key);
     this.#undo.push(() => {
-      if (before === undefined) this.#rows.delete(row.id);
-      else this.#rows.set(row.id, before);
-      if (!wasMarked) marks.delete(row.id);
+      if (before === undefined) this.#rows.delete(key);
+      else this.#rows.set(key, before);
+      if (!wasMarked) marks.delete(key);
     });
   }
 
-  #pick(ids: ReadonlySet<string>): R[] {
-    return [...ids].flatMap((id) => this.#rows.get(id) ?? []);
+  #pick(keys: ReadonlySet<string>): R[] {
+    return [...keys].flatMap((key) => this.#rows.get(key) ?? []);
   }
 }

@@ -3,7 +3,7 @@ import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core
 import { z } from '../../../../protocol/index.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { preparedSql } from '../../../db/prepared.ts';
-import { chats, memberships, messages, mutations, scopeLog } from '../../../db/schema.ts';
+import { chats, likes, memberships, messages, mutations, posts, scopeLog } from '../../../db/schema.ts';
 import type { LogRow } from '../change-log.ts';
 import type { BatchState } from './state.ts';
 
@@ -41,6 +41,7 @@ const membershipColumns = [
   ...[memberships.seenSeq, memberships.ownAfterSeen, memberships.isDeclined],
   memberships.version,
 ];
+const postColumns = [posts.likeCount, posts.version];
 const messageColumns = [messages.content, messages.editedAt, messages.reactions, messages.version];
 
 /** One round trip for all rows of a batch. A key or an id that somebody else has stored meanwhile is left out and counted. */
@@ -49,6 +50,9 @@ const writeRows = preparedSql(
   sql`with
     changed_chats as (${updateOf(chats, chatColumns, 'chats')}),
     changed_places as (${updateOf(memberships, membershipColumns, 'memberships')}),
+    changed_posts as (${updateOf(posts, postColumns, 'posts')}),
+    liked as (${insertOf(likes, 'likes')} on conflict (post_id, user_id) do update
+      set liked_at = excluded.liked_at, deleted_at = excluded.deleted_at, version = excluded.version),
     changed_messages as (${updateOf(messages, messageColumns, 'changedMessages')}),
     logged as (${insertOf(scopeLog, 'log')}),
     added as (${insertOf(messages, 'messages')} on conflict (id) do nothing returning 1),
@@ -86,6 +90,9 @@ export const writeBatch = async (
   const [written] = await writeRows(tx, {
     chats: encode(chats, state.chats.changed),
     memberships: encode(memberships, state.memberships.changed),
+    posts: encode(posts, state.posts.changed),
+    // Locked with their posts: nobody else adds one meanwhile.
+    likes: encode(likes, [...state.likes.changed, ...state.likes.added]),
     changedMessages: encode(messages, changed),
     log: encode(scopeLog, log),
     messages: encode(messages, added),
