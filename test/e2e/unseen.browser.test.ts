@@ -6,7 +6,9 @@ import {
   arriveSignedIn,
   bubble,
   chatRow,
+  composer,
   conversation,
+  expectState,
   message,
   openChat,
 } from '../support/browser-steps.ts';
@@ -60,6 +62,27 @@ test('after an absence the chat stands at the first unseen message, and only wha
   await page.getByRole('button', { name: /^\d+ new$/ }).click();
   await expect(message(page, 'New 40')).toBeInViewport();
   await expect.poll(() => unseen(app.origin, ana)).toBe(0);
+});
+
+test('whoever writes stays at the end, although what lies above is not marked as seen yet', async ({
+  page,
+}) => {
+  await sayMany(ben, ana, 40, 'New');
+  await arriveSignedIn(page, app.origin, ana);
+  await openChat(page, 'Ben Cruz');
+  await expect(message(page, 'New 1')).toBeInViewport();
+  // What is in view is marked; then the page is not looked at, and nothing more is.
+  await expect.poll(() => unseen(app.origin, ana)).toBeLessThan(40);
+  await setVisible(page, false);
+  await page.getByRole('button', { name: /^\d+ new$/ }).click();
+  await expect(message(page, 'New 40')).toBeInViewport();
+  await composer(page).fill('Nandito na ako');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(message(page, 'Nandito na ako')).toBeInViewport();
+  // It has arrived, and is in view still.
+  await expectState(page, 'Nandito na ako', 'Sent');
+  expect(await unseen(app.origin, ana)).toBeGreaterThan(0);
+  await expect(message(page, 'Nandito na ako')).toBeInViewport();
 });
 
 test('a message that comes under an open sheet is seen when the sheet is gone', async ({ page }) => {

@@ -175,6 +175,9 @@ export const Conversation = memo(function Conversation({
     scrollToEnd: virtualizer.scrollToEnd,
     newestKey: messages.isLive ? items.at(-1)?.key : undefined,
     fits: () => {
+      const newest = items.at(-1);
+      // Whoever writes has gone to the end, although what lies above is not marked as seen yet.
+      if (newest?.kind === 'message' && newest.message.senderId === engine.userId) return true;
       const seenSeq = chat.membership?.seenSeq ?? 0;
       const first = items.findIndex(
         (item) =>
