@@ -2,7 +2,8 @@ import { ProtocolError } from '../../../../protocol/index.ts';
 import { inTransaction } from '../../../db/database.ts';
 import type { SyncServices } from '../context.ts';
 import type { MutationRequest } from '../mutation.ts';
-import { type Ended, type Mode, Refusal, refusalOf, type Settled, settleBatch } from './settle.ts';
+import { Refusal, refusalOf } from './refusal.ts';
+import { type Ended, type Mode, type Settled, settleBatch } from './settle.ts';
 import { TakenMeanwhile } from './write.ts';
 
 /** A key that is taken meanwhile is there at the next try. More often than this it cannot happen by chance. */

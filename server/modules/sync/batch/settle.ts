@@ -1,7 +1,6 @@
-import { chatScope, errorKinds, ProtocolError, type ScopeId } from '../../../../protocol/index.ts';
+import { chatScope, ProtocolError, type ScopeId } from '../../../../protocol/index.ts';
 import type { Transaction } from '../../../db/database.ts';
 import type { mutations } from '../../../db/schema.ts';
-import { sqlStateOf } from '../../../db/sql-state.ts';
 import { takeForAccount } from '../../../plugins/rate-limits.ts';
 import { tellsOf } from '../actor-scopes.ts';
 import type { Step } from '../bind-command.ts';
@@ -12,6 +11,7 @@ import { LogWriter, takeNumbers } from '../log.ts';
 import { describeRequest, type MutationOutcome, type MutationRequest } from '../mutation.ts';
 import { type DecideContext, NeedsPreparation } from './command.ts';
 import { findVerdicts, hashOf, keyOf, replayOf, type Verdict } from './keys.ts';
+import { Refusal, refusalOf } from './refusal.ts';
 import { type BatchState, loadState } from './state.ts';
 import { writeBatch } from './write.ts';
 
@@ -31,16 +31,6 @@ export type Mode =
   | 'alone'
   /** It is one request, and it is refused with this. */
   | ProtocolError;
-
-/** Carries a refusal out of the transaction of a mutation that runs alone, which is then rolled back. */
-export class Refusal extends Error {
-  readonly problem: ProtocolError;
-
-  constructor(problem: ProtocolError) {
-    super(problem.message, { cause: problem });
-    this.problem = problem;
-  }
-}
 
 type Item = {
   request: MutationRequest;
@@ -215,12 +205,6 @@ const contextOf = (
   afterCommit: (effect) => afterCommit.push(effect),
   beforeCommit: (name, work) => beforeCommit.set(name, work),
 });
-
-/** The refusal that an error is, if it is final; a value that the database cannot hold (class 22) never will be held. */
-export const refusalOf = (error: unknown): ProtocolError | null => {
-  if (error instanceof ProtocolError) return errorKinds[error.kind].retry === 'final' ? error : null;
-  return sqlStateOf(error)?.startsWith('22') ? new ProtocolError('validation', { cause: error }) : null;
-};
 
 type Told = ReturnType<typeof tellsOf>;
 
