@@ -62,7 +62,7 @@ export type AppOptions = {
   distDir: string;
   /** Above this mean delay of the event loop new requests to the API hear 503; 0 turns it off, for tests on a crowded machine. */
   eventLoopDelayMaxMs?: number;
-  /** Hears of each answer of the API. */
+  /** Called after each answer of the API. */
   observe?: Observe['request'];
 };
 

@@ -245,7 +245,7 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
     oidc: oidcOf(parsed.data),
     killWorker: rest.KILL_WORKER === 'true',
     metricsPort: rest.METRICS_PORT,
-    // Without Redis it is the only process, and nobody else would take its requests.
+    // Without Redis there is one process, and no other one could take its requests.
     drainMs: 1_000 * (rest.DRAIN_SECONDS ?? (REDIS_URL === undefined ? 0 : CLUSTER_DRAIN_SECONDS)),
     logLevel: rest.LOG_LEVEL,
   };

@@ -89,7 +89,8 @@ const stopOnSignal = (server: TambayServer, drainMs: number): void => {
 /** Sockets stay for the first half of the time: until then a balancer may send them back here. */
 const goOn = async (server: TambayServer, drainMs: number): Promise<void> => {
   await delay(Math.max(LAST_CALL_MS, drainMs / 2));
-  if (drainMs > 0) await server.realtime.drain(drainMs / 2);
+  // The whole time, also when there are few sockets or none.
+  if (drainMs > 0) await Promise.all([server.realtime.drain(drainMs / 2), delay(drainMs / 2)]);
 };
 
 /** After an error that nobody expected the state of the process is unknown: the next one starts from what is stored. */

@@ -56,8 +56,8 @@ export const renewEpochAfterRestore = async (connection: pg.ClientBase, url: str
 };
 
 /**
- * A copy of a whole folder or cluster that was put back looks as if nothing had happened. Whoever puts it back leaves a file
- * named `RESTORED` in the data folder, and the next start gives the database a new epoch and removes the file.
+ * A copy of a whole folder or cluster cannot be told from the original. The operator who puts it back creates a file named
+ * `RESTORED` in the data folder; the next start gives the database a new epoch and removes the file.
  * @returns whether there was one
  */
 export const renewEpochIfMarked = async (

@@ -25,7 +25,7 @@ export type JobRunner = JobSender & {
 type Deps = Pick<OpenDatabase, 'executeSql' | 'kind'> & {
   db: Database;
   log: Log;
-  /** Hears of each run of a job. */
+  /** Called after each run of a job. */
   observe?: Observe['jobRun'];
 };
 

@@ -20,7 +20,7 @@ export type Sources = {
 };
 
 const STORED = [
-  { name: 'devices_with_unsent', help: 'Devices heard of in the last day that hold unsent mutations' },
+  { name: 'devices_with_unsent', help: 'Devices with unsent mutations that pulled within the last day' },
   { name: 'unsent_mutations', help: 'Mutations that those devices hold' },
   { name: 'jobs_waiting', help: 'Jobs that are due and have not begun' },
   { name: 'scope_log_rows', help: 'Rows of the scope log, as PostgreSQL estimates them' },

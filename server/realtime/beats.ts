@@ -9,7 +9,7 @@ type Beats = {
 /**
  * Runs work again and again, never twice at a time.
  * @param pauseMs the pause before the next run, asked each time
- * @param onError hears what a run throws; the next one comes all the same
+ * @param onError called with what a run throws; the next run comes all the same
  */
 export const startBeats = (
   work: () => Promise<void>,

@@ -28,8 +28,8 @@ const OLDEST_WRITTEN_AT = Date.UTC(2020, 0, 1);
 const CLOCK_AHEAD_MAX_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /**
- * Stores a message under the id its sender chose. The chat's row is locked: it gives the message its place, and whoever
- * sends the same message twice meets the first copy behind the lock. A chat that has yet to be made or joined, and files,
+ * Stores a message under the id its sender chose. The chat's row is locked: it gives the message its place, and a second
+ * request for the same message waits for the first at the lock. A chat that has yet to be made or joined, and files,
  * are prepared first.
  */
 export const sendMessage: BatchedCommand<Args, Attached> = {
@@ -96,8 +96,8 @@ const hasFiles = ({ images, files, video }: Args): boolean =>
   Boolean(images?.length || files?.length || video !== undefined);
 
 /**
- * Text first, media later: what has not come yet is awaited from the sender. What is forwarded is known here already: when
- * it is gone meanwhile, nobody is left who would send it.
+ * Text first, media later: files that have not arrived are awaited from the sender. A forwarded file is on the server
+ * already; when it was deleted meanwhile, no device would upload it, so the message is refused.
  */
 const attach = async (context: CommandContext, args: Args): Promise<Attached> => {
   const { id, isForwarded = false } = args;

@@ -10,7 +10,6 @@ export const changePost = async (
   { tx, log, actorId }: CommandContext,
   { post, author }: AuthoredPost,
   values: Partial<Omit<typeof posts.$inferInsert, 'likeCount' | 'commentCount'>> & {
-    likeCount?: ReturnType<typeof oneMore>;
     commentCount?: ReturnType<typeof oneMore>;
   },
 ): Promise<StoredPost> => {

@@ -52,7 +52,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   }),
 );
 
-/** A small community with ids of its own: Ana and Ben are friends, all three are in a group, Cora knows nobody else. */
+/** Three people with ids of their own: Ana is a friend of Ben and of Cora, and all three are in a group. */
 const settle = async () => {
   const world = new World(opened.db);
   const { ana, ben, chatId } = await world.friends();

@@ -22,7 +22,7 @@ export type Batches = {
  * that comes alone is a batch of one. Lanes are spread over several queues, so that a chat that somebody else has locked
  * holds up only its own queue; a lane is always in the same one, which keeps its order.
  * @param queueCount how many batches run at a time; one for an embedded database, which has one connection
- * @param observe hears the size of each batch and how long it took
+ * @param observe called after each batch with its size and its duration in seconds
  */
 export const createBatches = (
   queueCount: number,

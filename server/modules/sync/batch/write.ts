@@ -91,7 +91,7 @@ export const writeBatch = async (
     chats: encode(chats, state.chats.changed),
     memberships: encode(memberships, state.memberships.changed),
     posts: encode(posts, state.posts.changed),
-    // Locked with their posts: nobody else adds one meanwhile.
+    // The lock of the post covers its likes: no other transaction adds one meanwhile.
     likes: encode(likes, [...state.likes.changed, ...state.likes.added]),
     changedMessages: encode(messages, changed),
     log: encode(scopeLog, log),
