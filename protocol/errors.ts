@@ -174,6 +174,8 @@ export type ErrorBody = z.infer<typeof errorBody>;
 export class ProtocolError extends Error {
   readonly kind: ErrorKind;
   readonly errors: FieldError[] | undefined;
+  /** Its words are for this very case, not those of its kind. */
+  readonly hasOwnWords: boolean;
   /** How long to wait before trying again, when the kind's retry class is `wait`. */
   readonly retryAfterMs: number | undefined;
 
@@ -193,6 +195,7 @@ export class ProtocolError extends Error {
     this.name = 'ProtocolError';
     this.kind = kind;
     this.errors = options.errors;
+    this.hasOwnWords = options.message !== undefined;
     this.retryAfterMs = options.retryAfterMs;
   }
 

@@ -16,8 +16,10 @@ export * from './calls/revocation.ts';
 export * from './calls/settings.ts';
 export * from './calls/strangers.ts';
 export * from './calls/users.ts';
+export { cutText, firstCharacter } from './cut-text.ts';
 export * from './email-address.ts';
 export * from './envelope.ts';
+export { errorTextsFil } from './error-texts-fil.ts';
 export * from './errors.ts';
 export * from './ids.ts';
 export * from './known-visitor.ts';
@@ -25,6 +27,8 @@ export * from './language.ts';
 export * from './limits.ts';
 export * from './list-query.ts';
 export type { MutationDeclaration } from './mutations/declare.ts';
+export { isStaleEdit } from './mutations/expected-content.ts';
+export type { MediaSize } from './mutations/media-sizes.ts';
 export {
   type ReportKind,
   type ReportReason,
@@ -36,6 +40,8 @@ export { hasMessageContent } from './mutations/send-message.ts';
 export * from './mutations/table.ts';
 export { canRead, upcast, VERSIONS_BACK } from './mutations/upcast.ts';
 export * from './normalize-text.ts';
+export { parseJson } from './parse-json.ts';
+export { fitPicture } from './picture-size.ts';
 export * from './rows/block.ts';
 export * from './rows/chat.ts';
 export * from './rows/friendship.ts';

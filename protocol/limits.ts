@@ -9,6 +9,8 @@ export const LIMITS = {
   messageMax: 4_000,
   messageImagesMax: 10,
   messageFilesMax: 10,
+  /** First and last name. */
+  mentionNameMax: 120,
   mentionsMax: 20,
   /** A message's row carries its reactions: without a bound, a public chat could make one row larger than all others. */
   reactionsMax: 200,
@@ -35,16 +37,22 @@ export const LIMITS = {
   perPageMax: 100,
   pageMax: 1_000_000,
   uploadBytesMax: 10_485_760,
+  /** Of a film that a device makes smaller before it is sent: a minute or two, as phones record it. */
+  filmPickedBytesMax: 209_715_200,
   fileNameMax: 255,
   /** Of everything that one account keeps on the server. */
   filesPerUserMax: 2_000,
   fileBytesPerUserMax: 524_288_000,
   /** A picture of more pixels is a bomb or needs an editor. */
   imagePixelsMax: 50_000_000,
+  /** Frames of a picture that moves. All of them together count as its pixels. */
+  imageFramesMax: 2_000,
   /** Longest side of a picture as others get it. */
   imageSideMax: 4_096,
   /** And of the still of a video, which devices make no larger. */
   stillSideMax: 2_048,
+  /** Longest side that a device may announce of a file that is still to come. */
+  mediaSideMax: 65_535,
   thumbnailWidths: [320, 960],
   /** How long a file that nothing names is kept. */
   orphanFileMs: 86_400_000,

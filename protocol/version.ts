@@ -13,7 +13,8 @@
  *    what a device shows and has been seen elsewhere: `/notifications/seen`, `/notifications/over`;
  *    which words a push is told in, and when it was sent; files that their sender has given up;
  *    notifications that were seen without a network; forwarded files as copies of the forwarder's own;
- *    who may bring a member into groups.
+ *    who may bring a member into groups; the size of a picture that is still to come;
+ *    what a device whose storage was cleared had not sent.
  */
 export const PROTOCOL_VERSION = 2;
 

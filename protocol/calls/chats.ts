@@ -100,7 +100,10 @@ export const messageIdParams = z.extend(chatIdParams, { messageId: uuid() });
 export const messageFileParams = z.extend(messageIdParams, { fileId: uuid() });
 
 /** `PATCH …/messages/{messageId}` */
-export const editBody = z.object({ content: editMessage.args.shape.content });
+export const editBody = z.object({
+  content: editMessage.args.shape.content,
+  expectedContent: editMessage.args.shape.expectedContent,
+});
 
 /** `PUT …/messages/{messageId}/reaction` */
 export const reactionBody = z.object({ emoji: reactToMessage.args.shape.emoji });

@@ -15,7 +15,7 @@ export const fileQuery = z.object({
   ),
 });
 
-/** What a stored file is, as its uploader hears it (docs/decisions/0010). `url` needs the same token as every call. */
+/** What a stored file is, as its uploader is told (docs/decisions/0010). `url` needs the same token as every call. */
 export const storedFile = z.object({
   id: z.uuid(),
   url: z.string(),

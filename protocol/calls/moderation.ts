@@ -23,7 +23,7 @@ export const frozenLine = z.object({
 });
 export type FrozenLine = z.infer<typeof frozenLine>;
 
-/** A report in the queue. Whoever wrote something anonymous is not in it: that has its own, audited call. */
+/** A report in the queue. It does not name the author of something anonymous: that has its own, audited call. */
 export const moderationReport = z.object({
   id: z.uuid(),
   kind: reportKind,
@@ -32,7 +32,7 @@ export const moderationReport = z.object({
   note: z.nullable(z.string()),
   createdAt: instant(),
   reporter: z.nullable(moderatedPerson),
-  /** Null when it is anonymous, or nobody was found. */
+  /** Null when it is anonymous, or no person was found. */
   accused: z.nullable(moderatedPerson),
   isAnonymous: z.boolean(),
   /** How many others have reported the same. */
@@ -122,7 +122,7 @@ export const suspensionsResponse = list(suspensionRow);
 export const appealAnswerBody = z.object({ lift: z.boolean(), words: z.optional(words()) });
 export const suspensionResponse = one(suspensionRow);
 
-/** `GET /moderation`: for whoever is one; a 404 for everybody else. */
+/** `GET /moderation`: for moderators; a 404 for all other members. */
 export const moderationResponse = one(z.object({ open: z.int(), appeals: z.int() }));
 
 /** `GET /account/standing`: what a suspended member may know, and whether one is a moderator. */

@@ -1,6 +1,7 @@
 import { one } from '../envelope.ts';
 import { LIMITS } from '../limits.ts';
 import { flag, listQuery } from '../list-query.ts';
+import { expectedContent } from '../mutations/expected-content.ts';
 import {
   ANONYMOUS_IS_PUBLIC,
   hasOneKindOfMedia,
@@ -78,4 +79,7 @@ export const createCommentBody = z.object({
   content: requiredText(LIMITS.commentMax),
   parentId: z.optional(uuid()),
 });
-export const updateCommentBody = z.object({ content: requiredText(LIMITS.commentMax) });
+export const updateCommentBody = z.object({
+  content: requiredText(LIMITS.commentMax),
+  expectedContent: expectedContent(LIMITS.commentMax),
+});

@@ -34,7 +34,7 @@ export const qrNumber = () => z.int().check(z.minimum(10), z.maximum(99));
 
 export const qrParams = z.object({ qr: qrId() });
 
-/** What the new device gets, and nobody else: only who holds `pollSecret` can collect the token. */
+/** What the new device gets. Only the holder of `pollSecret` can collect the token. */
 export const qrStarted = one(
   z.object({ id: z.string(), pollSecret: z.string(), number: qrNumber(), expiresAt: instant() }),
 );
@@ -42,7 +42,7 @@ export type QrStarted = z.infer<typeof qrStarted>['data'];
 
 export const qrPollBody = z.object({ pollSecret: z.string().check(z.regex(SECRET)) });
 
-/** `approved` comes once, with the session; from then on the code is dead. */
+/** `approved` comes once, with the session; from then on the code is void. */
 export const qrPolled = one(
   z.discriminatedUnion('status', [
     z.object({ status: z.literal('waiting') }),

@@ -37,7 +37,7 @@ export type StrangerSettings = z.infer<typeof strangerSettingsBody>;
 
 /**
  * Whether somebody may meet strangers. `minor`: not yet 18 by the birth date, on the server's clock. `paused`: three
- * people have reported them, and nobody has looked yet.
+ * people have reported them, and no moderator has looked yet.
  */
 export const strangerAccess = z.enum(['open', 'minor', 'paused']);
 export type StrangerAccess = z.infer<typeof strangerAccess>;
@@ -56,7 +56,7 @@ export const strangerMessage = z.object({
   id: z.uuid(),
   chatId: z.uuid(),
   seq: z.int(),
-  /** The per-match id of whoever wrote it. */
+  /** The author's id, which is valid for this match only. */
   senderId: z.uuid(),
   content: z.nullable(z.string()),
   media: z.array(media),

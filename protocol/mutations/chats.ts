@@ -146,7 +146,7 @@ export const deleteChat = declareMutation({
   lane: laneOf,
 });
 
-/** Accepts or declines a message request; whoever wrote is not told of a no. */
+/** Accepts or declines a message request; the sender is not told of a no. */
 export const answerMessageRequest = declareMutation({
   version: 1,
   args: z.extend(inChat, { isAccepted: z.boolean() }),

@@ -14,6 +14,6 @@ export const markScreenSeen = declareMutation({
   args: z.object({ url: screen, until: instant() }),
   method: 'PUT',
   path: '/notifications/seen',
-  // Not the screen: nobody's way through the app is written down.
+  // Not the screen: the server keeps no record of which screens a member opens.
   lane: () => 'notices',
 });

@@ -2,6 +2,7 @@ import { LIMITS } from '../limits.ts';
 import { freeText, isOneEmoji, uuid } from '../text.ts';
 import { z } from '../zod.ts';
 import { declareMutation } from './declare.ts';
+import { expectedContent } from './expected-content.ts';
 
 /** In one lane with the sending: what is done to a message arrives after the message. */
 const lane = (args: { chatId: string }): string => `chat:${args.chatId}`;
@@ -11,7 +12,10 @@ const target = z.object({ chatId: uuid(), messageId: uuid() });
 /** New words for an own message, within 48 hours (docs/decisions/0005). One without attachments needs some. */
 export const editMessage = declareMutation({
   version: 1,
-  args: z.extend(target, { content: freeText(LIMITS.messageMax) }),
+  args: z.extend(target, {
+    content: freeText(LIMITS.messageMax),
+    expectedContent: expectedContent(LIMITS.messageMax),
+  }),
   method: 'PATCH',
   path: '/chats/{chatId}/messages/{messageId}',
   lane,
@@ -35,7 +39,7 @@ export const hideMessage = declareMutation({
   lane,
 });
 
-/** Gives up the sending of a file whose message has arrived: nobody waits for it any longer. */
+/** Gives up the sending of a file whose message has arrived. Its placeholder goes on every device. */
 export const withdrawFile = declareMutation({
   version: 1,
   args: z.extend(target, { fileId: uuid() }),

@@ -5,6 +5,7 @@ import { chosenId, requiredText, uuid } from '../text.ts';
 import { z } from '../zod.ts';
 import { altTexts } from './alt-texts.ts';
 import { declareMutation } from './declare.ts';
+import { expectedContent } from './expected-content.ts';
 
 const isDistinct = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
 
@@ -54,9 +55,10 @@ export const createPost = declareMutation({
 export const postEdit = z.extend(postContent, {
   video: z.optional(z.nullable(chosenId())),
   anonymous: z.optional(z.boolean()),
+  expectedContent: expectedContent(LIMITS.postMax),
 });
 
-/** Changes what a post says; of two edits the later one stands. `anonymous` can be named, not changed. */
+/** Changes what a post says; without `expectedContent` the later of two edits stands. `anonymous` can be named, not changed. */
 export const updatePost = declareMutation({
   version: 1,
   args: z
@@ -121,7 +123,12 @@ export const createComment = declareMutation({
 
 export const updateComment = declareMutation({
   version: 1,
-  args: z.object({ id: uuid(), postId: uuid(), content: commentText }),
+  args: z.object({
+    id: uuid(),
+    postId: uuid(),
+    content: commentText,
+    expectedContent: expectedContent(LIMITS.commentMax),
+  }),
   method: 'PUT',
   path: '/posts/{postId}/comments/{id}',
   lane: ({ postId }) => `post:${postId}`,

@@ -49,7 +49,7 @@ export const reportStatement = ({
     ...[snapshot?.text ?? null, snapshot?.authorId ?? null, snapshot?.writtenAt ?? null],
   ]);
 
-/** Tells the moderators. Nothing changes on the screen, and whoever is reported is not told. `id` makes it one report. */
+/** Tells the moderators. Nothing changes on the screen, and the reported member is not told. `id` makes it one report. */
 export const reportThing = declareMutation({
   version: 1,
   args: z.object({

@@ -3,6 +3,7 @@ import { chosenId, freeText, instant, uuid } from '../text.ts';
 import { REQUIRED, z } from '../zod.ts';
 import { altTexts } from './alt-texts.ts';
 import { declareMutation } from './declare.ts';
+import { mediaSizes } from './media-sizes.ts';
 
 const isDistinct = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
 
@@ -23,10 +24,18 @@ export const messageContent = z.object({
   ),
   video: z.optional(chosenId()),
   alts: z.optional(altTexts()),
+  /** Of pictures and the video: a frame of the right shape stands before the first byte has come. */
+  sizes: z.optional(mediaSizes()),
   replyToId: z.optional(uuid()),
   /** Members whom the text names. */
   mentions: z.optional(
     z.array(uuid()).check(z.maxLength(LIMITS.mentionsMax), z.refine(isDistinct, 'The same person twice')),
+  ),
+  /** How the text writes them, by id. */
+  mentionNames: z.optional(
+    z
+      .record(uuid(), freeText(LIMITS.mentionNameMax))
+      .check(z.refine((names) => Object.keys(names).length <= LIMITS.mentionsMax, 'Too many')),
   ),
   /** The words are somebody else's, or one's own from elsewhere. */
   isForwarded: z.optional(z.boolean()),

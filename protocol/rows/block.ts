@@ -2,7 +2,7 @@ import { instant } from '../text.ts';
 import { z } from '../zod.ts';
 
 /**
- * Somebody I have blocked. Only ever in my own user scope: whoever is blocked must not be able to tell. `id` is
+ * Somebody I have blocked. Only ever in my own user scope: a blocked member must not be able to tell. `id` is
  * `blockId(me, userId)`; unblocking leaves a tombstone.
  */
 export const blockRow = z.object({

@@ -41,7 +41,7 @@ export const memberRow = z.object({
 });
 export type MemberRow = z.infer<typeof memberRow>;
 
-/** What only I know of my place in a chat; lives in my user scope. Same `id` as my member row. */
+/** What only I know of my place in a chat; stored in my user scope. Same `id` as my member row. */
 export const membershipRow = z.object({
   id: z.string(),
   chatId: z.uuid(),
@@ -62,7 +62,7 @@ export const membershipRow = z.object({
 export type MembershipRow = z.infer<typeof membershipRow>;
 
 /**
- * Somebody who is no friend would have me in a GROUP or PUBLIC chat; lives in the user scopes of the two. Same `id` as the
+ * Somebody who is no friend would have me in a GROUP or PUBLIC chat; stored in the user scopes of the two. Same `id` as the
  * member row that it may become. Name and picture are those of when it was sent.
  */
 export const invitationRow = z.object({

@@ -2,7 +2,7 @@ import { instant } from '../text.ts';
 import { z } from '../zod.ts';
 
 /**
- * A message that I have deleted for me alone; lives in my user scope. `id` is `hiddenId(userId, messageId)`. Bringing the
+ * A message that I have deleted for me alone; stored in my user scope. `id` is `hiddenId(userId, messageId)`. Bringing the
  * message back leaves a tombstone.
  */
 export const hiddenRow = z.object({

@@ -1,3 +1,4 @@
+import type { MediaSize } from '../mutations/media-sizes.ts';
 import { z } from '../zod.ts';
 
 export const mediaKind = z.enum(['image', 'video', 'file']);
@@ -6,7 +7,8 @@ export type MediaKind = z.infer<typeof mediaKind>;
 /**
  * An attachment as the row that carries it (a message, a post) describes it, so that a frame of the right size stands
  * before the first byte has come. `awaited`: the text was faster, its sender is still sending the bytes. `withdrawn`: the
- * sender has given that up (no `mime`: it never came), or it was a forwarded copy and its original is gone. What only the bytes can tell is null until they are there. The bytes are at `GET /api/v1/files/{id}`.
+ * sender has given that up (no `mime`: it never came), or it was a forwarded copy and its original is gone. The size is what its sender's device has
+ * measured, if it said so; what only the bytes can tell is null until they are there. The bytes are at `GET /api/v1/files/{id}`.
  */
 export const media = z.object({
   id: z.uuid(),
@@ -35,10 +37,17 @@ type NamedFiles = {
   files?: readonly string[] | undefined;
   video?: string | null | undefined;
   alts?: Readonly<Record<string, string>> | undefined;
+  sizes?: Readonly<Record<string, MediaSize>> | undefined;
 };
 
 /** What is known of files that are only named: in the order in which rows list them, images, files, video. */
-export const awaitedMedia = ({ images = [], files = [], video, alts = {} }: NamedFiles): Media[] => {
+export const awaitedMedia = ({
+  images = [],
+  files = [],
+  video,
+  alts = {},
+  sizes = {},
+}: NamedFiles): Media[] => {
   const of = (kind: MediaKind, ids: readonly string[]): Media[] =>
     ids.map((id) => ({
       id,
@@ -46,8 +55,8 @@ export const awaitedMedia = ({ images = [], files = [], video, alts = {} }: Name
       kind,
       mime: null,
       size: null,
-      width: null,
-      height: null,
+      width: sizes[id]?.width ?? null,
+      height: sizes[id]?.height ?? null,
       blurhash: null,
       name: null,
       posterId: null,

@@ -48,6 +48,8 @@ export const messageRow = z.object({
   replyToId: z.nullable(z.uuid()),
   /** Members whom the text names as `@First Last`. */
   mentions: z.array(z.uuid()),
+  /** How the text writes them, by id: their names of then. Messages of older clients lack it. */
+  mentionNames: z.exactOptional(z.record(z.uuid(), z.string())),
   isForwarded: z.boolean(),
   /** In the order in which people reacted. */
   reactions: z.array(reaction),

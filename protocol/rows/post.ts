@@ -39,7 +39,7 @@ export const postRow = z.object({
   commentCount: z.int(),
   createdAt: instant(),
   editedAt: z.nullable(instant()),
-  /** In its author's bin since; nobody else has the row then. */
+  /** In its author's bin since; other members do not have the row then. */
   deletedAt: z.nullable(instant()),
   version: z.int(),
 });
@@ -63,7 +63,7 @@ export type CommentRow = z.infer<typeof commentRow>;
 
 const mark = { id: z.string(), postId: z.uuid(), userId: z.uuid(), version: z.int() };
 
-/** That I like a post; `id` is `postMarkId(postId, userId)`. Nobody else's like ever leaves the server. */
+/** That I like a post; `id` is `postMarkId(postId, userId)`. The likes of others never leave the server. */
 export const likeRow = z.object({ ...mark, likedAt: instant() });
 export type LikeRow = z.infer<typeof likeRow>;
 

@@ -10,7 +10,7 @@ export type GroupInvites = z.infer<typeof groupInvites>;
  * `settingsRow`, and no migration.
  */
 export const memberSettings = z.object({
-  /** Reciprocal: without it nobody is told what I have seen, and I am not told what others have (docs/decisions/0004). */
+  /** Reciprocal: without it others are not told what I have seen, and I am not told what they have (docs/decisions/0004). */
   sendReadReceipts: z.boolean(),
   /** Reciprocal: whether others see that I am online, and I them. */
   showPresence: z.boolean(),

@@ -58,8 +58,10 @@ export const pullResponse = z.object({
   /** Of `unfinished`, what the snapshot knows; only with `more: false`, where data and statuses are one cut. */
   statuses: z.record(z.uuid(), mutationStatus),
   more: z.boolean(),
-  /** What the server last heard of this device's unsent work before this pull; null for a new device. */
+  /** How much unsent work this device last reported before this pull; null for a new device. */
   lastPendingCount: z.nullable(z.int()),
+  /** The pending count at the last pull under an earlier device id of this browser, whose storage has been cleared since. */
+  evictedPendingCount: z.exactOptional(z.int()),
   /** Only with `more: false`, from the same snapshot, for a device that speaks this very version of the protocol. */
   audit: z.optional(scopeAudit),
   serverTime: instant(),
@@ -68,7 +70,7 @@ export type PullResponse = z.infer<typeof pullResponse>;
 
 /**
  * Where every scope of the caller stands: finds a lost last event, and a scope the device does not know of. `isPartial`: the
- * others stand where this socket heard last, and none is gone; of a thousand chats all of it is 110 KB.
+ * others are as last sent to this socket, and none is gone; of a thousand chats all of it is 110 KB.
  */
 export const heads = z.object({ heads: z.record(scopeId, cursor), isPartial: z.exactOptional(z.boolean()) });
 export type Heads = z.infer<typeof heads>;

@@ -19,7 +19,7 @@ export const serverEvents = {
   typing: z.object({ chatId: z.uuid(), userId: z.uuid() }),
   /** Whether somebody whom one watches is there. Never stored. */
   presence: z.object({ userId: z.uuid(), isOnline: z.boolean() }),
-  /** Something about the chat of strangers, or the wait for one, has changed: the client asks for it. It carries nobody's id. */
+  /** Something about the chat of strangers, or the wait for one, has changed: the client asks for it. It carries no person's id. */
   'stranger:changed': z.object({ chatId: z.uuid() }),
   /** The stranger types in this chat. */
   'stranger:typing': z.object({ chatId: z.uuid() }),
