@@ -270,7 +270,7 @@ describe('stopping', () => {
 });
 
 describe('under pressure', () => {
-  it('the API asks for patience, and the app is served', async () => {
+  it('the API answers 503 with Retry-After, and the app is served', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const busy = await createServer({
       config: parseConfig({ LOG_LEVEL: 'silent' }),

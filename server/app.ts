@@ -60,7 +60,7 @@ export type AppOptions = {
   services: AppServices;
   /** The built app. */
   distDir: string;
-  /** Above this mean delay of the event loop new requests to the API hear 503; 0 turns it off, for tests on a crowded machine. */
+  /** Above this mean delay of the event loop new requests to the API are answered 503; 0 turns it off, for tests on a crowded machine. */
   eventLoopDelayMaxMs?: number;
   /** Called after each answer of the API. */
   observe?: Observe['request'];
@@ -85,7 +85,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     logger: loggerOptions(config.logLevel),
     genReqId: () => newId(),
     requestIdHeader: false,
-    // Whoever asked before the server closed gets an answer.
+    // Requests that came before the server closed are answered.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     frameworkErrors: answerFrameworkError,
@@ -178,6 +178,6 @@ const corsOptions = (origins: string[]) => ({
     'X-Acting-User',
     ...TUS_REQUEST_HEADERS,
   ],
-  exposedHeaders: ['Retry-After', 'Idempotent-Replayed', ...TUS_ANSWER_HEADERS],
+  exposedHeaders: ['Date', 'Retry-After', 'Idempotent-Replayed', ...TUS_ANSWER_HEADERS],
   maxAge: 600,
 });

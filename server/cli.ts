@@ -18,7 +18,7 @@ const USAGE = `Moderation from a terminal. It asks a running server as one of it
   node server/cli.ts reports [--closed] [--page N] the queue
   node server/cli.ts dismiss REPORT                nothing wrong with it
   node server/cli.ts remove REPORT                 take the message, post or comment away
-  node server/cli.ts suspend REPORT --days N       suspend whoever it is about; without --days until somebody lifts it
+  node server/cli.ts suspend REPORT --days N       suspend the accused; without --days until lifted
                              [--note WORDS]        what the member reads
   node server/cli.ts author REPORT --why WORDS     who wrote something anonymous; the look is logged
   node server/cli.ts suspensions                   who is suspended, appeals first

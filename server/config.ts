@@ -27,7 +27,7 @@ export type Config = {
   origins: string[];
   /** Sites that may ask for a sign-in (`/?loginRequestFrom=`); the app's own origin is always in it. */
   loginRequestOrigins: string[];
-  /** Whose `X-Forwarded-For` is believed; nobody's when empty. */
+  /** Proxies whose `X-Forwarded-For` is trusted; none when empty. */
   trustProxy: string[];
   /** How many live connections one address may hold at a process. */
   socketsPerAddress: number;

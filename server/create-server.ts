@@ -55,7 +55,7 @@ export type TambayServer = {
   realtime: Realtime;
   /** Figures for Prometheus, if the configuration has a port for them. */
   metrics: Metrics | null;
-  /** From now on the health check says 503, so that a balancer sends nobody here. */
+  /** From now on the health check says 503, so that a balancer sends no requests here. */
   announceStop: () => void;
   /** Ends sockets, finishes requests and jobs, and closes the database. */
   close: () => Promise<void>;

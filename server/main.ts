@@ -93,7 +93,7 @@ const goOn = async (server: TambayServer, drainMs: number): Promise<void> => {
   if (drainMs > 0) await Promise.all([server.realtime.drain(drainMs / 2), delay(drainMs / 2)]);
 };
 
-/** After an error that nobody expected the state of the process is unknown: the next one starts from what is stored. */
+/** After an uncaught error the state of the process is unknown: it ends, and the next one starts from what is stored. */
 const stopOnBug = ({ app }: TambayServer, databaseDied: Promise<unknown>): void => {
   const endWith =
     (reason: string) =>

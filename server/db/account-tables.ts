@@ -49,13 +49,13 @@ export const chatPairs = pgTable(
   ],
 );
 
-/** What each device said when it was last heard from. */
+/** What each device reported at its last pull. */
 export const devices = pgTable(
   'devices',
   {
     userId: uuid('user_id').notNull(),
     deviceId: uuid('device_id').notNull(),
-    /** The session that it was last heard from; null for one that was last heard from before this was noted. */
+    /** The session of its last pull; null for a device whose last pull was before this was stored. */
     sessionId: uuid('session_id'),
     pendingCount: integer('pending_count').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),

@@ -8,7 +8,7 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * Holds a folder for this process until `release`, or until the process dies, however it dies: PGlite itself takes no lock,
+ * Holds a folder for this process until `release`, or until the process ends, however it ends: PGlite itself takes no lock,
  * and two processes on one folder lose each other's rows. A socket's name is such a lock, because the kernel frees it.
  */
 export async function lockFolder(folder: string): Promise<{ release(): Promise<void> }> {

@@ -30,7 +30,7 @@ interface Migration {
 
 const appliedRow = z.object({ number: z.int(), name: z.string(), hash: z.string() });
 
-/** Brings the database to the newest version. The caller sees to it that nobody else does so at the same time. */
+/** Brings the database to the newest version. The caller excludes concurrent migrations. */
 export async function migrate(connection: SqlConnection, folder = folderOfThisCode): Promise<void> {
   const files = await readMigrations(folder);
   await connection.run(

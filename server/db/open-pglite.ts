@@ -58,7 +58,7 @@ async function ensureCluster(dataDir: string): Promise<string> {
   return folder;
 }
 
-/** Opens an embedded database that lives in memory, optionally from a `dumpMemory` of an earlier one. */
+/** Opens an embedded database in memory, optionally from a `dumpMemory` of an earlier one. */
 export async function openMemory(dump?: Blob): Promise<OpenDatabase> {
   return openClient(await PGlite.create(dump === undefined ? {} : { loadDataDir: dump }));
 }
@@ -75,7 +75,7 @@ export async function dumpMemory(): Promise<Blob> {
 async function openClient(client: PGlite): Promise<OpenDatabase> {
   copyFewParsers(client);
   const died = watchForDeath(client);
-  // What is dead does not say goodbye either.
+  // An engine that has crashed does not answer `close` either.
   const close = async (): Promise<void> => {
     await Promise.race([client.close(), died]);
   };
@@ -97,7 +97,7 @@ async function openClient(client: PGlite): Promise<OpenDatabase> {
 /**
  * PGlite copies its parsers for each query that brings some of its own, as all of Drizzle's do: three hundred, one for the
  * arrays of each type and each table, which is half of what a small query costs. A copy leaves out what is inherited:
- * Drizzle reads its array columns from text, and whoever brings no parsers still finds all.
+ * Drizzle reads its array columns from text, and a query without parsers of its own still finds all.
  */
 function copyFewParsers(client: PGlite): void {
   const parsers: typeof client.parsers = Object.create(client.parsers);
@@ -105,8 +105,8 @@ function copyFewParsers(client: PGlite): void {
 }
 
 /**
- * Several statements with a BEGIN among them run under PGlite's own transaction, which nobody else gets into: one that
- * fails would otherwise leave the only connection in an aborted transaction for whoever comes next.
+ * Several statements with a BEGIN among them run under PGlite's own transaction, which excludes all other statements: one that
+ * fails would otherwise leave the only connection in an aborted transaction for the next caller.
  */
 const executeOn =
   (client: PGlite): ExecuteSql =>

@@ -94,13 +94,13 @@ const transactOn = (pool: pg.Pool): Database['transaction'] => {
   };
 };
 
-/** A session lock on a connection of its own: the server frees it when the process dies, and waiting for it has no bound. */
+/** A session lock on a connection of its own: the server frees it when the process ends, and waiting for it has no bound. */
 export async function migrateServer(url: string, folder?: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    // A server busy with a long statement would otherwise notice only at its end that nobody waits for it any more.
+    // A server busy with a long statement would otherwise notice only at its end that its client has gone.
     // Not every server that speaks PostgreSQL knows it, or can do so on its system.
     await client.query("SET client_connection_check_interval = '1s'").catch(() => undefined);
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);

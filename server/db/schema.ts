@@ -1,4 +1,5 @@
 // Longer than other files: a migration is read beside the one picture of all tables.
+import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type {
   Media,
@@ -15,7 +16,7 @@ import { bytes, count, instant, version } from './columns.ts';
  *
  *   users ─< sessions            friendships = ordered pair of users     blocks = blocker → blocked
  *   chats ─< members (the same for every reader) + memberships (mine alone) ─ messages
- *   scopes ─< scope_log          hidden_messages = mine alone     mutations = stored verdicts, unique per user     devices = what we last heard of them
+ *   scopes ─< scope_log          hidden_messages = mine alone     mutations = stored verdicts, unique per user     devices = their last reports
  *   files ─< file_uses → message, post, user (avatar), chat (picture)
  */
 
@@ -74,7 +75,7 @@ export const sessions = pgTable(
   {
     id: uuid('id').primaryKey(),
     userId: uuid('user_id').notNull(),
-    /** SHA-256 of the token: a dump of the database signs nobody in. */
+    /** SHA-256 of the token: a dump of the database gives no session away. */
     tokenHash: bytes('token_hash').notNull().unique(),
     deviceName: text('device_name').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -130,7 +131,7 @@ export const friendships = pgTable(
     status: text('status', { enum: ['PENDING', 'APPROVED'] }).notNull(),
     createdAt: instant('created_at').notNull(),
     approvedAt: instant('approved_at'),
-    /** Rejected or ended. The row stays: its version must never fall (sync-notes b.5). */
+    /** Rejected or ended. The row stays: its version must never fall. */
     deletedAt: instant('deleted_at'),
     version: version(),
   },
@@ -245,6 +246,7 @@ export const messages = pgTable(
     media: jsonb('media').$type<Media[]>().notNull().default([]),
     replyToId: uuid('reply_to_id'),
     mentions: jsonb('mentions').$type<string[]>().notNull().default([]),
+    mentionNames: jsonb('mention_names').$type<Record<string, string>>().notNull().default({}),
     isForwarded: boolean('is_forwarded').notNull().default(false),
     reactions: jsonb('reactions').$type<Reaction[]>().notNull().default([]),
     event: jsonb('event').$type<SystemEvent>(),
@@ -254,7 +256,10 @@ export const messages = pgTable(
     deletedAt: instant('deleted_at'),
     version: version(),
   },
-  (table) => [index('messages_chat_after').on(table.chatId, table.afterSeq)],
+  (table) => [
+    index('messages_chat_after').on(table.chatId, table.afterSeq),
+    index('messages_deleted').on(table.chatId, table.seq).where(sql`${table.deletedAt} is not null`),
+  ],
 );
 
 /** What members have deleted for themselves alone; brought back by `deleted_at`. */

@@ -6,7 +6,7 @@ import { forgetEndedSessions, SESSION_LIFE_MS } from '../modules/auth/sessions.t
 import { forgetCancelled } from '../modules/sync/cancel.ts';
 import { forgetLookUps } from '../modules/users/look-ups.ts';
 
-/** A device may be offline for long and still hold an attempt whose answer was lost (sync-notes b.18). */
+/** A device may be offline for long and still hold an attempt whose answer was lost. */
 const KEPT_MS = 366 * 24 * 60 * 60_000;
 /** Of pushes that no device shows any more. */
 const PUSH_MARKS_KEPT_MS = 90 * 24 * 60 * 60_000;

@@ -8,7 +8,7 @@ import type { Queryable } from '../db/database.ts';
  * 1. Declare it beside what it is for: `export const resizeImage = declareJob({ name: 'resize-image', data: z.object({…}) })`.
  *    The data are stored as they are: ids, never a secret or what people wrote.
  * 2. Bind it to what it does in `server/jobs/table.ts`: `bindJob(resizeImage, ({ fileId }) => …)`. It may run twice (a
- *    process dies between the work and the note that it is done), so it looks first whether there is anything left to do.
+ *    process ends between the work and the note that it is done), so it looks first whether there is anything left to do.
  * 3. Send it: `await jobs.send(tx, resizeImage, { fileId })`, with `jobs` from the services and in the transaction that
  *    makes it necessary: if that fails, nothing is sent; once it is committed, the job starts at once.
  */

@@ -5,8 +5,8 @@ import { chats, members, memberships, users } from '../db/schema.ts';
 import { memberChange } from '../modules/chats/presenter.ts';
 import { hasSetting } from '../modules/settings/stored.ts';
 import type { Clock, Commit, ReceiptSink } from '../modules/sync/context.ts';
+import { increment } from '../modules/sync/increment.ts';
 import { LogWriter } from '../modules/sync/log.ts';
-import { oneMore } from '../modules/sync/one-more.ts';
 
 export type Receipts = ReceiptSink & {
   /** Writes what has come together since the last time: one entry per chat. */
@@ -82,7 +82,7 @@ const hasReceipts = or(
 const findTargets = async (db: Database, marks: readonly Mark[]): Promise<Target[]> => {
   if (marks.length === 0) return [];
   const told = sql<number>`case when ${hasSetting('sendReadReceipts')} then ${memberships.seenSeq} else 0 end`;
-  // The newest message of somebody else that the cursor has passed; one's own tell nobody anything.
+  // The newest message of somebody else that the cursor has passed; own messages have no receipts.
   const stored = sql<number>`coalesce((select max(m.seq) from messages m
     join scopes s on s.id = 'chat:' || m.chat_id and s.epoch = mark.epoch
     where m.chat_id = ${members.chatId} and m.seq > ${members.deliveredSeq} and m.log_seq <= mark.seq
@@ -125,7 +125,7 @@ const writeReceipts = (
         .set({
           deliveredSeq: sql`greatest(${members.deliveredSeq}, ${deliveredSeq}::bigint)`,
           seenSeq: sql`greatest(${members.seenSeq}, ${seenSeq}::bigint)`,
-          version: oneMore(members.version),
+          version: increment(members.version),
         })
         .where(
           and(
@@ -152,7 +152,7 @@ const findUntold = async (db: Database): Promise<string[]> => {
         gt(memberships.seenSeq, members.seenSeq),
         hasSetting('sendReadReceipts'),
         isNull(members.leftAt),
-        // Elsewhere nobody is ever told: those marks would fill the limit for good.
+        // Other chats have no receipts: their marks would fill the limit for good.
         hasReceipts,
       ),
     )

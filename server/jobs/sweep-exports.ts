@@ -6,7 +6,7 @@ import type { FileStorage } from '../storage/file-storage.ts';
 
 const BATCH = 200;
 
-/** Removes the copies of members' data whose time is over. Bytes first: nobody is given them any more, and a row still leads to them. */
+/** Removes the copies of members' data whose time is over. Bytes first: they are not served any more, and the row still names them. */
 export const sweepExports = async (
   { db, storage }: { db: Database; storage: FileStorage },
   now: Date,

@@ -13,7 +13,7 @@ const isOrphan = sql`not exists (select 1 from file_uses where file_uses.file_id
 
 /**
  * Removes what nothing has named for a day (docs/decisions/0010), rows first: a row without bytes would be a broken picture,
- * bytes without a row are only space. Uploads that nobody went on with go with them.
+ * bytes without a row are only space. Uploads that were not continued are removed, too.
  */
 export const sweepFiles = async (
   { db, storage, stagingDir }: { db: Database; storage: FileStorage; stagingDir: string },

@@ -13,7 +13,7 @@ const POLICY =
 const LOCAL = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
 /**
- * Lists the mail that was written to files, for `npm run dev` alone: whoever reads it can set anybody's password. So it
+ * Lists the mail that was written to files, for `npm run dev` alone: a reader of it can set the password of any account. So it
  * answers only this machine, and only to a name of this machine.
  */
 export const devMailPlugin = fastifyPlugin<{ folder: string }>(
@@ -47,7 +47,7 @@ const rowOf = async (folder: string, name: string): Promise<string> => {
   const original = name.replace(/html$/, 'eml');
   const letter = await readFile(join(folder, name), 'utf8');
   const headers = await readFile(join(folder, original), 'utf8').catch(() => '');
-  // Escaped by whoever wrote the letter.
+  // Escaped where the letter is written.
   const subject = /<title>([^<]*)<\/title>/.exec(letter)?.[1] ?? name;
   const to = escapeHtml(/^To: (.+)$/m.exec(headers)?.[1]?.trim() ?? '');
   const at = `${name.slice(0, 10)} ${name.slice(11, 19).replaceAll('-', ':')} UTC`;

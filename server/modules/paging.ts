@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { isStorable, type ListMeta, ProtocolError, z } from '../../protocol/index.ts';
+import { isStorable, type ListMeta, ProtocolError, parseJson, z } from '../../protocol/index.ts';
 
 /** How long a list may be read on with its cursor. */
 const CURSOR_LIFE_MS = 24 * 60 * 60 * 1_000;
@@ -103,14 +103,6 @@ const readCursor = <Row>(text: string, list: string, ordering: Ordering<Row>, no
     });
   if (parsed.data.at < now.getTime() - CURSOR_LIFE_MS) throw new ProtocolError('cursor_expired');
   return parsed.data;
-};
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };
 
 /** Older than a place in a list that is ordered by time. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Redis } from 'ioredis';
 import { afterAll, describe, expect, it } from 'vitest';
 import { hasRedis, testRedisUrl } from '../../test/support/services.ts';
 import { createMemoryBuckets, createRedisBuckets } from './buckets.ts';
@@ -36,6 +37,20 @@ describe.skipIf(!hasRedis)('buckets in Redis', () => {
     expect([await peek(), await node?.take('address', key, limit)]).toEqual([0, 0]);
     expect(await peek()).toBeGreaterThan(50_000);
     expect(await node?.take('account', key, limit)).toBe(0);
+  });
+
+  it('ask for no longer wait than an empty bucket when the clock of Redis was set back', async () => {
+    const limit = { burst: 2, refillMs: 60_000 };
+    const key = `test:${randomBytes(8).toString('hex')}`;
+    const [node] = nodes;
+    await node?.ready;
+    const redis = new Redis(testRedisUrl());
+    // What a clock that was an hour fast has left.
+    await redis.set(`tambay:limit:address:${key}`, Date.now() + 60 * 60_000, 'PX', 60 * 60_000);
+    expect(await node?.take('address', key, limit)).toBe(60_000);
+    // It fills again from now on.
+    expect(Number(await redis.get(`tambay:limit:address:${key}`))).toBeLessThanOrEqual(Date.now() + 120_000);
+    redis.disconnect();
   });
 
   it('take as much as the work costs', async () => {

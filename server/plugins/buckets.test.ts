@@ -50,6 +50,17 @@ describe('a bucket', () => {
     expect(await take('address', 'a', limit)).toBe(180_000);
   });
 
+  it('asks for no longer wait than an empty bucket when the clock is set back', async () => {
+    let now = 3_600_000;
+    const take = createMemoryBuckets(() => now);
+    const limit = { burst: 5, refillMs: 1_000 };
+    expect(await take('account', 'a', limit)).toBe(0);
+    now = 0;
+    expect(await take('account', 'a', limit)).toBe(1_000);
+    now = 5_000;
+    for (let use = 0; use < 5; use += 1) expect(await take('account', 'a', limit)).toBe(0);
+  });
+
   it('takes as much as the work costs', async () => {
     let now = 0;
     const take = createMemoryBuckets(() => now);

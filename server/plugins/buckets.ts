@@ -58,8 +58,11 @@ export const createMemoryBuckets = (now: () => number): TakeFromBucket => {
   return async (kind, key, { burst, refillMs }, { isPeek = false, cost = 1 } = {}) => {
     const fullAt = stores[kind];
     const at = now();
+    const emptyMs = burst * refillMs;
+    // An empty bucket is full again after `emptyMs`: a later time comes from a clock that was set back since.
+    if ((fullAt.get(key) ?? 0) > at + emptyMs) fullAt.set(key, at + emptyMs);
     const next = Math.max(fullAt.get(key) ?? 0, at) + cost * refillMs;
-    const waitMs = next - burst * refillMs - at;
+    const waitMs = next - emptyMs - at;
     if (waitMs > 0) return waitMs;
     if (isPeek) return 0;
     fullAt.delete(key);
@@ -74,8 +77,14 @@ const TAKE = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local burst, refill, cost = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
-local full = math.max(tonumber(redis.call('GET', KEYS[1]) or '0'), now) + cost * refill
-local wait = full - burst * refill - now
+local empty = burst * refill
+local known = tonumber(redis.call('GET', KEYS[1]) or '0')
+if known > now + empty then
+  known = now + empty
+  redis.call('SET', KEYS[1], string.format('%.0f', known), 'PX', empty)
+end
+local full = math.max(known, now) + cost * refill
+local wait = full - empty - now
 if wait > 0 then return wait end
 if ARGV[4] == '1' then return 0 end
 redis.call('SET', KEYS[1], string.format('%.0f', full), 'PX', full - now)

@@ -2,13 +2,22 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { type ErrorBody, errorKinds, newId, ProtocolError, z } from '../../protocol/index.ts';
+import {
+  type ErrorBody,
+  errorKinds,
+  errorTextsFil,
+  type LanguageTag,
+  newId,
+  ProtocolError,
+  z,
+} from '../../protocol/index.ts';
+import { languageOfRequest } from '../modules/auth/language.ts';
 import { BARE_HEADERS } from './security-headers.ts';
 import { kindOfStatus, toProtocolError } from './to-protocol-error.ts';
 
 const DEFAULT_WAIT_MS = 5_000;
 
-/** Answers every error with the body of decisions.md §1. Nothing of a 5xx reaches the caller but its kind. */
+/** Answers every error with the same body (docs/decisions/0001). Nothing of a 5xx reaches the caller but its kind. */
 export const errorsPlugin = fastifyPlugin(
   async (app) => {
     app.setErrorHandler(answerError);
@@ -24,7 +33,12 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   // RFC 9110 §11.6.1: a 401 names how to sign in.
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   if (retry === 'wait') reply.header('retry-after', retryAfterSeconds(failure));
-  return reply.code(status).type('application/json; charset=utf-8').send(errorBodyOf(failure, request.id));
+  const language = languageOfRequest(request) ?? 'en-US';
+  return reply
+    .code(status)
+    .header('content-language', language)
+    .type('application/json; charset=utf-8')
+    .send(errorBodyOf(failure, request.id, language));
 };
 
 /** Errors that Fastify meets before it has found a route: a broken address or version constraint. */
@@ -36,11 +50,17 @@ export const answerFrameworkError = (error: FastifyError, request: FastifyReques
 export const retryAfterSeconds = ({ retryAfterMs }: ProtocolError): number =>
   Math.max(1, Math.ceil((retryAfterMs ?? DEFAULT_WAIT_MS) / 1_000));
 
-const errorBodyOf = (failure: ProtocolError, requestId: string): ErrorBody => ({
-  status: errorKinds[failure.kind].status,
-  ...failure.detail,
-  requestId,
-});
+/** Words for this very case are English; those of a kind are in the language that the request asks for. */
+const errorBodyOf = (failure: ProtocolError, requestId: string, language: LanguageTag): ErrorBody => {
+  const { status } = errorKinds[failure.kind];
+  const isOfKind = !failure.hasOwnWords;
+  return {
+    status,
+    ...failure.detail,
+    ...(isOfKind && language === 'fil' ? { message: errorTextsFil[failure.kind] } : {}),
+    requestId,
+  };
+};
 
 const statusesByNodeCode: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -58,7 +78,7 @@ export const answerClientError = (error: unknown, socket: Socket): void => {
   }
   const status = statusesByNodeCode[code] ?? 400;
   const failure = new ProtocolError(kindOfStatus(status));
-  const body = JSON.stringify({ ...errorBodyOf(failure, newId()), status });
+  const body = JSON.stringify({ ...errorBodyOf(failure, newId(), 'en-US'), status });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',

@@ -14,7 +14,7 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 })()));
 `;
 
-/** The kill switch of the service worker (threats.md T22): `KILL_WORKER=true`. */
+/** The kill switch of the service worker: `KILL_WORKER=true`. */
 export const killWorkerPlugin = fastifyPlugin(
   async (app) => {
     app.addHook('onRequest', async (request, reply) => {

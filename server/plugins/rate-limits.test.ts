@@ -111,7 +111,7 @@ describe('rate limits', () => {
     expect((await claim(26)).statusCode).toBe(429);
   });
 
-  it('are those that threats.md publishes', () => {
+  it('are those of the table', () => {
     const perMinute = Object.entries(limits).map(([name, buckets]) => [
       name,
       buckets.map(({ by, burst, refillMs }) => `${by} ${burst} + ${MINUTE / refillMs}/min`),

@@ -9,7 +9,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
 /**
- * Whom a bucket counts for. `login`: the e-mail of the body as tried from one address, so that nobody can lock somebody
+ * Whom a bucket counts for. `login`: the e-mail of the body as tried from one address, so that a stranger cannot lock somebody
  * else out from afar.
  */
 type Subject = Extract<BucketKind, 'account' | 'address' | 'login'>;
@@ -19,7 +19,7 @@ type Limit = Bucket & {
   isStrict?: true;
 };
 
-/** The table of threats.md §2.5. */
+/** The table of docs/threat-model.md. */
 export const limits = {
   register: [{ by: 'address', burst: 5, refillMs: 6 * MINUTE, isStrict: true }],
   /** And five in half an hour for one e-mail, without a word (auth/forgot-password.ts). */
@@ -71,7 +71,7 @@ export const limits = {
   profile: [{ by: 'account', burst: 20, refillMs: MINUTE }],
   /** What only the member's own devices are told: seen marks, settings, what is muted or hidden. */
   ownState: [{ by: 'account', burst: 1_200, refillMs: SECOND / 2 }],
-  /** To a stranger: a burst for getting started, and then one every three seconds (threats.md §2.5). */
+  /** To a stranger: a burst for getting started, and then one every three seconds. */
   strangerMessage: [{ by: 'account', burst: 20, refillMs: 3 * SECOND }],
   /** Said again every few seconds while one waits. */
   strangerQueue: [{ by: 'account', burst: 30, refillMs: 2 * SECOND }],
@@ -97,7 +97,7 @@ export const limits = {
   uploadBytes: [{ by: 'account', burst: 300, refillMs: SECOND }],
   /** A screen of pictures, and a scroll through many of them. */
   download: [{ by: 'account', burst: 1_200, refillMs: SECOND / 10 }],
-  /** Of the copy of all one's data: it can be large, and nobody needs it often. */
+  /** Of the copy of all one's data: it can be large, and is rarely needed. */
   export: [{ by: 'account', burst: 20, refillMs: 6 * MINUTE }],
   /** Everything else with a session. */
   account: [{ by: 'account', burst: 1_200, refillMs: SECOND }],

@@ -9,7 +9,7 @@ const PERMISSIONS_POLICY =
   'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), midi=(), display-capture=(), browsing-topics=()';
 
 /**
- * The headers of every answer (threats.md T02, T20). One policy for pages and API alike: nothing inline, nothing from
+ * The headers of every answer (docs/threat-model.md). One policy for pages and API alike: nothing inline, nothing from
  * elsewhere, and no string becomes a script but through the app's one Trusted Types policy.
  */
 export const securityHeadersPlugin = fastifyPlugin<{ publicUrl: URL }>(
@@ -26,7 +26,7 @@ export const securityHeadersPlugin = fastifyPlugin<{ publicUrl: URL }>(
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('permissions-policy', PERMISSIONS_POLICY);
     });
-    // After helmet's own: the one document that has to answer its opener keeps it (threats.md T01).
+    // After helmet's own: the one document that has to answer its opener keeps it.
     app.addHook('onRequest', async (request, reply) => {
       if (isLoginRequest(request)) reply.header('cross-origin-opener-policy', 'unsafe-none');
     });

@@ -99,7 +99,7 @@ const isPage = (request: FastifyRequest): boolean => {
     (method === 'GET' || method === 'HEAD') &&
     (headers.accept ?? '').includes('text/html') &&
     !/^\/(?:api|socket\.io|assets)(?:\/|$)/.test(path) &&
-    // What begins with a dot is nobody's business. Another one may be in a name: any path is a screen (specification §2).
+    // What begins with a dot is never served. Another one may be in a name: any path is a screen (specification §2).
     !path.includes('/.')
   );
 };

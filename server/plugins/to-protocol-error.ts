@@ -40,7 +40,7 @@ const withCode = z.object({ code: z.string() });
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 const withStatus = z.object({ statusCode: z.int() });
 
-/** Whatever was thrown, as one of the closed set of kinds; what nobody foresaw is `internal`. */
+/** Whatever was thrown, as one of the closed set of kinds; unexpected errors are `internal`. */
 export const toProtocolError = (error: unknown): ProtocolError => {
   if (error instanceof ProtocolError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {

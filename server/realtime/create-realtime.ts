@@ -8,11 +8,11 @@ import { startBeats } from './beats.ts';
 import { type RealtimeDeps, type RealtimeServer, type RealtimeSocket, sessionRoom } from './context.ts';
 import { authenticate } from './handshake.ts';
 import { createLive } from './live.ts';
-import { publishHints, serveLooks } from './looks.ts';
 import { isAllowedOrigin } from './origin.ts';
+import { publishHints, servePostSubscriptions } from './post-subscriptions.ts';
 import { openRedisFanOut } from './redis.ts';
 import { createAdmission, refreshSockets } from './rooms.ts';
-import { closeWhenItDoesNotRead, createPlaces } from './socket-caps.ts';
+import { closeWhenItDoesNotRead, createConnectionCounter } from './socket-caps.ts';
 import { createTokenBucket } from './token-bucket.ts';
 
 const HEADS_EVERY_MS = 30_000;
@@ -42,7 +42,7 @@ export type Realtime = {
 };
 
 /**
- * Sockets: rooms are scopes (design.md §3.5). They carry news and nothing else; what they lose is found by the gap in
+ * Sockets: rooms are scopes (docs/architecture.md). They carry news and nothing else; what they lose is found by the gap in
  * the numbers or by the next heads.
  */
 export const createRealtime = (
@@ -51,15 +51,15 @@ export const createRealtime = (
 ): Realtime => {
   const { clock, log } = deps;
   // The beats need the sockets, and the sockets this: what it tells, it tells later.
-  const hearFanOut = (isDown: boolean): void => (isDown ? beats.restart() : beats.now());
-  const fanOut = deps.redisUrl === undefined ? null : openRedisFanOut(deps.redisUrl, log, hearFanOut);
-  const judge = createJudge(deps);
+  const onFanOutChange = (isDown: boolean): void => (isDown ? beats.restart() : beats.now());
+  const fanOut = deps.redisUrl === undefined ? null : openRedisFanOut(deps.redisUrl, log, onFanOutChange);
+  const allowRequest = createHandshakeGate(deps);
   const io: RealtimeServer = new Server(httpServer, {
     ...(fanOut ? { adapter: fanOut.adapter } : {}),
     path: '/socket.io',
     serveClient: false,
     transports: ['websocket'],
-    allowRequest: judge,
+    allowRequest,
     perMessageDeflate: false,
     maxHttpBufferSize: 64 * 1_024,
     connectTimeout: 5_000,
@@ -70,9 +70,9 @@ export const createRealtime = (
 
   const now = () => clock.now().getTime();
   const admission = guardAdmission(io, now);
-  const letIn = authenticate(deps);
+  const authenticateSocket = authenticate(deps);
   io.use((socket, next) => {
-    letIn(socket).then(
+    authenticateSocket(socket).then(
       () => next(),
       (error: unknown) => {
         next(error instanceof Error ? error : new Error('refused', { cause: error }));
@@ -86,16 +86,16 @@ export const createRealtime = (
   const live = createLive(io, deps);
   io.on('connection', (socket) => {
     admission.admit(socket.conn);
-    const mayGoOn = createTokenBucket(now, PACKET_BURST);
+    const mayReceive = createTokenBucket(now, PACKET_BURST);
     // Before they are decoded, and also those that are no event.
     socket.conn.on('packet', () => {
-      if (!mayGoOn()) socket.disconnect(true);
+      if (!mayReceive()) socket.disconnect(true);
     });
     // A connection without its socket is in no list that is limited.
     socket.on('disconnect', () => socket.conn.close());
     closeWhenItDoesNotRead(socket);
     live.serve(socket);
-    serveLooks(socket, deps);
+    servePostSubscriptions(socket, deps);
     socket.on('stored', (payload) => noteStored(deps, socket, payload));
     admit(socket).then(
       () => {
@@ -125,7 +125,7 @@ export const createRealtime = (
     publish: (commit) => {
       try {
         publish(io, commit);
-        live.heard(commit);
+        live.onCommit(commit);
       } catch (error) {
         log.error({ err: error }, 'A commit could not be published');
       }
@@ -159,11 +159,17 @@ export const createRealtime = (
 };
 
 /**
- * Pages of other sites hear 403; who knocks too often, or holds all places of its address already, 429: nothing of it
- * reaches the session look-up. When the buckets cannot tell, the door stays open (threats.md §2.5: reads).
+ * Pages of other sites are answered 403; too many handshakes or sockets of one address, 429: nothing of it
+ * reaches the session look-up. When the buckets cannot tell, the door stays open.
  */
-const createJudge = ({ allowedOrigins, addressOf, socketsPerAddress, takeHandshake, log }: RealtimeDeps) => {
-  const places = createPlaces(socketsPerAddress);
+const createHandshakeGate = ({
+  allowedOrigins,
+  addressOf,
+  socketsPerAddress,
+  takeHandshake,
+  log,
+}: RealtimeDeps) => {
+  const connections = createConnectionCounter(socketsPerAddress);
   return (
     request: IncomingMessage,
     decide: (error: string | null | undefined, isAllowed: boolean) => void,
@@ -175,7 +181,7 @@ const createJudge = ({ allowedOrigins, addressOf, socketsPerAddress, takeHandsha
     const address = addressOf(request);
     const admitOrRefuse = (waitMs: number): void => {
       if (waitMs > 0) request.socket.end(tooMany(waitMs));
-      else if (!places.take(address, request.socket)) request.socket.end(tooMany(FULL_RETRY_MS));
+      else if (!connections.take(address, request.socket)) request.socket.end(tooMany(FULL_RETRY_MS));
       else decide(null, true);
     };
     takeHandshake(address).then(admitOrRefuse, (error: unknown) => {
@@ -194,7 +200,7 @@ const tooMany = (waitMs: number): string =>
     '\r\n',
   ].join('\r\n');
 
-/** Rooms first, so that who joined hears of it and who left does not; the actor's own sockets also learn which mutation it was. */
+/** Rooms first, so that a member who joined receives it and one who left does not; the actor's own sockets also learn which mutation it was. */
 const publish = (io: RealtimeServer, { entries, joined, left, actor, hints }: Commit): void => {
   for (const { userId, chatId } of left) io.in(userScope(userId)).socketsLeave(chatScope(chatId));
   for (const { userId, chatId } of joined) io.in(userScope(userId)).socketsJoin(chatScope(chatId));
@@ -220,7 +226,7 @@ const noteStored = ({ receipts }: RealtimeDeps, socket: RealtimeSocket, payload:
   }
 };
 
-/** A person's oldest sockets make room: they are most likely dead ones that nobody has noticed yet. */
+/** A person's oldest sockets make room: they are most likely broken connections that have not been noticed yet. */
 const dropOldest = (io: RealtimeServer, userId: string): void => {
   const { rooms, sockets } = { rooms: io.of('/').adapter.rooms, sockets: io.of('/').sockets };
   const ids = [...(rooms.get(userScope(userId)) ?? [])];

@@ -19,7 +19,7 @@ import type { Commit } from '../modules/sync/context.ts';
 import type { RealtimeDeps, RealtimeServer, RealtimeSocket, SocketData } from './context.ts';
 import { createTokenBucket } from './token-bucket.ts';
 
-/** Nobody types faster than this says so; a client sends one every three seconds. */
+/** A client sends one event every three seconds while its member types. */
 const TYPING_BURST = { capacity: 4, perSecond: 1 };
 const WATCH_BURST = { capacity: 10, perSecond: 1 };
 /** A reload and a change of network are no goodbye. */
@@ -39,8 +39,8 @@ type Watch = {
 const presenceRoom = (userId: string): string => `presence:${userId}`;
 
 /**
- * Who types and who is there. Both are said on sockets alone: nothing of it is ever stored or logged. Whoever has the
- * switch "show when I am online" off tells nobody and is told nothing, and neither do people across a block.
+ * Typing and presence. Both are sent on sockets only and never stored or logged. A member who has switched "show when I am
+ * online" off neither sends nor receives them; nor do two members with a block between them.
  */
 export const createLive = (io: RealtimeServer, { db, clock, log }: RealtimeDeps) => {
   const guarded = (work: () => Promise<void>): void => {
@@ -57,12 +57,12 @@ export const createLive = (io: RealtimeServer, { db, clock, log }: RealtimeDeps)
     try {
       return (await io.in(userScope(userId)).fetchSockets()).length > 0;
     } catch {
-      // The other nodes do not answer: what this one knows has to do.
+      // The other nodes do not answer: use what this node knows.
       return (io.of('/').adapter.rooms.get(userScope(userId))?.size ?? 0) > 0;
     }
   };
 
-  /** Joins the rooms of those whom the person may watch and leaves all others; answers what has changed. */
+  /** Joins the presence rooms that the member may subscribe to and leaves all others. @returns what has changed */
   const settleWatch = async (socket: WatchingSocket, mayWatch: MayWatch): Promise<Watch> => {
     const wanted = socket.data.watched ?? [];
     const allowed = wanted.filter((userId) => mayWatch(socket.data.userId, userId));
@@ -77,7 +77,7 @@ export const createLive = (io: RealtimeServer, { db, clock, log }: RealtimeDeps)
     };
   };
 
-  /** Whom a screen still shows as there, and may not any more, goes from it; who may be watched again comes. */
+  /** Sends offline for people who may not be watched any more, and the presence of those who may be again. */
   const resettle = async (sockets: readonly WatchingSocket[]): Promise<void> => {
     const watching = sockets.filter(({ data }) => data.watched?.length);
     for (let start = 0; start < watching.length; start += TOGETHER) {
@@ -95,7 +95,7 @@ export const createLive = (io: RealtimeServer, { db, clock, log }: RealtimeDeps)
     const sockets = await io
       .in([...rooms])
       .fetchSockets()
-      // The other nodes do not answer: theirs are settled with their next beat.
+      // The other nodes do not answer: they check theirs with their next beat.
       .catch(() => io.local.in([...rooms]).fetchSockets());
     await resettle(sockets);
   };
@@ -142,14 +142,14 @@ export const createLive = (io: RealtimeServer, { db, clock, log }: RealtimeDeps)
         setTimeout(say, GOODBYE_MS).unref();
       });
     },
-    /** The person is in the own room now: those who watch hear of it. */
+    /** The member has joined the own room: subscribers are told. */
     arrived: (socket: RealtimeSocket): void => guarded(() => tellPresence(socket.data.userId, true)),
-    /** Friendships end, people are blocked, switches are turned: whom it concerns is looked at anew at once. */
-    heard({ entries }: Pick<Commit, 'entries'>): void {
+    /** After friendships, blocks or settings have changed, the subscriptions concerned are checked again at once. */
+    onCommit({ entries }: Pick<Commit, 'entries'>): void {
       const rooms = entries.flatMap(roomsInDoubt);
       if (rooms.length > 0) guarded(() => resettleRooms(rooms));
     },
-    /** What a lost event left behind: nobody stays a watcher for longer than a beat. */
+    /** Corrects what a lost event left behind: a subscription that is no longer allowed ends with the next beat. */
     refresh: (sockets: readonly RealtimeSocket[]): Promise<void> => resettle(sockets),
   };
 };
@@ -181,7 +181,7 @@ const mayTellTyping = async (db: Database, userId: string, chatId: string): Prom
       and(
         eq(users.id, userId),
         hasSetting('showPresence'),
-        // Whoever is asked by a message request tells nothing before a yes (decisions.md §3).
+        // The recipient of a message request shows no presence before accepting it.
         or(isNull(chats.requestedBy), eq(chats.requestedBy, userId)),
         sql`(${chats.type} <> 'PRIVATE' or not ${isBlockedBetween(sql`${userId}::uuid`, other)})`,
         sql`exists (select 1 from ${members} where ${members.id} = ${memberId(chatId, userId)} and ${members.leftAt} is null)`,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Whether a handshake may go on. Browsers send the page's origin, and only pages of ours are welcome; whoever sends none
+ * Whether a handshake may go on. Browsers send the page's origin, and only our own pages are accepted; a client that sends none
  * is no browser, and carries no one's session but their own. (socket.io lets any origin in by default.)
  */
 export const isAllowedOrigin = (

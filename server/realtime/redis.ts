@@ -10,7 +10,7 @@ const retryStrategy = (attempt: number): number => Math.min(attempt * 100, RECON
 
 /**
  * The adapter waits neither for its subscriptions nor for what it publishes in passing (typing, questions to other nodes):
- * one that fails while Redis is away is nobody's to catch, and would end the process. Who waits hears of it all the same.
+ * one that fails while Redis is away would be an unhandled rejection, and would end the process. A caller that awaits it still gets the error.
  */
 class QuietRedis extends Redis {
   override sendCommand(...parameters: Parameters<Redis['sendCommand']>): unknown {

@@ -17,7 +17,7 @@ const settle = async (socket: RealtimeSocket, heads: Record<string, Cursor>): Pr
   return foreign.length > 0 || missing.length > 0;
 };
 
-/** What each socket of this process heard last of where its scopes stand. */
+/** The heads of its scopes that each socket of this process was last sent. */
 const toldOf = new WeakMap<RealtimeSocket, Readonly<Record<string, Cursor>>>();
 
 /** All of it at first and when a scope is gone, afterwards what has moved. A version that does not know parts gets all. */
@@ -41,7 +41,7 @@ const cut = (socket: RealtimeSocket): void => {
 
 /**
  * Checks sockets of this process against the database: ended sessions are cut, rooms follow the membership table, and
- * each socket hears where its scopes stand. At connect it is how a socket gets its rooms; at every beat it mends what a
+ * each socket is sent the heads of its scopes. At connect it is how a socket gets its rooms; at every beat it mends what a
  * lost event, a Redis outage or a missed revocation left behind.
  */
 export const refreshSockets = async (

@@ -5,7 +5,7 @@ import type { RealtimeSocket } from './context.ts';
 const WAITING_BYTES_MAX = 1_024 * 1_024;
 
 /** Counts the open connections of each address, those too that never say who they are. */
-export const createPlaces = (most: number) => {
+export const createConnectionCounter = (most: number) => {
   const taken = new Map<string, number>();
   return {
     /** Takes a place until the connection closes. @returns false when the address has none left */

@@ -10,3 +10,13 @@ it('lets a burst through, then as much as flows in', () => {
   now += 60_000;
   expect([take(), take(), take(), take()]).toEqual([true, true, true, false]);
 });
+
+it('takes nothing away when the clock is set back', () => {
+  let now = 3_600_000;
+  const take = createTokenBucket(() => now, { capacity: 3, perSecond: 2 });
+  expect(take()).toBe(true);
+  now = 0;
+  expect([take(), take(), take()]).toEqual([true, true, false]);
+  now += 500;
+  expect(take()).toBe(true);
+});

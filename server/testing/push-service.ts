@@ -124,7 +124,7 @@ export const openPushService = async () => {
     resolved,
     /** What it answers to the next pushes instead of 201. */
     answer: (...next: number[]) => statuses.push(...next),
-    /** What it does from now on to whoever posts to this path: 503, or no answer at all. */
+    /** What it answers from now on to requests to this path: 503, or no answer at all. */
     trouble: (path: string, how: 'refuses' | 'hangs') => troubles.set(path, how),
     /** Those who wait for an answer that does not come, and those who no longer do. */
     unanswered,

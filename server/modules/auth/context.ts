@@ -16,7 +16,7 @@ export type AuthServices = {
   jobs: JobSender;
   takeFromBucket: TakeFromBucket;
   tokens: TokenLookups;
-  /** Sessions that were seen alive a moment ago. */
+  /** Sessions that were found valid a moment ago. */
   liveSessions: SessionCache;
   /** Sites that may ask for a sign-in, and the one of them that is this app itself. */
   loginRequestOrigins: readonly string[];

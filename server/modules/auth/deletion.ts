@@ -11,8 +11,8 @@ import { detachFiles } from '../files/attach-files.ts';
 import { endAnyFriendship } from '../friends/end-friendship.ts';
 import { deletePost } from '../posts/delete-post.ts';
 import type { CommandContext, Commit, SyncServices } from '../sync/context.ts';
+import { increment } from '../sync/increment.ts';
 import { LogWriter } from '../sync/log.ts';
-import { oneMore } from '../sync/one-more.ts';
 import { findUser } from '../users/queries.ts';
 import { tellProfile } from '../users/tell-profile.ts';
 import type { AuthServices } from './context.ts';
@@ -62,7 +62,7 @@ export const requestDeletion = async (
   return deletionAt;
 };
 
-/** Whoever signs in keeps the account. @returns whether it was about to go */
+/** Signing in cancels a requested deletion. @returns whether there was one */
 export const keepAccount = async (
   { db, jobs, clock }: Pick<AuthServices, 'db' | 'jobs' | 'clock'>,
   userId: string,
@@ -93,7 +93,7 @@ export const deleteDueAccounts = async (services: SyncServices): Promise<void> =
 const deleteAccount = async (services: SyncServices, userId: string): Promise<void> => {
   const { db, clock } = services;
   if (!(await forgetPerson(services, userId))) return;
-  // Friends and chats hear of it while they can still be found by the person's ties.
+  // Friends and chats are notified while they can still be found by the person's relations.
   await tellProfile(services, userId);
   for (const chatId of await listEveryChat(services, userId)) {
     while (await act(services, userId, (context) => forgetReactions(context, chatId)));
@@ -144,7 +144,7 @@ export const deleteOwnPost = (
 ): Promise<void> =>
   act(services, userId, async (context) => void (await deletePost(context, { id: postId })));
 
-/** Name, address, birth date, face and ways in go in one step; from here on nobody can sign in. @returns false when kept */
+/** Name, address, birth date, face and ways in go in one step; from here on signing in is impossible. @returns false when the account was kept */
 const forgetPerson = ({ db, clock }: SyncServices, userId: string): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const now = clock.now();
@@ -175,8 +175,8 @@ const forgetPerson = ({ db, clock }: SyncServices, userId: string): Promise<bool
         avatarId: null,
         settings: {},
         deletedAt: now,
-        version: oneMore(users.version),
-        settingsVersion: oneMore(users.settingsVersion),
+        version: increment(users.version),
+        settingsVersion: increment(users.settingsVersion),
       })
       .where(eq(users.id, userId));
     return true;

@@ -24,7 +24,7 @@ import {
 } from '../../db/schema.ts';
 import { messageChange } from '../messages/presenter.ts';
 import type { CommandContext, SyncServices } from '../sync/context.ts';
-import { oneMore } from '../sync/one-more.ts';
+import { increment } from '../sync/increment.ts';
 
 /**
  * What a person has left in other people's things, taken away when their account goes: not by their own commands, which
@@ -32,7 +32,7 @@ import { oneMore } from '../sync/one-more.ts';
  */
 const BATCH = 100;
 
-/** What nobody but the person ever saw. */
+/** Rows that only the member could see. */
 export const forgetOwnRows = async (tx: Transaction, userId: string): Promise<void> => {
   await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId));
   await tx.delete(pushMarks).where(eq(pushMarks.userId, userId));
@@ -87,7 +87,7 @@ export const forgetLikesAndComments = async ({ db, clock }: SyncServices, userId
       await lockPost(tx, postId);
       const [gone] = await tx
         .update(comments)
-        .set({ content: null, deletedAt: clock.now(), version: oneMore(comments.version) })
+        .set({ content: null, deletedAt: clock.now(), version: increment(comments.version) })
         .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
         .returning({ id: comments.id });
       if (gone) await changeCounts(tx, postId, { commentCount: sql`${posts.commentCount} - 1` });
@@ -101,7 +101,7 @@ const lockPost = (tx: Transaction, postId: string) =>
 const changeCounts = (tx: Transaction, postId: string, counts: Record<string, SQL>) =>
   tx
     .update(posts)
-    .set({ ...counts, version: oneMore(posts.version) })
+    .set({ ...counts, version: increment(posts.version) })
     .where(eq(posts.id, postId));
 
 /** The chats that somebody is in or was in. */
@@ -131,7 +131,7 @@ export const forgetReactions = async (
     const others = reactions.filter(({ userId }) => userId !== actorId);
     const [changed] = await tx
       .update(messages)
-      .set({ reactions: others, version: oneMore(messages.version) })
+      .set({ reactions: others, version: increment(messages.version) })
       .where(eq(messages.id, id))
       .returning();
     if (changed) log.put(chatScope(chatId), messageChange(changed));

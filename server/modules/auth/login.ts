@@ -37,7 +37,7 @@ export const login = async (
 
 type Admission = {
   byMail: boolean;
-  /** Whether what let them in still does, asked while nobody can change the account. */
+  /** Whether the credentials still hold, checked while the account row is locked. */
   isStillWelcome: (tx: Transaction, user: StoredUser) => Promise<boolean>;
 };
 

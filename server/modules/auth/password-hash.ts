@@ -9,7 +9,7 @@ const RETRY_AFTER_MS = 2_000;
 
 /**
  * Hashes and compares passwords (argon2id, RFC 9106), at most one per core at a time: a flood of sign-ins may fill the
- * queue, and then hears `unavailable`, but it cannot take the processor from everyone else.
+ * queue, and then fails with `unavailable`, but it cannot take the processor from everyone else.
  */
 export const createPasswordHasher = (concurrency = availableParallelism()) => {
   let compared = 0;

@@ -7,7 +7,7 @@ import { openPostgresDatabase } from '../../testing/open-database.ts';
 
 const ROUNDS = 8;
 const TRIES = 20;
-const PATIENCE = { timeout: 25_000, interval: 10 };
+const POLL = { timeout: 25_000, interval: 10 };
 const person = { firstName: 'Ana', lastName: 'Reyes', birthDate: '1990-05-05' };
 const passwordOf = (round: number | string) => `kakanin tuwing umaga ${round}`;
 
@@ -79,7 +79,7 @@ describe.skipIf(!hasPostgres)('passwords on PostgreSQL', { timeout: 240_000 }, (
       const found = mailbox.mails.findLast(({ to }) => to === email);
       if (!found) throw new Error('No such mail yet');
       return found;
-    }, PATIENCE);
+    }, POLL);
     const answers = await Promise.all(
       Array.from({ length: TRIES }, (_, index) => {
         const newPassword = passwordOf(`anew ${index}`);

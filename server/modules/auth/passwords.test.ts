@@ -7,7 +7,7 @@ import { tokenOfMail } from '../../testing/mailbox.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hash.ts';
 
 const MINUTE = 60_000;
-const PATIENCE = { timeout: 25_000, interval: 10 };
+const POLL = { timeout: 25_000, interval: 10 };
 const OLD = 'halo-halo sa tag-init';
 const NEW = 'kakanin tuwing umaga';
 let api: Awaited<ReturnType<typeof openApi>>;
@@ -59,7 +59,7 @@ const mailTo = (email: string, subject: RegExp) =>
     const mail = api.mailbox.mails.findLast((one) => one.to === email && subject.test(one.subject));
     if (!mail) throw new Error('No such mail yet');
     return mail;
-  }, PATIENCE);
+  }, POLL);
 const linkFor = async (email: string): Promise<string> => {
   api.mailbox.mails.length = 0;
   await forgot(email);

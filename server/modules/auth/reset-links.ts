@@ -54,7 +54,7 @@ export const replaceResetLink = (
   });
 
 /**
- * Whose link this is. Only somebody who has held it can ask: what is said of it tells nobody else anything.
+ * Whose link this is. Only its holder can ask, so the answer tells others nothing.
  * @throws ProtocolError `reset_dead`, `reset_replaced`, `reset_withdrawn`, `reset_expired`, `reset_unknown`
  */
 export const findResetLink = async (

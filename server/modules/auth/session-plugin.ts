@@ -7,7 +7,7 @@ import type { AuthServices } from './context.ts';
 import { findSession, type LivingSession, type Session } from './sessions.ts';
 import { findSiteSession, type SiteSession } from './sites.ts';
 
-/** Who may call a route: anybody, whoever holds a living session, or also a site that a member signed in to. */
+/** Who may call a route: anyone, a member with a valid session, or also a site that a member signed in to. */
 export type Access = 'public' | 'session' | 'site';
 
 declare module 'fastify' {
@@ -41,7 +41,7 @@ const refuseWrongAccount = ({ headers }: FastifyRequest, { userId }: Session): v
 };
 
 /**
- * A site's token opens the few routes that say so, and only to pages of its own origin. Whoever sends no origin is no page:
+ * A site's token opens the few routes that say so, and only to pages of its own origin. A caller without an origin is no page:
  * the site's server, which may ask whose token it was given.
  */
 const refuseSite = ({ headers }: FastifyRequest, { origin }: SiteSession, access: Access): void => {
@@ -67,7 +67,7 @@ const findCaller = async (
 
 /**
  * Puts the session of the bearer token (RFC 6750) on each request to a route with `access: 'session'`, before its body is
- * read. 401 means that the session is missing or dead, and nothing else.
+ * read. 401 means that the session is missing or has ended, and nothing else.
  */
 export const sessionPlugin = fastifyPlugin<{
   services: CallerServices & Pick<AuthServices, 'tokens'>;

@@ -45,7 +45,7 @@ export const createSession = async (
 
 /**
  * The living session of a token, or null when the token is unknown, ended or expired. A database that does not answer is
- * an error and never null: an outage must sign nobody out (docs/threat-model.md T19).
+ * an error and never null: an outage must not sign members out (docs/threat-model.md T19).
  */
 export const findSession = async (
   db: Database | Transaction,
@@ -98,7 +98,7 @@ export const endSession = async (db: Database | Transaction, sessionId: string, 
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
 };
 
-/** Ends the session of a token of which only the SHA-256 is known. @returns the session, unless none of that token lives */
+/** Ends the session of a token of which only the SHA-256 is known. @returns the session, or null when none of that token is valid */
 export const endSessionByHash = async (
   db: Database | Transaction,
   tokenHash: Uint8Array,

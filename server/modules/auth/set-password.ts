@@ -79,7 +79,7 @@ export const changePassword = async (
 };
 
 /**
- * Sets a new password for whoever holds the link of the mail, once; every device is signed out, and no account at an
+ * Sets a new password for the holder of the mailed link, once; every device is signed out, and no account at an
  * OpenID provider opens this one any more.
  * @throws ProtocolError what `findResetLink` throws; `weak_password` (the link then stays good)
  */
@@ -97,7 +97,7 @@ export const resetPassword = async (
     // Of many at once the first one ends the link; the others wait here and find it ended.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update');
     await findResetLink(tx, token, clock.now());
-    // Whoever registered with this e-mail before its owner came may still hold the account at the provider.
+    // An attacker who registered with this e-mail before its owner may still have an account at the provider connected.
     await tx.delete(oidcIdentities).where(eq(oidcIdentities.userId, user.id));
     return storePassword(tx, services, {
       userId: user.id,

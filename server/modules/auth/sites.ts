@@ -20,7 +20,7 @@ const endOf = (createdAt: Date, now: Date): Date =>
   new Date(Math.min(now.getTime() + SLIDE_MS, createdAt.getTime() + LIFE_MS));
 
 /**
- * A token for a site of the list, never the session's own. The app's own pages need nobody's leave; every other site needs
+ * A token for a site of the list, never the session's own. The app's own pages need no permission; every other site needs
  * the member's, which is remembered.
  * @throws ProtocolError `site_not_allowed`, `consent_needed`
  */
@@ -92,7 +92,7 @@ export const findSiteSession = async (
         isNull(sessions.revokedAt),
         gt(sessions.expiresAt, now),
         isNull(users.deletedAt),
-        // Whoever is suspended here is known to no site.
+        // A suspended member is known to no site.
         not(isSuspended(users.id, now)),
       ),
     );

@@ -4,21 +4,21 @@ import type { TakeFromBucket } from '../../plugins/buckets.ts';
 import { createTurns } from '../../plugins/turns.ts';
 import { hashOfToken } from './sessions.ts';
 
-/** A device asks with a dead token once or twice; a caller that goes on is guessing. */
+/** A device sends an ended token once or twice; a caller that goes on is guessing. */
 const DEAD_TOKENS = { burst: 60, refillMs: 1_000 };
 /**
  * On a database server they have connections of their own; an embedded database has one connection, and a member then waits
  * for two look-ups at most. After a start all tokens are unknown, and everyone comes back at once.
  */
 const UNKNOWN = { atOnce: 2, queued: 1_000, retryAfterMs: 1_000 };
-/** Only tokens that were seen alive are remembered, so that no caller can push them out without sessions of its own. */
+/** Only tokens that were found valid are remembered, so that no caller can push them out without sessions of its own. */
 const ALIVE_MAX = 100_000;
 
 /** Looks up whom a token stands for, for HTTP and sockets alike. */
 export type TokenLookups = {
   /**
-   * Each call asks `find`, which may remember for less than a second (`session-cache.ts`). A token that this process has seen alive is
-   * looked up directly. Any other waits for its turn, and is not looked up while its address has used up its dead tokens.
+   * Each call asks `find`, which may remember for less than a second (`session-cache.ts`). A token that this process has found valid is
+   * looked up directly. Any other waits for its turn, and is not looked up while its address has used up its invalid tokens.
    * @param address whom the call counts for
    * @param find asks the database that it is given
    * @throws ProtocolError `session_dead`, `rate_limited`, `unavailable`
@@ -32,7 +32,7 @@ export type TokenLookups = {
   refuse: (address: string, reason: ProtocolError) => Promise<ProtocolError>;
 };
 
-/** @param visitorDb where tokens are looked up that this process has not seen alive */
+/** @param visitorDb where tokens are looked up that this process has not found valid yet */
 export const createTokenLookups = (
   take: TakeFromBucket,
   { db, visitorDb }: { db: Database; visitorDb: Database },

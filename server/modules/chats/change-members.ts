@@ -9,11 +9,11 @@ import {
 import { members } from '../../db/schema.ts';
 import { findPerson } from '../friends/relation.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
-import { oneMore } from '../sync/one-more.ts';
+import { increment } from '../sync/increment.ts';
 import { refuseUnknownPerson } from '../users/known.ts';
 import { howToAdd, lockAdding } from './how-to-add.ts';
 import { findMember, isAbove, lockGroupAs } from './lock-chat.ts';
-import { assertRoom, endInvitation, enterChat, exitChat, invite } from './places.ts';
+import { assertRoom, endInvitation, enterChat, exitChat, invite } from './membership-rows.ts';
 import { memberChange } from './presenter.ts';
 import { writeLine } from './system-line.ts';
 
@@ -72,7 +72,7 @@ export const writeRole = async (
 ): Promise<void> => {
   const [changed] = await tx
     .update(members)
-    .set({ role, version: oneMore(members.version) })
+    .set({ role, version: increment(members.version) })
     .where(eq(members.id, memberId(chatId, userId)))
     .returning();
   if (changed) log.put(chatScope(chatId), memberChange(changed));

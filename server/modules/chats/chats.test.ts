@@ -254,6 +254,23 @@ describe('seen marks', () => {
     expect((await unseen(ben)).count).toBe(3);
   });
 
+  it('count nothing that was deleted for everyone, own messages once', async () => {
+    const { ana, ben, chatId } = await api.world.friends();
+    const [, , second, own] = [
+      await api.world.say(ben, chatId),
+      await mark(ana, chatId, 1),
+      await api.world.say(ben, chatId),
+      await api.world.say(ana, chatId),
+      await api.world.say(ben, chatId),
+    ];
+    expect((await unseen(ana)).count).toBe(2);
+    await api.world.verdict(ben, 'deleteMessage', { chatId, messageId: second });
+    await api.world.verdict(ana, 'deleteMessage', { chatId, messageId: own });
+    expect(await unseen(ana)).toEqual({ count: 1, chats: 1, byChat: [{ chatId, count: 1 }] });
+    expect(await mark(ana, chatId, 4)).toMatchObject({ seenSeq: 4, ownAfterSeen: 0 });
+    expect((await unseen(ana)).count).toBe(0);
+  });
+
   it('are for members, and for real numbers', async () => {
     const { ana, chatId } = await api.world.friends();
     expect(await mark(await api.world.person('Cora'), chatId, 1)).toBe(404);

@@ -16,7 +16,7 @@ import { rememberLookUp } from '../users/look-ups.ts';
 import type { StoredUser } from '../users/presenter.ts';
 import { createPrivateChat } from './create-private-chat.ts';
 import { howToAdd, lockAdding } from './how-to-add.ts';
-import { enterChat, invite } from './places.ts';
+import { enterChat, invite } from './membership-rows.ts';
 import { loadPair } from './policy.ts';
 import { chatChange, type StoredChat } from './presenter.ts';
 import { writeLine } from './system-line.ts';

@@ -4,10 +4,10 @@ import { invitations } from '../../db/schema.ts';
 import { findPerson } from '../friends/relation.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { findMember, lockChat } from './lock-chat.ts';
-import { assertRoom, endInvitation, enterChat } from './places.ts';
+import { assertRoom, endInvitation, enterChat } from './membership-rows.ts';
 import { writeLine } from './system-line.ts';
 
-/** Enters a PUBLIC chat, or a GROUP by invitation. Whoever is in already stays; a GROUP without an invitation is not there. */
+/** Enters a PUBLIC chat, or a GROUP by invitation. For a member it is a no-op; a GROUP without an invitation is `not_found`. */
 export const joinChat = async (
   context: CommandContext,
   { chatId }: MutationArgs<'joinChat'>,

@@ -2,15 +2,15 @@ import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { type MutationArgs, ProtocolError } from '../../../protocol/index.ts';
 import { chats, members } from '../../db/schema.ts';
 import type { CommandContext, CommandResult, LogContext } from '../sync/context.ts';
-import { oneMore } from '../sync/one-more.ts';
+import { increment } from '../sync/increment.ts';
 import { writeRole } from './change-members.ts';
 import { type LockedChat, lockGroupAs, lockOwnChat } from './lock-chat.ts';
-import { endInvitations, exitChat } from './places.ts';
+import { endInvitations, exitChat } from './membership-rows.ts';
 import { writeLine } from './system-line.ts';
 
 /**
  * Leaves a chat. An owner names who takes over; if that person has gone meanwhile, it is the oldest admin, else the oldest
- * member. With nobody left the chat is gone.
+ * member. Without members the chat is deleted.
  */
 export const leaveChat = async (
   context: CommandContext,
@@ -68,7 +68,7 @@ export const closeChat = async (
   const { tx, now } = context;
   await tx
     .update(chats)
-    .set({ deletedAt: now, version: oneMore(chats.version) })
+    .set({ deletedAt: now, version: increment(chats.version) })
     .where(eq(chats.id, chatId));
   await exitChat(context, chatId, inside);
   await endInvitations(context, chatId);

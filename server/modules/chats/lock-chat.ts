@@ -12,7 +12,7 @@ const RANK = { OWNER: 2, ADMIN: 1, MEMBER: 0 } as const satisfies Record<MemberR
 /** True when the first role may decide about the second: an owner about all others, an admin about plain members. */
 export const isAbove = (role: MemberRole, other: MemberRole): boolean => RANK[role] > RANK[other];
 
-/** The chat whoever asks; gone ones are not there. */
+/** The chat, for any caller; deleted ones are `not_found`. */
 export const lockChat = async ({ tx }: CommandContext, chatId: string): Promise<StoredChat> => {
   const [chat] = await tx
     .select()
@@ -35,7 +35,7 @@ export const findMember = async (
   return member;
 };
 
-/** A chat that the actor is in. Whoever is not in it may not know that it exists. */
+/** A chat that the actor is in; for others it is `not_found`. */
 export const lockOwnChat = async (context: CommandContext, chatId: string): Promise<LockedChat> => {
   const chat = await lockChat(context, chatId);
   const member = await findMember(context, chatId, context.actorId);

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { chatScope, type MutationArgs, memberId, ProtocolError, userScope } from '../../../protocol/index.ts';
 import { chats, memberships } from '../../db/schema.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
-import { oneMore } from '../sync/one-more.ts';
+import { increment } from '../sync/increment.ts';
 import { lockOwnChat } from './lock-chat.ts';
 import { clearedUpTo, lockOwnPlace, writeOwnPlace } from './own-place.ts';
 import { chatChange, membershipChange, type StoredChat } from './presenter.ts';
@@ -15,7 +15,7 @@ const setStanding = async (
 ): Promise<StoredChat> => {
   const [changed] = await tx
     .update(chats)
-    .set({ ...standing, version: oneMore(chats.version) })
+    .set({ ...standing, version: increment(chats.version) })
     .where(eq(chats.id, chat.id))
     .returning();
   if (!changed) throw new ProtocolError('not_found');
@@ -32,7 +32,7 @@ const takeBackNo = async (
   const ids = userIds.map((userId) => memberId(chatId, userId));
   const changed = await tx
     .update(memberships)
-    .set({ isDeclined: false, version: oneMore(memberships.version) })
+    .set({ isDeclined: false, version: increment(memberships.version) })
     .where(and(inArray(memberships.id, ids), eq(memberships.isDeclined, true), isNull(memberships.leftAt)))
     .returning();
   for (const place of changed) log.put(userScope(place.userId), membershipChange(place));

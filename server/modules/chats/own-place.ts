@@ -2,12 +2,12 @@ import { and, count, eq, gt, isNull } from 'drizzle-orm';
 import { type MutationArgs, memberId, ProtocolError, userScope } from '../../../protocol/index.ts';
 import { chats, memberships, messages } from '../../db/schema.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
-import { oneMore } from '../sync/one-more.ts';
+import { increment } from '../sync/increment.ts';
 import { membershipChange, type StoredMembership } from './presenter.ts';
 
 type OwnPlace = { place: StoredMembership; lastSeq: number };
 
-/** My place in a chat, locked; whoever is not in it may not know that it exists. */
+/** The own membership in a chat, locked; for others the chat does not exist. */
 export const lockOwnPlace = async ({ tx, actorId }: CommandContext, chatId: string): Promise<OwnPlace> => {
   const [found] = await tx
     .select({ place: memberships, lastSeq: chats.lastSeq })
@@ -29,7 +29,7 @@ export const writeOwnPlace = async (
 ): Promise<void> => {
   const [changed] = await tx
     .update(memberships)
-    .set({ ...fields, version: oneMore(memberships.version) })
+    .set({ ...fields, version: increment(memberships.version) })
     .where(eq(memberships.id, memberId(chatId, actorId)))
     .returning();
   if (!changed) throw new ProtocolError('not_found');

@@ -5,7 +5,7 @@ import type { StoredUser } from '../users/presenter.ts';
 import { shareChat } from './queries.ts';
 
 /**
- * The two people of a private chat that the viewer may open. Whoever has the other's code may; with the bare id, only
+ * The two people of a private chat that the viewer may open. A viewer who has the other's code may; with the bare id, only
  * someone who knows that person: by a friendship or request, or from a common chat. Unknown, gone and blocked look the same.
  */
 export const loadPair = async (

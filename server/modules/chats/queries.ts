@@ -19,8 +19,13 @@ type ChatsQuery = z.output<typeof chatsQuery>;
 
 const isActive = and(isNull(memberships.leftAt), isNull(chats.deletedAt));
 
-/** How many messages of a chat its member has not seen. */
-const unseen = sql<number>`greatest(0, ${chats.lastSeq} - ${memberships.seenSeq} - ${memberships.ownAfterSeen})::int`;
+const deletedUnseen = sql`(select count(*) from ${messages} where ${messages.chatId} = ${chats.id}
+  and ${messages.seq} > ${memberships.seenSeq} and ${messages.deletedAt} is not null
+  and ${messages.senderId} is distinct from ${memberships.userId})`;
+
+/** How many messages of a chat its member has not seen; what was deleted for everyone does not count. */
+const unseen = sql<number>`(case when ${chats.lastSeq} - ${memberships.seenSeq} - ${memberships.ownAfterSeen} <= 0 then 0
+  else greatest(0, ${chats.lastSeq} - ${memberships.seenSeq} - ${memberships.ownAfterSeen} - ${deletedUnseen}) end)::int`;
 
 /** Chats as their member sees them, in the order of `ids`; those that the person is not in are left out. */
 export const findChatItems = async (
@@ -185,7 +190,7 @@ export const findByCode = async (
   return found;
 };
 
-/** True when two people are in one chat now. A message request of one's own makes nobody known. */
+/** True when two people are in one chat now. A message request that the viewer has sent does not count. */
 export const shareChat = async (tx: Transaction, a: string, b: string): Promise<boolean> => {
   const [shared] = await tx
     .select({ id: memberships.chatId })

@@ -3,14 +3,14 @@ import { chatScope, newId, ProtocolError, type SystemEvent } from '../../../prot
 import { chats, messages, users } from '../../db/schema.ts';
 import { messageChange } from '../messages/presenter.ts';
 import type { CommandContext } from '../sync/context.ts';
-import { oneMore } from '../sync/one-more.ts';
+import { increment } from '../sync/increment.ts';
 import { chatChange, type StoredChat } from './presenter.ts';
 
 type ChatFields = Partial<Pick<typeof chats.$inferInsert, 'name' | 'avatarId'>>;
 
 /**
  * Writes "Ana added Ben" into a chat, with what it changed of the chat itself. A line has no number of its own and counts
- * for nobody as unseen. The last thing a command does: it takes the numbers of all scopes logged so far.
+ * as unseen for no member. The last thing a command does: it takes the numbers of all scopes logged so far.
  */
 export const writeLine = async (
   context: CommandContext,
@@ -22,7 +22,7 @@ export const writeLine = async (
   const content = await sayInEnglish(context, event);
   const [moved] = await tx
     .update(chats)
-    .set({ ...fields, lastMessageAt: now, version: oneMore(chats.version) })
+    .set({ ...fields, lastMessageAt: now, version: increment(chats.version) })
     .where(eq(chats.id, chatId))
     .returning();
   if (!moved) throw new ProtocolError('not_found');

@@ -1,5 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { isUntimedId, type MutationArgs, ProtocolError, userScope } from '../../../protocol/index.ts';
+import {
+  isStaleEdit,
+  isUntimedId,
+  type MutationArgs,
+  ProtocolError,
+  userScope,
+} from '../../../protocol/index.ts';
 import { comments, posts } from '../../db/schema.ts';
 import { findPerson, findRelation } from '../friends/relation.ts';
 import { notifyOfComment } from '../notifications/notify.ts';
@@ -8,7 +14,7 @@ import { changePost } from '../posts/change-post.ts';
 import { findReadablePost, lockLivingPost } from '../posts/policy.ts';
 import type { AuthoredPost, StoredPost } from '../posts/presenter.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
-import { oneMore } from '../sync/one-more.ts';
+import { increment } from '../sync/increment.ts';
 import { commentChange, type StoredComment } from './presenter.ts';
 
 /** Puts a comment under a post, or under a comment of it. A second copy of one's own comment is the same comment. */
@@ -41,7 +47,7 @@ export const createComment = async (
   if (!comment) throw new ProtocolError('id_taken');
   await logComment(context, authored, comment);
   if (parent) await tellAnswered(context, authored.post, comment, parent);
-  await changePost(context, authored, { commentCount: oneMore(posts.commentCount) });
+  await changePost(context, authored, { commentCount: increment(posts.commentCount) });
   const answeredId = parent === null || parent.deletedAt !== null ? null : parent.creatorId;
   await notifyOfComment(context, { id, postId, ownerId: authored.post.creatorId }, answeredId);
   return { id };
@@ -50,18 +56,19 @@ export const createComment = async (
 /** Changes the words of one's own comment. */
 export const updateComment = async (
   context: CommandContext,
-  { id, postId, content }: MutationArgs<'updateComment'>,
+  { id, postId, content, expectedContent }: MutationArgs<'updateComment'>,
 ): Promise<CommandResult> => {
   const { tx, actorId, now } = context;
   const authored = await lockLivingPost(context, postId);
   const known = await findStanding(context, postId, id);
   if (known.creatorId !== actorId) throw new ProtocolError('forbidden');
+  if (isStaleEdit(known.content, { content, expectedContent })) throw new ProtocolError('conflict');
   const [comment] = await tx
     .update(comments)
     .set({
       content,
       editedAt: isOwnAnonymous(authored.post, actorId) ? coarseTime(now) : now,
-      version: oneMore(comments.version),
+      version: increment(comments.version),
     })
     .where(eq(comments.id, id))
     .returning();
@@ -72,7 +79,7 @@ export const updateComment = async (
   return { id };
 };
 
-/** Takes a comment away: by whoever wrote it, or by the author of the post. What is gone already stays so. */
+/** Deletes a comment: by its author, or by the author of the post. A deleted one stays deleted. */
 export const deleteComment = async (
   context: CommandContext,
   { id, postId }: MutationArgs<'deleteComment'>,
@@ -89,7 +96,7 @@ export const deleteComment = async (
   if (known.deletedAt !== null) return { id };
   const [comment] = await tx
     .update(comments)
-    .set({ content: null, deletedAt: now, version: oneMore(comments.version) })
+    .set({ content: null, deletedAt: now, version: increment(comments.version) })
     .where(eq(comments.id, id))
     .returning();
   if (!comment) throw new ProtocolError('not_found');
@@ -130,7 +137,7 @@ const findParent = async ({ tx }: CommandContext, postId: string, id: string): P
   throw new ProtocolError('impossible', { errors: [{ field: 'parentId', message: 'Not found' }] });
 };
 
-/** For whoever acts, and for whoever wrote it. */
+/** For the actor and the author. */
 const logComment = async (
   { tx, log, actorId }: CommandContext,
   { post }: AuthoredPost,
@@ -144,7 +151,7 @@ const logComment = async (
   }
 };
 
-/** A reply is logged for whoever is answered, where the two and the post are visible to each other. */
+/** A reply is logged for the author of the answered comment, where the two and the post are visible to each other. */
 const tellAnswered = async (
   { tx, log, actorId }: CommandContext,
   post: StoredPost,

@@ -4,10 +4,10 @@ import type { StoredPost } from '../posts/presenter.ts';
 import { presentUser, type StoredUser } from '../users/presenter.ts';
 
 export type StoredComment = typeof comments.$inferSelect;
-/** A comment with whoever wrote it and the post it stands under. */
+/** A comment with its author and its post. */
 export type AuthoredComment = { comment: StoredComment; author: StoredUser; post: StoredPost };
 
-/** The author of an anonymous post is "Author" under it, and nobody by name (docs/decisions/0006). */
+/** The author of an anonymous post is "Author" under it, without a name (docs/decisions/0006). */
 const isMasked = ({ comment, post }: AuthoredComment): boolean =>
   post.alias !== null && comment.creatorId === post.creatorId;
 

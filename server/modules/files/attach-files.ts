@@ -6,6 +6,7 @@ import {
   LIMITS,
   type Media,
   type MediaKind,
+  type MediaSize,
   ProtocolError,
 } from '../../../protocol/index.ts';
 import type { Transaction } from '../../db/database.ts';
@@ -25,6 +26,7 @@ export type NamedFiles = {
   files?: readonly string[] | undefined;
   video?: string | null | undefined;
   alts?: Readonly<Record<string, string>> | undefined;
+  sizes?: Readonly<Record<string, MediaSize>> | undefined;
 };
 export type Named = { id: string; field: Field; kind: MediaKind | null };
 
@@ -57,6 +59,7 @@ export const attachFiles = async (
         state: 'awaited' as const,
         kind: kind ?? ('file' as const),
         isNamed: true,
+        ...sizeOf(named, { id, kind }),
         createdAt: now,
       }));
     const added = await tx.insert(files).values(awaited).onConflictDoNothing().returning({ id: files.id });
@@ -99,13 +102,17 @@ export const listNamed = ({ images = [], files: documents = [], video }: NamedFi
   ...(video ? [{ id: video, field: 'video', kind: 'video' } as const] : []),
 ];
 
+/** What the sender's device has measured stands until the bytes tell better. */
+const sizeOf = ({ sizes = {} }: NamedFiles, { id, kind }: Pick<Named, 'id' | 'kind'>): Partial<MediaSize> =>
+  kind === null ? {} : { ...sizes[id] };
+
 /** As many as one may have: what is named and never sent is a row as well. @throws quota_full */
 const assertMayAwait = async (tx: Transaction, actorId: string): Promise<void> => {
   const unsent = await tx.$count(files, and(eq(files.ownerId, actorId), ne(files.state, 'ready')));
   if (unsent > LIMITS.filesPerUserMax) throw new ProtocolError('quota_full');
 };
 
-/** Whoever fills a file locks it too: it sees our use of it, or we see what it brought. */
+/** Filling a file takes the same lock: it sees our use of the file, or we see its bytes. */
 const lockFiles = async (tx: Transaction, ids: readonly string[]): Promise<StoredFile[]> =>
   ids.length === 0
     ? []
@@ -211,7 +218,7 @@ export const describeFiles = async (
       .select({ id: files.id, posterOf: files.posterOf, ownerId: files.ownerId })
       .from(files)
       .where(and(inArray(files.posterOf, videos), eq(files.state, 'ready')));
-    // Nobody hangs a picture of their own before somebody else's film.
+    // A still by another owner is not used for this film.
     for (const { id, posterOf, ownerId } of found)
       if (posterOf !== null && rows.get(posterOf)?.ownerId === ownerId) posters.set(posterOf, id);
   }

@@ -14,7 +14,7 @@ export const freeBytesOf: FreeBytes = async (folder) => {
 };
 
 /**
- * Uploads end before the disk does (docs/threat-model.md T11). It is our own trouble and no member's: whoever sends keeps the bytes
+ * Uploads end before the disk does (docs/threat-model.md T11). It is the installation's fault and no member's: the sender keeps the bytes
  * and comes back.
  * @throws ProtocolError `unavailable`
  */

@@ -208,6 +208,30 @@ describe('text first, media later', () => {
     expect(await statusOf(ben, id)).toBe(200);
   });
 
+  it('an awaited picture has the size that its sender tells, until its bytes tell their own', async () => {
+    const { ana, ben, chatId } = await api.world.friends();
+    const [id, documentId] = [newId(), newId()];
+    const sizes = { [id]: { width: 600, height: 800 }, [newId()]: { width: 1, height: 1 } };
+    const sent = await send(ana, chatId, { images: [id], sizes });
+    expect(messageResponse.parse(sent.body).data.media).toMatchObject([
+      { id, state: 'awaited', width: 600, height: 800 },
+    ]);
+    await uploaded(ana, await picture(), id);
+    const { data } = (await api.ask(ben, 'GET', `/chats/${chatId}/messages`)).json();
+    expect(data[0].media).toMatchObject([{ id, state: 'ready', width: 1_200, height: 800 }]);
+    const document = await send(ana, chatId, {
+      ...{ files: [documentId], sizes: { [documentId]: { width: 3, height: 4 } } },
+    });
+    expect(messageResponse.parse(document.body).data.media).toMatchObject([{ id: documentId, width: null }]);
+  });
+
+  it.each([0, -1, 1.5, 65_536, '600', null])('a size of %j is refused', async (width) => {
+    const { ana, chatId } = await api.world.friends();
+    const id = newId();
+    const sent = await send(ana, chatId, { images: [id], sizes: { [id]: { width, height: 800 } } });
+    expect(sent).toMatchObject({ status: 400, code: 'validation' });
+  });
+
   it('given up by its sender, it is awaited no more; what comes all the same fills its frame', async () => {
     const { ana, ben, chatId } = await api.world.friends();
     const [id, messageId] = [newId(), newId()];

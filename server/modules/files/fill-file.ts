@@ -4,8 +4,8 @@ import { inTransaction, type Transaction } from '../../db/database.ts';
 import { files, fileUses, messages } from '../../db/schema.ts';
 import { messageChange } from '../messages/presenter.ts';
 import type { SyncServices } from '../sync/context.ts';
+import { increment } from '../sync/increment.ts';
 import { LogWriter } from '../sync/log.ts';
-import { oneMore } from '../sync/one-more.ts';
 import { describeFiles } from './attach-files.ts';
 import type { StoredFile } from './presenter.ts';
 import { assertQuota } from './quota.ts';
@@ -31,7 +31,7 @@ export type FilledFile = Pick<
 export type FillOutcome = { file: StoredFile; isNew: boolean };
 
 /**
- * Makes a file ready: one that nobody has heard of, or one that a message awaits from the same person. What carries it is
+ * Makes a file ready: a new one, or one that a message awaits from the same person. What carries it is
  * logged again in its own scope, so that frames fill on every screen. A second copy of the same upload changes nothing.
  * @throws ProtocolError `id_taken`, `quota_full`, `unsupported_type` when something else was announced
  */
@@ -109,7 +109,7 @@ export const refreshCarriers = async (
     if (!message || message.deletedAt !== null) continue;
     const [moved] = await tx
       .update(messages)
-      .set({ media: await describeAgain(tx, message.media), version: oneMore(messages.version) })
+      .set({ media: await describeAgain(tx, message.media), version: increment(messages.version) })
       .where(eq(messages.id, messageId))
       .returning();
     if (moved) log.put(chatScope(moved.chatId), messageChange(moved));

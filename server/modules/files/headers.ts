@@ -29,7 +29,7 @@ export type RangeAnswer =
   | { kind: 'part'; start: number; end: number }
   | { kind: 'unsatisfiable' };
 
-/** One range (RFC 9110 §14.2). Several at once, or a unit nobody knows, are answered with everything. */
+/** One range (RFC 9110 §14.2). Several at once, or an unknown unit, are answered with the whole file. */
 export const readRange = (header: string | undefined, size: number): RangeAnswer => {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
   if (!match) return { kind: 'whole' };

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { inspect } from './inspect.ts';
 
-/** Runs what reads hostile bytes in JavaScript away from everybody's requests; whoever asks may end it at any time. */
+/** Parses hostile bytes in a thread of its own, away from requests; the caller may end it at any time. */
 parentPort?.on('message', ({ id, bytes }: { id: number; bytes: Uint8Array }) => {
   const answer = inspect(bytes).catch(() => ({ inspected: null, bytes }));
   void answer.then((inspection) => {

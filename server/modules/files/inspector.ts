@@ -5,7 +5,7 @@ import type { Inspected } from './inspect.ts';
 
 /** Of the processor: recognising 10 MB takes milliseconds, and what takes this long was made to. */
 const WORK_MS = 2_000;
-/** A busy machine is no fault of the picture: whoever has waited this long for it is asked to send again. */
+/** A busy machine is no fault of the picture: after this time the caller is asked to send again. */
 const WAIT_MS = 30_000;
 const LOOK_EVERY_MS = 250;
 
@@ -35,7 +35,7 @@ export const createInspector = ({
 
   const open = (): Worker => {
     worker ??= new Worker(new URL(script, import.meta.url));
-    // An idle thread does not keep a stopping process alive.
+    // An idle thread does not keep the process running.
     worker.unref();
     return worker;
   };
@@ -55,7 +55,7 @@ export const createInspector = ({
       const finish = (settle: () => void): void => {
         if (isOver) return;
         isOver = true;
-        clearTimeout(patience);
+        clearTimeout(timer);
         clearInterval(looks);
         thread.off('message', onMessage);
         thread.off('error', onError);
@@ -79,7 +79,7 @@ export const createInspector = ({
       };
       let before: number | undefined;
       const looks = setInterval(() => void look(), LOOK_EVERY_MS);
-      const patience = setTimeout(() => fail('unavailable'), waitMs);
+      const timer = setTimeout(() => fail('unavailable'), waitMs);
       thread.on('message', onMessage);
       thread.on('error', onError);
       thread.on('exit', onError);

@@ -5,7 +5,7 @@ export type Judged = { kind: MediaKind; mime: string };
 
 const IMAGES = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif']);
 const VIDEOS = new Set(['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/webm']);
-/** Recognised by their first bytes and only ever downloaded, or heard. */
+/** Recognised by their first bytes and only ever downloaded, or played. */
 const KEPT = /^(?:audio|application|font)\//;
 /** Programs: src/features/media/is-program.ts tells a member before anything is sent. */
 const REFUSED = new Set([
@@ -30,7 +30,7 @@ const ACTIVE = new Set(['application/xml', 'text/html']);
 
 /**
  * What bytes are, judged by nothing but themselves: neither name nor header is asked. Null when they are refused: programs.
- * Markup, pictures and films that we cannot write anew, and what nobody recognises, are kept as plain bytes.
+ * Markup, pictures and films that we cannot write anew, and unknown types, are kept as plain bytes.
  */
 export const judgeType = async (bytes: Uint8Array): Promise<Judged | null> => {
   const found = await fileTypeFromBuffer(bytes);

@@ -71,7 +71,7 @@ const readers: Record<FileUse['kind'], MayRead> = {
   chat: (tx, chatId, userId) => maySeeChat(tx, chatId, userId),
 };
 
-/** Whether somebody sees a chat's name and picture: its members, whoever was asked into it, and all of a PUBLIC one. */
+/** Whether a person sees a chat's name and picture: members, invited people, and everyone for a PUBLIC chat. */
 export const maySeeChat: MayRead = async (tx, chatId, userId) => {
   const [chat] = await tx
     .select({ type: chats.type, memberId: members.id })

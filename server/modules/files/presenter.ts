@@ -9,7 +9,7 @@ export const presentMedia = (row: StoredFile, posterId: string | null): Media =>
   return { id, state, kind, mime, size, width, height, blurhash, name, posterId };
 };
 
-/** A file as its uploader hears of it. */
+/** A file as its uploader is told of it. */
 export const presentFile = (row: StoredFile): StoredFileAnswer => ({
   id: row.id,
   url: filePath(row.id),

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { kindOf } from './re-encode.ts';
+import { kindOf, readHeader, reencode } from './re-encode.ts';
 
 const refusalOf = async (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
 
@@ -10,4 +10,35 @@ it('a picture that a busy machine did not get done in time may be sent again; on
   expect(kindOf(await refusalOf(slow))).toBe('unavailable');
   const broken = sharp(Buffer.from('GIF89a, and nothing behind it')).toBuffer();
   expect(kindOf(await refusalOf(broken))).toBe('unreadable_media');
+});
+
+/** A picture of so many frames, each of another colour than the one before. */
+const moving = async (frames: number, side: number): Promise<Buffer> => {
+  const drawn = Array.from({ length: frames }, (_, at) => {
+    const background = { r: (at * 40) % 256, g: (at * 90) % 256, b: 90 };
+    return sharp({ create: { width: side, height: side, channels: 3, background } })
+      .png()
+      .toBuffer();
+  });
+  return sharp(await Promise.all(drawn), { join: { animated: true } })
+    .webp({ lossless: true })
+    .toBuffer();
+};
+
+it('keeps a small animation moving however many frames it has', async () => {
+  const sent = await moving(400, 8);
+  const drawn = await reencode(sent, await readHeader(sent));
+  expect(await sharp(drawn.bytes).metadata()).toMatchObject({ pages: 400 });
+  expect([drawn.width, drawn.height]).toEqual([8, 8]);
+});
+
+it('keeps a tall screenshot as wide as its text needs, and turns what lies on its side', async () => {
+  const create = { width: 1_080, height: 12_000, channels: 3, background: '#ffffff' } as const;
+  const tall = await sharp({ create }).png().toBuffer();
+  expect(await reencode(tall, await readHeader(tall))).toMatchObject({ width: 1_080, height: 12_000 });
+  const lying = await sharp({ create: { ...create, width: 6_000, height: 4_000 } })
+    .jpeg()
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  expect(await reencode(lying, await readHeader(lying))).toMatchObject({ width: 2_731, height: 4_096 });
 });

@@ -1,6 +1,6 @@
 import { encode as encodeBlurhash } from 'blurhash';
 import sharp from 'sharp';
-import { LIMITS, ProtocolError } from '../../../protocol/index.ts';
+import { fitPicture, LIMITS, ProtocolError } from '../../../protocol/index.ts';
 
 /** A picture as others get it, and its smaller copies by the end of their keys. */
 export type Reencoded = {
@@ -14,7 +14,6 @@ export type Reencoded = {
 
 const QUALITY = 84;
 const THUMBNAIL_QUALITY = 76;
-const FRAMES_MAX = 300;
 const SECONDS_MAX = 20;
 const HASH_SIDE = 32;
 
@@ -23,15 +22,22 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * The time-out goes by the clock, and what there is to do is bounded by the pixels: whoever needs longer is a busy machine,
+ * The time-out goes by the clock, and what there is to do is bounded by the pixels: needing longer means a busy machine,
  * which is no fault of the picture. Everything else that sharp says is about the picture.
  */
 export const kindOf = (error: unknown): 'unavailable' | 'unreadable_media' =>
   // biome-ignore lint/plugin: sharp names its time-out nowhere else.
   error instanceof Error && error.message.startsWith('timeout:') ? 'unavailable' : 'unreadable_media';
 
-/** What a picture says of itself: how many pixels there are to decode, of all frames of one that moves. */
-export type PictureHeader = { pixels: number; moves: boolean };
+/** What a picture says of itself. */
+export type PictureHeader = {
+  /** How many there are to decode, of all frames of one that moves. */
+  pixels: number;
+  moves: boolean;
+  /** Of one frame, as it stands upright. */
+  width: number;
+  height: number;
+};
 
 /**
  * Reads what a picture says of itself before a pixel is decoded: a bomb costs its header.
@@ -39,11 +45,12 @@ export type PictureHeader = { pixels: number; moves: boolean };
  */
 export const readHeader = (bytes: Uint8Array): Promise<PictureHeader> =>
   ofPicture(async () => {
-    const { pages = 1, width = 0, height = 0 } = await sharp(bytes, settings).metadata();
+    const { pages = 1, autoOrient } = await sharp(bytes, settings).metadata();
+    const { width, height } = autoOrient;
     const pixels = width * height;
     if (pixels === 0 || pixels > LIMITS.imagePixelsMax) throw new ProtocolError('unreadable_media');
-    const moves = pages > 1 && pages <= FRAMES_MAX && pages * pixels <= LIMITS.imagePixelsMax;
-    return { pixels: moves ? pages * pixels : pixels, moves };
+    const moves = pages > 1 && pages <= LIMITS.imageFramesMax && pages * pixels <= LIMITS.imagePixelsMax;
+    return { pixels: moves ? pages * pixels : pixels, moves, width, height };
   });
 
 /**
@@ -53,10 +60,10 @@ export const readHeader = (bytes: Uint8Array): Promise<PictureHeader> =>
  */
 export const reencode = (
   bytes: Uint8Array,
-  { moves }: PictureHeader,
+  header: PictureHeader,
   { isStill = false } = {},
 ): Promise<Reencoded> =>
-  ofPicture(() => draw(bytes, moves, isStill ? LIMITS.stillSideMax : LIMITS.imageSideMax));
+  ofPicture(() => draw(bytes, header, isStill ? LIMITS.stillSideMax : LIMITS.imageSideMax));
 
 const ofPicture = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
@@ -68,8 +75,9 @@ const ofPicture = async <T>(work: () => Promise<T>): Promise<T> => {
 
 const settings = { limitInputPixels: LIMITS.imagePixelsMax, failOn: 'error' } as const;
 
-const draw = async (bytes: Uint8Array, moves: boolean, sideMax: number): Promise<Reencoded> => {
-  const side = { width: sideMax, height: sideMax, fit: 'inside' } as const;
+const draw = async (bytes: Uint8Array, header: PictureHeader, sideMax: number): Promise<Reencoded> => {
+  const { moves } = header;
+  const side = { ...fitPicture(header, sideMax), fit: 'inside' } as const;
   // One pipeline: a JPEG is decoded at a fraction of its size where that is enough for the target.
   const full = await sharp(bytes, { ...settings, ...(moves ? { animated: true } : {}) })
     .autoOrient()

@@ -1,9 +1,15 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { LIMITS, ProtocolError, type UploadDetails, uploadDetails } from '../../../protocol/index.ts';
+import {
+  cutText,
+  LIMITS,
+  ProtocolError,
+  type UploadDetails,
+  uploadDetails,
+} from '../../../protocol/index.ts';
 import { withStagedFile } from './staging.ts';
 
-/** One file and our few optional fields; nobody's form needs more. */
+/** One file and our optional fields. */
 export const FORM_LIMITS = {
   fileSize: LIMITS.uploadBytesMax,
   files: 1,
@@ -48,7 +54,7 @@ const readDetails = ({ fields, filename }: MultipartFile): UploadDetails => {
   // A name that cannot be kept is no reason to refuse a file.
   return {
     ...parsed.data,
-    filename: filename.slice(0, LIMITS.fileNameMax).toWellFormed().replaceAll('\0', ''),
+    filename: cutText(filename, LIMITS.fileNameMax).toWellFormed().replaceAll('\0', ''),
   };
 };
 

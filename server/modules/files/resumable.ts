@@ -5,6 +5,7 @@ import { MemoryLocker, Server as TusServer } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
+  cutText,
   errorKinds,
   fileIdParams,
   LIMITS,
@@ -24,7 +25,7 @@ import { resumableDir } from './staging.ts';
 import { findFile, storeUpload } from './store-upload.ts';
 import { UPLOAD_ROUTE } from './upload-route.ts';
 
-/** What an upload is called among the staged ones: nobody finds another's under an address of their own. */
+/** The name of a staged upload. It holds the user's id, so that an address finds only the caller's own uploads. */
 const stagedName = (userId: string, fileId: string): string => `${userId}_${fileId}`;
 const NAME = /^([0-9a-f-]{36})_([0-9a-f-]{36})$/;
 const STAGED_MS = LIMITS.orphanFileMs;
@@ -230,7 +231,7 @@ const readMetadata = (metadata: Metadata) => {
   const { id, filename, posterOf } = metadata;
   const parsed = uploadDetails.safeParse({
     id: id ?? undefined,
-    filename: filename?.slice(0, LIMITS.fileNameMax).toWellFormed().replaceAll('\0', ''),
+    filename: filename && cutText(filename, LIMITS.fileNameMax).toWellFormed().replaceAll('\0', ''),
     posterOf: posterOf ?? undefined,
   });
   if (parsed.success) return parsed.data;

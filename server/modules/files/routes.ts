@@ -55,7 +55,7 @@ export const filesModule: FastifyPluginAsyncZod<{ services: FileServices }> = as
       compress: false,
       handlerTimeout: READ_TIMEOUT_MS,
       schema: {
-        summary: 'The bytes of a file, for whoever may read what it belongs to; ranges are answered',
+        summary: 'The bytes of a file, for callers who may read what it belongs to; ranges are answered',
         tags: ['files'],
         params: fileIdParams,
         querystring: fileQuery,
@@ -64,7 +64,7 @@ export const filesModule: FastifyPluginAsyncZod<{ services: FileServices }> = as
     async (request, reply) => {
       const file = await readSnapshot(db, (tx) => loadReadableFile(tx, request.params.id, actorOf(request)));
       return sendFile(services, file, request, reply, request.query.w).catch((error: unknown) => {
-        // The row without its bytes: somebody has restored one of the two. It may come back, and nobody's list breaks.
+        // The row without its bytes: only one of the two was restored. It may come back, and lists still show their rows.
         throw new ProtocolError(error instanceof MissingBytesError ? 'not_found' : 'unavailable', {
           cause: error,
         });

@@ -40,7 +40,7 @@ export const listStaged = async (stagingDir: string): Promise<{ path: string; mo
   return staged;
 };
 
-/** Removes uploads on which nobody has worked for so long. */
+/** Removes uploads that were not continued for so long. */
 export const sweepStaging = async (stagingDir: string, olderThan: number): Promise<number> => {
   const old = (await listStaged(stagingDir)).filter(({ modifiedAt }) => modifiedAt < olderThan);
   for (const { path } of old) await rm(path, { force: true });

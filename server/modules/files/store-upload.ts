@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import {
+  cutText,
   LIMITS,
   newUntimedId,
   normalizeText,
@@ -131,6 +132,6 @@ export const cleanName = (filename: string | undefined): string | null => {
   const name =
     filename === undefined
       ? ''
-      : normalizeText(filename, 'NFC').replace(PATH_OR_CONTROL, '').trim().slice(0, LIMITS.fileNameMax);
+      : cutText(normalizeText(filename, 'NFC').replace(PATH_OR_CONTROL, '').trim(), LIMITS.fileNameMax);
   return name === '' || /^\.+$/.test(name) ? null : name;
 };

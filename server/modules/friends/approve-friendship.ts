@@ -5,7 +5,7 @@ import { createPrivateChat } from '../chats/create-private-chat.ts';
 import { endRequest } from '../chats/message-request.ts';
 import { notifyOfFriend } from '../notifications/notify.ts';
 import type { CommandContext } from '../sync/context.ts';
-import { oneMore } from '../sync/one-more.ts';
+import { increment } from '../sync/increment.ts';
 import { userChange } from '../users/presenter.ts';
 import { friendshipChange, type StoredFriendship } from './presenter.ts';
 import { findPerson } from './relation.ts';
@@ -18,7 +18,7 @@ export const approveFriendship = async (
   const { tx, log, now } = context;
   const [approved] = await tx
     .update(friendships)
-    .set({ status: 'APPROVED', approvedAt: now, version: oneMore(friendships.version) })
+    .set({ status: 'APPROVED', approvedAt: now, version: increment(friendships.version) })
     .where(eq(friendships.id, id))
     .returning();
   const requester = await findPerson(tx, requesterId);

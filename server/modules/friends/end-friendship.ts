@@ -2,10 +2,10 @@ import { and, eq, isNull, or } from 'drizzle-orm';
 import { type MutationArgs, ProtocolError, userScope } from '../../../protocol/index.ts';
 import { friendships } from '../../db/schema.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
-import { oneMore } from '../sync/one-more.ts';
+import { increment } from '../sync/increment.ts';
 import { friendshipChange, type StoredFriendship } from './presenter.ts';
 
-/** Takes the actor's own request back, while nobody has answered it. */
+/** Cancels the actor's own request while it is pending. */
 export const cancelRequest = async (
   context: CommandContext,
   { friendshipId }: MutationArgs<'cancelRequest'>,
@@ -56,7 +56,7 @@ const lockOwn = async (context: CommandContext, id: string): Promise<StoredFrien
 const end = async ({ tx, log, now }: CommandContext, row: StoredFriendship): Promise<void> => {
   const [gone] = await tx
     .update(friendships)
-    .set({ deletedAt: now, version: oneMore(friendships.version) })
+    .set({ deletedAt: now, version: increment(friendships.version) })
     .where(eq(friendships.id, row.id))
     .returning();
   if (!gone) throw new ProtocolError('not_found');

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { type MutationArgs, ProtocolError, userScope } from '../../../protocol/index.ts';
 import { authorMutes } from '../../db/schema.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
-import { oneMore } from '../sync/one-more.ts';
+import { increment } from '../sync/increment.ts';
 import { findKnownPerson, refuseUnknownPerson } from '../users/known.ts';
 import { userChange } from '../users/presenter.ts';
 import { muteChange } from './presenter.ts';
@@ -10,7 +10,7 @@ import { findRelation } from './relation.ts';
 
 /**
  * Keeps somebody's named posts out of the actor's feed, on the actor's devices: the server goes on answering them, and
- * nobody else learns of it. The profile comes along, so that the list of the muted has a name on a new device too.
+ * other people are not told. The profile comes along, so that the list of the muted has a name on a new device too.
  */
 export const muteAuthor = async (
   context: CommandContext,
@@ -34,7 +34,7 @@ export const muteAuthor = async (
       target: [authorMutes.userId, authorMutes.authorId],
       set: {
         ...(muted ? { createdAt: now, deletedAt: null } : { deletedAt: now }),
-        version: oneMore(authorMutes.version),
+        version: increment(authorMutes.version),
       },
     })
     .returning();

@@ -56,7 +56,7 @@ export const presentMute = (row: StoredMute): AuthorMuteRow => ({
   version: row.version,
 });
 
-/** Only ever for the scope of whoever mutes. */
+/** For the scope of the muting member only. */
 export const muteChange = (row: StoredMute): Change => ({
   table: 'authorMutes',
   id: authorMuteId(row.userId, row.authorId),

@@ -21,7 +21,7 @@ const otherPerson = (userId: string): SQL =>
 const isMine = (userId: string) =>
   or(eq(friendships.requesterId, userId), eq(friendships.requesteeId, userId));
 
-/** Those that stand, without whoever is blocked or gone. */
+/** Current ones, without blocked people and deleted accounts. */
 const standing = (userId: string, ...filters: (SQL | undefined)[]) =>
   and(
     isMine(userId),

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { type MutationArgs, ProtocolError, userScope } from '../../../protocol/index.ts';
 import { friendRejections, friendships } from '../../db/schema.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
-import { oneMore } from '../sync/one-more.ts';
+import { increment } from '../sync/increment.ts';
 import { lockDecidable } from './policy.ts';
 import { friendshipChange } from './presenter.ts';
 
@@ -15,7 +15,7 @@ export const rejectFriend = async (
   const { requesterId, requesteeId } = await lockDecidable(context, friendshipId);
   const [gone] = await tx
     .update(friendships)
-    .set({ deletedAt: now, version: oneMore(friendships.version) })
+    .set({ deletedAt: now, version: increment(friendships.version) })
     .where(eq(friendships.id, friendshipId))
     .returning();
   if (!gone) throw new ProtocolError('not_found');

@@ -7,9 +7,9 @@ import type { StoredFriendship } from './presenter.ts';
 /** How two people stand to each other. A block in either direction looks the same to both. */
 export type Relation = {
   isBlocked: boolean;
-  /** A request or a friendship that lives. */
+  /** A request or a friendship that has not ended. */
   friendship: StoredFriendship | null;
-  /** One that has ended, when none lives. */
+  /** One that has ended, when there is no other. */
   endedFriendship: StoredFriendship | null;
 };
 
@@ -23,7 +23,7 @@ export const toRelation = (isBlocked: boolean, friendship: StoredFriendship | nu
   };
 };
 
-/** True when a block stands between two people, whoever set it; for use in a `where`. */
+/** True when there is a block between two people, in either direction; for use in a `where`. */
 export const isBlockedBetween = (a: SQLWrapper | string, b: SQLWrapper | string): SQL<boolean> =>
   sql`exists (select 1 from ${blocks} where (${blocks.blockerId}, ${blocks.blockedId}) in ((${a}, ${b}), (${b}, ${a})) and ${blocks.deletedAt} is null)`;
 

@@ -9,7 +9,7 @@ import {
 import { friendRejections, friendships, uniqueCodes, type users } from '../../db/schema.ts';
 import { notifyOfFriend } from '../notifications/notify.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
-import { oneMore } from '../sync/one-more.ts';
+import { increment } from '../sync/increment.ts';
 import { userChange } from '../users/presenter.ts';
 import { approveFriendship } from './approve-friendship.ts';
 import { friendshipChange, type StoredFriendship } from './presenter.ts';
@@ -52,7 +52,7 @@ export const requestFriend = async (
   await assertMayAskAgain(context, requestee.id);
   const [renewed] = await tx
     .update(friendships)
-    .set({ ...row, approvedAt: null, deletedAt: null, version: oneMore(friendships.version) })
+    .set({ ...row, approvedAt: null, deletedAt: null, version: increment(friendships.version) })
     .where(eq(friendships.id, id))
     .returning();
   if (!renewed) throw new ProtocolError('conflict');

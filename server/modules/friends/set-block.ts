@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { friendshipId, type MutationArgs, ProtocolError, userScope } from '../../../protocol/index.ts';
 import { blocks } from '../../db/schema.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
-import { oneMore } from '../sync/one-more.ts';
+import { increment } from '../sync/increment.ts';
 import { findKnownPerson, refuseUnknownPerson } from '../users/known.ts';
 import { userChange } from '../users/presenter.ts';
 import { endAnyFriendship } from './end-friendship.ts';
@@ -34,7 +34,7 @@ export const setBlock = async (
     .values({ blockerId: actorId, blockedId: userId, createdAt: now })
     .onConflictDoUpdate({
       target: [blocks.blockerId, blocks.blockedId],
-      set: { ...state, version: oneMore(blocks.version) },
+      set: { ...state, version: increment(blocks.version) },
     })
     .returning();
   if (!after) throw new ProtocolError('not_found');

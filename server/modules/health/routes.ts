@@ -8,7 +8,7 @@ export type HealthServices = {
   db: Database;
   clock: Clock;
   version: string;
-  /** True from the moment the process was asked to stop: a balancer then sends nobody here. */
+  /** True from the moment the process was asked to stop: a balancer then sends no requests here. */
   isStopping: () => boolean;
   /** What the sign-in screen offers besides the password. */
   oidc: { name: string } | null;

@@ -4,7 +4,7 @@ import { messages } from '../../db/schema.ts';
 import { attachFiles } from '../files/attach-files.ts';
 import { sendEndOfCopies } from '../files/end-copies.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
-import { oneMore } from '../sync/one-more.ts';
+import { increment } from '../sync/increment.ts';
 import { lockOwnRecentMessage } from './lock-message.ts';
 import { messageChange } from './presenter.ts';
 
@@ -28,10 +28,11 @@ export const deleteMessage = async (
       media: [],
       replyToId: null,
       mentions: [],
+      mentionNames: {},
       isForwarded: false,
       reactions: [],
       deletedAt: now,
-      version: oneMore(messages.version),
+      version: increment(messages.version),
     })
     .where(eq(messages.id, message.id))
     .returning();

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { hiddenId, type MutationArgs, ProtocolError, userScope } from '../../../protocol/index.ts';
 import { hiddenMessages } from '../../db/schema.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
-import { oneMore } from '../sync/one-more.ts';
+import { increment } from '../sync/increment.ts';
 import { lockReadableMessage } from './lock-message.ts';
 import { hiddenChange } from './presenter.ts';
 
-/** Deletes a message for the actor alone, or brings it back. Nobody else learns of it. */
+/** Hides a message for the actor alone, or shows it again. Other people are not told. */
 export const hideMessage = async (
   context: CommandContext,
   { chatId, messageId, hidden }: MutationArgs<'hideMessage'>,
@@ -21,7 +21,7 @@ export const hideMessage = async (
   const [after] = before
     ? await tx
         .update(hiddenMessages)
-        .set({ deletedAt: hidden ? null : now, version: oneMore(hiddenMessages.version) })
+        .set({ deletedAt: hidden ? null : now, version: increment(hiddenMessages.version) })
         .where(eq(hiddenMessages.id, id))
         .returning()
     : await tx

@@ -60,6 +60,18 @@ describe('editing a message', () => {
     expect(await edit(ana, 'Too late')).toBe('too_late');
   });
 
+  it('that was begun over other words is refused, unless it says what is there', async () => {
+    const { ana, edit, target, stored } = await setup();
+    const late = (content: string, expectedContent: string | null) =>
+      api.world.verdict(ana, 'editMessage', { ...target, content, expectedContent });
+    expect(await edit(ana, 'Bukas na')).toBe('applied');
+    expect(await late('Mamaya', 'Tara!')).toBe('conflict');
+    expect((await stored()).content).toBe('Bukas na');
+    expect(await late('Bukas na', 'Tara!')).toBe('applied');
+    expect(await late('Mamaya', 'Bukas na')).toBe('applied');
+    expect(await late('Ngayon', null)).toBe('applied');
+  });
+
   it('needs words, and something to change', async () => {
     const { ana, edit, remove, target } = await setup();
     const outcome = await api.world.run(ana, 'editMessage', { ...target, content: ' \n' });

@@ -7,7 +7,7 @@ import type { StoredMessage } from './presenter.ts';
 
 type OwnPlace = Place & { chat: StoredChat; member: StoredMember; membership: StoredMembership };
 
-/** The actor's place in a chat, if the chat lives and the actor is in it. */
+/** The actor's place in a chat, if the chat is not deleted and the actor is in it. */
 export const findOwnPlace = (state: BatchState, chatId: string, actorId: string): OwnPlace | undefined => {
   const id = memberId(chatId, actorId);
   const [chat, member, membership] = [

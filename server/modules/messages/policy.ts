@@ -4,7 +4,7 @@ import { chatPairs } from '../../db/account-tables.ts';
 import type { Transaction } from '../../db/database.ts';
 import { chats, members } from '../../db/schema.ts';
 import { createPrivateChat } from '../chats/create-private-chat.ts';
-import { assertRoom, endInvitation, enterChat } from '../chats/places.ts';
+import { assertRoom, endInvitation, enterChat } from '../chats/membership-rows.ts';
 import { shareChat } from '../chats/queries.ts';
 import { findPerson, findRelation } from '../friends/relation.ts';
 import type { CommandContext } from '../sync/context.ts';

@@ -21,6 +21,7 @@ export const presentMessage = (row: StoredMessage): MessageRow => {
     media: isGone ? [] : row.media,
     replyToId: isGone ? null : row.replyToId,
     mentions: isGone ? [] : row.mentions,
+    ...(isGone || Object.keys(row.mentionNames).length === 0 ? {} : { mentionNames: row.mentionNames }),
     isForwarded: !isGone && row.isForwarded,
     reactions: isGone ? [] : row.reactions,
     event: row.event,

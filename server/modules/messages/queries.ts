@@ -38,7 +38,7 @@ export type Readable = {
   chatId: string;
   type: 'PRIVATE' | 'PUBLIC' | 'GROUP';
   joinedSeq: number;
-  /** False for whoever only looks into a PUBLIC chat. */
+  /** False for a viewer of a PUBLIC chat who is no member. */
   isMember: boolean;
   readerId: string;
 };
@@ -62,7 +62,7 @@ export const findReadable = async (
       and(
         eq(chats.id, chatId),
         isNull(chats.deletedAt),
-        // A PUBLIC chat is read by whoever is signed in (decisions.md §3).
+        // Every signed-in member may read a PUBLIC chat.
         or(isNotNull(members.id), eq(chats.type, 'PUBLIC')),
       ),
     );
@@ -147,7 +147,7 @@ export const listMessages = async (
   return { data: shown.map(presentMessage), meta: { ...meta, asOf, startReached, people } };
 };
 
-/** Whoever stands in these lines: who has left is in no list of members, and is not nobody. */
+/** The people in these messages: those who have left are in no list of members, and are needed all the same. */
 const findNamed = async (tx: Transaction, shown: readonly StoredMessage[]): Promise<UserRow[]> => {
   const ids = new Set(
     shown.flatMap(({ senderId, mentions, reactions, event }) => [

@@ -58,7 +58,7 @@ export const messagesModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, 
         writtenAt = clock.now().toISOString(),
         ...content
       } = request.body;
-      // The author is always the token's subject (decisions.md §3); a body that says otherwise is refused, not corrected.
+      // The author is always the token's subject; a body that says otherwise is refused, not corrected.
       if (userId !== undefined && userId !== actorOf(request)) throw new ProtocolError('forbidden');
       if (chatId !== undefined && chatId !== params.id)
         throw new ProtocolError('validation', {

@@ -123,6 +123,19 @@ const assertAnswers = ({ state }: DecideContext, args: Args, joinedSeq: number):
   throw new ProtocolError('impossible', { errors: [{ field: 'replyToId', message: 'Not found' }] });
 };
 
+/** Who left meanwhile is no reason to refuse the words. */
+const mentionsOf = (
+  state: DecideContext['state'],
+  { chatId, mentions = [], mentionNames = {} }: Args,
+): Pick<StoredMessage, 'mentions' | 'mentionNames'> => {
+  const inside = mentions.filter((userId) => {
+    const member = state.members.get(memberId(chatId, userId));
+    return member !== undefined && member.leftAt === null;
+  });
+  const names = inside.flatMap((id) => (mentionNames[id] === undefined ? [] : [[id, mentionNames[id]]]));
+  return { mentions: inside, mentionNames: Object.fromEntries(names) };
+};
+
 const toRow = (
   { state, actorId, now }: DecideContext,
   args: Args,
@@ -137,11 +150,7 @@ const toRow = (
   video: named.video ?? null,
   media,
   replyToId: args.replyToId ?? null,
-  // Who left meanwhile is no reason to refuse the words.
-  mentions: (args.mentions ?? []).filter((userId) => {
-    const member = state.members.get(memberId(args.chatId, userId));
-    return member !== undefined && member.leftAt === null;
-  }),
+  ...mentionsOf(state, args),
   isForwarded: args.isForwarded ?? false,
   ...{ reactions: [], event: null },
   writtenAt: believableTime(args.writtenAt, now),

@@ -17,7 +17,7 @@ export const withdrawFile = async (
   const message = await findReadableMessage(context, { chatId, messageId });
   if (message.senderId !== actorId) throw new ProtocolError('forbidden');
   if (!message.media.some(({ id }) => id === fileId)) return { id: messageId };
-  // The file before the message, as whoever fills it does.
+  // Locks the file before the message, in the order in which filling it does.
   const [file] = await tx.select().from(files).where(eq(files.id, fileId)).for('update');
   if (file?.ownerId !== actorId || file.state !== 'awaited') return { id: messageId };
   await tx.update(files).set({ state: 'withdrawn' }).where(eq(files.id, fileId));

@@ -53,7 +53,7 @@ export const removeReported = async (act: ModeratorAct) => {
   return data;
 };
 
-/** Suspends whoever it is about; sessions and sockets end at once, on every node. */
+/** Suspends the reported person; sessions and sockets end at once, on every node. */
 export const suspendReported = async (act: ModeratorAct, body: SuspendBody) => {
   const { services } = act;
   const { data, cut } = await onReport(act, async (tx, report, now) => {
@@ -87,7 +87,7 @@ export const revealAuthor = (act: ModeratorAct, why: string) =>
     return person;
   });
 
-/** A look at the pictures that a report has kept: for a day they may be fetched by whoever has said so here. */
+/** A look at the pictures that a report has kept: for a day they may be fetched by the moderator who has recorded it here. */
 export const openEvidence = (act: ModeratorAct) =>
   onReport(act, async (tx, report, now) => {
     await writeLog(tx, { ...entryOf(act, report), action: 'viewFile' }, now);

@@ -11,8 +11,8 @@ import { messageChange } from '../messages/presenter.ts';
 import { purgeRows } from '../posts/delete-post.ts';
 import { postChange } from '../posts/presenter.ts';
 import type { PostHint } from '../sync/context.ts';
+import { increment } from '../sync/increment.ts';
 import type { LogWriter } from '../sync/log.ts';
-import { oneMore } from '../sync/one-more.ts';
 import type { StoredReport } from './queue.ts';
 
 type Removal = {
@@ -43,6 +43,7 @@ const removeMessage = async (removal: Removal): Promise<PostHint[]> => {
     video: null,
     media: [],
     mentions: [],
+    mentionNames: {},
     reactions: [],
   };
   const [removed] = await tx
@@ -52,7 +53,7 @@ const removeMessage = async (removal: Removal): Promise<PostHint[]> => {
       replyToId: null,
       isForwarded: false,
       deletedAt: now,
-      version: oneMore(messages.version),
+      version: increment(messages.version),
     })
     .where(eq(messages.id, targetId))
     .returning();
@@ -85,14 +86,14 @@ const removeComment = async ({ tx, log, targetId, now }: Removal): Promise<PostH
   if (!known) throw new ProtocolError('not_found');
   const [comment] = await tx
     .update(comments)
-    .set({ content: null, deletedAt: now, version: oneMore(comments.version) })
+    .set({ content: null, deletedAt: now, version: increment(comments.version) })
     .where(and(eq(comments.id, targetId), isNull(comments.deletedAt)))
     .returning();
   // Deleted by its author, or with its post: it is not counted any more.
   if (!comment) throw new ProtocolError('not_found');
   const [post] = await tx
     .update(posts)
-    .set({ commentCount: sql`${posts.commentCount} - 1`, version: oneMore(posts.version) })
+    .set({ commentCount: sql`${posts.commentCount} - 1`, version: increment(posts.version) })
     .where(eq(posts.id, known.post.id))
     .returning();
   const [author] = await tx.select().from(users).where(eq(users.id, comment.creatorId));

@@ -124,7 +124,7 @@ export const moderationModule: FastifyPluginAsyncZod<{ services: ModerationServi
     '/moderation/reports/:id/suspend',
     {
       config: session,
-      schema: { summary: 'Suspend whoever it is about', tags, body: suspendBody, ...onReport },
+      schema: { summary: 'Suspend the member it is about', tags, body: suspendBody, ...onReport },
     },
     async (request) => ({ data: await suspendReported(actOf(request), request.body) }),
   );

@@ -113,7 +113,7 @@ export const appealSuspension = async (
   return row;
 };
 
-/** Suspended for something anonymous, and nobody has had the audited look: a list of names would be another way to look. */
+/** Suspended for something anonymous whose author was not revealed: a list of names would reveal it without the audit. */
 export const isNameless = async (tx: Transaction, { reportId }: StoredSuspension): Promise<boolean> => {
   if (reportId === null) return false;
   const [report] = await tx.select().from(reports).where(eq(reports.id, reportId));

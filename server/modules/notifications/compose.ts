@@ -1,6 +1,6 @@
 // Over 300 lines: one composer per kind of push, which a reader compares side by side.
 import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
-import { memberId, newUntimedId, type PushPayload, type PushType } from '../../../protocol/index.ts';
+import { cutText, memberId, newUntimedId, type PushPayload, type PushType } from '../../../protocol/index.ts';
 import type { Queryable } from '../../db/database.ts';
 import {
   chats,
@@ -39,7 +39,7 @@ const TEXT_BYTES_MAX = 1_000;
 const NAME_MAX = 120;
 
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
-  `${firstName} ${lastName}`.slice(0, NAME_MAX);
+  cutText(`${firstName} ${lastName}`, NAME_MAX);
 
 /** What a text takes in a payload: a quote or a line break is two there. */
 const bytesOf = (text: string): number => Buffer.byteLength(JSON.stringify(text)) - 2;
@@ -80,7 +80,7 @@ export const tagOf = (topic: PushTopic): string => {
 /** All of a push but the moment of sending. */
 export type ComposedPush = Omit<PushPayload, 'ts'>;
 
-/** @returns null when there is nothing to tell this person any more, or the person does not want to hear it. */
+/** @returns null when there is nothing to tell this person any more, or the person has turned it off. */
 export const composePush = (
   db: Queryable,
   userId: string,
@@ -152,7 +152,7 @@ const composeMessage = async (
     key: isPrivate ? 'message' : 'groupMessage',
     args: isHidden
       ? {}
-      : { name: nameOf(sender), ...(isPrivate ? {} : { chat: (chat.name ?? '').slice(0, NAME_MAX) }) },
+      : { name: nameOf(sender), ...(isPrivate ? {} : { chat: cutText(chat.name ?? '', NAME_MAX) }) },
     tag: tagOf({ kind: 'message', chatId }),
     url: `/chats/${isPrivate ? sender.uniqueCode : (chat.uniqueCode ?? '')}`,
     chatId,
@@ -204,7 +204,7 @@ const composeFriend = async (
   };
 };
 
-/** Of a comment under one's post, or of an answer to one's own. Whoever stays anonymous under it is not named here either. */
+/** Of a comment under one's post, or of an answer to one's own. An anonymous author is not named here either. */
 const composeComment = async (
   db: Queryable,
   userId: string,
@@ -240,7 +240,7 @@ const composeComment = async (
   };
 };
 
-/** Of one's own post. Nobody is named: who likes what leaves the server to nobody (docs/decisions/0002). */
+/** Of the recipient's own post, without a name: who likes what never leaves the server (docs/decisions/0002). */
 const composeLike = async (db: Queryable, userId: string, postId: string): Promise<ComposedPush | null> => {
   const member = await findMember(db, userId);
   const [post] = await db
@@ -290,7 +290,7 @@ const composeStranger = async (db: Queryable, userId: string): Promise<ComposedP
   };
 };
 
-/** Sent whatever the settings say: it is how a member hears of a stranger in the account. */
+/** Sent whatever the settings say: it is how a member learns of a stranger in the account. */
 const composeSignIn = async (
   db: Queryable,
   userId: string,

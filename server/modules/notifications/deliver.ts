@@ -55,7 +55,7 @@ export const deliverPush = async (
       {
         vapidDetails: { subject: push.subject, ...push.keys },
         TTL: DAY_SECONDS,
-        // Wakes a phone that sleeps: for what is said to one person alone.
+        // High urgency wakes an idle phone: for what is said to one person alone.
         urgency: payload.key === 'message' ? 'high' : 'normal',
         topic: createHash('sha256').update(payload.tag).digest('base64url').slice(0, 32),
         contentEncoding: 'aes128gcm',

@@ -53,7 +53,7 @@ export const deliverPushJob = declareJob({
   concurrency: 8,
 });
 
-/** The same for whom a push service has failed lately: one that hangs holds up nobody else's (docs/threat-model.md T06). */
+/** The same for whom a push service has failed lately: one that hangs does not delay others (docs/threat-model.md T06). */
 export const retryPushJob = declareJob({
   name: 'retry-push',
   data: toSubscription,
@@ -157,7 +157,7 @@ export const notifyOfFriend = async (
 ): Promise<void> =>
   pushTo({ db: tx, clock: { now: () => now }, jobs }, userId, { kind: 'friend', type, friendshipId });
 
-/** From the command of a new comment: whoever wrote the post, and whoever is answered. */
+/** From the command of a new comment: notifies the author of the post and of the comment that is answered. */
 export const notifyOfComment = async (
   { tx, jobs, now, actorId }: CommandContext,
   { id: commentId, postId, ownerId }: { id: string; postId: string; ownerId: string },
@@ -170,7 +170,7 @@ export const notifyOfComment = async (
   await pushTo(deps, answeredId, { ...topic, type: 'commentReply' });
 };
 
-/** From the command of a like: whoever wrote the post, unless the two are kept apart. */
+/** From the command of a like: notifies the author of the post, unless there is a block between the two. */
 export const notifyOfLike = async (
   { tx, jobs, now, actorId }: Pick<CommandContext, 'tx' | 'jobs' | 'now' | 'actorId'>,
   { postId, ownerId }: { postId: string; ownerId: string },

@@ -8,7 +8,7 @@ import ipaddr from 'ipaddr.js';
 /**
  * Where a browser's maker delivers pushes is told to us by a client (docs/decisions/0011, docs/threat-model.md T06): https at its own
  * port only, to a public address, which is looked up, judged and connected to as one and the same. There is no list of
- * makers: a browser that we have not heard of is told as well, and what a list would add is done by judging the address at
+ * makers: an unknown browser is notified as well, and what a list would add is done by judging the address at
  * the moment of sending, following no redirect and reading no answer.
  */
 export type PushPorts = {
@@ -57,7 +57,7 @@ const bareHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 export const isPlausibleEndpoint = (endpoint: string): boolean => {
   const url = URL.parse(endpoint);
   if (url === null || url.protocol !== 'https:' || url.username !== '' || url.password !== '') return false;
-  // Whoever may name a port could have us knock at the doors of others, one by one.
+  // A free choice of ports would let a caller scan other hosts through this server.
   if (url.port !== '') return false;
   const host = bareHost(url);
   if (isIP(host) !== 0) return isPublic(host);

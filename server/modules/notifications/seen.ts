@@ -7,7 +7,7 @@ import { composePush, type PushTopic } from './compose.ts';
 
 /**
  * Notifications without a message have no number that could be read past. What is known of them is kept with the mark of
- * the last push: nobody's way through the app is written down, only that a screen was looked at to which they were called.
+ * the last push: no member's navigation is recorded, only that a screen was looked at to which they were called.
  */
 export const noteWhereItLeads = async (
   db: Queryable,

@@ -8,7 +8,7 @@ export type StoredSubscription = typeof pushSubscriptions.$inferSelect;
 /** The end of the year 9999: what comes later is no date that a database can be told. */
 const LATEST_MS = Date.UTC(9999, 11, 31);
 
-/** What takes no push for so long is dead, or does not mean to listen; a browser that lives registers again at its next start. */
+/** A subscription that accepts no push for so long is removed; a browser in use registers again at its next start. */
 const FAILING_MAX_MS = 3 * 24 * 60 * 60_000;
 
 /** One way of writing a key: the same secret in base64 or base64url, padded or not, is the same subscription. */
@@ -27,8 +27,8 @@ const APART_MS = 60 * 60_000;
 const PER_MEMBER_MAX = 10;
 
 /**
- * Keeps a subscription for a session. The same secret or the same endpoint means the same browser: whoever is signed in
- * there now has it, and nobody who was there before.
+ * Keeps a subscription for a session. The same secret or the same endpoint means the same browser: it belongs to the
+ * member who is signed in there now, and no longer to an earlier one.
  */
 export const storeSubscription = async (
   db: Queryable,
@@ -69,7 +69,7 @@ const dropSurplus = async (db: Queryable, userId: string): Promise<void> => {
   if (surplus.length > 0) await db.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, surplus));
 };
 
-/** Removes one's own; whether there was one is nobody else's business. */
+/** Removes the caller's own; others are not told whether there was one. */
 export const removeSubscription = async (db: Queryable, userId: string, auth: string): Promise<void> => {
   await db
     .delete(pushSubscriptions)

@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/database.ts';
 import { comments, hiddenPosts, likes, posts } from '../../db/schema.ts';
 import { detachFiles } from '../files/attach-files.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
-import { oneMore } from '../sync/one-more.ts';
+import { increment } from '../sync/increment.ts';
 import { changePost } from './change-post.ts';
 import { lockOwnPost } from './policy.ts';
 import { type AuthoredPost, postChange, type StoredPost } from './presenter.ts';
@@ -54,9 +54,9 @@ export const purgeRows = async (tx: Transaction, id: string, now: Date): Promise
   await tx.delete(hiddenPosts).where(eq(hiddenPosts.postId, id));
   await tx
     .update(comments)
-    .set({ content: null, deletedAt: now, version: oneMore(comments.version) })
+    .set({ content: null, deletedAt: now, version: increment(comments.version) })
     .where(and(eq(comments.postId, id), isNull(comments.deletedAt)));
-  // Nobody reads them any more from now on; the sweep removes the bytes.
+  // They cannot be read any more; the sweep removes the bytes.
   await detachFiles(tx, { kind: 'post', targetId: id });
   const [gone] = await tx
     .update(posts)
@@ -71,7 +71,7 @@ export const purgeRows = async (tx: Transaction, id: string, now: Date): Promise
       editedAt: null,
       deletedAt: now,
       purgedAt: now,
-      version: oneMore(posts.version),
+      version: increment(posts.version),
     })
     .where(eq(posts.id, id))
     .returning();

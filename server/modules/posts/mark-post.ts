@@ -5,7 +5,7 @@ import { notifyOfLike } from '../notifications/notify.ts';
 import type { BatchedCommand } from '../sync/batch/command.ts';
 import { pairOf } from '../sync/batch/state.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
-import { oneMore } from '../sync/one-more.ts';
+import { increment } from '../sync/increment.ts';
 import { lockReadablePost } from './policy.ts';
 import { hideChange, likeChange, postChange } from './presenter.ts';
 
@@ -40,7 +40,7 @@ export const setLike: BatchedCommand<MutationArgs<'setLike'>> = {
   },
 };
 
-/** Takes a post out of my own sight, or back into it. Nobody else learns of it. */
+/** Hides a post for the actor, or shows it again. Other people are not told. */
 export const hidePost = async (
   context: CommandContext,
   { postId, hidden }: MutationArgs<'hidePost'>,
@@ -56,7 +56,7 @@ export const hidePost = async (
     .values({ postId, userId: actorId, ...state })
     .onConflictDoUpdate({
       target: [hiddenPosts.userId, hiddenPosts.postId],
-      set: { ...state, version: oneMore(hiddenPosts.version) },
+      set: { ...state, version: increment(hiddenPosts.version) },
     })
     .returning();
   if (!row) throw new ProtocolError('conflict');

@@ -27,7 +27,7 @@ export const isReadableBy = (readerId: string | SQL): SQL | undefined =>
     ),
   );
 
-/** One post with its author, or nothing: also for whoever may not know that it exists. */
+/** One post with its author; undefined also for a viewer who may not know that it exists. */
 export const findReadablePost = async (
   tx: Queryable,
   readerId: string,

@@ -23,7 +23,7 @@ export const presentAuthor = ({ post, author }: AuthoredPost): PostAuthor =>
 
 /**
  * The only way a post leaves: two projections, its author's and everybody else's. The id of an anonymous author goes to
- * nobody but that author.
+ * only that author.
  */
 export const presentPost = (authored: AuthoredPost, readerId: string): PostRow => {
   const { post } = authored;
@@ -70,7 +70,7 @@ const presentLike = ({ postId, userId, likedAt, version }: StoredLike): LikeRow 
   version,
 });
 
-/** Only ever for the scope of whoever likes. */
+/** For the scope of the liking member only. */
 export const likeChange = (row: StoredLike): Change => ({
   table: 'likes',
   id: postMarkId(row.postId, row.userId),

@@ -1,4 +1,4 @@
-import { type MutationArgs, ProtocolError } from '../../../protocol/index.ts';
+import { isStaleEdit, type MutationArgs, ProtocolError } from '../../../protocol/index.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { coarseTime } from './alias.ts';
 import { changePost } from './change-post.ts';
@@ -6,7 +6,7 @@ import { lockOwnPost } from './policy.ts';
 import { attachPostFiles } from './post-files.ts';
 
 /**
- * Changes a post of one's own; of two edits the later one stands. No edit turns an anonymous post named or the reverse:
+ * Changes a post of one's own; of two edits that name no `expectedContent` the later one stands. No edit turns an anonymous post named or the reverse:
  * copies of it are out already.
  */
 export const updatePost = async (
@@ -16,6 +16,7 @@ export const updatePost = async (
   const own = await lockOwnPost(context, args.id);
   const { post } = own;
   if (post.deletedAt !== null) throw new ProtocolError('not_found');
+  if (isStaleEdit(post.content, args)) throw new ProtocolError('conflict');
   const isAnonymous = post.alias !== null;
   if (args.anonymous !== undefined && args.anonymous !== isAnonymous)
     throw new ProtocolError('impossible', {

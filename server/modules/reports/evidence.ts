@@ -19,7 +19,7 @@ import { loadEncounter } from '../strangers/encounters.ts';
 
 /** What stays of a reported thing when its author deletes it. */
 export type Evidence = Record<string, string | null>;
-/** `accusedId` is for the queue alone; whoever reported is never told. */
+/** `accusedId` is for the queue alone; the reporter is never told. */
 export type Finding = { accusedId: string | null; evidence: Evidence };
 
 type Look = { tx: Transaction; reporterId: string; targetId: string; reportId: string; now: Date };
@@ -108,7 +108,7 @@ const message: Finder = async ({ tx, reporterId, targetId }) => {
   };
 };
 
-/** Behind an alias the evidence names nobody: who wrote it is an audited question. */
+/** The evidence of an anonymous post carries no name: revealing its author is audited. */
 const post: Finder = async ({ tx, reporterId, targetId }) => {
   const found = await findReadablePost(tx, reporterId, targetId);
   if (!found) return null;

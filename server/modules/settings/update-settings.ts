@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { type MutationArgs, ProtocolError, userScope } from '../../../protocol/index.ts';
 import { users } from '../../db/schema.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
-import { oneMore } from '../sync/one-more.ts';
+import { increment } from '../sync/increment.ts';
 import { settingsChange } from '../users/presenter.ts';
 import { settingsOf } from './stored.ts';
 
@@ -22,7 +22,7 @@ export const updateSettings = async (
   if (isDeepStrictEqual(after, settingsOf(before))) return { id: actorId };
   const [changed] = await tx
     .update(users)
-    .set({ settings: after, settingsVersion: oneMore(users.settingsVersion) })
+    .set({ settings: after, settingsVersion: increment(users.settingsVersion) })
     .where(eq(users.id, actorId))
     .returning();
   if (!changed) throw new ProtocolError('not_found');

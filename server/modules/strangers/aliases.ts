@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Birds, beasts and trees of the islands: the same word in both languages, and nobody's name. */
+/** Birds, beasts and trees of the islands: the same word in both languages, and no personal name. */
 const ALIASES = [
   'Maya',
   'Tarsier',

@@ -19,11 +19,11 @@ const HOUR_MS = 60 * 60_000;
 export const adultBirthDate = (now: Date): string => {
   const day = new Date(now);
   day.setUTCFullYear(day.getUTCFullYear() - LIMITS.strangerMinimumAgeYears);
-  // 29 February, 18 years later, is 1 March: whoever is born on it is of age then and not before.
+  // A member born on 29 February is of age on 1 March, 18 years later.
   return day.toISOString().slice(0, 10);
 };
 
-/** Reported as a stranger by three different people, and nobody has looked yet. */
+/** Reported as a stranger by three different people, without a decision by a moderator yet. */
 const isPaused = (userId: SQLWrapper): SQL<boolean> =>
   sql`(select ${countDistinct(reports.reporterId)} from ${reports} where ${and(
     eq(reports.accusedId, userId),
@@ -56,7 +56,7 @@ export const isInChat = (userId: SQLWrapper): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${strangerMembers} join ${strangerChats} on ${strangerChats.id} = ${strangerMembers.chatId}
     where ${strangerMembers.userId} = ${userId} and ${strangerChats.endedAt} is null)`;
 
-/** What holds for one person, whoever the other is. */
+/** The conditions for one person, independent of the other. */
 export const mayMeetNow = (userId: SQLWrapper, now: Date): SQL =>
   sql`(not ${isPaused(userId)} and not ${isSuspended(userId, now)} and not ${isInChat(userId)}
     and ${matchesSince(userId, new Date(now.getTime() - HOUR_MS))} < ${LIMITS.strangerMatchesPerHour}

@@ -68,7 +68,7 @@ export type QueueOutcome = Wait & { matchedId: string | null };
 /**
  * Waits for a stranger, or meets one who waits. Said again every few seconds: it is also the sign that somebody is still
  * there. One lock for all nodes makes matching one after the other: two who come in the same moment see each other, and
- * nobody is given away twice. It is held for two short statements.
+ * no member is matched twice. It is held for two short statements.
  */
 export const waitForStranger = async (tx: Transaction, userId: string, now: Date): Promise<QueueOutcome> => {
   const settings = await assertMayMeet(tx, userId, now);
@@ -93,7 +93,7 @@ export const waitForStranger = async (tx: Transaction, userId: string, now: Date
     .values({ userId, enteredAt: now, heardAt: now })
     .onConflictDoUpdate({
       target: strangerQueue.userId,
-      // Whoever went away and comes back waits anew: the place in the queue is for those who stay.
+      // A member who leaves the queue and comes back is queued at its end.
       set: {
         heardAt: now,
         enteredAt: sql`case when ${strangerQueue.heardAt} > ${fresh.toISOString()}::timestamptz then ${strangerQueue.enteredAt} else excluded.entered_at end`,

@@ -4,7 +4,7 @@ import { friendships } from '../../db/schema.ts';
 import { approveFriendship } from '../friends/approve-friendship.ts';
 import { lockPair } from '../friends/relation.ts';
 import type { CommandContext } from '../sync/context.ts';
-import { oneMore } from '../sync/one-more.ts';
+import { increment } from '../sync/increment.ts';
 import { endEncounter } from './chat-acts.ts';
 import type { Encounter } from './presenter.ts';
 
@@ -30,7 +30,7 @@ export const revealBoth = async (context: CommandContext, { chat, me, other }: E
           createdAt: now,
           approvedAt: null,
           deletedAt: null,
-          version: oneMore(friendships.version),
+          version: increment(friendships.version),
         },
       })
       .returning();

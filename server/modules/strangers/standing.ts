@@ -35,7 +35,7 @@ export const readStanding = async (
   };
 };
 
-/** The opt-in is off until somebody turns it on, and nobody under 18 can. */
+/** The opt-in is off by default, and cannot be turned on by members under 18. */
 export const writeSettings = async (
   tx: Transaction,
   userId: string,

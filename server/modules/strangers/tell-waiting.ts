@@ -12,7 +12,7 @@ const TOLD_MAX = 5;
 /** "Tell me" holds for an evening, not for ever. */
 export const TELL_FOR_MS = 6 * 60 * 60_000;
 
-/** Somebody waits for a stranger: those who asked to be told hear of it, once. Their notification names nobody. */
+/** A member waits for a stranger: those who asked for it are notified, once, without a name. */
 export const tellWaitingJob = declareJob({
   name: 'tell-strangers',
   data: z.object({ waitingId: z.uuid() }),

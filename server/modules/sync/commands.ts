@@ -1,4 +1,4 @@
-import { isMutationName, type MutationName, mutations } from '../../../protocol/index.ts';
+import { isMutationName, type MutationName, mutations, ProtocolError } from '../../../protocol/index.ts';
 import { updateChat } from '../chats/change-chat.ts';
 import { addMember, removeMember, setMemberRole } from '../chats/change-members.ts';
 import { createChat } from '../chats/create-chat.ts';
@@ -28,7 +28,8 @@ import { updatePost } from '../posts/update-post.ts';
 import { reportThing } from '../reports/report-thing.ts';
 import { updateSettings } from '../settings/update-settings.ts';
 import { updateProfile } from '../users/update-profile.ts';
-import { type BoundCommand, bindBatched, bindCommand } from './bind-command.ts';
+import { type BoundCommand, bindBatched, bindCommand, type Step } from './bind-command.ts';
+import type { MutationRequest } from './mutation.ts';
 
 /** One command per mutation of the protocol: the authoritative half of each. */
 export const commands = {
@@ -73,6 +74,22 @@ export const commands = {
   reportThing: bindCommand(mutations.reportThing, reportThing),
 } satisfies Record<MutationName, BoundCommand>;
 
-/** The command of a mutation, if there is a mutation of this name. */
-export const commandOf = (name: string): BoundCommand | undefined =>
-  isMutationName(name) ? commands[name] : undefined;
+type Named = Pick<MutationRequest, 'name' | 'version' | 'args'>;
+
+/** What a mutation does, or why it cannot be read. */
+export const readStep = ({ name, version, args }: Named): Step | ProtocolError => {
+  const command = isMutationName(name) ? commands[name] : undefined;
+  if (!command?.takes(version))
+    return new ProtocolError('validation', { errors: [{ field: 'name', message: 'Unknown mutation' }] });
+  try {
+    return command.read(args, version);
+  } catch (error) {
+    if (error instanceof ProtocolError) return error;
+    throw error;
+  }
+};
+
+/** Whether it is carried out together with others: its command works on loaded rows, or it cannot be read and is refused. */
+export const isBatched = (mutation: Named): boolean =>
+  (isMutationName(mutation.name) && commands[mutation.name].isBatched) ||
+  readStep(mutation) instanceof ProtocolError;

@@ -18,7 +18,7 @@ export type Commit = {
   hints?: PostHint[];
 };
 
-/** A post has changed, or is new to the feed. It names nobody. */
+/** A post has changed, or is new to the feed. It carries no name. */
 export type PostHint = { postId: string; version: number; isNew: boolean };
 
 /** Takes note of how far people have got in chats; writes receipts in batches (jobs/receipts.ts). */

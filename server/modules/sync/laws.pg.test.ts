@@ -19,7 +19,7 @@ import { messageChange } from '../messages/presenter.ts';
 import { cancelMutations } from './cancel.ts';
 import { LogWriter } from './log.ts';
 
-/** What only real concurrency shows (threats.md F22, sync-notes b.2): PGlite has one connection and hides all of it. */
+/** What only real concurrency shows: PGlite has one connection and hides all of it. */
 describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
   let database: TestDatabase;
   let opened: OpenedDatabase;

@@ -7,7 +7,7 @@ import {
 } from '../../../protocol/index.ts';
 import { lineage } from '../../db/schema.ts';
 import { toProtocolError } from '../../plugins/to-protocol-error.ts';
-import { commandOf } from './commands.ts';
+import { isBatched } from './commands.ts';
 import type { MutationOutcome, MutationRequest } from './mutation.ts';
 import type { MutationServices } from './mutation-services.ts';
 import { runCommand } from './run-command.ts';
@@ -17,7 +17,7 @@ export type PushLog = { error: (details: object, message: string) => void };
 
 /**
  * Carries out mutations in the order of the request, with an answer each. Those that are carried out in batches go together;
- * any other waits for all before it. One that fails for the moment is answered `retry`, and so is what follows it in its lane.
+ * any other waits for all before it, and is waited for by the next. One that fails for the moment is answered `retry`, and so is what follows it in its lane.
  * Other lanes go on, even past a mutation that we cannot digest.
  * @throws ProtocolError `unavailable` when the first one meets an outage
  */
@@ -51,8 +51,11 @@ export const push = async (
     }
     running = [];
   };
+  let isAfterAlone = false;
   for (const mutation of mutations) {
-    if (!commandOf(mutation.name)?.isBatched) await finish();
+    const isAlone = !isBatched(mutation);
+    if (isAlone || isAfterAlone) await finish();
+    isAfterAlone = isAlone;
     // An outage is everybody's: the rest would only queue up behind a database that does not answer.
     const problem =
       outage ??
@@ -74,7 +77,7 @@ export const push = async (
 
 type End = PushAnswer | ProtocolError;
 
-/** A request from before the database was restored: it may have been cancelled since, and nobody here would know. */
+/** A request from before the database was restored: it may have been cancelled since, which this database does not know. */
 const isOtherLineage = async ({ db }: MutationServices, epoch: string): Promise<boolean> => {
   const [row] = await db.select({ epoch: lineage.epoch }).from(lineage);
   return row?.epoch !== epoch;

@@ -7,7 +7,7 @@ import { Device } from '../../testing/device.ts';
 import { type OpenedDatabase, openPostgresDatabase } from '../../testing/open-database.ts';
 import { World } from '../../testing/world.ts';
 
-/** Races between people (threats.md T18): each comes to one end that all rows agree on. */
+/** Races between people (docs/threat-model.md): each comes to one end that all rows agree on. */
 describe.skipIf(!hasPostgres)('people who act at the same moment', () => {
   let database: TestDatabase;
   let opened: OpenedDatabase;

@@ -32,7 +32,7 @@ const readMessages: Reader = async (tx, userId, ids) => {
     .map(messageChange);
 };
 
-/** The tables whose rows devices hold in windows: add a reader for yours. Rows of other tables are nobody's here. */
+/** The tables whose rows devices hold in windows: add a reader for yours. Rows of other tables are not held in windows. */
 const readers: { readonly [T in TableName]?: Reader } = {
   messages: readMessages,
   posts: readPostRows,
@@ -40,8 +40,8 @@ const readers: { readonly [T in TableName]?: Reader } = {
 };
 
 /**
- * Compares what a device holds of lists that no log carries with what its person may see, in one snapshot (design.md
- * §3.4). Newer rows are answered; what may not be seen, or never was, is `missing`.
+ * Compares what a device holds of lists that no log carries with what its person may see, in one snapshot.
+ * Newer rows are answered; what may not be seen, or never was, is `missing`.
  */
 export const revalidate = (
   { db }: SyncServices,

@@ -14,8 +14,12 @@ import {
 } from '../../../protocol/index.ts';
 import { takeForAccount } from '../../plugins/rate-limits.ts';
 import { createTurnsByKey } from '../../plugins/turns.ts';
+import type { AuthServices } from '../auth/context.ts';
 import { cancelMutations } from './cancel.ts';
-import { actorOf, type ModuleOptions, sessionOf } from './http.ts';
+import { actorOf, sessionOf } from './http.ts';
+import type { MutationServices } from './mutation-services.ts';
+import { createDeviceCookie } from './pull/device-cookie.ts';
+import { findPendingCount } from './pull/devices.ts';
 import { pull } from './pull/pull.ts';
 import { push } from './push.ts';
 import { revalidate } from './revalidate.ts';
@@ -39,8 +43,11 @@ export const assertProtocol = (protocol: number): void => {
 };
 
 /** `/sync`: push, pull and cancel, the engine's own calls. */
-export const syncModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, { services }) => {
+export const syncModule: FastifyPluginAsyncZod<{
+  services: MutationServices & Pick<AuthServices, 'ownOrigin'>;
+}> = async (app, { services }) => {
   const takeTurn = createTurnsByKey(SNAPSHOTS);
+  const deviceCookie = createDeviceCookie(services.ownOrigin.startsWith('https:'));
 
   app.post(
     '/sync/push',
@@ -74,10 +81,18 @@ export const syncModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, { se
         response: { 200: pullResponse },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       assertProtocol(request.body.protocol);
       const session = sessionOf(request);
-      return takeTurn(session.userId, () => pull(services, session, request.body));
+      const { deviceId } = request.body;
+      const before = deviceCookie.read(request);
+      const answer = await takeTurn(session.userId, () => pull(services, session, request.body));
+      if (before === deviceId) return answer;
+      reply.header('set-cookie', deviceCookie.keep(deviceId));
+      if (before === null) return answer;
+      const { userId } = session;
+      const evicted = await findPendingCount(services.db, { userId, deviceId: before });
+      return evicted === 0 ? answer : { ...answer, evictedPendingCount: evicted };
     },
   );
 

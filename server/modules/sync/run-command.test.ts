@@ -12,8 +12,10 @@ import {
 import { messages, mutations, scopeLog, scopes } from '../../db/schema.ts';
 import { type OpenedDatabase, openMemoryDatabase } from '../../testing/open-database.ts';
 import { World } from '../../testing/world.ts';
+import { createBatches } from './batch/batches.ts';
 import { cancelMutations } from './cancel.ts';
 import { commands } from './commands.ts';
+import { runCommand } from './run-command.ts';
 
 let opened: OpenedDatabase;
 let world: World;
@@ -41,6 +43,23 @@ describe('the table of commands', () => {
       expect(takes(declared[name].version)).toBe(true);
       expect(takes(declared[name].version + 1)).toBe(false);
     }
+  });
+});
+
+describe('mutations that cannot be read', () => {
+  it('are refused together, whatever their commands', async () => {
+    const ana = await world.person();
+    const sizes: number[] = [];
+    const services = { ...world.services, batches: createBatches(1, (size) => sizes.push(size)) };
+    const names = [...Object.keys(declared), 'flyToTheMoon'];
+    const outcomes = await Promise.all(
+      names.map((name) =>
+        runCommand(services, { userId: ana.id, id: newId(), name, version: 1, args: { id: 7 } }),
+      ),
+    );
+    for (const outcome of outcomes)
+      expect(outcome).toMatchObject({ status: 'rejected', error: { code: 'validation' } });
+    expect(sizes.length).toBeLessThan(4);
   });
 });
 

@@ -1,5 +1,5 @@
 import { runAlone } from './batch/run-batch.ts';
-import { commandOf } from './commands.ts';
+import { isBatched } from './commands.ts';
 import type { MutationOutcome, MutationRequest } from './mutation.ts';
 import type { MutationServices } from './mutation-services.ts';
 
@@ -11,7 +11,7 @@ export const runCommand = async (
   services: MutationServices,
   request: MutationRequest,
 ): Promise<MutationOutcome> => {
-  if (commandOf(request.name)?.isBatched) return services.batches.submit(services, request);
+  if (isBatched(request)) return services.batches.submit(services, request);
   const settled = await runAlone(services, request);
   if ('outcome' in settled) return settled.outcome;
   throw settled.error;

@@ -16,7 +16,7 @@ export const findUser = async (db: Database | Transaction, id: string): Promise<
 };
 
 /**
- * A person who has an account, held as it is until the transaction ends. Whoever ends all sessions changes this row first:
+ * A person who has an account, locked until the transaction ends. Ending all sessions changes this row first:
  * one that is opened meanwhile is either ended, too, or never opened.
  */
 export const holdUser = async (tx: Transaction, id: string): Promise<StoredUser | undefined> => {
@@ -28,7 +28,7 @@ export const holdUser = async (tx: Transaction, id: string): Promise<StoredUser 
   return user;
 };
 
-/** A person by code, unless a block stands between them and whoever asks: that looks like an unknown code. */
+/** A person by code, unless there is a block between them and the caller: the answer is that of an unknown code. */
 export const findUserByCode = async (
   db: Database | Transaction,
   askerId: string,

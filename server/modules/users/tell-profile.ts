@@ -20,7 +20,7 @@ const SCOPES_PER_TRANSACTION = 50;
 
 /**
  * Logs a person's public profile, as it is now, wherever a device holds it: with friends, with both sides of a request, with
- * whoever has blocked or muted them, and in every chat of the person. Telling the same twice is harmless.
+ * those who have blocked or muted them, and in every chat of the person. Telling the same twice is harmless.
  */
 export const tellProfile = async (deps: Deps, userId: string): Promise<void> => {
   const scopes = await findAudience(deps.db, userId);

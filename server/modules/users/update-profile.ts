@@ -3,13 +3,13 @@ import { type MutationArgs, ProtocolError, userScope } from '../../../protocol/i
 import { users } from '../../db/schema.ts';
 import { attachPicture } from '../files/attach-files.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
-import { oneMore } from '../sync/one-more.ts';
+import { increment } from '../sync/increment.ts';
 import { settingsChange, userChange } from './presenter.ts';
 import { areAcquainted } from './queries.ts';
 import { tellOnce, tellProfileJob } from './tell-profile.ts';
 
 /**
- * Changes the actor's own profile. Friends and shared chats hear of a new name or picture from a durable job: there may be many.
+ * Changes the actor's own profile. Friends and shared chats receive a new name or picture from a durable job: there may be many.
  */
 export const updateProfile = async (
   context: CommandContext,
@@ -40,8 +40,8 @@ export const updateProfile = async (
     .update(users)
     .set({
       ...after,
-      ...(hasNewFace ? { version: oneMore(users.version) } : {}),
-      ...(hasNewBirthDate ? { settingsVersion: oneMore(users.settingsVersion) } : {}),
+      ...(hasNewFace ? { version: increment(users.version) } : {}),
+      ...(hasNewBirthDate ? { settingsVersion: increment(users.settingsVersion) } : {}),
     })
     .where(eq(users.id, actorId))
     .returning();

@@ -5,8 +5,8 @@ import { ProtocolError } from '../../../../protocol/index.ts';
 const MAX_AGE_SECONDS = 3_600;
 
 /**
- * The one cookie of the app: it binds a sign-in at the provider to the browser that began it, so that nobody can finish
- * somebody else's, or have a victim finish theirs (login CSRF). `Lax`, because the way back from the provider is a
+ * Binds a sign-in at the provider to the browser that began it: no other browser can finish it, and no victim can be made
+ * to finish an attacker's (login CSRF). `Lax`, because the way back from the provider is a
  * navigation from another site. `__Host-`: no neighbouring subdomain can plant one.
  */
 export const createFlowCookie = (isSecure: boolean) => {

@@ -104,7 +104,7 @@ const isOfCode = ({ code }: Held) => eq(oidcFlows.codeHash, hashOfToken(code));
 
 /** The app asks for what the code stands for; it asks once. @throws ProtocolError what `whyDead` says */
 export const collectFlow = async (db: Queryable, held: Held, now: Date): Promise<StoredFlow> => {
-  // What somebody brings to connect it to their account signs nobody in.
+  // A flow that connects an account does not sign in.
   const belongs = and(isOfCode(held), isNull(oidcFlows.linkFor));
   const [collected] = await db
     .update(oidcFlows)
@@ -115,7 +115,7 @@ export const collectFlow = async (db: Queryable, held: Held, now: Date): Promise
   return collected;
 };
 
-/** Ends a living sign-in in this state, for whoever comes first. @returns it as it was */
+/** Ends a pending sign-in in this state; the first caller wins. @returns it as it was */
 const end = async (
   db: Queryable,
   held: Held,

@@ -29,7 +29,7 @@ export const readLink = async (
 };
 
 /**
- * A member wants an account at the provider to open this one. That is a new way in, as lasting as a password: whoever only
+ * A member wants an account at the provider to open this one. That is a new way in, as lasting as a password: somebody who only
  * holds an open session does not get one.
  * @returns the secret for this browser's cookie, and where to send it
  * @throws ProtocolError `wrong_password`, `oidc_unreachable`

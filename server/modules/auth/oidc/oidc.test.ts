@@ -13,7 +13,7 @@ import { newToken } from '../sessions.ts';
 import { oidcFlows, oidcIdentities } from './table.ts';
 
 const MINUTE = 60_000;
-const PATIENCE = { timeout: 25_000, interval: 10 };
+const POLL = { timeout: 25_000, interval: 10 };
 const OWN = 'http://localhost:3000';
 const CALLBACK = `${OWN}/api/v1/auth/oidc/callback`;
 const PASSWORD = 'halo-halo sa tag-init';
@@ -233,7 +233,7 @@ describe('an account that somebody made in another’s name', () => {
       const found = api.mailbox.mails.findLast((one) => one.to === email && tokenOfMail(one) !== '');
       if (!found) throw new Error('No such mail yet');
       return found;
-    }, PATIENCE);
+    }, POLL);
     const newPassword = `${PASSWORD} na bago`;
     const reset = await api.ask(null, 'POST', '/auth/reset-password', {
       body: { newPassword, confirmPassword: newPassword },

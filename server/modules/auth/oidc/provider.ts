@@ -30,7 +30,7 @@ export type OidcProvider = {
   redeem(answer: URLSearchParams, secret: string): Promise<Identity>;
 };
 
-/** State, nonce and PKCE verifier follow from the browser's secret: nothing in the database would help whoever reads it. */
+/** State, nonce and PKCE verifier follow from the browser's secret: a leaked database gives none of them away. */
 const derive = (secret: string, purpose: 'state' | 'nonce' | 'verifier'): string =>
   createHmac('sha256', secret).update(purpose).digest('base64url');
 
@@ -74,7 +74,7 @@ const toKind = (cause: unknown): ProtocolError =>
 
 /**
  * Speaks with the configured provider. It is asked for its addresses at the first sign-in and not at start: a provider that
- * is down keeps nobody from using the app.
+ * is down does not stop the app.
  */
 export const createOidcProvider = (config: OidcConfig, ownOrigin: string): OidcProvider => {
   const redirectUri = ownOrigin + OIDC_CALLBACK_PATH;

@@ -49,7 +49,7 @@ export const acceptAnswer = async (
   const isLink = linkFor !== null;
   const isKnown = isLink || (await findOwner(db, { issuer, subject })) !== undefined;
   const profile: OidcProfile = isKnown ? {} : await readProfile();
-  // E-mails are not verified at registration here: whoever has this account may never have owned the mailbox, and its
+  // E-mails are not verified at registration here: the owner of this account may never have owned the mailbox, and its
   // owner must not walk into what a stranger prepared. Only the password opens it.
   if (profile.email !== undefined && (await isEmailTaken(db, profile.email)))
     throw new ProtocolError('oidc_email_taken');

@@ -37,7 +37,7 @@ export const oidcFlows = pgTable(
     issuer: text('issuer'),
     subject: text('subject'),
     profile: jsonb('profile').$type<OidcProfile>(),
-    /** The member who began it to connect what is found; null for whoever wants to come in. */
+    /** The member who began it to connect an account; null for a sign-in. */
     linkFor: uuid('link_for'),
     expiresAt: instant('expires_at').notNull(),
     endedAt: instant('ended_at'),

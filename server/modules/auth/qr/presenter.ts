@@ -1,7 +1,7 @@
 import type { QrGrantState, QrRequest } from '../../../../protocol/index.ts';
 import type { StoredSignIn } from './store.ts';
 
-/** Who asks, for the member who decides; which of the numbers it is, nobody learns here. */
+/** The requesting device, for the member who decides; which of the numbers is right is not told. */
 export const presentRequest = (id: string, row: StoredSignIn): QrRequest => ({
   id,
   device: row.device,

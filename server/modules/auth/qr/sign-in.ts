@@ -18,7 +18,7 @@ import {
   type StoredSignIn,
 } from './store.ts';
 
-/** (a) A new device shows a code. Its id alone opens nothing: the token goes to whoever holds the secret. */
+/** (a) A new device shows a code. Its id alone gives no access: the token goes to the holder of the secret. */
 export const startSignIn = async (
   { db, clock }: Pick<AuthServices, 'db' | 'clock'>,
   newDevice: NewDevice,
@@ -29,7 +29,7 @@ export const startSignIn = async (
   return { id, pollSecret, number: fields.number, expiresAt: fields.expiresAt.toISOString() };
 };
 
-/** (a) A member has scanned the code of a new device, and nobody else can from now on. */
+/** (a) A member has scanned the code of a new device; no other member can from now on. */
 export const claimSignIn = async (
   { db, clock }: AuthServices,
   id: string,
@@ -112,7 +112,7 @@ export const approveSignIn = async (
   if (!isMatch) throw new ProtocolError('qr_wrong_number');
 };
 
-/** The member does not know that device. Also while nobody has scanned the code yet, and after a yes that was not used yet. */
+/** The member does not know that device. Also before the code was scanned, and after an approval that was not collected yet. */
 export const denySignIn = async (
   { db, clock }: AuthServices,
   id: string,
@@ -154,7 +154,7 @@ export const pollSignIn = async (
       now,
     );
     const user = ownerId === null ? undefined : await holdUser(tx, ownerId);
-    // Whoever said yes must still be signed in: a password that was changed since takes the yes back.
+    // The approving member must still be signed in: a password change since then withdraws the approval.
     const isSignedIn = ownerSessionId !== null && (await isSessionAlive(tx, ownerSessionId, now));
     if (!user || !isSignedIn) throw new ProtocolError('qr_dead');
     const deviceName = nameOfDevice(spent);

@@ -9,7 +9,7 @@ import { qrSignIns } from './table.ts';
 export type StoredSignIn = typeof qrSignIns.$inferSelect;
 type State = StoredSignIn['state'];
 
-/** A code lives this long, and whoever has scanned it has as long again to decide. */
+/** A code is valid for this long; the member who scans it has the same time again to decide. */
 const LIFE_MS = 60_000;
 /** How long what is over is remembered, so that it can be told from what never was. */
 const KEPT_MS = 10 * 60_000;
@@ -52,7 +52,7 @@ const readSignIn = async (db: Queryable, where: SQL | undefined): Promise<Stored
 };
 const hasId = (id: string): SQL => eq(qrSignIns.idHash, hashOfToken(id));
 
-/** After a yes that was collected, or a no: nobody comes in by it, whether or not its time is up, too. */
+/** Approved and collected, or denied: it signs in no device any more, expired or not. */
 const isUsed = ({ state }: StoredSignIn): boolean => state === 'collected' || state === 'denied';
 
 const assertInTime = (found: StoredSignIn, now: Date): void => {
@@ -82,7 +82,7 @@ export const findOwnSignIn = async (
 };
 
 /**
- * Takes a living sign-in from one state into the next, for whoever comes first on any node.
+ * Moves a pending sign-in from one state to the next; the first caller on any node wins.
  * @throws ProtocolError `qr_dead` when somebody else was quicker
  */
 export const advance = async (

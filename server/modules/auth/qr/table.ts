@@ -17,7 +17,7 @@ export const qrSignIns = pgTable(
     device: text('device'),
     address: text('address'),
     askedAt: instant('asked_at'),
-    /** Whoever decides, and on which of their devices. */
+    /** The member who decides, and on which of their devices. */
     ownerId: uuid('owner_id'),
     ownerSessionId: uuid('owner_session_id'),
     expiresAt: instant('expires_at').notNull(),

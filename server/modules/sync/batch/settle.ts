@@ -5,7 +5,7 @@ import { takeForAccount } from '../../../plugins/rate-limits.ts';
 import { tellsOf } from '../actor-scopes.ts';
 import type { Step } from '../bind-command.ts';
 import type { LogRow } from '../change-log.ts';
-import { commandOf } from '../commands.ts';
+import { readStep } from '../commands.ts';
 import type { CommandResult, Commit, SyncServices } from '../context.ts';
 import { LogWriter, takeNumbers } from '../log.ts';
 import { describeRequest, type MutationOutcome, type MutationRequest } from '../mutation.ts';
@@ -90,18 +90,6 @@ export const settleBatch = async (
 };
 
 const isStep = (step: Item['step']): step is Step => step !== null && !(step instanceof ProtocolError);
-
-const readStep = ({ name, version, args }: MutationRequest): Step | ProtocolError => {
-  const command = commandOf(name);
-  if (!command?.takes(version))
-    return new ProtocolError('validation', { errors: [{ field: 'name', message: 'Unknown mutation' }] });
-  try {
-    return command.read(args, version);
-  } catch (error) {
-    if (error instanceof ProtocolError) return error;
-    throw error;
-  }
-};
 
 const prepare = async (
   tx: Transaction,

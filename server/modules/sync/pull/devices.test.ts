@@ -21,20 +21,63 @@ const signIn = async (person: Person): Promise<string> => {
   return accessToken;
 };
 
-/** Pulls as one device of a session; answers what the server knew of its unsent work. */
-const pullAs = async (token: string, deviceId: string, pendingCount = 0): Promise<number | null> => {
+/** Pulls as one device of a session, with the cookies of its browser. */
+const pullWith = async (token: string, deviceId: string, pendingCount = 0, cookie?: string) => {
   const answer = await api.app.inject({
     method: 'POST',
     url: '/api/v1/sync/pull',
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${token}`, ...(cookie === undefined ? {} : { cookie }) },
     payload: { protocol: PROTOCOL_VERSION, deviceId, cursors: {}, unfinished: [], pendingCount },
   });
   expect(answer.statusCode).toBe(200);
-  return pullResponse.parse(answer.json()).lastPendingCount;
+  const kept = answer.headers['set-cookie'];
+  return { ...pullResponse.parse(answer.json()), kept: kept === undefined ? null : String(kept) };
 };
+
+/** What the server knew of the device's unsent work. */
+const pullAs = async (token: string, deviceId: string, pendingCount = 0): Promise<number | null> =>
+  (await pullWith(token, deviceId, pendingCount)).lastPendingCount;
 
 const countOf = (person: Person): Promise<number> =>
   api.world.db.$count(devices, eq(devices.userId, person.id));
+
+describe('a device that comes back with another id', () => {
+  it('is told by the cookie of its browser what the old one had not sent', async () => {
+    const ana = await api.world.person();
+    const token = await signIn(ana);
+    const [before, after] = [newId(), newId()];
+    const { kept } = await pullWith(token, before, 3);
+    expect(kept).toBe(
+      `tambay-device=${before}; Max-Age=34560000; Path=/api/v1/sync/pull; HttpOnly; SameSite=Strict`,
+    );
+    const cookie = kept?.split(';', 1)[0];
+    expect(await pullWith(token, before, 3, cookie)).toMatchObject({ kept: null, lastPendingCount: 3 });
+    const back = await pullWith(token, after, 0, `other=x; ${cookie}`);
+    expect(back).toMatchObject({ evictedPendingCount: 3, lastPendingCount: null });
+    expect(back.kept).toContain(after);
+    expect(await pullWith(token, after, 0, `tambay-device=${after}`)).not.toHaveProperty(
+      'evictedPendingCount',
+    );
+  });
+
+  it.each(['x', 'tambay-device=x', `tambay-device=${'0'.repeat(36)}`, 'tambay-device='])(
+    'a cookie %j tells nothing and is replaced',
+    async (cookie) => {
+      const deviceId = newId();
+      const answer = await pullWith(await signIn(await api.world.person()), deviceId, 0, cookie);
+      expect(answer).not.toHaveProperty('evictedPendingCount');
+      expect(answer.kept).toContain(deviceId);
+    },
+  );
+
+  it('the pending count of one member is not told to another member of the same browser', async () => {
+    const [ana, ben] = [await api.world.person(), await api.world.person()];
+    const deviceId = newId();
+    await pullWith(await signIn(ana), deviceId, 3);
+    const answer = await pullWith(await signIn(ben), newId(), 0, `tambay-device=${deviceId}`);
+    expect(answer).not.toHaveProperty('evictedPendingCount');
+  });
+});
 
 describe('the devices of an account', () => {
   it('are told how much unsent work they held, also after signing in anew', async () => {

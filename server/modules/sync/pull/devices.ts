@@ -58,9 +58,24 @@ const note = preparedSql(
   z.object({ pending_count: z.int() }),
 );
 
+const findPending = preparedSql(
+  'find-pending',
+  sql`select pending_count from ${devices} where user_id = ${userId} and device_id = ${deviceId}`,
+  z.object({ pending_count: z.int() }),
+);
+
+/** The pending count at the last pull of one of a person's devices; 0 for an unknown device. */
+export const findPendingCount = async (
+  db: Database,
+  device: { userId: string; deviceId: string },
+): Promise<number> => {
+  const [found] = await findPending(db, device);
+  return found?.pending_count ?? 0;
+};
+
 /**
- * Takes note of how much unsent work a device holds, and tells what it held when it was last heard of: after its
- * storage was cleared, that is all that is known of what was lost. Null for a device never heard of.
+ * Takes note of how much unsent work a device holds, and returns what it held at its last pull: after its
+ * storage was cleared, that is all that is known of what was lost. Null for an unknown device.
  *
  * One statement. A device that is new to its session replaces the longest unheard-of of that session or account; it counts
  * for the session that last used it, so that one session's inventions never push out another session's device.

@@ -18,7 +18,7 @@ import { coverageOf, readChatSnapshots, readOwnSnapshot } from './snapshot.ts';
 import { findLongTails, readTails, type Tail } from './tail.ts';
 
 /**
- * Brings a device up to date from one snapshot over all scopes of its person (design.md §3.3): no message without its
+ * Brings a device up to date from one snapshot over all scopes of its person (sync/SPEC.md, PL): no message without its
  * author, no friendship without its chat. Verdicts come from the same snapshot, and only when nothing is left out: a
  * mutation that is said to be processed has its effects in what the device holds then.
  */

@@ -93,7 +93,7 @@ export const readOwnSnapshot = async (tx: Transaction, userId: string): Promise<
   ];
 };
 
-/** Whoever a line of a chat names. */
+/** The people that a message names. */
 const peopleIn = ({ senderId, event }: StoredMessage): string[] => [
   ...(senderId ? [senderId] : []),
   ...(event?.people ?? []),

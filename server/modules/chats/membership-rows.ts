@@ -9,7 +9,7 @@ import {
 } from '../../../protocol/index.ts';
 import { invitations, members, memberships } from '../../db/schema.ts';
 import type { CommandContext, LogContext } from '../sync/context.ts';
-import { oneMore } from '../sync/one-more.ts';
+import { increment } from '../sync/increment.ts';
 import { type StoredUser, userChange } from '../users/presenter.ts';
 import {
   invitationChange,
@@ -58,7 +58,7 @@ export const enterChat = async (
         joinedAt: sql`excluded.joined_at`,
         addedBy: sql`excluded.added_by`,
         leftAt: null,
-        version: oneMore(members.version),
+        version: increment(members.version),
       },
       setWhere: isNotNull(members.leftAt),
     })
@@ -72,7 +72,7 @@ export const enterChat = async (
         seenSeq: sql`excluded.seen_seq`,
         ...{ ownAfterSeen: 0, clearedSeq: 0, clearedAt: null, leftAt: null },
         ...{ isMuted: false, isArchived: false, isDeclined: false },
-        version: oneMore(memberships.version),
+        version: increment(memberships.version),
       },
       setWhere: isNotNull(memberships.leftAt),
     })
@@ -92,12 +92,12 @@ export const exitChat = async (
   const ids = userIds.map((userId) => memberId(chatId, userId));
   const gone = await tx
     .update(members)
-    .set({ leftAt: now, version: oneMore(members.version) })
+    .set({ leftAt: now, version: increment(members.version) })
     .where(and(inArray(members.id, ids), isNull(members.leftAt)))
     .returning();
   const own = await tx
     .update(memberships)
-    .set({ leftAt: now, version: oneMore(memberships.version) })
+    .set({ leftAt: now, version: increment(memberships.version) })
     .where(and(inArray(memberships.id, ids), isNull(memberships.leftAt)))
     .returning();
   log.put(chatScope(chatId), ...gone.map(memberChange));
@@ -121,7 +121,7 @@ export const assertRoom = async (
 
 /**
  * Asks somebody into a chat, or does nothing if that is done already. One that reaches them takes the place of one that
- * did not: else an inviter whom they do not want to hear from could keep all others from asking.
+ * did not: else an unwanted inviter could keep all others from asking.
  */
 export const invite = async (
   context: CommandContext,
@@ -151,7 +151,7 @@ export const invite = async (
         ...fields,
         deletedAt: null,
         timesSent: sql`${invitations.timesSent} + ${timesSent}`,
-        version: oneMore(invitations.version),
+        version: increment(invitations.version),
       },
       setWhere: isNotNull(invitations.deletedAt),
     })
@@ -172,7 +172,7 @@ export const endInvitation = async (
     .update(invitations)
     .set({
       deletedAt: now,
-      version: oneMore(invitations.version),
+      version: increment(invitations.version),
       ...(isAccepted ? { timesSent: 0 } : {}),
     })
     .where(and(eq(invitations.id, memberId(chatId, userId)), isNull(invitations.deletedAt)))

@@ -1,5 +1,0 @@
-import { type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
-
-/** `column + 1`. A row's own version counts its changes: one more with every UPDATE (design.md §3.1). */
-export const oneMore = (column: PgColumn): SQL => sql`${column} + 1`;
