@@ -69,7 +69,7 @@ const isTrouble = ({ status, json }: HttpAnswer): boolean => {
   );
 };
 
-/** Whoever has read further than the server last told stands at what it told since, by an entry or a pull. */
+/** A member who has read further than the server's last value is compared with what the server has told since, by an entry or a pull. */
 const headFor = (cursor: Cursor, told: Cursor | undefined): Cursor | null =>
   told?.epoch === cursor.epoch && cursor.seq > told.seq ? cursor : (told ?? null);
 

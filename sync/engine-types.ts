@@ -1,13 +1,15 @@
 import type { MutationName, mutations, z } from '../protocol/index.ts';
 import type { PushedMessage } from './apply/pushed-message.ts';
 import type { EngineHealth } from './connectivity/health.ts';
+import type { NewDraft } from './device/chat-drafts.ts';
 import type { PostDraftInput } from './device/post-drafts.ts';
 import type { Diagnosis, ReachOutcome } from './diagnose.ts';
 import type { EngineStatus } from './engine-status.ts';
+import type { DraftPlace } from './outbox/write-ahead.ts';
 import type { Live } from './realtime/live.ts';
 import type { StateObservable } from './state-observable.ts';
 import type { LocalDatabase } from './storage/local-database.ts';
-import type { DraftRow, ListId, OutboxRow } from './storage/rows.ts';
+import type { ListId, OutboxRow } from './storage/rows.ts';
 import type { TraceFile } from './trace/trace-file.ts';
 import type { EngineFiles } from './uploads/engine-files.ts';
 
@@ -15,17 +17,16 @@ export type MutationInput<N extends MutationName> = z.input<(typeof mutations)[N
 
 export type MutateOptions = {
   /**
-   * The key of the draft that became this mutation: it is deleted at once, and a page that is killed before the mutation's
+   * The rows of the draft that became this mutation: they are deleted at once, and a page that is killed before the mutation's
    * transaction commits leaves the mutation to the next engine that opens.
    */
-  readonly draft?: string;
+  readonly draft?: DraftPlace;
 };
 
 /** `later`: the server could not be asked yet; the engine goes on asking, and the effect is already gone from the screen. */
 export type CancelOutcome = 'cancelled' | 'too_late' | 'later';
 export type LoadOutcome = 'loaded' | 'complete' | 'offline';
 
-export type DraftInput = Pick<DraftRow, 'content'> & Partial<Omit<DraftRow, 'chatId' | 'updatedAt'>>;
 export type ExportedMutation = Pick<OutboxRow, 'id' | 'name' | 'version' | 'args' | 'state' | 'writtenAt'>;
 
 /** The engine without its database: what runs alike in a page, in the worker and in a test. */
@@ -33,7 +34,7 @@ export type EngineCore = {
   readonly userId: string;
   readonly deviceId: string;
   /** The id that this database got when it was made: another one is another database. */
-  readonly birth: string;
+  readonly databaseId: string;
   /**
    * Writes a mutation and its effect in one durable transaction; resolves with the mutation's id.
    * @throws ProtocolError `validation` with fields, `storage_full`
@@ -44,7 +45,7 @@ export type EngineCore = {
   readonly health: StateObservable<EngineHealth>;
   /** Why each item waits, where each scope stands, how much room there is. */
   diagnose(): Promise<Diagnosis>;
-  /** Who answers now: nobody, a captive portal, or our server. */
+  /** What answers now: nothing, a captive portal, or our server. */
   reach(): Promise<ReachOutcome>;
   /** The last steps without anybody's words, in the form that the simulator replays. */
   exportTrace(): Promise<TraceFile>;
@@ -87,14 +88,23 @@ export type EngineCore = {
   retryAll(): Promise<void>;
   /** Discards a mutation; when it was attempted, the server is told, so that a late copy cannot act. */
   cancel(id: string): Promise<CancelOutcome>;
-  /** Keeps what is typed and not sent, in a chat or under a post; null removes it. */
-  saveDraft(chatId: string, draft: DraftInput | null): Promise<void>;
+  /**
+   * Keeps what is typed and not sent, in a chat or under a post.
+   * @param drafts the first is the newest
+   * @param replaces the rows that the words came from, or that are to go
+   */
+  saveDrafts(chatId: string, drafts: readonly NewDraft[], replaces?: readonly string[]): Promise<void>;
   /** The files of this device, from the moment they are picked. */
   readonly files: EngineFiles;
   /** Keeps a post that is not finished, under an id of its own, and what it said before; null removes it. */
   savePostDraft(id: string, draft: PostDraftInput | null): Promise<void>;
   /** Keeps a chat's history or a post on this device whatever else has to leave, or no longer. */
   setPinned(list: ListId, isPinned: boolean): Promise<void>;
+  /**
+   * Keeps the server's answer to a look-up whose rows are in no scope, for when there is no network; the newest hundred.
+   * @param answer what JSON can hold; null: there is nothing any more
+   */
+  keepAnswer(question: string, answer: unknown): Promise<void>;
   close(): Promise<void>;
 };
 

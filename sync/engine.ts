@@ -32,6 +32,7 @@ import { withRoom } from './storage/make-room.ts';
 import { createTrace, traceHttp } from './trace/trace.ts';
 import { createApi } from './transport/api.ts';
 import { createEngineFiles } from './uploads/engine-files.ts';
+import { createPreparation } from './uploads/preparing.ts';
 import { createProgress } from './uploads/progress.ts';
 import { createUploader } from './uploads/uploader.ts';
 import { createLoadList } from './windows/load-list.ts';
@@ -41,14 +42,14 @@ import { createRevalidate } from './windows/revalidate.ts';
 const PAINT_FIRST_MS = 20;
 
 export const createEngine = async (options: EngineOptions): Promise<EngineCore> => {
-  const { userId, deviceId, birth, token, ports, role } = options;
-  const { clock, ids, online } = ports;
+  const { userId, deviceId, databaseId, token, ports, role } = options;
+  const { clock, ids, online, serverNow } = ports;
   const tab = ids.newId();
   // From what comes back by itself to what has to be asked for again.
   const storage = withRoom(options.storage, [() => ports.space.freeMedia(), () => evictHistory(runner)]);
   const trace = createTrace(clock);
   const health = createHealth(role);
-  const runner = createUnitRunner(storage, { userId, birth }, clock, (unit) => trace.addUnit(unit));
+  const runner = createUnitRunner(storage, { userId, databaseId }, clock, (unit) => trace.addUnit(unit));
   const closing = new AbortController();
   const isClosed = (): boolean => closing.signal.aborted;
 
@@ -77,14 +78,14 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   const isReachable = (): boolean => online.isOnline() || status.value.connection === 'online';
 
   const policy = createSessionPolicy({
-    ...{ status, trace, storage, birth, token, isClosed },
+    ...{ status, trace, storage, databaseId, token, isClosed },
     resumeLoop: () => loop.resume(),
     close: () => close(),
     onSessionDead: options.onSessionDead,
     onError: options.onError,
   });
   const onError = policy.reportError;
-  const recount = createOutboxCounter(storage, birth, status, onError);
+  const recount = createOutboxCounter(storage, databaseId, status, onError);
   const tabs = createTabs(ports.channel);
   const onOutboxChange = (): void => {
     if (isClosed()) return;
@@ -160,15 +161,16 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     renewSocket: socket.renew,
   });
   const progress = createProgress();
+  const onSettled = (): void => {
+    onOutboxChange();
+    loop.request({ push: true }, true);
+  };
   const uploader = createUploader({
     ...ports,
     ...{ isReachable, storage, userId, token, onError },
     waitsForFlush: role === 'worker',
     sender: ports.files,
-    onSettled() {
-      onOutboxChange();
-      loop.request({ push: true }, true);
-    },
+    onSettled,
     // The pull gets the same answer, and knows whether it still holds for the member who is signed in by then.
     onPause: () => loop.request({ pull: true }, true),
     onProgress: progress.set,
@@ -177,6 +179,13 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   const files = createEngineFiles({
     ...{ storage, userId, clock, ids, uploader },
     sender: ports.files,
+    preparation: createPreparation({
+      ...{ storage, ids, sender: ports.files },
+      onSettled() {
+        uploader.request();
+        onSettled();
+      },
+    }),
     progress: progress.sent,
   });
 
@@ -184,7 +193,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   let sending: Subscription | null = null;
   const writeAhead = createWriteAhead(storage, ports.pageEnd);
   const mutate = createEnqueue({
-    ...{ runner, clock, ids, writeAhead },
+    ...{ runner, ids, writeAhead, serverNow },
     onEnqueued() {
       keepData();
       policy.retryAfterQuotaError();
@@ -255,8 +264,8 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   };
 
   return createFacade({
-    ...{ userId, deviceId, birth, status, health, live, mutate, files, close },
-    ...{ storage, clock, network: ports.network, loop, policy, cancel, uploader, revalidate, writeAhead },
+    ...{ userId, deviceId, databaseId, status, health, live, mutate, files, close },
+    ...{ storage, serverNow, network: ports.network, loop, policy, cancel, uploader, revalidate, writeAhead },
     closed: closing.signal,
     lists: createLoadList({
       ...{ runner, api, clock, userId },

@@ -3,8 +3,10 @@
 export { lostChatIdKey, lostChatNameKey } from './apply/apply-pull.ts';
 export type { PushedMessage } from './apply/pushed-message.ts';
 export type { EngineHealth } from './connectivity/health.ts';
+export type { NewDraft } from './device/chat-drafts.ts';
 export type { Departure, Device, DeviceStore } from './device/device-store.ts';
 export { openDeviceStore, withDevice } from './device/device-store.ts';
+export { answerKey } from './device/kept-answers.ts';
 export type { PostDraftInput } from './device/post-drafts.ts';
 export { openShareStore, type SharedItem, type ShareStore } from './device/share-store.ts';
 export type { DiagnosedItem, Diagnosis, ReachOutcome } from './diagnose.ts';
@@ -29,17 +31,19 @@ export type {
   SocketConnection,
   SocketHandlers,
 } from './platform/ports.ts';
+export { serverClock } from './platform/server-clock.ts';
 export type { Hint, Live, LiveState, Look } from './realtime/live.ts';
 export { type DeliveryState, messageDeliveryState } from './rebase/delivery-state.ts';
 export { groupDependents, type OutboxGroup } from './rebase/dependents.ts';
 export type { FoundMessages, MessageQuery } from './search/find.ts';
 export { openSearch, type Search } from './search/open-search.ts';
-export { foldText, hasWords, wordsOf } from './search/words.ts';
+export { foldText, hasWords, hitsIn, wantedOf } from './search/words.ts';
 export type { StateObservable } from './state-observable.ts';
 export { databaseNameFor, LocalDatabase, type LocalTables } from './storage/local-database.ts';
 export {
   type CoverageRow,
   type DraftFile,
+  type DraftMention,
   type DraftPart,
   type DraftRow,
   type ListId,
@@ -59,6 +63,11 @@ export { deleteUserDatabase, freezeUserDatabase, hasUserDatabase } from './stora
 export { type TraceFile, type TraceStep, traceFile } from './trace/trace-file.ts';
 export type { Waiting } from './trace/waiting.ts';
 export type { EngineFiles, FileToKeep } from './uploads/engine-files.ts';
+export { movesTooMuch } from './uploads/pictures/animation.ts';
+export { preparedPicture, preparePictures } from './uploads/pictures/prepare-pictures.ts';
+export { type ShrunkPicture, shrinkPicture } from './uploads/pictures/shrink-picture.ts';
+export { prepareAll } from './uploads/prepare-all.ts';
+export type { PreparedFile } from './uploads/preparing.ts';
 export { awaitedFiles, heldByFiles } from './uploads/queue-files.ts';
 export {
   type BlobRow,

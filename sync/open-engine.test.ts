@@ -140,13 +140,38 @@ describe('on IndexedDB', () => {
     await onPurpose.close();
   });
 
+  it('[ST4] says how much was lost when the browser has deleted everything that scripts have written', async () => {
+    const pulled = {
+      ...{ scopes: [], removed: [], statuses: {}, more: false, lastPendingCount: null },
+      ...{ evictedPendingCount: 2, serverTime: '2026-11-20T08:00:00.000Z' },
+    };
+    const asked: unknown[] = [];
+    const engine = await open(newId(), {
+      ...offline,
+      online: { isOnline: () => true, changes: NEVER },
+      http: {
+        send: async ({ path, isWithCookie = false }) => {
+          asked.push([path, isWithCookie]);
+          return { status: 200, json: pulled, retryAfterMs: undefined };
+        },
+      },
+    });
+    await engine.sync();
+    expect(engine.status.value.lostPending).toBe(2);
+    expect(asked).toContainEqual(['/api/v1/sync/pull', true]);
+    await engine.close();
+  });
+
   it('[TA4] keeps a draft until it is sent or emptied', async () => {
     const engine = await open(newId());
     const chatId = newId();
-    await engine.saveDraft(chatId, { content: 'half a thou' });
-    expect(await engine.db.drafts.get(chatId)).toMatchObject({ content: 'half a thou', replyToId: null });
-    await engine.saveDraft(chatId, null);
-    expect(await engine.db.drafts.count()).toBe(0);
+    await engine.saveDrafts(chatId, [{ id: 'one', content: 'half a thou' }]);
+    await engine.saveDrafts(chatId, [{ id: 'two', content: 'half a thought' }], ['one']);
+    expect(await engine.db.chatDrafts.toArray()).toMatchObject([
+      { id: 'two', chatId, content: 'half a thought', replyToId: null },
+    ]);
+    await engine.saveDrafts(chatId, [{ id: 'three', content: ' ' }], ['two']);
+    expect(await engine.db.chatDrafts.count()).toBe(0);
     await engine.close();
   });
 });

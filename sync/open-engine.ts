@@ -18,7 +18,7 @@ export type OpenEngineOptions = {
   userId: string;
   /** Where the API is: an origin, without `/api/v1`. */
   baseUrl: string;
-  /** Asked at each request; null while nobody is signed in. */
+  /** Read at each request; null while no member is signed in. */
   token: () => string | null;
   /** The IndexedDB database; by default `tambay-<userId>`, as the app names it. */
   databaseName?: string;
@@ -30,7 +30,7 @@ export type OpenEngineOptions = {
   /** Told how many bytes have come over the socket, about: what is fetched the browser counts itself. */
   onReceived?: ((bytes: number) => void) | undefined;
   /** How much unsent work the page saw vanish with a database, unless it is there again: it was only closed then. */
-  knownLost?: { readonly birth: string; readonly unsent: number };
+  knownLost?: { readonly databaseId: string; readonly unsent: number };
   /** Parts of the world to be used instead of the browser's own: see `platform/ports.ts`. */
   ports?: Partial<Ports>;
   /** Stands between the engine and the world: the network lab puts its faults there. */
@@ -92,17 +92,20 @@ const openStorage = async (name: string) => {
 
 /** What is known of the database beside it: on which device it is, and whether it stands where another one has vanished. */
 const recognise = async (
-  { storage, birth, start }: Awaited<ReturnType<typeof openStorage>>,
+  { storage, databaseId, start }: Awaited<ReturnType<typeof openStorage>>,
   name: string,
   deviceDatabaseName: string | undefined,
 ): Promise<{ deviceId: string; wasDeleted: boolean }> => {
   if (start.deviceId !== null) return { deviceId: start.deviceId, wasDeleted: false };
   const store = openDeviceStore(deviceDatabaseName);
   try {
-    const { device, knownBirth } = await store.readFor(name);
-    if (knownBirth !== birth) await store.rememberBirth(name, birth);
-    await rememberDevice(storage, birth, device.deviceId);
-    return { deviceId: device.deviceId, wasDeleted: knownBirth !== undefined && knownBirth !== birth };
+    const { device, knownDatabaseId } = await store.readFor(name);
+    if (knownDatabaseId !== databaseId) await store.rememberDatabaseId(name, databaseId);
+    await rememberDevice(storage, databaseId, device.deviceId);
+    return {
+      deviceId: device.deviceId,
+      wasDeleted: knownDatabaseId !== undefined && knownDatabaseId !== databaseId,
+    };
   } finally {
     store.close();
   }
@@ -112,17 +115,19 @@ const open = async (options: OpenEngineOptions, role: EngineRole, given: GivenPo
   const { userId, baseUrl, token } = options;
   const name = options.databaseName ?? databaseNameFor(userId);
   const opened = await openStorage(name);
-  const { db, storage, birth, start } = opened;
+  const { db, storage, databaseId, start } = opened;
   const { deviceId, wasDeleted } = await recognise(opened, name, options.deviceDatabaseName);
   const { wrap = AS_IT_IS, knownLost } = options;
   const ports = createBrowserPorts({ baseUrl, channelName: name }, given);
   const core = await createEngine({
     userId,
     deviceId,
-    birth,
+    databaseId,
     start,
     wasDeleted,
-    ...(knownLost === undefined || knownLost.birth === birth ? {} : { knownLost: knownLost.unsent }),
+    ...(knownLost === undefined || knownLost.databaseId === databaseId
+      ? {}
+      : { knownLost: knownLost.unsent }),
     role,
     token,
     storage: wrap.storage(storage),

@@ -45,8 +45,8 @@ const setup = async () => {
 
   const { stores } = device.disk;
   const storage = openMemoryStorage(device.disk);
-  const birth = String(stores.meta.get('birth')?.value);
-  const runner = createUnitRunner(storage, { userId: ana.id, birth }, world.time);
+  const databaseId = String(stores.meta.get('birth')?.value);
+  const runner = createUnitRunner(storage, { userId: ana.id, databaseId }, world.time);
   const events: ScopeEntry[] = [];
   world.server.onEntry((userId, entry) => {
     if (userId === ana.id) events.push(entry);

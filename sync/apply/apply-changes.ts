@@ -18,19 +18,19 @@ const isNews = (change: Change, base: Rows, tombstone: TombstoneRow | undefined)
   return tombstone.isGone ? change.version > tombstone.version : change.version >= tombstone.version;
 };
 
-type Place = { list: ListId; place: Position; people: readonly string[]; isOwn: boolean };
+type ListEntry = { list: ListId; position: Position; people: readonly string[]; isOwn: boolean };
 
-/** Where a row stands in the lists it belongs to; nowhere, when no window decides over it. */
-const placesOf = ({ row }: Change, kinds: readonly ListKindName[], userId: string): Place[] =>
+/** The entries of a row in the lists that it belongs to; none when no window decides over it. */
+const entriesOf = ({ row }: Change, kinds: readonly ListKindName[], userId: string): ListEntry[] =>
   row === null
     ? []
     : kinds.flatMap((name) => {
         const kind = listKinds[name];
-        const place = kind.position(row);
+        const position = kind.position(row);
         const person = kind.personOf?.(row) ?? null;
         const people = [...(person === null ? [] : [person]), ...(kind.namedBy?.(row) ?? [])];
         const isOwn = kind.isOwn?.(row, userId) ?? false;
-        return kind.keysOf(row, userId).map((key) => ({ list: listId(name, key), place, people, isOwn }));
+        return kind.keysOf(row, userId).map((key) => ({ list: listId(name, key), position, people, isOwn }));
       });
 
 const setRow = (base: Rows, change: Change): void => {
@@ -82,20 +82,20 @@ const setRow = (base: Rows, change: Change): void => {
   }
 };
 
-const noteRow = (coverage: CoverageRow, { place, people }: Place): CoverageRow => {
-  const covered = coverRow(coverage, place);
+const noteRow = (coverage: CoverageRow, { position, people }: ListEntry): CoverageRow => {
+  const covered = coverRow(coverage, position);
   const added = people.filter((id) => !covered.people.includes(id));
   return added.length === 0 ? covered : { ...covered, people: [...new Set([...covered.people, ...added])] };
 };
 
 /** Whether a row that windows decide over may stay, and what each of its lists covers with it. */
-const admit = async (unit: Unit, places: readonly Place[], isHeld: boolean): Promise<boolean> => {
-  let isAdmitted = isHeld || places.some(({ isOwn }) => isOwn);
-  for (const one of places) {
+const admit = async (unit: Unit, entries: readonly ListEntry[], isHeld: boolean): Promise<boolean> => {
+  let isAdmitted = isHeld || entries.some(({ isOwn }) => isOwn);
+  for (const one of entries) {
     const coverage = await unit.loadCoverage(one.list);
-    const isAccepted = acceptsRow(coverage, one.place);
+    const isAccepted = acceptsRow(coverage, one.position);
     isAdmitted ||= isAccepted;
-    if (isAccepted || (isHeld && typeof one.place === 'number')) {
+    if (isAccepted || (isHeld && typeof one.position === 'number')) {
       const noted = noteRow(coverage, one);
       // A page has covered what it brings.
       if (noted !== coverage) unit.setCoverage(one.list, noted);
@@ -104,12 +104,12 @@ const admit = async (unit: Unit, places: readonly Place[], isHeld: boolean): Pro
   return isAdmitted;
 };
 
-/** Upwards in each list; what stands in none comes first. */
-const byPlace = (a: { places: Place[] }, b: { places: Place[] }): number => {
-  const [one, other] = [a.places[0], b.places[0]];
-  if (one === undefined || other === undefined) return a.places.length - b.places.length;
-  if (typeof one.place !== typeof other.place) return typeof one.place === 'number' ? -1 : 1;
-  return comparePositions(one.place, other.place);
+/** By ascending position in each list; rows of no list come first. */
+const byPosition = (a: { entries: ListEntry[] }, b: { entries: ListEntry[] }): number => {
+  const [one, other] = [a.entries[0], b.entries[0]];
+  if (one === undefined || other === undefined) return a.entries.length - b.entries.length;
+  if (typeof one.position !== typeof other.position) return typeof one.position === 'number' ? -1 : 1;
+  return comparePositions(one.position, other.position);
 };
 
 /**
@@ -119,29 +119,29 @@ const byPlace = (a: { places: Place[] }, b: { places: Place[] }): number => {
 export const applyChanges = async (unit: Unit, base: Rows, now: number): Promise<boolean> => {
   const known = await unit.tombstonesOf([...unit.changes.keys()]);
   const tombstones: TombstoneRow[] = [];
-  const risen: RowKey[] = [];
-  const bury = (change: Change, isGone: boolean): void => {
+  const restored: RowKey[] = [];
+  const addTombstone = (change: Change, isGone: boolean): void => {
     tombstones.push({ key: rowKey(change.table, change.id), version: change.version, isGone, at: now });
   };
 
-  // Upwards, so that each message finds its neighbour covered.
+  // Ascending, so that the message before each one is covered already.
   const kinds = new Map<TableName, ListKindName[]>();
-  const placed = [...unit.changes.values()].map(({ change, isForced }) => {
+  const listed = [...unit.changes.values()].map(({ change, isForced }) => {
     const names = kinds.get(change.table) ?? kindsOfTable(change.table);
     kinds.set(change.table, names);
-    return { change, isForced, places: placesOf(change, names, unit.userId) };
+    return { change, isForced, entries: entriesOf(change, names, unit.userId) };
   });
-  for (const { change, isForced, places } of placed.sort(byPlace)) {
+  for (const { change, isForced, entries } of listed.sort(byPosition)) {
     const key = rowKey(change.table, change.id);
     if (!isForced && !isNews(change, base, known.get(key))) continue;
-    if (places.length > 0 && !(await admit(unit, places, rowAt(base, change.table, change.id) !== null))) {
-      bury(change, false);
+    if (entries.length > 0 && !(await admit(unit, entries, rowAt(base, change.table, change.id) !== null))) {
+      addTombstone(change, false);
       continue;
     }
-    if (change.row === null) bury(change, true);
-    else if (known.has(key)) risen.push(key);
+    if (change.row === null) addTombstone(change, true);
+    else if (known.has(key)) restored.push(key);
     setRow(base, change);
   }
-  await putAndDelete(unit.tx, 'tombstones', tombstones, risen);
+  await putAndDelete(unit.tx, 'tombstones', tombstones, restored);
   return tombstones.length > 0;
 };

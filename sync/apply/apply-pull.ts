@@ -127,12 +127,12 @@ const applyScope = async (unit: Unit, { scope, isRepair, held }: Connected): Pro
 /** Where the name of a chat stays that others took me out of: what was written for it may wait here. Empty: it had none. */
 export const lostChatNameKey = (chatId: string): string => `lostChat:${chatId}`;
 
-/** Where its id stays, by the code of its address: whoever stands there is told the truth. */
+/** Where the id of a lost chat is kept, so that its screen can say what happened. */
 export const lostChatIdKey = (uniqueCode: string): string => `lostChatAt:${uniqueCode}`;
 
 const keepTraceOfLost = async (unit: Unit, chatId: string): Promise<void> => {
   const chat = await unit.tx.get('chats', chatId);
-  // Whoever leaves by themselves has taken it off this device already.
+  // A member who left by their own choice has removed it from this device already.
   if (!chat) return;
   const { name, uniqueCode } = chat;
   await unit.tx.put('meta', [

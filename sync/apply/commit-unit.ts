@@ -26,7 +26,7 @@ const isDisposable = <N extends MutationName>({ name }: OutboxRowOf<N>): boolean
   return effect?.isDisposable === true;
 };
 
-/** What nobody wrote and the server does not want: gone, or on its way out where a late copy might still act. */
+/** Mutations that no member wrote and the server refused: removed, or cancelled where a late copy might still be applied. */
 const dispose = (unit: Unit): void => {
   for (const row of unit.outbox()) {
     if (row.state === 'rejected' && isDisposable(row)) unit.remove(row);
@@ -179,5 +179,7 @@ export const commitUnit = async (unit: Unit, now: number): Promise<string | null
   for (const list of unit.coverage.values()) for (const person of list?.people ?? []) leaving.delete(person);
   leaving.delete(userId);
   if (leaving.size > 0) await collectUsers(tx, leaving);
-  return hasChangedOutbox || hasTombstones ? writeNextRevision(tx, unit.birth, unit.revision) : unit.revision;
+  return hasChangedOutbox || hasTombstones
+    ? writeNextRevision(tx, unit.databaseId, unit.revision)
+    : unit.revision;
 };

@@ -38,8 +38,9 @@ const setUp = async () => {
   await tab.engine.mutate('markSeen', { chatId, seq: 1 });
   const [request] = [...anas.disk.stores.friendships.values()].filter(({ status }) => status === 'PENDING');
   if (request) await tab.engine.mutate('acceptFriend', { friendshipId: request.id });
-  await tab.engine.saveDraft(chatId, { content: 'half a thou' });
-  const freeze = () => freezeStorage(openMemoryStorage(anas.disk), { userId: ana.id, birth: world.newId() });
+  await tab.engine.saveDrafts(chatId, [{ id: 'draft', content: 'half a thou' }]);
+  const freeze = () =>
+    freezeStorage(openMemoryStorage(anas.disk), { userId: ana.id, databaseId: world.newId() });
   return { world, chatId, anas, bens, tab, freeze };
 };
 
@@ -97,7 +98,7 @@ describe('work that is to be sent later', () => {
     await world.time.advance(10_000);
     expect(tab.engine.status.value.paused).toBe('storage_lost');
     expect(everything(anas.disk.stores)).not.toContain('a secret of Ben');
-    await expect(tab.engine.saveDraft(chatId, { content: 'x' })).rejects.toThrow('deleted');
+    await expect(tab.engine.saveDrafts(chatId, [{ id: 'draft', content: 'x' }])).rejects.toThrow('deleted');
   });
 });
 
@@ -124,8 +125,8 @@ it('[AC1] is no loss to the next start on IndexedDB', async () => {
   expect(await freezeUserDatabase(newId())).toBe(0);
   const device = openDeviceStore();
   const db = new LocalDatabase(databaseNameFor(userId));
-  const birth = (await db.meta.get('birth'))?.value;
-  expect((await device.readFor(databaseNameFor(userId))).knownBirth).toBe(birth);
+  const databaseId = (await db.meta.get('birth'))?.value;
+  expect((await device.readFor(databaseNameFor(userId))).knownDatabaseId).toBe(databaseId);
   db.close();
   device.close();
   const again = await open();

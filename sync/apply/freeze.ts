@@ -6,11 +6,11 @@ import type { Storage } from '../storage/storage.ts';
 import { forgetFiles } from '../uploads/file-store.ts';
 import { namedFiles } from '../uploads/queue-files.ts';
 import { isUnfinished } from '../uploads/upload-row.ts';
-import { setBirth } from './birth.ts';
+import { setDatabaseId } from './database-id.ts';
 import { loadRows, writeRows, writeShadows } from './row-io.ts';
 import { readScopeSet, setScopeSet } from './scope-set.ts';
 
-/** What becomes of each store when its member signs out with unsent work. Whoever adds a store decides it here. */
+/** What becomes of each store when its member signs out with unsent work. A new store needs an entry here. */
 const fates: Record<StoreName, 'kept' | 'emptied' | 'refilled'> = {
   outbox: 'kept',
   writeAhead: 'kept',
@@ -35,7 +35,7 @@ const fates: Record<StoreName, 'kept' | 'emptied' | 'refilled'> = {
   tombstones: 'emptied',
   cursors: 'emptied',
   coverage: 'emptied',
-  drafts: 'emptied',
+  chatDrafts: 'emptied',
   // Of these, what the unsent work does not name goes below.
   uploads: 'kept',
   blobs: 'kept',
@@ -51,12 +51,12 @@ const storeNames: readonly StoreName[] = Object.keys(fates).filter(isStoreName);
 /**
  * Freezes a member's database: the outbox stays, with what its items themselves say, and everything the server ever said
  * is removed, in one transaction. It thaws by being opened: no cursor is left, so the first pull brings everything back
- * under the effects that wait. The new `birth` keeps tabs that have slept through it from writing into it again.
+ * under the effects that wait. The new id keeps tabs that have slept through it from writing into it again.
  * @returns how many items are kept
  */
 export const freezeStorage = (
   storage: Storage,
-  { userId, birth }: { userId: string; birth: string },
+  { userId, databaseId }: { userId: string; databaseId: string },
 ): Promise<number> =>
   storage.write(storeNames, async (tx) => {
     const outbox = await tx.getAll('outbox');
@@ -69,7 +69,7 @@ export const freezeStorage = (
       tx,
       gone.map(({ id }) => id),
     );
-    await setBirth(tx, birth);
+    await setDatabaseId(tx, databaseId);
     // Numbers of the scope set go on: an answer that was asked for before must not be applied after.
     await setScopeSet(tx, scopeSet + 1);
 

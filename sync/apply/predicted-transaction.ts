@@ -1,6 +1,6 @@
 import type { NewOutboxRow, OutboxRow, StoreKeys, StoreName, StoreRows } from '../storage/rows.ts';
 import type { ReadTransaction, WriteTransaction } from '../storage/storage.ts';
-import { BIRTH } from './birth.ts';
+import { DATABASE_ID_KEY } from './database-id.ts';
 import { REVISION, readRevision } from './revision.ts';
 
 /** The outbox as the last unit of this tab left it. */
@@ -39,7 +39,7 @@ const unpredictable = (): Promise<never> => Promise.reject(new Unpredictable());
  */
 export const predictTransaction = (
   known: KnownOutbox,
-  birth: string,
+  databaseId: string,
   created: ReadonlySet<string>,
 ): PredictedTransaction => {
   const outbox = new Map(known.rows.map((row) => [row.seq, row]));
@@ -47,7 +47,7 @@ export const predictTransaction = (
   const single: Rows = {
     outbox,
     meta: new Map<string, StoreRows['meta']>([
-      [BIRTH, { key: BIRTH, value: birth }],
+      [DATABASE_ID_KEY, { key: DATABASE_ID_KEY, value: databaseId }],
       [REVISION, { key: REVISION, value: known.revision }],
     ]),
   };

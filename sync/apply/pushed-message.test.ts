@@ -27,7 +27,7 @@ const setup = async () => {
     createdAt: '2026-11-21T12:00:00.000Z',
   };
   const read = () => storage.read(['messages'], (tx) => tx.get('messages', pushed.id));
-  const runner = createUnitRunner(storage, { userId: me, birth: 'b' }, clock);
+  const runner = createUnitRunner(storage, { userId: me, databaseId: 'b' }, clock);
   return { me, chatId, storage, pushed, read, runner };
 };
 

@@ -26,7 +26,7 @@ export const keepPushedMessage = (
   storage.write(['messages', 'tombstones', 'cursors', 'coverage', 'shadows'], async (tx) => {
     const { id, chatId, senderId, seq, content, createdAt } = pushed;
     const scope = await tx.get('cursors', chatScope(chatId));
-    // A push for somebody who was signed in here before is nobody's business now.
+    // A push for a member who was signed in here before is dropped.
     if (scope === undefined && chatId !== privateChatId(userId, senderId)) return false;
     const [held, tombstone, shadow, coverage] = [
       await tx.get('messages', id),

@@ -16,11 +16,11 @@ export const readRevision = async (tx: ReadTransaction): Promise<string | null> 
 /** @returns the new revision */
 export const writeNextRevision = async (
   tx: WriteTransaction,
-  birth: string,
+  databaseId: string,
   before: string | null,
 ): Promise<string> => {
   const count = Number(before?.split(':')[1] ?? 0) + 1;
-  const value = `${birth}:${count}`;
+  const value = `${databaseId}:${count}`;
   await tx.put('meta', [{ key: REVISION, value }]);
   return value;
 };

@@ -109,7 +109,7 @@ export const createUnitRunner = (
     options: UnitOptions,
   ): Promise<{ result: R } | null> => {
     if (known === null) return null;
-    const predicted = predictTransaction(known, context.birth, created);
+    const predicted = predictTransaction(known, context.databaseId, created);
     try {
       const unit = await openUnit(predicted.tx, context, options);
       const { result, revision } = await carryOut(unit, fill);

@@ -8,7 +8,7 @@ export const parseScope = (scope: ScopeId): { kind: 'user' | 'chat'; id: string 
   scope.startsWith('chat:') ? { kind: 'chat', id: scope.slice(5) } : { kind: 'user', id: scope.slice(5) };
 
 /**
- * The tables whose rows live and die with a scope: add yours here. Profiles belong to several and go when nobody points to
+ * The tables whose rows live and die with a scope: add yours here. Profiles belong to several and go when no row points to
  * them. Of a table that windows fill, only what its kind calls `isOwn` is the member's scope's.
  */
 export const tablesOfScope = (scope: ScopeId): readonly TableName[] =>

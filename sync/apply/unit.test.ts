@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Change, newId } from '../../protocol/index.ts';
 import { createMemoryDisk, openMemoryStorage } from '../testing/memory-storage.ts';
 import { createVirtualTime } from '../testing/virtual-time.ts';
-import { ensureBirth } from './birth.ts';
+import { ensureDatabaseId } from './database-id.ts';
 import { createUnitRunner } from './run-unit.ts';
 
 /** The member's own profile: others' go when nothing points to them. */
@@ -12,8 +12,8 @@ const setup = async () => {
   const disk = createMemoryDisk();
   const operations: string[] = [];
   const storage = openMemoryStorage(disk, { onOperation: (operation) => operations.push(operation) });
-  const { birth } = await ensureBirth(storage, newId);
-  const runner = createUnitRunner(storage, { userId: id, birth }, createVirtualTime());
+  const { databaseId } = await ensureDatabaseId(storage, newId);
+  const runner = createUnitRunner(storage, { userId: id, databaseId }, createVirtualTime());
   const apply = async (...changes: Change[]) => {
     operations.length = 0;
     await runner.run(['users'], async (unit) => {

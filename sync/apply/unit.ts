@@ -13,10 +13,10 @@ import type {
 } from '../storage/rows.ts';
 import type { ReadTransaction, WriteTransaction } from '../storage/storage.ts';
 import { emptyCoverage } from '../windows/coverage.ts';
-import { readOwnRevision } from './birth.ts';
+import { readOwnRevision } from './database-id.ts';
 import { loadRows, loadRowsOf } from './row-io.ts';
 
-export type UnitContext = { readonly userId: string; readonly birth: string };
+export type UnitContext = { readonly userId: string; readonly databaseId: string };
 
 export type UnitChange = { change: Change; isForced: boolean };
 
@@ -101,7 +101,7 @@ export const openUnit = async (
     tx.isEmpty('tombstones'),
     page === undefined ? createRows() : loadRowsOf(tx, page.changes),
     page === undefined ? null : tx.get('coverage', page.list),
-    readOwnRevision(tx, context.birth),
+    readOwnRevision(tx, context.databaseId),
   ]);
   const rows = new Map(loaded.map((row) => [row.seq, row]));
   const cursors = new Map<ScopeId, Cursor>(stand.map(({ scope, epoch, seq }) => [scope, { epoch, seq }]));

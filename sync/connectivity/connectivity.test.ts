@@ -58,6 +58,18 @@ describe('a browser that says offline', () => {
   });
 });
 
+it('[CO1] the status is connecting from the moment the browser says online', async () => {
+  const { world, device, engine, setFate } = await setUp({ blocksSockets: true });
+  await world.time.advance(2_000);
+  device.setOnline(false);
+  expect(engine.status.value.connection).toBe('offline');
+  setFate('lostRequest');
+  device.setOnline(true);
+  expect(engine.status.value.connection).toBe('connecting');
+  await world.time.advance(60_000);
+  expect(engine.status.value.connection).toBe('offline');
+});
+
 it('[CO1] an answer that was on its way when the network went is no proof of one', async () => {
   let onAnswer = (): void => undefined;
   const { world, device, engine } = await setUp({

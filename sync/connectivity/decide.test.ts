@@ -86,6 +86,20 @@ describe('a failure', () => {
     expect(commands).toContainEqual({ type: 'retry', afterMs: 7_000 });
   });
 
+  it('[PU5] of a push alone lets the pull that is wanted too go first, and is waited for afterwards', () => {
+    const busy: Failure = { kind: 'transient', waitMs: 60_000 };
+    const pushed = { type: 'pushed', failure: busy, needsPull: false, wakeAt: null, isProof: true } as const;
+    let { state, commands } = decide({ ...pushAndPull, wantsPush: false }, pushed, online);
+    expect(commands).toEqual([]);
+    ({ state, commands } = decide(state, { type: 'stepAsked' }, online));
+    expect(commands).toEqual([{ type: 'pull' }]);
+    const answer = { type: 'pulled', failure: null, needsPush: false, isProof: true } as const;
+    ({ state, commands } = decide({ ...state, failures: 2 }, answer, online));
+    expect(commands).toEqual([{ type: 'reportReached' }, { type: 'retry', afterMs: 60_000 }]);
+    expect(state).toMatchObject({ wantsPush: true, wantsPull: false, failures: 3, quietUntil: 61_000 });
+    expect(hasWork(state)).toBe(false);
+  });
+
   it('[CO1] that came after the network had gone does not report the server as reached', () => {
     const { commands } = decide(
       initialLoopState,

@@ -34,6 +34,10 @@ export type LoopState = {
   readonly isDoubted: boolean;
   /** It was wrong. */
   readonly isReached: boolean;
+  /** The last push failed with a transient error. A pull that is wanted too is tried before the backoff begins. */
+  readonly refusedPush: { readonly failure: Failure; readonly isProof: boolean } | null;
+  /** The last pull failed: then a failed push starts the backoff at once, so that a busy server gets one request per attempt. */
+  readonly hasPullFailed: boolean;
 };
 
 export const initialLoopState: LoopState = {
@@ -46,6 +50,8 @@ export const initialLoopState: LoopState = {
   retry: null,
   isDoubted: false,
   isReached: false,
+  refusedPush: null,
+  hasPullFailed: false,
 };
 
 export type LoopEvent =
@@ -113,7 +119,7 @@ const request = (
 const nextStep = (state: LoopState, { isOnline }: Surroundings): Decision => {
   if (!hasWork(state)) return { state, commands: [] };
   const mayPush = isOnline || state.isReached;
-  if (mayPush && state.wantsPush)
+  if (mayPush && state.wantsPush && state.refusedPush === null)
     return { state: { ...state, wantsPush: false }, commands: [{ type: 'push' }] };
   if (mayPush || state.isDoubted)
     return { state: { ...state, wantsPull: false }, commands: [{ type: 'pull' }] };
@@ -123,6 +129,9 @@ const nextStep = (state: LoopState, { isOnline }: Surroundings): Decision => {
   };
 };
 
+const isOfOurServer = (failure: Failure): boolean =>
+  failure.kind === 'transient' || (failure.kind === 'refused' && failure.code !== null);
+
 const fail = (
   state: LoopState,
   failure: Failure,
@@ -131,10 +140,13 @@ const fail = (
 ): Decision => {
   if (failure.kind === 'pause') {
     const { reason } = failure;
-    return { state: { ...state, paused: reason }, commands: [{ type: 'reportPause', reason }] };
+    return {
+      state: { ...state, paused: reason, refusedPush: null },
+      commands: [{ type: 'reportPause', reason }],
+    };
   }
   const failures = state.failures + 1;
-  const isOurServer = failure.kind === 'transient' || (failure.kind === 'refused' && failure.code !== null);
+  const isOurServer = isOfOurServer(failure);
   const waitMs = failure.kind === 'transient' ? failure.waitMs : undefined;
   const reports: LoopCommand[] = isOurServer
     ? isProof
@@ -145,6 +157,7 @@ const fail = (
     state: {
       ...state,
       failures,
+      refusedPush: null,
       retry: 'backoff',
       ...(isOurServer ? {} : { isDoubted: false, isReached: false }),
       ...(waitMs === undefined ? {} : { quietUntil: now + waitMs }),
@@ -165,6 +178,8 @@ const afterPush = (
   };
   const wakes: LoopCommand[] = wakeAt === null ? [] : [{ type: 'pushAt', at: wakeAt }];
   if (failure === null) return { state: pushed, commands: wakes };
+  if (pushed.wantsPull && !pushed.hasPullFailed && isOfOurServer(failure))
+    return { state: { ...pushed, refusedPush: { failure, isProof } }, commands: wakes };
   const failed = fail(pushed, failure, isProof, surroundings);
   return { ...failed, commands: [...wakes, ...failed.commands] };
 };
@@ -174,8 +189,14 @@ const afterPull = (
   { failure, needsPush, isProof }: Extract<LoopEvent, { type: 'pulled' }>,
   surroundings: Surroundings,
 ): Decision => {
-  const pulled = { ...state, wantsPush: state.wantsPush || needsPush };
+  const { refusedPush } = state;
+  const pulled = {
+    ...state,
+    wantsPush: state.wantsPush || needsPush,
+    hasPullFailed: failure !== null,
+  };
   if (failure !== null) return fail({ ...pulled, wantsPull: true }, failure, isProof, surroundings);
+  if (refusedPush !== null) return fail(pulled, refusedPush.failure, refusedPush.isProof, surroundings);
   if (!isProof) return { state: { ...pulled, failures: 0 }, commands: [] };
   return {
     state: { ...pulled, failures: 0, isReached: !surroundings.isOnline },

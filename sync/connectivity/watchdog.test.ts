@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ensureBirth } from '../apply/birth.ts';
+import { ensureDatabaseId } from '../apply/database-id.ts';
 import { createUnitRunner } from '../apply/run-unit.ts';
 import { createCancel } from '../outbox/cancel.ts';
 import { createEnqueue } from '../outbox/enqueue.ts';
@@ -120,12 +120,12 @@ it('[WD2] the end of a flush’s time is no word about the network: what is left
   const time = createVirtualTime();
   const newId = createSeededIds(createRandom(1));
   const storage = openMemoryStorage(createMemoryDisk());
-  const { birth } = await ensureBirth(storage, newId);
+  const { databaseId } = await ensureDatabaseId(storage, newId);
   const userId = newId();
-  const runner = createUnitRunner(storage, { userId, birth }, time);
+  const runner = createUnitRunner(storage, { userId, databaseId }, time);
   const ids = { newId, random: () => 0.5 };
   const enqueue = createEnqueue({
-    ...{ runner, clock: time, ids },
+    ...{ runner, ids, serverNow: time.now },
     writeAhead: createWriteAhead(storage, noPageEnd),
     onEnqueued: () => undefined,
   });

@@ -18,7 +18,7 @@ export const rungs = [
 ] as const;
 export type Rung = (typeof rungs)[number]['name'];
 
-const LOOK_MS = 5_000;
+const CHECK_MS = 5_000;
 
 export type WatchdogOptions = {
   clock: Clock;
@@ -49,8 +49,8 @@ export const createWatchdog = (options: WatchdogOptions): Watchdog => {
   /** Since when each lane has stood still, in time that counts. */
   const lanes = new Map<string, { progress: string; stoodMs: number }>();
   let climbed = 0;
-  let lookedAt = 0;
-  const looks = new Subject<void>();
+  let checkedAt = 0;
+  const checks = new Subject<void>();
 
   const measure = (outbox: readonly OutboxRow[], passedMs: number): number | null => {
     const byLane = Map.groupBy(outbox.filter(isWaiting), (row) => row.lane);
@@ -72,28 +72,28 @@ export const createWatchdog = (options: WatchdogOptions): Watchdog => {
     }
   };
 
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     const outbox = await options.readOutbox();
     if (subscription.closed) return;
     // A frozen tab and a clock that jumped must not make a minute of an hour.
-    const passedMs = Math.min(LOOK_MS * 2, Math.max(0, clock.now() - lookedAt));
-    lookedAt = clock.now();
+    const passedMs = Math.min(CHECK_MS * 2, Math.max(0, clock.now() - checkedAt));
+    checkedAt = clock.now();
     const oldestMs = measure(outbox, options.isExpected() ? passedMs : 0);
     climb(oldestMs ?? 0);
     options.onLook(oldestMs, climbed === rungs.length);
-    if (oldestMs !== null) looks.next();
+    if (oldestMs !== null) checks.next();
   };
 
-  const subscription = looks.pipe(auditTime(LOOK_MS, clock)).subscribe(() => {
-    look().catch((error: unknown) => {
+  const subscription = checks.pipe(auditTime(CHECK_MS, clock)).subscribe(() => {
+    check().catch((error: unknown) => {
       options.onError(error);
       // A database that does not answer is itself something to watch.
-      looks.next();
+      checks.next();
     });
   });
 
   return {
-    wake: () => looks.next(),
+    wake: () => checks.next(),
     close: () => subscription.unsubscribe(),
   };
 };

@@ -18,7 +18,7 @@ export type Device = {
   readonly leftWaiting: number;
   /** Sign-outs whose cleaning up was cut short. */
   readonly departures: readonly Departure[];
-  /** SHA-256 of tokens that the server has not heard are over. Nobody can sign in with these. */
+  /** SHA-256 of tokens whose revocation the server has not confirmed. They are not accepted for signing in. */
   readonly revocations: readonly string[];
   /** What the member reads, for the words of the worker; null until a page has said. */
   readonly language: string | null;
@@ -26,6 +26,8 @@ export type Device = {
   readonly pushFor: string | null;
   /** Testers have the network lab on: only the pages know its faults, and the worker sends nothing around them. */
   readonly isLabOn: boolean;
+  /** What a page has learnt to add to the device's time to get the server's, in milliseconds. */
+  readonly clockOffsetMs: number;
 };
 
 /** `later`: the unsent work stays, frozen; `wipe`: nothing stays. */
@@ -44,6 +46,7 @@ type DeviceRow = {
   language: string | null;
   pushFor: string | null;
   isLabOn: boolean;
+  clockOffsetMs: number;
 };
 /** `birth` is the id that a database got when it was made: another one means that it was deleted in between. */
 type KnownDatabaseRow = { name: string; birth: string };
@@ -65,21 +68,23 @@ export type DeviceStore = {
   confirmToken(token: string): Promise<void>;
   /** Forgets user and token; the device's own id stays. */
   forgetSignIn(): Promise<void>;
-  /** A sign-out, noted before anything is removed: whoever is interrupted goes on from here. */
+  /** A sign-out, noted before anything is removed: an interrupted one continues from here. */
   leave(note: { departure: Departure | null; leftWaiting: number; revocation: string | null }): Promise<void>;
   finishDeparture(userId: string): Promise<void>;
   /** The server has heard. */
   forgetRevocation(tokenHash: string): Promise<void>;
   rememberLanguage(language: string): Promise<void>;
-  /** Whether whoever is signed in wants pushes here. It holds through a session's end, until they sign out by choice. */
+  /** Whether the member wants pushes on this device. Kept when a session ends, until they sign out by choice. */
   rememberPush(isWanted: boolean): Promise<void>;
   /** Ends with the sign-out, as the switch itself. */
   rememberLab(isOn: boolean): Promise<void>;
+  /** For the worker, which cannot read local storage. */
+  rememberClockOffset(offsetMs: number): Promise<void>;
   /** What opening a database needs to know, by one question. */
-  readFor(databaseName: string): Promise<{ device: Device; knownBirth: string | undefined }>;
-  rememberBirth(databaseName: string, birth: string): Promise<void>;
+  readFor(databaseName: string): Promise<{ device: Device; knownDatabaseId: string | undefined }>;
+  rememberDatabaseId(databaseName: string, databaseId: string): Promise<void>;
   /** The database is deleted on purpose: a new one will not be taken for a loss. */
-  forgetBirth(databaseName: string): Promise<void>;
+  forgetDatabaseId(databaseName: string): Promise<void>;
   close(): void;
 };
 
@@ -95,6 +100,7 @@ const fresh: Omit<DeviceRow, 'deviceId'> = {
   language: null,
   pushFor: null,
   isLabOn: false,
+  clockOffsetMs: 0,
 };
 
 /** Opens the small database beside the users' ones. Short-lived use and a long-lived handle both work. */
@@ -160,16 +166,19 @@ export const openDeviceStore = (name = 'tambay-device'): DeviceStore => {
     async rememberLab(isOn) {
       await change((row) => ({ ...row, isLabOn: isOn }));
     },
+    async rememberClockOffset(offsetMs) {
+      await change((row) => ({ ...row, clockOffsetMs: offsetMs }));
+    },
     async readFor(databaseName) {
       const [row, known] = await db.transaction('r', db.device, db.databases, () =>
         Promise.all([db.device.get('device'), db.databases.get(databaseName)]),
       );
-      return { device: row ?? (await change((made) => made)), knownBirth: known?.birth };
+      return { device: row ?? (await change((made) => made)), knownDatabaseId: known?.birth };
     },
-    async rememberBirth(databaseName, birth) {
-      await db.databases.put({ name: databaseName, birth });
+    async rememberDatabaseId(databaseName, databaseId) {
+      await db.databases.put({ name: databaseName, birth: databaseId });
     },
-    async forgetBirth(databaseName) {
+    async forgetDatabaseId(databaseName) {
       await db.databases.delete(databaseName);
     },
     close() {

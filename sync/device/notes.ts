@@ -1,45 +1,38 @@
-import { assertBirth } from '../apply/birth.ts';
-import type { DraftInput, EngineCore } from '../engine-types.ts';
+import { assertDatabaseId } from '../apply/database-id.ts';
+import type { EngineCore } from '../engine-types.ts';
 import type { WriteAhead } from '../outbox/write-ahead.ts';
-import type { Clock } from '../platform/ports.ts';
 import type { StoreName } from '../storage/rows.ts';
 import type { Storage, WriteTransaction } from '../storage/storage.ts';
+import { storeDrafts } from './chat-drafts.ts';
+import { keepAnswer } from './kept-answers.ts';
 import { storePostDraft } from './post-drafts.ts';
-
-const isEmpty = ({ content, edit, files = [], waiting = [] }: DraftInput): boolean =>
-  content === '' && !edit && files.length === 0 && waiting.length === 0;
 
 /** What only this device knows: words that are not finished, and what is to stay here. */
 export const createNotes = (options: {
   storage: Storage;
-  birth: string;
-  clock: Clock;
+  databaseId: string;
+  serverNow(): number;
   writeAhead: WriteAhead;
-}): Pick<EngineCore, 'saveDraft' | 'savePostDraft' | 'setPinned'> => {
-  const { storage, birth, clock, writeAhead } = options;
-  const write = (
-    stores: readonly StoreName[],
-    action: (tx: WriteTransaction) => Promise<void>,
-  ): Promise<void> =>
+}): Pick<EngineCore, 'saveDrafts' | 'savePostDraft' | 'setPinned' | 'keepAnswer'> => {
+  const { storage, databaseId, serverNow, writeAhead } = options;
+  const write = <R>(stores: readonly StoreName[], action: (tx: WriteTransaction) => Promise<R>): Promise<R> =>
     storage.write([...stores, 'meta'], async (tx) => {
-      await assertBirth(tx, birth);
+      await assertDatabaseId(tx, databaseId);
       return action(tx);
     });
   return {
-    saveDraft(chatId, draft) {
+    saveDrafts(chatId, drafts, replaces = []) {
       const abandoned = writeAhead.abandonedOf(chatId);
-      return write(abandoned.length > 0 ? ['drafts', 'writeAhead'] : ['drafts'], async (tx) => {
+      return write(abandoned.length > 0 ? ['chatDrafts', 'writeAhead'] : ['chatDrafts'], async (tx) => {
         if (abandoned.length > 0) await tx.delete('writeAhead', abandoned);
-        if (draft === null || isEmpty(draft)) return tx.delete('drafts', [chatId]);
-        const { content, replyToId = null, edit = null, files = [], forward = null, waiting = [] } = draft;
-        const words = { content, replyToId, edit, files, forward, waiting };
-        return tx.put('drafts', [{ chatId, ...words, updatedAt: clock.now() }]);
+        await storeDrafts(tx, { chatId, drafts, replaces, now: serverNow() });
       });
     },
-    savePostDraft: (id, draft) => write(['postDrafts'], (tx) => storePostDraft(tx, id, draft, clock.now())),
+    savePostDraft: (id, draft) => write(['postDrafts'], (tx) => storePostDraft(tx, id, draft, serverNow())),
+    keepAnswer: (question, answer) => write([], (tx) => keepAnswer(tx, question, answer)),
     setPinned: (list, isPinned) =>
       write(['pins'], (tx) =>
-        isPinned ? tx.put('pins', [{ list, pinnedAt: clock.now() }]) : tx.delete('pins', [list]),
+        isPinned ? tx.put('pins', [{ list, pinnedAt: serverNow() }]) : tx.delete('pins', [list]),
       ),
   };
 };

@@ -2,7 +2,7 @@ import type { Table } from 'dexie';
 import { newId } from '../../protocol/index.ts';
 import { VersionedDatabase } from '../storage/versioned-database.ts';
 
-/** Something that another app handed over, until the member has said where it goes. Nobody need be signed in yet. */
+/** Something that another app handed over, until the member has said where it goes. No member has to be signed in yet. */
 export type SharedItem = {
   id: string;
   text: string;
@@ -11,7 +11,7 @@ export type SharedItem = {
   isCut: boolean;
   /** There was no space for its files. */
   hasLostFiles: boolean;
-  /** Whoever was signed in; null while it is anybody's, which ends with the first look at it. */
+  /** The member who was signed in; null until a member opens it. */
   ownerId: string | null;
   /** Epoch milliseconds. */
   sharedAt: number;

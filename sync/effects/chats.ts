@@ -2,7 +2,7 @@ import { friendshipId, memberId, privateChatId } from '../../protocol/index.ts';
 import { rowKey } from '../rebase/row-keys.ts';
 import type { RowKey } from '../storage/rows.ts';
 import type { Effect } from './effect.ts';
-import { dropPlace, putMember, putMembership } from './places.ts';
+import { dropMembership, putMember, putMembership } from './membership-rows.ts';
 import { ensurePrivateChat, privateChatKeys } from './private-chat.ts';
 
 /** Everything that may come of bringing somebody into a chat: friends are added, others invited. */
@@ -16,7 +16,7 @@ const needChat = ({ chatId }: { chatId: string }): RowKey[] => [rowKey('chats', 
 
 export const createChat: Effect<'createChat'> = {
   tables: ['chats', 'members', 'memberships', 'invitations', 'friendships'],
-  // Two people have one chat, whoever asked for it: it may be there without this.
+  // A pair has one chat, created by either side: it may exist already.
   creates: ({ id, type }) => (type === 'PRIVATE' ? [] : [rowKey('chats', id)]),
   async prepare({ id, type, users }, _tx, userId) {
     const [otherId] = users;
@@ -204,7 +204,7 @@ export const leaveChat: Effect<'leaveChat'> = {
   async prepare({ chatId }, _tx, userId) {
     return { entityKey: chatId, chatId, touches: ownKeys(chatId, userId) };
   },
-  run: (draft, { args }, { userId }) => dropPlace(draft, args.chatId, userId),
+  run: (draft, { args }, { userId }) => dropMembership(draft, args.chatId, userId),
 };
 
 export const deleteChat: Effect<'deleteChat'> = {
@@ -213,5 +213,5 @@ export const deleteChat: Effect<'deleteChat'> = {
   async prepare({ chatId }, _tx, userId) {
     return { entityKey: chatId, chatId, touches: ownKeys(chatId, userId) };
   },
-  run: (draft, { args }, { userId }) => dropPlace(draft, args.chatId, userId),
+  run: (draft, { args }, { userId }) => dropMembership(draft, args.chatId, userId),
 };

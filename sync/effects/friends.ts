@@ -3,7 +3,7 @@ import { rowKey } from '../rebase/row-keys.ts';
 import type { Draft, Effect } from './effect.ts';
 import { ensurePrivateChat, privateChatKeys } from './private-chat.ts';
 
-/** Befriends two people as the server will: the friendship and the chat that comes with it (decisions.md §2). */
+/** Befriends two people as the server will: the friendship and the chat that comes with it. */
 const approve = (
   draft: Draft,
   pair: { id: string; userId: string; otherUserId: string; at: string },
@@ -20,7 +20,7 @@ export const requestFriend: Effect<'requestFriend'> = {
 
   async prepare({ uniqueCode }, tx, userId) {
     const [person] = await tx.getAllBy('users', 'uniqueCode', uniqueCode);
-    // A code of nobody we know, or our own: only the server can tell who that is.
+    // An unknown code, or our own: only the server can resolve it.
     if (person === undefined || person.id === userId) return { touches: [] };
     return {
       otherUserId: person.id,

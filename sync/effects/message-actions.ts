@@ -30,9 +30,11 @@ const editMessage = onMessage<'editMessage'>({
     draft.put('messages', { ...message, content: args.content, editedAt: message.editedAt ?? writtenAt });
   },
 
-  coalesce: (earlier, later) => (isSameMessage(earlier, later) ? later : null),
+  /** The first of several edits began over what the server has. */
+  coalesce: (earlier, later) =>
+    isSameMessage(earlier, later) ? { ...later, expectedContent: earlier.expectedContent } : null,
 
-  /** A message that never left is sent as it reads now, and nobody ever sees the word "edited". */
+  /** A message that never left is sent as it reads now, and is never shown as "edited". */
   joins(row, { messageId, content }) {
     if (row.name !== 'sendMessage' || row.args.id !== messageId) return null;
     const args = { ...row.args, content };
@@ -42,8 +44,9 @@ const editMessage = onMessage<'editMessage'>({
 
 const deleteMessage = onMessage<'deleteMessage'>({
   run(draft, { args, writtenAt }) {
-    const message = livingMessage(draft, args);
-    if (message === null) return;
+    const living = livingMessage(draft, args);
+    if (living === null) return;
+    const { mentionNames: _names, ...message } = living;
     draft.put('messages', {
       ...message,
       content: null,

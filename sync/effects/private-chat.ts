@@ -2,7 +2,7 @@ import { memberId } from '../../protocol/index.ts';
 import { rowKey } from '../rebase/row-keys.ts';
 import type { RowKey } from '../storage/rows.ts';
 import type { Draft } from './effect.ts';
-import { putMember, putMembership } from './places.ts';
+import { putMember, putMembership } from './membership-rows.ts';
 
 /** The rows of a private chat that may not exist yet. */
 export const privateChatKeys = (chatId: string, userId: string, otherUserId: string): RowKey[] => [

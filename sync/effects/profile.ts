@@ -8,7 +8,7 @@ export const updateProfile: Effect<'updateProfile'> = {
     return { touches: [rowKey('users', userId), rowKey('settings', userId)] };
   },
 
-  // Nobody is to see a face that is not there yet.
+  // A picture that has not been uploaded yet is not shown to others.
   files: ({ avatarId }) => ({ ids: avatarId == null ? [] : [avatarId], wait: true }),
 
   run(draft, { args: { userId, firstName, middleName, lastName, birthDate, avatarId } }) {

@@ -37,7 +37,7 @@ export const sendMessage: Effect<'sendMessage'> = {
     const { id, chatId, recipientId } = mutation.args;
     if (recipientId !== undefined) {
       const friendship = draft.get('friendships', friendshipId(userId, recipientId));
-      // To somebody who is no friend it is a message request (decisions.md §3).
+      // To somebody who is no friend it is a message request.
       const requestedBy = friendship?.status === 'APPROVED' ? null : userId;
       ensurePrivateChat(draft, {
         chatId,

@@ -22,6 +22,7 @@ export const writtenMessage = (
   media: awaitedMedia(args),
   replyToId: args.replyToId ?? null,
   mentions: args.mentions ?? [],
+  ...(args.mentionNames === undefined ? {} : { mentionNames: args.mentionNames }),
   isForwarded: args.isForwarded ?? false,
   reactions: [],
   event: null,
@@ -37,7 +38,7 @@ export const writtenMessage = (
 export const writtenPost = ({ args, writtenAt }: Written<'createPost'>, userId: string): PostRow => ({
   id: args.id,
   creatorId: userId,
-  // Its alias is made by the server; nobody else can see the post yet.
+  // The server creates the alias; until then only the author sees the post.
   author: args.anonymous ? { kind: 'anonymous', alias: '' } : { kind: 'self' },
   content: args.content,
   images: args.images ?? [],

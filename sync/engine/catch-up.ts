@@ -36,9 +36,9 @@ export const createCatchUp = (options: CatchUpOptions): CatchUp => {
   let isRevalidated = false;
   let revalidatedAt = 0;
 
-  const countLoss = ({ lastPendingCount }: PullOutcome): void => {
-    if (!isLossChecked && lastPendingCount !== null && lastPendingCount > 0)
-      patch(status, { lostPending: Math.max(lastPendingCount, status.value.lostPending ?? 0) });
+  const countLoss = ({ lastPendingCount, evictedPendingCount }: PullOutcome): void => {
+    const lost = Math.max(evictedPendingCount, isLossChecked ? 0 : (lastPendingCount ?? 0));
+    if (lost > 0) patch(status, { lostPending: Math.max(lost, status.value.lostPending ?? 0) });
     isLossChecked = true;
   };
 

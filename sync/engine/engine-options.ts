@@ -7,7 +7,7 @@ export type EngineOptions = {
   userId: string;
   deviceId: string;
   /** The id that this database got when it was made. */
-  birth: string;
+  databaseId: string;
   /** What the database holds, where it was read already. */
   start?: Start;
   /** The database is new although this member had one on this device: what it held is lost. */

@@ -6,7 +6,7 @@ import type { EngineCore } from '../engine-types.ts';
 import type { Cancel } from '../outbox/cancel.ts';
 import { exportOutbox } from '../outbox/export-outbox.ts';
 import type { WriteAhead } from '../outbox/write-ahead.ts';
-import type { Clock, Network } from '../platform/ports.ts';
+import type { Network } from '../platform/ports.ts';
 import type { Storage } from '../storage/storage.ts';
 import { filesOf, filesOfGroup } from '../uploads/files-of.ts';
 import { countSendable, refusedForNow } from '../uploads/queue-files.ts';
@@ -17,10 +17,10 @@ import type { SessionPolicy } from './session-policy.ts';
 
 export type FacadeParts = Pick<
   EngineCore,
-  'userId' | 'deviceId' | 'birth' | 'status' | 'health' | 'live' | 'mutate' | 'files' | 'close'
+  'userId' | 'deviceId' | 'databaseId' | 'status' | 'health' | 'live' | 'mutate' | 'files' | 'close'
 > & {
   storage: Storage;
-  clock: Clock;
+  serverNow(): number;
   network: Network;
   loop: Loop;
   policy: SessionPolicy;
@@ -36,8 +36,8 @@ export type FacadeParts = Pick<
 
 /** What the app is given of an engine. */
 export const createFacade = (parts: FacadeParts): EngineCore => {
-  const { userId, deviceId, birth, status, health, live, mutate, files, close } = parts;
-  const { storage, clock, loop, policy, cancel, uploader, lists, closed } = parts;
+  const { userId, deviceId, databaseId, status, health, live, mutate, files, close } = parts;
+  const { storage, loop, policy, cancel, uploader, lists, closed } = parts;
 
   const sendAgain = async (ids: readonly string[] | 'all', fileIds: readonly string[]): Promise<void> => {
     for (const fileId of fileIds) await files.resume(fileId);
@@ -55,9 +55,9 @@ export const createFacade = (parts: FacadeParts): EngineCore => {
   };
 
   return {
-    ...{ userId, deviceId, birth, status, health, live, mutate, files, close },
+    ...{ userId, deviceId, databaseId, status, health, live, mutate, files, close },
     ...parts.diagnose,
-    ...createNotes({ storage, birth, clock, writeAhead: parts.writeAhead }),
+    ...createNotes({ storage, databaseId, serverNow: parts.serverNow, writeAhead: parts.writeAhead }),
     sync,
     async flush(until) {
       await sync();

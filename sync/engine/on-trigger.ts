@@ -36,6 +36,8 @@ export const createOnTrigger = (parts: TriggerParts): ((trigger: Trigger) => voi
     trace.add({ kind: 'visible', isVisible: visibility.isVisible() });
     const isNetworkGone = cause === 'network' && !online.isOnline();
     if (isNetworkGone) patch(status, { connection: 'offline' });
+    else if (cause === 'network' && status.value.connection === 'offline' && status.value.paused === null)
+      patch(status, { connection: 'connecting' });
     // Where no socket ever connects, the network's return is the only sign that changes may have been missed.
     if (cause === 'network' && socket.isHeld() && !socket.isConnected()) catchUp.invalidateLists();
     policy.retryAfterQuotaError();

@@ -1,5 +1,5 @@
 import type { BehaviorSubject } from 'rxjs';
-import { assertBirth, birthStores } from '../apply/birth.ts';
+import { assertDatabaseId, databaseIdStores } from '../apply/database-id.ts';
 import { countOutbox } from '../connectivity/status.ts';
 import type { EngineStatus } from '../engine-status.ts';
 import { patch } from '../state-observable.ts';
@@ -8,14 +8,14 @@ import type { Storage } from '../storage/storage.ts';
 /** Counts what waits again, for the status. */
 export const createOutboxCounter = (
   storage: Storage,
-  birth: string,
+  databaseId: string,
   status: BehaviorSubject<EngineStatus>,
   onError: (error: unknown) => void,
 ): (() => void) => {
   const recount = async (): Promise<void> => {
-    const [outbox, uploads] = await storage.read(['outbox', 'uploads', ...birthStores], async (tx) => {
+    const [outbox, uploads] = await storage.read(['outbox', 'uploads', ...databaseIdStores], async (tx) => {
       // An empty database in place of a cleared one knows of nothing that waited: the last count is what was lost.
-      await assertBirth(tx, birth);
+      await assertDatabaseId(tx, databaseId);
       return [await tx.getAll('outbox'), await tx.getAll('uploads')];
     });
     patch(status, countOutbox(outbox, uploads));

@@ -1,6 +1,6 @@
 import type { BehaviorSubject } from 'rxjs';
 import { ProtocolError } from '../../protocol/index.ts';
-import { isReplaced, StorageLostError } from '../apply/birth.ts';
+import { isReplaced, StorageLostError } from '../apply/database-id.ts';
 import type { EngineStatus, PauseReason } from '../engine-status.ts';
 import { patch } from '../state-observable.ts';
 import type { Storage, StorageLoss } from '../storage/storage.ts';
@@ -23,7 +23,7 @@ export type SessionPolicyOptions = {
   status: BehaviorSubject<EngineStatus>;
   trace: Trace;
   storage: Storage;
-  birth: string;
+  databaseId: string;
   token(): string | null;
   isClosed(): boolean;
   resumeLoop(): void;
@@ -38,7 +38,7 @@ const pauseReasonOf = (error: unknown): PauseReason | null => {
 };
 
 export const createSessionPolicy = (options: SessionPolicyOptions): SessionPolicy => {
-  const { status, trace, storage, birth, isClosed } = options;
+  const { status, trace, storage, databaseId, isClosed } = options;
 
   const reportError = (error: unknown): PauseReason | null => {
     // What was under way when the engine closed finds the database gone: that is no fault.
@@ -75,7 +75,7 @@ export const createSessionPolicy = (options: SessionPolicyOptions): SessionPolic
       if (status.value.paused === 'storage_full') resume();
     },
     async onDatabaseLost(why) {
-      if (why === 'reopened' && !(await isReplaced(storage, birth).catch(reportError))) return;
+      if (why === 'reopened' && !(await isReplaced(storage, databaseId).catch(reportError))) return;
       const paused = why === 'upgraded' ? 'upgrade_required' : 'storage_lost';
       if (!isClosed()) patch(status, { paused });
       await options.close();

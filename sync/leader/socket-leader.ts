@@ -13,7 +13,7 @@ import { Subscription } from 'rxjs';
 import type { Clock, Locks, Visibility } from '../platform/ports.ts';
 import type { Tabs } from './tab-messages.ts';
 
-/** The lock of whoever holds the member's socket. */
+/** The lock of the tab that holds the member's socket. */
 export const socketLock = (userId: string): string => `socket:${userId}`;
 
 const ASK_MS = 5_000;
@@ -77,7 +77,7 @@ export const createSocketLeader = (options: SocketLeaderOptions): SocketLeader =
         askTimer?.unsubscribe();
         askTimer = null;
         waiting = null;
-        // Hidden or closed while it waited: whoever is visible comes next.
+        // Hidden or closed while it waited: the next visible tab takes the lock.
         if (!isClosed && visibility.isVisible()) await hold(lost);
       });
     } catch {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newId, type PushAnswer, userScope } from '../../protocol/index.ts';
-import { ensureBirth } from '../apply/birth.ts';
+import { ensureDatabaseId } from '../apply/database-id.ts';
 import { createUnitRunner } from '../apply/run-unit.ts';
 import type { OutboxRow } from '../storage/rows.ts';
 import { createMemoryDisk, openMemoryStorage } from '../testing/memory-storage.ts';
@@ -15,8 +15,8 @@ const context = { owner: 'me', now: 1_000, random: () => 0.5 };
 const setup = async (rest: Partial<OutboxRow>) => {
   const disk = createMemoryDisk();
   const storage = openMemoryStorage(disk);
-  const { birth } = await ensureBirth(storage, newId);
-  const runner = createUnitRunner(storage, { userId, birth }, createVirtualTime());
+  const { databaseId } = await ensureDatabaseId(storage, newId);
+  const runner = createUnitRunner(storage, { userId, databaseId }, createVirtualTime());
   const row = outboxRow(
     'rejectFriend',
     { friendshipId: newId() },

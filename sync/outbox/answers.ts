@@ -39,7 +39,7 @@ const storeVerdict = (unit: Unit, row: OutboxRow, answer: Exclude<PushAnswer, { 
     });
 };
 
-/** Stores what a push brought. A verdict is true whoever holds the lease; "try again" is only ours to note. */
+/** Stores what a push brought. A verdict is valid under any lease; "retry later" is stored only by the lease holder. */
 export const storeAnswers = (
   unit: Unit,
   answers: readonly PushAnswer[],

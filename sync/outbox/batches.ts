@@ -1,7 +1,7 @@
 import { LIMITS } from '../../protocol/index.ts';
 import type { OutboxRow, RowKey } from '../storage/rows.ts';
 
-/** How long a lease holds when nobody can tell whether its owner lives. Wall time is only a hint: the server's key decides. */
+/** How long a lease holds when it is unknown whether its owner is alive. Wall time is a hint; the idempotency key decides. */
 export const LEASE_MS = 30_000;
 const LANES_AT_ONCE = 4;
 /** Below this a second request costs more than it saves. */
@@ -17,11 +17,11 @@ export type BatchChoice = {
 
 export type BatchOptions = {
   now: number;
-  /** True under the push lock: whoever held a lease before is done or dead. */
+  /** True under the push lock: earlier lease holders have finished or died. */
   ownsLock: boolean;
-  /** Smaller after a refusal or a time-out, so that one bad mutation or a bad link stops nobody else. */
+  /** Smaller after a refusal or a time-out, so that one bad mutation or a bad link stops no other mutation. */
   batchMax: number;
-  /** Waits for its files to arrive; whoever brings the last one asks again. */
+  /** Waits for its files; the upload that completes them requests another push. */
   isHeld?: (row: OutboxRow) => boolean;
 };
 

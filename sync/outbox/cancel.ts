@@ -39,7 +39,8 @@ const sendAgain = async (unit: Unit, row: OutboxRow, newId: () => string): Promi
   // A retried root stands at the end: what stands on it follows. Behind a parked one the blocked go on by themselves.
   for (const one of dependents) {
     const isLeftBehind = one.state === 'blocked' && row.state === 'rejected';
-    if (isLeftBehind || one.state === 'rejected') await sendOneAgain(unit, one, newId);
+    if (isLeftBehind || one.state === 'rejected' || one.state === 'parked')
+      await sendOneAgain(unit, one, newId);
   }
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newId, ProtocolError, privateChatId } from '../../protocol/index.ts';
-import { ensureBirth, StorageLostError } from '../apply/birth.ts';
+import { ensureDatabaseId, StorageLostError } from '../apply/database-id.ts';
 import { createUnitRunner } from '../apply/run-unit.ts';
 import { createNotes } from '../device/notes.ts';
 import type { PageEnd } from '../platform/ports.ts';
@@ -32,18 +32,18 @@ const openTab = async (
       onOperation(operation);
     },
   });
-  const { birth } = await ensureBirth(storage, newId);
-  const runner = createUnitRunner(storage, { userId, birth }, clock);
+  const { databaseId } = await ensureDatabaseId(storage, newId);
+  const runner = createUnitRunner(storage, { userId, databaseId }, clock);
   const ids = { newId: createSeededIds(random), random };
   const writeAhead = createWriteAhead(storage, pageEnd);
   const enqueue = createEnqueue({
     runner,
-    clock,
+    serverNow: clock.now,
     ids,
     writeAhead,
     onEnqueued: () => undefined,
   });
-  const notes = createNotes({ storage, birth, clock, writeAhead });
+  const notes = createNotes({ storage, databaseId, serverNow: clock.now, writeAhead });
   operations.length = 0;
   return { enqueue, notes, runner, operations };
 };
@@ -220,7 +220,7 @@ describe('enqueue', () => {
   });
 
   const draftOf = (key: string, content: string) => ({
-    ...{ chatId: key, content, replyToId: null, edit: null, updatedAt: 0 },
+    ...{ id: key, chatId, content, replyToId: null, edit: null, updatedAt: 0 },
   });
 
   it.each([
@@ -240,20 +240,20 @@ describe('enqueue', () => {
         () => steps >= killedAt,
       );
       for (const content of before) await enqueue('sendMessage', text(content));
-      disk.stores.drafts.set(chatId, draftOf(chatId, 'Tara!'));
-      disk.stores.drafts.set('other', draftOf('other', 'stays'));
+      disk.stores.chatDrafts.set('draft', draftOf('draft', 'Tara!'));
+      disk.stores.chatDrafts.set('other', draftOf('other', 'stays'));
       isArmed = true;
-      void enqueue('sendMessage', text('Tara!'), { draft: chatId });
+      void enqueue('sendMessage', text('Tara!'), { draft: { chatId, rowIds: ['draft'] } });
       await waitForDisk(disk);
       const { enqueue: next } = await openTab(disk, undefined, 2);
       const left = [...disk.stores.writeAhead.values()];
       // Two tabs open at once.
       await Promise.all([next.resume(left), next.resume(left)]);
-      const words = (store: 'drafts' | 'messages') =>
+      const words = (store: 'chatDrafts' | 'messages') =>
         [...disk.stores[store].values()].filter(({ content }) => content === 'Tara!').length;
-      expect([disk.stores.drafts.has('other'), disk.stores.writeAhead.size]).toEqual([true, 0]);
+      expect([disk.stores.chatDrafts.has('other'), disk.stores.writeAhead.size]).toEqual([true, 0]);
       const outbox = disk.stores.outbox.size - before.length;
-      return { steps, left: left.length, found: [words('drafts'), words('messages'), outbox] };
+      return { steps, left: left.length, found: [words('chatDrafts'), words('messages'), outbox] };
     };
     const whole = await send(Number.POSITIVE_INFINITY);
     expect(whole).toMatchObject({ left: 0, found: [0, 1, 1] });
@@ -277,7 +277,7 @@ describe('enqueue', () => {
     '[OB11] resumes what waited behind other transactions when its page ended and the browser %s',
     async (_, isAborted) => {
       const disk = createMemoryDisk();
-      disk.stores.drafts.set(chatId, draftOf(chatId, 'Tara'));
+      disk.stores.chatDrafts.set('draft', draftOf('draft', 'Tara'));
       let isKilled = false;
       let read: () => string | null = () => null;
       const { enqueue, runner } = await openTab(disk, undefined, 1, () => isKilled, {
@@ -288,8 +288,8 @@ describe('enqueue', () => {
         },
       });
       let release = (): void => undefined;
-      void runner.storage.write(['drafts'], () => new Promise<void>((resolve) => (release = resolve)));
-      void enqueue('sendMessage', text('Tara!'), { draft: chatId });
+      void runner.storage.write(['chatDrafts'], () => new Promise<void>((resolve) => (release = resolve)));
+      void enqueue('sendMessage', text('Tara!'), { draft: { chatId, rowIds: ['draft'] } });
       await Promise.resolve();
       let kept = read();
       expect(kept).toContain('Tara!');
@@ -306,7 +306,7 @@ describe('enqueue', () => {
       });
       const left = await next.enqueue.recordLeft();
       await next.enqueue.resume(left);
-      expect([disk.stores.drafts.size, disk.stores.writeAhead.size, disk.stores.outbox.size]).toEqual([
+      expect([disk.stores.chatDrafts.size, disk.stores.writeAhead.size, disk.stores.outbox.size]).toEqual([
         0, 0, 1,
       ]);
       expect([...disk.stores.messages.values()].map(({ content }) => content)).toEqual(['Tara!']);
@@ -337,15 +337,17 @@ describe('enqueue', () => {
       // The record fits. The message does not, and not even a deletion does.
       if (isFull && operation === 'commit' && commits > 1) throw new ProtocolError('storage_full');
     });
-    disk.stores.drafts.set(chatId, draftOf(chatId, 'Tara!'));
+    disk.stores.chatDrafts.set('draft', draftOf('draft', 'Tara!'));
     isFull = true;
     commits = 0;
-    await expect(tab.enqueue('sendMessage', text('Tara!'), { draft: chatId })).rejects.toThrow(ProtocolError);
-    const save = () => tab.notes.saveDraft(chatId, { content: 'Tara!' });
+    await expect(
+      tab.enqueue('sendMessage', text('Tara!'), { draft: { chatId, rowIds: ['draft'] } }),
+    ).rejects.toThrow(ProtocolError);
+    const save = () => tab.notes.saveDrafts(chatId, [{ id: 'draft', content: 'Tara!' }]);
     await expect(save()).rejects.toThrow(ProtocolError);
     isFull = false;
     if (when === 'the draft is stored again') await save();
-    expect([disk.stores.drafts.size, disk.stores.writeAhead.size]).toEqual(found);
+    expect([disk.stores.chatDrafts.size, disk.stores.writeAhead.size]).toEqual(found);
     const next = await openTab(disk, undefined, 2);
     await next.enqueue.resume([...disk.stores.writeAhead.values()]);
     const { writeAhead, messages, outbox } = disk.stores;
@@ -357,10 +359,12 @@ describe('enqueue', () => {
     const { disk, enqueue } = await setup((operation) => {
       if (isFull && operation === 'commit') throw new ProtocolError('storage_full');
     });
-    disk.stores.drafts.set(chatId, draftOf(chatId, 'Tara!'));
+    disk.stores.chatDrafts.set('draft', draftOf('draft', 'Tara!'));
     isFull = true;
-    await expect(enqueue('sendMessage', text('Tara!'), { draft: chatId })).rejects.toThrow();
-    expect([disk.stores.drafts.get(chatId)?.content, disk.stores.writeAhead.size]).toEqual(['Tara!', 0]);
+    await expect(
+      enqueue('sendMessage', text('Tara!'), { draft: { chatId, rowIds: ['draft'] } }),
+    ).rejects.toThrow();
+    expect([disk.stores.chatDrafts.get('draft')?.content, disk.stores.writeAhead.size]).toEqual(['Tara!', 0]);
   });
 
   it('[OB1] does not take a row that is there for a new one', async () => {

@@ -11,7 +11,7 @@ import type { Unit } from '../apply/unit.ts';
 import type { Effect } from '../effects/effect.ts';
 import { effects } from '../effects/table.ts';
 import type { MutateOptions, MutationInput } from '../engine-types.ts';
-import type { Clock, Ids } from '../platform/ports.ts';
+import type { Ids } from '../platform/ports.ts';
 import { parseRowKey } from '../rebase/row-keys.ts';
 import type { NewOutboxRow, OutboxRow, OutboxRowOf, RowKey } from '../storage/rows.ts';
 import { namedFiles, queueFiles, unqueueFiles } from '../uploads/queue-files.ts';
@@ -76,7 +76,7 @@ const filesOf = async <N extends MutationName>(
   };
 };
 
-/** What was merged may name other files than before: these go on their way, and nobody waits for those any more. */
+/** What was merged may name other files than before: the new ones are queued, and the old ones are not waited for any more. */
 const renameFiles = async <N extends MutationName>(
   unit: Unit,
   effect: Effect<N>,
@@ -150,12 +150,12 @@ export type Enqueue = {
  */
 export const createEnqueue = (options: {
   runner: UnitRunner;
-  clock: Clock;
+  serverNow(): number;
   ids: Ids;
   writeAhead: WriteAhead;
   onEnqueued: () => void;
 }): Enqueue => {
-  const { runner, clock, ids, writeAhead, onEnqueued } = options;
+  const { runner, ids, writeAhead, onEnqueued } = options;
   let waiting: Waiting[] = [];
   let isRunning = false;
 
@@ -230,13 +230,13 @@ export const createEnqueue = (options: {
     { draft }: MutateOptions = {},
   ): Promise<string> => {
     const args = parseArgs(name, input);
-    const identity = { id: ids.newId(), writtenAt: new Date(clock.now()).toISOString() };
+    const identity = { id: ids.newId(), writtenAt: new Date(options.serverNow()).toISOString() };
     if (draft === undefined) return submit(name, args, identity, 'none');
     await writeAhead.record(createAhead<MutationName>(name, args, identity), draft);
     try {
       return await submit(name, args, identity, 'own');
     } catch (error) {
-      writeAhead.abandon(identity.id, draft);
+      writeAhead.abandon(identity.id, draft.chatId);
       throw error;
     }
   };

@@ -23,6 +23,7 @@ const setup = async () => {
   });
   return {
     world,
+    ben,
     chatId,
     anas,
     bens,
@@ -190,6 +191,34 @@ describe('trouble on the way', () => {
     await world.time.advance(5_000);
     expect(contents(bens)).toEqual(['a word that the proxy dislikes']);
     expect(states(anas)).toEqual([]);
+  });
+
+  it('[OB9] what was attempted waits with its parked root, and goes behind it under its own id', async () => {
+    const { world, anas, ben, bens, tab, text, setFate } = await setup();
+    setFate('proxyForPush');
+    anas.setOnline(false);
+    const group = { id: world.newId(), type: 'GROUP' as const, name: 'Tropa', users: [ben.id] };
+    const root = await tab.engine.mutate('createChat', group);
+    // Both go in the first request: the message is attempted, too.
+    const message = await tab.engine.mutate('sendMessage', text('Tara!', group.id));
+    anas.setOnline(true);
+    await world.time.advance(10 * 60_000);
+    const rows = () =>
+      [...anas.disk.stores.outbox.values()].map(({ id, state, blockedBy, attempts }) => [
+        ...[id, state, blockedBy],
+        attempts > 0,
+      ]);
+    expect(rows()).toEqual([
+      [root, 'parked', null, true],
+      [message, 'blocked', root, true],
+    ]);
+    setFate('ok');
+    await world.time.advance(10 * 60_000);
+    expect(rows()).toHaveLength(2);
+    await tab.engine.retry(message);
+    await world.time.advance(5_000);
+    expect(rows()).toEqual([]);
+    expect(contents(bens)).toEqual(['Tara!']);
   });
 
   it('[PU4] waits no longer for what a proxy refused once somebody says: now', async () => {

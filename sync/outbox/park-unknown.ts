@@ -9,7 +9,7 @@ export const isUnknown = (row: OutboxRow): boolean => isUnsettled(row) && readRo
 
 /**
  * Sets aside what is unknown. It leaves the screen, keeps its words, and can be handed over (`exportOutbox`) or discarded;
- * nothing is sent that nobody understands. Run when the database is opened, where there is any.
+ * nothing is sent that this code does not understand. Run when the database is opened, where there is any.
  */
 export const parkUnknown = (runner: UnitRunner): Promise<void> =>
   runner.run(tableNames, async (unit) => {

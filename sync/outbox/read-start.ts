@@ -1,4 +1,4 @@
-import { assertBirth, BIRTH, ensureBirth } from '../apply/birth.ts';
+import { assertDatabaseId, DATABASE_ID_KEY, ensureDatabaseId } from '../apply/database-id.ts';
 import type { UnitRunner } from '../apply/run-unit.ts';
 import { LAST_SYNCED } from '../pull/pull.ts';
 import type { OutboxRow, StoreName, WriteAheadRow } from '../storage/rows.ts';
@@ -19,14 +19,14 @@ const DEVICE = 'deviceId';
 
 const stores: readonly StoreName[] = ['meta', 'outbox', 'writeAhead'];
 
-const read = async (tx: ReadTransaction): Promise<Start & { birth: string | undefined }> => {
-  const [[birth, synced, device], outbox, writeAhead] = await Promise.all([
-    tx.getMany('meta', [BIRTH, LAST_SYNCED, DEVICE]),
+const read = async (tx: ReadTransaction): Promise<Start & { databaseId: string | undefined }> => {
+  const [[databaseId, synced, device], outbox, writeAhead] = await Promise.all([
+    tx.getMany('meta', [DATABASE_ID_KEY, LAST_SYNCED, DEVICE]),
     tx.getAll('outbox'),
     tx.getAll('writeAhead'),
   ]);
   return {
-    birth: birth === undefined ? undefined : String(birth.value),
+    databaseId: databaseId === undefined ? undefined : String(databaseId.value),
     outbox,
     writeAhead,
     lastSyncedAt: synced === undefined ? null : Number(synced.value),
@@ -34,13 +34,13 @@ const read = async (tx: ReadTransaction): Promise<Start & { birth: string | unde
   };
 };
 
-/** Reads all that an engine begins with by one question, and gives a new database its birth id. */
+/** Reads all that an engine begins with by one question, and gives a new database its id. */
 export const openStart = async (
   storage: Storage,
   newId: () => string,
-): Promise<{ birth: string; start: Start }> => {
+): Promise<{ databaseId: string; start: Start }> => {
   const start = await storage.read(stores, read);
-  return { birth: start.birth ?? (await ensureBirth(storage, newId)).birth, start };
+  return { databaseId: start.databaseId ?? (await ensureDatabaseId(storage, newId)).databaseId, start };
 };
 
 /** The same, with what this release does not know set aside. */
@@ -52,8 +52,8 @@ export const setUnknownAside = async (runner: UnitRunner, opened: Start | undefi
 };
 
 /** From now on the database is known on this device: opening it again need not look beside it. */
-export const rememberDevice = (storage: Storage, birth: string, deviceId: string): Promise<void> =>
+export const rememberDevice = (storage: Storage, databaseId: string, deviceId: string): Promise<void> =>
   storage.write(['meta'], async (tx) => {
-    await assertBirth(tx, birth);
+    await assertDatabaseId(tx, databaseId);
     await tx.put('meta', [{ key: DEVICE, value: deviceId }]);
   });

@@ -6,6 +6,7 @@ import { createHttpPort } from './http-port.ts';
 import { pageDocument } from './page-document.ts';
 import { createPageEnd } from './page-end.ts';
 import type { Clock, Ids, Locks, Network, Online, Ports, Space, Visibility } from './ports.ts';
+import { serverClock } from './server-clock.ts';
 
 // Each port is asked of the global object at the time of use: the same code runs in a page, in the worker and in Node.
 
@@ -46,7 +47,7 @@ const browserVisibility: Visibility = {
 
 const neverLost = new AbortController().signal;
 
-/** What the browser, and whoever asks it, calls one of our locks. */
+/** The name of one of our locks in the Web Locks API. */
 export const browserLockName = (name: string): string => `tambay:${name}`;
 
 export const browserLocks: Locks = {
@@ -66,7 +67,7 @@ export const browserLocks: Locks = {
   },
 };
 
-/** What Chromium tells of the connection, and nobody else: where it is silent, the user's own choice stands. */
+/** The Network Information API, which only Chromium has: elsewhere the user's own choice applies. */
 type Connection = EventTarget & { readonly saveData?: boolean; readonly type?: string };
 const connectionOf = (): Connection | undefined =>
   'navigator' in globalThis && 'connection' in navigator && navigator.connection instanceof EventTarget
@@ -81,7 +82,7 @@ const browserNetwork: Network = {
   changes: eventsOf(connectionOf, ['change']),
 };
 
-/** For a sender that nobody looks at: what the browser does not tell may cost money. */
+/** For a sender without a screen: a connection of unknown kind may cost money. */
 export const watchedNetwork: Network = {
   ...browserNetwork,
   isFree: () => connectionOf() !== undefined && browserNetwork.isFree(),
@@ -120,6 +121,7 @@ export const createBrowserPorts = (
   { baseUrl, channelName }: { baseUrl: string; channelName: string },
   given: GivenPorts,
 ): Ports => ({
+  serverNow: given.serverNow ?? (() => serverClock.now()),
   clock: given.clock ?? systemClock,
   ids: given.ids ?? systemIds,
   online: given.online ?? browserOnline,

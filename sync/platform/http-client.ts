@@ -1,20 +1,15 @@
 import ky, { isHTTPError, type KyInstance } from 'ky';
+import { parseJson } from '../../protocol/index.ts';
 import { readRetryAfter } from '../transport/retry-after.ts';
 import { serverErrorOf } from '../transport/server-error.ts';
 import { IDLE_MS, withIdleTimeout } from './idle-timeout.ts';
 import type { HttpAnswer } from './ports.ts';
+import { serverClock } from './server-clock.ts';
 
 /** Calls of the API. Paths are below the base address, as `/api/v1/chats`. */
 export type HttpClient = KyInstance;
 
 /** Undefined for what is no JSON: a captive portal's page, for one. */
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 const retryAfterMsOf = ({ headers }: Response): number | undefined =>
   readRetryAfter(headers.get('retry-after'), Date.now());
@@ -25,6 +20,8 @@ export const answerOf = async (response: Response): Promise<HttpAnswer> => ({
   json: await response.json(),
   retryAfterMs: retryAfterMsOf(response),
 });
+
+const sentAt = new WeakMap<Request, number>();
 
 /**
  * The one HTTP client of engine, session and worker. Calls reject with a `ProtocolError` when our server has said no in its
@@ -57,6 +54,15 @@ export const createHttpClient = ({
     headers: { accept: 'application/json' },
     parseJson,
     hooks: {
+      beforeRequest: [({ request }) => void sentAt.set(request, Date.now())],
+      afterResponse: [
+        ({ request, response }) => {
+          const at = sentAt.get(request);
+          // What the browser has kept says when that was.
+          if (at !== undefined && request.cache === 'no-store')
+            serverClock.learn(response.headers.get('date'), at, Date.now());
+        },
+      ],
       beforeError: [
         ({ error }) => {
           if (!isHTTPError(error)) return error;

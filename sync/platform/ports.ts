@@ -29,7 +29,7 @@ export type Visibility = {
 export type LockOptions = {
   /** Gives up waiting. Has no effect on a lock that is held. */
   signal?: AbortSignal;
-  /** Takes the lock from whoever holds it; the robbed one is told by its signal and must check its fence. */
+  /** Takes the lock from its holder, whose signal is aborted; the holder must check its fence before it writes. */
   steal?: boolean;
 };
 
@@ -54,6 +54,8 @@ export type HttpRequest = {
   path: string;
   headers: Record<string, string>;
   body?: unknown;
+  /** Cookies of the same origin go along, and are taken: of pulls alone. */
+  isWithCookie?: boolean;
   signal: AbortSignal;
 };
 
@@ -139,6 +141,8 @@ export type PageEnd = {
 };
 
 export type Ports = {
+  /** The server's time, as far as it is known: epoch milliseconds. For what is written, not for waiting. */
+  serverNow(): number;
   clock: Clock;
   ids: Ids;
   online: Online;

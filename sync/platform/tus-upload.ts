@@ -1,4 +1,5 @@
 import { DetailedError, type HttpResponse, Upload } from 'tus-js-client';
+import { parseJson } from '../../protocol/index.ts';
 import type { ChunkSize } from './chunk-size.ts';
 import type { FileRequest, HttpAnswer } from './ports.ts';
 import { fetchStack } from './tus-fetch.ts';
@@ -7,14 +8,6 @@ import { fetchStack } from './tus-fetch.ts';
 const IDLE_MS = 30_000;
 /** The last byte is sent, and the server draws the picture anew. */
 const FINISH_MS = 90_000;
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 const toAnswer = (response: HttpResponse): HttpAnswer => {
   const seconds = Number(response.getHeader('Retry-After'));

@@ -18,6 +18,8 @@ export type PullOutcome = {
   failure: Failure | null;
   /** What the server last heard of this device's unsent work, from the first answer of the loop. */
   lastPendingCount: number | null;
+  /** The pending count under an earlier device id of this browser, whose storage was cleared; else 0. */
+  evictedPendingCount: number;
   /** The server has lost what it had acknowledged: it has to be sent again. */
   needsPush: boolean;
 };
@@ -114,16 +116,19 @@ export const createPull = (options: PullOptions): Pull => {
     let staleCount = 0;
     let needsPush = false;
     let lastPendingCount: number | null | undefined;
+    let evictedPendingCount = 0;
     const end = (failure: Failure | null): PullOutcome => ({
       failure,
       needsPush,
       lastPendingCount: lastPendingCount ?? null,
+      evictedPendingCount,
     });
     for (;;) {
       const { sent, result } = await ask(signal);
       if (!result.ok) return end(result.failure);
       const response = result.data;
       if (lastPendingCount === undefined) lastPendingCount = response.lastPendingCount;
+      evictedPendingCount ||= response.evictedPendingCount ?? 0;
       const outcome = await apply(sent, response);
       onProgress(response.more);
       needsPush ||= outcome.needsPush;

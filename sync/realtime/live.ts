@@ -23,7 +23,7 @@ const TYPING_MS = 6_000;
 /** Said again this often while somebody goes on. */
 const SAY_TYPING_MS = 3_000;
 
-/** Who types in a chat of strangers: there is only one, and nobody knows who. */
+/** Typing in a chat of strangers: there is one other member, without a name. */
 export const STRANGER = 'stranger';
 
 export type LiveState = {
@@ -42,7 +42,7 @@ export type Live = {
   typed(chatId: string): void;
   /** The same, in a chat of strangers. */
   typedToStranger(chatId: string): void;
-  /** What the stranger was typing has come: no event says so, whoever reads it does. */
+  /** The message that the stranger was typing has arrived: its reader calls this, no event tells it. */
   strangerSaid(chatId: string): void;
   /** Whose presence is looked at, instead of those before. */
   watch(userIds: readonly string[]): void;

@@ -25,22 +25,27 @@ const neededBy = <N extends MutationName>({ name, args }: OutboxRowOf<N>): RowKe
 export const hasFailed = ({ state }: OutboxRow): boolean =>
   state === 'rejected' || state === 'parked' || state === 'cancelling' || state === 'blocked';
 
-const judge = (row: OutboxRow, root: string | null): OutboxRow => {
-  // What was attempted once gets a verdict of its own: another id for it could act twice.
-  if (row.state === 'queued' && row.attempts === 0 && root !== null) {
-    return { ...row, state: 'blocked', blockedBy: root };
-  }
-  if (row.state === 'blocked' && root === null) return { ...row, state: 'queued', blockedBy: null };
-  return hasFailed(row) && row.blockedBy !== root ? { ...row, blockedBy: root } : row;
+/**
+ * Whether it stops with its root. What was attempted once gets a verdict of its own, because another id for it could act
+ * twice; before a root that is parked the server would refuse it for good, so it waits and keeps its id.
+ */
+const mustWait = (row: OutboxRow, root: OutboxRow | undefined): boolean =>
+  root !== undefined && (row.attempts === 0 || root.state === 'parked');
+
+const judge = (row: OutboxRow, root: OutboxRow | undefined): OutboxRow => {
+  const blockedBy = root?.id ?? null;
+  if (row.state === 'queued' && mustWait(row, root)) return { ...row, state: 'blocked', blockedBy };
+  if (row.state === 'blocked' && !mustWait(row, root)) return { ...row, state: 'queued', blockedBy: null };
+  return hasFailed(row) && row.blockedBy !== blockedBy ? { ...row, blockedBy } : row;
 };
 
 /** The outbox with everything blocked that stands on something failed, and nothing else. `blockedBy` names the root. */
 export const blockDependents = (outbox: readonly OutboxRow[]): OutboxRow[] => {
-  const failed = new Map<RowKey, string>();
+  const failed = new Map<RowKey, OutboxRow>();
   return outbox.map((row) => {
-    const [root = null] = neededBy(row).flatMap((key) => failed.get(key) ?? []);
+    const [root] = neededBy(row).flatMap((key) => failed.get(key) ?? []);
     const judged = judge(row, root);
-    if (hasFailed(judged)) for (const key of madeBy(row)) failed.set(key, root ?? row.id);
+    if (hasFailed(judged)) for (const key of madeBy(row)) failed.set(key, root ?? row);
     return judged;
   });
 };

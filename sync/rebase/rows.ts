@@ -2,7 +2,7 @@ import type { TableName } from '../../protocol/index.ts';
 import type { RowKey, StoreRows } from '../storage/rows.ts';
 import { parseRowKey, tableNames } from './row-keys.ts';
 
-/** Rows by table and id. `null` means that there is no such row; a missing entry, that nobody has looked. */
+/** Rows by table and id. `null` means that there is no such row; a missing entry, that it was not read. */
 export type Rows = { [T in TableName]: Map<string, StoreRows[T] | null> };
 
 export const createRows = (): Rows => ({

@@ -5,7 +5,7 @@ import type { LocalMessage } from '../storage/rows.ts';
 import { idsOfUnindexed } from '../storage/unindexed.ts';
 import type { SearchDatabase } from './search-database.ts';
 import { idAt, lookUp, type OpenSegment, openSegment } from './segment.ts';
-import { hasWords, wordsOf } from './words.ts';
+import { hasWords, type Wanted, wantedOf } from './words.ts';
 
 export type FoundMessages = {
   readonly messages: readonly LocalMessage[];
@@ -61,20 +61,21 @@ export const createFinder = (options: {
     { text, chatId }: MessageQuery,
     shouldStop: () => boolean,
   ): Promise<readonly Candidate[] | null> => {
-    const words = wordsOf(text);
+    const wanted = wantedOf(text);
+    const { words } = wanted;
     if (words.length === 0) return [];
     const [numbers, queue] = await Promise.all([
       index.heads.toCollection().primaryKeys(),
       db.unindexed.limit(QUEUE_MAX).primaryKeys(),
     ]);
-    const key = JSON.stringify([words, chatId, numbers, queue]);
+    const key = JSON.stringify([wanted, chatId, numbers, queue]);
     if (last?.key === key) return last.candidates;
     const current = new Set(numbers);
     for (const no of opened.keys()) if (!current.has(no)) opened.delete(no);
     const queued = [...new Set(queue.flatMap(idsOfUnindexed))].slice(0, QUEUE_MAX);
     const waiting = (await db.messages.bulkGet(queued)).filter((row) => row !== undefined);
     const candidates: Candidate[] = waiting
-      .filter((row) => (chatId === null || row.chatId === chatId) && hasWords(row.content ?? '', words))
+      .filter((row) => (chatId === null || row.chatId === chatId) && hasWords(row.content ?? '', wanted))
       .map((row) => ({ seconds: Date.parse(row.createdAt) / 1_000, id: () => row.id }));
     let breathedAt = clock.now();
     for (const no of numbers.reverse()) {
@@ -95,7 +96,7 @@ export const createFinder = (options: {
   };
 
   /** What is still there, still says that, and was not deleted for me. */
-  const confirm = async (ids: readonly string[], words: readonly string[]): Promise<LocalMessage[]> => {
+  const confirm = async (ids: readonly string[], wanted: Wanted): Promise<LocalMessage[]> => {
     const [rows, hidden] = await Promise.all([db.messages.bulkGet([...ids]), db.hidden.toArray()]);
     const hiddenIds = new Set(hidden.map(({ messageId }) => messageId));
     const found = rows.filter(
@@ -105,11 +106,11 @@ export const createFinder = (options: {
         row.content !== null &&
         row.deletedAt === null &&
         !hiddenIds.has(row.id) &&
-        hasWords(row.content, words),
+        hasWords(row.content, wanted),
     );
     const chatIds = [...new Set(found.map(({ chatId }) => chatId))];
-    const places = await db.memberships.bulkGet(chatIds.map((chatId) => memberId(chatId, me)));
-    const cleared = new Map(chatIds.map((chatId, at) => [chatId, places[at]?.clearedSeq]));
+    const memberships = await db.memberships.bulkGet(chatIds.map((chatId) => memberId(chatId, me)));
+    const cleared = new Map(chatIds.map((chatId, at) => [chatId, memberships[at]?.clearedSeq]));
     return found.filter((row) => {
       const clearedSeq = cleared.get(row.chatId);
       return clearedSeq !== undefined && isKept(row, clearedSeq);
@@ -120,7 +121,7 @@ export const createFinder = (options: {
     async messages(query, from, shouldStop) {
       const candidates = await collect(query, shouldStop);
       if (candidates === null) return null;
-      const words = wordsOf(query.text);
+      const wanted = wantedOf(query.text);
       const messages: LocalMessage[] = [];
       const seen = new Set<string>();
       let at = from;
@@ -129,15 +130,15 @@ export const createFinder = (options: {
         at += step.length;
         const ids = [...new Set(step.map(({ id }) => id()))].filter((id) => !seen.has(id));
         for (const id of ids) seen.add(id);
-        messages.push(...(await confirm(ids, words)));
+        messages.push(...(await confirm(ids, wanted)));
         if (shouldStop()) return null;
       }
       return { messages, next: at < candidates.length ? at : null, total: candidates.length };
     },
 
     async people(text) {
-      const words = wordsOf(text);
-      if (words.length === 0) return [];
+      const wanted = wantedOf(text);
+      if (wanted.words.length === 0) return [];
       const [users, blocks] = await Promise.all([db.users.toArray(), db.blocks.toArray()]);
       const blocked = new Set(blocks.map(({ userId }) => userId));
       return users
@@ -145,18 +146,20 @@ export const createFinder = (options: {
           (user) =>
             user.id !== me &&
             !blocked.has(user.id) &&
-            hasWords(`${user.firstName} ${user.lastName} ${user.uniqueCode}`, words),
+            hasWords(`${user.firstName} ${user.lastName} ${user.uniqueCode}`, wanted),
         )
         .sort((a, b) => a.firstName.localeCompare(b.firstName));
     },
 
     async posts(text) {
-      const words = wordsOf(text);
-      if (words.length === 0) return [];
+      const wanted = wantedOf(text);
+      if (wanted.words.length === 0) return [];
       const [posts, hidden] = await Promise.all([db.posts.toArray(), db.hiddenPosts.toArray()]);
       const hiddenIds = new Set(hidden.map(({ postId }) => postId));
       return posts
-        .filter((post) => post.deletedAt === null && !hiddenIds.has(post.id) && hasWords(post.content, words))
+        .filter(
+          (post) => post.deletedAt === null && !hiddenIds.has(post.id) && hasWords(post.content, wanted),
+        )
         .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
     },
   };

@@ -1,4 +1,4 @@
-import { birthOf } from '../apply/birth.ts';
+import { databaseIdOf } from '../apply/database-id.ts';
 import type { LocalDatabase } from '../storage/local-database.ts';
 import type { LocalMessage } from '../storage/rows.ts';
 import { idsOfUnindexed, toUnindexed } from '../storage/unindexed.ts';
@@ -20,7 +20,9 @@ const FULL_DOCS = 4_096;
 /** So many of about one size are joined; each size is eight times the one before. */
 const FAN = 8;
 
-const BIRTH = 'birth';
+const DATABASE_ID_KEY = 'birth';
+/** Another number where `wordsOf` finds other words: an index of the old ones is made anew. */
+const WORDS_VERSION = 2;
 /** The id up to which the first pass has come; `DONE` when it is over. */
 const BUILT_TO = 'builtTo';
 const DONE = '~';
@@ -63,14 +65,14 @@ export const createIndexer = (db: LocalDatabase, index: SearchDatabase): Indexer
 
   /** An index of another database, one that was cleared or restored, is worth nothing. */
   const begin = async (): Promise<string> => {
-    const birth = await birthOf(db);
-    const known = await index.meta.get(BIRTH);
-    if (known?.value !== birth) {
+    const databaseId = `${WORDS_VERSION} ${await databaseIdOf(db)}`;
+    const known = await index.meta.get(DATABASE_ID_KEY);
+    if (known?.value !== databaseId) {
       const { segments, heads, meta } = index;
       await index.transaction('rw', segments, heads, meta, async () => {
         await Promise.all([segments.clear(), heads.clear(), meta.clear()]);
         await meta.bulkPut([
-          { key: BIRTH, value: birth },
+          { key: DATABASE_ID_KEY, value: databaseId },
           { key: BUILT_TO, value: '' },
         ]);
       });

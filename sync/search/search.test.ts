@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { expect, it } from 'vitest';
 import { memberId, newId } from '../../protocol/index.ts';
-import { setBirth } from '../apply/birth.ts';
+import { setDatabaseId } from '../apply/database-id.ts';
 import { writeRows } from '../apply/row-io.ts';
 import { systemClock } from '../platform/browser-ports.ts';
 import { createRows } from '../rebase/rows.ts';
@@ -47,7 +47,7 @@ const setUp = async () => {
   const chatId = newId();
   const db = new LocalDatabase(databaseNameFor(me));
   const storage = createDexieStorage(db);
-  await storage.write(['meta'], (tx) => setBirth(tx, newId()));
+  await storage.write(['meta'], (tx) => setDatabaseId(tx, newId()));
   await db.memberships.put({
     id: memberId(chatId, me),
     chatId,
@@ -181,7 +181,7 @@ it('[SE4] throws away the index of another database', async () => {
   await change([null, gone]);
   await catchUp();
   await storage.write(['meta', 'messages', 'unindexed'], async (tx) => {
-    await setBirth(tx, newId());
+    await setDatabaseId(tx, newId());
     await tx.delete('messages', [gone.id]);
     await tx.put('messages', [message(chatId, 1, 'Bago')]);
   });

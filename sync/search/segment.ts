@@ -128,10 +128,10 @@ export const mergeSegments = (
 ): Segment => {
   const draft: Draft = { docs: [], docsByWord: new Map() };
   for (const segment of segments) {
-    const places = new Int32Array(docCount(segment)).fill(-1);
-    for (let doc = 0; doc < places.length; doc += 1) {
+    const newIndexes = new Int32Array(docCount(segment)).fill(-1);
+    for (let doc = 0; doc < newIndexes.length; doc += 1) {
       if (!isKept(segment, doc)) continue;
-      places[doc] = draft.docs.length;
+      newIndexes[doc] = draft.docs.length;
       draft.docs.push({
         id: segment.ids.slice(doc * ID_BYTES, (doc + 1) * ID_BYTES),
         chatId: segment.chatIds[segment.chats[doc] ?? 0] ?? '',
@@ -141,8 +141,8 @@ export const mergeSegments = (
     for (const [index, word] of wordsIn(segment).entries()) {
       const docs = draft.docsByWord.get(word) ?? [];
       eachDoc(segment, index, (doc) => {
-        const place = places[doc] ?? -1;
-        if (place >= 0) docs.push(place);
+        const newIndex = newIndexes[doc] ?? -1;
+        if (newIndex >= 0) docs.push(newIndex);
       });
       if (docs.length > 0) draft.docsByWord.set(word, docs);
     }

@@ -33,7 +33,7 @@ function* chunksOf<T>(rows: readonly T[]): Generator<T[]> {
  */
 export const createWriteTransaction = (tx: Transaction, writes: PromiseLike<unknown>[]): WriteTransaction => {
   const queue = (written: PromiseLike<unknown>): void => {
-    // Whoever runs the transaction waits for it later.
+    // The runner of the transaction awaits it later.
     written.then(undefined, () => undefined);
     writes.push(written);
   };

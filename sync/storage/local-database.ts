@@ -1,4 +1,5 @@
 import { Dexie, type Table, type Transaction } from 'dexie';
+import { splitDraft } from '../device/chat-drafts.ts';
 import type { NewOutboxRow, StoreName, StoreRows } from './rows.ts';
 import { errorNames, VersionedDatabase } from './versioned-database.ts';
 
@@ -15,8 +16,8 @@ export const databaseNameFor = (userId: string): string => `tambay-${userId}`;
  * | tombstones  | versions of rows that are not held, against pages in flight            |
  * | cursors     | where the device stands in each scope                                  |
  * | coverage    | which rows of a list are held without a hole                           |
- * | meta        | birth id, lane memory, times                                           |
- * | drafts      | typed and not sent                                                     |
+ * | meta        | database id, lane memory, times                                           |
+ * | chatDrafts  | typed and not sent, in chats and under posts                           |
  * | uploads     | files of this device on their way to the server                        |
  * | blobs       | their bytes, in chunks                                                 |
  * | unindexed   | messages that search has yet to look at                                |
@@ -45,7 +46,7 @@ export class LocalDatabase extends VersionedDatabase {
   declare readonly cursors: Table<StoreRows['cursors'], string>;
   declare readonly coverage: Table<StoreRows['coverage'], string>;
   declare readonly meta: Table<StoreRows['meta'], string>;
-  declare readonly drafts: Table<StoreRows['drafts'], string>;
+  declare readonly chatDrafts: Table<StoreRows['chatDrafts'], string>;
   declare readonly uploads: Table<StoreRows['uploads'], string>;
   declare readonly blobs: Table<StoreRows['blobs'], string>;
   declare readonly postDrafts: Table<StoreRows['postDrafts'], string>;
@@ -57,7 +58,7 @@ export class LocalDatabase extends VersionedDatabase {
     super(name);
     // Earlier versions had fewer stores, and two more indexes on the outbox: Dexie compares with what is installed, and each
     // declared version would cost every start. A higher number makes tabs of earlier releases close their connection.
-    this.version(5)
+    this.version(6)
       .stores({
         users: 'id, uniqueCode',
         settings: 'id',
@@ -66,7 +67,7 @@ export class LocalDatabase extends VersionedDatabase {
         members: 'id, chatId, userId',
         memberships: 'id, chatId',
         invitations: 'id, chatId, userId, inviterId',
-        messages: 'id, [chatId+order]',
+        messages: 'id, [chatId+order], [chatId+deletedAt]',
         hidden: 'id, chatId',
         posts: 'id, creatorId, createdAt',
         comments: 'id, postId',
@@ -80,15 +81,21 @@ export class LocalDatabase extends VersionedDatabase {
         cursors: 'scope',
         coverage: 'list',
         meta: 'key',
-        drafts: 'chatId',
-        uploads: 'id, sha256',
+        // Until version 5, one for each chat.
+        drafts: null,
+        chatDrafts: 'id, chatId',
+        uploads: 'id, sha256, picked, preparing',
         blobs: 'key, fileId',
         postDrafts: 'id, updatedAt',
         unindexed: 'id',
         pins: 'list',
         writeAhead: 'id',
       })
-      .upgrade((tx) => tx.table('meta').bulkDelete(['lastOutboxSeq', 'isOutboxSound']));
+      .upgrade(async (tx) => {
+        await tx.table('meta').bulkDelete(['lastOutboxSeq', 'isOutboxSound']);
+        const drafts = await tx.table('drafts').toArray();
+        await tx.table('chatDrafts').bulkPut(drafts.flatMap(splitDraft));
+      });
   }
 
   /**

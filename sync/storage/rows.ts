@@ -141,7 +141,7 @@ export type CoverageRow = {
   people: string[];
   /** When the newest page was last asked for; null: never. Epoch milliseconds. */
   refreshedAt: number | null;
-  /** When a page of it was last loaded: lists that nobody has looked at for long leave first. */
+  /** When a page of it was last loaded: lists that were not shown for longest are evicted first. */
   usedAt: number;
 };
 
@@ -159,6 +159,9 @@ export type MetaRow = { key: string; value: string | number };
 /** A file of this device that a draft holds, with the words for it. */
 export type DraftFile = { id: string; alt: string };
 
+/** Somebody whom a text names, as it writes them. */
+export type DraftMention = { id: string; name: string };
+
 /** What is typed and not sent. */
 export type DraftPart = {
   content: string;
@@ -166,15 +169,18 @@ export type DraftPart = {
   /** New words for a message that is being edited; what was typed before waits in `content`. `original`: what it says. */
   edit: { messageId: string; content: string; original?: string } | null;
   files?: readonly DraftFile[];
+  /** Whom the words name: chosen from the list, not found again by name. */
+  mentions?: readonly DraftMention[];
   /** It was to be forwarded; `copies` as `sendMessage` names them. */
   forward?: { copies?: Record<string, string> } | null;
 };
 
+/** A row never changes: each save puts a new one in the place of those that the words came from. */
 export type DraftRow = DraftPart & {
+  id: string;
   /** Where it is typed: a chat, or the post under which it is to be a comment. */
   chatId: string;
-  /** What stood in the field before something refused came back into it, or another edit was begun; newest first. */
-  waiting?: readonly DraftPart[];
+  /** Epoch milliseconds. */
   updatedAt: number;
 };
 
@@ -229,7 +235,7 @@ export type StoreRows = {
   cursors: CursorRow;
   coverage: CoverageRow;
   meta: MetaRow;
-  drafts: DraftRow;
+  chatDrafts: DraftRow;
   uploads: UploadRow;
   blobs: BlobRow;
   postDrafts: PostDraftRow;

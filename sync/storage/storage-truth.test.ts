@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { Dexie, liveQuery, RangeSet } from 'dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { newId, ProtocolError } from '../../protocol/index.ts';
-import { assertBirth, ensureBirth } from '../apply/birth.ts';
+import { assertDatabaseId, ensureDatabaseId } from '../apply/database-id.ts';
 import { createUnitRunner } from '../apply/run-unit.ts';
 import { openEngine } from '../index.ts';
 import { noSocket } from '../platform/no-socket.ts';
@@ -93,17 +93,17 @@ describe('a lost connection', () => {
     const watch = watchTransactions();
     const db = new LocalDatabase(`lost-${newId()}`);
     const storage = createDexieStorage(db);
-    const { birth } = await ensureBirth(storage, newId);
-    return { db, storage, birth, watch };
+    const { databaseId } = await ensureDatabaseId(storage, newId);
+    return { db, storage, databaseId, watch };
   };
 
   it('[ST8] is opened anew once, and the transaction runs again', async () => {
-    const { db, storage, birth, watch } = await storageOn();
+    const { db, storage, databaseId, watch } = await storageOn();
     const before = connectionOf(db);
     watch.break(before);
     await storage.write(['meta'], (tx) => tx.put('meta', [{ key: 'x', value: 1 }]));
     expect(await storage.read(['meta'], (tx) => tx.get('meta', 'x'))).toEqual({ key: 'x', value: 1 });
-    await storage.read(['meta'], (tx) => assertBirth(tx, birth));
+    await storage.read(['meta'], (tx) => assertDatabaseId(tx, databaseId));
     expect(connectionOf(db)).not.toBe(before);
     await storage.close();
   });
@@ -131,7 +131,7 @@ describe('a lost connection', () => {
     before.close();
     await deleteDatabase(engine.db.name);
     // A screen looks before the page is told that the browser has cleared its data.
-    expect(await engine.db.drafts.toArray()).toEqual([]);
+    expect(await engine.db.chatDrafts.toArray()).toEqual([]);
     closeAbnormally(before);
     await expect.poll(() => engine.status.value.paused).toBe('storage_lost');
   });
@@ -141,7 +141,7 @@ describe('a lost connection', () => {
     watch.break(connectionOf(db));
     const opening = vi.spyOn(indexedDB, 'open');
     const write = (key: string) => storage.write(['meta'], (tx) => tx.put('meta', [{ key, value: 1 }]));
-    await Promise.all([write('x'), db.meta.toArray(), write('y'), db.drafts.toArray()]);
+    await Promise.all([write('x'), db.meta.toArray(), write('y'), db.chatDrafts.toArray()]);
     expect(opening).toHaveBeenCalledTimes(1);
     expect((await db.meta.toArray()).map(({ key }) => key)).toEqual(expect.arrayContaining(['x', 'y']));
     await storage.close();
@@ -152,7 +152,7 @@ describe('a lost connection', () => {
     watch.break(connectionOf(db));
     const shown: number[] = [];
     const failures: unknown[] = [];
-    liveQuery(() => db.read(['drafts'], ({ drafts }) => drafts.count())).subscribe(
+    liveQuery(() => db.read(['chatDrafts'], ({ chatDrafts }) => chatDrafts.count())).subscribe(
       (count) => shown.push(count),
       (error) => failures.push(error),
     );
@@ -190,12 +190,12 @@ describe('a lost connection', () => {
 it('[ST4] a page that comes back from the page cache to a newer database says so, and its screens stay', async () => {
   const db = new LocalDatabase(`cached-${newId()}`);
   const storage = createDexieStorage(db);
-  await ensureBirth(storage, newId);
+  await ensureDatabaseId(storage, newId);
   const losses: string[] = [];
   storage.onLost((why) => losses.push(why));
   const failures: unknown[] = [];
   const shown: number[] = [];
-  liveQuery(() => db.read(['drafts'], ({ drafts }) => drafts.count())).subscribe(
+  liveQuery(() => db.read(['chatDrafts'], ({ chatDrafts }) => chatDrafts.count())).subscribe(
     (count) => shown.push(count),
     (error) => failures.push(error),
   );
@@ -317,8 +317,8 @@ describe('a full disk', () => {
     await say(tab.engine, 'unsent');
     const stored = () => [...anas.disk.stores.messages.values()].sort((a, b) => a.order - b.order);
     expect(stored().length).toBeGreaterThan(KEPT_MESSAGES + 1);
-    const birth = String(anas.disk.stores.meta.get('birth')?.value);
-    const runner = createUnitRunner(openMemoryStorage(anas.disk), { userId: ana.id, birth }, world.time);
+    const databaseId = String(anas.disk.stores.meta.get('birth')?.value);
+    const runner = createUnitRunner(openMemoryStorage(anas.disk), { userId: ana.id, databaseId }, world.time);
     expect(await evictHistory(runner)).toBe(true);
     expect(await evictHistory(runner)).toBe(false);
     expect(stored().map((row) => row.content)).toEqual([
@@ -344,7 +344,7 @@ it('[ST9] what the page saw vanish with the database before this one is said', a
     baseUrl: 'http://localhost',
     token: () => 'token',
     ports: offline,
-    knownLost: { birth: newId(), unsent: 2 },
+    knownLost: { databaseId: newId(), unsent: 2 },
   });
   expect(engine.status.value.lostPending).toBe(2);
   await engine.close();
@@ -354,14 +354,14 @@ it('[ST9] nothing is said to be lost where the browser has only closed the datab
   const userId = newId();
   const engine = await open(userId);
   await engine.mutate('sendMessage', text());
-  const { birth } = engine;
+  const { databaseId } = engine;
   await engine.close();
   const again = await openEngine({
     userId,
     baseUrl: 'http://localhost',
     token: () => 'token',
     ports: offline,
-    knownLost: { birth, unsent: 1 },
+    knownLost: { databaseId, unsent: 1 },
   });
   expect(again.status.value).toMatchObject({ pending: 1, lostPending: null });
   await again.close();

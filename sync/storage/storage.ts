@@ -8,7 +8,7 @@ export type StoreIndexes = {
   blocks: { userId: string };
   authorMutes: { userId: string };
   friendships: { requesterId: string; requesteeId: string };
-  uploads: { sha256: string };
+  uploads: { sha256: string; picked: string; preparing: string };
   blobs: { fileId: string };
   invitations: { inviterId: string; userId: string };
 };

@@ -15,7 +15,7 @@ export const hasUserDatabase = async (userId: string): Promise<boolean> =>
 /** Deletes all that the device holds of a member, unsent work included. Tabs that hold it open are told and let go. */
 export const deleteUserDatabase = async (userId: string, device?: DeviceStore): Promise<void> => {
   const store = device ?? openDeviceStore();
-  await store.forgetBirth(databaseNameFor(userId));
+  await store.forgetDatabaseId(databaseNameFor(userId));
   await deleteSearchIndex(userId);
   forgetPageEnd(databaseNameFor(userId));
   await deleteDatabase(databaseNameFor(userId));
@@ -35,12 +35,12 @@ export const freezeUserDatabase = async (userId: string, device?: DeviceStore): 
   const db = await openLocalDatabase(name);
   const storage = createDexieStorage(db);
   const store = device ?? openDeviceStore();
-  const birth = newId();
+  const databaseId = newId();
   try {
-    // A birth that nobody remembers is no loss: dying in between must not look like cleared storage.
-    await store.forgetBirth(name);
-    const count = await freezeStorage(storage, { userId, birth });
-    await store.rememberBirth(name, birth);
+    // An id that the device does not know is no loss: dying in between must not look like cleared storage.
+    await store.forgetDatabaseId(name);
+    const count = await freezeStorage(storage, { userId, databaseId });
+    await store.rememberDatabaseId(name, databaseId);
     return count;
   } finally {
     if (device === undefined) store.close();

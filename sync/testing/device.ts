@@ -1,6 +1,6 @@
 import { filter, map, Observable, Subject } from 'rxjs';
 import { type ErrorKind, ProtocolError } from '../../protocol/index.ts';
-import { ensureBirth } from '../apply/birth.ts';
+import { ensureDatabaseId } from '../apply/database-id.ts';
 import { createEngine } from '../engine.ts';
 import type { EngineRole } from '../engine-status.ts';
 import type { EngineCore } from '../engine-types.ts';
@@ -152,6 +152,7 @@ export const createDevice = (options: DeviceOptions): Device => {
     };
     const connectivity = onlineChanges.subscribe(() => socket.onNetwork());
     const ports: Ports = {
+      serverNow: time.now,
       clock: createClock(time.now, (action, delayMs) => time.schedule(() => deliver(action), delayMs)),
       ids: { newId, random },
       online: {
@@ -193,13 +194,13 @@ export const createDevice = (options: DeviceOptions): Device => {
       },
     });
     const storage = options.storage?.(memory) ?? memory;
-    const { birth, isNew } = await ensureBirth(storage, newId);
+    const { databaseId, isNew } = await ensureDatabaseId(storage, newId);
     const wasDeleted = isNew && hadBirth;
     hadBirth = true;
     const engine = await createEngine({
       userId,
       deviceId,
-      birth,
+      databaseId,
       wasDeleted,
       role,
       token: () => token,
@@ -222,7 +223,7 @@ export const createDevice = (options: DeviceOptions): Device => {
         if (!isFrozen) for (const action of waiting) deliver(action);
       },
       isOutdated,
-      isLost: () => disk.stores.meta.get('birth')?.value !== birth,
+      isLost: () => disk.stores.meta.get('birth')?.value !== databaseId,
     };
     tab = opened;
     // Killed in the last step of opening: it never was.

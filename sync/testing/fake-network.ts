@@ -61,7 +61,7 @@ export const createFakeHttp = (options: NetworkOptions): Http => {
           else void barrier.then(next);
         };
         const fail = (): void => options.deliver(() => reject(new TypeError('no network')));
-        // A dead tab hears nothing; whoever waits in it is gone with it.
+        // A dead tab receives nothing; its pending calls are gone with it.
         const answer = (got: HttpAnswer): void => {
           if (!options.isAlive()) return;
           options.deliver(() => {
@@ -153,7 +153,7 @@ export const createFakeSocket = (options: NetworkOptions): FakeSocket => {
       let isConnected = false;
       let isClosed = false;
       let stopHeads: Subscription | null = null;
-      /** Whose rooms the server has put it into: whoever the token of the handshake belongs to. */
+      /** Whose rooms the server has put it into: those of the owner of the handshake's token. */
       let userId: string | undefined;
       let lastDue = 0;
       /** What this connection has heard of where its scopes stand. */

@@ -96,7 +96,7 @@ const tableOf = (table: TableName, server: ModelServer, device: Device): RowOf<T
     isCovered(stores.coverage.get(listId('messages', row.chatId)) ?? { ranges: [] }, row.seq ?? row.afterSeq);
   switch (table) {
     case 'users': {
-      // Who is only in the history that is held, and has left, is shown as they were at some time: nobody tells of them any more.
+      // Who is only in the history that is held, and has left, is shown as they were at some time: their changes are not sent any more.
       const isFollowed = (id: string): boolean =>
         id === device.userId ||
         tables.friendships.has(friendshipId(id, device.userId)) ||
@@ -167,7 +167,7 @@ export const windowFaults = (device: Device, server: ModelServer): string[] => {
   });
 };
 
-/** A comment goes with its post, and nobody is told of the comment. */
+/** A comment goes with its post, without a log entry of its own. */
 const isStanding = (postId: string, server: ModelServer): boolean => server.state().tables.posts.has(postId);
 
 /** L3: with nothing pending, the device holds what the server would answer, within coverage; and knows everybody in it. */
@@ -229,7 +229,7 @@ export const visibilityFaults = (
   return faults;
 };
 
-/** SA1: what nobody has damaged is never found damaged. */
+/** SA1: no false positives. */
 export const auditFaults = (device: Device): string[] =>
   [...device.disk.stores.meta.keys()].flatMap((key) =>
     key.startsWith('repaired:') ? [`SA1 ${key} though nothing was damaged`] : [],
@@ -239,7 +239,7 @@ export const auditFaults = (device: Device): string[] =>
 export const effectFaults = (server: ModelServer): string[] =>
   [...server.effects].filter(([, count]) => count > 1).map(([id]) => `L2 ${id} acted twice`);
 
-/** What a device wrote stands on the server under its owner's name, whoever was signed in when it went. */
+/** What a device wrote stands on the server under its owner's name, whatever account was signed in when it was sent. */
 export const routeFaults = (device: Device, server: ModelServer, rows: readonly OutboxRow[]): string[] =>
   rows.flatMap((row) => {
     if (row.name !== 'sendMessage') return [];

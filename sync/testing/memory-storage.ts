@@ -31,7 +31,7 @@ const createStores = (): Stores => ({
   cursors: new Map(),
   coverage: new Map(),
   meta: new Map(),
-  drafts: new Map(),
+  chatDrafts: new Map(),
   uploads: new Map(),
   blobs: new Map(),
   postDrafts: new Map(),
@@ -62,7 +62,7 @@ const keyPaths: { [S in StoreName]: (row: StoreRows[S]) => StoreKeys[S] } = {
   cursors: (row) => row.scope,
   coverage: (row) => row.list,
   meta: (row) => row.key,
-  drafts: (row) => row.chatId,
+  chatDrafts: (row) => row.id,
   uploads: (row: UploadRow) => row.id,
   blobs: (row: BlobRow) => row.key,
   postDrafts: (row) => row.id,
@@ -76,7 +76,7 @@ export type MemoryDisk = {
   readonly stores: Stores;
   lastOutboxSeq: number;
   queue: Promise<unknown>;
-  /** Counts what was written or undone: whoever compares knows whether to look again. */
+  /** Counts what was written or undone: a reader compares it to know whether to read again. */
   changes: number;
 };
 
@@ -87,7 +87,7 @@ export const createMemoryDisk = (): MemoryDisk => ({
   changes: 0,
 });
 
-/** As a browser clears a site's data: after what is running, and nobody is told. */
+/** As a browser clears a site's data: after what is running, without an event. */
 export const clearDisk = (disk: MemoryDisk): void => {
   disk.queue = disk.queue.then(() => {
     for (const store of Object.values(disk.stores)) store.clear();
@@ -99,7 +99,7 @@ export const clearDisk = (disk: MemoryDisk): void => {
 export type MemoryStorageOptions = {
   /** Runs before each operation and before each commit; what it throws is what the disk would say. */
   onOperation?: (operation: 'get' | 'put' | 'delete' | 'commit') => void;
-  /** True once the tab is gone: what was begun is undone, and nobody is told. */
+  /** True once the tab is gone: what was begun is undone, without an event. */
   isKilled?: () => boolean;
 };
 
@@ -119,7 +119,7 @@ export const openMemoryStorage = (disk: MemoryDisk, options: MemoryStorageOption
       operation: 'get' | 'put' | 'delete' | 'commit',
       store: StoreName | undefined,
     ): Promise<void> => {
-      // A real database answers later; whoever forgets to await finds out here.
+      // A real database answers later; a forgotten await shows here.
       await Promise.resolve();
       if (store !== undefined && !names.includes(store)) throw new Error(`Not in this transaction: ${store}`);
       if (options.isKilled?.()) throw new Killed();

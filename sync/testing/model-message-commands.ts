@@ -1,4 +1,12 @@
-import { chatScope, hiddenId, LIMITS, memberId, type RowOf, userScope } from '../../protocol/index.ts';
+import {
+  chatScope,
+  hiddenId,
+  isStaleEdit,
+  LIMITS,
+  memberId,
+  type RowOf,
+  userScope,
+} from '../../protocol/index.ts';
 import { type Command, type CommandContext, refuse } from './model-command.ts';
 import type { ModelTransaction } from './model-state.ts';
 
@@ -22,10 +30,11 @@ const ownRecent = (tx: ModelTransaction, target: Target, context: CommandContext
   return ageMs > LIMITS.messageChangeMs ? refuse('too_late') : message;
 };
 
-const editMessage: Command<'editMessage'> = (tx, { content, ...target }, context) => {
+const editMessage: Command<'editMessage'> = (tx, { content, expectedContent, ...target }, context) => {
   const message = ownRecent(tx, target, context);
   if (message.deletedAt !== null) return refuse('conflict');
   if (content.trim() === '') return refuse('validation');
+  if (isStaleEdit(message.content, { content, expectedContent })) return refuse('conflict');
   if (message.content === content) return;
   tx.put('messages', { ...message, content, editedAt: context.at }, chatScope(target.chatId));
 };

@@ -57,7 +57,7 @@ const messagePage = (
   });
 };
 
-/** Whoever these lines name, members or not. */
+/** The people these lines name, members or not. */
 const peopleIn = ({ tables }: ModelState, rows: readonly MessageRow[]) => {
   const ids = new Set(
     rows.flatMap(({ senderId, event }) => [...(senderId ? [senderId] : []), ...(event?.people ?? [])]),

@@ -1,4 +1,4 @@
-import { awaitedMedia, postMarkId, userScope } from '../../protocol/index.ts';
+import { awaitedMedia, isStaleEdit, postMarkId, userScope } from '../../protocol/index.ts';
 import { type Command, type CommandContext, refuse } from './model-command.ts';
 import type { ModelTransaction } from './model-state.ts';
 
@@ -13,7 +13,7 @@ const findLiving = (tx: ModelTransaction, id: string, actor: string) => {
   return isReadable && post.deletedAt === null ? post : refuse('not_found');
 };
 
-/** The counters of a post, logged for whoever acts and for its author. */
+/** The counters of a post, logged for the actor and for its author. */
 const touch = (
   tx: ModelTransaction,
   post: ReturnType<typeof findLiving>,
@@ -58,9 +58,10 @@ const createPost: Command<'createPost'> = (tx, args, { actor, at }) => {
   );
 };
 
-const updatePost: Command<'updatePost'> = (tx, { id, content, privacy }, { actor, at }) => {
+const updatePost: Command<'updatePost'> = (tx, { id, content, privacy, expectedContent }, { actor, at }) => {
   const post = findOwn(tx, id, actor);
   if (post.deletedAt !== null) return refuse('not_found');
+  if (isStaleEdit(post.content, { content, expectedContent })) return refuse('conflict');
   tx.put('posts', { ...post, content, privacy: privacy ?? post.privacy, editedAt: at }, userScope(actor));
 };
 
@@ -71,7 +72,7 @@ const deletePost: Command<'deletePost'> = (tx, { id, soft }, { actor, at, state 
   else if (post.deletedAt === null) tx.put('posts', { ...post, deletedAt: at }, userScope(actor));
 };
 
-/** Its comments go with it, and nobody is told of these. */
+/** Its comments go with it, without log entries of their own. */
 const purge = (
   tx: ModelTransaction,
   id: string,
@@ -136,11 +137,16 @@ const findComment = (tx: ModelTransaction, id: string, postId: string) => {
   return comment?.postId === postId ? comment : refuse('not_found');
 };
 
-const updateComment: Command<'updateComment'> = (tx, { id, postId, content }, { actor, at }) => {
+const updateComment: Command<'updateComment'> = (
+  tx,
+  { id, postId, content, expectedContent },
+  { actor, at },
+) => {
   const post = findLiving(tx, postId, actor);
   const comment = findComment(tx, id, postId);
   if (comment.deletedAt !== null) return refuse('not_found');
   if (comment.creatorId !== actor) return refuse('forbidden');
+  if (isStaleEdit(comment.content, { content, expectedContent })) return refuse('conflict');
   tx.put('comments', { ...comment, content, editedAt: at }, userScope(actor));
   touch(tx, post, {}, actor);
 };

@@ -266,7 +266,7 @@ export const createModelServer = (options: {
     };
   };
 
-  /** An invitation that somebody else has made anew is gone for whoever made it before. */
+  /** An invitation that somebody else has made anew is gone for the member who made it before. */
   const presentFor = (userId: string, { table, id }: { table: TableName; id: string }): Change => {
     const change = presentRow(state, table, id);
     const invitation = table === 'invitations' ? state.tables.invitations.get(id) : undefined;

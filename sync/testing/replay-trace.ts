@@ -27,7 +27,7 @@ const fateOf = ({ outcome }: Extract<TraceStep, { kind: 'request' }>): Fate => {
   switch (outcome) {
     case 'ok':
       return 'ok';
-    // Whether the server had heard it, nobody knows; that it had is the harder case.
+    // Whether the server had received it is unknown; that it had is the harder case.
     case 'lost':
       return 'lostAnswer';
     case 'portal':

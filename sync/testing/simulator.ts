@@ -4,8 +4,8 @@
  */
 import type { Device } from './device.ts';
 import type { Fate } from './fake-network.ts';
+import { mutate, readList } from './simulation/actions.ts';
 import { createChance, createTrail } from './simulation/chance.ts';
-import { mutate, readList } from './simulation/deeds.ts';
 import { createHostile } from './simulation/hostile.ts';
 import { createMemory, type Memory } from './simulation/memory.ts';
 import { causeMishap } from './simulation/mishaps.ts';

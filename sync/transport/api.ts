@@ -46,7 +46,7 @@ export const createApi = (options: {
 
   const call = async <S extends z.ZodMiniType>(
     schema: S,
-    request: Pick<HttpRequest, 'method' | 'path' | 'body' | 'signal'>,
+    request: Omit<HttpRequest, 'headers'>,
   ): Promise<ApiResult<z.output<S>>> => {
     const held = token();
     if (held === null) return { ok: false, failure: { kind: 'pause', reason: 'session_dead' } };
@@ -68,7 +68,9 @@ export const createApi = (options: {
 
   return {
     push: (body, signal) => call(pushResponse, { method: 'POST', path: '/api/v1/sync/push', body, signal }),
-    pull: (body, signal) => call(pullResponse, { method: 'POST', path: '/api/v1/sync/pull', body, signal }),
+    // The cookie names the device id from before the storage was cleared.
+    pull: (body, signal) =>
+      call(pullResponse, { method: 'POST', path: '/api/v1/sync/pull', body, isWithCookie: true, signal }),
     cancel: (body, signal) =>
       call(cancelResponse, { method: 'POST', path: '/api/v1/sync/cancel', body, signal }),
     listPage: (path, schema, signal) => call(schema, { method: 'GET', path, signal }),

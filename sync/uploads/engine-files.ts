@@ -5,8 +5,9 @@ import type { StoreName } from '../storage/rows.ts';
 import type { Storage, WriteTransaction } from '../storage/storage.ts';
 import { changeUpload, putFile, readBytes } from './file-store.ts';
 import { forgetUnowned, ownerStores } from './owned-files.ts';
+import type { Preparation } from './preparing.ts';
 import { namedFiles } from './queue-files.ts';
-import type { UploadRow } from './upload-row.ts';
+import type { Preparing, UploadRow } from './upload-row.ts';
 import type { Uploader } from './uploader.ts';
 
 export type FileToKeep = {
@@ -24,6 +25,8 @@ export type FileToKeep = {
   isWifiOnly?: boolean;
   /** The composer that shows it, until `letGo` or `discard`. */
   tray?: string;
+  /** It is not sent before it is prepared. What is to be made small may be larger than what can be sent. */
+  preparing?: Preparing;
 };
 
 /** The files of this device: kept at once, sent when a mutation names them. */
@@ -39,6 +42,7 @@ export type EngineFiles = {
    * server has answered, without a network too.
    */
   remember(media: readonly Media[]): Promise<void>;
+  readonly preparation: Preparation;
   /** The bytes, while the device has them. */
   read(id: string): Promise<Blob | null>;
   pause(id: string): Promise<void>;
@@ -47,7 +51,7 @@ export type EngineFiles = {
   /** Whether it waits for a network that costs nothing. */
   setWifiOnly(id: string, isWifiOnly: boolean): Promise<void>;
   /**
-   * What named them is given up: they are kept for whoever puts them into another draft, and not sent. What something
+   * What named them is given up: they are kept for another draft, and not sent. What something
    * else names, too, goes on: the same bytes are one file.
    */
   release(ids: readonly string[]): Promise<void>;
@@ -57,7 +61,7 @@ export type EngineFiles = {
   letGo(ids: readonly string[], tray: string): Promise<void>;
   /** They are taken out of a composer: forgotten when nothing else shows, names or awaits them. */
   discard(ids: readonly string[], tray?: string): Promise<void>;
-  /** Whether the same bytes were sent under another id: whoever has seen them there knows whose they are. */
+  /** Whether the same bytes were sent under another id, where readers know whose they are. */
   wasSent(id: string): Promise<boolean>;
   /** Bytes sent so far, of what is being sent by this tab. */
   readonly progress: StateObservable<ReadonlyMap<string, number>>;
@@ -81,18 +85,22 @@ export const createEngineFiles = (options: {
   ids: Ids;
   sender: FileSender;
   uploader: Uploader;
+  preparation: Preparation;
   progress: StateObservable<ReadonlyMap<string, number>>;
 }): EngineFiles => {
-  const { storage, userId, clock, ids, sender, uploader, progress } = options;
+  const { storage, userId, clock, ids, sender, uploader, preparation, progress } = options;
 
   const isReusable = (row: UploadRow): boolean =>
     row.hasBytes && row.state !== 'failed' && (row.doneAt === null || clock.now() - row.doneAt < REUSE_MS);
 
   /** Finds the same bytes and shows them in the tray in one transaction: another tray may be discarding them. */
-  const showSame = async (sha256: string | null, file: FileToKeep): Promise<string | undefined> => {
-    if (sha256 === null || file.posterOf !== undefined) return undefined;
+  const showSame = async (
+    [index, key]: readonly ['sha256' | 'picked', string | null],
+    file: FileToKeep,
+  ): Promise<string | undefined> => {
+    if (key === null || file.posterOf !== undefined) return undefined;
     return storage.write(['uploads'], async (tx) => {
-      const same = await tx.getAllBy('uploads', 'sha256', sha256);
+      const same = await tx.getAllBy('uploads', index, key);
       const row = same.find((one) => one.kind === file.kind && one.name === file.name && isReusable(one));
       if (row !== undefined && file.tray !== undefined) await tx.put('uploads', [withTray(row, file.tray)]);
       return row?.id;
@@ -113,11 +121,19 @@ export const createEngineFiles = (options: {
 
   return {
     progress,
+    preparation,
     async keep(file) {
       if (file.bytes.size === 0) throw new ProtocolError('unreadable_media');
-      if (file.bytes.size > LIMITS.uploadBytesMax) throw new ProtocolError('too_large');
-      const sha256 = file.isUntraceable ? null : await sender.digest(file.bytes);
-      const known = await showSame(sha256, file);
+      const { preparing } = file;
+      if (preparing !== 'small' && file.bytes.size > LIMITS.uploadBytesMax)
+        throw new ProtocolError('too_large');
+      // Reading a long film as a whole costs more memory than finding that it was picked twice is worth.
+      const isLong = file.kind === 'video' && file.bytes.size > LIMITS.uploadBytesMax;
+      const digest = file.isUntraceable || isLong ? null : await sender.digest(file.bytes);
+      // Of a picture that is made small, these are not the bytes that are sent.
+      const sha256 = preparing === 'small' ? null : digest;
+      const picked = preparing === undefined || digest === null ? null : `${preparing} ${digest}`;
+      const known = await showSame(picked === null ? ['sha256', sha256] : ['picked', picked], file);
       if (known !== undefined) return known;
       const id = file.isUntraceable ? newUntimedId() : ids.newId();
       const row: UploadRow = {
@@ -132,6 +148,8 @@ export const createEngineFiles = (options: {
         sha256,
         posterOf: file.posterOf ?? null,
         posterId: null,
+        ...(preparing === undefined ? {} : { preparing }),
+        ...(picked === null ? {} : { picked }),
         state: 'held',
         isBegun: false,
         isWifiOnly: file.isWifiOnly ?? false,

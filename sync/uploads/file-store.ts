@@ -22,6 +22,27 @@ export const putFile = async (storage: Storage, row: UploadRow, bytes: Blob): Pr
   });
 };
 
+/**
+ * Puts other bytes and rows in place of a file, or beside it; nothing when it is gone.
+ * @param change the rows to store; none: nothing is changed
+ */
+export const replaceFile = async (
+  storage: Storage,
+  id: string,
+  files: readonly { id: string; bytes: Blob }[],
+  change: (row: UploadRow) => readonly UploadRow[],
+): Promise<void> => {
+  const chunks = await Promise.all(files.map((file) => toChunks(file.id, file.bytes)));
+  await storage.write(['uploads', 'blobs'], async (tx) => {
+    const row = await tx.get('uploads', id);
+    const rows = row === undefined ? [] : change(row);
+    if (rows.length === 0) return;
+    for (const file of files) await tx.delete('blobs', await keysOf(tx, file.id));
+    await tx.put('blobs', chunks.flat());
+    await tx.put('uploads', rows);
+  });
+};
+
 /** The bytes as they were put; null when they are gone. */
 export const readBytes = async (storage: Storage, row: UploadRow): Promise<Blob | null> => {
   const chunks = await storage.read(['blobs'], (tx) => tx.getAllBy('blobs', 'fileId', row.id));

@@ -20,8 +20,8 @@ it('deletes files of weeks ago, and bytes that have arrived, unless something na
   const held = { old: upload('held'), drafted: upload('held'), recorded: upload('held') };
   const done = { old: upload('done'), recorded: upload('done') };
   for (const row of [...Object.values(held), ...Object.values(done)]) disk.stores.uploads.set(row.id, row);
-  disk.stores.drafts.set(chatId, {
-    ...{ chatId, content: '', replyToId: null, edit: null, updatedAt: 0 },
+  disk.stores.chatDrafts.set(chatId, {
+    ...{ id: chatId, chatId, content: '', replyToId: null, edit: null, updatedAt: 0 },
     files: [{ id: held.drafted.id, alt: '' }],
   });
   const args = { id: newId(), chatId, images: [held.recorded.id, done.recorded.id], writtenAt };

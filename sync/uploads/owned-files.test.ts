@@ -33,8 +33,8 @@ const setUp = async () => {
 };
 type Tray = Awaited<ReturnType<typeof setUp>>['trays'][number];
 
-const saveDraft = ({ engine, chatId, shown }: Tray): Promise<void> =>
-  engine.saveDraft(chatId, { content: '', files: shown.map((id) => ({ id, alt: '' })) });
+const saveDraft = ({ engine, chatId, shown, id }: Tray): Promise<unknown> =>
+  engine.saveDrafts(chatId, [{ id, content: '', files: shown.map((file) => ({ id: file, alt: '' })) }], [id]);
 
 const remove = async (tray: Tray, id: string): Promise<void> => {
   tray.shown = tray.shown.filter((one) => one !== id);
@@ -122,7 +122,7 @@ it('[UL12] whatever two tabs pick, send, take out and leave: nothing that is sho
           await engine.mutate(
             'sendMessage',
             { id: world.newId(), chatId, images, writtenAt },
-            { draft: chatId },
+            { draft: { chatId, rowIds: [tray.id] } },
           );
           await engine.files.letGo(images, tray.id);
           drafted.delete(one.tray);

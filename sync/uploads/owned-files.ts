@@ -8,7 +8,7 @@ import { namedFiles } from './queue-files.ts';
 import type { UploadRow } from './upload-row.ts';
 
 /** What `ownedFiles` reads. */
-export const ownerStores: readonly StoreName[] = ['outbox', 'writeAhead', 'drafts', 'postDrafts'];
+export const ownerStores: readonly StoreName[] = ['outbox', 'writeAhead', 'chatDrafts', 'postDrafts'];
 
 /** The files that a recorded mutation will name in the outbox. */
 const filesAhead = <N extends MutationName>({ name, args }: WriteAheadRowOf<N>): readonly string[] => {
@@ -20,9 +20,7 @@ const filesAhead = <N extends MutationName>({ name, args }: WriteAheadRowOf<N>):
 export const ownedFiles = async (tx: ReadTransaction): Promise<Set<string>> => {
   const owned = namedFiles(await tx.getAll('outbox'));
   for (const row of await tx.getAll('writeAhead')) for (const id of filesAhead(row)) owned.add(id);
-  const drafts = await tx.getAll('drafts');
-  const waiting = drafts.flatMap((draft) => draft.waiting ?? []);
-  for (const { files = [] } of [...drafts, ...waiting, ...(await tx.getAll('postDrafts'))])
+  for (const { files = [] } of [...(await tx.getAll('chatDrafts')), ...(await tx.getAll('postDrafts'))])
     for (const { id } of files) owned.add(id);
   return owned;
 };

@@ -8,10 +8,14 @@ import type { Network } from '../platform/ports.ts';
  *                                 │ └─pause─► paused ─resume─┐   no network, killed: stays `sending`, goes on where it was
  *                                 └──────────────────────────┘
  * ```
- * `held`: picked for something that is not sent yet. What is `sending` when nobody sends is taken up again.
+ * `held`: picked for something that is not sent yet. A row that is `sending` without a sender is taken up again.
  */
 export const uploadStates = ['held', 'queued', 'sending', 'paused', 'done', 'failed'] as const;
 export type UploadState = (typeof uploadStates)[number];
+
+/** What a picked file needs before it travels. */
+export const preparations = ['small', 'original', 'still'] as const;
+export type Preparing = (typeof preparations)[number];
 
 /** A file of this device on its way to the server. Its bytes lie in `blobs`, in chunks. */
 export type UploadRow = {
@@ -24,6 +28,15 @@ export type UploadRow = {
   width: number | null;
   height: number | null;
   blurhash: string | null;
+  /**
+   * The bytes are as they were picked: they are to be made small, or a picture is to be measured, and are not sent before that.
+   * Of a film that is sent as it is a still is to be made, which follows it.
+   */
+  preparing?: Preparing;
+  /** How often it was begun to be prepared. */
+  preparations?: number;
+  /** What was picked, and what for: the same picture picked again is the same file. */
+  picked?: string;
   /** Of the bytes: the same ones are not sent twice. Null where they must not be recognised, as in an anonymous post. */
   sha256: string | null;
   /** The video whose still picture this is, and the other way round. */
@@ -45,7 +58,7 @@ export type UploadRow = {
   doneAt: number | null;
 };
 
-/** Part of a file's bytes. An ArrayBuffer, because a Blob in IndexedDB does not survive everywhere (sync-notes). */
+/** Part of a file's bytes. An ArrayBuffer, because a Blob in IndexedDB does not survive everywhere. */
 export type BlobRow = { key: string; fileId: string; index: number; bytes: ArrayBuffer };
 
 /** A write of many small ones would be slow, and one large one would be copied as a whole by each reader. */
@@ -54,9 +67,14 @@ export const CHUNK_BYTES = 512 * 1_024;
 export const isUnfinished = ({ state }: UploadRow): boolean =>
   state === 'queued' || state === 'sending' || state === 'paused';
 
-/** Whether it may go over this network as it stands: neither paused, nor waiting for one that costs nothing. */
-export const isSendable = ({ state, isWifiOnly }: UploadRow, network: Pick<Network, 'isFree'>): boolean =>
-  (state === 'queued' || state === 'sending') && (!isWifiOnly || network.isFree());
+/** Whether it may go over this network as it stands: not paused, not to be changed, nor waiting for one that costs nothing. */
+export const isSendable = (
+  { state, isWifiOnly, preparing }: UploadRow,
+  network: Pick<Network, 'isFree'>,
+): boolean =>
+  (preparing === undefined || preparing === 'still') &&
+  (state === 'queued' || state === 'sending') &&
+  (!isWifiOnly || network.isFree());
 
 const OF_THE_BYTES = new Set<string>(['too_large', 'unsupported_type', 'unreadable_media']);
 

@@ -1,12 +1,12 @@
 import type { Subscription } from 'rxjs';
-import { type ErrorDetail, type ErrorKind, errorBody, errorKinds } from '../../protocol/index.ts';
 import { withBoundedLock } from '../leader/bounded-lock.ts';
-import type { Clock, FileSender, HttpAnswer, Ids, Locks, Network } from '../platform/ports.ts';
+import type { Clock, FileSender, Ids, Locks, Network } from '../platform/ports.ts';
+import { sleep } from '../platform/sleep.ts';
 import type { Storage } from '../storage/storage.ts';
 import { backoffMs } from '../transport/backoff.ts';
-import { classifyAnswer, type Failure } from '../transport/failure.ts';
 import { changeUpload, readBytes, retryNow } from './file-store.ts';
 import { forgetOldFiles } from './forget-old-files.ts';
+import { detail, type Outcome, toFailure } from './upload-outcome.ts';
 import { isSendable, isUnfinished, type UploadRow } from './upload-row.ts';
 
 export type UploaderOptions = {
@@ -24,7 +24,7 @@ export type UploaderOptions = {
   token: () => string | null;
   /** One file is there, or will never be: what waits for it may go or has to be told. */
   onSettled(): void;
-  /** Nothing of this account can be sent, said the server: whoever can ask it why, and stop everything, does. */
+  /** The server takes nothing from this account now: the engine asks why and pauses. */
   onPause(): void;
   onProgress(id: string, sentBytes: number | null): void;
   /** Another tab or the worker may be sending what is to stop. */
@@ -54,29 +54,10 @@ export type Uploader = {
 
 /** How long one sender goes on while others may be waiting: a page that shows progress, a worker that may not live long. */
 const TURN_MS = 20_000;
-/** A turn and a chunk without an answer: whoever holds the lock for longer is frozen. */
+/** A turn and a chunk without an answer: a holder that keeps the lock for longer is frozen. */
 const TAKEN_AFTER_MS = TURN_MS + 40_000;
 /** A link that carries something is worth so much waiting; otherwise a later wake-up is cheaper than a worker kept alive. */
 const WAIT_MS_MAX = 10_000;
-
-type Outcome =
-  | { kind: 'done' }
-  | { kind: 'interrupted' }
-  | { kind: 'turnOver' }
-  | { kind: 'failure'; failure: Failure; error: ErrorDetail };
-
-/** Another sender's request is under way, or has brought more than we knew of: the next attempt asks where the file stands. */
-const isOvertaken = ({ status, json }: HttpAnswer): boolean =>
-  status === 423 || (status === 409 && errorBody.safeParse(json).data?.code === 'conflict');
-
-const toFailure = (answer: HttpAnswer): Outcome => {
-  const ours = errorBody.safeParse(answer.json);
-  return {
-    kind: 'failure',
-    failure: isOvertaken(answer) ? { kind: 'transient', waitMs: undefined } : classifyAnswer(answer),
-    error: ours.success ? toDetail(ours.data) : detail('internal'),
-  };
-};
 
 export const createUploader = (options: UploaderOptions): Uploader => {
   const { storage, sender, clock, ids, network, locks, userId, token } = options;
@@ -90,7 +71,7 @@ export const createUploader = (options: UploaderOptions): Uploader => {
   /** In this turn the server has got more of some file. */
   let hasMoved = false;
   let retry: Subscription | null = null;
-  /** Set by whoever waits for the end: what is to be tried again soon is waited for, until then. */
+  /** Set by `finish`: retries that are due soon are waited for, until it aborts. */
   let until: AbortSignal | null = null;
   /** How much of each file the server had at the last attempt, and whether it was more than at the one before. */
   const kept = new Map<string, number>();
@@ -170,7 +151,7 @@ export const createUploader = (options: UploaderOptions): Uploader => {
         outcome = { kind: 'failure', failure: { kind: 'unreachable' }, error: detail('unavailable') };
     } finally {
       current = null;
-      // Whoever goes on with it sends the same bytes: how far they are stays on the screen.
+      // The next sender continues the same bytes: the progress stays on the screen.
       if (outcome.kind !== 'turnOver') show(row.id, null);
     }
     return outcome;
@@ -229,7 +210,7 @@ export const createUploader = (options: UploaderOptions): Uploader => {
         isUnfinished(now) && now.state !== 'paused' ? { ...now, state: 'sending', isBegun: true } : null,
       );
       if (begun === null) continue;
-      // What we wrote says "begun" already, so that a killed browser asks first; this time nobody has begun before us.
+      // What we wrote says "begun" already, so that a killed browser asks first; this attempt is the first.
       const outcome = await sendOne(row, lost, isTurnOver);
       if (outcome.kind === 'turnOver') return 0;
       if (!(await settle(row, outcome))) return (await pick()).waitMs;
@@ -310,19 +291,3 @@ export const createUploader = (options: UploaderOptions): Uploader => {
     },
   };
 };
-
-const sleep = (clock: Clock, ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = clock.schedule(() => resolve(), ms);
-    signal.addEventListener('abort', () => {
-      timer.unsubscribe();
-      resolve();
-    });
-  });
-
-const detail = (code: ErrorKind): ErrorDetail => ({ code, message: errorKinds[code].message });
-const toDetail = ({ code, message, errors }: ErrorDetail): ErrorDetail => ({
-  code,
-  message,
-  ...(errors ? { errors } : {}),
-});

@@ -39,7 +39,7 @@ export type ListKind<T extends TableName = TableName> = {
   isOwn?(row: RowOf<T>, userId: string): boolean;
   /** Whose profile has to stay while the row is held, when the row does not carry it. */
   personOf?(row: RowOf<T>): string | null;
-  /** Whoever else the row names, whose profiles have to stay with it too. */
+  /** Other people that the row names, whose profiles have to stay with it too. */
   namedBy?(row: RowOf<T>): readonly string[];
   /** The table whose rows' deletion takes their list with it, when the key is such a row's id: a post and its comments. */
   readonly parent?: TableName;

@@ -26,12 +26,12 @@ export type WriteOutcome = {
   outcome: PageOutcome | 'moved';
   /** How many rows of the pages were taken in, or were there already. */
   rows: number;
-  /** Where the list's newest gap ends now; null when there is none, or when nobody has looked. */
+  /** Where the list's newest gap ends now; null when there is none, or when it was not looked up. */
   next: Position | null;
 };
 
 export type ListPages = {
-  /** @returns null when nobody answers */
+  /** @returns null when the server does not answer */
   ask(
     list: ListId,
     page: { before: Position | null; perPage: number },
@@ -39,7 +39,7 @@ export type ListPages = {
   ): Promise<AnsweredPage | null>;
   /**
    * Writes pages that follow one another in one unit, up to the first that does not fit.
-   * @param isAtGap whether each has to fill the list's newest gap, because nobody has looked where that is; else any will do.
+   * @param isAtGap whether each has to fill the list's newest gap, because its position was not looked up; otherwise any page will do.
    * What another tab has filled meanwhile needs no page of ours.
    */
   write(list: ListId, pages: readonly AnsweredPage[], isAtGap: boolean): Promise<WriteOutcome>;

@@ -6,7 +6,7 @@ import { type CatchUp, type ListPages, placeToFill } from './list-pages.ts';
 import { readAhead } from './read-ahead.ts';
 
 const ATTEMPTS_MAX = 3;
-/** Pages that lie ready are written together as far as they fit into this: so long does whoever reads the table wait. */
+/** Pages that lie ready are written together as far as they fit into this: that is how long a reader of the table waits. */
 const UNIT_MS = 30;
 
 export type LoadAllOptions = {

@@ -50,14 +50,14 @@ export const createLoadList = (options: {
       if (next !== null) nextGaps.set(list, next);
       await pages.trim(list, rows);
       if (outcome === 'merged') return fetched.page.meta.startReached ? 'complete' : 'loaded';
-      // What comes out of the pull decides: nobody looks at an answer that nothing can be done with.
+      // The result of the pull decides; the unusable answer is ignored.
       if (outcome === 'unheld') await catchUp();
     }
     void catchUp();
     return 'offline';
   };
 
-  /** Where the last page left its list's gap: whoever reads on need not look it up behind all that is being written. */
+  /** Where the last page left its list's gap, so that reading on does not wait for a read behind pending writes. */
   const nextGaps = new Map<ListId, Position>();
 
   const gapOf = async (list: ListId): Promise<Place | 'complete'> => {

@@ -95,7 +95,7 @@ export const mergePage = async (unit: Unit, merged: MergedPage): Promise<PageOut
   const cursor = unit.cursors.get(kind.scope(key, unit.userId));
   if (cursor === undefined || cursor.epoch !== page.meta.asOf.epoch) return 'unheld';
   const coverage = await unit.loadCoverage(list);
-  // The list was reset, restored or cut meanwhile: the page would claim numbers that nobody holds.
+  // The list was reset, restored or cut meanwhile: the page would claim numbers that are not held.
   if (before !== null && !meetsGap(coverage, before)) return 'stale';
   const marks = await unit.tombstonesOf(page.data.map((row) => rowKey(kind.table, row.id)));
   // A change of a row outside coverage was dropped after this page was read: the page is older than the log.

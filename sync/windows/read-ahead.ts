@@ -2,13 +2,13 @@ import type { CoverageRow, Position } from '../storage/rows.ts';
 import { type AnsweredPage, placeToFill } from './list-pages.ts';
 import { coverPage } from './merge-page.ts';
 
-/** So many pages lie ready at most: they are rows in memory that nobody sees yet. */
+/** Pages that are fetched ahead at most: their rows are in memory and not shown yet. */
 const READY_MAX = 4;
 
 export type ReadAhead = {
-  /** The next pages that have come meanwhile, in order; waits for one. None: there are no more, or nobody answers. */
+  /** The next pages that have come meanwhile, in order; waits for one. None: there are no more, or the server does not answer. */
   take(pagesMax: number): Promise<AnsweredPage[]>;
-  /** Whether it ended because nobody answered. */
+  /** Whether it ended because the server did not answer. */
   hasFailed(): boolean;
   stop(): void;
 };
@@ -51,7 +51,7 @@ export const readAhead = (
       else add(fetched);
       readOn();
     });
-    // Whoever takes the next page hears of it.
+    // The next `take` rejects with it.
     reading.catch(() => undefined);
   };
 

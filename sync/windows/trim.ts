@@ -29,7 +29,7 @@ const countOthers = (
   });
 
 /**
- * Keeps each kind of list within its `rowsMax`: lists that nobody has looked at for longest leave first; of a chat only the
+ * Keeps each kind of list within its `rowsMax`: lists that were not shown for longest are evicted first; of a chat only the
  * history before its newest messages. `kinds`: those that may have grown; all of them by default. `rowsMax` instead of
  * theirs is for tests.
  */

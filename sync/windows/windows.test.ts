@@ -66,7 +66,7 @@ const setup = async () => {
     await tx.put('meta', [{ key: 'birth', value: 'b' }]);
     await tx.put('cursors', [{ scope: userScope(me), epoch, seq: 1 }]);
   });
-  const inner = createUnitRunner(storage, { userId: me, birth: 'b' }, time);
+  const inner = createUnitRunner(storage, { userId: me, databaseId: 'b' }, time);
   // Friendships point to people, whose profiles are looked through when one leaves; rows of real windows carry them.
   const runner: UnitRunner = {
     ...inner,

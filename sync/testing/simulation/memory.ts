@@ -66,10 +66,10 @@ export const createMemory = (run: Run) => {
         : [],
     );
 
-  const refused = (deed: string) => (error: unknown) => {
+  const refused = (action: string) => (error: unknown) => {
     if (error instanceof ProtocolError && error.kind === 'storage_full') run.count('refusedLocally');
     else if (error instanceof Error && error.name === 'StorageLostError') run.count('refusedLocally');
-    else faults.push(`${deed}: ${error}`);
+    else faults.push(`${action}: ${error}`);
   };
 
   return {
@@ -87,7 +87,7 @@ export const createMemory = (run: Run) => {
       checkOutbox(device);
       for (const one of written.get(device)?.values() ?? []) {
         one.isGone = true;
-        // It may still be on its way. Whoever writes next on this device cannot know of it, and nobody can make it wait.
+        // It may still be on its way. The next writer on this device cannot know of it, nor make it wait.
         if (one.row.attempts > 0) unordered.add(one.id);
       }
       settled.get(device)?.clear();

@@ -12,7 +12,7 @@ export type Run = {
   readonly faults: string[];
   /** Counts an action or a fault, and takes it into the trace. */
   count(name: string): void;
-  /** Words that nobody has written before. */
+  /** Words that were not written before. */
   words(): string;
   /** What the user asks for may be refused on the device (a full disk, a closed page), and is told so. */
   attempt(promise: Promise<unknown>): void;

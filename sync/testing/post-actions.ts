@@ -2,7 +2,7 @@ import type { MutationName } from '../../protocol/index.ts';
 import type { EngineCore, MutationInput } from '../engine-types.ts';
 import type { MemoryDisk } from './memory-storage.ts';
 
-type Deed = { [N in MutationName]: { name: N; args: MutationInput<N> } }[MutationName];
+type Action = { [N in MutationName]: { name: N; args: MutationInput<N> } }[MutationName];
 
 type Chance = {
   random: () => number;
@@ -12,7 +12,7 @@ type Chance = {
   postIds: readonly string[];
 };
 
-const chooseDeed = (disk: MemoryDisk, userId: string, { random, newId, pick, postIds }: Chance): Deed => {
+const chooseAction = (disk: MemoryDisk, userId: string, { random, newId, pick, postIds }: Chance): Action => {
   const roll = random();
   const own = pick([...disk.stores.posts.values()].filter((post) => post.creatorId === userId));
   const comment = pick([...disk.stores.comments.values()].filter((row) => row.creatorId === userId));
@@ -52,6 +52,6 @@ export const doWithPosts = (
   disk: MemoryDisk,
   chance: Chance,
 ): { name: MutationName; done: Promise<unknown> } => {
-  const deed = chooseDeed(disk, engine.userId, chance);
-  return { name: deed.name, done: carryOut<MutationName>(engine, deed) };
+  const action = chooseAction(disk, engine.userId, chance);
+  return { name: action.name, done: carryOut<MutationName>(engine, action) };
 };

@@ -1,12 +1,12 @@
 import { friendshipId, privateChatId } from '../../../protocol/index.ts';
 import type { ListId, LocalMessage } from '../../storage/rows.ts';
 import { listId } from '../../windows/kinds.ts';
-import { doToChats } from '../chat-deeds.ts';
+import { doToChats } from '../chat-actions.ts';
 import type { Device, Tab } from '../device.ts';
-import { doWithPosts } from '../post-deeds.ts';
+import { doWithPosts } from '../post-actions.ts';
 import type { Run } from './run.ts';
 
-/** The picture of a message has its id here: whoever comes upon the message can name it. No byte of it ever arrives. */
+/** The picture of a message has its id here: a reader of the message can name it. No byte of it ever arrives. */
 const pictureOf = (id: string): { images?: string[] } => (/[0-5]$/.test(id) ? { images: [id] } : {});
 
 const sendMessages = (run: Run, tab: Tab, chatId: string): void => {
@@ -41,7 +41,7 @@ const writeToPerson = (run: Run, device: Device, tab: Tab): void => {
   run.attempt(tab.engine.mutate('sendMessage', args));
 };
 
-const actOnMessage = (run: Run, tab: Tab, { id: messageId, chatId, media }: LocalMessage): void => {
+const actOnMessage = (run: Run, tab: Tab, { id: messageId, chatId, content, media }: LocalMessage): void => {
   const { chance } = run;
   const target = { chatId, messageId };
   const name = chance.pick(['editMessage', 'deleteMessage', 'hideMessage', 'reactToMessage'] as const);
@@ -54,8 +54,11 @@ const actOnMessage = (run: Run, tab: Tab, { id: messageId, chatId, media }: Loca
     return;
   }
   run.count(name);
-  if (name === 'editMessage') run.attempt(engine.mutate(name, { ...target, content: run.words() }));
-  else if (name === 'deleteMessage') run.attempt(engine.mutate(name, target));
+  if (name === 'editMessage') {
+    // An edit that was begun over other words is refused, and nothing else stands behind it.
+    const expected = chance.happens(0.5) ? { expectedContent: content } : {};
+    run.attempt(engine.mutate(name, { ...target, content: run.words(), ...expected }));
+  } else if (name === 'deleteMessage') run.attempt(engine.mutate(name, target));
   else if (name === 'hideMessage')
     run.attempt(engine.mutate(name, { ...target, hidden: chance.happens(0.7) }));
   else {
@@ -133,8 +136,8 @@ export const mutate = (run: Run, device: Device, tab: Tab): void => {
   } else if (roll < 0.4) {
     const { random } = chance;
     const tools = { people: run.people, random, newId: world.newId, run: run.attempt };
-    const deed = doToChats(device, tab, tools);
-    if (deed !== null) run.count(deed);
+    const action = doToChats(device, tab, tools);
+    if (action !== null) run.count(action);
   } else if (roll < 0.44) writeToPerson(run, device, tab);
   else if (roll < 0.72 && chatId !== undefined) sendMessages(run, tab, chatId);
   else if (roll < 0.8 && chatId !== undefined) {

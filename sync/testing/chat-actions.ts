@@ -2,7 +2,7 @@ import { memberId } from '../../protocol/index.ts';
 import type { Device, Tab } from './device.ts';
 import type { Person } from './world.ts';
 
-/** Something that a member does to a chat, its members or the own place in it; the name of the deed, or null when nothing offered itself. */
+/** Something that a member does to a chat, its members or the own place in it; the name of the action, or null when nothing offered itself. */
 export const doToChats = (
   device: Device,
   tab: Tab,

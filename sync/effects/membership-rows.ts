@@ -1,7 +1,7 @@
 import { type MemberRole, memberId } from '../../protocol/index.ts';
 import type { Draft } from './effect.ts';
 
-/** Rows of people's places in a chat as the server will write them, as far as they are not there. Version 0: no server has seen them. */
+/** Membership rows as the server will write them, where they do not exist yet. Version 0: no server has seen them. */
 
 type NewMember = {
   chatId: string;
@@ -24,9 +24,9 @@ export const putMember = (draft: Draft, member: NewMember): void => {
 
 export const putMembership = (
   draft: Draft,
-  place: { chatId: string; userId: string; lastSeq: number },
+  membership: { chatId: string; userId: string; lastSeq: number },
 ): void => {
-  const { chatId, userId, lastSeq } = place;
+  const { chatId, userId, lastSeq } = membership;
   const id = memberId(chatId, userId);
   if (draft.get('memberships', id) !== null) return;
   draft.put('memberships', {
@@ -35,8 +35,8 @@ export const putMembership = (
   });
 };
 
-/** The chat leaves the screen with my place in it; its other rows go when the server takes the scope back. */
-export const dropPlace = (draft: Draft, chatId: string, userId: string): void => {
+/** Removes the chat and the own membership; the other rows of the chat go when the server removes its scope. */
+export const dropMembership = (draft: Draft, chatId: string, userId: string): void => {
   const id = memberId(chatId, userId);
   if (draft.get('chats', chatId) !== null) draft.delete('chats', chatId);
   if (draft.get('members', id) !== null) draft.delete('members', id);

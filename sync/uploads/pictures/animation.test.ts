@@ -1,0 +1,40 @@
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { isAnimated } from './animation.ts';
+
+const frame = (background: string) => ({ create: { width: 8, height: 8, channels: 4 as const, background } });
+const moving = async () =>
+  sharp(await Promise.all(['red', 'blue'].map((colour) => sharp(frame(colour)).png().toBuffer())), {
+    join: { animated: true },
+  });
+const blob = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)]);
+
+/** A PNG chunk without its checksum: the decoder of this test ignores it. */
+const chunk = (name: string, length: number): Uint8Array => {
+  const bytes = new Uint8Array(12 + length);
+  new DataView(bytes.buffer).setUint32(0, length);
+  bytes.set(new TextEncoder().encode(name), 4);
+  return bytes;
+};
+
+it('tells pictures that move from those that stand still, by their bytes', async () => {
+  const still = sharp(frame('red'));
+  expect(await isAnimated(blob(await (await moving()).webp().toBuffer()))).toBe(true);
+  expect(await isAnimated(blob(await (await moving()).gif().toBuffer()))).toBe(true);
+  for (const bytes of [
+    await still.webp().toBuffer(),
+    await still.webp({ lossless: true }).toBuffer(),
+    await still.png().toBuffer(),
+    await still.jpeg().toBuffer(),
+  ])
+    expect(await isAnimated(blob(bytes))).toBe(false);
+});
+
+it('finds the frames of a PNG behind its colour profile, and does not go on behind the first picture', async () => {
+  const png = await sharp(frame('red')).png().toBuffer();
+  const [head, rest] = [png.subarray(0, 33), png.subarray(33)];
+  const withChunks = (...chunks: Uint8Array[]) => blob(Buffer.concat([head, ...chunks, rest]));
+  expect(await isAnimated(withChunks(chunk('iCCP', 3_000), chunk('acTL', 8)))).toBe(true);
+  expect(await isAnimated(withChunks(chunk('IDAT', 4), chunk('acTL', 8)))).toBe(false);
+  expect(await isAnimated(blob(head.subarray(0, 12)))).toBe(false);
+});

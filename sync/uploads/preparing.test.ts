@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import { newId, ProtocolError } from '../../protocol/index.ts';
+import { createWorld } from '../testing/world.ts';
+import { prepareAll } from './prepare-all.ts';
+
+const setUp = async () => {
+  const world = createWorld(7);
+  const [ana, ben] = [world.addPerson('Ana'), world.addPerson('Ben')];
+  const chatId = world.befriend(ana, ben);
+  const device = world.addDevice(ana, { hasDigest: true });
+  const { engine } = await device.openTab();
+  await world.time.advance(2_000);
+  const row = (id: string) => device.disk.stores.uploads.get(id);
+  const pick = (words: string, tray = 'tray') =>
+    engine.files.keep({ bytes: new Blob([words]), kind: 'image', name: 'picture', preparing: 'small', tray });
+  const send = (id: string, content: string) =>
+    engine.mutate('sendMessage', {
+      ...{ id: newId(), chatId, content, images: [id] },
+      writtenAt: new Date(world.time.now()).toISOString(),
+    });
+  const small = { bytes: new Blob(['small']), width: 4, height: 3, blurhash: 'L00000fQfQfQfQfQfQfQfQfQfQfQ' };
+  return { world, engine, row, pick, send, small, tab: device };
+};
+
+it('[UL13] sends no file that is still to be prepared, and sends it when it is', async () => {
+  const { world, engine, row, pick, send, small } = await setUp();
+  const id = await pick('as it was picked');
+  await send(id, 'Tara!');
+  await world.time.advance(60_000);
+  expect(row(id)).toMatchObject({ state: 'queued', preparing: 'small', size: 16 });
+  expect((await engine.files.preparation.list()).map((file) => file.id)).toEqual([id]);
+  expect((await engine.files.preparation.begin(id))?.size).toBe(16);
+  await engine.files.preparation.finish(id, small);
+  await world.time.advance(60_000);
+  expect(row(id)).toMatchObject({ state: 'done', size: 5, width: 4 });
+  expect(row(id)).not.toHaveProperty('preparing');
+  expect(await engine.files.preparation.list()).toEqual([]);
+});
+
+it('[UL14] keeps the same picture picked twice once, and nothing of one that was taken out meanwhile', async () => {
+  const { engine, row, pick, small } = await setUp();
+  const id = await pick('one');
+  expect(await pick('one', 'other')).toBe(id);
+  await engine.files.discard([id], 'tray');
+  await engine.files.discard([id], 'other');
+  await engine.files.preparation.finish(id, small);
+  expect(row(id)).toBeUndefined();
+});
+
+it('[UL15] gives up what ends the page again and again, so that the app starts', async () => {
+  const { engine, row, pick } = await setUp();
+  const id = await pick('a bomb');
+  for (let start = 1; start <= 5; start += 1) expect(await engine.files.preparation.begin(id)).not.toBeNull();
+  expect(await engine.files.preparation.begin(id)).toBeNull();
+  expect(row(id)).toMatchObject({ state: 'failed', error: { code: 'unreadable_media' } });
+  expect(await engine.files.preparation.list()).toEqual([]);
+});
+
+const film = { kind: 'video', name: 'video', preparing: 'still' } as const;
+
+it.each(['before', 'after'])('[UL16] a film leaves, and its still, which is made %s that', async (when) => {
+  const { world, engine, row, send, small } = await setUp();
+  const id = await engine.files.keep({ ...film, bytes: new Blob(['film']) });
+  await send(id, 'Panoorin mo');
+  if (when === 'after') {
+    await world.time.advance(60_000);
+    expect(row(id)).toMatchObject({ state: 'done', preparing: 'still' });
+    expect((await engine.files.preparation.begin(id))?.size).toBe(4);
+  }
+  await engine.files.preparation.finish(id, { ...small, bytes: null, still: small });
+  await world.time.advance(60_000);
+  const posterId = row(id)?.posterId ?? '';
+  expect(row(id)).toMatchObject({ state: 'done', size: 4 });
+  expect(row(posterId)).toMatchObject({ state: 'done', posterOf: id, kind: 'image' });
+});
+
+it('[UL16] a film that has gone ahead does not fail for its still', async () => {
+  const { world, engine, row, send } = await setUp();
+  const id = await engine.files.keep({ ...film, bytes: new Blob(['film']) });
+  await engine.files.preparation.fail(id);
+  expect(row(id)).toMatchObject({ state: 'failed' });
+  const other = await engine.files.keep({ ...film, bytes: new Blob(['other']) });
+  await send(other, 'Panoorin mo');
+  await world.time.advance(60_000);
+  await engine.files.preparation.fail(other);
+  expect(row(other)).toMatchObject({ state: 'done', error: null });
+  expect(await engine.files.preparation.list()).toEqual([]);
+});
+
+it('leaves alone what is not wanted now, and says why something cannot be brought into its form', async () => {
+  const { engine, row, pick, small } = await setUp();
+  const [unwanted, long, sound] = [await pick('unwanted'), await pick('too long'), await pick('sound')];
+  await prepareAll(engine.files.preparation, async ({ id }) => {
+    if (id === long) throw new ProtocolError('too_large');
+    return id === unwanted ? null : small;
+  });
+  expect(row(unwanted)).toMatchObject({ preparing: 'small', state: 'held' });
+  expect(row(long)).toMatchObject({ state: 'failed', error: { code: 'too_large' } });
+  expect(row(sound)).toMatchObject({ state: 'held', size: 5 });
+});
