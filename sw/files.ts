@@ -83,6 +83,8 @@ export const registerFiles = (): void => {
     const message: unknown = event.data;
     const originals = originalsIn(message);
     if (originals) event.waitUntil(copyForMember(originals));
+    const fetched = fetchedIn(message);
+    if (fetched) event.waitUntil(keepForMember(fetched));
     const isSignOut =
       typeof message === 'object' && message !== null && 'type' in message && message.type === 'FORGET_MEDIA';
     if (!isSignOut) return;
@@ -109,6 +111,28 @@ const originalsIn = (message: unknown): Map<string, string> | null => {
       typeof original === 'string' ? [[id, original] as const] : [],
     ),
   );
+};
+
+/** A picture that a page fetched itself, as `src/features/media/use-file-url.ts` sends it: no worker controlled it yet. */
+type Fetched = { readonly userId: string; readonly path: string; readonly bytes: Blob };
+
+const fetchedIn = (message: unknown): Fetched | null => {
+  if (typeof message !== 'object' || message === null) return null;
+  if (!('type' in message && message.type === 'KEEP_MEDIA')) return null;
+  if (!('userId' in message && 'path' in message && 'bytes' in message)) return null;
+  const { userId, path, bytes } = message;
+  if (typeof userId !== 'string' || typeof path !== 'string' || !(bytes instanceof Blob)) return null;
+  return { userId, path, bytes };
+};
+
+const keepForMember = async ({ userId, path, bytes }: Fetched): Promise<void> => {
+  const { readSession } = await import('./session.ts');
+  if ((await readSession())?.userId !== userId) return;
+  const url = new URL(path, worker.location.origin).href;
+  const media = await openMediaCaches(userId);
+  const headers = { 'content-type': bytes.type, 'content-length': String(bytes.size) };
+  await keepRecent(media, url, new Response(bytes, { headers })).catch(() => undefined);
+  await removeIfLeft(media);
 };
 
 const copyForMember = async (originals: ReadonlyMap<string, string>): Promise<void> => {

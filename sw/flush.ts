@@ -19,8 +19,13 @@ export const PUSH_FLUSH_MS = 45_000;
 
 /** @returns what could not be sent, though nothing but the network and the time stands in its way */
 const sendAll = async (until: AbortSignal): Promise<number> => {
-  const { withEngine } = await import('./member-engine.ts');
-  return (await withEngine((engine) => engine.flush(until))) ?? 0;
+  const { preparePictures, withEngine } = await import('./member-engine.ts');
+  const sent = withEngine(async (engine) => {
+    // An open page draws better: it has a thread of its own for that.
+    if ((await worker.clients.matchAll({ type: 'window' })).length === 0) await preparePictures(engine.files);
+    return engine.flush(until);
+  });
+  return (await sent) ?? 0;
 };
 
 type Flushed = { readonly left: number; readonly isTimeUp: boolean };

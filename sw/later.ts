@@ -10,7 +10,7 @@ const AT_ONCE = 6;
 /** The page is idle: what no start needs, but some screen, is fetched now (src/app/service-worker.ts). */
 const WARM = 'WARM';
 /** The caches of a browser that is just clearing them never answer, and do not say so either (measured in Chromium 156). */
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 const PATH = /^\/assets\/[^/]+$/;
 /** Of no use to a browser that reads codes itself (src/features/scanner/decoder.ts). */
 const QR_READER = /\/qr-worker-[^/]+\.js$/;
@@ -45,8 +45,8 @@ const keep = async (path: string, response: Response): Promise<void> =>
 
 const isKept = (response: Response): boolean => response.ok && !isForeign(response);
 
-const patience = (): Promise<undefined> =>
-  new Promise((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS));
+const timeout = (): Promise<undefined> =>
+  new Promise((resolve) => setTimeout(() => resolve(undefined), TIMEOUT_MS));
 
 const warm = async (isWanted: (path: string) => boolean): Promise<void> => {
   const cache = await caches.open(CACHE);
@@ -61,7 +61,7 @@ const warm = async (isWanted: (path: string) => boolean): Promise<void> => {
   await Promise.all(Array.from({ length: AT_ONCE }, fetchInTurn));
 };
 
-/** Once the only open tab is one that has just started, nobody runs an older release. */
+/** Once the only open tab is one that has just started, no tab runs an older release. */
 const forgetLastRelease = async (asker: string): Promise<void> => {
   const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (open.some(({ id }) => id !== asker)) return;
@@ -88,10 +88,10 @@ export const registerLater = (): void => {
     ({ url, sameOrigin, request }) => sameOrigin && request.method === 'GET' && PATH.test(url.pathname),
     async ({ url, request, event }) => {
       const asked = heldAt(url.pathname);
-      const held = await Promise.race([asked, patience()]);
+      const held = await Promise.race([asked, timeout()]);
       if (held) return held;
       const response = await fetch(request).catch(async (error: unknown) => {
-        const late = await Promise.race([asked, patience()]);
+        const late = await Promise.race([asked, timeout()]);
         if (late) return late;
         throw error;
       });

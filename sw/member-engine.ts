@@ -6,12 +6,15 @@ import {
   type Engine,
   type OpenEngineOptions,
   openWorkerEngine,
+  serverClock,
 } from '../sync/index.ts';
 import { checkedApiBase } from './api-base.ts';
 import { worker } from './scope.ts';
 import { readSession } from './session.ts';
 
-/** Null: whoever registered this worker named an address that is not ours. */
+export { preparePictures } from '../sync/index.ts';
+
+/** Null: this worker was registered with an API address that is not ours. */
 export const apiBase = checkedApiBase(
   new URL(worker.location.href),
   (import.meta.env['VITE_API_BASE'] ?? '').split(',').filter(Boolean),
@@ -23,12 +26,13 @@ const underLab: OpenEngineOptions['ports'] = {
   http: { send: () => Promise.reject(new TypeError('Only pages meet the network of the lab')) },
 };
 
-/** Runs something with the engine of whoever is signed in. @returns null when nobody is, and what is frozen stays so */
+/** Runs something with the engine of the signed-in member. @returns null when there is none; a frozen database stays frozen */
 export const withEngine = async <R>(action: (engine: Engine) => Promise<R>): Promise<R | null> => {
   if (apiBase === null) return null;
   const session = await readSession();
   if (session === null) return null;
-  const { userId, token, isLabOn } = session;
+  const { userId, token, isLabOn, clockOffsetMs } = session;
+  serverClock.begin(clockOffsetMs);
   const ports = isLabOn ? { ports: underLab } : {};
   const engine = await openWorkerEngine({ userId, baseUrl: apiBase, token: () => token, ...ports });
   try {
@@ -41,9 +45,9 @@ export const withEngine = async <R>(action: (engine: Engine) => Promise<R>): Pro
 const http = createHttpClient({ baseUrl: apiBase ?? worker.location.origin });
 
 /**
- * Asks the server for whoever is signed in.
+ * Calls the API as the signed-in member.
  * @param path below `/api/v1`
- * @returns null when nobody is, or they have the network lab on
+ * @returns null when there is none, or the network lab is on
  * @throws ProtocolError when the server refuses, ky's errors when it cannot be reached
  */
 export const askServer = async <T>(

@@ -56,7 +56,7 @@ export const noticeOf = (payload: PushPayload | null, language: string | null): 
   }
   const { type, key, id, at, tag, url, text, unseen, chatId, seq, ts } = payload;
   const title = titleOf(payload);
-  // A like names nobody: its own post's words say that it may be shown.
+  // A like carries no name: that the own post is held decides that it may be shown.
   const isHidden = title === '' && (type !== 'like' || text === null);
   const words = type === 'message' ? [text ?? texts[key]] : [texts[key], ...(text ? [text] : [])];
   const body = words.join(': ');

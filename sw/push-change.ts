@@ -16,7 +16,7 @@ const readKey = async (): Promise<string | null> =>
 
 /**
  * The browser has ended the subscription or given it another address, perhaps while no page is open: nothing would arrive
- * until the next start. Without a network that start repairs it, and it ends what nobody here has asked for.
+ * until the next start. Without a network that start repairs it, and it removes subscriptions that were not asked for here.
  */
 export const onSubscriptionChange = async ({
   newSubscription,

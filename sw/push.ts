@@ -1,5 +1,5 @@
 import { type NoticeData, newId, noticeData, unseenCount } from '../protocol/index.ts';
-import { withDevice } from '../sync/index.ts';
+import { serverClock, withDevice } from '../sync/index.ts';
 import { closeRead } from './close-read.ts';
 import { flush, flushLater, PUSH_FLUSH_MS } from './flush.ts';
 import { askServer, withEngine } from './member-engine.ts';
@@ -13,7 +13,7 @@ const OPEN = 'OPEN';
 /** Storage that a page is upgrading, or that the browser takes its time over, must not hold up what is shown. */
 const READER_WITHIN_MS = 500;
 
-/** `isMeant`: the push is for whoever is signed in, as far as one can tell. */
+/** `isMeant`: the push is for the member who is signed in, as far as it can be told. */
 type Reader = { readonly language: string | null; readonly isMeant: boolean };
 
 /** Whatever is wrong with the storage, the notification comes. */
@@ -87,7 +87,7 @@ const act = async ({ chatId, seq }: NoticeData, words: string): Promise<boolean>
   await flushLater();
   let isWritten = false;
   await withEngine(async (engine) => {
-    const writtenAt = new Date().toISOString();
+    const writtenAt = new Date(serverClock.now()).toISOString();
     if (words !== '') await engine.mutate('sendMessage', { id: newId(), chatId, content: words, writtenAt });
     isWritten = true;
     if (seq !== null) await engine.mutate('markSeen', { chatId, seq });

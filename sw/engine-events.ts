@@ -10,7 +10,7 @@ const SHARE_PATH = '/share';
  * worker, and 13 ms of it (40 on a slow phone) were theirs (measured). They lie in this same file, so that no network is
  * needed.
  */
-export const registerWoken = (): void => {
+export const registerEngineEvents = (): void => {
   worker.addEventListener('push', (event: PushEvent) => {
     event.waitUntil(import('./push.ts').then(({ onPush }) => onPush(event.data?.text())));
   });
