@@ -16,6 +16,7 @@ import { useAttachments } from '../media/use-attachments.ts';
 import { useDropFiles } from '../media/use-drop-files.ts';
 import { useKeepTray } from '../media/use-keep-tray.ts';
 import { BlockedBanner } from '../people/blocked-banner.tsx';
+import { LookAlikeNote } from '../people/look-alike-note.tsx';
 import { useHandedOver } from '../share/handed-over.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { ComposeContext } from './compose-context.tsx';
@@ -33,6 +34,7 @@ import { useMentions } from './use-mentions.tsx';
 import { useSaving } from './use-saving.ts';
 import { useSend } from './use-send.ts';
 import { useSendWhenReady } from './use-send-when-ready.ts';
+import { WaitingDrafts } from './waiting-drafts.tsx';
 
 const PAGE = 60;
 // More unseen ones than this are not all loaded to reach the divider: the newest are what one came for.
@@ -69,7 +71,7 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
   const [tail, setTail] = useState<HTMLElement | null>(null);
   const conversation = useRef<ConversationHandle>(null);
   const draft = useDraft(chat.id);
-  const attachments = useAttachments(MESSAGE_RULES);
+  const attachments = useAttachments(MESSAGE_RULES, { onLate: draft.holdLate });
   const intake = useIntake(chat, attachments);
   const drop = useDropFiles(intake, (words) => draft.change(joinLines(draft.value, words)));
   useKeepTray(attachments, draft.files, draft.hold, draft.turn);
@@ -94,6 +96,7 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
     people: useMentionable(chat),
     value: draft.value,
     change: draft.change,
+    onChoose: draft.mention,
     input,
   });
 
@@ -105,6 +108,7 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
       header={<ChatHeader chat={chat} />}
       banner={
         <>
+          {chat.isPrivate && chat.request !== null && <LookAlikeNote user={chat.person} shape="edge" />}
           {(!isBlocked || chat.request === 'theirs') && <RequestBar chat={chat} />}
           {messages && <FailedBar messages={messages} />}
         </>
@@ -134,6 +138,7 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
               above={
                 <>
                   {mentions.list}
+                  <WaitingDrafts draft={draft} isDisabled={!attachments.isReady} />
                   <ComposeContext chat={chat} draft={draft} messages={messages} />
                   <AttachmentTray attachments={attachments} />
                 </>

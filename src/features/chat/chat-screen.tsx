@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import type { UserRow } from '../../../protocol/index.ts';
 import { SkeletonChat } from '../../components/skeleton.tsx';
 import { useChat } from '../../queries/chat.ts';
 import { AbsentChat } from './absent-chat.tsx';
@@ -9,11 +11,15 @@ interface ChatScreenProps {
   messageId: string | undefined;
 }
 
-/** `/chats/{uniqueCode}` */
+/**
+ * `/chats/{uniqueCode}`. Somebody of whom only the server knows has the same room before and after this device gets to
+ * know them: the field keeps its focus and what is typed.
+ */
 export function ChatScreen({ uniqueCode, messageId }: ChatScreenProps) {
-  const chat = useChat(uniqueCode);
+  const [stranger, setStranger] = useState<UserRow>();
+  const chat = useChat(uniqueCode, stranger);
   if (chat) return <ChatRoom chat={chat} messageId={messageId} />;
-  if (chat === null) return <AbsentChat uniqueCode={uniqueCode} />;
+  if (chat === null) return <AbsentChat uniqueCode={uniqueCode} onStranger={setStranger} />;
   return (
     <ChatFrame>
       <SkeletonChat />

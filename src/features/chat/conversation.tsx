@@ -1,5 +1,4 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Hand, MessageCircle } from 'lucide-react';
 import {
   memo,
   type Ref,
@@ -12,11 +11,9 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import { LIMITS } from '../../../protocol/index.ts';
 import type { LocalMessage, OutboxRowOf } from '../../../sync/index.ts';
-import { useOutboxHand } from '../../app/use-outbox-hand.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { useTimeZone } from '../../app/time-zone.ts';
 import { JumpPill } from '../../components/jump-pill.tsx';
 import { MessageColumn } from '../../components/message-column.tsx';
 import type { OpenChat } from '../../queries/chat.ts';
@@ -27,16 +24,17 @@ import { unseenOf } from '../../queries/unseen.ts';
 import { useEngine } from '../../session/services.tsx';
 import { prefersLessMotion } from '../../theme/device-preferences.ts';
 import * as styles from './conversation.css.ts';
+import { EmptyConversation } from './empty-conversation.tsx';
 import { moveInLog } from './log-keys.ts';
-import { useMessageDeeds } from './message-deeds.ts';
 import { MessageSheets, type SheetState } from './message-sheets.tsx';
 import { halfVisibleSeqs } from './seen-tracker.ts';
 import { buildTimeline, countNewBelow, newestOwn, type TimelineItem } from './timeline.ts';
-import { type RowActions, TimelineRow } from './timeline-row.tsx';
+import { TimelineRow } from './timeline-row.tsx';
 import type { Extent } from './use-extent.ts';
 import { useJump } from './use-jump.ts';
 import { useLoadOlder } from './use-load-older.ts';
 import { useMarkSeen } from './use-mark-seen.ts';
+import { useRowActions } from './use-row-actions.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
 
 const PILL_FROM_PX = 240;
@@ -52,7 +50,7 @@ interface ConversationProps {
   chat: OpenChat;
   messages: MessagesWindow;
   unseenAfter: number | null;
-  /** Nobody is invited to write to whom they have blocked. */
+  /** The member has blocked this person: the empty chat does not suggest writing. */
   isBlocked: boolean;
   scroller: HTMLDivElement;
   /** Where the way down is drawn: over the messages, without scrolling with them. */
@@ -87,15 +85,16 @@ export const Conversation = memo(function Conversation({
   onEdit,
   onUnseenFrom,
 }: ConversationProps) {
-  const { t } = useTranslation();
   const engine = useEngine();
   const drawn = useRef<readonly TimelineItem[]>([]);
+  const zone = useTimeZone();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: days are those of the zone.
   const items = useMemo(() => {
     // The rows that did not change stay the same ones, and are not drawn again.
     const built = buildTimeline({ ...messages, me: engine.userId, unseenAfter });
     drawn.current = shareEqual(drawn.current, built);
     return drawn.current;
-  }, [messages, engine.userId, unseenAfter]);
+  }, [messages, engine.userId, unseenAfter, zone]);
   const estimateSize = (index: number): number => (items[index]?.kind === 'message' ? 48 : 40);
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -176,7 +175,7 @@ export const Conversation = memo(function Conversation({
     newestKey: messages.isLive ? items.at(-1)?.key : undefined,
     fits: () => {
       const newest = items.at(-1);
-      // Whoever writes has gone to the end, although what lies above is not marked as seen yet.
+      // A member who writes has gone to the end, although what lies above is not marked as seen yet.
       if (newest?.kind === 'message' && newest.message.senderId === engine.userId) return true;
       const seenSeq = chat.membership?.seenSeq ?? 0;
       const first = items.findIndex(
@@ -225,35 +224,15 @@ export const Conversation = memo(function Conversation({
   const newBelow = messages.isLive ? countNewBelow(items, reachedSeq.current) : unseen;
   const isAway = !messages.isLive || virtualizer.getDistanceFromEnd() > PILL_FROM_PX;
 
-  const hand = useOutboxHand();
-  const [sheet, setSheet] = useState<SheetState>(null);
+  const { actions, messageActions, sheet, setSheet, expanded } = useRowActions({
+    onReply,
+    onEdit,
+    onEditAgain,
+    jumpTo,
+  });
   const closeSheet = useCallback(
     (kind: NonNullable<SheetState>['kind']) => setSheet((now) => (now?.kind === kind ? null : now)),
-    [],
-  );
-  const deeds = useMessageDeeds(onReply, onEdit);
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
-  const actions = useMemo<RowActions>(
-    () => ({
-      me: engine.userId,
-      retry: (row) => hand.retry(row.id),
-      editAgain: onEditAgain,
-      remove: (row) => setSheet({ kind: 'remove', row }),
-      discard: deeds.discard,
-      // A finger has a sheet under the thumb, a mouse a menu at the pointer.
-      options: (message, row, at) =>
-        setSheet({
-          kind: 'options',
-          message,
-          row,
-          at: matchMedia('(pointer: coarse)').matches ? null : at,
-        }),
-      reply: deeds.reply,
-      react: deeds.react,
-      jumpTo,
-      expand: (id) => setExpanded((known) => new Set(known).add(id)),
-    }),
-    [engine, hand, deeds, jumpTo, onEditAgain],
+    [setSheet],
   );
   const hasReceipts = useMe()?.settings?.sendReadReceipts ?? true;
   const lastOwn = useMemo(() => newestOwn(items), [items]);
@@ -263,17 +242,7 @@ export const Conversation = memo(function Conversation({
       ? chat.others.filter(({ seenSeq }) => seenSeq >= (lastOwn.seq ?? Number.POSITIVE_INFINITY)).length
       : 0;
 
-  if (items.length === 0) {
-    return (
-      <div className={styles.empty}>
-        {isBlocked ? (
-          <EmptyState icon={<MessageCircle size={32} />} line={t('chats.empty')} />
-        ) : (
-          <EmptyState icon={<Hand size={32} />} line={t('chat.empty')} hint={t('chat.emptyHint')} />
-        )}
-      </div>
-    );
-  }
+  if (items.length === 0) return <EmptyConversation isBlocked={isBlocked} />;
   return (
     <>
       <MessageColumn sizePx={virtualizer.getTotalSize()} onKeyDown={moveInLog}>
@@ -310,7 +279,13 @@ export const Conversation = memo(function Conversation({
         {/* Read out once: as the row that takes its place. */}
         <div ref={onTail} className={styles.tail} aria-live="off" />
       </MessageColumn>
-      <MessageSheets state={sheet} chat={chat} deeds={deeds} onChange={setSheet} onClose={closeSheet} />
+      <MessageSheets
+        state={sheet}
+        chat={chat}
+        messageActions={messageActions}
+        onChange={setSheet}
+        onClose={closeSheet}
+      />
       {overlay !== null &&
         (isAway || newBelow > 0) &&
         createPortal(<JumpPill count={newBelow} onPress={toEnd} />, overlay)}

@@ -2,21 +2,21 @@ import { useTranslation } from 'react-i18next';
 import type { LocalMessage } from '../../../sync/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import type { MessageDeeds } from './message-deeds.ts';
+import type { MessageActions } from './message-actions.ts';
 
 interface DeleteDialogProps {
   /** Closed when null. */
   message: LocalMessage | null;
   canDeleteForAll: boolean;
-  deeds: MessageDeeds;
+  messageActions: MessageActions;
   onClose: () => void;
 }
 
 /** For me, or for everyone: asked before, because the second cannot be undone. */
-export function DeleteDialog({ message, canDeleteForAll, deeds, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ message, canDeleteForAll, messageActions, onClose }: DeleteDialogProps) {
   const { t } = useTranslation();
-  const act = (deed: (message: LocalMessage) => void) => () => {
-    if (message !== null) deed(message);
+  const act = (action: (message: LocalMessage) => void) => () => {
+    if (message !== null) action(message);
     onClose();
   };
   return (
@@ -31,11 +31,14 @@ export function DeleteDialog({ message, canDeleteForAll, deeds, onClose }: Delet
       actions={
         <>
           {canDeleteForAll && (
-            <Button variant="danger" onClick={act(deeds.deleteForAll)}>
+            <Button variant="danger" onClick={act(messageActions.deleteForAll)}>
               {t('chat.deleteForAll')}
             </Button>
           )}
-          <Button variant={canDeleteForAll ? 'secondary' : 'danger'} onClick={act(deeds.deleteForMe)}>
+          <Button
+            variant={canDeleteForAll ? 'secondary' : 'danger'}
+            onClick={act(messageActions.deleteForMe)}
+          >
             {t('chat.deleteForMe')}
           </Button>
           <Button variant="quiet" onClick={onClose}>

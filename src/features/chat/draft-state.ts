@@ -1,31 +1,44 @@
-import type { DraftPart } from '../../../sync/index.ts';
+import type { DraftPart, DraftRow } from '../../../sync/index.ts';
 
-/** What stands in and above the field of a chat, or under a post, and what waits until that is sent or given up. */
-export type DraftState = Required<DraftPart> & {
-  /** Newest first. */
-  readonly waiting: readonly DraftPart[];
+/** Words, and the stored row that they came from; null: none yet. */
+export type KeptPart = Required<DraftPart> & { readonly rowId: string | null };
+/**
+ * What stands in and above the field of a chat, or under a post, and the other drafts of that place: set aside here, or typed in
+ * another tab.
+ */
+export type DraftState = KeptPart & {
+  /** The next to be shown first. */
+  readonly waiting: readonly KeptPart[];
 };
 
-export const NO_PART: Required<DraftPart> = {
+export const NO_PART: KeptPart = {
+  rowId: null,
   content: '',
   replyToId: null,
   edit: null,
   files: [],
+  mentions: [],
   forward: null,
 };
 export const NO_DRAFT: DraftState = { ...NO_PART, waiting: [] };
+
+/** A stored draft, as the field shows it. */
+export const partOfRow = (row: DraftRow): KeptPart => {
+  const { id: rowId, content, replyToId, edit, files = [], mentions = [], forward = null } = row;
+  return { rowId, content, replyToId, edit, files, mentions, forward };
+};
 
 /** An answer without words is none yet. */
 export const isNothing = ({ content, edit, files = [] }: DraftPart): boolean =>
   content.trim() === '' && edit === null && files.length === 0;
 
-const partOf = ({ waiting: _waiting, ...part }: DraftState): DraftPart => part;
+export const partOf = ({ waiting: _waiting, ...part }: DraftState): KeptPart => part;
 
 /** An edit in which nothing was changed yet is begun again as quickly. */
 const isChanged = (edit: DraftPart['edit']): edit is NonNullable<DraftPart['edit']> =>
   edit !== null && edit.content !== edit.original;
 
-const setAside = (edit: DraftPart['edit'], waiting: readonly DraftPart[]): readonly DraftPart[] =>
+const setAside = (edit: DraftPart['edit'], waiting: readonly KeptPart[]): readonly KeptPart[] =>
   isChanged(edit) ? [{ ...NO_PART, edit }, ...waiting] : waiting;
 
 /** Once nothing is in the field, what waited longest ago comes back. */
@@ -56,6 +69,13 @@ export const beginEdit = (now: DraftState, edit: DraftPart['edit']): DraftState 
     .map((part) => (part === begun ? { ...part, edit: null } : part))
     .filter((part) => !isNothing(part));
   return { ...now, edit: begun.edit, waiting: rest };
+};
+
+/** Brings what waits into the field, the newest first, and lets what stands there wait behind all of it. */
+export const showNext = (now: DraftState): DraftState => {
+  const [next, ...waiting] = now.waiting;
+  if (next === undefined) return now;
+  return { ...NO_PART, ...next, waiting: isNothing(now) ? waiting : [...waiting, partOf(now)] };
 };
 
 /** What the words will answer. An edit that was begun waits. */

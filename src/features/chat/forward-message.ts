@@ -1,5 +1,6 @@
 import { type Media, newId, newUntimedId } from '../../../protocol/index.ts';
-import type { Engine, LocalMessage } from '../../../sync/index.ts';
+import { type Engine, type LocalMessage, serverClock } from '../../../sync/index.ts';
+import { postToWorker } from '../../session/post-to-worker.ts';
 
 /** The files of a message that can be handed on: what is still on its way comes from its sender alone. */
 export const forwardableMedia = ({ media, senderId }: LocalMessage, me: string): Media[] =>
@@ -39,8 +40,7 @@ export const forwardMessage = async (
     ...(Object.keys(alts).length === 0 ? {} : { alts }),
     ...(isForeign && named.length > 0 ? { copies } : {}),
     isForwarded: true,
-    writtenAt: new Date().toISOString(),
+    writtenAt: new Date(serverClock.now()).toISOString(),
   });
-  if (isForeign && named.length > 0)
-    globalThis.navigator?.serviceWorker?.controller?.postMessage({ type: 'COPY_MEDIA', copies });
+  if (isForeign && named.length > 0) void postToWorker({ type: 'COPY_MEDIA', copies });
 };

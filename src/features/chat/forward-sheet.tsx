@@ -25,7 +25,7 @@ export function ForwardSheet({ isOpen, message, onClose }: ForwardSheetProps) {
   const { toaster } = useServices();
   const errorText = useErrorText();
   const blocked = useBlockedIds();
-  // Nobody answers a request by forwarding something, nor writes to whom they have blocked.
+  // Message requests and blocked members are no targets of a forward.
   const chats = (useChatList() ?? []).filter(
     ({ shelf, person }) => shelf !== 'requests' && !(person && blocked.has(person.id)),
   );

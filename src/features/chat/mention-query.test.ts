@@ -44,6 +44,21 @@ it('puts the whole name in and leaves one space', () => {
 });
 
 it('knows whom a text names', () => {
-  expect(mentionedIn('@Ana Reyes at @José de la Cruz!', people, 20)).toEqual(['a', 'b']);
-  expect(mentionedIn('@Ana Reyes at @José de la Cruz!', people, 1)).toEqual(['a']);
+  const names = (text: string, chosen: readonly { id: string; name: string }[] = [], known = people) =>
+    mentionedIn(text, { chosen, people: known }).map(({ id }) => id);
+  expect(names('@Ana Reyes at @José de la Cruz!')).toEqual(['a', 'b']);
+  expect(names('sales@Ana Reyes')).toEqual([]);
+  expect(names('@Ana Reyesville')).toEqual([]);
+  expect(names('(@Ana Reyes)')).toEqual(['a']);
+  // Two of one name: who was chosen, as often as the name stands there.
+  const twins = [...people, { id: 'twin', name: 'Ana Reyes' }];
+  const [first, second] = [
+    { id: 'a', name: 'Ana Reyes' },
+    { id: 'twin', name: 'Ana Reyes' },
+  ];
+  expect(names('@Ana Reyes', [], twins)).toEqual([]);
+  expect(names('@Ana Reyes', [second], twins)).toEqual(['twin']);
+  expect(names('@Ana Reyes at @Ana Reyes', [second, first], twins)).toEqual(['twin', 'a']);
+  // Chosen, and taken out of the text again.
+  expect(names('Wala', [second], twins)).toEqual([]);
 });

@@ -1,4 +1,6 @@
-import { normalizeText } from '../../../protocol/index.ts';
+import { LIMITS, normalizeText } from '../../../protocol/index.ts';
+import type { DraftMention } from '../../../sync/index.ts';
+import { mentionPattern } from '../../components/message-text.ts';
 
 /** Somebody who can be named. */
 export interface Mentionable {
@@ -48,9 +50,23 @@ export const putMention = (
   return { text: text.slice(0, start) + named + rest, caret: start + named.length };
 };
 
-/** Whom a finished text names. */
-export const mentionedIn = (text: string, people: readonly Mentionable[], most: number): string[] =>
-  people
-    .filter(({ name }) => text.includes(`@${name}`))
-    .map(({ id }) => id)
-    .slice(0, most);
+/** How often a text writes `@name`. */
+const countOf = (text: string, name: string): number => [...text.matchAll(mentionPattern([name]))].length;
+
+/**
+ * The mentions of a finished text: people chosen from the list, at most as often as their name occurs, and names typed by
+ * hand that exactly one member has.
+ */
+export const mentionedIn = (
+  text: string,
+  { chosen, people }: { chosen: readonly DraftMention[]; people: readonly Mentionable[] },
+): DraftMention[] => {
+  const byName = Map.groupBy(chosen, ({ name }) => name);
+  const picked = [...byName].flatMap(([name, mentions]) => mentions.slice(0, countOf(text, name)));
+  const typed = [...Map.groupBy(people, ({ name }) => name)].flatMap(([name, alike]) => {
+    const [only, second] = alike;
+    const isNew = only !== undefined && second === undefined && !byName.has(name);
+    return isNew && countOf(text, name) > 0 ? [{ id: only.id, name }] : [];
+  });
+  return [...picked, ...typed].slice(0, LIMITS.mentionsMax);
+};

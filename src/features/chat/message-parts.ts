@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { Reaction } from '../../../protocol/index.ts';
+import { cutText, type Reaction } from '../../../protocol/index.ts';
 import type { LocalMessage } from '../../../sync/index.ts';
 import type { MessageQuoteProps } from '../../components/message-quote.tsx';
 import type { ReactionCount } from '../../components/reactions.tsx';
@@ -22,7 +22,7 @@ export const wordsOf = (
 export const oneLine = (t: TFunction, message: LocalMessage | undefined): string => {
   if (!message) return t('chat.quoteAway');
   if (message.deletedAt !== null) return t('chat.deleted');
-  return wordsOf(t, message).slice(0, 200);
+  return cutText(wordsOf(t, message), 200);
 };
 
 /** What stands above an answer. The message may be deleted by now, or not on this device. */

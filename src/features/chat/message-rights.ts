@@ -11,7 +11,7 @@ export type MessageRights = {
   readonly canDelete: boolean;
   readonly canDeleteForAll: boolean;
   readonly canReport: boolean;
-  /** It waits here: throwing it away tells nobody anything. */
+  /** It is pending on this device: discarding it has no effect on others. */
   readonly canDiscard: boolean;
 };
 

@@ -1,7 +1,7 @@
 import { Copy, Flag, Forward, Pencil, Reply, Trash2 } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LocalMessage, OutboxRowOf } from '../../../sync/index.ts';
+import { type LocalMessage, type OutboxRowOf, serverClock } from '../../../sync/index.ts';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import type { MenuItem } from '../../components/menu.tsx';
 import { PointMenu, type PressPoint } from '../../components/point-menu.tsx';
@@ -12,7 +12,7 @@ import { useEngine, useServices } from '../../session/services.tsx';
 import { type Reported, ReportSheet } from '../people/report-sheet.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ForwardSheet } from './forward-sheet.tsx';
-import type { MessageDeeds } from './message-deeds.ts';
+import type { MessageActions } from './message-actions.ts';
 import { messageRights } from './message-rights.ts';
 
 export type SheetState =
@@ -32,7 +32,7 @@ export type SheetState =
 interface MessageSheetsProps {
   state: SheetState;
   chat: OpenChat;
-  deeds: MessageDeeds;
+  messageActions: MessageActions;
   onChange: (state: SheetState) => void;
   /** Only if it is still open: what it led to may have taken its place. */
   onClose: (kind: NonNullable<SheetState>['kind']) => void;
@@ -42,7 +42,7 @@ interface MessageSheetsProps {
 export const MessageSheets = memo(function MessageSheets({
   state,
   chat,
-  deeds,
+  messageActions,
   onChange,
   onClose,
 }: MessageSheetsProps) {
@@ -59,7 +59,7 @@ export const MessageSheets = memo(function MessageSheets({
           isOpen={state?.kind === 'options'}
           shown={shown}
           chat={chat}
-          deeds={deeds}
+          messageActions={messageActions}
           onChange={onChange}
           onClose={() => onClose('options')}
         />
@@ -69,7 +69,7 @@ export const MessageSheets = memo(function MessageSheets({
         canDeleteForAll={
           message !== null && rightsOf(engine.userId, chat, message, undefined).canDeleteForAll
         }
-        deeds={deeds}
+        messageActions={messageActions}
         onClose={() => onClose('delete')}
       />
       {shown?.kind === 'forward' && (
@@ -98,7 +98,7 @@ export const MessageSheets = memo(function MessageSheets({
         confirmLabel={t('action.delete')}
         tone="danger"
         onConfirm={() => {
-          if (state?.kind === 'remove') deeds.discard(state.row);
+          if (state?.kind === 'remove') messageActions.discard(state.row);
           onClose('remove');
         }}
       />
@@ -125,18 +125,25 @@ const rightsOf = (
 ) =>
   messageRights(message, {
     me,
-    nowMs: Date.now(),
+    nowMs: serverClock.now(),
     canWrite: chat.canWrite,
     isPending: message.seq === null && row?.state !== 'acked',
   });
 
-interface OptionsProps extends Pick<MessageSheetsProps, 'chat' | 'deeds' | 'onChange'> {
+interface OptionsProps extends Pick<MessageSheetsProps, 'chat' | 'messageActions' | 'onChange'> {
   onClose: () => void;
   isOpen: boolean;
   shown: Extract<SheetState, { kind: 'options' }>;
 }
 
-function Options({ isOpen, shown: { message, row, at }, chat, deeds, onChange, onClose }: OptionsProps) {
+function Options({
+  isOpen,
+  shown: { message, row, at },
+  chat,
+  messageActions,
+  onChange,
+  onClose,
+}: OptionsProps) {
   const { t } = useTranslation();
   const { userId } = useEngine();
   const { toaster } = useServices();
@@ -158,14 +165,14 @@ function Options({ isOpen, shown: { message, row, at }, chat, deeds, onChange, o
   const trash = <Trash2 size={20} aria-hidden="true" />;
   const items: MenuItem[] = [
     ...item(rights.canReply, 'reply', t('action.reply'), <Reply size={20} aria-hidden="true" />, () =>
-      deeds.reply(message),
+      messageActions.reply(message),
     ),
     ...item(rights.canCopy, 'copy', t('chat.copyText'), <Copy size={20} aria-hidden="true" />, copy),
     ...item(rights.canForward, 'forward', t('chat.forward'), <Forward size={20} aria-hidden="true" />, () =>
       onChange({ kind: 'forward', message }),
     ),
     ...item(rights.canEdit, 'edit', t('action.edit'), <Pencil size={20} aria-hidden="true" />, () =>
-      deeds.edit(message),
+      messageActions.edit(message),
     ),
     ...item(
       rights.canDelete,
@@ -196,7 +203,7 @@ function Options({ isOpen, shown: { message, row, at }, chat, deeds, onChange, o
     <ReactionPicker
       mine={mine}
       onChoose={(emoji) => {
-        deeds.react(message, emoji);
+        messageActions.react(message, emoji);
         onClose();
       }}
     />

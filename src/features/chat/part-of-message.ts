@@ -1,4 +1,5 @@
-import type { DraftFile, DraftPart, OutboxRow, OutboxRowOf } from '../../../sync/index.ts';
+import type { DraftFile, OutboxRow, OutboxRowOf } from '../../../sync/index.ts';
+import { type KeptPart, NO_PART } from './draft-state.ts';
 
 /** What a message or a post carries, as a draft holds it. */
 export const carriedBy = (row: OutboxRow): DraftFile[] => {
@@ -9,13 +10,14 @@ export const carriedBy = (row: OutboxRow): DraftFile[] => {
 };
 
 /** A message that was not sent, as a draft of its own: its words, what it answers, its files, and whether it is forwarded. */
-export const partOfMessage = (row: OutboxRowOf<'sendMessage'>): DraftPart => {
-  const { content = '', replyToId = null, isForwarded = false, copies } = row.args;
+export const partOfMessage = (row: OutboxRowOf<'sendMessage'>): KeptPart => {
+  const { content = '', replyToId = null, isForwarded = false, copies, mentionNames = {} } = row.args;
   return {
+    ...NO_PART,
     content,
     replyToId,
-    edit: null,
     files: carriedBy(row),
+    mentions: Object.entries(mentionNames).map(([id, name]) => ({ id, name })),
     forward: isForwarded ? (copies === undefined ? {} : { copies }) : null,
   };
 };

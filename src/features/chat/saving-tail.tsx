@@ -48,7 +48,7 @@ export function SavingTail({ chat, messages, saving, scroller }: SavingTailProps
     }),
     [userId],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever sends stands at the end.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a sender stands at the end.
   useLayoutEffect(() => {
     scroller.scrollTop = scroller.scrollHeight;
   }, [saving.length, scroller]);

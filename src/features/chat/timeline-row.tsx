@@ -22,7 +22,7 @@ import { MediaView } from '../media/media-view.tsx';
 import * as styles from './conversation.css.ts';
 import { quoteOf, reactionCounts } from './message-parts.ts';
 import { systemText } from './system-text.ts';
-import { type TimelineItem, waitedToBeSent } from './timeline.ts';
+import { dayOf, type TimelineItem, waitedToBeSent } from './timeline.ts';
 
 /** What a row may ask of the conversation. One object for all rows, so that they are drawn only for their own news. */
 export type RowActions = {
@@ -86,7 +86,7 @@ function DayRow({ at }: { at: string }) {
   const { t, i18n } = useTranslation();
   const then = new Date(at);
   const label = dayLabel(i18n.language, then, new Date(useMinute()));
-  return <DayDivider label={'key' in label ? t(label.key) : label.text} dateTime={at.slice(0, 10)} />;
+  return <DayDivider label={'key' in label ? t(label.key) : label.text} dateTime={dayOf(at)} />;
 }
 
 interface MessageRowProps extends Omit<TimelineRowProps, 'item' | 'isHeldUp'> {
@@ -116,8 +116,12 @@ function MessageRow({
   const isPending = message.seq === null;
   const mayAnswer = chat.canWrite && !isDeleted && !isPending;
   const mentioned = useMemo(
-    () => message.mentions.flatMap((id) => people.get(id) ?? []).map(fullName),
-    [message.mentions, people],
+    () =>
+      message.mentions.flatMap((id) => {
+        const person = people.get(id);
+        return message.mentionNames?.[id] ?? (person ? fullName(person) : []);
+      }),
+    [message.mentions, message.mentionNames, people],
   );
   const reactions = useMemo(
     () => reactionCounts(message.reactions, actions.me, people, t('chats.youName')),
@@ -152,7 +156,7 @@ function MessageRow({
       ? {}
       : { quote: quoteOf(t, quoted, people, () => actions.jumpTo(message.replyToId ?? '')) }),
   };
-  // What nobody gave a verdict on has no error to tell.
+  // Without a verdict of the server there is no error to show.
   const why = ({ name, state, error }: OutboxRow): string =>
     state === 'parked' ? t('outbox.parked') : refusalText(name, error);
   const failure = () => {
@@ -167,7 +171,8 @@ function MessageRow({
     if (!refusedEdit) return undefined;
     return {
       reason: t('chat.editRefused', { reason: why(refusedEdit) }),
-      onRetry: () => actions.retry(refusedEdit),
+      // The same edit would be refused for the same words.
+      ...(refusedEdit.error?.code === 'conflict' ? {} : { onRetry: () => actions.retry(refusedEdit) }),
       onEdit: () => actions.editAgain(refusedEdit),
       onDelete: () => actions.discard(refusedEdit),
       deleteLabel: t('action.discard'),

@@ -19,10 +19,11 @@ export type TimelineItem =
 
 const GROUP_GAP_MS = 5 * 60_000;
 
-/** Local calendar day, as a key. */
-const dayOf = (at: string): string => {
+/** The calendar day on this device, as in `2026-03-01`. */
+export const dayOf = (at: string): string => {
   const date = new Date(at);
-  return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
+  const pad = (part: number): string => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 };
 
 const isNear = (a: string, b: string): boolean => Math.abs(Date.parse(b) - Date.parse(a)) < GROUP_GAP_MS;

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { ChatItem, ErrorKind, ProtocolError } from '../../../protocol/index.ts';
-import { useEngineStatus, useServices } from '../../session/services.tsx';
+import { type ChatItem, chatItem, type ErrorKind, type ProtocolError } from '../../../protocol/index.ts';
+import { useKeptAnswer } from '../../queries/kept-answer.ts';
+import { useEngine, useEngineStatus, useServices } from '../../session/services.tsx';
 
 export type ChatLookup =
   | { readonly kind: 'looking' }
@@ -18,6 +19,9 @@ const ASK_AGAIN_MS = 10_000;
 /** The code stands for nothing, or for nothing that this member may know of. */
 const UNKNOWN: ReadonlySet<ErrorKind> = new Set(['not_found', 'validation', 'forbidden']);
 
+/** On a full disk: it is asked again the next time. */
+const later = (): void => undefined;
+
 const toLookup = (chat: ChatItem): ChatLookup =>
   chat.type !== 'PRIVATE' && chat.membership !== null ? { kind: 'coming' } : { kind: 'found', chat };
 
@@ -28,6 +32,9 @@ const withoutAnswer = (before: ChatLookup): ChatLookup =>
 /** What a code stands for that this device does not know; asked again when the network is back. */
 export const useChatLookup = (uniqueCode: string): ChatLookup => {
   const { api, session } = useServices();
+  const engine = useEngine();
+  const question = `chat ${uniqueCode}`;
+  const kept = useKeptAnswer(question, chatItem);
   const { connection } = useEngineStatus();
   const [lookup, setLookup] = useState<ChatLookup>({ kind: 'looking' });
   const isOffline = connection === 'offline';
@@ -44,13 +51,17 @@ export const useChatLookup = (uniqueCode: string): ChatLookup => {
       if (!isCurrent) return;
       if (answer.kind === 'refused') {
         const { error } = answer;
-        if (UNKNOWN.has(error.kind)) return setLookup({ kind: 'unknown' });
+        if (UNKNOWN.has(error.kind)) {
+          engine.keepAnswer(question, null).catch(later);
+          return setLookup({ kind: 'unknown' });
+        }
         setLookup((before) => (before.kind === 'found' ? before : { kind: 'refused', error }));
         timer = setTimeout(() => void look(), error.retryAfterMs ?? ASK_AGAIN_MS);
         return;
       }
       if (answer.kind !== 'done') return setLookup(withoutAnswer);
       const lookup = toLookup(answer.data);
+      if (lookup.kind === 'found') engine.keepAnswer(question, answer.data).catch(later);
       setLookup(lookup);
       if (lookup.kind === 'coming') timer = setTimeout(() => void look(), LOOK_AGAIN_MS);
     };
@@ -59,6 +70,8 @@ export const useChatLookup = (uniqueCode: string): ChatLookup => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [api, isOffline, session, uniqueCode]);
-  return lookup;
+  }, [api, engine, isOffline, question, session, uniqueCode]);
+  // What was found the last time, until the server has answered.
+  const isUnanswered = lookup.kind === 'unreachable' || lookup.kind === 'looking';
+  return isUnanswered && kept ? { kind: 'found', chat: kept } : lookup;
 };

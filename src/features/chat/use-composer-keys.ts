@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useCallback } from 'react';
-import type { LocalMessage } from '../../../sync/index.ts';
+import { type LocalMessage, serverClock } from '../../../sync/index.ts';
 import { isComposing } from '../../components/is-composing.ts';
 import type { OpenChat } from '../../queries/chat.ts';
 import type { MessagesWindow } from '../../queries/messages.ts';
@@ -27,7 +27,7 @@ export function useComposerKeys(
           const isPending = message.seq === null;
           const rights = messageRights(message, {
             me,
-            nowMs: Date.now(),
+            nowMs: serverClock.now(),
             canWrite: chat.canWrite,
             isPending,
           });

@@ -1,10 +1,22 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { DraftFile, DraftPart } from '../../../sync/index.ts';
+import type { DraftFile, DraftMention } from '../../../sync/index.ts';
 import { rescueDraft, takeRescuedDraft } from '../../app/rescued-draft.ts';
-import { readDraft } from '../../queries/drafts.ts';
+import { readDrafts, useStoredDrafts } from '../../queries/drafts.ts';
 import { useEngine } from '../../session/services.tsx';
-import { createDraftKeeper } from './draft-keeper.ts';
-import { beginEdit, beginReply, bringBack, type DraftState, NO_DRAFT } from './draft-state.ts';
+import { createDraftKeeper, QUIET_MS } from './draft-keeper.ts';
+import {
+  beginEdit,
+  beginReply,
+  bringBack,
+  type DraftState,
+  type KeptPart,
+  NO_DRAFT,
+  NO_PART,
+  partOf,
+  partOfRow,
+  showNext,
+} from './draft-state.ts';
+import { newDraftOf } from './new-draft.ts';
 
 // Half a sentence survives a crash: saved at most this long after the last key.
 const SAVE_AFTER_MS = 250;
@@ -12,9 +24,15 @@ const SAVE_AFTER_MS = 250;
 export type Draft = DraftState & {
   /** What stands in the field: the new words while a message is edited. */
   readonly value: string;
+  /** Puts a file into the stored draft that was kept after the field had gone. */
+  readonly holdLate: (file: DraftFile) => Promise<void>;
+  /** Shows what waits behind it, and lets this wait. */
+  readonly showNext: () => void;
   /** What the device held of it is there. */
   readonly isRead: boolean;
   readonly change: (value: string) => void;
+  /** Remembers who was chosen from the list: two people may have one name. */
+  readonly mention: (mention: DraftMention) => void;
   /** What the words will answer. */
   readonly replyTo: (messageId: string | null) => void;
   /** What lies in the tray now. */
@@ -22,13 +40,15 @@ export type Draft = DraftState & {
   /** Puts a message's words into the field; null goes back to what was typed before. */
   readonly startEdit: (edit: DraftState['edit']) => void;
   /** Puts something refused into the field, whole; what stands there waits until that is sent or given up. */
-  readonly bringBack: (part: DraftPart) => void;
+  readonly bringBack: (part: KeptPart) => void;
   /** Puts words that could not be stored back, before what was typed meanwhile. */
   readonly giveBack: (draft: DraftState) => void;
   /** Goes up when another draft has come into the field, with files of its own. */
   readonly turn: number;
   /** Puts what is typed on the device now. @returns whether it is there */
   readonly save: () => Promise<boolean>;
+  /** The rows that the words in the field came from: what sends the words deletes them. */
+  readonly rowIds: () => readonly string[];
   /** Empties the field; the stored draft goes with the transaction that stores what became of it. */
   readonly take: () => void;
   /** Ends the edit; the stored draft keeps its words until `forget`. */
@@ -36,8 +56,12 @@ export type Draft = DraftState & {
   readonly forget: () => Promise<void>;
 };
 
+const isSameFiles = (a: readonly DraftFile[], b: readonly DraftFile[]): boolean =>
+  a.length === b.length && a.every(({ id }, at) => b[at]?.id === id);
+
 /**
- * What is typed in a chat, or under a post, and not sent. It is on the device a moment after each key.
+ * What is typed in a chat, or under a post, and not sent. It is on the device a moment after each key, and in every
+ * tab a moment later.
  * @param chatId the chat's id, or the post's
  */
 export function useDraft(chatId: string): Draft {
@@ -45,8 +69,21 @@ export function useDraft(chatId: string): Draft {
   const [state, setState] = useState(NO_DRAFT);
   const [isRead, setIsRead] = useState(false);
   const [turn, setTurn] = useState(0);
-  const [keeper] = useState(() => createDraftKeeper((draft) => engine.saveDraft(chatId, draft)));
+  /** What was stored before is in the field: other files that come after it take the place of those in the tray. */
+  const hasBegun = useRef(false);
+  const [keeper] = useState(() =>
+    createDraftKeeper(
+      (drafts, replaces) => engine.saveDrafts(chatId, drafts, replaces),
+      (other, before) => {
+        setState(other);
+        if (hasBegun.current && !isSameFiles(other.files, before.files)) setTurn((turns) => turns + 1);
+      },
+      () => performance.now(),
+    ),
+  );
+  const stored = useStoredDrafts(chatId);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const again = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
   const save = useCallback(async (): Promise<boolean> => {
     clearTimeout(timer.current);
@@ -54,6 +91,15 @@ export function useDraft(chatId: string): Draft {
     await keeper.save().catch(() => undefined);
     return !keeper.isUnsaved();
   }, [keeper]);
+
+  const readStored = useCallback(async (): Promise<void> => {
+    clearTimeout(again.current);
+    const outcome = await keeper
+      .follow(() => readDrafts(engine, chatId))
+      // A database that is being closed keeps what the field shows.
+      .catch(() => 'done' as const);
+    if (outcome === 'later') again.current = setTimeout(() => void readStored(), QUIET_MS);
+  }, [chatId, engine, keeper]);
 
   const restore = useCallback(
     (next: DraftState) => {
@@ -70,8 +116,7 @@ export function useDraft(chatId: string): Draft {
       const typed = now.content;
       // Something that had waited is in the field by now.
       if (now.waiting.length < draft.waiting.length) {
-        const { waiting: _waiting, ...part } = draft;
-        restore(bringBack(now, part));
+        restore(bringBack(now, partOf(draft)));
         setTurn((before) => before + 1);
       } else if (draft.edit !== null) restore({ ...draft, content: typed });
       else restore(typed === '' ? draft : { ...draft, content: `${draft.content}\n${typed}` });
@@ -84,6 +129,14 @@ export function useDraft(chatId: string): Draft {
       restore(
         now.edit === null ? { ...now, content: words } : { ...now, edit: { ...now.edit, content: words } },
       );
+    },
+    [keeper, restore],
+  );
+  const mention = useCallback(
+    ({ id, name }: DraftMention) => {
+      const now = keeper.value();
+      const others = now.mentions.filter((one) => one.id !== id);
+      restore({ ...now, mentions: [...others, { id, name }] });
     },
     [keeper, restore],
   );
@@ -105,59 +158,73 @@ export function useDraft(chatId: string): Draft {
     },
     [keeper, restore],
   );
+  const holdLate = useCallback(
+    async (file: DraftFile): Promise<void> => {
+      const [newest] = await readDrafts(engine, chatId);
+      const part = newest === undefined ? NO_DRAFT : partOfRow(newest);
+      const draft = newDraftOf({ ...part, files: [...part.files, file] });
+      await engine.saveDrafts(chatId, [draft], newest === undefined ? [] : [newest.id]);
+    },
+    [chatId, engine],
+  );
   const startEdit = useCallback(
     (edit: DraftState['edit']) => follow(beginEdit(keeper.value(), edit)),
     [follow, keeper],
   );
   const takeBack = useCallback(
-    (part: DraftPart) => {
+    (part: KeptPart) => {
       restore(bringBack(keeper.value(), part));
       setTurn((before) => before + 1);
     },
     [keeper, restore],
   );
 
+  const showOther = useCallback(() => follow(showNext(keeper.value())), [follow, keeper]);
+
   useEffect(() => {
     let isCurrent = true;
     const place = { userId: engine.userId, chatId };
+    /** The next field of this place, which may stand before the words are stored, goes on with them. */
+    const saveAndRescue = () => {
+      const saved = save();
+      if (keeper.isUnsaved()) {
+        const { words, replaces } = keeper.unsaved();
+        rescueDraft(sessionStorage, { ...place, ...words, replaces });
+      }
+      void saved.then((isSaved) => (isSaved ? takeRescuedDraft(sessionStorage, place) : null));
+    };
     const rescued = takeRescuedDraft(sessionStorage, place);
-    if (rescued !== null) restore(rescued);
-    void readDraft(engine, chatId).then((draft) => {
+    if (rescued !== null) {
+      const { replaces, ...words } = rescued;
+      const waiting = words.waiting.map((part) => ({ ...NO_PART, ...part }));
+      keeper.goOn({ ...NO_DRAFT, ...words, waiting }, replaces);
+      restore(keeper.value());
+    }
+    void readStored().finally(() => {
+      hasBegun.current = true;
       if (isCurrent) setIsRead(true);
-      // Who has already typed knows better than the table.
-      if (!isCurrent || !draft || keeper.value() !== NO_DRAFT) return;
-      const { content, replyToId, edit, files = [], forward = null, waiting = [] } = draft;
-      keeper.adopt({ content, replyToId, edit, files, forward, waiting });
-      setState(keeper.value());
     });
     const saveNow = () => void save();
-    const rescue = () => {
-      if (keeper.isUnsaved()) rescueDraft(sessionStorage, { ...place, ...keeper.value() });
-      saveNow();
-    };
     document.addEventListener('visibilitychange', saveNow);
-    window.addEventListener('pagehide', rescue);
+    window.addEventListener('pagehide', saveAndRescue);
     return () => {
       isCurrent = false;
+      clearTimeout(again.current);
       document.removeEventListener('visibilitychange', saveNow);
-      window.removeEventListener('pagehide', rescue);
-      // Whoever takes this place in the same moment reads before the words are stored.
-      if (keeper.isUnsaved()) rescueDraft(sessionStorage, { ...place, ...keeper.value() });
-      void save().then((isSaved) => (isSaved ? takeRescuedDraft(sessionStorage, place) : null));
+      window.removeEventListener('pagehide', saveAndRescue);
+      saveAndRescue();
     };
-  }, [engine, chatId, restore, keeper, save]);
+  }, [engine, chatId, restore, keeper, readStored, save]);
+  useEffect(() => {
+    if (stored !== undefined && hasBegun.current) void readStored();
+  }, [stored, readStored]);
 
-  /** What waited is stored again once the transaction of what was sent has begun. */
-  const goOn = useCallback(
-    (before: DraftState, next: DraftState) => {
-      clearTimeout(timer.current);
-      setState(next);
-      if (next.waiting.length === before.waiting.length) return;
-      setTurn((turns) => turns + 1);
-      timer.current = setTimeout(() => void save());
-    },
-    [save],
-  );
+  /** What waited has its own row. */
+  const goOn = useCallback((before: DraftState, next: DraftState) => {
+    clearTimeout(timer.current);
+    setState(next);
+    if (next.waiting.length < before.waiting.length) setTurn((turns) => turns + 1);
+  }, []);
   const take = useCallback(() => {
     const before = keeper.value();
     goOn(before, keeper.take());
@@ -172,17 +239,38 @@ export function useDraft(chatId: string): Draft {
       isRead,
       value: state.edit?.content ?? state.content,
       change,
+      mention,
       replyTo,
       hold,
       startEdit,
       bringBack: takeBack,
       giveBack,
+      holdLate,
+      showNext: showOther,
       turn,
       save,
+      rowIds: keeper.rowIds,
       take,
       takeEdit,
       forget: keeper.forget,
     }),
-    [state, isRead, turn, change, replyTo, hold, startEdit, takeBack, giveBack, save, take, takeEdit, keeper],
+    [
+      state,
+      isRead,
+      turn,
+      change,
+      mention,
+      replyTo,
+      hold,
+      startEdit,
+      takeBack,
+      giveBack,
+      holdLate,
+      showOther,
+      save,
+      take,
+      takeEdit,
+      keeper,
+    ],
   );
 }

@@ -12,7 +12,7 @@ const isUncovered = (element: Element): boolean => {
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 };
 
-/** What lies over the messages goes without an event that is heard here. */
+/** An overlay above the messages closes without an event that reaches this hook. */
 const LOOK_UNDER_MS = 500;
 
 /**

@@ -4,7 +4,7 @@ import type { OpenChat } from '../../queries/chat.ts';
 import { fullName } from '../../queries/people.ts';
 import type { Mentionable } from './mention-query.ts';
 
-/** Who can be named in a chat: its other members but those I have blocked. In a private chat there is nobody to call. */
+/** Who can be named in a chat: its other members but those I have blocked. In a private chat there are none. */
 export function useMentionable({ isPrivate, others, users }: OpenChat): readonly Mentionable[] {
   const blocked = useBlockedIds();
   return useMemo(() => {

@@ -9,6 +9,7 @@ interface MentionsOptions {
   people: readonly Mentionable[];
   value: string;
   change: (value: string) => void;
+  onChoose: (person: Mentionable) => void;
   input: RefObject<HTMLTextAreaElement | null>;
 }
 
@@ -18,7 +19,7 @@ export type Mentions = {
 };
 
 /** Offers the members of the chat while an `@name` is being typed. */
-export function useMentions({ people, value, change, input }: MentionsOptions): Mentions {
+export function useMentions({ people, value, change, onChoose, input }: MentionsOptions): Mentions {
   const { t } = useTranslation();
   const listId = useId();
   const [caret, setCaret] = useState(0);
@@ -37,6 +38,7 @@ export function useMentions({ people, value, change, input }: MentionsOptions): 
     if (query === null || person === undefined) return;
     const put = putMention(value, query, person.name);
     change(put.text);
+    onChoose(person);
     setActive(0);
     requestAnimationFrame(() => {
       input.current?.focus();

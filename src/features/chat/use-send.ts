@@ -1,9 +1,10 @@
 import { useCallback } from 'react';
-import { LIMITS, newId, ProtocolError } from '../../../protocol/index.ts';
+import { newId, ProtocolError } from '../../../protocol/index.ts';
+import { type DraftMention, serverClock } from '../../../sync/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import type { OpenChat } from '../../queries/chat.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
-import { type Attachment, namedBy } from '../media/attachment-list.ts';
+import { type Attachment, namedBy, sizesOf } from '../media/attachment-list.ts';
 import type { Attachments } from '../media/use-attachments.ts';
 import { mentionedIn } from './mention-query.ts';
 import type { Draft } from './use-draft.ts';
@@ -16,6 +17,11 @@ const forwardedArgs = (forward: Draft['forward'], taken: readonly Attachment[]) 
   const copies = Object.entries(forward.copies ?? {}).filter(([id]) => taken.some((item) => item.id === id));
   return { isForwarded: true, ...(copies.length === 0 ? {} : { copies: Object.fromEntries(copies) }) };
 };
+
+const mentionArgs = (named: readonly DraftMention[]) => ({
+  mentions: named.map(({ id }) => id),
+  mentionNames: Object.fromEntries(named.map(({ id, name }) => [id, name])),
+});
 
 /** Sends what is in the field, or stores the new words of a message. It is on the device before any network is asked. */
 export function useSend(
@@ -33,30 +39,36 @@ export function useSend(
   const recipientId = chat.chat && chat.membership && chat.chat.version > 0 ? undefined : person?.id;
   return useCallback(
     async (text) => {
-      // What is still being made smaller cannot be named yet: the tray says so.
-      if (!attachments.isReady) return;
-      const { content, replyToId, edit, files, forward, waiting } = draft;
+      const { rowId, content, replyToId, edit, files, mentions, forward, waiting } = draft;
+      const rowIds = draft.rowIds();
       // Out of the tray before anything is awaited: a second press, or the next words, must not send them again.
       const taken = edit === null ? attachments.take() : [];
       if (text === '' && taken.length === 0) return;
       const id = newId();
       const write = async (): Promise<string> => {
         if (edit !== null) {
-          return engine.mutate('editMessage', { chatId, messageId: edit.messageId, content: text });
+          const { messageId, original } = edit;
+          return engine.mutate('editMessage', {
+            chatId,
+            messageId,
+            content: text,
+            expectedContent: original,
+          });
         }
-        const mentions = mentionedIn(text, people, LIMITS.mentionsMax);
+        const named = mentionedIn(text, { chosen: mentions, people });
         const args = {
           id,
           chatId,
           ...(text === '' ? {} : { content: text }),
           ...namedBy(taken),
+          ...sizesOf(taken),
           ...forwardedArgs(forward, taken),
-          writtenAt: new Date().toISOString(),
+          writtenAt: new Date(serverClock.now()).toISOString(),
           ...(recipientId === undefined ? {} : { recipientId }),
           ...(replyToId === null ? {} : { replyToId }),
-          ...(mentions.length === 0 ? {} : { mentions }),
+          ...(named.length === 0 ? {} : mentionArgs(named)),
         };
-        const stored = engine.mutate('sendMessage', args, { draft: chatId });
+        const stored = engine.mutate('sendMessage', args, { draft: { chatId, rowIds } });
         // What it shows besides its words has to be looked up first.
         if (replyToId === null && taken.length === 0) saving.begin(args);
         return stored;
@@ -70,10 +82,12 @@ export function useSend(
         attachments.putBack(taken);
         // Not stored, so not sent: the words go back to where they were typed.
         draft.giveBack({
+          rowId,
           content: edit === null ? text : content,
           replyToId,
           edit: edit && { ...edit, content: text },
           files,
+          mentions,
           forward,
           waiting,
         });

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { LIMITS, type MediaKind } from '../../../protocol/index.ts';
-import { type Attachment, admit, MESSAGE_RULES, namedBy, POST_RULES } from './attachment-list.ts';
+import { awaitedMedia, LIMITS, type MediaKind } from '../../../protocol/index.ts';
+import type { UploadRow } from '../../../sync/index.ts';
+import {
+  type Attachment,
+  admit,
+  MESSAGE_RULES,
+  namedBy,
+  POST_RULES,
+  restoreItems,
+  sizesOf,
+} from './attachment-list.ts';
 
 const picked = (kind: MediaKind, count: number, size = 1_000) =>
   Array.from({ length: count }, () => ({ kind, size }));
@@ -17,6 +26,13 @@ describe('what may join a message or a post', () => {
   ] as const)('%s', (_what, held, files, count, problem) => {
     const outcome = admit(held, files, MESSAGE_RULES);
     expect([outcome.taken.length, outcome.problem]).toEqual([count, problem]);
+  });
+
+  it('a film that is too large is taken where the device makes it smaller, up to a size', () => {
+    const taken = (size: number, ...max: number[]) => admit([], picked('video', 1, size), POST_RULES, ...max);
+    expect(taken(20_000_000).problem).toBe('tooLarge');
+    expect(taken(20_000_000, LIMITS.filmPickedBytesMax).problem).toBeNull();
+    expect(taken(300_000_000, LIMITS.filmPickedBytesMax).problem).toBe('filmTooLarge');
   });
 
   it('a post takes no documents', () => {
@@ -36,11 +52,47 @@ it('a mutation names what is ready, by kind', () => {
     state,
     error: null,
     alt: '',
+    measures: id === 'b' ? { width: 3, height: 4 } : null,
     isHere: true,
   });
   expect(namedBy([item('a', 'image'), item('b', 'image'), item(null, 'image', 'preparing')])).toEqual({
     images: ['a', 'b'],
   });
+  expect(sizesOf([item('a', 'image'), item('b', 'image')])).toEqual({
+    sizes: { b: { width: 3, height: 4 } },
+  });
+  expect(sizesOf([item('a', 'image')])).toEqual({});
   expect(namedBy([item('v', 'video')])).toEqual({ video: 'v' });
   expect(namedBy([])).toEqual({});
+});
+
+it('a draft brings back what is here or is held anyway, with its words, and no still of a film', () => {
+  const row = (id: string, change: Partial<UploadRow> = {}): UploadRow => ({
+    ...{
+      id,
+      kind: 'image',
+      name: 'picture',
+      mime: 'image/webp',
+      size: 10,
+      width: 4,
+      height: 3,
+      blurhash: null,
+    },
+    ...{ sha256: null, posterOf: null, posterId: null, state: 'held', isBegun: false, isWifiOnly: false },
+    ...{ attempts: 0, notBefore: 0, error: null, hasBytes: true, createdAt: 0, doneAt: null },
+    ...change,
+  });
+  const rows = [
+    row('here'),
+    row('picked', { preparing: 'small', width: null }),
+    row('still', { posterOf: 'v' }),
+  ];
+  const files = ['here', 'picked', 'still', 'held', 'gone'].map((id) => ({ id, alt: `words of ${id}` }));
+  const restored = restoreItems(files, rows, awaitedMedia({ images: ['held'] }));
+  expect(restored.map(({ id, state, alt, isHere }) => [id, state, alt, isHere])).toEqual([
+    ['here', 'ready', 'words of here', true],
+    ['picked', 'preparing', 'words of picked', true],
+    ['held', 'ready', 'words of held', false],
+  ]);
+  expect(restored.map(({ measures }) => measures)).toEqual([{ width: 4, height: 3 }, null, null]);
 });

@@ -1,5 +1,11 @@
-import { type ErrorKind, LIMITS, type Media, type MediaKind } from '../../../protocol/index.ts';
-import type { DraftFile } from '../../../sync/index.ts';
+import {
+  type ErrorKind,
+  LIMITS,
+  type Media,
+  type MediaKind,
+  type MediaSize,
+} from '../../../protocol/index.ts';
+import type { DraftFile, UploadRow } from '../../../sync/index.ts';
 
 /** One thing in the tray, from the moment it was picked. */
 export type Attachment = {
@@ -16,14 +22,25 @@ export type Attachment = {
   readonly state: 'preparing' | 'ready' | 'failed';
   readonly error: ErrorKind | null;
   readonly alt: string;
+  /** How wide and high it is drawn; null for what has no size, or none that this device can tell. Absent while it is measured. */
+  readonly measures?: MediaSize | null;
   /** Its bytes are on this device; not so of what a post that is edited has long had. */
   readonly isHere: boolean;
+  /** A film that this device can make smaller, and playable everywhere. */
+  readonly isConvertible?: boolean;
   /** The picked file says where, when or with what it was made; what is sent does not. */
   readonly hasTraces?: boolean;
 };
 
 /** Why something picked is not taken; each has its words. */
-export type AttachProblem = 'tooMany' | 'oneKind' | 'oneVideo' | 'onlyPictures' | 'tooLarge' | 'empty';
+export type AttachProblem =
+  | 'tooMany'
+  | 'oneKind'
+  | 'oneVideo'
+  | 'onlyPictures'
+  | 'tooLarge'
+  | 'filmTooLarge'
+  | 'empty';
 
 export type AttachRules = {
   /** Documents too; posts and pictures of people take none. */
@@ -39,18 +56,20 @@ type Picked = { kind: MediaKind; size: number };
 
 /**
  * Which of the picked files may join: up to ten pictures, or up to ten files, or one video (docs/decisions/0005).
+ * @param filmBytesMax more than can be sent, where the device makes films smaller
  * @returns those that may, and why the first of the others may not
  */
 export const admit = <T extends Picked>(
   held: readonly Pick<Attachment, 'kind'>[],
   picked: readonly T[],
   rules: AttachRules,
+  filmBytesMax: number = LIMITS.uploadBytesMax,
 ): { taken: T[]; problem: AttachProblem | null } => {
   const kinds = held.map(({ kind }) => kind);
   const taken: T[] = [];
   let problem: AttachProblem | null = null;
   for (const one of picked) {
-    const reason = refusalOf(kinds, one, rules);
+    const reason = refusalOf(kinds, one, { ...rules, filmBytesMax });
     problem ??= reason;
     if (reason !== null) continue;
     kinds.push(one.kind);
@@ -62,7 +81,7 @@ export const admit = <T extends Picked>(
 const refusalOf = (
   kinds: readonly MediaKind[],
   { kind, size }: Picked,
-  rules: AttachRules,
+  rules: AttachRules & { filmBytesMax: number },
 ): AttachProblem | null => {
   if (size === 0) return 'empty';
   if (kind === 'file' && !rules.withFiles) return 'onlyPictures';
@@ -71,7 +90,9 @@ const refusalOf = (
   if (kind === 'video' && kinds.length > 0) return 'oneVideo';
   if (kinds.length >= rules.max) return 'tooMany';
   // Pictures are made smaller first.
-  return kind !== 'image' && size > LIMITS.uploadBytesMax ? 'tooLarge' : null;
+  if (kind === 'image') return null;
+  if (size <= (kind === 'video' ? rules.filmBytesMax : LIMITS.uploadBytesMax)) return null;
+  return kind === 'video' && rules.filmBytesMax > LIMITS.uploadBytesMax ? 'filmTooLarge' : 'tooLarge';
 };
 
 /** What a message or a post names: the fields of specification §3. */
@@ -85,7 +106,7 @@ export type NamedFiles = {
 export const namedBy = (items: readonly Attachment[]): NamedFiles => {
   const idsOf = (kind: MediaKind): string[] =>
     items.flatMap((item) =>
-      item.kind === kind && item.id !== null && item.state === 'ready' ? [item.id] : [],
+      item.kind === kind && item.id !== null && item.state !== 'failed' ? [item.id] : [],
     );
   const [images, files, [video]] = [idsOf('image'), idsOf('file'), idsOf('video')];
   const alts = keptOf(items).flatMap(({ id, alt }) => (alt.trim() === '' ? [] : [[id, alt.trim()] as const]));
@@ -97,13 +118,39 @@ export const namedBy = (items: readonly Attachment[]): NamedFiles => {
   };
 };
 
+/** What a message says of the size of what it names. */
+export const sizesOf = (items: readonly Attachment[]): { sizes?: Record<string, MediaSize> } => {
+  const known = items.flatMap(({ id, measures }) =>
+    id !== null && measures ? [[id, measures] as const] : [],
+  );
+  return known.length === 0 ? {} : { sizes: Object.fromEntries(known) };
+};
+
+/** The size of something whose row knows both sides. */
+export const measuresOf = ({ width, height }: Pick<Media, 'width' | 'height'>): MediaSize | null =>
+  width === null || height === null ? null : { width, height };
+
+/** It is on the device, so that a mutation or a draft can name it; it may still be made smaller. */
+export const isNameable = ({ id, state }: Pick<Attachment, 'id' | 'state'>): boolean =>
+  id !== null && state !== 'failed';
+
+/** The state of an attachment whose file is stored on the device. */
+export const stateOf = ({ state, preparing, error }: UploadRow): Pick<Attachment, 'state' | 'error'> => {
+  if (state === 'failed') return { state: 'failed', error: error?.code ?? 'unreadable_media' };
+  return { state: preparing === undefined ? 'ready' : 'preparing', error: null };
+};
+
+/** Ids of the files that are stored on the device. */
+export const idsOf = (items: readonly Pick<Attachment, 'id'>[]): string[] =>
+  items.flatMap(({ id }) => (id === null ? [] : [id]));
+
 /** What a draft remembers of a tray. */
 export const keptOf = (items: readonly Attachment[]): DraftFile[] =>
-  items.flatMap(({ id, alt, state }) => (id !== null && state === 'ready' ? [{ id, alt }] : []));
+  items.flatMap(({ id, alt, state }) => (id !== null && state !== 'failed' ? [{ id, alt }] : []));
 
 /** A tray as a post that is edited begins with it. */
 export const attachmentsOf = (media: readonly Media[]): Attachment[] =>
-  media.map(({ id, kind, size, alt = '' }) => ({
+  media.map(({ id, kind, size, width, height, alt = '' }) => ({
     key: id,
     id,
     kind,
@@ -114,5 +161,34 @@ export const attachmentsOf = (media: readonly Media[]): Attachment[] =>
     state: 'ready',
     error: null,
     alt,
+    measures: measuresOf({ width, height }),
     isHere: false,
   }));
+
+/**
+ * A tray as a draft remembers it.
+ * @param rows the files of the draft that are on this device
+ * @param held those that a post that is edited has anyway
+ */
+export const restoreItems = (
+  files: readonly DraftFile[],
+  rows: readonly UploadRow[],
+  held: readonly Media[],
+): Attachment[] => {
+  const here = new Map(rows.map((row) => [row.id, row]));
+  const known = new Map(attachmentsOf(held).map((item) => [item.id, item]));
+  return files.flatMap(({ id, alt }): Attachment[] => {
+    const row = here.get(id);
+    const before = known.get(id);
+    if (!row) return before ? [{ ...before, alt }] : [];
+    // The still of a film comes with the film.
+    if (row.posterOf !== null) return [];
+    const { kind, name, size, hasBytes } = row;
+    return [
+      {
+        ...{ key: id, id, kind, name, size, original: null, isOriginal: false, alt },
+        ...{ ...stateOf(row), measures: measuresOf(row), isHere: hasBytes },
+      },
+    ];
+  });
+};

@@ -1,4 +1,4 @@
-import { FileText, Gauge, Play, TriangleAlert, X } from 'lucide-react';
+import { FileText, Gauge, Play, Shrink, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '../../../protocol/index.ts';
@@ -8,6 +8,7 @@ import { Spinner } from '../../components/spinner.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useEngine } from '../../session/services.tsx';
 import type { Attachment } from './attachment-list.ts';
+import { useConversion } from './films/conversions.ts';
 import * as styles from './tray.css.ts';
 import type { Attachments } from './use-attachments.ts';
 import { useEstimate } from './use-estimate.ts';
@@ -24,6 +25,7 @@ export function AttachmentTray({ attachments }: AttachmentTrayProps) {
   const errorText = useErrorText();
   const [openKey, setOpenKey] = useState<string | null>(null);
   const { items } = attachments;
+  const percent = useConversion(items.find(({ kind }) => kind === 'video')?.id ?? null);
   if (items.length === 0) return null;
   const bytes = items.reduce((sum, item) => sum + item.size, 0);
   const opened = items.find(({ key }) => key === openKey) ?? null;
@@ -67,9 +69,11 @@ export function AttachmentTray({ attachments }: AttachmentTrayProps) {
       <p className={styles.estimate} role="status">
         {items.some(({ state }) => state === 'failed')
           ? items.flatMap(({ error }) => (error === null ? [] : [errorText({ code: error, message: '' })]))[0]
-          : attachments.isReady
-            ? estimate(bytes)
-            : t('media.preparing')}
+          : items.some(({ state }) => state === 'preparing')
+            ? percent === null
+              ? t('media.preparing')
+              : t('media.converting', { percent })
+            : estimate(bytes)}
       </p>
       {opened && <AttachmentSheet item={opened} attachments={attachments} onClose={() => setOpenKey(null)} />}
     </div>
@@ -89,6 +93,16 @@ function Thumbnail({ item }: { item: Attachment }) {
   if (item.kind === 'video') return <Play size={24} aria-hidden="true" />;
   return url === null ? null : <img className={styles.thumbnail} src={url} alt="" />;
 }
+
+/** What was picked can be sent as it was, and is not what will be sent. */
+const hasOriginal = ({ kind, original, size, isOriginal }: Attachment): boolean => {
+  if (original === null || kind === 'file') return false;
+  return kind === 'image' ? original.size > size : !isOriginal && original.size <= LIMITS.uploadBytesMax;
+};
+
+/** How large it will be is not known yet. */
+const isConverting = ({ kind, state, isOriginal }: Attachment): boolean =>
+  kind === 'video' && state === 'preparing' && !isOriginal;
 
 interface AttachmentSheetProps {
   item: Attachment;
@@ -115,14 +129,21 @@ function AttachmentSheet({ item, attachments, onClose }: AttachmentSheetProps) {
           />
         </div>
       )}
-      {item.isHere && (
+      {item.isHere && !isConverting(item) && (
         <SheetAction
           label={t('media.now', { estimate: estimate(item.size) })}
           icon={<Gauge size={22} aria-hidden="true" />}
+          onPress={() => (item.kind === 'image' ? attachments.setOriginal(item.key, false) : onClose())}
+        />
+      )}
+      {item.isConvertible === true && item.isOriginal && original !== null && (
+        <SheetAction
+          label={t('media.convertHint')}
+          icon={<Shrink size={22} aria-hidden="true" />}
           onPress={() => attachments.setOriginal(item.key, false)}
         />
       )}
-      {item.kind === 'image' && original !== null && original.size > item.size && (
+      {hasOriginal(item) && original !== null && (
         <SheetAction
           label={t('media.original', { estimate: estimate(original.size) })}
           onPress={() => attachments.setOriginal(item.key, true)}

@@ -28,7 +28,7 @@ const KEEP = { 'x-keep': '1' };
 
 /**
  * Brings chats, posts and their pictures onto the device, the newest first, up to a size.
- * @param onProgress hears how far it is, from 0 to 1
+ * @param onProgress called with the share that is done, from 0 to 1
  */
 export const getReady = async (
   engine: Engine,

@@ -1,9 +1,8 @@
-import { LIMITS, type MediaKind, ProtocolError } from '../../../protocol/index.ts';
+import { type MediaKind, ProtocolError } from '../../../protocol/index.ts';
 import type { Engine } from '../../../sync/index.ts';
 import { readUploads } from '../../queries/uploads.ts';
 import { isProgram } from './is-program.ts';
 import { shrinkInWorker } from './pictures.ts';
-import { makePoster } from './video-poster.ts';
 
 /** What every browser draws; others are files like any other. */
 const PICTURES = /^image\/(?:p?jpe?g|x?-?png|apng|webp|gif|avif|(?:x-ms-)?bmp)$/;
@@ -19,79 +18,42 @@ export type KeepOptions = {
   kind: MediaKind;
   /** As it is, at full size; the server still removes what tells where it was taken. */
   isOriginal?: boolean;
-  /** Cut to a square around its middle, for a face. */
-  isSquare?: boolean;
   /** For anonymous posts. */
   isUntraceable?: boolean;
-  /** The composer that shows it. */
-  tray?: string;
 };
 
-export type KeptFile = { id: string; size: number; width: number | null; height: number | null };
+export type KeptFile = { id: string; size: number };
 
 /**
- * Brings a picked file into the form in which it travels and keeps it on the device.
- * @throws ProtocolError `too_large`, `unreadable_media`, `storage_full`
+ * Keeps a picked file as it is, so that it can be named at once and nothing is lost with the screen; `preparePicked` brings it
+ * into the form in which it travels.
+ * @param tray the composer that shows it
+ * @throws ProtocolError `too_large`, `unsupported_type`, `unreadable_media` for nothing, `storage_full`
  */
-export const keepFile = async (
+export const keepPicked = async (
   engine: Pick<Engine, 'files'>,
   file: File,
-  { kind, isOriginal = false, isSquare = false, isUntraceable = false, tray }: KeepOptions,
+  { kind, isOriginal = false, isUntraceable = false, tray }: KeepOptions & { tray: string },
 ): Promise<KeptFile> => {
-  const inTray = tray === undefined ? {} : { tray };
-  if (kind === 'image') return keepPicture(engine, file, { isOriginal, isSquare, isUntraceable, ...inTray });
-  // Said before anything is read: a long film would only stop the phone.
-  if (file.size > LIMITS.uploadBytesMax) throw new ProtocolError('too_large');
-  if (kind === 'file') {
-    if (await isProgram(file)) throw new ProtocolError('unsupported_type');
-    const id = await engine.files.keep({ bytes: file, kind, name: file.name, isUntraceable, ...inTray });
-    return { id, size: file.size, width: null, height: null };
-  }
-  const poster = await makePoster(file);
-  const { width, height, blurhash } = poster;
+  if (kind === 'file' && (await isProgram(file))) throw new ProtocolError('unsupported_type');
   const id = await engine.files.keep({
-    bytes: file,
-    kind,
-    name: 'video',
-    width,
-    height,
-    blurhash,
-    isUntraceable,
-    ...inTray,
+    ...{ bytes: file, kind, isUntraceable, tray },
+    // A picture's own name may tell who took it, and when.
+    name: kind === 'file' ? file.name : kind === 'image' ? 'picture' : 'video',
+    ...(kind === 'image' ? { preparing: isOriginal ? 'original' : 'small' } : {}),
+    ...(kind === 'video' ? { preparing: isOriginal ? 'still' : 'small' } : {}),
   });
-  await engine.files.keep({ ...poster, kind: 'image', name: 'poster', posterOf: id, isUntraceable });
-  return { id, size: file.size, width, height };
+  return { id, size: file.size };
 };
 
-const keepPicture = async (
-  engine: Pick<Engine, 'files'>,
-  file: File,
-  {
-    isOriginal,
-    isSquare,
-    isUntraceable,
-    ...inTray
-  }: Required<Omit<KeepOptions, 'kind' | 'tray'>> & Pick<KeepOptions, 'tray'>,
-): Promise<KeptFile> => {
-  const shrunk = await shrinkInWorker(file, isSquare);
-  const { width, height, blurhash } = shrunk;
-  const bytes = isOriginal ? file : shrunk.bytes;
-  // A picture's own name may tell who took it, and when.
-  const id = await engine.files.keep({
-    bytes,
-    kind: 'image',
-    name: 'picture',
-    width,
-    height,
-    blurhash,
-    isUntraceable,
-    ...inTray,
-  });
-  return { id, size: bytes.size, width, height };
+/** Keeps the picture of a person or a group: a square, made small. @throws ProtocolError `unreadable_media`, `storage_full` */
+export const keepFace = async (engine: Pick<Engine, 'files'>, file: File, tray: string): Promise<string> => {
+  const face = await shrinkInWorker(file, true);
+  return engine.files.keep({ ...face, kind: 'image', name: 'picture', tray });
 };
 
 /**
- * The same bytes as another file, with an id that tells no time and is known under nobody's name. A video's still goes along.
+ * The same bytes as another file, with an id that tells no time and names no member. A video's still goes along.
  * @throws ProtocolError `unreadable_media` when the bytes are gone, `storage_full`
  */
 export const keepUntraceably = async (

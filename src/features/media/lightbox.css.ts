@@ -51,6 +51,21 @@ export const stage = style({
   touchAction: 'none',
   containerType: 'size',
 });
+export const scrolled = style({
+  minBlockSize: 0,
+  paddingInlineStart: safe.inlineStart,
+  paddingInlineEnd: safe.inlineEnd,
+  overflowY: 'auto',
+  touchAction: 'pan-y pinch-zoom',
+  outline: 'none',
+});
+export const tallFrame = style({ position: 'relative', inlineSize: '100%', marginInline: 'auto' });
+export const tallImage = style({
+  position: 'relative',
+  inlineSize: '100%',
+  display: 'block',
+  userSelect: 'none',
+});
 export const frame = style({
   position: 'relative',
   inlineSize: '100cqi',

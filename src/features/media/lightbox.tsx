@@ -3,13 +3,13 @@ import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../components/icon-button.tsx';
-import { useAndroidBack } from '../../components/use-android-back.ts';
+import { useBackCloses } from '../../components/use-back-closes.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
 import { black } from '../../theme/black.ts';
 import { BlurCanvas } from './blur-canvas.tsx';
 import * as styles from './lightbox.css.ts';
 import { saveFile } from './save-file.ts';
-import type { ShownMedia } from './shown-media.ts';
+import { isTower, type ShownMedia } from './shown-media.ts';
 import { useFileUrl } from './use-file-url.ts';
 import { useZoom } from './use-zoom.ts';
 
@@ -41,7 +41,7 @@ export function Lightbox({ items, startId, onClose }: LightboxProps) {
       for (const [at, bar] of bars.entries()) bar.content = before[at] ?? bar.content;
     };
   }, []);
-  useAndroidBack(true, onClose);
+  useBackCloses(true, onClose);
   if (item === undefined) return null;
   const { media, isLocal } = item;
   const alt = media.alt ?? '';
@@ -124,11 +124,12 @@ function LightboxPicture({
   const [isLoaded, setIsLoaded] = useState(false);
   const stage = useRef<HTMLDivElement>(null);
   const image = useRef<HTMLImageElement>(null);
-  useZoom({ stage, image, onTurn, onClose });
+  const isTall = isTower(media);
+  useZoom({ stage, image, onTurn, onClose, isOff: isTall });
   return (
-    <div ref={stage} className={styles.stage}>
+    <div ref={stage} className={isTall ? styles.scrolled : styles.stage} tabIndex={isTall ? 0 : undefined}>
       <div
-        className={styles.frame}
+        className={isTall ? styles.tallFrame : styles.frame}
         style={{
           aspectRatio: `${media.width ?? 4} / ${media.height ?? 3}`,
           maxInlineSize: `${media.width ?? 2_048}px`,
@@ -138,7 +139,7 @@ function LightboxPicture({
         {url !== null && (
           <img
             ref={image}
-            className={styles.image}
+            className={isTall ? styles.tallImage : styles.image}
             src={url}
             alt={alt || t('media.picture')}
             draggable={false}

@@ -11,8 +11,10 @@ import { useEngine } from '../../session/services.tsx';
 import { visuallyHidden } from '../../theme/mixins.css.ts';
 import { BlurCanvas } from './blur-canvas.tsx';
 import { useIsSavingData } from './data-saver.ts';
+import { useConversion } from './films/conversions.ts';
 import * as styles from './media.css.ts';
-import { isTakenBack, type ShownMedia } from './shown-media.ts';
+import { isTakenBack, isTower, type ShownMedia } from './shown-media.ts';
+import { StillPicture } from './still-picture.tsx';
 import { useFileUrl } from './use-file-url.ts';
 import { useTryAgain } from './use-try-again.ts';
 
@@ -69,14 +71,11 @@ export function MediaTile({ shown, width, onOpen }: MediaTileProps) {
       >
         <BlurCanvas hash={media.blurhash} />
         {url !== null && !hasFailed && (
-          <img
+          <StillPicture
             key={attempt}
-            className={styles.picture}
-            data-loaded={isLoaded || undefined}
+            className={isTower(media) ? styles.pictureTop : styles.picture}
+            isLoaded={isLoaded}
             src={url}
-            alt=""
-            decoding="async"
-            draggable={false}
             onLoad={() => setIsLoaded(true)}
             onError={() => setHasFailed(true)}
           />
@@ -111,6 +110,7 @@ function SendingState({ shown: { upload } }: { shown: ShownMedia }) {
   const engine = useEngine();
   const errorText = useErrorText();
   const progress = useUploadProgress(upload?.id ?? '', upload?.size ?? 0);
+  const percent = useConversion(upload?.id ?? null);
   if (!upload || upload.state === 'done' || upload.state === 'held') return null;
   if (upload.state === 'failed') {
     return (
@@ -130,6 +130,7 @@ function SendingState({ shown: { upload } }: { shown: ShownMedia }) {
     );
   }
   const isPaused = upload.state === 'paused';
+  const isPreparing = upload.preparing !== undefined && upload.preparing !== 'still';
   return (
     <span className={styles.sending}>
       <button
@@ -148,15 +149,23 @@ function SendingState({ shown: { upload } }: { shown: ShownMedia }) {
           </ProgressRing>
         )}
       </button>
-      <span className={progress === null && !upload.isWifiOnly ? visuallyHidden : styles.sendingText}>
+      <span
+        className={
+          progress === null && percent === null && !upload.isWifiOnly ? visuallyHidden : styles.sendingText
+        }
+      >
         {upload.isWifiOnly && !isPaused
           ? t('media.waitsForWifi')
-          : progress === null
-            ? t(isPaused ? 'media.paused' : 'media.waiting')
-            : t('media.sent', {
-                percent: Math.round(progress * 100),
-                size: formatBytes(i18n.language, upload.size),
-              })}
+          : isPreparing && !isPaused
+            ? percent === null
+              ? t('media.preparing')
+              : t('media.converting', { percent })
+            : progress === null
+              ? t(isPaused ? 'media.paused' : 'media.waiting')
+              : t('media.sent', {
+                  percent: Math.round(progress * 100),
+                  size: formatBytes(i18n.language, upload.size),
+                })}
       </span>
       {progress !== null && (
         <progress className={visuallyHidden} value={progress} max={1} aria-label={t('media.sending')} />

@@ -66,6 +66,7 @@ export const picture = style([
     selectors: { '&[data-loaded]': { opacity: 1 } },
   },
 ]);
+export const pictureTop = style([picture, { objectPosition: 'top' }]);
 const chip = {
   ...type.caption,
   display: 'inline-flex',

@@ -6,7 +6,7 @@ import { useErrorText } from '../../app/error-text.ts';
 import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { Button } from '../../components/button.tsx';
 import { useEngine, useServices } from '../../session/services.tsx';
-import { keepFile } from './keep-file.ts';
+import { keepFace } from './keep-file.ts';
 import * as styles from './tray.css.ts';
 
 interface PictureFieldProps {
@@ -28,7 +28,7 @@ export function PictureField({ pictureId, onPick }: PictureFieldProps) {
     if (!file) return;
     setIsBusy(true);
     try {
-      const { id } = await keepFile(engine, file, { kind: 'image', isSquare: true, tray });
+      const id = await keepFace(engine, file, tray);
       await onPick(id);
       await engine.files.letGo([id], tray);
     } catch (error) {

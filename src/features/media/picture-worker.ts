@@ -1,6 +1,6 @@
-import { shrinkPicture } from './shrink-picture.ts';
+import { shrinkPicture } from '../../../sync/index.ts';
 
-/** What the page asks, and what it hears. */
+/** Requests of the page, and the answers. */
 export type PictureRequest = { id: number; file: Blob; isSquare: boolean };
 export type PictureAnswer = { id: number } & (
   | { ok: true; picture: Awaited<ReturnType<typeof shrinkPicture>> }

@@ -1,8 +1,8 @@
 import { ProtocolError } from '../../../protocol/index.ts';
+import { type ShrunkPicture, shrinkPicture } from '../../../sync/index.ts';
 import { trustedScriptUrl } from '../../app/script-urls.ts';
 import type { PictureAnswer, PictureRequest } from './picture-worker.ts';
 import workerUrl from './picture-worker.ts?worker&url';
-import { type ShrunkPicture, shrinkPicture } from './shrink-picture.ts';
 
 let worker: Worker | null = null;
 let lastId = 0;

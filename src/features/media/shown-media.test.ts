@@ -10,6 +10,15 @@ const remembered: UploadRow = {
   ...{ attempts: 0, notBefore: 0, error: null, hasBytes: false, createdAt: 0, doneAt: 0 },
 };
 
+it('the frame of what is still being prepared has the size that was measured when it was picked', () => {
+  const [picked] = awaitedMedia({ images: ['p1'], sizes: { p1: { width: 30, height: 40 } } });
+  if (!picked) throw new Error('One file was named.');
+  const size = (row: Partial<UploadRow>) =>
+    showMedia([picked], new Map([['p1', { ...remembered, ...row }]]))[0]?.media;
+  expect(size({ width: null, height: null })).toMatchObject({ width: 30, height: 40 });
+  expect(size({})).toMatchObject({ width: 4, height: 3 });
+});
+
 it('a copy whose original was taken back is gone for its forwarder, too', () => {
   if (!coming) throw new Error('One file was named.');
   const uploads = new Map([['p1', remembered]]);

@@ -1,5 +1,6 @@
 import type { Media } from '../../../protocol/index.ts';
 import type { UploadRow } from '../../../sync/index.ts';
+import { measuresOf } from './attachment-list.ts';
 
 /** A file as a row shows it: what the server says of it, and what this device knows better. */
 export type ShownMedia = {
@@ -15,6 +16,10 @@ export type ShownMedia = {
 /** A forwarded copy whose original was taken back. What its sender never sent has no type. */
 export const isTakenBack = ({ state, mime }: Media): boolean => state === 'withdrawn' && mime !== null;
 
+/** A long screenshot: its beginning is shown in a list, and it is scrolled when it is opened. */
+export const isTower = ({ width, height }: Pick<Media, 'width' | 'height'>): boolean =>
+  width !== null && height !== null && height > 2.5 * width;
+
 /** While one's own file is on its way, the frame has its size and its blur from the device. */
 export const showMedia = (media: readonly Media[], uploads: ReadonlyMap<string, UploadRow>): ShownMedia[] =>
   media.map((row) => {
@@ -24,10 +29,11 @@ export const showMedia = (media: readonly Media[], uploads: ReadonlyMap<string, 
         ...{ media: row, upload: undefined, isThere: row.state === 'ready' },
         ...{ isLocal: false, isPosterLocal: false },
       };
-    const { width, height, blurhash, name, mime, size, posterId } = upload;
-    const own = { width, height, blurhash, mime, size, posterId, name: upload.kind === 'file' ? name : null };
+    const { blurhash, name, mime, size, posterId } = upload;
+    const own = { blurhash, mime, size, posterId, name: upload.kind === 'file' ? name : null };
+    const measures = measuresOf(upload) ?? measuresOf(row) ?? { width: null, height: null };
     return {
-      media: row.state === 'ready' ? row : { ...row, ...own },
+      media: row.state === 'ready' ? row : { ...row, ...own, ...measures },
       upload,
       isThere: upload.hasBytes || row.state === 'ready' || upload.state === 'done',
       isLocal: upload.hasBytes,

@@ -1,25 +1,38 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isUntimedId, type Media, newId, ProtocolError } from '../../../protocol/index.ts';
-import type { DraftFile } from '../../../sync/index.ts';
+import { isUntimedId, LIMITS, type Media, newId, ProtocolError } from '../../../protocol/index.ts';
+import { type DraftFile, movesTooMuch } from '../../../sync/index.ts';
+import { reportFault } from '../../app/faults.ts';
 import { useHoldUpdate } from '../../app/use-hold-update.ts';
-import { readUploads } from '../../queries/uploads.ts';
+import { readUploads, useUploads } from '../../queries/uploads.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
 import {
   type Attachment,
   type AttachRules,
   admit,
-  attachmentsOf,
+  idsOf,
+  isNameable,
+  keptOf,
+  measuresOf,
   type NamedFiles,
   namedBy,
+  restoreItems,
 } from './attachment-list.ts';
-import { findTraces } from './find-traces.ts';
-import { keepFile, keepUntraceably, kindOfFile } from './keep-file.ts';
+import { stopConversion } from './films/conversions.ts';
+import { canConvertFilms } from './films/films.ts';
+import { inspectPicked } from './inspect-picked.ts';
+import { keepPicked, keepUntraceably, kindOfFile } from './keep-file.ts';
+import { preparePicked } from './prepare-picked.ts';
 
 export type Attachments = {
   readonly items: readonly Attachment[];
-  /** Everything picked is ready to be named. */
+  /** Everything picked is on the device and can be named; it may still be made smaller. */
   readonly isReady: boolean;
+  /**
+   * Waits until everything picked by now is on the device, also when the screen is left meanwhile.
+   * @returns whether all of it is; otherwise what is goes into the draft
+   */
+  kept(): Promise<boolean>;
   /** Takes what was picked, pasted, dropped or captured; what may not join is said in a toast. */
   add(files: Iterable<File>, options?: { asFiles?: boolean }): void;
   remove(key: string): void;
@@ -38,29 +51,40 @@ export type Attachments = {
    * @param held those that a post that is edited has anyway
    */
   restore(files: readonly DraftFile[], isReplacing?: boolean, held?: readonly Media[]): Promise<void>;
-  /** Gives the files ids that nobody has seen, for an anonymous post. */
+  /** Gives the files new ids, for an anonymous post. */
   makeUntraceable(): Promise<void>;
 };
 
 /** On a full disk: what names a file keeps it, and what nothing owns is forgotten later (sync/uploads/forget-old-files.ts). */
 const later = (): void => undefined;
 
-const idsOf = (items: readonly Attachment[]): string[] =>
-  items.flatMap(({ id }) => (id === null ? [] : [id]));
+type AttachmentOptions = {
+  isUntraceable?: boolean;
+  /** A file that was still being kept when its screen was left: it belongs into the draft. */
+  onLate?: (file: DraftFile) => Promise<unknown>;
+};
 
 /** The attachments of one composer. `src/features/media/README.md` shows how to put it together. */
-export function useAttachments(rules: AttachRules, { isUntraceable = false } = {}): Attachments {
+export function useAttachments(
+  rules: AttachRules,
+  { isUntraceable = false, onLate }: AttachmentOptions = {},
+): Attachments {
   const engine = useEngine();
   const { toaster } = useServices();
   const { t } = useTranslation();
   const [items, setItems] = useState<readonly Attachment[]>([]);
-  // What is still being made smaller is nowhere but here.
-  useHoldUpdate(items.some(({ state }) => state === 'preparing'));
+  // What is not on the device yet is nowhere but here.
+  useHoldUpdate(items.some(({ id, state }) => id === null && state !== 'failed'));
   const latest = useRef(items);
   latest.current = items;
-  /** Names this composer to whoever keeps the files: the same bytes may be shown by another one. */
+  /** Names this composer to the file store: the same bytes may be shown by another one. */
   const [tray] = useState(newId);
   const isMounted = useRef(true);
+  const keeping = useRef(new Set<Promise<void>>());
+  /** Somebody waits for all of it, to send it: what is kept after the screen has gone is still of this tray. */
+  const isAwaited = useRef(false);
+  const late = useRef(onLate);
+  late.current = onLate;
   useEffect(() => {
     isMounted.current = true;
     return () => {
@@ -85,22 +109,41 @@ export function useAttachments(rules: AttachRules, { isUntraceable = false } = {
   }, []);
 
   const prepare = useCallback(
-    async ({ key, kind, id: before }: Attachment, file: File, isOriginal: boolean) => {
+    async function prepareFile({ key, kind, id: before }: Attachment, file: File, isOriginal: boolean) {
       try {
-        const hasTraces = await findTraces(file);
-        const kept = await keepFile(engine, file, { kind, isOriginal, isUntraceable, tray });
-        const isWanted = isMounted.current && latest.current.some((item) => item.key === key);
-        if (isWanted)
-          change(key, {
-            id: kept.id,
-            size: kept.size,
-            state: 'ready',
-            isOriginal,
-            error: null,
-            hasTraces,
-          });
-        else await discard(kept.id);
+        if (kind === 'image' && !isOriginal && (await movesTooMuch(file))) {
+          latest.current = latest.current.filter((item) => item.key !== key);
+          setItems((all) => all.filter((item) => item.key !== key));
+          toaster.show({ message: t('media.problem.tooMuchMotion'), variant: 'warning' });
+          return;
+        }
+        const inspecting = inspectPicked(file, kind);
+        const kept = await keepPicked(engine, file, { kind, isOriginal, isUntraceable, tray });
+        const isListed = latest.current.some((item) => item.key === key);
+        const { alt = '' } = latest.current.find((item) => item.key === key) ?? {};
+        if (isListed && (isMounted.current || isAwaited.current)) {
+          change(key, { ...kept, state: kind === 'file' ? 'ready' : 'preparing', isOriginal, error: null });
+        } else if (isListed && late.current) {
+          await late.current({ id: kept.id, alt });
+          await engine.files.letGo([kept.id], tray);
+        } else await discard(kept.id);
         if (before !== null && before !== kept.id) await discard(before);
+        if (kind !== 'file') preparePicked(engine).catch(reportFault);
+        const { isHevc, ...seen } = await inspecting;
+        change(key, seen);
+        if (!isHevc || !isOriginal) return;
+        const convert = (): void => {
+          const item = latest.current.find((one) => one.key === key);
+          if (item?.isOriginal !== true) return;
+          change(key, { state: 'preparing' });
+          void prepareFile(item, file, false);
+        };
+        // It is sent all the same: who has such a phone may be all whom one writes to.
+        toaster.show({
+          message: t(seen.isConvertible ? 'media.problem.hevcConvertible' : 'media.problem.hevc'),
+          ...{ variant: 'warning', durationMs: 8_000 },
+          ...(seen.isConvertible ? { action: { label: t('media.convert'), onPress: convert } } : {}),
+        });
       } catch (error) {
         change(key, {
           state: 'failed',
@@ -108,8 +151,26 @@ export function useAttachments(rules: AttachRules, { isUntraceable = false } = {
         });
       }
     },
-    [change, discard, engine, isUntraceable, tray],
+    [change, discard, engine, isUntraceable, t, toaster, tray],
   );
+
+  const track = useCallback((work: Promise<void>): void => {
+    keeping.current.add(work);
+    void work.finally(() => keeping.current.delete(work));
+  }, []);
+
+  // What became of each file, told by its row: it may be prepared by another tab, or after a restart.
+  const uploads = useUploads(idsOf(items));
+  useEffect(() => {
+    for (const { key, id, state } of latest.current) {
+      const row = id === null ? undefined : uploads.get(id);
+      if (row === undefined || state !== 'preparing') continue;
+      if (row.state === 'failed')
+        change(key, { state: 'failed', error: row.error?.code ?? 'unreadable_media' });
+      else if (row.preparing === undefined)
+        change(key, { state: 'ready', size: row.size, measures: measuresOf(row) });
+    }
+  }, [uploads, change]);
 
   const add = useCallback<Attachments['add']>(
     (files, { asFiles = false } = {}) => {
@@ -118,7 +179,8 @@ export function useAttachments(rules: AttachRules, { isUntraceable = false } = {
         size: file.size,
         kind: asFiles ? ('file' as const) : kindOfFile(file),
       }));
-      const { taken, problem } = admit(latest.current, picked, rules);
+      const filmBytesMax = canConvertFilms() ? LIMITS.filmPickedBytesMax : LIMITS.uploadBytesMax;
+      const { taken, problem } = admit(latest.current, picked, rules, filmBytesMax);
       if (problem !== null)
         toaster.show({ message: t(`media.problem.${problem}`, { max: rules.max }), variant: 'warning' });
       const added = taken.map(({ file, kind, size }): Attachment & { original: File } => ({
@@ -128,7 +190,8 @@ export function useAttachments(rules: AttachRules, { isUntraceable = false } = {
         name: file.name,
         size,
         original: file,
-        isOriginal: false,
+        // A film that can be sent as it is, is.
+        isOriginal: kind === 'video' && size <= LIMITS.uploadBytesMax,
         state: 'preparing',
         error: null,
         alt: '',
@@ -137,9 +200,9 @@ export function useAttachments(rules: AttachRules, { isUntraceable = false } = {
       if (added.length === 0) return;
       latest.current = [...latest.current, ...added];
       setItems((before) => [...before, ...added]);
-      for (const item of added) void prepare(item, item.original, false);
+      for (const item of added) track(prepare(item, item.original, item.isOriginal));
     },
-    [prepare, rules, t, toaster],
+    [prepare, rules, t, toaster, track],
   );
 
   const remove = useCallback(
@@ -147,7 +210,9 @@ export function useAttachments(rules: AttachRules, { isUntraceable = false } = {
       const gone = latest.current.find((item) => item.key === key);
       latest.current = latest.current.filter((item) => item.key !== key);
       setItems((before) => before.filter((item) => item.key !== key));
-      if (gone && gone.id !== null) void discard(gone.id);
+      if (!gone || gone.id === null) return;
+      stopConversion(gone.id);
+      void discard(gone.id);
     },
     [discard],
   );
@@ -157,9 +222,9 @@ export function useAttachments(rules: AttachRules, { isUntraceable = false } = {
       const item = latest.current.find((one) => one.key === key);
       if (!item?.original || item.isOriginal === isOriginal) return;
       change(key, { state: 'preparing' });
-      void prepare(item, item.original, isOriginal);
+      track(prepare(item, item.original, isOriginal));
     },
-    [change, prepare],
+    [change, prepare, track],
   );
 
   const restore = useCallback(
@@ -168,29 +233,7 @@ export function useAttachments(rules: AttachRules, { isUntraceable = false } = {
         engine,
         files.map(({ id }) => id),
       );
-      const here = new Map(rows.map((row) => [row.id, row]));
-      const known = new Map(attachmentsOf(held).map((item) => [item.id, item]));
-      const restored = files.flatMap(({ id, alt }): Attachment[] => {
-        const row = here.get(id);
-        const before = known.get(id);
-        if (!row) return before ? [{ ...before, alt }] : [];
-        if (row.posterOf !== null) return [];
-        return [
-          {
-            key: row.id,
-            id: row.id,
-            kind: row.kind,
-            name: row.name,
-            size: row.size,
-            original: null,
-            isOriginal: false,
-            state: 'ready',
-            error: null,
-            alt,
-            isHere: row.hasBytes,
-          },
-        ];
-      });
+      const restored = restoreItems(files, rows, held);
       // Who has already picked something knows better than the draft.
       if (!isMounted.current || (latest.current.length > 0 && !isReplacing)) return;
       void engine.files.show(idsOf(restored), tray).catch(later);
@@ -203,6 +246,8 @@ export function useAttachments(rules: AttachRules, { isUntraceable = false } = {
   );
 
   const makeUntraceable = useCallback(async () => {
+    // A copy of what is still to be prepared would have to be prepared, too.
+    await preparePicked(engine);
     for (const item of latest.current) {
       if (item.id === null || !item.isHere || isUntimedId(item.id)) continue;
       const id = await keepUntraceably(engine, item.id, tray);
@@ -215,7 +260,14 @@ export function useAttachments(rules: AttachRules, { isUntraceable = false } = {
   return useMemo(
     () => ({
       items,
-      isReady: items.every((item) => item.state === 'ready'),
+      isReady: items.every((item) => isNameable(item) && item.measures !== undefined),
+      async kept() {
+        isAwaited.current = true;
+        await Promise.all(keeping.current);
+        if (latest.current.every(isNameable)) return true;
+        for (const file of keptOf(latest.current)) await late.current?.(file);
+        return false;
+      },
       add,
       remove,
       setOriginal,

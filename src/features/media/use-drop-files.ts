@@ -3,7 +3,7 @@ import type { Attachments } from './use-attachments.ts';
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
-/** The words that come with files; a picture that is dragged from a page brings its own address, which nobody wrote. */
+/** The words that come with files; a picture that is dragged from a page brings its own address, which the member did not write. */
 const wordsOf = (data: DataTransfer): string => {
   const words = data.getData('text/plain');
   return words === data.getData('text/uri-list') ? '' : words;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { filePath } from '../../../protocol/index.ts';
+import { postToWorker } from '../../session/post-to-worker.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
 import { openLocalUrl } from './local-urls.ts';
 
@@ -8,7 +9,7 @@ const WAITING: FileUrl = { url: null, isGone: false };
 
 /**
  * Where an element finds a file's bytes: on this device while it has them; through the service worker, which adds the token;
- * and without a worker in an address made from what was fetched (docs/decisions/0010).
+ * and without a worker in an address made from what was fetched (docs/decisions/0010), which the worker caches once it runs.
  */
 export function useFileUrl(
   id: string | null,
@@ -55,6 +56,8 @@ export function useFileUrl(
     const stop = new AbortController();
     let made: string | null = null;
     void api.fileBytes(session.token(), path, { signal: stop.signal }).then((bytes) => {
+      if (bytes !== null && isOurs && bytes.type.startsWith('image/'))
+        void postToWorker({ type: 'KEEP_MEDIA', userId: engine.userId, path, bytes });
       if (!isCurrent) return;
       if (bytes !== null) made = URL.createObjectURL(bytes);
       show({ url: made, isGone: made === null });

@@ -10,6 +10,8 @@ interface ZoomOptions {
   image: RefObject<HTMLElement | null>;
   onTurn: (by: number) => void;
   onClose: () => void;
+  /** The picture is scrolled instead. */
+  isOff?: boolean;
 }
 
 type Point = { x: number; y: number };
@@ -20,13 +22,13 @@ const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b
  * Pinch, double tap, wheel and drag on a picture; at its normal size a swipe turns the page and one down closes. Moves the
  * element itself: a render for each movement of a finger would stutter.
  */
-export function useZoom({ stage, image, onTurn, onClose }: ZoomOptions): void {
-  // Whoever draws the picture anew while a finger is on it must not take the finger, or the enlargement, away.
+export function useZoom({ stage, image, onTurn, onClose, isOff = false }: ZoomOptions): void {
+  // A render while a finger is on the picture must not end the gesture, or the enlargement.
   const turn = useEffectEvent(onTurn);
   const close = useEffectEvent(onClose);
   useEffect(() => {
     const ground = stage.current;
-    if (!ground) return;
+    if (!ground || isOff) return;
     const fingers = new Map<number, Point>();
     let [scale, x, y] = [1, 0, 0];
     let start: { point: Point; at: number } | null = null;
@@ -110,5 +112,5 @@ export function useZoom({ stage, image, onTurn, onClose }: ZoomOptions): void {
       ground.removeEventListener('pointercancel', up);
       ground.removeEventListener('wheel', wheel);
     };
-  }, [stage, image]);
+  }, [stage, image, isOff]);
 }

@@ -1,6 +1,6 @@
 import { ProtocolError } from '../../../protocol/index.ts';
+import type { ShrunkPicture } from '../../../sync/index.ts';
 import { shrinkInWorker } from './pictures.ts';
-import type { ShrunkPicture } from './shrink-picture.ts';
 
 const WAIT_MS = 15_000;
 /** The very first frame is often black. */

@@ -7,7 +7,7 @@ import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
 
 /** What a press on a message does. */
-export type MessageDeeds = {
+export type MessageActions = {
   readonly reply: (message: LocalMessage) => void;
   readonly edit: (message: LocalMessage) => void;
   readonly react: (message: LocalMessage, emoji: string | null) => void;
@@ -44,10 +44,10 @@ export const useSaidMutate = () => {
  * What can be done to messages, each at once and without a network.
  * @param onReply @param onEdit the composer's part
  */
-export function useMessageDeeds(
+export function useMessageActions(
   onReply: (message: LocalMessage) => void,
   onEdit: (message: LocalMessage) => void,
-): MessageDeeds {
+): MessageActions {
   const { t } = useTranslation();
   const { toaster } = useServices();
   const mutate = useSaidMutate();

@@ -1,0 +1,18 @@
+import { Hand, MessageCircle } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/empty-state.tsx';
+import * as styles from './conversation.css.ts';
+
+/** A chat without messages. It does not suggest writing to a person whom the member has blocked. */
+export function EmptyConversation({ isBlocked }: { isBlocked: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.empty}>
+      {isBlocked ? (
+        <EmptyState icon={<MessageCircle size={32} />} line={t('chats.empty')} />
+      ) : (
+        <EmptyState icon={<Hand size={32} />} line={t('chat.empty')} hint={t('chat.emptyHint')} />
+      )}
+    </div>
+  );
+}
