@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Standing } from '../../../protocol/index.ts';
+import { type Standing, standingResponse } from '../../../protocol/index.ts';
+import { useKeptAnswer } from '../../queries/kept-answer.ts';
 import { useEngine, useEngineStatus, useServices } from '../../session/services.tsx';
+
+const QUESTION = 'standing';
 
 /** Whether this account is suspended, and whether it moderates, as the server says once it can be asked. */
 export function useStanding(): [Standing | null, (standing: Standing) => void] {
@@ -8,12 +11,15 @@ export function useStanding(): [Standing | null, (standing: Standing) => void] {
   const engine = useEngine();
   const { paused, connection } = useEngineStatus();
   const [standing, setStanding] = useState<Standing | null>(null);
+  const kept = useKeptAnswer(QUESTION, standingResponse.shape.data);
   const isSuspended = paused === 'suspended';
   const isOnline = connection === 'online';
   const take = useCallback(
     (now: Standing): void => {
       setStanding(now);
-      // Whoever found out, a press or the socket that is let in again: the engine rests until it is told.
+      // On a full disk it is asked again at the next start.
+      engine.keepAnswer(QUESTION, now).catch(() => undefined);
+      // However it was found out, by a press or by the socket that is let in again: the engine rests until it is told.
       if (now.suspension === null && engine.status.value.paused === 'suspended') void engine.sync();
     },
     [engine],
@@ -30,5 +36,6 @@ export function useStanding(): [Standing | null, (standing: Standing) => void] {
       isCurrent = false;
     };
   }, [api, session, take, isSuspended, isOnline]);
-  return [standing, take];
+  // A kept suspension may have ended: offline the app stays readable.
+  return [standing ?? (kept ? { ...kept, suspension: null } : null), take];
 }

@@ -43,7 +43,7 @@ export function RegisterScreen() {
 const emptyAsNothing = (value: unknown): unknown =>
   typeof value === 'string' && value.trim() === '' ? undefined : value;
 
-/** Whoever has come from the OpenID provider. From here on only this form knows: the next one at it is somebody else. */
+/** A newcomer who has come from the OpenID provider. From here on only this form knows: the next one at it is somebody else. */
 function useNewcomer() {
   const [newcomer, setNewcomer] = useState(oidcReturn.newcomer);
   useEffect(() => oidcReturn.keepNewcomer(null), []);

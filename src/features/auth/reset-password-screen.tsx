@@ -102,7 +102,7 @@ function AskForLink() {
   const state = useSessionState();
   if (state.kind === 'signedIn')
     return (
-      // The link leads here whoever opens it: no signed-in screen stands above.
+      // The link leads here whether or not somebody is signed in: no signed-in screen stands above.
       <EngineProvider engine={state.engine}>
         <Suspense fallback={null}>
           <MailResetLink label={t('auth.askNewLink')} variant="primary" />

@@ -93,7 +93,11 @@ function SignInForm() {
     mode: 'onTouched',
   });
   useHoldUpdate(form.formState.isDirty);
-  const submit = useAuthSubmit({ form, offlineText: t('auth.needsNetwork') });
+  const submit = useAuthSubmit({
+    form,
+    fieldOfKind: { invalid_credentials: 'password' },
+    offlineText: t('auth.needsNetwork'),
+  });
   const { errors, isSubmitting } = form.formState;
   return (
     <form noValidate onSubmit={form.handleSubmit(async (body) => void (await submit(api.login(body))))}>

@@ -10,7 +10,7 @@ import { useServices } from '../../session/services.tsx';
 
 const AGAIN_MS = 10_000;
 
-/** A token, but this device holds nothing of its owner, and the server cannot be asked. Nobody is logged out for that. */
+/** A token, but this device holds nothing of its owner, and the server cannot be asked. That is no reason to sign out. */
 export function UnreachableScreen() {
   const { t } = useTranslation();
   const { api, session } = useServices();

@@ -16,7 +16,7 @@ type SubmitOptions<Values extends FieldValues> = {
 };
 
 /**
- * Sends a form; what went wrong lands on its field or in a toast, and what was typed stays.
+ * Sends a form. Every failed call shows a toast (specification), and an error at its field if it has one; what was typed stays.
  * @returns sends it, and answers the data, or null when something went wrong
  */
 export function useFormSubmit<Values extends FieldValues>({
@@ -41,7 +41,7 @@ export function useFormSubmit<Values extends FieldValues>({
     for (const { field: name, message } of error.errors ?? []) {
       if (isField(name) && name !== field) setFieldError(name, message);
     }
-    if (first) toaster.show({ message: errorText(error.detail), variant: 'error' });
+    toaster.show({ message: errorText(error.detail), variant: 'error' });
   };
 
   return async (asked) => {

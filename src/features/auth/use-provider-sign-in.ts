@@ -28,7 +28,7 @@ export function useProviderSignIn(): ProviderSignInState {
     const brought = oidcReturn.collect();
     if (brought?.kind === 'error') setError(new ProtocolError(brought.error).detail);
     if (brought?.kind === 'code') void finish(brought.code);
-    // Whoever went to connect an account, and was signed out meanwhile.
+    // The member went to connect an account, and was signed out meanwhile.
     if (brought?.kind === 'link') setError(new ProtocolError('session_dead').detail);
   }, []);
 

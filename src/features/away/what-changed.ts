@@ -53,7 +53,7 @@ export const whatChanged = (before: Standing, after: Standing): AwayLine[] => {
   ];
 };
 
-/** What a card says that nobody has closed, and what has changed since: nothing of it goes unsaid. */
+/** What a card says that was not closed, and what has changed since: nothing of it goes unsaid. */
 export const addLines = (shown: readonly AwayLine[], changed: readonly AwayLine[]): readonly AwayLine[] => {
   const before = new Map(shown.map((line) => [line.kind, line]));
   const merged = changed.map((line): AwayLine => {

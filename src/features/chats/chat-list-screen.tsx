@@ -27,6 +27,7 @@ import { SearchField } from '../shell/search-field.tsx';
 import { TroubleBanner } from '../shell/trouble-banner.tsx';
 import { useSyncRefresh } from '../shell/use-refresh.ts';
 import { ChatRows } from './chat-rows.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { LostMessageCards } from './lost-messages.tsx';
 
 // A handful is seen at a glance.
@@ -138,11 +139,14 @@ function FoundRows({ chats, search, scroller, currentCode }: FoundRowsProps) {
   if (chats.length === 0) {
     if (unknown === 'pulling') return <SkeletonList />;
     return (
-      <EmptyState
-        icon={<MessageCircle size={32} />}
-        line={t(unknown === null ? 'chats.empty' : 'chats.emptyOffline')}
-        action={<Button render={<Link to="/profile/add-friend" />}>{t('chats.emptyAction')}</Button>}
-      />
+      <>
+        <EmptyState
+          icon={<MessageCircle size={32} />}
+          line={t(unknown === null ? 'chats.empty' : 'chats.emptyOffline')}
+          action={<Button render={<Link to="/profile/add-friend" />}>{t('chats.emptyAction')}</Button>}
+        />
+        {unknown === null && <FirstSteps />}
+      </>
     );
   }
   const shown = chats.filter((item) => matchesSearch(item.title, search));

@@ -33,8 +33,8 @@ export function GoAwayDialogs({ info, open, onClose }: GoAwayDialogsProps) {
     setSuccessorId(null);
     onClose();
   };
-  const goAway = async (deed: Promise<boolean>): Promise<void> => {
-    if (!(await deed)) return;
+  const goAway = async (action: Promise<boolean>): Promise<void> => {
+    if (!(await action)) return;
     close();
     await navigate({ to: '/profile/messages', replace: true });
   };

@@ -21,7 +21,7 @@ export function LostMessageCards({ only }: { only?: string }) {
 function LostCard({ lost }: { lost: LostMessages }) {
   const { t } = useTranslation();
   const engine = useEngine();
-  const { chatId, rows, draft, fileCount } = lost;
+  const { chatId, rows, draft, draftIds, fileCount } = lost;
   const shown = rows.map((row) => {
     const message = writtenMessage(row, engine.userId);
     return message.content || wordsOf(t, message);
@@ -32,7 +32,7 @@ function LostCard({ lost }: { lost: LostMessages }) {
   const why = useReason(lost);
   const discard = async (): Promise<void> => {
     await Promise.all(rows.map(({ id }) => engine.cancel(id)));
-    if (draft.length + fileCount > 0) await engine.saveDraft(chatId, null);
+    if (draftIds.length > 0) await engine.saveDrafts(chatId, [], draftIds);
   };
   return (
     <Banner

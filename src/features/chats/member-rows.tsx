@@ -50,7 +50,7 @@ export function MemberRows({ info }: { info: ChatInfo }) {
   );
 }
 
-/** What cannot be taken back by whoever did it is asked once. */
+/** Asks once before an action that its author cannot undo. */
 type Question = 'remove' | 'handOver' | null;
 
 function MemberItem({ info, one: { member, user } }: { info: ChatInfo; one: ChatMember }) {
@@ -65,8 +65,8 @@ function MemberItem({ info, one: { member, user } }: { info: ChatInfo; one: Chat
   const onOpenChange = (isOpen: boolean): void => {
     if (!isOpen) setQuestion(null);
   };
-  const answer = async (deed: Promise<boolean>): Promise<void> => {
-    if (await deed) setQuestion(null);
+  const answer = async (action: Promise<boolean>): Promise<void> => {
+    if (await action) setQuestion(null);
   };
   return (
     <>

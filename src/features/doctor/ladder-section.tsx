@@ -59,7 +59,7 @@ function RungRow({ rung: { name, state, lastAt } }: { rung: Rung }) {
   );
 }
 
-/** The worker answers every screen's address from its cache: only one of the server's own meets whoever stands in between. */
+/** The worker answers every screen's address from its cache: only one of the server's own reaches a captive portal. */
 const PAST_WORKER = '/api/v1/health/check';
 
 function FixButton({ name }: { name: Rung['name'] }) {

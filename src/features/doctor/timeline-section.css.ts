@@ -4,7 +4,7 @@ import { space, type, weight } from '../../theme/tokens.ts';
 
 const plainList = { listStyle: 'none', margin: 0, padding: 0, display: 'grid' } as const;
 
-export const lives = style({ ...plainList, gap: space.lg });
+export const timelines = style({ ...plainList, gap: space.lg });
 export const life = style({ display: 'grid', gap: space.xs, minInlineSize: 0 });
 export const name = style({ ...type.body, fontWeight: weight.semibold });
 export const steps = style({ ...plainList, gap: space.xxs });

@@ -10,26 +10,26 @@ import * as styles from './timeline-section.css.ts';
 const SHOWN = 8;
 
 type MutationStep = Extract<TraceStep, { kind: 'mutation' }>;
-type Life = { readonly id: string; readonly name: string; readonly steps: readonly MutationStep[] };
+type Timeline = { readonly id: string; readonly name: string; readonly steps: readonly MutationStep[] };
 
 /** The life of each mutation, the newest first. */
-const livesOf = (steps: readonly TraceStep[]): Life[] => {
-  const lives = new Map<string, MutationStep[]>();
+const timelinesOf = (steps: readonly TraceStep[]): Timeline[] => {
+  const timelines = new Map<string, MutationStep[]>();
   for (const step of steps) {
     if (step.kind !== 'mutation') continue;
-    const own = lives.get(step.id) ?? [];
-    lives.delete(step.id);
-    lives.set(step.id, [...own, step]);
+    const own = timelines.get(step.id) ?? [];
+    timelines.delete(step.id);
+    timelines.set(step.id, [...own, step]);
   }
-  return [...lives].map(([id, own]) => ({ id, name: own[0]?.name ?? '', steps: own })).toReversed();
+  return [...timelines].map(([id, own]) => ({ id, name: own[0]?.name ?? '', steps: own })).toReversed();
 };
 
 /** What happened to what was written here, step by step: queued, sending, acknowledged, settled. */
 export function TimelineSection({ steps }: { steps: readonly TraceStep[] }) {
   const { t, i18n } = useTranslation();
   const [isWhole, setIsWhole] = useState(false);
-  const lives = livesOf(steps);
-  const shown = isWhole ? lives : lives.slice(0, SHOWN);
+  const timelines = timelinesOf(steps);
+  const shown = isWhole ? timelines : timelines.slice(0, SHOWN);
   const stateOf = (to: string | null): string => {
     if (to === null) return t('doctor.settled');
     const state = outboxStates.find((known) => known === to);
@@ -38,10 +38,10 @@ export function TimelineSection({ steps }: { steps: readonly TraceStep[] }) {
   return (
     <Section
       title={t('doctor.timeline')}
-      surface={lives.length === 0 ? 'plain' : 'padded'}
-      {...(lives.length === 0 ? { note: t('doctor.timelineEmpty') } : {})}
+      surface={timelines.length === 0 ? 'plain' : 'padded'}
+      {...(timelines.length === 0 ? { note: t('doctor.timelineEmpty') } : {})}
     >
-      <ol className={styles.lives}>
+      <ol className={styles.timelines}>
         {shown.map(({ id, name, steps: own }) => (
           <li key={id} className={styles.life}>
             <span className={styles.name}>{isMutationName(name) ? t(`outbox.what.${name}`) : name}</span>
@@ -57,7 +57,7 @@ export function TimelineSection({ steps }: { steps: readonly TraceStep[] }) {
           </li>
         ))}
       </ol>
-      {lives.length > shown.length && (
+      {timelines.length > shown.length && (
         <Button variant="quiet" size="sm" onClick={() => setIsWhole(true)}>
           {t('action.showMore')}
         </Button>

@@ -8,20 +8,20 @@ import { Section } from '../../components/section.tsx';
 import { errorMessageKeys } from '../../i18n/error-messages.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useWaitingFiles } from '../../queries/waiting-files.ts';
-import { useGoodbyes } from '../../session/use-goodbyes.ts';
-import { OutboxGoodbye } from '../outbox/outbox-goodbye.tsx';
+import { usePendingLeaves } from '../../session/use-pending-leaves.ts';
+import { OutboxLeave } from '../outbox/outbox-leave.tsx';
 import { useFileWords } from '../outbox/use-file-words.ts';
 import { RowList } from '../shell/row-list.tsx';
 import { When } from '../shell/when.tsx';
 
-/** Why each thing that is not settled is not, files that their words went ahead of and unheard goodbyes among them. */
+/** Why each thing that is not settled is not, with files that were named before they were sent, and chats with strangers whose end the server does not know. */
 export function WaitingSection({ diagnosis }: { diagnosis: Diagnosis }) {
   const { t } = useTranslation();
   const { items } = diagnosis;
   const files = useWaitingFiles();
   const fileWords = useFileWords();
-  const goodbyes = useGoodbyes();
-  const isNothing = items.length + goodbyes.length === 0 && files?.length === 0;
+  const leaves = usePendingLeaves();
+  const isNothing = items.length + leaves.length === 0 && files?.length === 0;
   return (
     <Section title={t('doctor.waiting')} {...(isNothing ? { note: t('doctor.nothingWaits') } : {})}>
       <RowList items={items} keyOf={({ id }) => id}>
@@ -41,8 +41,8 @@ export function WaitingSection({ diagnosis }: { diagnosis: Diagnosis }) {
           );
         }}
       </RowList>
-      <RowList items={goodbyes} keyOf={({ chatId }) => chatId}>
-        {(goodbye) => <OutboxGoodbye goodbye={goodbye} />}
+      <RowList items={leaves} keyOf={({ chatId }) => chatId}>
+        {(leave) => <OutboxLeave leave={leave} />}
       </RowList>
       <ListRow
         isCompact

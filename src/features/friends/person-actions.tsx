@@ -22,7 +22,7 @@ interface PersonActionsProps {
 /** What can be done about a person, by what we are to each other. */
 export function PersonActions({ user, state: { relation, friendship } }: PersonActionsProps) {
   const { t } = useTranslation();
-  const answer = useAnswerRequest();
+  const answer = useAnswerRequest(user);
   const act = useAct();
   const isBlocked = useIsBlocked(user.id);
   if (isBlocked) return <BlockedBanner user={user} />;

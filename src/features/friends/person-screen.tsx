@@ -12,6 +12,7 @@ import { SkeletonList } from '../../components/skeleton.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useRelation } from '../../queries/friends.ts';
 import { fullName } from '../../queries/people.ts';
+import { LookAlikeNote } from '../people/look-alike-note.tsx';
 import { PersonMenu } from '../people/person-menu.tsx';
 import { ProfileHead } from '../profile/profile-head.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
@@ -74,6 +75,7 @@ function PersonCard({ user }: { user: UserRow }) {
             : t('profile.memberSince', { date: since(user.createdAt) })
         }
       />
+      <LookAlikeNote user={user} />
       {state && <PersonActions user={user} state={state} />}
       <Section surface="padded">
         <CodeDisplay code={user.uniqueCode} label={t('friends.code')} />

@@ -8,6 +8,7 @@ import { Button } from '../../components/button.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import type { FriendItem, QueuedRequest, RefusedAnswer } from '../../queries/friends.ts';
 import { fullName } from '../../queries/people.ts';
+import { LookAlikeNote } from '../people/look-alike-note.tsx';
 import { PersonLink } from '../people/person-link.tsx';
 import { useAct } from '../people/use-act.ts';
 import { useAnswerRequest } from './use-answer-request.ts';
@@ -17,13 +18,18 @@ const face = (user: UserRow) => <Avatar id={user.id} name={fullName(user)} pictu
 /** Somebody asks me. */
 export function IncomingRow({ item: { friendship, user } }: { item: FriendItem }) {
   const { t } = useTranslation();
-  const answer = useAnswerRequest();
+  const answer = useAnswerRequest(user);
   return (
     <ListRow
       isWrapping
       leading={face(user)}
       title={<PersonLink user={user} />}
-      subtitle={t('friends.requestFrom')}
+      subtitle={
+        <>
+          {t('friends.requestFrom')}
+          <LookAlikeNote user={user} />
+        </>
+      }
       actions={
         <>
           <Button size="sm" onClick={() => void answer(friendship.id, 'accept')}>

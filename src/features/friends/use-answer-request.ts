@@ -1,15 +1,19 @@
 import { useTranslation } from 'react-i18next';
-import { ProtocolError } from '../../../protocol/index.ts';
+import { ProtocolError, type UserRow } from '../../../protocol/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { haptic } from '../../components/haptics.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
+import { useSayHello } from './use-say-hello.ts';
 
-/** Accepts or rejects a request; both work offline. */
-export function useAnswerRequest(): (friendshipId: string, answer: 'accept' | 'reject') => Promise<void> {
+/** Accepts or rejects a request of somebody; both work offline. An accepted one opens the way to the chat. */
+export function useAnswerRequest(
+  user: Pick<UserRow, 'uniqueCode'>,
+): (friendshipId: string, answer: 'accept' | 'reject') => Promise<void> {
   const { t } = useTranslation();
   const engine = useEngine();
   const { toaster } = useServices();
   const errorText = useErrorText();
+  const sayHello = useSayHello();
   return async (friendshipId, answer) => {
     const isAccepted = answer === 'accept';
     try {
@@ -24,6 +28,7 @@ export function useAnswerRequest(): (friendshipId: string, answer: 'accept' | 'r
     toaster.show({
       message: t(isAccepted ? 'success.friendRequestAccepted' : 'success.friendRequestRejected'),
       variant: 'success',
+      ...(isAccepted ? { action: sayHello(user.uniqueCode) } : {}),
     });
   };
 }

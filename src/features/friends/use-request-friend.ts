@@ -4,8 +4,8 @@ import { useErrorText } from '../../app/error-text.ts';
 import { mutationOutcome } from '../../queries/mutation-outcome.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
 
-// Long enough for a server on a bad line to say that nobody has this code; after that the request simply waits.
-const PATIENCE_MS = 4_000;
+// Long enough for a server on a bad line to say that the code is unknown; after that the request simply waits.
+const TIMEOUT_MS = 4_000;
 
 /** Asks somebody to be friends. @returns the words of a refusal, or null when the request is on its way */
 export function useRequestFriend(): (uniqueCode: string) => Promise<string | null> {
@@ -27,13 +27,13 @@ export function useRequestFriend(): (uniqueCode: string) => Promise<string | nul
     const isOffline = engine.status.value.connection === 'offline';
     const outcome = isOffline
       ? ({ kind: 'waiting' } as const)
-      : await mutationOutcome(engine, id, PATIENCE_MS);
+      : await mutationOutcome(engine, id, TIMEOUT_MS);
     if (outcome.kind === 'rejected') {
       await engine.cancel(id);
       return refusal(outcome.error);
     }
-    toaster.show({ message: t('success.friendRequestSent'), variant: 'success' });
     if (outcome.kind === 'waiting') toaster.show({ message: t('friends.savedOffline'), variant: 'info' });
+    else toaster.show({ message: t('success.friendRequestSent'), variant: 'success' });
     return null;
   };
 }

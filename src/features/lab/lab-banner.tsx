@@ -6,7 +6,7 @@ import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { lab } from './lab.ts';
 
-/** On every screen while a fault is on, so that nobody takes it for a real one. */
+/** On every screen while a fault is simulated, so that it is not taken for a real one. */
 export function LabBanner() {
   const { t } = useTranslation();
   const on = useObservable(lab.faults.on);

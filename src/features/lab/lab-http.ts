@@ -72,7 +72,7 @@ export const labHttp = (
     if (told !== null) return told;
     onSend(request);
     const answer = await ports.http.send(request);
-    // The server has done it; only we do not hear of it.
+    // The server has carried it out; the answer is lost.
     if (faults.has('lostAnswer') && WRITES.test(request.path))
       throw new TypeError('Network lab: answer lost');
     if (faults.has('slow')) await wait(ports.clock, SLOW_MS + sizeOf(answer.json) / SLOW_BYTES_PER_MS);

@@ -21,7 +21,7 @@ export function NetworkLabScreen() {
   const on = useObservable(lab.faults.on);
   const change = (fault: LabFault, isOn: boolean) => {
     lab.faults.set(fault, isOn);
-    // Seen at once, also by whoever asks nothing of the server now; and what waited for its end is tried.
+    // Seen at once, also by code that has no request open now; and what waited for its end is tried.
     void engine.sync();
   };
   return (

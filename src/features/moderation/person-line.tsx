@@ -6,7 +6,7 @@ import { Avatar } from '../../components/avatar.tsx';
 import * as styles from './moderation.css.ts';
 
 interface PersonLineProps {
-  /** Null: nobody was found, or the queue does not tell. */
+  /** Null: no member was found, or the queue does not tell. */
   person: ModerationReport['accused'];
   title: string;
   /** Small lines under the name. */

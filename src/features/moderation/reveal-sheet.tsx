@@ -13,7 +13,7 @@ interface RevealSheetProps {
   onReveal: (why: string) => Promise<void>;
 }
 
-/** Nobody looks behind an alias without a reason that others can read. */
+/** Revealing the author behind an alias takes a reason that other moderators can read. */
 export function RevealSheet({ isOpen, onOpenChange, onReveal }: RevealSheetProps) {
   const { t } = useTranslation();
   const [why, setWhy] = useState('');

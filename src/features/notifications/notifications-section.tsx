@@ -53,7 +53,7 @@ export function NotificationsSection() {
   };
   const hintOf = (): string | undefined => {
     if (!canPush()) return t('notifications.unsupported');
-    // A browser that was told no does not ask again: whoever changes their mind has to know where.
+    // A browser that was told no does not ask again: a member who changes their mind has to know where.
     return isDenied ? t('notifications.blocked') : undefined;
   };
   const hint = hintOf();

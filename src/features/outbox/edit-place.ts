@@ -2,10 +2,10 @@ import type { UseNavigateResult } from '@tanstack/react-router';
 import { newId } from '../../../protocol/index.ts';
 import type { Engine, OutboxRowOf, PostDraftInput } from '../../../sync/index.ts';
 import { isClosedDoor } from '../../app/refusal-text.ts';
-import { readDraft } from '../../queries/drafts.ts';
 import type { OutboxItem } from '../../queries/outbox.ts';
 import { readPostDraft } from '../../queries/posts.ts';
-import { beginEdit, bringBack, type DraftState, NO_DRAFT, NO_PART } from '../chat/draft-state.ts';
+import { type KeptPart, NO_PART } from '../chat/draft-state.ts';
+import { newDraftOf } from '../chat/new-draft.ts';
 import { carriedBy, partOfMessage } from '../chat/part-of-message.ts';
 import { namedFields } from '../profile/profile-form.ts';
 
@@ -23,21 +23,13 @@ type WordsPlace = {
 
 export type EditPlace = FormPlace | WordsPlace;
 
-type Drafts = Pick<Engine, 'db' | 'saveDraft' | 'savePostDraft'>;
-/** A field in a chat, or under a post. */
-const inField = (
-  engine: Drafts,
-  at: string,
-  change: (typed: DraftState) => DraftState,
-  open: WordsPlace['open'],
-): WordsPlace => {
-  let before: Awaited<ReturnType<typeof readDraft>>;
+type Drafts = Pick<Engine, 'db' | 'saveDrafts' | 'savePostDraft'>;
+/** A field in a chat, or under a post: the words are its newest draft. */
+const inField = (engine: Drafts, at: string, part: KeptPart, open: WordsPlace['open']): WordsPlace => {
+  const draft = newDraftOf(part);
   return {
-    async put() {
-      before = await readDraft(engine, at);
-      await engine.saveDraft(at, change({ ...NO_DRAFT, ...before }));
-    },
-    undo: () => engine.saveDraft(at, before ?? null),
+    put: () => engine.saveDrafts(at, [draft]),
+    undo: () => engine.saveDrafts(at, [], [draft.id]),
     open,
   };
 };
@@ -79,29 +71,19 @@ export const editPlaceOf = (
   const toChat = (uniqueCode: string) => () => navigate({ to: '/chats/$uniqueCode', params: { uniqueCode } });
   const toPost = (postId: string) => () => navigate({ to: '/posts/$postId', params: { postId } });
   if (row.name === 'sendMessage' && chatCode !== null) {
-    return inField(
-      engine,
-      row.args.chatId,
-      (typed) => bringBack(typed, partOfMessage(row)),
-      toChat(chatCode),
-    );
+    return inField(engine, row.args.chatId, partOfMessage(row), toChat(chatCode));
   }
   if (row.name === 'editMessage' && chatCode !== null && !isGone) {
     const { chatId, messageId, content } = row.args;
-    return inField(engine, chatId, (typed) => beginEdit(typed, { messageId, content }), toChat(chatCode));
+    return inField(engine, chatId, { ...NO_PART, edit: { messageId, content } }, toChat(chatCode));
   }
   if (row.name === 'createComment' && !isGone) {
     const { postId, content, parentId } = row.args;
-    return inField(
-      engine,
-      postId,
-      (typed) => bringBack(typed, { ...NO_PART, content, replyToId: parentId ?? null }),
-      toPost(postId),
-    );
+    return inField(engine, postId, { ...NO_PART, content, replyToId: parentId ?? null }, toPost(postId));
   }
   if (row.name === 'updateComment' && !isGone) {
     const { id, postId, content } = row.args;
-    return inField(engine, postId, (typed) => beginEdit(typed, { messageId: id, content }), toPost(postId));
+    return inField(engine, postId, { ...NO_PART, edit: { messageId: id, content } }, toPost(postId));
   }
   if (row.name === 'createPost') {
     const { content, privacy = 'PUBLIC', anonymous = false } = row.args;

@@ -1,6 +1,6 @@
 import type { Engine } from '../../../sync/index.ts';
 
-/** Gives up the sending of a file whose words have arrived, and tells whoever waits for it. */
+/** Gives up the sending of a file whose words have arrived, and tells the devices that wait for it. */
 export const giveUpFile = async (engine: Engine, fileId: string): Promise<void> => {
   const messages = await engine.db.messages.toArray();
   const carriers = messages.filter(

@@ -1,13 +1,12 @@
 import { CircleAlert, Pause, Upload } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusedForGood, type UploadRow } from '../../../sync/index.ts';
 import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/dialog.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { useEngine } from '../../session/services.tsx';
 import { When } from '../shell/when.tsx';
+import { DiscardButton } from './discard-button.tsx';
 import { giveUpFile } from './give-up-file.ts';
 import { useFileState, useFileWords } from './use-file-words.ts';
 
@@ -58,21 +57,12 @@ function GiveUp({ file: { id, state } }: { file: UploadRow }) {
   const { t } = useTranslation();
   const engine = useEngine();
   const hand = useOutboxHand();
-  const [isAsking, setIsAsking] = useState(false);
   return (
-    <>
-      <Button size="sm" variant="dangerQuiet" onClick={() => setIsAsking(true)}>
-        {t(state === 'failed' ? 'action.discard' : 'action.cancel')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title={t('outbox.discardTitle')}
-        body={t('outbox.discardFileBody')}
-        confirmLabel={t('action.discard')}
-        tone="danger"
-        onConfirm={() => hand.attempt(() => giveUpFile(engine, id))}
-      />
-    </>
+    <DiscardButton
+      isFailed={state === 'failed'}
+      isMessage={false}
+      body={t('outbox.discardFileBody')}
+      onConfirm={() => hand.attempt(() => giveUpFile(engine, id))}
+    />
   );
 }

@@ -1,10 +1,8 @@
 import { CircleAlert, Clock } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatUniqueCode } from '../../../protocol/index.ts';
 import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/dialog.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import type { OutboxItem } from '../../queries/outbox.ts';
@@ -12,10 +10,10 @@ import { useEngine, useServices } from '../../session/services.tsx';
 import { carriedBy } from '../chat/part-of-message.ts';
 import { useMaskedName } from '../posts/author-line.tsx';
 import { When } from '../shell/when.tsx';
-
+import { DiscardButton } from './discard-button.tsx';
 import { FileHand } from './outbox-file.tsx';
 import * as styles from './outbox-row.css.ts';
-import { useDeed } from './use-deed.ts';
+import { useActionText } from './use-action-text.ts';
 import { useEdit } from './use-edit.ts';
 import { useReason } from './use-reason.ts';
 
@@ -34,12 +32,12 @@ const codeIn = ({ row, isReadable }: OutboxItem): string | null =>
 export function OutboxRow({ item, dependents = 0 }: { item: OutboxItem; dependents?: number }) {
   const { t } = useTranslation();
   const reason = useReason(item);
-  const deed = useDeed();
+  const actionText = useActionText();
   const maskedName = useMaskedName();
   const carried = item.isReadable ? carriedBy(item.row).length : 0;
   const said = [...(carried === 0 ? [] : [t('media.count', { count: carried })]), reason];
   const who = item.about ?? codeIn(item) ?? (item.masked && maskedName(item.masked));
-  const what = deed(item);
+  const what = actionText(item);
   return (
     <ListRow
       isWrapping
@@ -50,6 +48,9 @@ export function OutboxRow({ item, dependents = 0 }: { item: OutboxItem; dependen
         <>
           {item.words !== null && <span className={styles.words}>“{item.words}”</span>}
           {said.join(' · ')}
+          {item.saysNow !== null && (
+            <span className={styles.words}>{t('outbox.saysNow', { words: item.saysNow })}</span>
+          )}
         </>
       }
       actions={<RowActions item={item} dependents={dependents} />}
@@ -69,13 +70,11 @@ function RowActions({ item, dependents }: { item: OutboxItem; dependents: number
   const hand = useOutboxHand();
   const { toaster } = useServices();
   const edit = useEdit(item);
-  const [isAsking, setIsAsking] = useState(false);
   const { row } = item;
   // The server has it: nothing can be taken back here.
   if (row.state === 'acked' || row.state === 'cancelling') return null;
   const isFailed = needsHand(item);
   const discard = async () => {
-    setIsAsking(false);
     const outcome = await engine.cancel(row.id);
     if (outcome === 'cancelled') return;
     const said = outcome === 'too_late' ? 'outbox.tooLate' : 'outbox.perhapsArrived';
@@ -84,26 +83,24 @@ function RowActions({ item, dependents }: { item: OutboxItem; dependents: number
   return (
     <>
       {item.waitsFor !== null && <FileHand file={item.waitsFor} />}
-      {isFailed && row.state !== 'blocked' && item.isReadable && !item.isRefusedForGood && (
-        <Button size="sm" variant="secondary" onClick={() => hand.retry(row.id)}>
-          {t('action.retry')}
-        </Button>
-      )}
+      {isFailed &&
+        row.state !== 'blocked' &&
+        item.isReadable &&
+        !item.isRefusedForGood &&
+        item.saysNow === null && (
+          <Button size="sm" variant="secondary" onClick={() => hand.retry(row.id)}>
+            {t('action.retry')}
+          </Button>
+        )}
       {edit !== null && (
         <Button size="sm" variant="quiet" onClick={() => hand.attempt(edit)}>
           {t('action.edit')}
         </Button>
       )}
-      <Button size="sm" variant="dangerQuiet" onClick={() => setIsAsking(true)}>
-        {t(isFailed ? 'action.discard' : 'action.cancel')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title={t('outbox.discardTitle')}
+      <DiscardButton
+        isFailed={isFailed}
+        isMessage={item.isReadable && row.name === 'sendMessage'}
         body={dependents > 0 ? t('outbox.discardGroupBody', { count: dependents }) : t('outbox.discardBody')}
-        confirmLabel={t('action.discard')}
-        tone="danger"
         onConfirm={() => hand.attempt(discard)}
       />
     </>

@@ -12,15 +12,15 @@ import { Section } from '../../components/section.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { type OutboxCard, useOutbox } from '../../queries/outbox.ts';
 import { useWaitingFiles } from '../../queries/waiting-files.ts';
-import type { Goodbye } from '../../session/goodbyes.ts';
+import type { PendingLeave } from '../../session/pending-leaves.ts';
 import { useEngine, useEngineStatus } from '../../session/services.tsx';
-import { useGoodbyes } from '../../session/use-goodbyes.ts';
+import { usePendingLeaves } from '../../session/use-pending-leaves.ts';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { RowList } from '../shell/row-list.tsx';
 import { TroubleBanner } from '../shell/trouble-banner.tsx';
 import { OutboxFile } from './outbox-file.tsx';
-import { OutboxGoodbye } from './outbox-goodbye.tsx';
 import { OutboxGroup } from './outbox-group.tsx';
+import { OutboxLeave } from './outbox-leave.tsx';
 import { needsHand } from './outbox-row.tsx';
 
 /** `/profile/outbox`: nothing the member wrote is lost, and here one sees it. */
@@ -29,7 +29,7 @@ export function OutboxScreen() {
   const back = useBack('/profile');
   const cards = useOutbox();
   const files = useWaitingFiles();
-  const goodbyes = useGoodbyes();
+  const leaves = usePendingLeaves();
   return (
     <Screen
       width="narrow"
@@ -40,7 +40,7 @@ export function OutboxScreen() {
       {cards === undefined || files === undefined ? (
         <SkeletonList rows={3} />
       ) : (
-        <OutboxSections cards={cards} files={files} goodbyes={goodbyes} />
+        <OutboxSections cards={cards} files={files} leaves={leaves} />
       )}
     </Screen>
   );
@@ -49,10 +49,10 @@ export function OutboxScreen() {
 interface OutboxSectionsProps {
   cards: readonly OutboxCard[];
   files: readonly UploadRow[];
-  goodbyes: readonly Goodbye[];
+  leaves: readonly PendingLeave[];
 }
 
-function OutboxSections({ cards, files, goodbyes }: OutboxSectionsProps) {
+function OutboxSections({ cards, files, leaves }: OutboxSectionsProps) {
   const { t } = useTranslation();
   const engine = useEngine();
   const hand = useOutboxHand();
@@ -69,7 +69,7 @@ function OutboxSections({ cards, files, goodbyes }: OutboxSectionsProps) {
     await engine.retryAll();
     for (const { id } of canSendAgain) await engine.files.resume(id);
   };
-  if (cards.length + files.length + goodbyes.length === 0) {
+  if (cards.length + files.length + leaves.length === 0) {
     return (
       <EmptyState icon={<CloudCheck size={32} />} line={t('outbox.empty')} hint={t('outbox.emptyHint')} />
     );
@@ -99,7 +99,7 @@ function OutboxSections({ cards, files, goodbyes }: OutboxSectionsProps) {
           )}
         </Section>
       )}
-      {waiting.length + goodbyes.length > 0 && (
+      {waiting.length + leaves.length > 0 && (
         <Section
           title={t('outbox.waiting')}
           note={t('outbox.note')}
@@ -108,9 +108,9 @@ function OutboxSections({ cards, files, goodbyes }: OutboxSectionsProps) {
           <RowList items={waiting} keyOf={({ root }) => root.id}>
             {(card) => <OutboxGroup card={card} />}
           </RowList>
-          {goodbyes.length > 0 && (
-            <RowList items={goodbyes} keyOf={({ chatId }) => chatId}>
-              {(goodbye) => <OutboxGoodbye goodbye={goodbye} />}
+          {leaves.length > 0 && (
+            <RowList items={leaves} keyOf={({ chatId }) => chatId}>
+              {(leave) => <OutboxLeave leave={leave} />}
             </RowList>
           )}
         </Section>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { serverClock } from '../../../sync/index.ts';
 import { useMinute } from '../../app/clock.ts';
 import { useRefusalText } from '../../app/refusal-text.ts';
 import { formatDate } from '../../i18n/format.ts';
@@ -11,7 +12,8 @@ export function useReason({ row, isBehind, isReadable, waitsFor }: OutboxItem): 
   const { t, i18n } = useTranslation();
   const refusalText = useRefusalText();
   const { connection, paused } = useEngineStatus();
-  const now = useMinute();
+  // How long to wait is counted by the clock of the device.
+  const now = useMinute() - serverClock.offsetMs();
   const fileState = useFileState(waitsFor);
   if (!isReadable) return t('outbox.newer');
   switch (row.state) {

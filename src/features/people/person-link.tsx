@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { UserRow } from '../../../protocol/index.ts';
+import { isolate } from '../../i18n/isolate.ts';
 import { fullName } from '../../queries/people.ts';
 import * as styles from './person-link.css.ts';
 
@@ -7,7 +8,7 @@ import * as styles from './person-link.css.ts';
 export function PersonLink({ user }: { user: UserRow }) {
   return (
     <Link className={styles.name} to="/users/$uniqueCode" params={{ uniqueCode: user.uniqueCode }}>
-      {fullName(user)}
+      {isolate(fullName(user))}
     </Link>
   );
 }

@@ -3,7 +3,7 @@ import { type MutationArgs, reportStatement } from '../../../protocol/index.ts';
 type Args = MutationArgs<'reportThing'>;
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
-/** Lives as long as the page and cannot be read, not even by us: it ties what was on the screen to the moment it was reported. */
+/** Lasts as long as the page and cannot be read, not even by us: it ties what was on the screen to the moment it was reported. */
 let keys: Promise<CryptoKeyPair> | null = null;
 
 const toBase64Url = (bytes: ArrayBuffer): string =>

@@ -3,6 +3,7 @@ import { VenetianMask } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { PostAuthor, UserRow } from '../../../protocol/index.ts';
 import { Avatar } from '../../components/avatar.tsx';
+import { isolate } from '../../i18n/isolate.ts';
 import { fullName } from '../../queries/people.ts';
 import * as styles from './post-card.css.ts';
 
@@ -29,7 +30,7 @@ export function AuthorName({ person, author }: { person: UserRow | null; author:
   if (!person) return <span className={styles.name}>{maskedName(author)}</span>;
   return (
     <Link className={styles.nameLink} to="/users/$uniqueCode" params={{ uniqueCode: person.uniqueCode }}>
-      {fullName(person)}
+      {isolate(fullName(person))}
     </Link>
   );
 }

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cutText } from '../../../protocol/index.ts';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Button } from '../../components/button.tsx';
@@ -55,7 +56,7 @@ export function BinScreen() {
             {(post) => (
               <ListRow
                 isWrapping
-                title={post.content.slice(0, 200)}
+                title={cutText(post.content, 200)}
                 subtitle={<When at={Date.parse(post.deletedAt ?? post.createdAt)} />}
                 actions={
                   <>

@@ -10,6 +10,7 @@ import { fullName } from '../../queries/people.ts';
 import type { FeedPost } from '../../queries/posts.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
 import type { Draft } from '../chat/use-draft.ts';
+import { WaitingDrafts } from '../chat/waiting-drafts.tsx';
 import { useMaskedName } from './author-line.tsx';
 import * as styles from './comment-row.css.ts';
 
@@ -33,25 +34,32 @@ export function CommentComposer({ item: { post, isMine }, draft, inputRef }: Com
       return;
     }
     const postId = post.id;
-    const { content, replyToId, edit, waiting } = draft;
+    const { rowId, content, replyToId, edit, waiting } = draft;
+    const rowIds = draft.rowIds();
     if (edit === null) draft.take();
     else draft.takeEdit();
     try {
       if (edit !== null) {
-        await engine.mutate('updateComment', { id: edit.messageId, postId, content: words });
+        await engine.mutate('updateComment', {
+          ...{ id: edit.messageId, postId, content: words },
+          expectedContent: edit.original,
+        });
       } else {
         // Under one's own anonymous post an id must not tell when this phone wrote it.
         const id = post.anonymous && isMine ? newUntimedId() : newId();
         const parent = replyToId === null ? {} : { parentId: replyToId };
-        await engine.mutate('createComment', { id, postId, content: words, ...parent }, { draft: postId });
+        const place = { chatId: postId, rowIds };
+        await engine.mutate('createComment', { id, postId, content: words, ...parent }, { draft: place });
       }
     } catch (error) {
       // Not stored, so not sent: the words go back to where they were typed.
       draft.giveBack({
+        rowId,
         content: edit === null ? words : content,
         replyToId,
         edit: edit && { ...edit, content: words },
         files: [],
+        mentions: [],
         forward: null,
         waiting,
       });
@@ -75,16 +83,19 @@ export function CommentComposer({ item: { post, isMine }, draft, inputRef }: Com
       onSend={(text) => void send(text)}
       placeholder={t('posts.commentLabel')}
       above={
-        title !== null && (
-          <div className={styles.replying}>
-            <span>{title}</span>
-            <IconButton
-              label={t(draft.edit === null ? 'posts.cancelReply' : 'posts.cancelEdit')}
-              icon={<X size={18} aria-hidden="true" />}
-              onClick={() => (draft.edit === null ? draft.replyTo(null) : draft.startEdit(null))}
-            />
-          </div>
-        )
+        <>
+          <WaitingDrafts draft={draft} />
+          {title !== null && (
+            <div className={styles.replying}>
+              <span>{title}</span>
+              <IconButton
+                label={t(draft.edit === null ? 'posts.cancelReply' : 'posts.cancelEdit')}
+                icon={<X size={18} aria-hidden="true" />}
+                onClick={() => (draft.edit === null ? draft.replyTo(null) : draft.startEdit(null))}
+              />
+            </div>
+          )}
+        </>
       }
     />
   );

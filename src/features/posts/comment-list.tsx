@@ -48,7 +48,7 @@ export function CommentList({ item: { post, isMine }, onReply, onEdit }: Comment
       {found.hasEarlier && (
         <div className={listStyles.end}>
           <Button variant="secondary" size="sm" isLoading={isLoading} onClick={earlier}>
-            {t('posts.earlierComments')}
+            {t('action.showMore')}
           </Button>
         </div>
       )}

@@ -5,6 +5,7 @@ import { space, type } from '../../theme/tokens.ts';
 export const thread = style({ display: 'grid' });
 const base = style({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space.xs,
   paddingBlock: space.sm,
   paddingInlineEnd: space.sm,
@@ -18,6 +19,7 @@ export const head = style({ display: 'flex', alignItems: 'center', gap: space.sm
 export const gone = style({ ...type.body, color: vars.color.inkSoft, fontStyle: 'italic' });
 export const tools = style({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: space.xs,
   marginInlineStart: `calc(-1 * ${space.sm})`,

@@ -26,8 +26,8 @@ export function CreatePostScreen({ draftId }: { draftId: string | undefined }) {
   const navigate = useNavigate();
   const back = useBack('/posts');
   const draft = usePostDraft(draftId);
-  const attachments = useAttachments(POST_RULES);
-  useKeepTray(attachments, draft.values?.files, draft.hold);
+  const attachments = useAttachments(POST_RULES, { onLate: draft.holdLate });
+  useKeepTray(attachments, draft.values?.files, draft.hold, draft.turn);
   useHandedOver('post', draft.values !== undefined, ({ text, files }) => {
     const before = draft.values;
     if (before && text !== '')
@@ -39,7 +39,7 @@ export function CreatePostScreen({ draftId }: { draftId: string | undefined }) {
     haptic('medium');
     const { content, privacy, anonymous } = draft.values;
     try {
-      // A time-ordered id would tell when this phone composed what nobody may know the writer of.
+      // A time-ordered id would tell when this phone composed an anonymous post.
       const id = anonymous ? newUntimedId() : newId();
       // Neither may its pictures, whose ids everybody reads.
       if (anonymous) await attachments.makeUntraceable();

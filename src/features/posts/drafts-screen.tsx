@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { NotebookPen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { cutText } from '../../../protocol/index.ts';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Button } from '../../components/button.tsx';
@@ -42,7 +43,7 @@ export function DraftsScreen() {
             {(draft) => (
               <ListRow
                 isWrapping
-                title={draft.content.trim().slice(0, 200) || t('posts.noWords')}
+                title={cutText(draft.content.trim(), 200) || t('posts.noWords')}
                 subtitle={
                   <>
                     <When at={draft.updatedAt} />

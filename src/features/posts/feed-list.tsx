@@ -15,7 +15,7 @@ const NEAR_END = 4;
 const STEP = 20;
 
 type Heights = ReturnType<ReturnType<typeof useVirtualizer>['takeSnapshot']>;
-// For as long as the page lives: a list one comes back to is as high as it was, and its scroll position means the same.
+// For as long as the page is open: a list one comes back to is as high as it was, and its scroll position means the same.
 const knownHeights = new Map<string, Heights>();
 
 interface FeedListProps {

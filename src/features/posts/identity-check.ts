@@ -23,7 +23,7 @@ const NAME_MIN = 2;
 
 /**
  * Looks through a text for its writer's own names, code and e-mail, before it is posted without a name. It runs on the
- * device: nobody else may learn that the question was asked.
+ * device: others may not learn that the question was asked.
  */
 export const findGiveaways = (text: string, me: Identity): Giveaway[] => {
   const found: Giveaway[] = [];

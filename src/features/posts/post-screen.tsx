@@ -76,11 +76,11 @@ export function PostScreen({ postId }: { postId: string }) {
  * Brings the post and its comments, and again when there is something new or some time has passed.
  * @returns whether the server has said what there is: what it was never asked about is not gone
  */
-function useKeepFresh(postId: string): 'awaited' | 'heard' | 'offline' {
+function useKeepFresh(postId: string): 'awaited' | 'answered' | 'offline' {
   const engine = useEngine();
   const { connection } = useEngineStatus();
   const isOffline = connection === 'offline';
-  const [answer, setAnswer] = useState<'awaited' | 'heard' | 'offline'>('awaited');
+  const [answer, setAnswer] = useState<'awaited' | 'answered' | 'offline'>('awaited');
   const load = useCallback(async () => {
     const outcome = await engine.loadNewest(listId('post', postId));
     await engine.loadNewest(listId('comments', postId));
@@ -90,7 +90,7 @@ function useKeepFresh(postId: string): 'awaited' | 'heard' | 'offline' {
   useHints({ postIds: [postId], isFeed: false }, ask);
   useEffect(() => {
     if (isOffline) {
-      setAnswer((before) => (before === 'heard' ? before : 'offline'));
+      setAnswer((before) => (before === 'answered' ? before : 'offline'));
       return;
     }
     let isCurrent = true;
@@ -98,7 +98,7 @@ function useKeepFresh(postId: string): 'awaited' | 'heard' | 'offline' {
       if (document.visibilityState !== 'visible') return;
       const outcome = await load();
       if (isCurrent)
-        setAnswer((before) => (outcome !== 'offline' || before === 'heard' ? 'heard' : 'offline'));
+        setAnswer((before) => (outcome !== 'offline' || before === 'answered' ? 'answered' : 'offline'));
     };
     void look();
     const timer = setInterval(() => void look(), LOOK_AGAIN_MS);

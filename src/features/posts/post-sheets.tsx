@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { CloudDownload, CloudOff, EyeOff, Flag, Pencil, Share2, Trash2, VolumeX } from 'lucide-react';
 import { type Dispatch, type SetStateAction, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LIMITS } from '../../../protocol/index.ts';
+import { cutText, LIMITS } from '../../../protocol/index.ts';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { Sheet, SheetAction } from '../../components/sheet.tsx';
 import { fullName } from '../../queries/people.ts';
@@ -50,7 +50,6 @@ export function PostSheets({ state, onChange, onGone }: PostSheetsProps) {
       toaster.show({
         message: t('success.postDeleted'),
         variant: 'success',
-        durationMs: 6_000,
         action: { label: t('action.undo'), onPress: () => void engine.mutate('restorePost', { id }) },
       });
     }
@@ -61,7 +60,6 @@ export function PostSheets({ state, onChange, onGone }: PostSheetsProps) {
     toaster.show({
       message: t('posts.hidden'),
       variant: 'info',
-      durationMs: 6_000,
       action: {
         label: t('action.undo'),
         onPress: () => void engine.mutate('hidePost', { postId, hidden: false }),
@@ -75,7 +73,6 @@ export function PostSheets({ state, onChange, onGone }: PostSheetsProps) {
     toaster.show({
       message: t('people.authorMuted', { name }),
       variant: 'info',
-      durationMs: 6_000,
       action: {
         label: t('action.undo'),
         onPress: () => void engine.mutate('muteAuthor', { userId, muted: false }),
@@ -159,7 +156,7 @@ export function PostSheets({ state, onChange, onGone }: PostSheetsProps) {
             kind: 'post',
             targetId: reported.id,
             snapshot: {
-              text: reported.content.slice(0, LIMITS.reportSnapshotMax),
+              text: cutText(reported.content, LIMITS.reportSnapshotMax),
               writtenAt: reported.createdAt,
             },
           }}

@@ -62,13 +62,18 @@ function EditForm({ item: { post }, onDone }: { item: FeedPost; onDone: () => vo
       files: begun.media.map(({ id, alt = '' }) => ({ id, alt })),
     },
   });
-  const attachments = useAttachments(POST_RULES);
+  const attachments = useAttachments(POST_RULES, { onLate: draft.holdLate });
   const { restore } = attachments;
   const restoreHeld = useCallback(
     (files: readonly DraftFile[]) => restore(files, false, begun.media),
     [begun, restore],
   );
-  useKeepTray({ items: attachments.items, restore: restoreHeld }, draft.values?.files, draft.hold);
+  useKeepTray(
+    { items: attachments.items, restore: restoreHeld },
+    draft.values?.files,
+    draft.hold,
+    draft.turn,
+  );
   const discard = async () => {
     attachments.take();
     await draft.forget();
@@ -82,7 +87,10 @@ function EditForm({ item: { post }, onDone }: { item: FeedPost; onDone: () => vo
       if (post.anonymous) await attachments.makeUntraceable();
       const { images = [], video = null, alts = {} } = attachments.namedInPost();
       setIsSaved(true);
-      await engine.mutate('updatePost', { id: post.id, content, privacy, images, video, alts });
+      // The form shows what the post says now, and that it has changed.
+      const expectedContent = post.content;
+      const args = { id: post.id, content, privacy, images, video, alts, expectedContent };
+      await engine.mutate('updatePost', args);
     } catch (error) {
       setIsSaved(false);
       const detail = error instanceof ProtocolError ? error.detail : null;

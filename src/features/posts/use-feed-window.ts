@@ -19,7 +19,7 @@ const LOOKED_AT_MAX = 40;
 const LOOK_AGAIN_MS = 30_000;
 const ALL = listId('feed', 'all');
 
-// For as long as the page lives: coming back finds the list as it was left.
+// For as long as the page is open: coming back finds the list as it was left.
 const places = new WeakMap<object, { shownTo: string | null; stretch: Stretch }>();
 
 export type FeedWindow = {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { newId } from '../../../protocol/index.ts';
 import type { DraftFile } from '../../../sync/index.ts';
 import { useHoldUpdate } from '../../app/use-hold-update.ts';
-import { readPostDraft } from '../../queries/posts.ts';
+import { readPostDraft, useStoredPostDraft } from '../../queries/posts.ts';
 import { useEngine } from '../../session/services.tsx';
 import type { PostValues } from './post-values.ts';
 
@@ -27,19 +27,23 @@ export type PostDraft = {
   /** What the post said when an edit that was kept was begun; undefined for anything else. */
   readonly begunOver: string | undefined;
   readonly change: (values: PostValues) => void;
+  /** Goes up when another tab has changed the files. */
+  readonly turn: number;
   /** What lies in the tray now. */
   readonly hold: (files: readonly DraftFile[]) => void;
+  /** Puts a file into the stored draft that was kept after the form had gone. */
+  readonly holdLate: (file: DraftFile) => Promise<void>;
   /** Goes back to an earlier version; what stands in the field becomes one. */
   readonly restore: (content: string) => void;
   /** The words are stored elsewhere. */
   readonly forget: () => Promise<void>;
 };
 
+const isSameFiles = (a: readonly DraftFile[], b: readonly DraftFile[]): boolean =>
+  a.length === b.length && a.every(({ id, alt }, at) => b[at]?.id === id && b[at].alt === alt);
+
 const isSame = (a: PostDraftValues, b: PostDraftValues): boolean =>
-  a.content === b.content &&
-  a.privacy === b.privacy &&
-  a.files.length === b.files.length &&
-  a.files.every(({ id, alt }, at) => b.files[at]?.id === id && b.files[at].alt === alt);
+  a.content === b.content && a.privacy === b.privacy && isSameFiles(a.files, b.files);
 
 /**
  * A post while it is written: on the device a moment after each key. A new one under an id of its own, an edit under that of
@@ -57,6 +61,11 @@ export function usePostDraft(draftId: string | undefined, edited?: EditedPost): 
   const [isUnsaved, setIsUnsaved] = useState(false);
   useHoldUpdate(isUnsaved);
   const [begunOver, setBegunOver] = useState<string | undefined>(undefined);
+  const unsaved = useRef(false);
+  const setUnsaved = useCallback((is: boolean) => {
+    unsaved.current = is;
+    setIsUnsaved(is);
+  }, []);
   const latest = useRef<PostDraftValues | null>(null);
   /** Another one each time the form is opened, and after each way back: what it finds it does not write over unseen. */
   const writer = useRef(newId());
@@ -76,10 +85,10 @@ export function usePostDraft(draftId: string | undefined, edited?: EditedPost): 
     const draft = { content, privacy, anonymous, files, writer: writer.current, ...(edits ? { edits } : {}) };
     const isChanged = first === undefined || !isSame(draft, first.before);
     engine.savePostDraft(id, isChanged ? draft : null).then(
-      () => setIsUnsaved(latest.current !== saved && latest.current !== null),
+      () => setUnsaved(latest.current !== saved && latest.current !== null),
       () => undefined,
     );
-  }, [begunOver, engine, first, id]);
+  }, [begunOver, engine, first, id, setUnsaved]);
 
   useEffect(() => {
     if (!isStored) return;
@@ -104,22 +113,58 @@ export function usePostDraft(draftId: string | undefined, edited?: EditedPost): 
     };
   }, [save]);
 
+  // Another tab has changed it, published it or thrown it away: a form without words of its own shows that. Otherwise the next
+  // save keeps the other words as a version.
+  const stored = useStoredPostDraft(id);
+  const [turn, setTurn] = useState(0);
+  /** What the table holds of it has come from, or has been shown in, this form. */
+  const hasStored = useRef(false);
+  useEffect(() => {
+    if (stored === undefined || unsaved.current) return;
+    let isCurrent = true;
+    // What came with the render may be older than what this form has stored since.
+    void readPostDraft(engine.db, id).then((row) => {
+      const before = shown.current;
+      if (!isCurrent || isOver.current || unsaved.current || before === undefined) return;
+      const isOwn = row === undefined ? !hasStored.current : row.writer === writer.current;
+      hasStored.current = row !== undefined;
+      if (isOwn) return;
+      const next = row === undefined ? empty : { ...row, files: row.files ?? [] };
+      if (isSame(next, before)) return;
+      latest.current = null;
+      setValues(next);
+      if (!isSameFiles(next.files, before.files)) setTurn((turns) => turns + 1);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [stored, empty, engine, id]);
+
   const put = useCallback(
     (part: Partial<PostDraftValues>) => {
       if (isOver.current) return;
       setValues((known) => ({ ...(known ?? empty), ...part }));
       latest.current = { ...(latest.current ?? shown.current ?? empty), ...part };
-      setIsUnsaved(true);
+      setUnsaved(true);
       clearTimeout(timer.current);
       timer.current = setTimeout(save, SAVE_AFTER_MS);
     },
-    [empty, save],
+    [empty, save, setUnsaved],
   );
   const change = useCallback(
     ({ content, privacy, anonymous }: PostValues) => put({ content, privacy, anonymous }),
     [put],
   );
   const hold = useCallback((files: readonly DraftFile[]) => put({ files }), [put]);
+  const holdLate = useCallback(
+    async (file: DraftFile): Promise<void> => {
+      const row = await readPostDraft(engine.db, id);
+      const edits = first && { edits: { content: first.before.content } };
+      const { files = [], ...rest } = row ?? { ...empty, ...shown.current, ...edits };
+      await engine.savePostDraft(id, { ...rest, files: [...files, file] });
+    },
+    [empty, engine, first, id],
+  );
   const restore = useCallback(
     (content: string) => {
       save();
@@ -132,8 +177,8 @@ export function usePostDraft(draftId: string | undefined, edited?: EditedPost): 
     clearTimeout(timer.current);
     isOver.current = true;
     latest.current = null;
-    setIsUnsaved(false);
+    setUnsaved(false);
     await engine.savePostDraft(id, null);
-  }, [engine, id]);
-  return { id, values, begunOver, change, hold, restore, forget };
+  }, [engine, id, setUnsaved]);
+  return { id, values, begunOver, change, turn, hold, holdLate, restore, forget };
 }

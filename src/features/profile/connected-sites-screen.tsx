@@ -1,17 +1,22 @@
 import { CloudOff, Globe } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SiteRow } from '../../../protocol/index.ts';
+import { type SiteRow, siteRow, z } from '../../../protocol/index.ts';
 import { useIsOnline } from '../../app/online.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { Section } from '../../components/section.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
+import { useKeptAnswer } from '../../queries/kept-answer.ts';
+import { useEngine } from '../../session/services.tsx';
 import { AccountScreenFrame } from '../shell/account-screen-frame.tsx';
 import { RowList } from '../shell/row-list.tsx';
 import { When } from '../shell/when.tsx';
 import { useAccountCall } from './use-account-call.ts';
+
+const QUESTION = 'connected sites';
+const siteRows = z.array(siteRow);
 
 /** `/profile/connected-sites`: which other sites know who the member is, and how to end that. */
 export function ConnectedSitesScreen() {
@@ -27,12 +32,17 @@ function useSites() {
   const { t } = useTranslation();
   const { call, toaster } = useAccountCall();
   const isOnline = useIsOnline();
-  const [sites, setSites] = useState<readonly SiteRow[] | 'loading' | 'unreachable'>('loading');
+  const engine = useEngine();
+  const kept = useKeptAnswer(QUESTION, siteRows);
+  const [isAsked, setIsAsked] = useState(false);
+  const sites: readonly SiteRow[] | 'loading' | 'unreachable' =
+    kept ?? (isAsked && kept === null ? 'unreachable' : 'loading');
 
   const reload = useCallback(async (): Promise<void> => {
     const rows = await call((api, token) => api.sites(token), { isQuiet: true });
-    setSites((before) => rows?.data ?? (typeof before === 'string' ? 'unreachable' : before));
-  }, [call]);
+    if (rows) await engine.keepAnswer(QUESTION, rows.data).catch(() => undefined);
+    setIsAsked(true);
+  }, [call, engine]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the network is back.
   useEffect(() => {
     void reload();
@@ -40,7 +50,13 @@ function useSites() {
 
   const remove = async ({ id, origin }: SiteRow): Promise<void> => {
     if (!(await call((api, token) => api.removeSite(token, id)))) return;
-    setSites((rows) => (typeof rows === 'string' ? rows : rows.filter((row) => row.id !== id)));
+    if (kept)
+      await engine
+        .keepAnswer(
+          QUESTION,
+          kept.filter((row) => row.id !== id),
+        )
+        .catch(() => undefined);
     toaster.show({
       message: t('account.siteDisconnected', { name: new URL(origin).host }),
       variant: 'success',

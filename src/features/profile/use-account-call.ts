@@ -7,7 +7,7 @@ import { useServices } from '../../session/services.tsx';
 
 type Ask<T> = (api: Api, token: string) => Promise<Answer<T>>;
 
-/** Calls about the account from a signed-in screen: what goes wrong is said in a toast, and a dead session ends here, too. */
+/** Calls about the account from a signed-in screen: what goes wrong is said in a toast, and a session that the server has ended is signed out here, too. */
 export function useAccountCall() {
   const { t } = useTranslation();
   const { api, session, toaster } = useServices();

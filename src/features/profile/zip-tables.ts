@@ -1,6 +1,6 @@
 import type { CopiedFile } from './device-media.ts';
 
-/** So many rows are packed at a time: the screen stays alive between them. */
+/** So many rows are packed at a time: the screen stays responsive between them. */
 const SLICE = 500;
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -1,7 +1,7 @@
 import type { ErrorKind } from '../../../protocol/index.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 
-/** Why a code does nothing: its minute is over, it was used or refused, or nobody knows it. */
+/** Why a code does nothing: its minute is over, it was used or refused, or it is unknown. */
 export type DeadCode = 'expired' | 'used' | 'unknown';
 
 const reasons: Partial<Record<ErrorKind, DeadCode>> = {

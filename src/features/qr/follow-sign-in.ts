@@ -10,10 +10,10 @@ export type SignInEnd =
   | { readonly kind: 'approved'; readonly signedIn: SignedIn }
   | { readonly kind: 'denied' }
   | { readonly kind: 'dead'; readonly why: DeadCode }
-  /** Nobody waits for it any more. */
+  /** The screen has gone. */
   | { readonly kind: 'left' };
 
-/** Waits, unless nobody does any more. */
+/** Waits, unless the screen has gone. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {
@@ -25,7 +25,7 @@ export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end);
   });
 
-/** Asks on until the member has decided or the code is dead; a network that is away for a moment changes nothing. */
+/** Polls until the member has decided or the code has expired; a short loss of the network changes nothing. */
 export const followSignIn = async (
   api: Pick<QrApi, 'qrPoll'>,
   started: QrStarted,

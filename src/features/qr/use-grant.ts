@@ -7,7 +7,7 @@ const PAUSE_MS = 1_500;
 
 export type Grant =
   | { readonly kind: 'none' }
-  /** Shown, and nobody has scanned it yet. */
+  /** Shown, and not scanned yet. */
   | { readonly kind: 'shown'; readonly id: string }
   | { readonly kind: 'request'; readonly request: QrRequest }
   | { readonly kind: 'dead' };

@@ -3,7 +3,7 @@ import type { ProtocolError, QrStarted } from '../../../protocol/index.ts';
 import { useServices } from '../../session/services.tsx';
 import { followSignIn } from './follow-sign-in.ts';
 
-/** After this many codes nobody seems to look any more. */
+/** After this many codes the screen is taken to be unattended. */
 const REFRESHES = 5;
 
 export type ShownCode =
@@ -16,7 +16,7 @@ export type ShownCode =
   /** The member said yes. */
   | { readonly kind: 'entering' };
 
-/** The code that this new device shows: each lives a minute, and five fresh ones follow by themselves. */
+/** The code that this new device shows: each is valid for a minute, and five new ones follow by themselves. */
 export function useShownCode(isWanted: boolean): { state: ShownCode; again: () => void } {
   const { api, session } = useServices();
   const [state, setState] = useState<ShownCode>({ kind: 'starting' });

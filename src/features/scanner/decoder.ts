@@ -5,18 +5,19 @@ import workerUrl from './qr-worker.ts?worker&url';
 
 /** Reads the QR code in a picture: null when there is none. */
 export type Decoder = {
-  read(picture: ImageData): Promise<string | null>;
+  /** @param isThorough for a picture that stands still: also what the browser's own reader does not see */
+  read(picture: ImageData, isThorough?: boolean): Promise<string | null>;
   close(): void;
 };
 
-/** A reader that says nothing for so long is dead: its code did not load, or the system took it. */
+/** A worker that does not answer for so long has failed: its code did not load, or the system ended it. */
 const SILENCE_MS = 5_000;
 
 const openWorker = (): Decoder => {
   const worker = new Worker(trustedScriptUrl(workerUrl), { type: 'module' });
   let lastId = 0;
   return {
-    read: ({ data, width, height }) =>
+    read: ({ data, width, height }, isThorough = false) =>
       new Promise((resolve, reject) => {
         lastId += 1;
         const id = lastId;
@@ -37,7 +38,9 @@ const openWorker = (): Decoder => {
         const timer = setTimeout(onError, SILENCE_MS);
         worker.addEventListener('message', onMessage);
         worker.addEventListener('error', onError);
-        worker.postMessage({ id, pixels: { data, width, height } } satisfies QrQuestion, [data.buffer]);
+        worker.postMessage({ id, pixels: { data, width, height }, isThorough } satisfies QrQuestion, [
+          data.buffer,
+        ]);
       }),
     close: () => worker.terminate(),
   };
@@ -47,21 +50,24 @@ const openWorker = (): Decoder => {
 export const openDecoder = async (): Promise<Decoder> => {
   const native = await openOwnQrReader();
   let own: Decoder | null = native ? null : openWorker();
+  let isNativeDead = false;
   return {
-    async read(picture) {
-      if (native && !own) {
+    async read(picture, isThorough = false) {
+      if (native && !isNativeDead) {
         try {
-          return (await native.detect(picture))[0]?.rawValue ?? null;
+          const [found] = await native.detect(picture);
+          if (found !== undefined || !isThorough) return found?.rawValue ?? null;
         } catch {
           // The service behind it may be missing or die: ours reads on.
+          isNativeDead = true;
         }
       }
       own ??= openWorker();
       const reader = own;
       try {
-        return await reader.read(picture);
+        return await reader.read(picture, isThorough);
       } catch (error) {
-        // The next picture gets a new reader: a dead one would never answer.
+        // The next picture gets a new worker: a failed one would never answer.
         reader.close();
         if (own === reader) own = null;
         throw error;

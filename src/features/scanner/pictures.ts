@@ -10,19 +10,18 @@ const PICTURE_SIDES = [1_600, 800, 400];
  */
 const TURN = Math.PI / 12;
 
-const canvas = (width: number, height: number) => {
+const canvas = (width: number, height: number, alpha = false) => {
   const drawn = document.createElement('canvas');
   drawn.width = width;
   drawn.height = height;
-  return drawn.getContext('2d', { willReadFrequently: true, alpha: false });
+  return drawn.getContext('2d', { willReadFrequently: true, alpha });
 };
 
 const pixelsOf = (
   source: CanvasImageSource,
   width: number,
   height: number,
-  side: number,
-  turn: number,
+  { side, turn, ground = '#fff' }: { side: number; turn: number; ground?: string },
 ): ImageData | null => {
   const scale = Math.min(1, side / Math.max(width, height));
   const [w, h] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
@@ -31,7 +30,7 @@ const pixelsOf = (
   const [outerW, outerH] = [Math.ceil(w * cos + h * sin), Math.ceil(w * sin + h * cos)];
   const context = canvas(outerW, outerH);
   if (!context) return null;
-  context.fillStyle = '#fff';
+  context.fillStyle = ground;
   context.fillRect(0, 0, outerW, outerH);
   context.translate(outerW / 2, outerH / 2);
   context.rotate(turn);
@@ -43,25 +42,32 @@ const pixelsOf = (
 export const frameOf = (video: HTMLVideoElement, look: number): ImageData | null =>
   video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.videoWidth === 0
     ? null
-    : pixelsOf(
-        video,
-        video.videoWidth,
-        video.videoHeight,
-        FRAME_SIDES[look % FRAME_SIDES.length] ?? 0,
-        look % 2 === 0 ? 0 : TURN,
-      );
+    : pixelsOf(video, video.videoWidth, video.videoHeight, {
+        side: FRAME_SIDES[look % FRAME_SIDES.length] ?? 0,
+        turn: look % 2 === 0 ? 0 : TURN,
+      });
+
+/** A white code on nothing is seen on a dark ground alone. */
+const isTransparent = (picture: ImageBitmap): boolean => {
+  const side = 64;
+  const context = canvas(side, side, true);
+  context?.drawImage(picture, 0, 0, side, side);
+  const { data } = context?.getImageData(0, 0, side, side) ?? { data: [] };
+  return data.some((value, at) => at % 4 === 3 && value < 128);
+};
 
 /** The code in a picture from the gallery. @returns null when there is none, or the file is no picture */
 export const readPicture = async (decoder: Decoder, file: Blob): Promise<string | null> => {
   const picture = await createImageBitmap(file).catch(() => null);
   if (!picture) return null;
   try {
-    for (const turn of [0, TURN])
-      for (const side of PICTURE_SIDES) {
-        const pixels = pixelsOf(picture, picture.width, picture.height, side, turn);
-        const text = pixels && (await decoder.read(pixels));
-        if (text !== null) return text;
-      }
+    for (const ground of isTransparent(picture) ? ['#fff', '#000'] : ['#fff'])
+      for (const turn of [0, TURN])
+        for (const side of PICTURE_SIDES) {
+          const pixels = pixelsOf(picture, picture.width, picture.height, { side, turn, ground });
+          const text = pixels && (await decoder.read(pixels, true));
+          if (text !== null) return text;
+        }
     return null;
   } finally {
     picture.close();

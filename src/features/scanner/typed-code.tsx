@@ -14,7 +14,7 @@ export interface TypedCodeProps {
   onCode: (code: ScannedCode) => string | null;
 }
 
-/** For whoever has no camera, or a code that no camera reads: the letters under it, or a link that was sent. */
+/** Without a camera, or for a code that no camera reads: the letters under it, or a link that was sent. */
 export function TypedCode({ label, bare, onCode }: TypedCodeProps) {
   const { t } = useTranslation();
   const [value, setValue] = useState('');

@@ -1,31 +1,35 @@
-import { foldText, wordsOf } from '../../../sync/index.ts';
+import { cutText } from '../../../protocol/index.ts';
+import { hitsIn, wantedOf } from '../../../sync/index.ts';
 
 export type Piece = { readonly text: string; readonly isHit: boolean };
 
-const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
 const LEAD = 40;
 const LENGTH = 160;
 
-/** A piece of a text around the first word that was looked for, with those words marked. */
+/** A piece of a text around the first thing that was looked for, with all of these marked. */
 export const markedPieces = (text: string, typed: string): Piece[] => {
-  const wanted = wordsOf(typed);
   const line = text.replace(/\s+/g, ' ').trim();
-  const isHit = (word: string): boolean =>
-    wanted.some((one) => wordsOf(word).some((part) => part.startsWith(one)));
-  const hits = [...line.matchAll(WORDS)].filter(
-    ([word]) => wanted.length > 0 && foldText(word) !== '' && isHit(word),
-  );
-  const first = hits[0]?.index ?? 0;
-  const cut = first > LEAD ? line.lastIndexOf(' ', first - LEAD / 2) + 1 : 0;
-  const end = Math.min(line.length, cut + LENGTH);
+  const hits = hitsIn(line, wantedOf(typed));
+  const first = hits[0]?.start ?? 0;
+  const cut = first > LEAD ? startBefore(line, first) : 0;
+  const shown = cutText(line.slice(cut), LENGTH);
+  const end = cut + shown.length;
   const pieces: Piece[] = cut > 0 ? [{ text: '…', isHit: false }] : [];
   let at = cut;
-  for (const { 0: word, index } of hits) {
-    if (index < cut || index + word.length > end) continue;
-    if (index > at) pieces.push({ text: line.slice(at, index), isHit: false });
-    pieces.push({ text: word, isHit: true });
-    at = index + word.length;
+  for (const { start, end: hitEnd } of hits) {
+    if (start < cut || start >= end) continue;
+    if (start > at) pieces.push({ text: line.slice(at, start), isHit: false });
+    // What is longer than the piece is marked as far as it is seen.
+    at = Math.min(hitEnd, end);
+    pieces.push({ text: line.slice(start, at), isHit: true });
   }
-  if (at < end) pieces.push({ text: line.slice(at, end) + (end < line.length ? '…' : ''), isHit: false });
+  if (at < end) pieces.push({ text: line.slice(at, end), isHit: false });
+  if (end < line.length) pieces.push({ text: '…', isHit: false });
   return pieces;
+};
+
+/** Where to begin: at a word some signs before, or where there are no words, at the hit. */
+const startBefore = (line: string, first: number): number => {
+  const space = line.lastIndexOf(' ', first - LEAD / 2) + 1;
+  return first - space > 2 * LEAD ? first : space;
 };

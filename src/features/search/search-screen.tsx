@@ -1,7 +1,7 @@
 import { Search, SearchX } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasWords, wordsOf } from '../../../sync/index.ts';
+import { hasWords, wantedOf } from '../../../sync/index.ts';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Button } from '../../components/button.tsx';
@@ -93,11 +93,11 @@ function Results({ text, kind, chatId }: { text: string; kind: SearchKind; chatI
   if (text === '') {
     return <EmptyState icon={<Search size={32} />} line={t('search.start')} hint={t('search.startHint')} />;
   }
-  const words = wordsOf(text);
+  const wanted = wantedOf(text);
   const isShown = (one: SearchKind) => kind === 'all' || kind === one;
   const named = isShown('chats')
     ? (allChats ?? []).filter(
-        ({ title, code }) => code !== null && words.length > 0 && hasWords(title, words),
+        ({ title, code }) => code !== null && wanted.words.length > 0 && hasWords(title, wanted),
       )
     : [];
   const chats = kind === 'all' ? named.slice(0, FEW) : named;

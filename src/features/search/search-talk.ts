@@ -16,7 +16,7 @@ export type SearchRequest =
       readonly from: number;
     };
 
-/** What it hears: parts of an answer as they are found, and how much the index has yet to read. */
+/** What it is sent: parts of an answer as they are found, and how much the index has yet to read. */
 export type SearchAnswer =
   | { readonly type: 'remaining'; readonly count: number }
   | {

@@ -6,7 +6,7 @@ import { ListRow } from '../../components/list-row.tsx';
 import { Section } from '../../components/section.tsx';
 import { SwitchRow } from '../../components/switch-row.tsx';
 
-/** For whoever wants to see that nothing is lost: the Sync Doctor, and the lab of testers. */
+/** Shows that nothing is lost: the Sync Doctor, and the lab of testers. */
 export function HelpSection() {
   const { t } = useTranslation();
   const onward = <ChevronRight size={20} aria-hidden="true" />;

@@ -10,33 +10,33 @@ import { useOutboxCount } from '../../queries/outbox-count.ts';
 import { useUnseenTotal } from '../../queries/unseen.ts';
 import { useEngine } from '../../session/services.tsx';
 import { useCloseRead } from '../notifications/use-close-read.ts';
-import { tabPlacesOf } from './tab-places.ts';
-import { createTabWalk } from './tab-walk.ts';
+import { tabHistoryOf } from './tab-history.ts';
+import { createTabNavigator } from './tab-navigator.ts';
 import { type Tab, tabOf, tabRoots } from './tabs.ts';
 import { useAppBadge } from './use-app-badge.ts';
 import { useAttentionHaptic } from './use-attention-haptic.ts';
 
-/** The ways between tabs and within one. */
-function useTabWalk() {
+/** Navigation between tabs and within one. */
+function useTabNavigation() {
   const router = useRouter();
-  const places = tabPlacesOf(useEngine());
-  const walk = useMemo(() => createTabWalk(router.history, places), [router, places]);
+  const tabHistory = tabHistoryOf(useEngine());
+  const navigator = useMemo(() => createTabNavigator(router.history, tabHistory), [router, tabHistory]);
   useEffect(() => {
-    places.note(router.history.location, 'GO');
+    tabHistory.note(router.history.location, 'GO');
     return router.history.subscribe(({ location, action }) => {
-      places.note(location, action.type);
-      const isOurs = walk.arrive();
+      tabHistory.note(location, action.type);
+      const isOurs = navigator.onStep();
       // Who opens a screen anew reads it from its top; who comes back to a tab finds it as it was.
       if (action.type === 'PUSH' && !isOurs) forgetPosition(location.pathname + location.search);
     });
-  }, [places, router, walk]);
-  return { places, walk };
+  }, [tabHistory, router, navigator]);
+  return { tabHistory, navigator };
 }
 
 /** Bottom bar or rail. The tab one is in goes to its top, then to its root; another goes back to where one was in it. */
 export function MemberNav() {
   const { t } = useTranslation();
-  const { places, walk } = useTabWalk();
+  const { tabHistory, navigator } = useTabNavigation();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const current = tabOf(pathname);
   const inOutbox = useOutboxCount();
@@ -55,8 +55,8 @@ export function MemberNav() {
   const press = (tab: Tab) => (event: { preventDefault: () => void }) => {
     const isHandled =
       tab === current
-        ? scrollListsToTop() || walk.follow(places.wayToRoot)
-        : walk.follow(() => places.wayInto(tab));
+        ? scrollListsToTop() || navigator.navigate(tabHistory.toRoot)
+        : navigator.navigate(() => tabHistory.toTab(tab));
     if (isHandled) event.preventDefault();
   };
   const item = (tab: Tab, rest: Pick<NavItem, 'label' | 'icon' | 'count' | 'counted'>): NavItem => ({

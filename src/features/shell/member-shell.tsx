@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { isLabOn } from '../../app/lab-switch.ts';
+import { useTimeZone } from '../../app/time-zone.ts';
 import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { useExternalValue } from '../../app/use-observable.ts';
 import { AppFrame } from '../../components/app-frame.tsx';
@@ -8,6 +9,7 @@ import { EngineProvider, useEngine, useSessionState } from '../../session/servic
 import { SuspendedScreen } from '../account/suspended-screen.tsx';
 import { useStanding } from '../account/use-standing.ts';
 import { AwayCard } from '../away/away-card.tsx';
+import { useAcceptedNotice } from '../friends/use-accepted-notice.ts';
 import { useKeepPinned } from '../media/keep-pinned.ts';
 import { PictureUrls } from '../media/picture-urls.tsx';
 import { useSearchIndex } from '../search/use-search-index.ts';
@@ -20,7 +22,7 @@ const LabBanner = lazy(() =>
   import('../lab/lab-banner.tsx').then(({ LabBanner: component }) => ({ default: component })),
 );
 
-/** The screens, unless the account is suspended: then one alone says so. Without a network nobody knows, and all stays readable. */
+/** The screens, unless the account is suspended: then one alone says so. Without a network that is not known, and all stays readable. */
 function Inside({ pathname }: { pathname: string }) {
   const [standing, setStanding] = useStanding();
   if (standing?.suspension)
@@ -47,9 +49,10 @@ function Inside({ pathname }: { pathname: string }) {
 
 /** What stands around every signed-in screen. */
 export function MemberShell() {
+  useTimeZone();
   const state = useSessionState();
   const pathname = useRouterState({ select: (routes) => routes.location.pathname });
-  // Signed out a moment ago: the guard is about to lead away, and nobody reads a closed database.
+  // Signed out a moment ago: the guard is about to redirect, and a closed database is not read.
   if (state.kind !== 'signedIn') return null;
   return (
     <EngineProvider engine={state.engine} key={state.engine.userId}>
@@ -58,6 +61,7 @@ export function MemberShell() {
         <SearchIndex />
         <KeepPinned />
         <HoldForUploads />
+        <AcceptedNotice />
         <Inside pathname={pathname} />
       </PictureUrls>
     </EngineProvider>
@@ -73,6 +77,11 @@ function HoldForUploads() {
   const { files } = useEngine();
   const isSending = useExternalValue(files.progress, () => files.progress.value.size > 0);
   useHoldUpdate(isSending, 'upload');
+  return null;
+}
+
+function AcceptedNotice() {
+  useAcceptedNotice();
   return null;
 }
 

@@ -7,7 +7,7 @@ import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { useEngine, useEngineStatus } from '../../session/services.tsx';
 
-/** Something has waited for minutes although nothing stands in its way: says so, with a report for whoever can help. */
+/** Something has waited for minutes although nothing stands in its way: says so, with a report for support. */
 export function StuckBanner() {
   const { t } = useTranslation();
   const engine = useEngine();

@@ -6,7 +6,7 @@ import type { MessageKey } from '../../i18n/messages.ts';
 import { useEngineStatus } from '../../session/services.tsx';
 import { StuckBanner } from './stuck-banner.tsx';
 
-/** A dead session leads to the sign-in screen, and a lost database is opened anew: they need no words here. */
+/** An ended session leads to the sign-in screen, and a lost database is opened again: they need no words here. */
 const pauseKeys = {
   session_dead: null,
   wrong_account: 'error.wrongAccount',

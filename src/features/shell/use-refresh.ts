@@ -8,7 +8,7 @@ const savedTime = (language: string, then: Date, now: Date): string =>
   formatDate(language, calendarDaysBetween(then, now) <= 0 ? 'clock' : 'exact', then);
 
 /**
- * What a pulled list, or its button, calls: asks for what is new, and where nobody answers it says how old that is what
+ * What a pulled list, or its button, calls: asks for what is new, and without an answer it says how old that is what
  * one sees (docs/decisions/0019).
  * @param ask settles with whether the server answered
  */

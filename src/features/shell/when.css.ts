@@ -14,6 +14,7 @@ export const when = styleVariants({
       // Long words in two lines rather than on a line of their own.
       flex: '1 1 6rem',
       minInlineSize: 0,
+      overflowWrap: 'anywhere',
       minBlockSize: size.touch,
       color: vars.color.inkSoft,
       textAlign: 'end',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverClock } from '../../../sync/index.ts';
 import { useMinute } from '../../app/clock.ts';
 import { useRelativeText } from '../../app/relative-text.ts';
 import { formatDate } from '../../i18n/format.ts';
@@ -29,7 +30,7 @@ export function When({ at, say = (time) => time, place = 'text' }: WhenProps) {
   return (
     <button type="button" className={styles.when[place]} title={exact} onClick={() => setIsExact(!isExact)}>
       <time dateTime={moment.toISOString()}>
-        {say(isExact ? exact : relativeText(at, Math.max(Date.now(), at)))}
+        {say(isExact ? exact : relativeText(at, Math.max(serverClock.now(), at)))}
       </time>
     </button>
   );

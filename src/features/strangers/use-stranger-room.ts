@@ -11,7 +11,7 @@ import { useStrangerNews } from '../../session/use-live.ts';
 import { shrinkInWorker } from '../media/pictures.ts';
 import { useAccountCall } from '../profile/use-account-call.ts';
 
-/** How often the server hears that we are there. It waits for a minute of silence. */
+/** How often the client reports its presence. The server ends the chat after a minute without. */
 const HERE_MS = 4_000;
 
 /** What is on its way: shown at once, and back in the field if it does not arrive. */
@@ -22,7 +22,7 @@ const merge = (held: readonly StrangerMessage[], news: readonly StrangerMessage[
   return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
 };
 
-/** One chat with a stranger, as the server has it. It lives in this component and nowhere on the device. */
+/** One chat with a stranger, as the server has it. It is state of this component and is not stored on the device. */
 export function useStrangerRoom(chatId: string, onUnsent: (words: string) => void) {
   const { api, session } = useServices();
   const { live } = useEngine();
@@ -54,7 +54,7 @@ export function useStrangerRoom(chatId: string, onUnsent: (words: string) => voi
     if (stands.kind === 'done' && answer.data.some(({ senderId }) => senderId === stands.data.other.id))
       live.strangerSaid(chatId);
   }, [api, chatId, live, session, take]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when something was heard.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched again after each event.
   useEffect(() => {
     void read();
   }, [read, news]);

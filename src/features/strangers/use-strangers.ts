@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StrangerEnd, StrangerSettings, StrangersStanding } from '../../../protocol/index.ts';
-import { goodbyesOf } from '../../session/goodbyes.ts';
+import { pendingLeavesOf } from '../../session/pending-leaves.ts';
 import { useEngine, useEngineStatus, useServices } from '../../session/services.tsx';
 import { useStrangerNews } from '../../session/use-live.ts';
 import { useAccountCall } from '../profile/use-account-call.ts';
-import { leaveUntilHeard } from './leave-until-heard.ts';
+import { leaveUntilAcknowledged } from './leave-until-acknowledged.ts';
 
 /** Said again this often while one waits; the server forgets who falls silent. */
 const AGAIN_MS = 4_000;
-/** After this the screen says the truth: nobody is there (docs/decisions/0013). */
-const PATIENCE_MS = 60_000;
+/** After this the screen says the truth: no other member is waiting (docs/decisions/0013). */
+const TIMEOUT_MS = 60_000;
 
 /** `tired`: a minute has passed. `full`: ten people in an hour, until then. */
 export type Search =
@@ -31,9 +31,9 @@ export function useStrangers() {
   const [isUnreachable, setIsUnreachable] = useState(false);
   const [search, setSearch] = useState<Search>({ kind: 'none' });
   const [chatId, setChatId] = useState<string | null>(null);
-  /** Chats one has gone from, whether or not the server has heard it yet. */
+  /** Chats one has gone from, whether or not the server has acknowledged it yet. */
   const [unheard] = useState(
-    () => new Set(goodbyesOf(localStorage, userId).map((goodbye) => goodbye.chatId)),
+    () => new Set(pendingLeavesOf(localStorage, userId).map((leave) => leave.chatId)),
   );
   const left = useRef(unheard);
   const [isLeaving, setIsLeaving] = useState(false);
@@ -67,7 +67,7 @@ export function useStrangers() {
     }
   }, [api, session, reload]);
 
-  // Until the last goodbye is heard, the server would lead back to it.
+  // Until the server has the last leave, it would lead back to that chat.
   const isWaiting = search.kind === 'waiting' && chatId === null && !isLeaving;
   const leave = useCallback(async (): Promise<void> => {
     const token = session.token();
@@ -80,13 +80,13 @@ export function useStrangers() {
     const tired = setTimeout(() => {
       setSearch({ kind: 'tired' });
       void leave();
-    }, PATIENCE_MS);
+    }, TIMEOUT_MS);
     return () => {
       clearInterval(again);
       clearTimeout(tired);
     };
   }, [isWaiting, ask, leave]);
-  // Whoever goes to another screen waits no longer: there would be nobody to talk to.
+  // Leaving the screen ends the wait: a match would find the member gone.
   useEffect(() => () => void leave(), [leave]);
 
   /** Away from a chat that is over, and on to the next one or not. */
@@ -116,8 +116,8 @@ export function useStrangers() {
     leaveChat: (from: string, how: StrangerEnd) => {
       left.current.add(from);
       setIsLeaving(true);
-      const goodbye = { userId, chatId: from, how };
-      void leaveUntilHeard({ api, session }, localStorage, goodbye).then(async (isHeard) => {
+      const leave = { userId, chatId: from, how };
+      void leaveUntilAcknowledged({ api, session }, localStorage, leave).then(async (isHeard) => {
         setIsLeaving(false);
         if (isHeard && how === 'block') toaster.show({ message: t('strangers.blocked'), variant: 'success' });
         await reload();

@@ -7,6 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { Hero } from '../../components/hero.tsx';
 import { NarrowLayout } from '../../components/narrow-layout.tsx';
 import { Stack } from '../../components/stack.tsx';
+import { InstalledAppHelp } from '../auth/installed-app-offer.tsx';
 import { LanguageSwitch } from '../shell/language-switch.tsx';
 import * as styles from './welcome-screen.css.ts';
 
@@ -23,7 +24,7 @@ export function WelcomeScreen({ isByHand = installsByHand() }: { isByHand?: bool
             {t('auth.install')}
           </Button>
         ) : (
-          <p className={styles.installed}>{t('auth.openInstalledApp')}</p>
+          <InstalledAppHelp />
         )}
         {!canInstall && isByHand && <StepsByHand />}
         <p className={styles.onward}>

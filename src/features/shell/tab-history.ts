@@ -10,25 +10,25 @@ export interface Entry {
 /** What the router's history calls a step. Only a new entry takes away those that stood above it. */
 export type Step = 'PUSH' | 'REPLACE' | 'BACK' | 'FORWARD' | 'GO';
 
-/** How to get somewhere: a step through the history there is, or entries that are new. Null: as any link would. */
-export type Way = { readonly go: number } | { readonly push: readonly string[] } | null;
+/** Steps through the existing history, or new entries. Null: as a plain link does it. */
+export type TabNavigation = { readonly go: number } | { readonly push: readonly string[] } | null;
 
-export interface TabPlaces {
+export interface TabHistory {
   /** Told of every step, and of where the member is when it begins. */
   note(entry: Entry, step: Step): void;
   /** Back to where one was in another tab. */
-  wayInto(tab: Tab): Way;
+  toTab(tab: Tab): TabNavigation;
   /** From an inner screen to the root of its tab. */
-  wayToRoot(): Way;
+  toRoot(): TabNavigation;
   /** The browser no longer has the entries that were noted: nothing but the one it stands at is stepped to. */
-  forgetOthers(): void;
+  forgetOtherEntries(): void;
 }
 
 /**
  * Where one was in each tab. A tab that is come back to is the same entry of the history again, with what is below it, as
  * long as that entry is there; a new one each time would have the back button walk through every change of tabs.
  */
-export const createTabPlaces = (): TabPlaces => {
+export const createTabHistory = (): TabHistory => {
   // By their number in the history. What an earlier page of this window left there is not known, and not stepped to.
   const known: (Entry | undefined)[] = [];
   const last = new Map<Tab, Entry>();
@@ -36,7 +36,7 @@ export const createTabPlaces = (): TabPlaces => {
 
   const isThere = ({ state }: Entry): boolean =>
     known[state.__TSR_index]?.state.__TSR_key === state.__TSR_key && state.__TSR_key !== undefined;
-  const stepTo = ({ state }: Entry, from: Entry): Way => ({
+  const stepTo = ({ state }: Entry, from: Entry): TabNavigation => ({
     go: state.__TSR_index - from.state.__TSR_index,
   });
   return {
@@ -47,7 +47,7 @@ export const createTabPlaces = (): TabPlaces => {
       last.set(tabOf(entry.pathname), entry);
       at = entry;
     },
-    wayInto(tab) {
+    toTab(tab) {
       const place = last.get(tab);
       if (place === undefined || at === null) return null;
       if (isThere(place)) return stepTo(place, at);
@@ -55,7 +55,7 @@ export const createTabPlaces = (): TabPlaces => {
       // The root below it: back leads there, and not into the tab one came from.
       return { push: place.pathname === root ? [place.href] : [root, place.href] };
     },
-    wayToRoot() {
+    toRoot() {
       if (at === null) return null;
       const tab = tabOf(at.pathname);
       if (at.pathname === tabRoots[tab]) return null;
@@ -66,20 +66,20 @@ export const createTabPlaces = (): TabPlaces => {
       }
       return null;
     },
-    forgetOthers() {
+    forgetOtherEntries() {
       known.length = 0;
       if (at !== null) known[at.state.__TSR_index] = at;
     },
   };
 };
 
-const placesOfMembers = new WeakMap<object, TabPlaces>();
+const historyByMember = new WeakMap<object, TabHistory>();
 
 /** For as long as the member stays signed in: the next one on this page begins anew. */
-export const tabPlacesOf = (member: object): TabPlaces => {
-  const known = placesOfMembers.get(member);
+export const tabHistoryOf = (member: object): TabHistory => {
+  const known = historyByMember.get(member);
   if (known) return known;
-  const made = createTabPlaces();
-  placesOfMembers.set(member, made);
+  const made = createTabHistory();
+  historyByMember.set(member, made);
   return made;
 };

@@ -1,11 +1,11 @@
 import { Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ListRow } from '../../components/list-row.tsx';
-import type { Goodbye } from '../../session/goodbyes.ts';
+import type { PendingLeave } from '../../session/pending-leaves.ts';
 import { useEngineStatus } from '../../session/services.tsx';
 
-/** A stranger who was left or blocked, which no server has heard yet. On the screen it is done: it cannot be taken back. */
-export function OutboxGoodbye({ goodbye: { how } }: { goodbye: Goodbye }) {
+/** A stranger who was left or blocked, which no server has acknowledged yet. On the screen it is done: it cannot be taken back. */
+export function OutboxLeave({ leave: { how } }: { leave: PendingLeave }) {
   const { t } = useTranslation();
   const { connection, paused } = useEngineStatus();
   const why = (): string => {
@@ -16,7 +16,7 @@ export function OutboxGoodbye({ goodbye: { how } }: { goodbye: Goodbye }) {
     <ListRow
       isWrapping
       leading={<Clock size={22} aria-hidden="true" />}
-      title={t(how === 'block' ? 'outbox.deed.blockStranger' : 'outbox.deed.leaveStranger')}
+      title={t(how === 'block' ? 'outbox.action.blockStranger' : 'outbox.action.leaveStranger')}
       subtitle={why()}
     />
   );

@@ -1,6 +1,6 @@
 import { errorKinds, type StrangerEnd } from '../../../protocol/index.ts';
 import type { Answer } from '../../session/call-server.ts';
-import { forgetGoodbye, type Goodbye, keepGoodbye } from '../../session/goodbyes.ts';
+import { forgetPendingLeave, keepPendingLeave, type PendingLeave } from '../../session/pending-leaves.ts';
 
 const AGAIN_MS = 4_000;
 
@@ -30,30 +30,30 @@ type LeavingPort = {
 };
 
 /**
- * Says that somebody is gone, again and again until the server has heard it: one tap is enough, with or without a network.
+ * Tells the server that the member has left, and retries until it is acknowledged: one tap is enough, with or without a network.
  * When the page closes before, the next one goes on saying it.
  * @returns whether the server took it
  */
-export const leaveUntilHeard = async (
+export const leaveUntilAcknowledged = async (
   { api, session }: LeavingPort,
   storage: Storage,
-  goodbye: Goodbye,
+  leave: PendingLeave,
 ): Promise<boolean> => {
-  const { chatId, how } = goodbye;
-  keepGoodbye(storage, goodbye);
+  const { chatId, how } = leave;
+  keepPendingLeave(storage, leave);
   for (;;) {
     const token = session.token();
     // Somebody else at this browser cannot say it: it waits for its member.
-    if (token === null || session.state.value.engine?.userId !== goodbye.userId) return false;
+    if (token === null || session.state.value.engine?.userId !== leave.userId) return false;
     const answer = await api.endStrangerChat(token, chatId, how);
     if (answer.kind === 'done') {
-      forgetGoodbye(storage, chatId);
+      forgetPendingLeave(storage, chatId);
       return true;
     }
     if (answer.kind === 'refused') {
       const { retry } = errorKinds[answer.error.kind];
       // What is refused for good, as after a day, when the chat is gone, is said no more.
-      if (retry === 'final') forgetGoodbye(storage, chatId);
+      if (retry === 'final') forgetPendingLeave(storage, chatId);
       if (retry === 'final' || retry === 'pause') return false;
     }
     await pause();

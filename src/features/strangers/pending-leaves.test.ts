@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { newId } from '../../../protocol/index.ts';
 import type { Answer } from '../../session/call-server.ts';
-import { forgetGoodbye, goodbyesOf, keepGoodbye } from '../../session/goodbyes.ts';
-import { leaveUntilHeard } from './leave-until-heard.ts';
+import { forgetPendingLeave, keepPendingLeave, pendingLeavesOf } from '../../session/pending-leaves.ts';
+import { leaveUntilAcknowledged } from './leave-until-acknowledged.ts';
 
 /** What local storage keeps. */
 const openStorage = (): Storage => {
@@ -19,22 +19,22 @@ const openStorage = (): Storage => {
   };
 };
 
-it('a goodbye is kept once per chat and for its member alone, until it was heard', () => {
+it('keeps a pending leave once per chat and for its member alone, until the server has it', () => {
   const storage = openStorage();
   const [ana, ben, chatId] = [newId(), newId(), newId()];
-  keepGoodbye(storage, { userId: ana, chatId, how: 'next' });
-  keepGoodbye(storage, { userId: ana, chatId, how: 'block' });
-  expect(goodbyesOf(storage, ana)).toEqual([{ userId: ana, chatId, how: 'block' }]);
-  expect(goodbyesOf(storage, ben)).toEqual([]);
-  forgetGoodbye(storage, chatId);
-  expect([goodbyesOf(storage, ana), storage.length]).toEqual([[], 0]);
+  keepPendingLeave(storage, { userId: ana, chatId, how: 'next' });
+  keepPendingLeave(storage, { userId: ana, chatId, how: 'block' });
+  expect(pendingLeavesOf(storage, ana)).toEqual([{ userId: ana, chatId, how: 'block' }]);
+  expect(pendingLeavesOf(storage, ben)).toEqual([]);
+  forgetPendingLeave(storage, chatId);
+  expect([pendingLeavesOf(storage, ana), storage.length]).toEqual([[], 0]);
 });
 
-it('what is in its place and is no goodbye is none', () => {
+it('takes no notice of anything else in its place', () => {
   const storage = openStorage();
   for (const text of ['', '{', '[1]', '{"chatId":"x"}']) {
     storage.setItem('tambay.goodbyes', text);
-    expect(goodbyesOf(storage, newId())).toEqual([]);
+    expect(pendingLeavesOf(storage, newId())).toEqual([]);
   }
 });
 
@@ -43,7 +43,7 @@ it('a block is still there while nobody hears it, and gone when somebody has', a
   vi.stubGlobal('window', new EventTarget());
   const storage = openStorage();
   let userId = newId();
-  const goodbye = { userId, chatId: newId(), how: 'block' } as const;
+  const leave = { userId, chatId: newId(), how: 'block' } as const;
   let isReached = false;
   const tries: string[] = [];
   const api = {
@@ -60,22 +60,22 @@ it('a block is still there while nobody hears it, and gone when somebody has', a
       },
     },
   };
-  const leaving = leaveUntilHeard({ api, session }, storage, goodbye);
+  const leaving = leaveUntilAcknowledged({ api, session }, storage, leave);
   await vi.advanceTimersByTimeAsync(20_000);
   expect(tries.length).toBeGreaterThan(3);
-  expect(goodbyesOf(storage, goodbye.userId)).toEqual([goodbye]);
+  expect(pendingLeavesOf(storage, leave.userId)).toEqual([leave]);
   // Another member came in here in the meantime: it is not said in their name, nor forgotten.
   userId = newId();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(await leaving).toBe(false);
-  expect(goodbyesOf(storage, goodbye.userId)).toEqual([goodbye]);
+  expect(pendingLeavesOf(storage, leave.userId)).toEqual([leave]);
   isReached = true;
-  userId = goodbye.userId;
-  const again = leaveUntilHeard({ api, session }, storage, goodbye);
+  userId = leave.userId;
+  const again = leaveUntilAcknowledged({ api, session }, storage, leave);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(await again).toBe(true);
-  expect(new Set(tries)).toEqual(new Set([`block ${goodbye.chatId}`]));
-  expect(goodbyesOf(storage, goodbye.userId)).toEqual([]);
+  expect(new Set(tries)).toEqual(new Set([`block ${leave.chatId}`]));
+  expect(pendingLeavesOf(storage, leave.userId)).toEqual([]);
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
