@@ -12,10 +12,12 @@ import { rememberVisit } from './app/known-visitor.ts';
 import { followLabSwitch, isLabOn } from './app/lab-switch.ts';
 import { rememberForWorker, watchNotificationTaps } from './app/notifications.ts';
 import { RESCUED_DRAFT_KEY } from './app/rescued-draft-key.ts';
-import { resumeGoodbyes } from './app/resume-goodbyes.ts';
+import { resumePendingLeaves } from './app/resume-pending-leaves.ts';
+import { resumePreparing } from './app/resume-preparing.ts';
 import { resumeRescuedDraft } from './app/resume-rescued-draft.ts';
 import { createAppRouter } from './app/router.ts';
 import { isOpenedFromOutside, seedHistory } from './app/seed-history.ts';
+import { followServerTime } from './app/server-time.ts';
 import { reloadOnceForLostChunks, warmWhenIdle, watchServiceWorker } from './app/service-worker.ts';
 import { setTheme, watchSystemTheme } from './app/theme.ts';
 import { whenSignedIn } from './app/when-signed-in.ts';
@@ -42,7 +44,7 @@ if (location.pathname === '/reset-password' && resetLink.take(window.tambayFragm
   history.replaceState(null, '', '/reset-password');
 delete window.tambayFragment;
 
-// Whoever is signed in was away to connect the account there, and hears on that screen what has come of it.
+// A signed-in member comes back from connecting the account there; that screen shows the outcome.
 if (location.pathname === '/' && oidcReturn.take(location.hash))
   history.replaceState(null, '', readToken(localStorage) !== null ? '/profile/sign-in-provider' : '/');
 
@@ -96,18 +98,20 @@ whenSignedIn(session, async () => {
   if (token !== null) await healPush(api, token);
 });
 resumeRescuedDraft(session);
-resumeGoodbyes(services);
+resumePreparing(session);
+resumePendingLeaves(services);
 reloadOnceForLostChunks();
 watchOutboxForWorker(session);
 watchKeyboard(window);
 watchSystemTheme();
 startDataMeter();
+followServerTime();
 followLabSwitch(services.updates);
 watchInstallPrompt();
 void watchPrivateWindow();
 window.addEventListener('storage', ({ key, newValue }) => {
   void session.storageChanged(key);
-  // What another tab has chosen. A sign-out takes such wishes away, and nobody has chosen that.
+  // What another tab has chosen. A sign-out removes such choices, which is not a choice.
   if (newValue === null) return;
   if (key === LANGUAGE_STORAGE_KEY) void followLanguage(newValue).catch(reportFault);
   if (key === THEME_STORAGE_KEY) setTheme(parseThemeSetting(newValue));
@@ -129,6 +133,8 @@ const isFromOutside = isOpenedFromOutside();
 const router = createAppRouter({ session });
 // What stands there already, a screen or the sign that the app is coming, stays until there is more to see.
 const known = await whenKnown(session.state);
+// Specification §2: another site asks who is signed in, and no member is. Whatever an earlier member left here goes.
+if (known.kind === 'anonymous' && services.loginRequest !== null) await session.signOut('later');
 // A member who answers another site stays at its address; every other start loads the screen it leads to.
 const isAnswering = known.kind === 'signedIn' && services.loginRequest !== null;
 if (isFromOutside) seedHistory(session, router);

@@ -3,7 +3,7 @@ const PAINTED_AFTER_MS = 1_000;
 
 /**
  * Runs once something of the page has reached the screen, as the browser itself reports it (W3C Paint Timing): what is begun
- * between the drawing and that takes the processor from the threads that bring it there. In a tab that nobody looks at,
+ * between the drawing and that takes the processor from the threads that bring it there. In a hidden tab,
  * nothing is painted and nothing waited for.
  * @param isEnough which of the reported paints it waits for; the first one of a page may be its background alone
  */

@@ -1,7 +1,7 @@
 /** In a background tab no frame comes. */
 const NO_FRAME_MS = 100;
 
-/** Resolves once the frame is painted that shows what was just drawn, after whoever else waits for that frame. */
+/** Resolves once the frame is painted that shows what was just drawn, after other callbacks of that frame. */
 export const afterPaint = (): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, NO_FRAME_MS);

@@ -42,7 +42,10 @@ export const watchOutboxForWorker = (session: Pick<Session, 'state'>): void => {
     });
   document.addEventListener('visibilitychange', () => {
     const waits = waiting.written + waiting.files > 0;
-    if (document.visibilityState === 'hidden' && waits && !isLabOn())
-      container.controller?.postMessage(FLUSH);
+    if (document.visibilityState !== 'hidden' || !waits || isLabOn()) return;
+    if (container.controller) return container.controller.postMessage(FLUSH);
+    // Without a worker, as in a private window, the page pushes and pulls itself; the pull tells the server the pending count.
+    const state = session.state.value;
+    if (state.kind === 'signedIn') void state.engine.sync();
   });
 };

@@ -32,8 +32,11 @@ export const continueInBrowser = (): void => {
   announce();
 };
 
-/** True in a browser tab until its reader has said to stay there. */
-export const offersInstalledApp = (): boolean => !isInstalledApp() && !hasChosenBrowser();
+/** True in a browser tab: the app may be installed beside it. */
+export const offersInstalledApp = (): boolean => !isInstalledApp();
+
+/** True until the reader of a browser tab has said to stay there. */
+export const asksForBrowser = (): boolean => !isInstalledApp() && !hasChosenBrowser();
 
 /** A sign-in on behalf of another site is a window of its own, which is gone in a moment. */
 const isSigningInElsewhere = (): boolean => new URLSearchParams(location.search).has('loginRequestFrom');

@@ -34,7 +34,7 @@ export const startDataMeter = (): void => {
   }
   if ('BroadcastChannel' in globalThis) {
     new BroadcastChannel(CHANNEL).addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      // Every tab hears it; the one that is looked at counts.
+      // Every tab receives it; the visible one counts.
       if (typeof data === 'number' && document.visibilityState === 'visible') addToDataMeter(data);
     });
   }

@@ -2,19 +2,22 @@ import { useTranslation } from 'react-i18next';
 import type { ErrorDetail, MutationName } from '../../protocol/index.ts';
 import { useErrorText } from './error-text.ts';
 
-/** Written to somebody who is not there: gone, or behind a block, which nobody is told. */
+/** Written to a person who is not reachable: deleted, or behind a block, which is not told. */
 export const isClosedDoor = (error: ErrorDetail | null): boolean =>
   error?.code === 'not_found' || error?.code === 'forbidden';
 
+const EDITS: ReadonlySet<MutationName> = new Set(['editMessage', 'updateComment', 'updatePost']);
+
 /**
  * Why the server refused something that was written, and what can be done about it. "Not found" is an answer to an
- * address; whoever wrote a message asks what becomes of the words.
+ * address; the author of a message asks what becomes of the words.
  */
 export function useRefusalText(): (name: MutationName, error: ErrorDetail | null) => string {
   const { t } = useTranslation();
   const errorText = useErrorText();
   return (name, error) => {
     if (name === 'reportThing' && error?.code === 'impossible') return t('report.enough');
+    if (error?.code === 'conflict' && EDITS.has(name)) return t('outbox.changedElsewhere');
     if (!isClosedDoor(error)) return errorText(error);
     if (name === 'sendMessage') return t('chat.refused');
     if (name === 'requestFriend') return t('friends.notFound');

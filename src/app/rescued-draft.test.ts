@@ -5,9 +5,13 @@ import { RESCUED_DRAFT_KEY } from './rescued-draft-key.ts';
 
 const here = { userId: 'ana', chatId: 'c1' };
 const draft = {
-  ...{ content: 'Half a sent', replyToId: 'm1', edit: null, files: [], forward: null },
+  ...{ rowId: 'r1', content: 'Half a sent', replyToId: 'm1', edit: null, files: [], forward: null },
+  replaces: ['r0', 'r1'],
   waiting: [
-    { content: '', replyToId: null, edit: { messageId: 'm2', content: 'New' }, files: [], forward: null },
+    {
+      ...{ rowId: null, content: '', replyToId: null, files: [], forward: null },
+      edit: { messageId: 'm2', content: 'New' },
+    },
   ],
 };
 

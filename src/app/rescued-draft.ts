@@ -1,9 +1,13 @@
-import { z } from '../../protocol/index.ts';
+import { newId, parseJson, z } from '../../protocol/index.ts';
+import type { NewDraft } from '../../sync/index.ts';
 import { RESCUED_DRAFT_KEY } from './rescued-draft-key.ts';
 
 const files = z.readonly(z.array(z.object({ id: z.string(), alt: z.string() })));
+const mentions = z.readonly(z.array(z.object({ id: z.string(), name: z.string() })));
 const forward = z.nullable(z.object({ copies: z.exactOptional(z.record(z.string(), z.string())) }));
 const words = z.object({
+  /** The row that they came from. */
+  rowId: z._default(z.nullable(z.string()), null),
   content: z.string(),
   replyToId: z.nullable(z.string()),
   edit: z.nullable(
@@ -14,9 +18,18 @@ const rescued = z.extend(words, {
   userId: z.string(),
   chatId: z.string(),
   files,
+  mentions: z.exactOptional(mentions),
   forward,
+  /** Rows that these words take the place of. */
+  replaces: z._default(z.readonly(z.array(z.string())), []),
   waiting: z.readonly(
-    z.array(z.extend(words, { files: z.exactOptional(files), forward: z.exactOptional(forward) })),
+    z.array(
+      z.extend(words, {
+        files: z.exactOptional(files),
+        mentions: z.exactOptional(mentions),
+        forward: z.exactOptional(forward),
+      }),
+    ),
   ),
 });
 type Rescued = z.infer<typeof rescued>;
@@ -24,7 +37,7 @@ type Words = Omit<Rescued, 'userId' | 'chatId'>;
 
 /**
  * The last words before a page goes away. IndexedDB answers too late for a page that is being left; session storage is
- * written at once, lives as long as the tab, and is read when the chat opens again.
+ * written at once, lasts as long as the tab, and is read when the chat opens again.
  */
 export const rescueDraft = (storage: Storage, draft: Rescued): void => {
   try {
@@ -36,7 +49,7 @@ export const rescueDraft = (storage: Storage, draft: Rescued): void => {
 
 const readRescued = (storage: Storage, userId: string): Rescued | null => {
   const text = storage.getItem(RESCUED_DRAFT_KEY);
-  const parsed = rescued.safeParse(text === null ? null : parseJson(text));
+  const parsed = rescued.safeParse(parseJson(text));
   return parsed.success && parsed.data.userId === userId ? parsed.data : null;
 };
 
@@ -49,6 +62,19 @@ export const takeRescuedDraft = (
   if (found?.chatId !== chatId) return null;
   storage.removeItem(RESCUED_DRAFT_KEY);
   return wordsOf(found);
+};
+
+/**
+ * The rows to store, under the ids that the page before had given them: a chat that opens meanwhile has the same words, and
+ * replaces these rows when it stores them.
+ */
+export const rescuedRows = ({
+  waiting,
+  replaces,
+  ...part
+}: Words): { drafts: NewDraft[]; replaces: string[] } => {
+  const drafts = [part, ...waiting].map(({ rowId, ...words }) => ({ ...words, id: rowId ?? newId() }));
+  return { drafts, replaces: replaces.filter((id) => drafts.every((draft) => draft.id !== id)) };
 };
 
 /**
@@ -68,11 +94,3 @@ export const storeRescuedDraft = async (
 };
 
 const wordsOf = ({ userId: _userId, chatId: _chatId, ...rest }: Rescued): Words => rest;
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};

@@ -10,7 +10,10 @@ export const resumeRescuedDraft = (session: Pick<Session, 'state'>): void =>
   whenSignedIn(session, (engine) => {
     // Hardly ever anything: its code is loaded when there is.
     if (sessionStorage.getItem(RESCUED_DRAFT_KEY) === null) return;
-    return import('./rescued-draft.ts').then(({ storeRescuedDraft }) =>
-      storeRescuedDraft(sessionStorage, engine.userId, (chatId, draft) => engine.saveDraft(chatId, draft)),
+    return import('./rescued-draft.ts').then(({ rescuedRows, storeRescuedDraft }) =>
+      storeRescuedDraft(sessionStorage, engine.userId, (chatId, words) => {
+        const { drafts, replaces } = rescuedRows(words);
+        return engine.saveDrafts(chatId, drafts, replaces);
+      }),
     );
   });

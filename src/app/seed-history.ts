@@ -1,5 +1,5 @@
 import { first } from 'rxjs';
-import { onAndroidBack } from '../components/on-android-back.ts';
+import { onCloseWatcher } from '../components/on-back.ts';
 import { tabOf, tabRoots } from '../features/shell/tabs.ts';
 import { returnTarget } from '../session/return-target.ts';
 import type { Session } from '../session/session-types.ts';
@@ -28,11 +28,11 @@ const leadBackUntouched = (router: AppRouter): void => {
   const { history: entries } = router;
   const at = entries.location.state.__TSR_index;
   const stop = (): void => {
-    letGo();
+    letGo?.();
     leave();
     for (const kind of ['pointerup', 'keydown']) removeEventListener(kind, stop, { capture: true });
   };
-  const letGo = onAndroidBack(() => entries.back());
+  const letGo = onCloseWatcher(() => entries.back());
   // Not by the history itself: to whom it has a listener the router leaves the load after a redirect, and there is none yet.
   const leave = router.subscribe('onBeforeNavigate', ({ toLocation }) => {
     if (toLocation.state.__TSR_index !== at) stop();
@@ -63,7 +63,7 @@ const seed = (router: AppRouter): void => {
 
 /**
  * Puts the root of its tab below an inner screen that was opened from outside, so that back leads there and not out of the app:
- * before the screen is drawn, so that the root is not, and for whoever signs in first, then.
+ * before the screen is drawn, so that the root is not, and for a visitor after the sign-in.
  */
 export const seedHistory = (session: Pick<Session, 'state'>, router: AppRouter): void => {
   session.state.pipe(first(({ kind }) => kind === 'signedIn')).subscribe(() => {

@@ -117,7 +117,7 @@ const isWriting = (): boolean =>
 
 /**
  * A chunk of a version that is gone cannot be loaded any more: one reload fetches the new shell, a second would loop. While
- * somebody writes whoever asked for the chunk says what it is without.
+ * somebody writes, the caller that asked for the chunk reports what is missing.
  */
 export const reloadOnceForLostChunks = (): void => {
   window.addEventListener('vite:preloadError', (event) => {

@@ -36,7 +36,7 @@ export const createUpdateHolds = (onLetGo: () => void): UpdateHolds => {
       held.set(holder, why);
       return () => {
         held.delete(holder);
-        // One form makes room for another in the same moment: whoever comes next has not spoken yet.
+        // One form makes room for another in the same moment: the next one has not registered yet.
         queueMicrotask(() => {
           onLetGo();
           runWaiting();

@@ -3,6 +3,7 @@ import { useRender } from '@base-ui/react/use-render';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isolate } from '../i18n/isolate.ts';
 import * as styles from './app-header.css.ts';
 import { IconButton } from './icon-button.tsx';
 
@@ -57,7 +58,7 @@ export function AppHeader({
           <>
             {leading}
             <span className={styles.texts}>
-              <h1 className={styles.title({ size, isOneLine })}>{title}</h1>
+              <h1 className={styles.title({ size, isOneLine })}>{isolate(title)}</h1>
               {subtitle !== undefined && (
                 <span className={styles.subtitle({ size, isOneLine })}>{subtitle}</span>
               )}

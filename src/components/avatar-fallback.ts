@@ -1,3 +1,5 @@
+import { firstCharacter } from '../../protocol/index.ts';
+
 const COLOURS = 8;
 
 /** FNV-1a: small, even, and the same on every device, so that a person keeps one colour everywhere. */
@@ -12,22 +14,10 @@ export function avatarColour(id: string): number {
   return ((hash ^ (hash >>> 13)) >>> 0) % COLOURS;
 }
 
-/** Latin letters with nothing after them that could join: no grapheme is longer (UAX 29). */
-const PLAIN = /^[\u0020-\u02ff](?:[\u0020-\u02ff]|$)/;
-let graphemes: Intl.Segmenter | undefined;
-
-const firstGrapheme = (word: string): string => {
-  // Most names need no segmenter, and making one takes an old phone 90 ms (measured at 4×).
-  if (PLAIN.test(word)) return word.charAt(0);
-  graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-  for (const { segment } of graphemes.segment(word)) return segment;
-  return '';
-};
-
 /** The first letters of the first and the last word; whole graphemes, because a name may be an emoji or carry marks. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
-  const first = firstGrapheme(words[0] ?? '');
-  const last = words.length > 1 ? firstGrapheme(words.at(-1) ?? '') : '';
+  const first = firstCharacter(words[0] ?? '');
+  const last = words.length > 1 ? firstCharacter(words.at(-1) ?? '') : '';
   return (first + last).toLocaleUpperCase();
 }

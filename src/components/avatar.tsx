@@ -15,7 +15,7 @@ export interface AvatarProps {
   isOnline?: boolean;
 }
 
-/** Where a picture's bytes are read: given by whoever knows the member's files. A hook, the same one for ever. */
+/** Where a picture's bytes are read: provided by the part that knows the member's files. A hook that never changes. */
 export const PictureUrl = createContext<(id: string | null) => string | null>(() => null);
 
 const isColour = (value: number): value is keyof typeof styles.colours => value in styles.colours;

@@ -1,4 +1,4 @@
-/** A count for a small pill: beyond two digits the exact number helps nobody. */
+/** A count for a small pill: beyond two digits the exact number does not help. */
 export function capCount(count: number): string {
   return count > 99 ? '99+' : String(count);
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import * as styles from './dialog.css.ts';
-import { useAndroidBack } from './use-android-back.ts';
+import { useBackCloses } from './use-back-closes.ts';
 
 export interface DialogProps {
   isOpen: boolean;
@@ -17,7 +17,7 @@ export interface DialogProps {
 
 /** A question that must be answered. */
 export function Dialog({ isOpen, onOpenChange, title, body, actions, actionsLayout = 'row' }: DialogProps) {
-  useAndroidBack(isOpen, () => onOpenChange(false));
+  useBackCloses(isOpen, () => onOpenChange(false));
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>

@@ -1,7 +1,7 @@
 import { type RefCallback, useCallback } from 'react';
 import { prefersLessMotion } from '../theme/device-preferences.ts';
 
-// For as long as the page lives: a list one comes back to stands where it was left.
+// For as long as the page is open: a list one comes back to stands where it was left.
 const positions = new Map<string, number>();
 const scrollers = new Set<HTMLElement>();
 const used = new WeakSet<HTMLElement>();

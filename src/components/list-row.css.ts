@@ -1,4 +1,4 @@
-import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
+import { type GlobalStyleRule, globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { recipe } from '@vanilla-extract/recipes';
 import { vars } from '../theme/contract.css.ts';
 import { ellipsis, focusRingInset, tabular } from '../theme/mixins.css.ts';
@@ -145,3 +145,10 @@ for (const text of [title, subtitle]) {
     overflowWrap: 'anywhere',
   });
 }
+// Beside the words only where these keep a line of some length: with large letters a wide screen is narrow, too.
+const narrow = (rule: GlobalStyleRule): GlobalStyleRule => ({ '@container': { '(max-width: 24rem)': rule } });
+globalStyle(`${wrapping}${beside} ${main}`, narrow({ gridTemplateColumns: 'minmax(0, 1fr)' }));
+globalStyle(
+  `${wrapping}${beside} ${actions}`,
+  narrow({ gridArea: 'auto', alignSelf: 'auto', paddingBlock: `${space.sm} ${space.xs}` }),
+);

@@ -1,6 +1,7 @@
 import { mergeProps } from '@base-ui/react/merge-props';
 import { useRender } from '@base-ui/react/use-render';
 import type { ComponentPropsWithRef, ReactElement, ReactNode } from 'react';
+import { isolate } from '../i18n/isolate.ts';
 import * as styles from './list-row.css.ts';
 
 export interface ListRowProps {
@@ -35,6 +36,8 @@ export interface ListRowProps {
   /** A router link, `render={<Link to=… />}`; without it and without `onPress` the row is only shown. */
   render?: ReactElement | undefined;
 }
+
+const apart = (words: ReactNode): ReactNode => (typeof words === 'string' ? isolate(words) : words);
 
 /** A person, a chat, a setting: everything that stands in a list. */
 export function ListRow({
@@ -80,7 +83,7 @@ export function ListRow({
         )}
         <span className={styles.main}>
           <span className={styles.line}>
-            <span className={isCompact ? styles.titlePlain : styles.title}>{title}</span>
+            <span className={isCompact ? styles.titlePlain : styles.title}>{apart(title)}</span>
             {meta !== undefined && <span className={isUnread ? styles.metaStrong : styles.meta}>{meta}</span>}
           </span>
           {(subtitle !== undefined || badge !== undefined) && (
@@ -89,7 +92,7 @@ export function ListRow({
                 {subtitleLead !== undefined && (
                   <span className={styles.lead[subtitleLeadTone]}>{subtitleLead} </span>
                 )}
-                {subtitle}
+                {apart(subtitle)}
               </span>
               {badge}
             </span>

@@ -2,7 +2,7 @@ import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import * as styles from './menu.css.ts';
-import { useAndroidBack } from './use-android-back.ts';
+import { useBackCloses } from './use-back-closes.ts';
 
 export interface MenuItem {
   id: string;
@@ -24,7 +24,7 @@ export interface MenuProps {
 
 export function Menu({ trigger, items, align = 'end' }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false);
-  useAndroidBack(isOpen, () => setIsOpen(false));
+  useBackCloses(isOpen, () => setIsOpen(false));
   return (
     <BaseMenu.Root open={isOpen} onOpenChange={setIsOpen}>
       <BaseMenu.Trigger render={trigger} />

@@ -18,7 +18,8 @@ export type GroupPosition = 'single' | 'first' | 'middle' | 'last';
 export interface MessageFailure {
   /** Already translated. */
   reason: string;
-  onRetry: () => void;
+  /** Absent where the same would be refused again. */
+  onRetry?: () => void;
   onEdit: () => void;
   onDelete: () => void;
   /** Instead of "Delete". */
@@ -200,9 +201,11 @@ function FailureActions({ failure }: { failure: MessageFailure }) {
     <div className={styles.failure}>
       <span className={styles.reason}>{failure.reason}</span>
       <span className={styles.failureActions}>
-        <Button variant="quiet" size="sm" onClick={failure.onRetry}>
-          {t('action.retry')}
-        </Button>
+        {failure.onRetry && (
+          <Button variant="quiet" size="sm" onClick={failure.onRetry}>
+            {t('action.retry')}
+          </Button>
+        )}
         <Button variant="quiet" size="sm" onClick={failure.onEdit}>
           {t('action.edit')}
         </Button>

@@ -1,7 +1,7 @@
 import * as styles from './message-quote.css.ts';
 
 export interface MessageQuoteProps {
-  /** Whose words; undefined when nobody on this device knows. */
+  /** Whose words; undefined when this device does not know. */
   name?: string | undefined;
   /** One line of it, or what is to be said instead. */
   words: string;

@@ -1,4 +1,5 @@
 import { LinkifyIt } from 'linkify-it';
+import { cutText } from '../../protocol/index.ts';
 
 /** `text` is what stands in the message. A link says what to show instead: the host that opens. */
 export type TextPart =
@@ -45,15 +46,25 @@ export const splitLinks = (text: string): TextPart[] =>
       index % 2 === 1 ? [{ kind: 'text', text: piece }] : splitPlain(piece),
     );
 
+/**
+ * Finds `@name` for each of `names`, as a word of its own: neither the end of an e-mail address nor the beginning of a longer
+ * name. Longer names match first, so that "@Ana Maria Reyes" is not matched as "Ana Maria".
+ */
+export const mentionPattern = (names: readonly string[]): RegExp => {
+  const patterns = names
+    .toSorted((a, b) => b.length - a.length)
+    .map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return new RegExp(
+    `(?<![\\p{L}\\p{M}\\p{N}.@_-])(@(?:${patterns.join('|')}))(?![\\p{L}\\p{M}\\p{N}])`,
+    'gu',
+  );
+};
+
 /** The same, with the people whom it names: `@First Last` for each of `names`. */
 export function splitMessage(text: string, names: readonly string[]): TextPart[] {
   const parts = splitLinks(text);
   if (names.length === 0) return parts;
-  // The longest first: "Ana Maria Reyes" is nobody called "Ana Maria".
-  const patterns = names
-    .toSorted((a, b) => b.length - a.length)
-    .map((name) => `@${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`);
-  const mention = new RegExp(`(${patterns.join('|')})`, 'u');
+  const mention = mentionPattern(names);
   return parts.flatMap((part) => {
     if (part.kind !== 'text') return [part];
     return part.text
@@ -81,8 +92,7 @@ const SHORT_LINES = 14;
 export function shortenText(text: string): string | null {
   const lines = text.split('\n');
   if (text.length <= LONG_CHARACTERS && lines.length <= LONG_LINES) return null;
-  const start = lines.slice(0, SHORT_LINES).join('\n').slice(0, SHORT_CHARACTERS);
+  const start = cutText(lines.slice(0, SHORT_LINES).join('\n'), SHORT_CHARACTERS);
   const wordEnd = start.search(/\s\S*$/u);
-  // Half a pair of surrogates, or half an emoji, is no end for a text.
-  return (wordEnd > SHORT_CHARACTERS / 2 ? start.slice(0, wordEnd) : start).trimEnd().toWellFormed();
+  return (wordEnd > SHORT_CHARACTERS / 2 ? start.slice(0, wordEnd) : start).trimEnd();
 }

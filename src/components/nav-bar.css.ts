@@ -17,7 +17,9 @@ export const nav = style([
   },
   when({
     wide: {
-      inlineSize: `calc(${size.rail} + ${safe.inlineStart})`,
+      // As wide as its longest word, where letters are large.
+      inlineSize: 'max-content',
+      minInlineSize: `calc(${size.rail} + ${safe.inlineStart})`,
       blockSize: '100%',
       paddingBlockStart: padSafe('blockStart', space.lg),
       paddingInlineEnd: 0,

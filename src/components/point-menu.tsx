@@ -4,7 +4,7 @@ import { visuallyHidden } from '../theme/mixins.css.ts';
 import * as menu from './menu.css.ts';
 import type { MenuItem } from './menu.tsx';
 import * as styles from './point-menu.css.ts';
-import { useAndroidBack } from './use-android-back.ts';
+import { useBackCloses } from './use-back-closes.ts';
 
 /** Where something was pressed, in the window. */
 export interface PressPoint {
@@ -24,7 +24,7 @@ interface PointMenuProps {
 
 /** What can be done about the thing under the pointer, beside the pointer. Focus comes back to where it was. */
 export function PointMenu({ at, onClose, title, head, items }: PointMenuProps) {
-  useAndroidBack(at !== null, onClose);
+  useBackCloses(at !== null, onClose);
   return (
     <Popover.Root
       open={at !== null}

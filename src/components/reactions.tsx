@@ -58,7 +58,7 @@ export function ReactionPicker({ mine, onChoose }: ReactionPickerProps) {
   const isRare = mine !== null && !(QUICK_EMOJI as readonly string[]).includes(mine);
   const [hasMore, setHasMore] = useState(isRare);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a border and a legend that nobody needs.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a border and a legend.
     <div className={styles.picker} role="group" aria-label={t('chat.react')}>
       {[...QUICK_EMOJI, ...(hasMore ? MORE_EMOJI : [])].map((emoji) => (
         <button

@@ -2,6 +2,7 @@ import { Drawer } from '@base-ui/react/drawer';
 import type { ReactNode } from 'react';
 import { visuallyHidden } from '../theme/mixins.css.ts';
 import * as styles from './sheet.css.ts';
+import { useBackCloses } from './use-back-closes.ts';
 
 export interface SheetProps {
   isOpen: boolean;
@@ -25,6 +26,7 @@ export function Sheet({
   layout = 'list',
   children,
 }: SheetProps) {
+  useBackCloses(isOpen, () => onOpenChange(false), { isSheet: true });
   return (
     <Drawer.Root open={isOpen} onOpenChange={onOpenChange} swipeDirection="down">
       <Drawer.Portal>

@@ -1,6 +1,6 @@
 /**
  * When the strip is seen. Most trouble is over before anyone needs to know of it, so it waits 1.5 s;
- * "up to date" is said only after trouble was seen, and for 2 s. Whoever opens a screen while there is no network is told
+ * "up to date" is said only after trouble was seen, and for 2 s. A member who opens a screen without a network is told
  * at once, and on the next screen again: a strip that comes late moves what the thumb is about to touch.
  *
  *   hidden ──trouble for 1.5 s──▶ shown ──up to date──▶ farewell ──2 s──▶ hidden

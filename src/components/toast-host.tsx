@@ -25,7 +25,7 @@ interface ToastHostProps {
 export function ToastHost({ toaster }: ToastHostProps) {
   const { t } = useTranslation();
   // The effects of a child run first: by now the provider listens.
-  useEffect(() => toaster.heard(), [toaster]);
+  useEffect(() => toaster.attach(), [toaster]);
   return (
     <Toast.Provider toastManager={toaster.manager} limit={MAX_STACKED}>
       <Toast.Portal>

@@ -4,7 +4,7 @@ import { createToaster } from './toaster.ts';
 it('gives a toast its message, variant, icon, duration and timestamp', () => {
   vi.useFakeTimers({ now: 1_790_000_000_000 });
   const toaster = createToaster();
-  toaster.heard();
+  toaster.attach();
   const add = vi.spyOn(toaster.manager, 'add');
   toaster.show({ message: 'Friend request accepted', variant: 'success', icon: '🎉' });
   expect(add).toHaveBeenCalledWith({
@@ -20,7 +20,7 @@ it('gives a toast its message, variant, icon, duration and timestamp', () => {
 
 /** What the shown notices would be: the last one said under each id. */
 const lastSaid = (toaster: ReturnType<typeof createToaster>) => {
-  toaster.heard();
+  toaster.attach();
   const add = vi.spyOn(toaster.manager, 'add');
   return () => new Map(add.mock.calls.map(([toast]) => [toast.id, toast]));
 };
@@ -60,8 +60,8 @@ it('says later what it was told before anybody listened, once and in order', () 
   toaster.show({ message: 'A new version of Tambay is ready', variant: 'info' });
   toaster.show({ message: 'Friend request accepted', variant: 'success' });
   expect(add).not.toHaveBeenCalled();
-  toaster.heard();
-  toaster.heard();
+  toaster.attach();
+  toaster.attach();
   expect(add.mock.calls.map(([{ title }]) => title)).toEqual([
     'A new version of Tambay is ready',
     'Friend request accepted',
@@ -73,6 +73,6 @@ it('forgets what was to be said when everything is closed first', () => {
   const add = vi.spyOn(toaster.manager, 'add');
   toaster.show({ message: 'Friend request accepted', variant: 'success' });
   toaster.closeAll();
-  toaster.heard();
+  toaster.attach();
   expect(add).not.toHaveBeenCalled();
 });

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { LIMITS } from '../../protocol/index.ts';
 import { haptic } from './haptics.ts';
 
+const ACTION_TOAST_MS = 2 * LIMITS.toastMs;
+
 export type ToastVariant = 'success' | 'error' | 'info' | 'warning';
 
 export interface ToastRequest {
@@ -10,7 +12,7 @@ export interface ToastRequest {
   variant: ToastVariant;
   /** Replaces the variant's icon. */
   icon?: ReactNode;
-  /** 3,000 ms unless told (specification §2). 0 stays until closed. */
+  /** 3,000 ms (specification §2), or 6,000 ms where there is a button to reach. 0 stays until closed. */
   durationMs?: number;
   /** One thing to do about it, as Undo. */
   action?: { label: string; onPress: () => void };
@@ -27,8 +29,8 @@ export interface ToastData {
 export interface Toaster {
   show: (request: ToastRequest) => void;
   closeAll: () => void;
-  /** From now on somebody shows what is said: also what was said before, in its order. */
-  heard: () => void;
+  /** A host shows toasts from now on, first those that are queued, in their order. */
+  attach: () => void;
   manager: ReturnType<typeof Toast.createToastManager<ToastData>>;
 }
 
@@ -45,10 +47,10 @@ const both = (first: ToastRequest['action'], second: ToastRequest['action']): To
   };
 };
 
-/** Toasts for code that is no component, as the handler of failed calls. `ToastHost` shows what it is told. */
+/** Toasts for code that is no component, as the handler of failed calls. `ToastHost` renders them. */
 export function createToaster(): Toaster {
   const manager = Toast.createToastManager<ToastData>();
-  // The manager of Base UI forgets what nobody listens to, and the app speaks before it is drawn: a version that waits.
+  // The manager of Base UI drops toasts that have no subscriber yet, and the app shows one before it is rendered: an update is ready.
   let early: Parameters<typeof manager.add>[0][] | null = [];
   const say = (toast: Parameters<typeof manager.add>[0]): void => {
     if (early) early.push(toast);
@@ -63,12 +65,12 @@ export function createToaster(): Toaster {
       if (early) early = [];
       else manager.close();
     },
-    heard() {
+    attach() {
       const waiting = early ?? [];
       early = null;
       for (const toast of waiting) manager.add(toast);
     },
-    show({ message, variant, icon, durationMs = LIMITS.toastMs, action }) {
+    show({ message, variant, icon, action, durationMs = action ? ACTION_TOAST_MS : LIMITS.toastMs }) {
       if (variant === 'error' && !shown.has(message)) haptic('error');
       // Two things that were undone by one notice are still two.
       const offered = both(shown.get(message), action);

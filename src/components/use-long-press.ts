@@ -9,7 +9,7 @@ const AFTER_MS = 400;
 
 /**
  * What a held finger opened lies under it when it leaves, and the click would go there: a message held at the foot of the
- * screen was asked to be deleted. That one click is nobody's.
+ * screen was asked to be deleted. That one click is ignored.
  */
 const swallowItsClick = (): void => {
   const swallow = (event: MouseEvent): void => {

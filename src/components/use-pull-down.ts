@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whoever lets go here asks for what is new. */
+/** Releasing beyond this distance refreshes. */
 export const REFRESH_PX = 72;
 const MAX_PX = 96;
 /** The finger moves further than the list, which feels like a spring. */

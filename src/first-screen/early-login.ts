@@ -38,7 +38,7 @@ export const loginEarly = (baseUrl: string, target: EventTarget | null): void =>
     cache: 'no-store',
     credentials: 'omit',
   });
-  // Whoever takes it hears of it; before that, it is nobody's fault.
+  // A rejection is handled by the caller that takes the answer; until then it is not reported as unhandled.
   answer.catch(() => undefined);
   window.tambayEarlyCall = { url, body, answer, cancel: () => cancelled.abort() };
 };

@@ -1,10 +1,10 @@
 /**
- * The script of a prerendered page: classic, and run before the first paint for whoever has been here before. Picks the screen
+ * The script of a prerendered page: classic, and run before the first paint for returning visitors. Picks the screen
  * that fits this visitor, and starts the app when somebody touches it or when the page has been quiet for a while.
  */
 import { matchLanguage } from '../../protocol/index.ts';
 import { afterFirstPaint } from '../app/after-first-paint.ts';
-import { isWelcomed, offersInstalledApp, watchPrivateWindow } from '../app/browser-choice.ts';
+import { asksForBrowser, isWelcomed, offersInstalledApp, watchPrivateWindow } from '../app/browser-choice.ts';
 import { installsByHand } from '../app/browser-kind.ts';
 import { LANGUAGE_STORAGE_KEY } from '../i18n/language-key.ts';
 import { baseUrl } from '../session/base-url.ts';
@@ -67,6 +67,7 @@ const show = (): void => {
     root.replaceChildren(chosen.content.cloneNode(true));
   }
   if (!offersInstalledApp()) root.querySelector('[data-installed-app-offer]')?.remove();
+  if (!asksForBrowser()) root.querySelector('[data-asks-for-browser]')?.remove();
   fillProviderButton(root, page.dataset['signInWith']);
 };
 
@@ -145,7 +146,7 @@ const suit = (): void => {
   dispatchEvent(new Event('tambay-painted'));
   show();
   document.head.append(template('#aside')?.content ?? '');
-  // The button that installs is the app's; nobody else on these screens needs it in the first seconds.
+  // The button that installs is the app's; other visitors of these screens do not need it in the first seconds.
   if (isWelcomed()) addEventListener('beforeinstallprompt', startOnce);
   if (isOnTheWay()) startOnce();
   // Nothing can be installed in a private window: the welcome goes, unless the app is already taking over.

@@ -33,7 +33,7 @@ export interface FirstPage {
   /** With a button for a provider of any name. */
   readonly screens: readonly FirstScreen[];
   /**
-   * What whoever comes for the first time sees at once, without such a button. None where a reset mail leads: its token has
+   * What a first-time visitor sees at once, without such a button. None where a reset mail leads: its token has
    * to leave the address before the first paint, and only the script knows whether there is one.
    */
   readonly arrivals: readonly FirstScreen[];
@@ -49,7 +49,7 @@ const publicScreens: Readonly<Record<string, FunctionComponent>> = {
 /** Any token: the form that a reset mail leads to is the same for each. */
 const RESET_HASH = `#token=${'0'.repeat(43)}`;
 
-/** Nothing is kept, and nobody is signed in. */
+/** No stored data and no session. */
 const emptyStorage: Storage = {
   length: 0,
   clear: () => undefined,
@@ -72,7 +72,7 @@ const createVisitor = (): Services => {
       isDeviceKnown: async () => false,
       hashToken: async () => null,
       endPush: async () => undefined,
-      loadSync: () => Promise.reject(new Error('Nobody signs in while the app is built')),
+      loadSync: () => Promise.reject(new Error('No sign-in while the app is built')),
       onFault: (error) => {
         throw error;
       },

@@ -1,10 +1,11 @@
+import { errorTextsFil } from '../../protocol/index.ts';
 import type { Messages } from './messages.ts';
 
 export const accountFil: Messages['account'] = {
   title: 'Account',
-  siteNotAllowed: 'Hindi puwedeng mag-sign in ang site na ito gamit ang account mo',
+  siteNotAllowed: errorTextsFil.site_not_allowed,
   siteNotAllowedHint: 'Walang ipinadala rito. Puwede mo nang isara ang window na ito.',
-  consentNeeded: 'Hindi mo pa pinapayagan ang site na ito',
+  consentNeeded: errorTextsFil.consent_needed,
   siteGone: 'Hindi na bukas ang site na humiling',
   siteGoneHint: 'Walang ipinadala. Bumalik sa site at subukan ulit.',
   siteUnreachable: 'Kailangan nito ng koneksyon',
@@ -36,7 +37,7 @@ export const accountFil: Messages['account'] = {
   exportFailed: 'Hindi naihanda ang kopya mo. Humingi ulit ng bago.',
   exportOffline:
     'Galing sa server ang kopyang ito. Mahihingi at mada-download mo ito kapag online ka na ulit.',
-  exportTooSoon: 'Humingi ka na ng kopya nitong nakaraang 24 na oras. Subukan ulit bukas',
+  exportTooSoon: errorTextsFil.export_too_soon,
   exportDownload: 'I-download ang kopya',
   exportNotDownloaded: 'Hindi na-download ang kopya. Subukan ulit',
   exportDevice: 'Ang nasa device na ito',
@@ -61,18 +62,18 @@ export const accountFil: Messages['account'] = {
   continueWith: 'Magpatuloy gamit ang {{name}}',
   tooLong: 'Masyadong mahaba',
   noAnswer: 'May nangyaring mali. Narito pa ang na-type mo: subukan ulit',
-  resetExpired: 'Nag-expire na ang link na ito',
+  resetExpired: errorTextsFil.reset_expired,
   resetExpiredHint: 'Gumagana ang link nang 30 minuto. Humingi ng bago.',
   resetUsed: 'Nagamit na ang link na ito',
   resetUsedHint: 'Isang beses lang magagamit ang bawat link. Humingi ng bago.',
-  resetReplaced: 'May mas bagong link na ipinadala',
+  resetReplaced: errorTextsFil.reset_replaced,
   resetReplacedHint: 'Ang pinakabago lang ang gumagana. Iyon ang buksan, o humingi ng bago.',
-  resetWithdrawn: 'Nabago ang account mo matapos ipadala ang link na ito',
+  resetWithdrawn: errorTextsFil.reset_withdrawn,
   resetWithdrawnHint: 'Hindi na gumagana ang link kapag nabago na ang account. Humingi ng bago.',
-  resetUnknown: 'Hindi namin mahanap ang link na ito',
+  resetUnknown: errorTextsFil.reset_unknown,
   resetUnknownHint: 'Buksan ulit ito mula sa email, o humingi ng bago.',
-  providerTooLong: 'Masyadong natagalan ang pag-sign in na ito. Magsimula ulit',
-  providerElsewhere: 'Hindi dito sinimulan ang pag-sign in na ito, o matagal na. Magsimula ulit',
+  providerTooLong: errorTextsFil.oidc_expired,
+  providerElsewhere: errorTextsFil.oidc_unknown,
   resetIncomplete: 'Hindi buo ang link na ito',
   resetIncompleteHint: 'Buksan ulit ito mula sa email, kopyahin nang buo, o humingi ng bago.',
   resetPerhaps: 'Baka napalitan na ang password mo',
@@ -90,7 +91,7 @@ export const accountFil: Messages['account'] = {
   providerNote:
     'Gumagana pa rin ang password mo. Mananatiling naka-sign in ang mga device na naka-sign in na.',
   providerUnreachable: 'Hindi maipakita ngayon kung ano ang nakakonekta',
-  providerTaken: 'May iba nang account dito na binubuksan ng account na iyon',
+  providerTaken: errorTextsFil.oidc_taken,
   newcomerNote:
     'Bubuksan ito ng account na pinanggalingan mo. Para sa mga pagbabagong humihingi nito ang password.',
 };

@@ -67,7 +67,6 @@ export const posts = {
   cancelReply: 'Do not reply',
   cancelEdit: 'Do not edit',
   editComment: 'Edit comment',
-  earlierComments: 'Earlier comments',
   deleteComment: 'Delete this comment?',
   bin: 'Bin',
   binHint: 'Deleted posts stay here for 30 days.',

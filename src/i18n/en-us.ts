@@ -3,6 +3,7 @@ import { accountEnUs } from './account-en-us.ts';
 import { enUsGroup } from './en-us-group.ts';
 import { posts } from './en-us-posts.ts';
 import { search } from './en-us-search.ts';
+import { firstStepsEnUs } from './first-steps-en-us.ts';
 import { mediaEnUs } from './media-en-us.ts';
 import { peopleEnUs } from './people-en-us.ts';
 import { pwaEnUs } from './pwa-en-us.ts';
@@ -60,6 +61,9 @@ export const enUs = {
     scanToSignIn: 'Scan to sign in',
     continueUsingBrowser: 'Continue using browser',
     openInstalledApp: 'Open the app if you already installed',
+    openInstalledHow:
+      'Look for Tambay on your home screen or among your apps. In a browser on a computer, its sign may stand in the address bar.',
+    openInstalledTry: 'Try to open it from here',
     install: 'Install',
     noAccount: 'New here?',
     createAccount: 'Create an account',
@@ -254,14 +258,16 @@ export const enUs = {
     stopReply: 'Do not reply',
     stopEdit: 'Stop editing',
     deleteTitle: 'Delete this message?',
-    deleteBody: 'For everyone, nothing is left of what it said. For you, it only leaves your own chats.',
-    deleteForMeBody: 'It only leaves your own chats; others keep it.',
+    deleteBody: '“For everyone” removes it from the chat. “For me” hides it on your devices only.',
+    deleteForMeBody: 'It is hidden on your devices only; others keep it.',
     deleteForAll: 'Delete for everyone',
     deleteForMe: 'Delete for me',
     deletedForMe: 'Deleted for you',
     gapLoading: 'Bringing what is missing here…',
     gapAway: 'What stood here is not downloaded yet',
     quoteAway: 'This message is not on this device',
+    waitingDrafts_one: 'Show {{count}} more draft',
+    waitingDrafts_other: 'Show {{count}} more drafts',
     trayBusy: 'Wait until your pictures are ready.',
     editRefused: 'Edit not saved: {{reason}}',
     refused:
@@ -303,7 +309,7 @@ export const enUs = {
     codePlaceholder: 'XXXX-XXXX-XXXXX',
     sendRequest: 'Send request',
     notFound: 'Nobody has this code',
-    savedOffline: 'You are offline. The request is saved and sent later.',
+    savedOffline: 'The request is saved and sent when there is a signal.',
     message: 'Message',
     since: 'Friends since {{date}}',
     ownCode: 'That is your own code',
@@ -317,9 +323,12 @@ export const enUs = {
     codeShared: 'Code copied',
     cancelRequest: 'Cancel request',
     requestCancelled: 'Friend request cancelled',
+    sayHello: 'Say hello',
+    acceptedYou: '{{name}} is your friend now',
     qrLabel: 'QR code of your profile',
   },
   search,
+  ...firstStepsEnUs,
   ...peopleEnUs,
   ...strangersEnUs,
   ...pwaEnUs,
@@ -373,7 +382,7 @@ export const enUs = {
     sending_one: 'Sending {{count}}…',
     sending_other: 'Sending {{count}}…',
     upToDate: 'Up to date',
-    lookForNew: 'Look for what is new',
+    lookForNew: 'Refresh',
     savedAt: 'Offline – showing what was saved {{time}}',
     stuck: 'Sending takes longer than it should. What you wrote is kept, and Tambay goes on trying.',
     copyReport: 'Copy report',
@@ -408,7 +417,7 @@ export const enUs = {
     blocked: 'The browser keeps them back. Allow notifications for this site in its settings.',
   },
   update: {
-    look: 'Look for a newer one',
+    look: 'Check for updates',
     newest: 'This is the newest version',
     unreachable: 'This needs a connection.',
     ready: 'A new version of Tambay is ready',

@@ -69,7 +69,6 @@ export const posts: Messages['posts'] = {
   cancelReply: 'Huwag nang sumagot',
   cancelEdit: 'Huwag nang i-edit',
   editComment: 'I-edit ang komento',
-  earlierComments: 'Mga naunang komento',
   deleteComment: 'Burahin ang komentong ito?',
   bin: 'Basurahan',
   binHint: 'Nananatili rito ang mga binurang post nang 30 araw.',

@@ -15,6 +15,9 @@ export type DateShape = keyof typeof shapes;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
+/** They hold the time zone in which they were made. */
+export const forgetDateFormats = (): void => formatters.clear();
+
 export function formatDate(language: string, shape: DateShape, at: Date): string {
   const key = `${language} ${shape}`;
   let formatter = formatters.get(key);

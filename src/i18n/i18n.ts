@@ -1,6 +1,7 @@
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { enUs } from './en-us.ts';
+import { isolate } from './isolate.ts';
 import { LANGUAGE_STORAGE_KEY } from './language-key.ts';
 import type { Messages } from './messages.ts';
 import { chooseLanguage, DEFAULT_LANGUAGE, type Language, languages } from './registry.ts';
@@ -27,7 +28,7 @@ export async function startI18n(options: StartOptions): Promise<void> {
     fallbackLng: DEFAULT_LANGUAGE,
     resources: { [DEFAULT_LANGUAGE]: { translation: enUs } },
     // React escapes; doing it twice shows entities.
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: true, escape: isolate },
     returnNull: false,
     react: { useSuspense: false },
     saveMissing: options.isStrict,

@@ -1,6 +1,7 @@
 /** Texts about people, blocks, privacy and reports. */
 export const peopleEnUs = {
   people: {
+    looksLike: 'Your friend {{name}} has another account. This is somebody whose name only looks the same.',
     share: 'Share profile',
     shareText: '{{name}} on Tambay',
     mute: 'Mute chat',

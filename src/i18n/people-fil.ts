@@ -2,6 +2,8 @@ import type { Messages } from './messages.ts';
 
 export const peopleFil = {
   people: {
+    looksLike:
+      'Iba ang account ng kaibigan mong si {{name}}. Kamukha lang ng pangalan niya ang pangalang ito.',
     share: 'I-share ang profile',
     shareText: 'Si {{name}} sa Tambay',
     mute: 'I-mute ang chat',

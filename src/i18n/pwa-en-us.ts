@@ -46,7 +46,13 @@ export const pwaEnUs = {
     filesNote: 'The words beside them have arrived. The files go on from where they stopped.',
     tooLate: 'It has already arrived',
     perhapsArrived: 'It may have arrived already. If it has, it stays',
-    discardTitle: 'Take this back?',
+    discardTitle: 'Discard this?',
+    dontSend: "Don't send",
+    dontSendTitle: "Don't send this?",
+    dontSendMessageTitle: "Don't send this message?",
+    keep: 'Keep',
+    changedElsewhere: 'This was changed on another device after you began to edit it',
+    saysNow: 'It says now: “{{words}}”',
     discardBody: 'It is not sent, and no copy is kept.',
     discardFileBody: 'It is not sent. The words beside it have arrived already, and stay without it.',
     dependents_one: '{{count}} thing belongs to it',
@@ -54,7 +60,7 @@ export const pwaEnUs = {
     discardGroupBody_one: 'It is not sent, nor the {{count}} thing that belongs to it. No copy is kept.',
     discardGroupBody_other: 'It is not sent, nor the {{count}} things that belong to it. No copy is kept.',
     /** Of a mutation that does something or undoes it, which of the two. */
-    deed: {
+    action: {
       unlike: 'Taking a like back',
       unreact: 'Taking a reaction back',
       unhide: 'Showing a post again',
@@ -153,7 +159,7 @@ export const pwaEnUs = {
       cancellation: 'Being taken back.',
       turn: 'Next in line.',
     },
-    scopes: 'How far each log is read',
+    scopes: 'Sync progress',
     scopesNote: 'The second number is where the server stood when it last told.',
     ownScope: 'You and your account',
     cursor: 'read to {{cursor}}',
@@ -252,7 +258,7 @@ export const pwaEnUs = {
     needsMe_other: '{{count}} things need you',
   },
   data: {
-    month: 'Fetched this month, about',
+    month: 'Data used this month, about',
   },
   storage: {
     title: 'Kept on this device',
@@ -262,7 +268,7 @@ export const pwaEnUs = {
     app: 'The app itself',
     pictures: 'Pictures of others',
     clearPictures: 'Clear',
-    protect: 'Protect',
+    protect: 'Keep my data on this phone',
     notProtected: 'The browser does not promise it yet. It does for apps on the home screen.',
   },
   notify: {

@@ -52,7 +52,13 @@ export const pwaFil: PwaTexts = {
     filesNote: 'Nakarating na ang mga salitang kasama nila. Itutuloy ang mga file kung saan sila naputol.',
     tooLate: 'Nakarating na ito',
     perhapsArrived: 'Baka nakarating na ito. Kung oo, mananatili ito',
-    discardTitle: 'Bawiin ito?',
+    discardTitle: 'Itapon ito?',
+    dontSend: 'Huwag ipadala',
+    dontSendTitle: 'Huwag na itong ipadala?',
+    dontSendMessageTitle: 'Huwag nang ipadala ang mensaheng ito?',
+    keep: 'Panatilihin',
+    changedElsewhere: 'May nagbago nito sa ibang device pagkatapos mong simulan ang pag-edit',
+    saysNow: 'Ito na ang nakasulat ngayon: “{{words}}”',
     discardBody: 'Hindi ito ipapadala, at walang maiiwang kopya.',
     discardFileBody:
       'Hindi ito ipapadala. Nakarating na ang mga salitang kasama nito at mananatili nang wala ito.',
@@ -62,7 +68,7 @@ export const pwaFil: PwaTexts = {
       'Hindi ito ipapadala, pati ang {{count}} na nakasalalay rito. Walang kopyang matitira.',
     discardGroupBody_other:
       'Hindi ito ipapadala, pati ang {{count}} na nakasalalay rito. Walang kopyang matitira.',
-    deed: {
+    action: {
       unlike: 'Pagbawi ng like',
       unreact: 'Pagbawi ng reaksiyon',
       unhide: 'Muling pagpapakita ng post',
@@ -160,7 +166,7 @@ export const pwaFil: PwaTexts = {
       cancellation: 'Binabawi na.',
       turn: 'Susunod na.',
     },
-    scopes: 'Hanggang saan nabasa ang bawat log',
+    scopes: 'Progreso ng sync',
     scopesNote: 'Ang ikalawang bilang ay kung nasaan ang server noong huli nitong sinabi.',
     ownScope: 'Ikaw at ang account mo',
     cursor: 'nabasa hanggang {{cursor}}',
@@ -260,7 +266,7 @@ export const pwaFil: PwaTexts = {
     needsMe_other: '{{count}} ang kailangan ka',
   },
   data: {
-    month: 'Nakuha ngayong buwan, mga',
+    month: 'Nagamit na data ngayong buwan, mga',
   },
   storage: {
     title: 'Nakatago sa device na ito',
@@ -270,7 +276,7 @@ export const pwaFil: PwaTexts = {
     app: 'Ang app mismo',
     pictures: 'Mga larawan ng iba',
     clearPictures: 'Burahin',
-    protect: 'Protektahan',
+    protect: 'Panatilihin ang data ko sa phone na ito',
     notProtected: 'Hindi pa nangangako ang browser. Nangangako ito para sa mga app sa home screen.',
   },
   notify: {

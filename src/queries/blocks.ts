@@ -31,7 +31,7 @@ export function useBlockedIds(): ReadonlySet<string> {
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** Whether I have blocked this person. Whether they have blocked me, nobody is told. */
+/** Whether I have blocked this person. Whether they have blocked me is never told. */
 export function useIsBlocked(personId: string): boolean {
   const { userId } = useEngine();
   const isBlocked = useLocalQuery({

@@ -71,7 +71,7 @@ export function useChatInfo(code: string): ChatInfo | null | undefined {
 
 export type Candidate = { readonly user: UserRow; readonly isFriend: boolean };
 
-/** Whom I can bring into a chat without looking anybody up: friends first, then people from common chats; nobody I have blocked. */
+/** Whom I can bring into a chat without a look-up: friends first, then people from common chats, without those I have blocked. */
 export function useCandidates(): readonly Candidate[] | undefined {
   const { userId } = useEngine();
   return useLocalQuery({
@@ -85,7 +85,7 @@ export function useCandidates(): readonly Candidate[] | undefined {
         db.chats.toArray(),
       ]);
       const approved = new Set(friendships.filter(({ status }) => status === 'APPROVED').map(({ id }) => id));
-      // Who only asks to write to me is nobody I know.
+      // The sender of a message request is not known to me.
       const asked = new Set(chats.filter(({ requestedBy }) => requestedBy !== null).map(({ id }) => id));
       const ids = new Set([
         ...friendships.flatMap(({ requesterId, requesteeId }) => [requesterId, requesteeId]),

@@ -5,12 +5,13 @@ import {
   type LocalMessage,
   type LocalTables,
   type OutboxRow,
+  serverClock,
   writtenMessage,
 } from '../../sync/index.ts';
 import { useEngine } from '../session/services.tsx';
 import { needsAttention } from './failed-messages.ts';
 import { fullName, usersById } from './people.ts';
-import { blockedChatIds, isKept, unseenOf } from './unseen.ts';
+import { blockedChatIds, isKept, readUnseen } from './unseen.ts';
 import { useLocalQuery } from './use-local-query.ts';
 
 export type ChatShelf = 'main' | 'requests' | 'archived';
@@ -67,7 +68,7 @@ const readChatList = async (db: LocalTables, me: string): Promise<ChatListItem[]
     db.chats.toArray(),
     db.users.toArray(),
     db.outbox.toArray(),
-    db.drafts.toArray(),
+    db.chatDrafts.toArray(),
     db.blocks.toArray(),
   ]);
   const chats = new Map(allChats.map((chat) => [chat.id, chat]));
@@ -76,9 +77,14 @@ const readChatList = async (db: LocalTables, me: string): Promise<ChatListItem[]
     members.filter((member) => member.userId !== me),
     (member) => member.chatId,
   );
-  const draftsByChat = new Map(drafts.map((draft) => [draft.chatId, draft]));
+  // The newest of each chat.
+  const draftsByChat = new Map(
+    drafts.sort((a, b) => a.updatedAt - b.updatedAt).map((draft) => [draft.chatId, draft]),
+  );
   const pendingAt = pendingAtByChat(outbox);
   const blockedIds = blockedChatIds(allChats, members, blocks);
+  const unseen = await readUnseen(db, allChats, memberships);
+  const now = serverClock.now();
 
   const items: ChatListItem[] = [];
   for (const membership of memberships) {
@@ -100,12 +106,16 @@ const readChatList = async (db: LocalTables, me: string): Promise<ChatListItem[]
       code: person ? person.uniqueCode : chat.uniqueCode,
       others: otherMembers,
       draft,
-      unseen: unseenOf(chat, membership),
+      unseen: unseen.get(chat.id) ?? 0,
       isQuiet: membership.isMuted || blockedIds.has(chat.id),
       isBlocked: blockedIds.has(chat.id),
       isWordsOnly: chat.requestedBy === me,
       shelf,
-      atMs: Math.max(messageAtMs, pendingAt.get(chat.id) ?? 0, draft?.updatedAt ?? 0),
+      // A draft from before the server's time was known may be stamped with a day to come.
+      atMs: Math.max(
+        messageAtMs,
+        Math.min(now, Math.max(pendingAt.get(chat.id) ?? 0, draft?.updatedAt ?? 0)),
+      ),
     });
   }
   return items.sort((a, b) => b.atMs - a.atMs || a.id.localeCompare(b.id));
@@ -116,7 +126,7 @@ export function useChatList(): readonly ChatListItem[] | undefined {
   const { userId } = useEngine();
   return useLocalQuery({
     name: 'chat list',
-    stores: ['blocks', 'chats', 'drafts', 'members', 'memberships', 'outbox', 'users'],
+    stores: ['blocks', 'chatDrafts', 'chats', 'members', 'memberships', 'messages', 'outbox', 'users'],
     read: (db) => readChatList(db, userId),
   });
 }

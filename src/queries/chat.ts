@@ -30,7 +30,7 @@ export type OpenChat = {
 };
 
 const requestOf = (me: string, chat: ChatRow | undefined): OpenChat['request'] => {
-  // A yes of the other one stands in the chat, which is there then and asks nobody.
+  // An accepted request is stored in the chat row, which exists then and asks for nothing.
   if (chat === undefined) return 'would';
   if (chat.requestedBy === null) return null;
   return chat.requestedBy === me ? 'mine' : 'theirs';

@@ -24,7 +24,7 @@ export const readDeviceCopy = async (
     comments: await db.comments.toArray(),
     likes: await db.likes.toArray(),
     'hidden-posts': await db.hiddenPosts.toArray(),
-    drafts: await db.drafts.toArray(),
+    drafts: await db.chatDrafts.toArray(),
     'post-drafts': await db.postDrafts.toArray(),
     outbox: await engine.exportOutbox(),
   };

@@ -1,5 +1,18 @@
 import type { DraftRow, Engine } from '../../sync/index.ts';
+import { useLocalQuery } from './use-local-query.ts';
 
-/** What was typed and not sent. Read once when the chat opens: from then on the field itself knows. */
-export const readDraft = (engine: Pick<Engine, 'db'>, chatId: string): Promise<DraftRow | undefined> =>
-  engine.db.drafts.get(chatId);
+const draftsAt = (db: Pick<Engine['db'], 'chatDrafts'>, chatId: string) =>
+  db.chatDrafts.where('chatId').equals(chatId).toArray();
+
+/** The drafts of a chat or a post as they change, also from another tab; undefined while they are read. */
+export function useStoredDrafts(chatId: string): readonly DraftRow[] | undefined {
+  return useLocalQuery({
+    name: `drafts ${chatId}`,
+    stores: ['chatDrafts'],
+    read: (db) => draftsAt(db, chatId),
+  });
+}
+
+/** What was typed in a chat or under a post and not sent, the newest first. */
+export const readDrafts = async ({ db }: Pick<Engine, 'db'>, chatId: string): Promise<DraftRow[]> =>
+  (await draftsAt(db, chatId)).sort((a, b) => b.updatedAt - a.updatedAt);

@@ -37,7 +37,24 @@ export function useFriends(): readonly FriendItem[] | undefined {
   });
 }
 
-/** A request that was typed here and is not settled: nobody may be known under its code yet. */
+/** The requests that I sent: those that wait for an answer, and those that were accepted. */
+export function useOwnRequests(): readonly FriendItem[] | undefined {
+  const { userId } = useEngine();
+  return useLocalQuery({
+    name: 'own requests',
+    stores: ['friendships', 'users'],
+    read: async (db) => {
+      const own = (await db.friendships.toArray()).filter((row) => row.requesterId === userId);
+      const users = await usersById(
+        db,
+        own.map((row) => row.requesteeId),
+      );
+      return withUsers(userId, own, users);
+    },
+  });
+}
+
+/** A request that was typed here and is not settled: its code may be unknown. */
 export type QueuedRequest = {
   readonly mutation: OutboxRowOf<'requestFriend'>;
   readonly user: UserRow | undefined;

@@ -11,6 +11,7 @@ export type LostMessages = {
   readonly rows: readonly OutboxRowOf<'sendMessage'>[];
   /** What was typed there and not sent. */
   readonly draft: readonly string[];
+  readonly draftIds: readonly string[];
   /** How many pictures and files stood ready beside it. */
   readonly fileCount: number;
 };
@@ -26,20 +27,21 @@ const wordsIn = ({ content, edit }: DraftRow): string[] =>
 export function useLostMessages(): readonly LostMessages[] {
   const lost = useLocalQuery({
     name: 'lost messages',
-    stores: ['chats', 'drafts', 'meta', 'outbox'],
+    stores: ['chatDrafts', 'chats', 'meta', 'outbox'],
     read: async (db) => {
       const [outbox, chats, drafts] = await Promise.all([
         db.outbox.toArray(),
         db.chats.toArray(),
-        db.drafts.toArray(),
+        db.chatDrafts.toArray(),
       ]);
       const held = new Set(chats.map(({ id }) => id));
       const rows = outbox.flatMap((row) =>
         row.name === 'sendMessage' && needsAttention(row) && !held.has(row.args.chatId) ? [row] : [],
       );
       const rowsByChat = Map.groupBy(rows, ({ args }) => args.chatId);
-      const draftsByPlace = new Map(
-        drafts.filter(({ chatId }) => !held.has(chatId)).map((draft) => [draft.chatId, draft]),
+      const draftsByPlace = Map.groupBy(
+        drafts.filter(({ chatId }) => !held.has(chatId)),
+        ({ chatId }) => chatId,
       );
       const ids = [...new Set([...rowsByChat.keys(), ...draftsByPlace.keys()])];
       const names = await db.meta.bulkGet(ids.map(lostChatNameKey));
@@ -47,11 +49,13 @@ export function useLostMessages(): readonly LostMessages[] {
         const name = names[at]?.value;
         const ofChat = rowsByChat.get(chatId) ?? [];
         // A draft without that trace is one under a post, or the first words to somebody.
-        const row = name === undefined ? undefined : draftsByPlace.get(chatId);
-        const [draft, fileCount] = row === undefined ? [[], 0] : [wordsIn(row), row.files?.length ?? 0];
+        const typed = name === undefined ? [] : (draftsByPlace.get(chatId) ?? []);
+        const draft = typed.sort((a, b) => a.updatedAt - b.updatedAt).flatMap(wordsIn);
+        const draftIds = typed.map(({ id }) => id);
+        const fileCount = typed.reduce((count, { files = [] }) => count + files.length, 0);
         if (ofChat.length === 0 && draft.length === 0 && fileCount === 0) return [];
         const rows = ofChat.sort((a, b) => a.seq - b.seq);
-        return [{ chatId, name: name ? String(name) : null, rows, draft, fileCount }];
+        return [{ chatId, name: name ? String(name) : null, rows, draft, draftIds, fileCount }];
       });
     },
   });

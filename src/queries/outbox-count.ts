@@ -1,9 +1,9 @@
 import { useEngineStatus } from '../session/services.tsx';
-import { useGoodbyes } from '../session/use-goodbyes.ts';
+import { usePendingLeaves } from '../session/use-pending-leaves.ts';
 
-/** How much the outbox shows: what the member did, files that their words went ahead of, and goodbyes that nobody has heard. */
+/** How much the outbox shows: what the member did, files that were named before they were sent, and chats with strangers whose end the server does not know. */
 export function useOutboxCount(): number {
   const { unsettled, files } = useEngineStatus();
-  const goodbyes = useGoodbyes();
-  return unsettled + files + goodbyes.length;
+  const leaves = usePendingLeaves();
+  return unsettled + files + leaves.length;
 }

@@ -19,6 +19,7 @@ const postIdOf = (row: OutboxRow): string | null => {
     case 'updateComment':
     case 'deleteComment':
       return row.args.postId;
+    case 'updatePost':
     case 'deletePost':
     case 'restorePost':
       return row.args.id;
@@ -29,6 +30,7 @@ const postIdOf = (row: OutboxRow): string | null => {
 
 const messageIdOf = (row: OutboxRow): string | null => {
   switch (row.name) {
+    case 'editMessage':
     case 'deleteMessage':
     case 'hideMessage':
     case 'withdrawFile':
@@ -39,7 +41,8 @@ const messageIdOf = (row: OutboxRow): string | null => {
   }
 };
 
-const commentIdOf = (row: OutboxRow): string | null => (row.name === 'deleteComment' ? row.args.id : null);
+const commentIdOf = (row: OutboxRow): string | null =>
+  row.name === 'deleteComment' || row.name === 'updateComment' ? row.args.id : null;
 
 /** The stores that {@link readTargets} asks. */
 export const targetStores = ['comments', 'messages', 'posts'] as const;

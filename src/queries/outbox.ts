@@ -27,6 +27,8 @@ export type OutboxItem = {
   readonly chatCode: string | null;
   /** What the member wrote, or else what it was done to, if that has words. */
   readonly words: string | null;
+  /** What the server has in place of what an edit of it expected; null unless that is why it was refused. */
+  readonly saysNow: string | null;
   /** This release knows what it means; otherwise a newer one wrote it. */
   readonly isReadable: boolean;
   /** Another one of its lane goes first. */
@@ -100,6 +102,7 @@ const readOutbox = async (db: LocalTables, me: string): Promise<OutboxCard[]> =>
       chatCode: chat && !person ? chat.uniqueCode : (person?.uniqueCode ?? null),
       masked: target.author?.kind === 'person' ? null : target.author,
       words: wordsOf(row) ?? target.words,
+      saysNow: row.error?.code === 'conflict' && wordsOf(row) !== null ? target.words : null,
       isReadable: isReadable(row),
       isBehind,
       waitsFor: held.get(row.id) ?? null,

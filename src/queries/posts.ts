@@ -17,7 +17,7 @@ export type WriteState = 'queued' | 'sending' | 'failed' | 'settled';
 
 export type FeedPost = {
   readonly post: PostRow;
-  /** Null when nobody may know: behind an alias. */
+  /** Null behind an alias. */
   readonly person: UserRow | null;
   readonly isMine: boolean;
   readonly isLiked: boolean;
@@ -147,6 +147,15 @@ export function usePostDraftVersions(id: string): readonly PostDraftVersion[] | 
   });
 }
 
-/** One draft, read once: from then on the form knows better. */
+/** One draft as it changes, also from another tab; undefined while it is read, null: none. */
+export function useStoredPostDraft(id: string): PostDraftRow | null | undefined {
+  return useLocalQuery({
+    name: `post draft ${id}`,
+    stores: ['postDrafts'],
+    read: async (db) => (await db.postDrafts.get(id)) ?? null,
+  });
+}
+
+/** One draft as it is now. */
 export const readPostDraft = (db: LocalTables, id: string): Promise<PostDraftRow | undefined> =>
   db.postDrafts.get(id);

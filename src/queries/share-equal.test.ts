@@ -32,6 +32,11 @@ describe('shareEqual', () => {
     expect(Object.hasOwn(shareEqual<typeof after>({ a: 1 }, after), 'b')).toBe(true);
   });
 
+  it('keeps a key that is named as the prototype is', () => {
+    const after: unknown = JSON.parse('{"__proto__":0}');
+    expect(shareEqual({}, after)).toEqual(after);
+  });
+
   it('never changes what a value says', () => {
     const value = fc.jsonValue({ maxDepth: 4 });
     fc.assert(

@@ -49,12 +49,14 @@ const shareRecord = (
 ): Record<string, unknown> => {
   const keys = Object.keys(after);
   let isSame = Object.keys(before).length === keys.length;
-  const shared: Record<string, unknown> = {};
-  for (const key of keys) {
-    shared[key] = shareValue(before[key], after[key]);
-    isSame &&= Object.hasOwn(before, key) && shared[key] === before[key];
-  }
-  return isSame ? before : shared;
+  const entries = keys.map((key) => {
+    const known = Object.hasOwn(before, key);
+    const part = shareValue(known ? before[key] : undefined, after[key]);
+    isSame &&= known && part === before[key];
+    return [key, part] as const;
+  });
+  // Not by assignment: a key named `__proto__` would set the prototype.
+  return isSame ? before : Object.fromEntries(entries);
 };
 
 const hasIds = (rows: readonly unknown[]): boolean => {

@@ -1,6 +1,6 @@
 import type { ChatRow, FriendshipRow, MembershipRow, PostRow } from '../../protocol/index.ts';
 import type { Engine, OutboxRow } from '../../sync/index.ts';
-import { unseenOf } from './unseen.ts';
+import { readUnseen } from './unseen.ts';
 import { thingPlaceOf, type WaitingThings } from './waiting-things.ts';
 
 /** What stood on the device at one moment, as far as somebody else or the network changes it. */
@@ -19,19 +19,20 @@ type Rows = {
   readonly me: string;
   readonly chats: readonly ChatRow[];
   readonly memberships: readonly MembershipRow[];
+  readonly unseen: ReadonlyMap<string, number>;
   readonly friendships: readonly FriendshipRow[];
   readonly posts: readonly PostRow[];
   readonly outbox: readonly Pick<OutboxRow, 'id' | 'lane' | 'state'>[];
 };
 
-const standingOf = ({ me, chats, memberships, friendships, posts, outbox }: Rows): Standing => {
+const standingOf = ({ me, chats, memberships, unseen, friendships, posts, outbox }: Rows): Standing => {
   const placeOf = new Map(memberships.map((row) => [row.chatId, row]));
   const needs = outbox.filter(({ state }) => state === 'rejected' || state === 'parked');
   return {
     unseenByChat: new Map(
       chats.flatMap((chat) => {
         const place = placeOf.get(chat.id);
-        return place && !place.isMuted ? [[chat.id, unseenOf(chat, place)]] : [];
+        return place && !place.isMuted ? [[chat.id, unseen.get(chat.id) ?? 0]] : [];
       }),
     ),
     requests: new Set(
@@ -52,7 +53,7 @@ const standingOf = ({ me, chats, memberships, friendships, posts, outbox }: Rows
 
 /** What stands on the device now, in one cut. */
 export const readStanding = ({ db, userId }: Pick<Engine, 'db' | 'userId'>): Promise<Standing> =>
-  db.read(['chats', 'memberships', 'friendships', 'posts', 'outbox'], async (tables) => {
+  db.read(['chats', 'memberships', 'messages', 'friendships', 'posts', 'outbox'], async (tables) => {
     const [chats, memberships, friendships, posts, outbox] = await Promise.all([
       tables.chats.toArray(),
       tables.memberships.toArray(),
@@ -60,7 +61,8 @@ export const readStanding = ({ db, userId }: Pick<Engine, 'db' | 'userId'>): Pro
       tables.posts.where('creatorId').equals(userId).toArray(),
       tables.outbox.toArray(),
     ]);
-    return standingOf({ me: userId, chats, memberships, friendships, posts, outbox });
+    const unseen = await readUnseen(tables, chats, memberships);
+    return standingOf({ me: userId, chats, memberships, unseen, friendships, posts, outbox });
   });
 
 /** What opens a chat: the other person's code, or its own. */

@@ -1,12 +1,44 @@
+import { Dexie } from 'dexie';
 import type { BlockRow, ChatRow, MemberRow, MembershipRow } from '../../protocol/index.ts';
-import type { Engine, LocalMessage } from '../../sync/index.ts';
+import type { Engine, LocalMessage, LocalTables } from '../../sync/index.ts';
 import { useLocalQuery } from './use-local-query.ts';
 
-/** Derived, never counted; rows of different scopes may be apart for a moment, so it never goes below nothing (docs/decisions/0004). */
+/**
+ * How many messages a member has not seen: derived, never counted. Rows of different scopes may be apart for a moment, so it
+ * never goes below nothing (docs/decisions/0004).
+ * @param deletedCount how many messages of others after `seenSeq` were deleted for everyone
+ */
 export const unseenOf = (
   chat: Pick<ChatRow, 'lastSeq'>,
   membership: Pick<MembershipRow, 'seenSeq' | 'ownAfterSeen'>,
-): number => Math.max(0, chat.lastSeq - membership.seenSeq - membership.ownAfterSeen);
+  deletedCount = 0,
+): number => Math.max(0, chat.lastSeq - membership.seenSeq - membership.ownAfterSeen - deletedCount);
+
+/**
+ * Unseen messages by chat id. Of deleted messages those count as deleted that are held: beyond them the device does not know.
+ * @param db has the tables `messages`
+ */
+export const readUnseen = async (
+  db: Pick<LocalTables, 'messages'>,
+  chats: readonly Pick<ChatRow, 'id' | 'lastSeq'>[],
+  memberships: readonly MembershipRow[],
+): Promise<ReadonlyMap<string, number>> => {
+  const places = new Map(memberships.map((place) => [place.chatId, place]));
+  const counts = await Promise.all(
+    chats.map(async (chat): Promise<[string, number]> => {
+      const place = places.get(chat.id);
+      if (place === undefined || unseenOf(chat, place) === 0) return [chat.id, 0];
+      // Only deleted messages have an entry in this index.
+      const deleted = await db.messages
+        .where('[chatId+deletedAt]')
+        .between([chat.id, Dexie.minKey], [chat.id, Dexie.maxKey])
+        .filter(({ seq, senderId }) => (seq ?? 0) > place.seenSeq && senderId !== place.userId)
+        .count();
+      return [chat.id, unseenOf(chat, place, deleted)];
+    }),
+  );
+  return new Map(counts);
+};
 
 /** Whether a message still stands for me: what I have deleted for myself stays on the device out of sight. */
 export const isKept = (
@@ -42,23 +74,23 @@ export const blockedChatIds = (
 export function useUnseenTotal(): number {
   const total = useLocalQuery({
     name: 'unseen total',
-    stores: ['blocks', 'chats', 'members', 'memberships'],
+    stores: ['blocks', 'chats', 'members', 'memberships', 'messages'],
     read: async (db) => {
       const [memberships, rows, blocks] = await Promise.all([
         db.memberships.toArray(),
         db.chats.toArray(),
         db.blocks.toArray(),
       ]);
-      // Most people have blocked nobody: the members, a large table, are read only for those who have.
+      // Most people have no blocks: the members, a large table, are read only for those who have.
       const members = blocks.length === 0 ? [] : await db.members.toArray();
       const silent = blockedChatIds(rows, members, blocks);
       const chats = new Map(rows.map((chat) => [chat.id, chat]));
-      let sum = 0;
-      for (const membership of memberships) {
+      const counted = memberships.flatMap((membership) => {
         const chat = chats.get(membership.chatId);
-        if (chat && !silent.has(chat.id) && isCounted(chat, membership)) sum += unseenOf(chat, membership);
-      }
-      return sum;
+        return chat && !silent.has(chat.id) && isCounted(chat, membership) ? [chat] : [];
+      });
+      const unseen = await readUnseen(db, counted, memberships);
+      return unseen.values().reduce((sum, count) => sum + count, 0);
     },
   });
   return total ?? 0;

@@ -19,7 +19,8 @@ export function useUploads(ids: readonly string[]): Uploads {
       name: `uploads ${ids.join(' ')}`,
       stores: ['uploads'],
       read: async (db) => {
-        const rows = await db.uploads.bulkGet([...ids]);
+        // One that asks nothing would end the transaction.
+        const rows = await db.uploads.bulkGet(ids.length === 0 ? [''] : [...ids]);
         return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row]])));
       },
     }) ?? NONE

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-/** Nobody picked: the panes show the list. */
+/** No friend picked: the panes show the list. */
 export const Route = createFileRoute('/_member/_friends/profile/friends')({});

@@ -11,6 +11,6 @@ export const askAgain = async (
   const answer = await api.verify(token);
   const hasAnswered =
     answer.kind === 'done' || (answer.kind === 'refused' && answer.error.kind === 'session_dead');
-  // Whoever stands at that screen may have pressed its button meanwhile.
+  // The member may have pressed the button of that screen meanwhile.
   if (hasAnswered && session.state.value.kind === 'unreachable') await session.start();
 };

@@ -1,9 +1,12 @@
 import { APP_CACHES } from '../../protocol/index.ts';
 import type { Departure, DeviceStore, Engine } from '../../sync/index.ts';
 import type { Api } from './api.ts';
-import { forgetGoodbyesOf } from './goodbyes.ts';
+import { forgetPendingLeavesOf } from './pending-leaves.ts';
 import { NOTE_MS, within } from './time-limit.ts';
 import { clearStorage, readToken } from './token-storage.ts';
+
+/** How long the screen waits for the server to forget where to push: a member who signs out puts the phone away. */
+const PUSH_MS = 1_500;
 
 type SyncDoor = Pick<
   typeof import('../../sync/index.ts'),
@@ -46,7 +49,7 @@ const cleanUp = async (sync: SyncDoor, departure: Departure): Promise<void> =>
     await device.finishDeparture(departure.userId);
   });
 
-/** Where shared things wait (sync/device/share-store.ts): nobody but their owner, whose session may only have died, sees them. */
+/** Where shared things wait (sync/device/share-store.ts): only their owner, whose session may only have died, sees them. */
 const SHARES = 'tambay-shares';
 
 /** Media and other copies of answers; the app stays, or the sign-in screen would need a network. */
@@ -54,12 +57,13 @@ const clearCaches = async (mode: LeaveMode): Promise<void> => {
   if (mode !== 'lock' && 'indexedDB' in globalThis) indexedDB.deleteDatabase(SHARES);
   if (!('caches' in globalThis)) return;
   // What the worker is just fetching would otherwise be put there after this.
-  globalThis.navigator?.serviceWorker?.controller?.postMessage({ type: 'FORGET_MEDIA' });
+  const registration = await globalThis.navigator?.serviceWorker?.getRegistration();
+  registration?.active?.postMessage({ type: 'FORGET_MEDIA' });
   const names = await caches.keys();
   await Promise.all(names.filter((name) => !APP_CACHES.test(name)).map((name) => caches.delete(name)));
 };
 
-/** What stands on the locked screen and on the icon: whoever signs in next must not read it there. */
+/** What stands on the locked screen and on the icon: the next member must not read it there. */
 const clearNotices = async (): Promise<void> => {
   const { navigator } = globalThis;
   const registration = await navigator?.serviceWorker?.getRegistration();
@@ -98,9 +102,15 @@ export const depart = async (
       NOTE_MS,
       withDevice(sync, (device) => device.leave({ departure, leftWaiting, revocation })),
     );
+    // Specification §4: push first, while the session lives. A browser that cannot do it now is told by the session's end.
+    if (token !== null && mode !== 'lock')
+      await within(
+        PUSH_MS,
+        deps.endPush(token).catch(() => undefined),
+      );
   } finally {
     clearStorage(storage);
-    if (departure?.mode === 'wipe') forgetGoodbyesOf(storage, departure.userId);
+    if (departure?.mode === 'wipe') forgetPendingLeavesOf(storage, departure.userId);
     onSignedOut();
     if (token !== null && mode !== 'lock') void tellServer(deps, token, revocation);
     try {
@@ -117,15 +127,10 @@ const hasHeard = (answer: Awaited<ReturnType<Api['logout']>>): boolean =>
   answer.kind === 'done' || (answer.kind === 'refused' && answer.error.kind === 'session_dead');
 
 const tellServer = async (
-  { api, loadSync, endPush }: DepartureDeps,
+  { api, loadSync }: DepartureDeps,
   token: string,
   revocation: string | null,
 ): Promise<void> => {
-  // The session must live for that; a browser that cannot do it now is told by the session's end.
-  await within(
-    NOTE_MS,
-    endPush(token).catch(() => undefined),
-  );
   if (!hasHeard(await api.logout(token)) || revocation === null) return;
   await withDevice(await loadSync(), (device) => device.forgetRevocation(revocation));
 };

@@ -6,7 +6,7 @@ export type LoginRequest = {
   readonly origin: string | null;
   /** Given back as it came, so that the site can tell its own question. */
   readonly state: string | null;
-  /** Where the answer goes; null in a frame, and when nobody opened this page. */
+  /** Where the answer goes; null in a frame, and when no page opened this one. */
   readonly opener: Pick<Window, 'postMessage'> | null;
 };
 

@@ -34,7 +34,7 @@ export const oidcReturn = {
     if (found !== null) kept = found;
     return found !== null;
   },
-  /** What was brought back, for whoever asks first: a code works once. */
+  /** What was brought back, for the first caller: a code works once. */
   collect(): OidcReturn | null {
     const found = kept;
     kept = null;

@@ -58,7 +58,7 @@ const renew = async (api: PushApi, token: string): Promise<boolean> => {
 
 /**
  * At each start and sign-in: a subscription is only as good as the last time both sides had it. One that another member's
- * dead session has left behind is ended: whoever comes after has not asked for it.
+ * dead session has left behind is ended: the next member has not asked for it.
  */
 export const healPush = async (api: PushApi, token: string): Promise<void> => {
   if (!canPush() || Notification.permission !== 'granted') return;
@@ -73,7 +73,7 @@ const isWanted = (): Promise<boolean> =>
     return userId !== null && pushFor === userId;
   });
 
-/** Whether this browser is subscribed now, for whoever is signed in: one that no server has heard of is nobody's. */
+/** Whether this browser is subscribed now, for the signed-in member: a subscription that no server knows does not count. */
 export const isSubscribed = async (): Promise<boolean> =>
   canPush() &&
   Notification.permission === 'granted' &&

@@ -18,7 +18,7 @@ export const resetLink = {
     return true;
   },
   token: (): string | null => kept,
-  /** A link that a mail program has broken: said to whoever opens it, members too. */
+  /** A link that a mail program has broken: said to every visitor, members too. */
   isCutShort: (): boolean => isCutShort,
   forget: (): void => {
     kept = null;

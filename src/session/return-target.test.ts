@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
-import { rememberedPlace, returnTarget } from './return-target.ts';
+import { readFileSync } from 'node:fs';
+import { expect, it, vi } from 'vitest';
+import { memoryStorage } from '../testing/memory-storage.ts';
+import { keepNext, PLACES, rememberedPlace, returnTarget, takeNext } from './return-target.ts';
 
 it.each([
   [undefined],
@@ -9,8 +11,8 @@ it.each([
   ['/\\evil.test'],
   ['/profile/../users/x'],
   ['/users/short'],
-  ['/profile/account'],
-  ['/posts/create?draft=01900000-0000-7000-8000-00000000000a'],
+  ['/profile/change-password'],
+  ['/posts/no-id'],
   ['/profile/add-friend/../../x?code=0123456789ABC'],
 ])('leads from %s to the profile', (next) => {
   expect(returnTarget(next)).toEqual({ to: '/profile' });
@@ -59,4 +61,50 @@ it('remembers only such places', () => {
   expect(rememberedPlace('/chats/0123456789ABC')).toEqual({ next: '/chats/0123456789ABC' });
   expect(rememberedPlace('/profile')).toEqual({});
   expect(rememberedPlace('/posts/create', '?draft=x')).toEqual({ next: '/posts/create' });
+});
+
+const ID = '01900000-0000-7000-8000-00000000000a';
+/** What share buttons, notifications, the manifest and other members hand on. */
+const HANDED_ON = [
+  ...PLACES,
+  '/profile/add-friend',
+  '/profile/add-friend?code=0123456789ABC',
+  '/users/0123456789ABC',
+  '/chats/0123456789ABC',
+  `/chats/0123456789ABC?message=${ID}`,
+  `/posts/${ID}`,
+];
+
+it.each(HANDED_ON)('remembers %s whole, and leads to a screen of the router', (address) => {
+  const [path = '', query = ''] = address.split('?');
+  const { next } = rememberedPlace(path, query === '' ? '' : `?${query}`);
+  expect(next).toBe(address);
+  const { to, ...rest } = returnTarget(next);
+  expect(to).not.toBe('/profile');
+  const routes = readFileSync(new URL('../routeTree.gen.ts', import.meta.url), 'utf8');
+  const known = routes.slice(
+    routes.indexOf('interface FileRoutesByTo'),
+    routes.indexOf('interface FileRoutesById'),
+  );
+  expect(known).toContain(`'${to}'`);
+  if (query !== '') expect(rest).toHaveProperty('search');
+});
+
+it('leaves out of an address what is not followed', () => {
+  expect(rememberedPlace(`/posts/${ID}`, '?x=1')).toEqual({ next: `/posts/${ID}` });
+  expect(rememberedPlace('/chats/0123456789ABC', '?message=<script>')).toEqual({
+    next: '/chats/0123456789ABC',
+  });
+  expect(returnTarget('/posts/create?draft=x')).toEqual({ to: '/posts/create' });
+});
+
+it('leads a member to what was kept, and never where another member was, however often the router asks', () => {
+  vi.stubGlobal('sessionStorage', memoryStorage());
+  const next = '/chats/0123456789ABC';
+  keepNext(next, 'dante');
+  expect([takeNext('ben', next), takeNext('ben', next)]).toEqual([undefined, undefined]);
+  expect(takeNext('dante', next)).toBe(next);
+  keepNext('/posts', null);
+  expect(takeNext('ben')).toBe('/posts');
+  expect(takeNext('ben')).toBeUndefined();
 });

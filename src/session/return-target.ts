@@ -1,51 +1,105 @@
-import { uniqueCode } from '../../protocol/index.ts';
+import { uniqueCode, z } from '../../protocol/index.ts';
 import { linkedCode } from './linked-code.ts';
 
 /**
- * What another app handed over waits at the first, and at the second leads a code that another device shows, which itself
- * waits in `qr-link.ts`. The others are the shortcuts of the manifest.
+ * Every address that is handed on: by the share buttons, in notifications, by the manifest's shortcuts and its handlers.
+ * A visitor who opens one without being signed in comes to it afterwards. Only these are ever followed, so that `next` cannot lead
+ * anywhere else.
  */
-const PLACES = ['/share', '/profile/scan', '/posts/create', '/profile/messages', '/profile/outbox'] as const;
+export const PLACES = [
+  // What another app handed over waits there.
+  '/share',
+  // A code that another device shows waits in `qr-link.ts`.
+  '/profile/scan',
+  '/posts/create',
+  '/posts',
+  '/profile/messages',
+  '/profile/outbox',
+  '/profile/friends',
+  '/profile/friend-requests',
+  '/profile/devices',
+  '/profile/account',
+  '/strangers',
+] as const;
 /** Where the links of the manifest's protocol handler lead, with a friend's code. */
 const ADD_FRIEND = '/profile/add-friend';
-const PLACE = /^\/(users|chats)\/([^/?#]+)$/;
+const THING = /^\/(users|chats|posts)\/([^/?#]+)$/;
 
-const fixedPlace = (path: string) => PLACES.find((place) => place === path);
+const postId = z.uuid();
 
 /** The code that a link to add a friend brings; of everything else in it nothing is followed. */
-const codeIn = (query: string): string | undefined =>
-  linkedCode.safeParse(new URLSearchParams(query).get('code')).data;
+const codeIn = (query: URLSearchParams): string | undefined => linkedCode.safeParse(query.get('code')).data;
+const messageIn = (query: URLSearchParams): string | undefined =>
+  z.uuid().safeParse(query.get('message')).data;
 
-/**
- * Where to go after signing in: a shared link to a person or a chat, a code to approve, a shortcut of the app, else the profile
- * (specification §2). Only these places of ours are ever followed, so that the address cannot lead anywhere else.
- */
-export const returnTarget = (next = '') => {
-  const place = fixedPlace(next);
-  if (place) return { to: place } as const;
-  const [path, query = ''] = next.split('?', 2);
-  if (path === ADD_FRIEND) {
-    const linked = codeIn(query);
-    return linked === undefined
-      ? ({ to: ADD_FRIEND } as const)
-      : ({ to: ADD_FRIEND, search: { code: linked } } as const);
+const thingAt = (path: string, query: URLSearchParams) => {
+  const [, kind, id] = THING.exec(path) ?? [];
+  if (kind === 'posts') {
+    const post = postId.safeParse(id);
+    return post.success ? ({ to: '/posts/$postId', params: { postId: post.data } } as const) : undefined;
   }
-  const match = PLACE.exec(next);
-  const code = uniqueCode().safeParse(match?.[2]);
-  if (match?.[1] === 'users' && code.success) {
-    return { to: '/users/$uniqueCode', params: { uniqueCode: code.data } } as const;
-  }
-  if (match?.[1] === 'chats' && code.success) {
-    return { to: '/chats/$uniqueCode', params: { uniqueCode: code.data } } as const;
-  }
-  return { to: '/profile' } as const;
+  const code = uniqueCode().safeParse(id);
+  if (!code.success) return undefined;
+  const params = { uniqueCode: code.data };
+  if (kind === 'users') return { to: '/users/$uniqueCode', params } as const;
+  const message = messageIn(query);
+  return message === undefined
+    ? ({ to: '/chats/$uniqueCode', params } as const)
+    : ({ to: '/chats/$uniqueCode', params, search: { message } } as const);
 };
 
-/** What to remember of the place that a visitor was turned away from. */
-export const rememberedPlace = (pathname: string, query = ''): { next?: string } => {
-  if (pathname === ADD_FRIEND) {
-    const code = codeIn(query);
-    return { next: code === undefined ? ADD_FRIEND : `${ADD_FRIEND}?code=${encodeURIComponent(code)}` };
+const placeAt = (next: string) => {
+  const [path = '', query = ''] = next.split('?', 2);
+  const asked = new URLSearchParams(query);
+  if (path === ADD_FRIEND) {
+    const code = codeIn(asked);
+    return code === undefined
+      ? ({ to: ADD_FRIEND } as const)
+      : ({ to: ADD_FRIEND, search: { code } } as const);
   }
-  return PLACE.test(pathname) || fixedPlace(pathname) ? { next: pathname } : {};
+  const fixed = PLACES.find((place) => place === path);
+  return fixed === undefined ? thingAt(path, asked) : ({ to: fixed } as const);
+};
+
+/** Where to go after signing in or registering; the profile where nothing was asked for (specification §2). */
+export const returnTarget = (next = '') => placeAt(next) ?? ({ to: '/profile' } as const);
+
+/** What to remember of the place that a visitor was turned away from: the address, and of its query what is followed. */
+export const rememberedPlace = (pathname: string, query = ''): { next?: string } => {
+  const place = placeAt(`${pathname}?${query.replace(/^\?/, '')}`);
+  if (place === undefined) return {};
+  const search = 'search' in place ? `?${new URLSearchParams(place.search)}` : '';
+  return { next: pathname + search };
+};
+
+const NEXT_KEY = 'tambay.next';
+const LEFT_BY_KEY = 'tambay.next.leftBy';
+
+/**
+ * Keeps `next` for this tab: the way in may lead over registration, a provider of identities, a reset password, or a page
+ * that was fetched anew.
+ * @param leftBy the member whose session ended at that place; null for a visitor who followed a link
+ */
+export const keepNext = (next: string | undefined, leftBy: string | null): void => {
+  if (next === undefined || placeAt(next) === undefined) return;
+  // A page that is fetched anew keeps the same address, and does not know who left it.
+  if (leftBy === null && sessionStorage.getItem(NEXT_KEY) === next) return;
+  sessionStorage.setItem(NEXT_KEY, next);
+  if (leftBy === null) sessionStorage.removeItem(LEFT_BY_KEY);
+  else sessionStorage.setItem(LEFT_BY_KEY, leftBy);
+};
+
+/**
+ * Takes what was kept, once. The router asks more than once while a member comes in: what another member left stays
+ * refused, though the address still names it.
+ * @param asked what the address asks for, where nothing was kept
+ * @returns the place for this member; undefined where another member left it: on a shared phone it is theirs
+ */
+export const takeNext = (userId: string, asked?: string): string | undefined => {
+  const leftBy = sessionStorage.getItem(LEFT_BY_KEY);
+  if (leftBy !== null && leftBy !== userId) return undefined;
+  const next = sessionStorage.getItem(NEXT_KEY) ?? asked;
+  sessionStorage.removeItem(NEXT_KEY);
+  sessionStorage.removeItem(LEFT_BY_KEY);
+  return next;
 };

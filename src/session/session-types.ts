@@ -38,4 +38,6 @@ export type Session = {
   /** The network is back: what could not be asked or told is tried again. */
   networkReturned(): void;
   token(): string | null;
+  /** Who was signed in last on this page, or whose session turned out to have ended; null for a visitor. */
+  lastUserId(): string | null;
 };

@@ -6,7 +6,7 @@ import { memoryStorage } from '../testing/memory-storage.ts';
 import { askAgain } from './ask-again.ts';
 import type { Account } from './auth-api.ts';
 import type { Answer } from './call-server.ts';
-import { goodbyesOf, keepGoodbye } from './goodbyes.ts';
+import { keepPendingLeave, pendingLeavesOf } from './pending-leaves.ts';
 import { createSession } from './session.ts';
 import type { Session, SessionDeps } from './session-types.ts';
 import { TOKEN_KEY } from './token-storage.ts';
@@ -81,6 +81,7 @@ const setup = ({
     language: null,
     pushFor: null,
     isLabOn: false,
+    clockOffsetMs: 0,
   };
   let dies: (() => void) | undefined;
   const left = [...answers];
@@ -150,9 +151,10 @@ const setup = ({
       rememberLanguage: async () => undefined,
       rememberPush: async () => undefined,
       rememberLab: async () => undefined,
-      readFor: async () => ({ device, knownBirth: undefined }),
-      rememberBirth: async () => undefined,
-      forgetBirth: async () => undefined,
+      rememberClockOffset: async () => undefined,
+      readFor: async () => ({ device, knownDatabaseId: undefined }),
+      rememberDatabaseId: async () => undefined,
+      forgetDatabaseId: async () => undefined,
       close: () => undefined,
     }),
     openEngine: async (options: { userId: string; onSessionDead?: () => void }) => {
@@ -272,7 +274,7 @@ describe('starting', () => {
   it('begins by itself once a server that could not be reached answers, and not before', async () => {
     const { api, session, log } = setup({
       token: 't',
-      answers: [down, unreachable, down, done(ana), done(ana)],
+      answers: [down, down, unreachable, down, done(ana), done(ana)],
     });
     await session.start();
     expect(kindOf(session)).toBe('unreachable');
@@ -359,7 +361,8 @@ describe('leaving', () => {
     expect(storage.getItem('something')).toBeNull();
     expect(storage.getItem('tambay.language')).toBe('fil');
     expect(onDevice(log)).toEqual(['verify', 'open a', 'noted', 'close a', 'delete a']);
-    // Specification §4: push first.
+    // Specification §4: push first, then local storage, then what is behind it.
+    expect(log.indexOf('push')).toBeLessThan(log.indexOf('close a'));
     await expect.poll(() => toServer(log)).toEqual(['push', 'logout']);
     expect(device()).toMatchObject({ userId: null, token: null });
   });
@@ -427,7 +430,10 @@ describe('leaving', () => {
     const reloaded = setup({ tabStorage: first.tabStorage });
     await reloaded.session.start();
     expect(reloaded.session.state.value).toEqual({ kind: 'anonymous', notice: { waiting: 3 } });
+    // The router may not have left the member's screen yet: that is not where the next one begins.
+    expect(reloaded.session.lastUserId()).toBe(ana.id);
     await reloaded.session.signIn({ accessToken: 'u', user: ben });
+    expect(setup({ tabStorage: first.tabStorage }).session.lastUserId()).toBeNull();
     await reloaded.session.signOut('wipe');
     const again = setup({ tabStorage: first.tabStorage });
     await again.session.start();
@@ -458,18 +464,18 @@ describe('leaving', () => {
     const { session, storage, endSession } = await signedIn();
     const [hers, his] = [ana, ben].map(({ id }) => ({ userId: id, chatId: newId(), how: 'block' as const }));
     if (!hers || !his) throw new Error('Two of them');
-    for (const goodbye of [hers, his]) keepGoodbye(storage, goodbye);
-    keepGoodbye(storage, { userId: ana.id, chatId: newId(), how: 'next' });
+    for (const leave of [hers, his]) keepPendingLeave(storage, leave);
+    keepPendingLeave(storage, { userId: ana.id, chatId: newId(), how: 'next' });
     endSession();
     await expect.poll(() => session.state.value).toEqual({ kind: 'anonymous', notice: { waiting: 1 } });
     await expect.poll(() => storage.getItem(TOKEN_KEY)).toBeNull();
-    expect(goodbyesOf(storage, ana.id)).toContainEqual(hers);
+    expect(pendingLeavesOf(storage, ana.id)).toContainEqual(hers);
     await session.signIn({ accessToken: 'u', user: ana });
     await session.signOut('later');
-    expect(goodbyesOf(storage, ana.id)).toContainEqual(hers);
+    expect(pendingLeavesOf(storage, ana.id)).toContainEqual(hers);
     await session.signIn({ accessToken: 'v', user: ana });
     await session.signOut('wipe');
-    expect([goodbyesOf(storage, ana.id), goodbyesOf(storage, ben.id)]).toEqual([[], [his]]);
+    expect([pendingLeavesOf(storage, ana.id), pendingLeavesOf(storage, ben.id)]).toEqual([[], [his]]);
   });
 
   it('clears the token even when the note of it cannot be written', async () => {

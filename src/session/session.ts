@@ -3,17 +3,16 @@ import type { Device, Engine } from '../../sync/index.ts';
 import type { Account } from './auth-api.ts';
 import type { Answer } from './call-server.ts';
 import { depart, finishDepartures, type LeaveMode, sendRevocations } from './departure.ts';
-import { keepNotice, readNotice } from './kept-notice.ts';
+import { keepNotice, readNotice, readNoticeOwner } from './kept-notice.ts';
 import { isKnownGone } from './known-gone.ts';
 import type { SessionState } from './session-state.ts';
 import type { Session, SessionDeps, SyncDoor } from './session-types.ts';
 import { NOTE_MS, within } from './time-limit.ts';
-import { readToken, TOKEN_KEY, writeToken } from './token-storage.ts';
+import { readToken, SEEN_KEY, TOKEN_KEY, writeToken } from './token-storage.ts';
 import { NOTHING_LOST, unsentCount, waitingCount } from './unsent.ts';
+import { noteUnsent, readUnsent } from './unsent-note.ts';
 import { verifyWithRetry } from './verify-with-retry.ts';
 
-/** Set in a tab that has seen a token. */
-const SEEN_KEY = 'tambay.tokenSeen';
 /** Browsers write local storage out within seconds; a token that is older than this is on the disk. */
 const TOKEN_DURABLE_MS = 60_000;
 
@@ -22,17 +21,18 @@ export const createSession = (deps: SessionDeps): Session => {
   const state = new BehaviorSubject<SessionState>({ kind: 'verifying' });
   // Each start, sign-in and sign-out makes what is still on its way from before void.
   let turn = 0;
-  // Whoever comes in waits until the one before is out: the last step of leaving clears what coming in writes.
+  // A sign-in waits for the sign-out before it: the last step of leaving clears what coming in writes.
   let leaving: Promise<void> = Promise.resolve();
   let isLeaving = false;
   const engineShown = (): Engine | null => (state.value.kind === 'signedIn' ? state.value.engine : null);
-  /** Whose screen is shown. */
+  // Whose screen is shown.
   let shownToken: string | null = null;
+  let lastUserId = readNoticeOwner(deps.tabStorage);
   const show = (next: SessionState): void => {
     shownToken = next.kind === 'signedIn' ? readToken(storage) : null;
     // It is said on the screen that stands now.
     if (next.kind === 'signedIn' || (next.kind === 'anonymous' && next.notice?.lost)) lost = NOTHING_LOST;
-    keepNotice(deps.tabStorage, next);
+    keepNotice(deps.tabStorage, next, lastUserId);
     state.next(next);
   };
 
@@ -40,7 +40,8 @@ export const createSession = (deps: SessionDeps): Session => {
   let lost = NOTHING_LOST;
 
   const open = async (sync: SyncDoor, userId: string): Promise<Engine> => {
-    const knownLost = lost;
+    lastUserId = userId;
+    const knownLost = lost.unsent > 0 ? lost : readUnsent(storage, userId);
     const wrap = (await deps.loadWrap?.()) ?? null;
     const engine = await sync.openEngine({
       userId,
@@ -49,9 +50,10 @@ export const createSession = (deps: SessionDeps): Session => {
       onSessionDead: () => void session.forceSignOut(),
       onError: onFault,
       onReceived: deps.onReceived,
-      ...(knownLost.unsent > 0 ? { knownLost } : {}),
+      ...(knownLost === undefined ? {} : { knownLost }),
       ...(wrap === null ? {} : { wrap }),
     });
+    noteUnsent(storage, engine);
     // The browser deleted the database under us: this engine writes nothing any more, a new one says what was lost.
     engine.status.subscribe(({ paused }) => {
       if (engineShown() === engine && paused === 'storage_lost') void lose(engine).catch(onFault);
@@ -65,7 +67,7 @@ export const createSession = (deps: SessionDeps): Session => {
       turn += 1;
       return follow(turn, engine, true);
     }
-    lost = { birth: engine.birth, unsent: unsentCount(engine) };
+    lost = { databaseId: engine.databaseId, unsent: unsentCount(engine) };
     return reopen(engine);
   };
 
@@ -82,7 +84,7 @@ export const createSession = (deps: SessionDeps): Session => {
     const own = turn;
     const engine = engineShown();
     const waiting = engine === null ? 0 : waitingCount(engine, storage);
-    // "Signed out" is said when it is true: whoever puts the phone away at that moment is out.
+    // "Signed out" is said when it is true: a member who puts the phone away at that moment is out.
     show({ kind: 'verifying' });
     isLeaving = true;
     const onSignedOut = () => {
@@ -115,12 +117,12 @@ export const createSession = (deps: SessionDeps): Session => {
     show({ kind: 'anonymous', notice: { waiting } });
   };
 
-  /** What the device noted, which forgets a sign-in that nobody has ended in order. */
+  /** What the device noted, which forgets a sign-in without an orderly sign-out. */
   const readDevice = async (sync: SyncDoor): Promise<Device> => {
     const device = sync.openDeviceStore();
     try {
       const noted = await device.readDevice();
-      // Whoever has come in meanwhile, in another tab, is not forgotten.
+      // A member who signed in meanwhile, in another tab, is not forgotten.
       if (noted.token !== null && readToken(storage) === null) await device.forgetSignIn();
       return noted;
     } finally {
@@ -139,7 +141,7 @@ export const createSession = (deps: SessionDeps): Session => {
     if (own !== turn) return;
     writeToken(storage, token);
     deps.tabStorage.setItem(SEEN_KEY, '1');
-    // A sign-out in a tunnel, or behind a captive portal: whoever comes in has a network.
+    // A sign-out in a tunnel, or behind a captive portal: a member who signs in has a network.
     void sendRevocations(deps, sync).catch(onFault);
     const engine = await open(sync, account.id);
     if (own !== turn) return engine.close();
@@ -169,7 +171,7 @@ export const createSession = (deps: SessionDeps): Session => {
     engine: Engine | null,
     own: number,
   ): Promise<void> => {
-    // Nobody else knows of an engine that was never shown; closing one twice does no harm.
+    // An engine that was never shown has no other owner; closing one twice does no harm.
     if (own !== turn) return engine?.close();
     if (answer.kind === 'refused' && answer.error.kind === 'session_dead') {
       if (state.value.kind !== 'signedIn') await engine?.close();
@@ -239,6 +241,7 @@ export const createSession = (deps: SessionDeps): Session => {
   const session: Session = {
     state,
     token: () => readToken(storage),
+    lastUserId: () => lastUserId,
 
     async start() {
       turn += 1;

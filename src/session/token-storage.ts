@@ -7,14 +7,17 @@ import {
   TEXT_SIZE_STORAGE_KEY,
 } from '../theme/device-preferences.ts';
 import { THEME_STORAGE_KEY } from '../theme/theme-setting.ts';
-import { GOODBYES_KEY } from './goodbyes.ts';
 import { PROVIDER_STORAGE_KEY } from './known-provider.ts';
+import { PENDING_LEAVES_KEY } from './pending-leaves.ts';
 
 /** The name that the specification gives it. */
 export const TOKEN_KEY = 'ACCESS_TOKEN';
 
+/** Session storage: set in a tab that has seen a token. */
+export const SEEN_KEY = 'tambay.tokenSeen';
+
 /**
- * Of the device and its data plan, not of the member: they outlive a logout (docs/decisions/0007). Goodbyes wait for their member
+ * Of the device and its data plan, not of the member: they outlive a logout (docs/decisions/0007). Pending leaves wait for their member
  * to come back.
  */
 const KEPT_KEYS = [
@@ -26,7 +29,7 @@ const KEPT_KEYS = [
   DATA_SAVER_KEY,
   DATA_METER_KEY,
   PROVIDER_STORAGE_KEY,
-  GOODBYES_KEY,
+  PENDING_LEAVES_KEY,
 ];
 
 export const readToken = (storage: Storage): string | null => storage.getItem(TOKEN_KEY) || null;
