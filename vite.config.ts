@@ -8,6 +8,7 @@ import { compression } from 'vite-plugin-compression2';
 import { VitePWA } from 'vite-plugin-pwa';
 import { firstInstall } from './scripts/first-install.ts';
 import { firstScreens } from './scripts/first-screens.ts';
+import { screenGroups } from './scripts/screen-groups.ts';
 import { startParts } from './scripts/start-parts.ts';
 import { manifest } from './scripts/web-manifest.ts';
 import { webSocketOnly } from './scripts/websocket-only.ts';
@@ -43,6 +44,7 @@ export default defineConfig({
     webSocketOnly(),
     installed.plugin,
     parts.plugin,
+    screenGroups(),
     firstScreens(),
     VitePWA({
       strategies: 'injectManifest',
@@ -130,6 +132,12 @@ export default defineConfig({
             { name: 'member', test: parts.isMember },
             { name: 'shared', test: parts.isShared },
             { name: 'member-libraries', test: parts.isMemberLibrary },
+            {
+              name: (id) => parts.screensOf(id),
+              test: (id) => parts.screensOf(id) !== null,
+              debugName: 'screens of one area',
+            },
+            { name: 'visitors', test: parts.isVisitors },
             // What two of them share: sixty small files otherwise.
             { name: 'screens', test: parts.isOnDemand, minShareCount: 2 },
           ],

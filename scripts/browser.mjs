@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { runQuietly, runTool, Trouble } from './processes.mjs';
 
 const commands = ['google-chrome', 'google-chrome-stable', 'chrome', 'chromium', 'chromium-browser'];
+const shellCommands = ['chromium-headless-shell', 'chrome-headless-shell'];
 
 /**
  * A Chrome or Chromium: `CHROMIUM_PATH`, one on PATH, one in the usual places, or the one Playwright has downloaded.
@@ -16,6 +17,16 @@ export function findBrowser() {
     return given;
   }
   return [...onPath(), ...usualPlaces(), ...playwrightsOwn()].find(isExecutable);
+}
+
+/**
+ * Chromium without a window, tabs or menus: the engine alone, as Playwright starts it by default. A fifth less work for each
+ * story than the whole browser. `CHROMIUM_PATH` names the one browser for all.
+ * @returns {string | undefined}
+ */
+export function findHeadlessShell() {
+  if ((process.env['CHROMIUM_PATH'] ?? '') !== '') return undefined;
+  return onPath(shellCommands).find(isExecutable);
 }
 
 /** Finds a browser or gets one. */
@@ -48,12 +59,12 @@ async function starts(/** @type {string} */ path) {
   return (await runQuietly(path, ['--version'])).code === 0;
 }
 
-function onPath() {
+function onPath(names = commands) {
   const extension = process.platform === 'win32' ? '.exe' : '';
   return (process.env['PATH'] ?? '')
     .split(delimiter)
     .filter((folder) => folder !== '')
-    .flatMap((folder) => commands.map((command) => join(folder, command + extension)));
+    .flatMap((folder) => names.map((name) => join(folder, name + extension)));
 }
 
 function usualPlaces() {

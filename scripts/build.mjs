@@ -15,6 +15,7 @@ const sources = [
   'scripts/first-install.ts',
   'scripts/first-screens.ts',
   'scripts/first-styles.ts',
+  'scripts/screen-groups.ts',
   'scripts/start-parts.ts',
   'scripts/web-manifest.ts',
   'vite.config.ts',

@@ -106,7 +106,7 @@ async function withIcon(page: string, publicDir: string): Promise<string> {
 
 /**
  * After the app itself: `app.html`, which shows that the app is coming and starts it, and the public pages, which show a
- * screen at once and start it later. All are files of the bundle: whoever compresses that finds them in it.
+ * screen at once and start it later. All are files of the bundle, so the plugin that compresses the bundle finds them.
  */
 export const firstScreens = (): Plugin => ({
   name: 'tambay:first-screens',
@@ -155,14 +155,14 @@ export const firstScreens = (): Plugin => ({
       const bare = html.replace(APP_FILES, '').replace(BOOT, () => `<style>${styles}</style>`);
       const app = `<template id="app">\n${appFiles}${preload(chunkOf(path))}${preload('fil', ' lang="fil"')}</template>`;
       const name = path === '/' ? 'index' : path.slice(1);
-      // Whoever has been here before may have wishes: the script that knows them comes before anything that is shown.
+      // A returning visitor may have stored preferences: the script that knows them comes before anything that is shown.
       addPage(
         `${name}.html`,
         bare
           .replace('</head>', () => `${element(`${boot}${script}`)}\n</head>`)
           .replace(ROOT, () => [ROOT, ...screens.map(asTemplate), app].join('\n')),
       );
-      // Whoever has not sees the screen that fits before the script runs (server/plugins/first-pages.ts). What is fetched
+      // A new visitor sees the screen that fits before the script runs (server/plugins/first-pages.ts). What is fetched
       // beside the page, and the screens of the other language, are not for this moment.
       for (const { kind, language, html: screen } of arrivals) {
         const root = `<div id="root" data-screen="${kind}.${language}">${screen}</div>`;

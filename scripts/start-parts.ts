@@ -1,7 +1,10 @@
 import type { Plugin, Rolldown } from 'vite';
+import { SCREEN_GROUPS } from './screen-groups.ts';
 
 const ENGINE = /[\\/]sync[\\/]index\.ts$/;
 const MEMBER = /[\\/]routes[\\/]_member(?:\._chats)?\.tsx\?/;
+/** Every visitor loads these files: signing in must not wait for the engine. */
+const FIRST = /^(?:index|libraries|app)$/;
 /** Every start of a member runs these files. */
 const START =
   /^(?:index|libraries|app|icons|sync|engine|shared|member|member-libraries|_member(?:\._chats)?)$/;
@@ -11,6 +14,7 @@ const START =
  * https://explainers-by-googlers.github.io/explicit-javascript-compile-hints-file-based/
  */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
+const ROUTE = /[\\/]routes[\\/].*\?/;
 const PUBLIC = /[\\/]routes[\\/](?:_public\.|reset-password).*\?/;
 
 /** Whether a file of the app imports itself by way of others: what it shares would be missing when it is run. */
@@ -35,14 +39,19 @@ const isCyclic = (bundle: Rolldown.OutputBundle, start: string): boolean => {
  */
 export const startParts = () => {
   let [engine, member, visitor] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  /** How many public screens use a module. */
+  const visitors = new Map<string, number>();
+  /** The name of the one file of screens that a module is part of. */
+  const screens = new Map<string, string>();
   const plugin: Plugin = {
     name: 'tambay:start-parts',
     apply: 'build',
     buildEnd() {
       /** What the parts of the app that are loaded on demand import at once, themselves left out. */
-      const reach = (entry: RegExp): Set<string> => {
+      const reach = (entry: RegExp | string): Set<string> => {
         const found = new Set<string>();
-        const waiting = [...this.getModuleIds()].filter((id) => entry.test(id));
+        const waiting =
+          typeof entry === 'string' ? [entry] : [...this.getModuleIds()].filter((id) => entry.test(id));
         for (let id = waiting.pop(); id !== undefined; id = waiting.pop())
           for (const next of this.getModuleInfo(id)?.importedIds ?? []) {
             if (!found.has(next)) waiting.push(next);
@@ -51,10 +60,25 @@ export const startParts = () => {
         return found;
       };
       [engine, member, visitor] = [reach(ENGINE), reach(MEMBER), reach(PUBLIC)];
+      const users = new Map<string, Set<string>>();
+      for (const route of [...this.getModuleIds()].filter((id) => ROUTE.test(id))) {
+        const [name = route] = Object.entries(SCREEN_GROUPS).flatMap(([file, is]) =>
+          is.test(route) ? [file] : [],
+        );
+        if (PUBLIC.test(route)) for (const id of reach(route)) visitors.set(id, (visitors.get(id) ?? 0) + 1);
+        for (const id of [route, ...reach(route)]) users.set(id, (users.get(id) ?? new Set()).add(name));
+      }
+      for (const [id, [name, other]] of users)
+        if (name !== undefined && name in SCREEN_GROUPS && other === undefined) screens.set(id, name);
     },
     generateBundle(_options, bundle) {
       for (const name of Object.keys(bundle))
         if (isCyclic(bundle, name)) throw new Error(`${name} imports itself by way of other files`);
+      const early = Object.values(bundle).find(
+        (file) =>
+          file.type === 'chunk' && FIRST.test(file.name) && file.moduleIds.some((id) => ENGINE.test(id)),
+      );
+      if (early) throw new Error(`${early.fileName}, which every visitor loads, contains sync/index.ts`);
     },
   };
   /** The bundler's own modules are everybody's. */
@@ -70,6 +94,11 @@ export const startParts = () => {
     isMemberLibrary: (id: string): boolean => isStart(id) && !visitor.has(id),
     /** All of it, libraries or not: a part of it left elsewhere would import the rest, and be imported by it. */
     isShared: (id: string): boolean => isStart(id) && visitor.has(id),
+    /** Asked after those: the file of screens that a module is part of, if it is part of one. */
+    screensOf: (id: string): string | null =>
+      isStart(id) || visitor.has(id) ? null : (screens.get(id) ?? null),
+    /** What several public screens use. */
+    isVisitors: (id: string): boolean => !id.startsWith('\0') && !isStart(id) && (visitors.get(id) ?? 0) > 1,
     /** Asked after all of those: what the screens that are loaded on demand are made of. */
     isOnDemand: (id: string): boolean => !id.startsWith('\0') && isOurs(id),
   };

@@ -4,7 +4,7 @@ const NONE = '\0no-transport';
 
 /**
  * Leaves out the transports of engine.io that we have switched off (`sync/platform/io-socket.ts` says why): polling and
- * WebTransport are 2 kB of gzip that nobody would run.
+ * WebTransport are 2 kB of gzip that never run.
  */
 export const webSocketOnly = (): Plugin => ({
   name: 'tambay-websocket-only',
