@@ -1,7 +1,11 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumLaunch } from './test/support/chromium.ts';
+import { chromiumLaunch, shellLaunch } from './test/support/chromium.ts';
 
 const isCI = process.env['CI'] === 'true';
+
+/** These need what the headless shell lacks: push, a share menu, a camera prompt, installing. The shell costs a fifth less CPU. */
+const WHOLE_BROWSER =
+  /(?:catalogue|edges|install|lab|push[a-z-]*|qr|share|worker-uploads)\.browser\.test\.ts$/;
 
 export default defineConfig({
   testDir: 'test',
@@ -13,7 +17,7 @@ export default defineConfig({
   retries: isCI ? 1 : 0,
   timeout: 240_000,
   // How long a busy machine may take; whoever is quick does not wait.
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   forbidOnly: isCI,
   reporter: [
     ['list'],
@@ -24,11 +28,17 @@ export default defineConfig({
     locale: 'en-US',
     // Recording takes a quarter of the time: `npx playwright test --trace on NAME` when a failure needs it.
     // Without limits of their own, what is not there is waited for until the story's time is up.
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     navigationTimeout: 60_000,
     trace: 'off',
     screenshot: 'only-on-failure',
+    browserName: 'chromium',
     launchOptions: chromiumLaunch,
   },
-  projects: [{ name: 'chromium', use: { browserName: 'chromium' } }],
+  projects: shellLaunch
+    ? [
+        { name: 'shell', testIgnore: WHOLE_BROWSER, use: { launchOptions: shellLaunch } },
+        { name: 'chromium', testMatch: WHOLE_BROWSER },
+      ]
+    : [{ name: 'chromium' }],
 });

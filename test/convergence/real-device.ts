@@ -2,7 +2,7 @@ import { NEVER } from 'rxjs';
 import 'fake-indexeddb/auto';
 import type { FastifyInstance } from 'fastify';
 import { newId, z } from '../../protocol/index.ts';
-import { ensureBirth } from '../../sync/apply/birth.ts';
+import { ensureDatabaseId } from '../../sync/apply/database-id.ts';
 import { createEngine } from '../../sync/engine.ts';
 import type { EngineCore } from '../../sync/engine-types.ts';
 import { createClock } from '../../sync/platform/clock.ts';
@@ -123,6 +123,7 @@ export const createRealDevice = (options: Options): RealDevice => {
       close: async () => undefined,
     };
     const ports: Ports = {
+      serverNow: time.now,
       clock: createClock(time.now, (action, ms) => time.schedule(() => isAlive && action(), ms)),
       ids: { newId, random },
       online: { isOnline: () => device.isOnline, changes: NEVER },
@@ -141,9 +142,9 @@ export const createRealDevice = (options: Options): RealDevice => {
       network: freeNetwork,
       pageEnd: noPageEnd,
     };
-    const { birth } = await ensureBirth(storage, newId);
+    const { databaseId } = await ensureDatabaseId(storage, newId);
     const engine = await createEngine({
-      ...{ userId, deviceId, birth, wasDeleted: false, role: 'page', storage, ports },
+      ...{ userId, deviceId, databaseId, wasDeleted: false, role: 'page', storage, ports },
       token: () => token,
       onSessionDead: () => device.errors.push('session dead'),
       onError: (error) => device.errors.push(error),

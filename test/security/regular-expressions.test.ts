@@ -42,8 +42,10 @@ const runFrom = (start: number): Promise<{ index: number; name: string } | null>
 const BUILT: Record<string, string> = {
   'protocol/calls/notifications.ts': 'the schemas of its calls',
   'server/modules/auth/oidc/flow-cookie.ts': 'flowCookie()',
+  'server/modules/sync/pull/device-cookie.ts': 'deviceCookie()',
   'server/plugins/first-pages.ts': 'none: it is made of a word of ours and meets our own policy',
   'src/components/message-text.ts': 'splitMessage()',
+  'sync/search/words.ts': 'foldText(), wantedOf(), hasWords(), hitsIn()',
 };
 
 /** Unicode's normal forms sort marks by insertion: a run of them takes the square of its length. */

@@ -318,7 +318,10 @@ describe('hostile frames', { timeout: LIMIT_MS }, () => {
       const before = raw.frames.length;
       const said = sayings.slice(start, start + SAYINGS_PER_SOCKET);
       for (const frame of said) raw.socket.send(frame);
-      expect(await raw.settled(), said.join('\n')).toBe(true);
+      const isOpen = await raw.settled();
+      expect(isOpen, `cut after ${JSON.stringify(raw.frames.slice(before))}, said:\n${said.join('\n')}`).toBe(
+        true,
+      );
       const answers = raw.frames.slice(before).filter(isTelling);
       expect(answers, said.join('\n')).toEqual([]);
       raw.socket.close();

@@ -10,9 +10,19 @@ export interface ServerProcess extends RunningProcess {
 
 const main = fileURLToPath(new URL('../../../server/main.ts', import.meta.url));
 
+/** Compiled modules of earlier servers: half of what a start costs is loading them (Node's module compile cache). */
+const compiled = fileURLToPath(new URL('../../../.cache/compiled', import.meta.url));
+
 /** What a server of a test starts with: nothing of the environment but what a shell would need. */
 export function serverEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
-  return { PATH: process.env['PATH'], HOST: '127.0.0.1', LOG_LEVEL: 'info', DRAIN_SECONDS: '0', ...settings };
+  return {
+    PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: compiled,
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'info',
+    DRAIN_SECONDS: '0',
+    ...settings,
+  };
 }
 
 /** Starts the process and does not wait for anything: for starts that are meant to fail. */

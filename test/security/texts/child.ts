@@ -5,13 +5,14 @@ import { createFlowCookie } from '../../../server/modules/auth/oidc/flow-cookie.
 import { readRange } from '../../../server/modules/files/headers.ts';
 import { cleanName } from '../../../server/modules/files/store-upload.ts';
 import { likePattern } from '../../../server/modules/paging.ts';
+import { createDeviceCookie } from '../../../server/modules/sync/pull/device-cookie.ts';
 import { isEmojiOnly, shortenText, splitLinks, splitMessage } from '../../../src/components/message-text.ts';
 import { mentionAt, mentionedIn } from '../../../src/features/chat/mention-query.ts';
 import { tidyCode } from '../../../src/features/friends/typed-code.ts';
 import { findGiveaways } from '../../../src/features/posts/identity-check.ts';
 import { markedPieces } from '../../../src/features/search/marked.ts';
 import { matchesSearch } from '../../../src/features/shell/search.ts';
-import { foldText, hasWords, wordsOf } from '../../../sync/search/words.ts';
+import { foldText, hasWords, hitsIn, wantedOf } from '../../../sync/search/words.ts';
 import { anyTexts, LENGTH, textsFor } from './adversarial.ts';
 import { fillSchema, schemasOf } from './fill-schema.ts';
 import { findPatterns } from './find-patterns.ts';
@@ -21,7 +22,19 @@ import { findPatterns } from './find-patterns.ts';
  * what it is. The parent process ends it when it is silent for too long, and continues after the last one it reported.
  */
 
-const say = (line: string): void => void writeSync(1, `${line}\n`);
+/** A pipe is full while the parent has other things to do (EAGAIN): the line is written when it has read some. */
+const say = (line: string): void => {
+  for (;;) {
+    try {
+      writeSync(1, `${line}\n`);
+      return;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS);
+    }
+  }
+};
+const WAIT_MS = 10;
 type Task = { name: string; run: () => void };
 
 const ME = {
@@ -40,12 +53,13 @@ const functions: Record<string, (text: string) => unknown> = {
   isEmojiOnly,
   shortenText,
   mentionAt: (text) => mentionAt(text, text.length),
-  mentionedIn: (text) => mentionedIn(text, PEOPLE, 20),
+  mentionedIn: (text) => mentionedIn(text, { chosen: PEOPLE, people: PEOPLE }),
   markedPieces: (text) => [markedPieces(text, 'ana r'), markedPieces('Ana Reyes', text)],
   matchesSearch: (text) => [matchesSearch(text, 'ana'), matchesSearch('ana', text)],
   foldText,
-  wordsOf,
-  hasWords: (text) => hasWords(text, ['ana', 'reyes']),
+  wantedOf,
+  hasWords: (text) => [hasWords(text, wantedOf('ana reyes')), hasWords('ana reyes', wantedOf(text))],
+  hitsIn: (text) => [hitsIn(text, wantedOf('a')), hitsIn('Ana Reyes', wantedOf(text))],
   findGiveaways: (text) => findGiveaways(text, ME),
   tidyCode: (text) => tidyCode(text, 3),
   normalizeUniqueCode: protocol.normalizeUniqueCode,
@@ -59,6 +73,7 @@ const functions: Record<string, (text: string) => unknown> = {
       return error;
     }
   },
+  deviceCookie: (cookie) => createDeviceCookie(true).read({ headers: { cookie } }),
   readRange: (text) => readRange(text, 100),
   cleanName,
   likePattern,

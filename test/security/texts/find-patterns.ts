@@ -37,9 +37,9 @@ export const findPatterns = (): Found => {
     const { program, errors } = parseSync(file, code);
     if (errors.length > 0) throw new Error(`${file} cannot be read`);
     for (const node of nodesIn(program)) {
-      const where = `${file}:${code.slice(0, node.start).split('\n').length}`;
       if (node.type === 'Literal' && typeof node.regex === 'object' && node.regex !== null) {
         const { pattern, flags } = { pattern: '', flags: '', ...node.regex };
+        const where = `${file}:${code.slice(0, node.start).split('\n').length}`;
         found.patterns.push({ where, source: pattern, flags });
       }
       if (node.type !== 'NewExpression' && node.type !== 'CallExpression') continue;
