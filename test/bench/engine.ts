@@ -158,7 +158,7 @@ async function rainOn(page: Page, who: compare.Measured): Promise<Figure[]> {
       limit: { what: 'the bar', value: 16 },
     },
     { what: `${label}: until all are in`, value: rainMs, unit: 'ms' },
-    { what: `${label}: unrelated live queries woken`, value: unrelated, unit: '' },
-    { what: `${label}: the chat's own live query woken`, value: related, unit: '' },
+    { what: `${label}: unrelated live queries run again`, value: unrelated, unit: '' },
+    { what: `${label}: the chat's own live query run again`, value: related, unit: '' },
   ];
 }

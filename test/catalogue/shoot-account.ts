@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { signedIn } from '../../protocol/index.ts';
 import { openOidcProvider } from '../../server/testing/oidc-provider.ts';
 import { freePort, startApp } from '../support/browser-app.ts';
-import { settle } from '../support/browser-looks.ts';
+import { settle } from '../support/browser-layout.ts';
 import { resetLinkFor } from '../support/browser-mail.ts';
 import { befriend, callAs, ownAddress, type Person, registerPerson } from '../support/browser-people.ts';
 import { waitForShell } from '../support/browser-steps.ts';

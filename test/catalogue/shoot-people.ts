@@ -5,7 +5,7 @@
 import { mkdir } from 'node:fs/promises';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { startApp } from '../support/browser-app.ts';
-import { settle } from '../support/browser-looks.ts';
+import { settle } from '../support/browser-layout.ts';
 import { callAs } from '../support/browser-people.ts';
 import { chatRow, waitForShell } from '../support/browser-steps.ts';
 import { chromiumLaunch } from '../support/chromium.ts';

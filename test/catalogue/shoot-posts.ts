@@ -6,7 +6,7 @@ import { mkdir } from 'node:fs/promises';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { startApp } from '../support/browser-app.ts';
-import { settle } from '../support/browser-looks.ts';
+import { settle } from '../support/browser-layout.ts';
 import { callAs } from '../support/browser-people.ts';
 import { attach, photoFile } from '../support/browser-pictures.ts';
 import { waitForShell } from '../support/browser-steps.ts';

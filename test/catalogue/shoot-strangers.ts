@@ -6,7 +6,7 @@ import { mkdir } from 'node:fs/promises';
 import { chromium, type Page } from '@playwright/test';
 import { newId, newUntimedId } from '../../protocol/index.ts';
 import { startApp } from '../support/browser-app.ts';
-import { settle } from '../support/browser-looks.ts';
+import { settle } from '../support/browser-layout.ts';
 import { befriend, logIn, type Person, registerPerson, say } from '../support/browser-people.ts';
 import { chromiumLaunch } from '../support/chromium.ts';
 

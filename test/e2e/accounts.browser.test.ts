@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { errorKinds } from '../../protocol/index.ts';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { dumpDatabases } from '../support/browser-databases.ts';
@@ -25,6 +25,7 @@ import {
   waitForShell,
   write,
 } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
 
 const NEW_PASSWORD = 'kakanin sa ilalim ng kawayan';
 
@@ -42,9 +43,9 @@ const expectError = (page: Page, label: string, words: string) =>
 
 /** Presses and sees the toast that comes of it, which is gone after three seconds: the look begins before the press. */
 const pressAndHear = async (page: Page, button: string, words: string): Promise<void> => {
-  const heard = page.getByText(words).waitFor();
+  const notice = page.getByText(words).waitFor();
   await page.getByRole('button', { name: button, exact: true }).click();
-  await heard;
+  await notice;
 };
 
 const askForLink = async (page: Page, email: string): Promise<void> => {
@@ -94,11 +95,18 @@ test.describe('the home screen', () => {
       '/forgot-password',
     );
     await expect(page.getByText('Open the app if you already installed', { exact: true })).toBeVisible();
+    await page.getByText('Open the app if you already installed').click();
+    await expect(page.getByText('Look for Tambay on your home screen')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Try to open it from here' })).toHaveAttribute(
+      'target',
+      '_blank',
+    );
     await page.getByRole('button', { name: 'Continue using browser' }).click();
-    await expect(page.getByText('Open the app if you already installed')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Continue using browser' })).toHaveCount(0);
     await page.reload();
     await expect(page.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
-    await expect(page.getByText('Open the app if you already installed')).toBeHidden();
+    await expect(page.getByText('Open the app if you already installed')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Continue using browser' })).toHaveCount(0);
   });
 
   test('lets password managers and readers do their part', async ({ page }) => {
@@ -167,7 +175,7 @@ test.describe('the home screen', () => {
       await expect(page).toHaveURL(app.origin + path);
     });
 
-  for (const path of ['/profile/change-password', '/profile/devices'])
+  for (const path of ['/profile/change-password', '/profile/blocked'])
     test(`a visitor is led from ${path} to the sign-in screen`, async ({ page }) => {
       await page.goto(app.origin + path);
       await expect(page.getByRole('button', { name: 'Login with credentials' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import {
   goTo,
   routerAddresses,
@@ -14,9 +14,10 @@ import {
   findOverflow,
   findSmallTargets,
   settle,
-} from '../support/browser-looks.ts';
+} from '../support/browser-layout.ts';
 import { arriveSignedIn } from '../support/browser-steps.ts';
 import { watchComplaints } from '../support/browser-watch.ts';
+import { test } from '../support/story.ts';
 
 test('the list of addresses to look at is the list of the router', () => {
   expect(new Set(Object.keys(visits))).toEqual(new Set(routerAddresses()));

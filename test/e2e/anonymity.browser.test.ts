@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import {
   commentsResponse,
   fileResponse,
@@ -15,6 +15,7 @@ import { befriend, callAs, type Person, registerPerson } from '../support/browse
 import { attach, photoFile } from '../support/browser-pictures.ts';
 import { postAs, postCard, visitPosts } from '../support/browser-posts.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { test } from '../support/story.ts';
 
 /**
  * docs/threat-model.md T04 on the wire: readers of every kind hold the real app, and every byte that the server sends them, by HTTP,

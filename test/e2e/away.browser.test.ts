@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
-import { type RunningApp, startApp } from '../support/browser-app.ts';
+import { expect } from '@playwright/test';
+import type { RunningApp } from '../support/browser-app.ts';
 import { dumpDatabases } from '../support/browser-databases.ts';
 import { befriend, type Person, registerPerson, request, say } from '../support/browser-people.ts';
 import { attach, photoFile } from '../support/browser-pictures.ts';
 import { arriveSignedIn, chatRow, confirm, openChat, waitForShell, write } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
 
 /** A shorter break needs no card. */
 const BREAK_MS = 5_500;
@@ -12,15 +13,12 @@ let app: RunningApp;
 let ana: Person;
 let ben: Person;
 let cora: Person;
-test.beforeAll(async () => {
-  app = await startApp();
+test.beforeAll(async ({ app: shared }) => {
+  app = shared;
   ana = await registerPerson(app.origin, 'Ana', 'Santos');
   ben = await registerPerson(app.origin, 'Ben', 'Cruz');
   cora = await registerPerson(app.origin, 'Cora', 'Lim');
   await befriend(app.origin, ana, ben);
-});
-test.afterAll(async () => {
-  await app?.dispose();
 });
 
 test('after a tunnel one card says what changed, and leads there', async ({ page, context }) => {
@@ -69,8 +67,8 @@ test('what was written, taken back or merely read without a network is counted f
   await page.getByRole('link', { name: /^Outbox/ }).click();
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);
   const last = page.getByRole('listitem').filter({ hasText: '“Bawiin”' });
-  await last.getByRole('button', { name: 'Cancel' }).click();
-  await confirm(page, 'Discard');
+  await last.getByRole('button', { name: "Don't send" }).click();
+  await confirm(page, "Don't send");
   await expect(last).toHaveCount(0);
   await expect.poll(() => Date.now() - leftAt, { timeout: 2 * BREAK_MS }).toBeGreaterThan(BREAK_MS);
   await context.setOffline(false);
@@ -108,8 +106,8 @@ test('what was tried in vain and is taken back is not counted as sent', async ({
   await page.getByRole('link', { name: 'Me 2 in the outbox', exact: true }).click();
   await page.getByRole('link', { name: /^Outbox/ }).click();
   const row = page.getByRole('listitem').filter({ hasText: '“Bawiin”' });
-  await row.getByRole('button', { name: 'Cancel' }).click();
-  await confirm(page, 'Discard');
+  await row.getByRole('button', { name: "Don't send" }).click();
+  await confirm(page, "Don't send");
   await expect(row).toContainText('Being taken back');
   await expect.poll(() => Date.now() - leftAt, { timeout: 2 * BREAK_MS }).toBeGreaterThan(BREAK_MS);
   await context.setOffline(false);

@@ -1,5 +1,5 @@
-import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
-import { type RunningApp, startApp } from '../support/browser-app.ts';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import type { RunningApp } from '../support/browser-app.ts';
 import {
   androidPhone,
   historyLength,
@@ -11,21 +11,19 @@ import { befriend, ownAddress, type Person, registerPerson, say } from '../suppo
 import { attach, photoFile } from '../support/browser-pictures.ts';
 import { postAs, postCard } from '../support/browser-posts.ts';
 import { arriveSignedIn, composer, message } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
 
 /** Android's back button never leaves the app from an inner screen (docs/decisions/0019), and closes what lies over a screen first. */
 
 let app: RunningApp;
 let ana: Person;
 let ben: Person;
-test.beforeAll(async () => {
-  app = await startApp();
+test.beforeAll(async ({ app: shared }) => {
+  app = shared;
   ana = await registerPerson(app.origin, 'Ana', 'Santos');
   ben = await registerPerson(app.origin, 'Ben', 'Cruz');
   await befriend(app.origin, ana, ben);
   await say(app.origin, ben, ana, 'Kita tayo bukas');
-});
-test.afterAll(async () => {
-  await app?.dispose();
 });
 test.use({ extraHTTPHeaders: ownAddress() });
 

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { freePort, type RunningApp, startApp } from '../support/browser-app.ts';
 import { befriend, history, type Person, registerPerson } from '../support/browser-people.ts';
 import { crashTab } from '../support/browser-profile.ts';
@@ -15,6 +15,7 @@ import {
 } from '../support/browser-steps.ts';
 import { findStepBack, recordStates, type StateRecord } from '../support/browser-watch.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { test } from '../support/story.ts';
 
 /** The virtual list draws what is near the window: this one holds every message of a test. */
 const tall = { viewport: { width: 700, height: 1_600 } };
@@ -29,7 +30,7 @@ test.describe('a message on a bad network', () => {
   let anaAccount: Person;
   let benAccount: Person;
   let states: StateRecord;
-  const unheard = new Set<Page>();
+  const unrecorded = new Set<Page>();
 
   test.beforeAll(async () => {
     const port = await freePort();
@@ -46,7 +47,7 @@ test.describe('a message on a bad network', () => {
     benAccount = await registerPerson(app.origin, 'Ben', 'Cruz');
     await befriend(app.origin, anaAccount, benAccount);
     anaContext = await browser.newContext(tall);
-    states = await recordStates(anaContext, new Map(), unheard);
+    states = await recordStates(anaContext, new Map(), unrecorded);
     ana = await anaContext.newPage();
     await arriveSignedIn(ana, proxy.origin, anaAccount);
     await openChat(ana, 'Ben Cruz');
@@ -143,12 +144,20 @@ test.describe('a message on a bad network', () => {
 
   test('two tabs that write at once send everything once, each in its own order', async () => {
     const second = await anaContext.newPage();
-    unheard.add(second);
+    unrecorded.add(second);
     await second.goto(`${proxy.origin}/profile/messages`);
     await openChat(second, 'Ben Cruz');
     const numbers = [1, 2, 3, 4, 5, 6, 7, 8];
     const writeAll = async (page: Page, tab: string) => {
-      for (const number of numbers) await write(page, `${tab} ${number}`);
+      for (const number of numbers) {
+        const words = `${tab} ${number}`;
+        // An empty field shows the draft of the other tab, between the selection and the input of `fill`, too.
+        await expect(async () => {
+          await composer(page).fill(words);
+          await expect(composer(page)).toHaveValue(words, { timeout: 1_000 });
+        }).toPass();
+        await write(page, words);
+      }
     };
     await Promise.all([writeAll(ana, 'left'), writeAll(second, 'right')]);
     await expect.poll(async () => (await allWords(ben)).length).toBe(2 * numbers.length);

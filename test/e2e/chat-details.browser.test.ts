@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { type BrowserContext, expect, test } from '@playwright/test';
+import { type BrowserContext, expect } from '@playwright/test';
 import { formatUniqueCode, LIMITS } from '../../protocol/index.ts';
-import { type RunningApp, startApp } from '../support/browser-app.ts';
+import type { RunningApp } from '../support/browser-app.ts';
 import { dumpDatabases } from '../support/browser-databases.ts';
 import { befriend, history, type Person, registerPerson, say } from '../support/browser-people.ts';
 import {
@@ -15,13 +15,11 @@ import {
   waitForShell,
   write,
 } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
 
 let app: RunningApp;
-test.beforeAll(async () => {
-  app = await startApp();
-});
-test.afterAll(async () => {
-  await app?.dispose();
+test.beforeAll(({ app: shared }) => {
+  app = shared;
 });
 
 const contexts: BrowserContext[] = [];
@@ -133,7 +131,7 @@ test('a draft keeps its files through a reload, and they are sent from a tunnel 
   const tray = page.getByRole('list', { name: 'Attachments' });
   await expect(tray.getByRole('listitem')).toHaveCount(2);
   // A draft is kept 300 ms after the last change of it.
-  await expect.poll(async () => (await dumpDatabases(page, ['drafts'])).match(/"alt":/g)?.length).toBe(2);
+  await expect.poll(async () => (await dumpDatabases(page, ['chatDrafts'])).match(/"alt":/g)?.length).toBe(2);
   await page.reload();
   await expect(composer(page)).toHaveValue('Mga bibilhin');
   await expect(tray.getByRole('listitem')).toHaveCount(2);

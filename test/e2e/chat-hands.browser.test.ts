@@ -1,6 +1,6 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { chatResponse, newId, privateChatId } from '../../protocol/index.ts';
-import { type RunningApp, startApp } from '../support/browser-app.ts';
+import type { RunningApp } from '../support/browser-app.ts';
 import { dumpDatabases } from '../support/browser-databases.ts';
 import { befriend, callAs, history, type Person, registerPerson, say } from '../support/browser-people.ts';
 import { attach, photoFile } from '../support/browser-pictures.ts';
@@ -18,6 +18,7 @@ import {
   waitForShell,
   write,
 } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
 
 /** What hands can do in chats, each of them without a network, and what the others find once there is one. */
 const phone = { viewport: { width: 390, height: 844 }, locale: 'en-US' };
@@ -27,11 +28,8 @@ let ana: Person;
 let ben: Person;
 let cora: Person;
 let dan: Person;
-test.beforeAll(async () => {
-  app = await startApp();
-});
-test.afterAll(async () => {
-  await app?.dispose();
+test.beforeAll(({ app: shared }) => {
+  app = shared;
 });
 test.beforeEach(async () => {
   test.setTimeout(180_000);
@@ -370,7 +368,7 @@ test('half a sentence and its picture outlive a browser that is killed', async (
   const pictures = () => page.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
   await expect(pictures()).toHaveCount(1);
   await composer(page).pressSequentially('Nasa dyip pa ako, sa may');
-  await expect.poll(() => dumpDatabases(page, ['drafts'])).toContain('Nasa dyip pa ako, sa may');
+  await expect.poll(() => dumpDatabases(page, ['chatDrafts'])).toContain('Nasa dyip pa ako, sa may');
   await profile.kill();
   context = await profile.open(phone);
   page = await context.newPage();

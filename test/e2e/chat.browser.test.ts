@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
-import { type RunningApp, startApp } from '../support/browser-app.ts';
-import { befriend, history, type Person, registerPerson, say, unseen } from '../support/browser-people.ts';
+import { expect, type Page } from '@playwright/test';
+import type { RunningApp } from '../support/browser-app.ts';
+import { history, type Person, say, unseen } from '../support/browser-people.ts';
 import {
   arriveSignedIn,
   chatRow,
@@ -12,20 +12,16 @@ import {
   openChat,
   write,
 } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
 
 let app: RunningApp;
 let ana: Person;
 let ben: Person;
-test.beforeAll(async () => {
-  app = await startApp();
+test.beforeAll(({ app: shared }) => {
+  app = shared;
 });
-test.afterAll(async () => {
-  await app?.dispose();
-});
-test.beforeEach(async () => {
-  ana = await registerPerson(app.origin, 'Ana', 'Santos');
-  ben = await registerPerson(app.origin, 'Ben', 'Cruz');
-  await befriend(app.origin, ana, ben);
+test.beforeEach(({ ana: first, ben: second }) => {
+  [ana, ben] = [first, second];
 });
 
 const sayMany = async (from: Person, to: Person, count: number, words = 'Line'): Promise<void> => {

@@ -1,22 +1,31 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { routerAddresses } from '../support/app-addresses.ts';
-import { type RunningApp, startApp } from '../support/browser-app.ts';
-import { befriend, type Person, registerPerson } from '../support/browser-people.ts';
-import { arriveSignedIn, waitForShell } from '../support/browser-steps.ts';
+import type { RunningApp } from '../support/browser-app.ts';
+import { befriend, history, type Person, registerPerson } from '../support/browser-people.ts';
+import { attach, expectPicture, photoFile } from '../support/browser-pictures.ts';
+import { arriveSignedIn, openChat, waitForShell, write } from '../support/browser-steps.ts';
 import { watchComplaints } from '../support/browser-watch.ts';
+import { startFaultProxy } from '../support/fault-proxy.ts';
+import { test } from '../support/story.ts';
 
 let app: RunningApp;
 let ana: Person;
 let ben: Person;
-test.beforeAll(async () => {
-  app = await startApp();
+test.beforeAll(async ({ app: shared }) => {
+  app = shared;
   ana = await registerPerson(app.origin, 'Ana', 'Santos');
   ben = await registerPerson(app.origin, 'Ben', 'Cruz');
   await befriend(app.origin, ana, ben);
 });
-test.afterAll(async () => {
-  await app?.dispose();
-});
+
+/** The path of everything in the caches of this origin. */
+const cachedPaths = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const caught = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    );
+    return caught.flat().map(({ url }) => new URL(url).pathname);
+  });
 
 /** Screens that a member sees as a visitor does, without a connection to speak of. */
 const forVisitors: ReadonlySet<string> = new Set(['/not-found', '/reset-password']);
@@ -82,4 +91,41 @@ test('pictures of the tabs that an earlier release kept in local storage are rem
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('tambay.look /profile/messages')))
     .toBeNull();
+});
+
+test('a picture that is looked at before the worker runs is there without a network', async ({
+  page,
+  context,
+  browser,
+  ana: reader,
+  ben: sender,
+}) => {
+  const bens = await (await browser.newContext()).newPage();
+  await arriveSignedIn(bens, app.origin, sender);
+  await openChat(bens, 'Ana Santos');
+  await attach(bens, [await photoFile('dagat.jpg', '#2a6f97')]);
+  await write(bens, 'Dagat');
+  const states = async () =>
+    (await history(app.origin, reader, sender)).flatMap(({ media }) => media.map(({ state }) => state));
+  await expect.poll(states).toEqual(['ready']);
+  await bens.context().close();
+  const gate = Promise.withResolvers<void>();
+  const proxy = await startFaultProxy({ target: app.origin, wait: () => gate.promise });
+  const late = proxy.inject({ kind: 'delay', ms: 1 }, { matches: ({ path }) => path === '/sw.js' });
+  await arriveSignedIn(page, proxy.origin, reader);
+  await openChat(page, 'Ben Cruz');
+  await expectPicture(page);
+  expect(late.hits()).toBeGreaterThan(0);
+  gate.resolve();
+  await waitForShell(page);
+  await expect.poll(() => cachedPaths(page)).toContainEqual(expect.stringContaining('/api/v1/files/'));
+  const bytes = () => proxy.requests().filter((request) => request.startsWith('GET /api/v1/files/')).length;
+  const loaded = bytes();
+  await context.setOffline(true);
+  await page.reload();
+  await expectPicture(page);
+  await context.setOffline(false);
+  // It was kept, not loaded again.
+  expect(bytes()).toBe(loaded);
+  await proxy.close();
 });

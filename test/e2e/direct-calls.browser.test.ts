@@ -1,17 +1,15 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type ErrorKind, errorKinds } from '../../protocol/index.ts';
-import { type RunningApp, startApp } from '../support/browser-app.ts';
+import type { RunningApp } from '../support/browser-app.ts';
 import { type Person, registerPerson } from '../support/browser-people.ts';
 import { arriveSignedIn } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
 
 let app: RunningApp;
 let ana: Person;
-test.beforeAll(async () => {
-  app = await startApp();
+test.beforeAll(async ({ app: shared }) => {
+  app = shared;
   ana = await registerPerson(app.origin, 'Ana', 'Santos');
-});
-test.afterAll(async () => {
-  await app?.dispose();
 });
 // What a page asks is answered by the test, and not by way of the worker.
 test.use({ serviceWorkers: 'block' });

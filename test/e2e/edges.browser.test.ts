@@ -1,11 +1,12 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { goTo, type Stage, startStage, type Visit, visits } from '../support/app-addresses.ts';
-import { type RunningApp, startApp } from '../support/browser-app.ts';
+import type { RunningApp } from '../support/browser-app.ts';
 import { findUnsafe, setInsets } from '../support/browser-edges.ts';
-import { findCutWords } from '../support/browser-looks.ts';
+import { findCutWords } from '../support/browser-layout.ts';
 import { befriend, registerPerson, say } from '../support/browser-people.ts';
 import { attach, photoFile } from '../support/browser-pictures.ts';
 import { arriveSignedIn, conversation, message, openChat } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
 
 /** Where a screen ends: at a notch, at another pane, and where letters are larger than it was drawn for. */
 
@@ -125,11 +126,8 @@ test.describe('every address', () => {
 
 test.describe('a phone on its side, and large letters', () => {
   let app: RunningApp;
-  test.beforeAll(async () => {
-    app = await startApp();
-  });
-  test.afterAll(async () => {
-    await app?.dispose();
+  test.beforeAll(({ app: shared }) => {
+    app = shared;
   });
 
   test('shows the whole rail, what lies over a chat and a picture clear of the notch; a rail of large letters is scrolled', async ({

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { newUntimedId } from '../../protocol/index.ts';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { befriend, registerPerson } from '../support/browser-people.ts';
 import { postAs } from '../support/browser-posts.ts';
 import { arriveSignedIn, confirm, waitForShell } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
 
 let app: RunningApp;
 test.beforeAll(async () => {

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { chatResponse, LIMITS } from '../../protocol/index.ts';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { callAs, type Person, registerPerson } from '../support/browser-people.ts';
 import { arriveSignedIn, composer } from '../support/browser-steps.ts';
 import { hasPostgres, runSql } from '../support/services.ts';
+import { test } from '../support/story.ts';
 
 /** The last place of a chat is taken while somebody without a network has asked for it. */
 

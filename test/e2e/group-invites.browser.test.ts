@@ -1,20 +1,18 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { type RunningApp, startApp } from '../support/browser-app.ts';
-import { findBarriers } from '../support/browser-looks.ts';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import type { RunningApp } from '../support/browser-app.ts';
+import { findBarriers } from '../support/browser-layout.ts';
 import { befriend, callAs, type Person, registerPerson } from '../support/browser-people.ts';
 import { arriveSignedIn, chatRow, makeGroup, waitForShell, write } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
 
 let app: RunningApp;
 let ana: Person;
 let ben: Person;
-test.beforeAll(async () => {
-  app = await startApp();
+test.beforeAll(async ({ app: shared }) => {
+  app = shared;
   ana = await registerPerson(app.origin, 'Ana', 'Santos');
   ben = await registerPerson(app.origin, 'Ben', 'Cruz');
   await befriend(app.origin, ana, ben);
-});
-test.afterAll(async () => {
-  await app?.dispose();
 });
 
 const visit = async (context: BrowserContext, who: Person, path?: string): Promise<Page> => {

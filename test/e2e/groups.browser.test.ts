@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { chatResponse } from '../../protocol/index.ts';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
-import { findBarriers } from '../support/browser-looks.ts';
+import { findBarriers } from '../support/browser-layout.ts';
 import { befriend, callAs, type Person, registerPerson, request } from '../support/browser-people.ts';
 import { attach, photoFile } from '../support/browser-pictures.ts';
 import {
@@ -18,6 +18,7 @@ import {
   waitForShell,
   write,
 } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
 
 let app: RunningApp;
 let ana: Person;
@@ -256,15 +257,15 @@ test('a group gets a name, a face and other hands in a tunnel; a mention is mark
   await menuOf('Cora Lim').getByRole('menuitem', { name: 'Make admin' }).click();
   await expect(rowOf(page, 'Cora Lim')).toContainText('Admin');
   await optionsOf('Ben Cruz').click();
-  await menuOf('Ben Cruz').getByRole('menuitem', { name: 'Hand the chat over' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Hand the chat over to Ben Cruz?' });
+  await menuOf('Ben Cruz').getByRole('menuitem', { name: 'Make owner' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Make Ben Cruz the owner?' });
   expect(await findBarriers(page)).toEqual([]);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   await expect(rowOf(page, 'Ben Cruz')).toContainText('Member');
   await optionsOf('Ben Cruz').click();
-  await menuOf('Ben Cruz').getByRole('menuitem', { name: 'Hand the chat over' }).click();
-  await question.getByRole('button', { name: 'Hand the chat over' }).click();
+  await menuOf('Ben Cruz').getByRole('menuitem', { name: 'Make owner' }).click();
+  await question.getByRole('button', { name: 'Make owner' }).click();
   await expect(rowOf(page, 'Ben Cruz')).toContainText('Owner');
   await expect(rowOf(page, 'Ana Santos (you)')).toContainText('Admin');
   await expect(optionsOf('Ben Cruz')).toHaveCount(0);

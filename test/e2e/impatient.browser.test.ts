@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { postsResponse } from '../../protocol/index.ts';
-import { type RunningApp, startApp } from '../support/browser-app.ts';
+import type { RunningApp } from '../support/browser-app.ts';
 import { befriend, history, type Person, registerPerson, say } from '../support/browser-people.ts';
 import { attach, photoFile } from '../support/browser-pictures.ts';
 import { visitPosts } from '../support/browser-posts.ts';
@@ -12,6 +12,7 @@ import {
   openChat,
   waitForShell,
 } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
 
 const PRESSES = 40;
 const phone = { viewport: { width: 390, height: 844 }, locale: 'en-US' };
@@ -19,16 +20,11 @@ const phone = { viewport: { width: 390, height: 844 }, locale: 'en-US' };
 let app: RunningApp;
 let ana: Person;
 let ben: Person;
-test.beforeAll(async () => {
-  app = await startApp();
+test.beforeAll(({ app: shared }) => {
+  app = shared;
 });
-test.afterAll(async () => {
-  await app?.dispose();
-});
-test.beforeEach(async () => {
-  ana = await registerPerson(app.origin, 'Ana', 'Santos');
-  ben = await registerPerson(app.origin, 'Ben', 'Cruz');
-  await befriend(app.origin, ana, ben);
+test.beforeEach(({ ana: first, ben: second }) => {
+  [ana, ben] = [first, second];
 });
 test.use(phone);
 

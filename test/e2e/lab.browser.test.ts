@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
-import { type RunningApp, startApp } from '../support/browser-app.ts';
+import { expect, type Page } from '@playwright/test';
+import type { RunningApp } from '../support/browser-app.ts';
 import { dumpDatabases } from '../support/browser-databases.ts';
 import { befriend, history, type Person, registerPerson, say } from '../support/browser-people.ts';
 import { attach, photoFile } from '../support/browser-pictures.ts';
@@ -14,6 +14,7 @@ import {
   write,
 } from '../support/browser-steps.ts';
 import { watchComplaints } from '../support/browser-watch.ts';
+import { test } from '../support/story.ts';
 
 const fault = (page: Page, name: string) => page.getByRole('switch', { name, exact: true });
 const settingsLink = (page: Page, name: string) => page.getByRole('link', { name });
@@ -29,14 +30,11 @@ test.describe('the network lab', () => {
   let app: RunningApp;
   let ana: Person;
   let ben: Person;
-  test.beforeAll(async () => {
-    app = await startApp();
+  test.beforeAll(async ({ app: shared }) => {
+    app = shared;
     ana = await registerPerson(app.origin, 'Ana', 'Santos');
     ben = await registerPerson(app.origin, 'Ben', 'Cruz');
     await befriend(app.origin, ana, ben);
-  });
-  test.afterAll(async () => {
-    await app?.dispose();
   });
 
   const switchFault = async (page: Page, name: string, isOn: boolean) => {
@@ -134,7 +132,7 @@ test.describe('the network lab', () => {
     // Nothing can be kept: said, and the words and the picture stay where they were.
     const pictures = page.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
     await attach(page, [await photoFile('dyip.jpg', 'teal', 400, 300)]);
-    await expect.poll(() => dumpDatabases(page, ['drafts'])).toContain('"alt"');
+    await expect.poll(() => dumpDatabases(page, ['chatDrafts'])).toContain('"alt"');
     await switchFault(page, 'Storage full', true);
     await toChat(page);
     await expect(pictures).toHaveCount(1);

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { privateChatId } from '../../protocol/index.ts';
-import { type RunningApp, startApp } from '../support/browser-app.ts';
-import { findBarriers } from '../support/browser-looks.ts';
+import type { RunningApp } from '../support/browser-app.ts';
+import { findBarriers } from '../support/browser-layout.ts';
 import { befriend, callAs, type Person, registerPerson, say, unseen } from '../support/browser-people.ts';
 import {
   arriveSignedIn,
@@ -15,19 +15,17 @@ import {
   waitForShell,
   write,
 } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
 
 let app: RunningApp;
 let ana: Person;
 let ben: Person;
-test.beforeAll(async () => {
-  app = await startApp();
+test.beforeAll(async ({ app: shared }) => {
+  app = shared;
   ana = await registerPerson(app.origin, 'Ana', 'Santos');
   ben = await registerPerson(app.origin, 'Ben', 'Cruz');
   await befriend(app.origin, ana, ben);
   await say(app.origin, ana, ben, 'Nandito na ako');
-});
-test.afterAll(async () => {
-  await app?.dispose();
 });
 
 test('one sees that the other is there and types, until the words come', async ({ page, browser }) => {

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { z } from '../../protocol/index.ts';
 import { freePort, type RunningApp, startApp } from '../support/browser-app.ts';
 import { dumpDatabases } from '../support/browser-databases.ts';
@@ -10,7 +10,8 @@ import {
   registerPerson,
 } from '../support/browser-people.ts';
 import { arriveSignedIn, openChat, waitForShell, write } from '../support/browser-steps.ts';
-import { heardBy, type OtherSite, openFrom, openOtherSite } from '../support/other-site.ts';
+import { type OtherSite, openFrom, openOtherSite, receivedBy } from '../support/other-site.ts';
+import { test } from '../support/story.ts';
 
 /** docs/threat-model.md T01: three origins, and each case again while the worker answers the navigations. */
 let app: RunningApp;
@@ -94,7 +95,7 @@ for (const hasWorker of [false, true]) {
       }
       const doubled = await openFrom(opener, asking(shop.origin, `&loginRequestFrom=${evil.origin}`));
       await expect(refusal(doubled)).toBeVisible();
-      expect(await heardBy(opener)).toEqual([]);
+      expect(await receivedBy(opener)).toEqual([]);
     });
 
     test('a listed site gets a token of its own after a yes, until it is disconnected', async ({ page }) => {
@@ -104,11 +105,11 @@ for (const hasWorker of [false, true]) {
       await expect(declined.getByText(shop.origin)).toBeVisible();
       await expect(declined.getByText(ana.email)).toBeVisible();
       await closeBy(declined, 'Cancel');
-      expect(await heardBy(opener)).toEqual([]);
+      expect(await receivedBy(opener)).toEqual([]);
 
       const popup = await openFrom(opener, address);
       await closeBy(popup, 'Allow');
-      const [first, ...more] = await heardBy(opener);
+      const [first, ...more] = await receivedBy(opener);
       const { origin, data } = login.parse(first);
       expect([origin, data.state, more]).toEqual([app.origin, 'a/b 7', []]);
       expect(data.token).not.toBe(ana.token);
@@ -123,11 +124,11 @@ for (const hasWorker of [false, true]) {
 
       // A listed value from a page of another origin: the browser drops what is posted.
       await closed(await openFrom(thief, address));
-      expect(await heardBy(thief)).toEqual([]);
+      expect(await receivedBy(thief)).toEqual([]);
 
       // The yes is remembered.
       await closed(await openFrom(opener, address));
-      await expect.poll(async () => (await heardBy(opener)).length).toBe(2);
+      await expect.poll(async () => (await receivedBy(opener)).length).toBe(2);
 
       await page.goto(`${app.origin}/profile/settings`);
       await page.getByRole('link', { name: 'Connected sites' }).click();
@@ -164,7 +165,7 @@ for (const hasWorker of [false, true]) {
           }),
         asking(shop.origin),
       );
-      expect(await heardBy(opener)).toEqual([]);
+      expect(await receivedBy(opener)).toEqual([]);
     });
   });
 }
@@ -184,12 +185,12 @@ test('who has to sign in first loses nothing, and is asked right after', async (
   const popup = await openFrom(opener, asking(shop.origin, '&state=1'));
   await expect(popup.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
   expect(await dumpDatabases(page)).toContain('Not sent yet');
-  expect(await heardBy(opener)).toEqual([]);
+  expect(await receivedBy(opener)).toEqual([]);
   await popup.getByLabel('Email').fill(ana.email);
   await popup.getByLabel('Password', { exact: true }).fill(ana.password);
   await popup.getByRole('button', { name: 'Login with credentials' }).click();
   await closeBy(popup, 'Allow');
-  expect((await heardBy(opener)).map((one) => login.parse(one).data.state)).toEqual(['1']);
+  expect((await receivedBy(opener)).map((one) => login.parse(one).data.state)).toEqual(['1']);
 });
 
 test('only that one document keeps its opener', async () => {

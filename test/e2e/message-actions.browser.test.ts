@@ -1,9 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { privateChatId } from '../../protocol/index.ts';
-import { type RunningApp, startApp } from '../support/browser-app.ts';
-import { findBarriers } from '../support/browser-looks.ts';
+import type { RunningApp } from '../support/browser-app.ts';
+import { findBarriers } from '../support/browser-layout.ts';
 import { befriend, callAs, history, type Person, registerPerson, say } from '../support/browser-people.ts';
-import { attach, photoFile } from '../support/browser-pictures.ts';
+import { attach, expectPicture, photoFile } from '../support/browser-pictures.ts';
 import {
   arriveSignedIn,
   bubble,
@@ -18,29 +18,17 @@ import {
   waitForShell,
   write,
 } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
 
 let app: RunningApp;
 let ana: Person;
 let ben: Person;
-test.beforeAll(async () => {
-  app = await startApp();
+test.beforeAll(({ app: shared }) => {
+  app = shared;
 });
-test.afterAll(async () => {
-  await app?.dispose();
+test.beforeEach(({ ana: first, ben: second }) => {
+  [ana, ben] = [first, second];
 });
-test.beforeEach(async () => {
-  ana = await registerPerson(app.origin, 'Ana', 'Santos');
-  ben = await registerPerson(app.origin, 'Ben', 'Cruz');
-  await befriend(app.origin, ana, ben);
-});
-
-/** The open conversation shows a picture with all its bytes. */
-const expectPicture = async (page: Page): Promise<void> => {
-  const picture = conversation(page).getByRole('button', { name: 'Picture', exact: true }).locator('img');
-  await expect
-    .poll(() => picture.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth > 0))
-    .toBe(true);
-};
 
 /** Opens what can be done about a message, as a mouse does. */
 const menuOf = async (page: Page, text: string) => {

@@ -1,8 +1,8 @@
-import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { newId, newUntimedId, suspensionsResponse } from '../../protocol/index.ts';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { savedBy } from '../support/browser-downloads.ts';
-import { findBarriers, findOverflow, settle } from '../support/browser-looks.ts';
+import { findBarriers, findOverflow, settle } from '../support/browser-layout.ts';
 import { befriend, callAs, logIn, type Person, registerPerson, say } from '../support/browser-people.ts';
 import {
   arriveSignedIn,
@@ -13,6 +13,7 @@ import {
   signIn,
   waitForShell,
 } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
 
 let app: RunningApp;
 let moda: Person;
@@ -142,7 +143,7 @@ test('a report, from the member who writes it without a network to the one who i
   // He may come in, and reads what, why and until when; the own data are his. Where he is no socket comes through, which
   // would tell him of everything that he asks for below.
   await bens.routeWebSocket(/\/socket\.io\//, (socket) => void socket.close());
-  await signIn(bens, app.origin, ben);
+  await signIn(bens, app.origin, ben, `/chats/${ana.uniqueCode}`);
   const main = bens.locator('body');
   for (const words of ['Your account is suspended', 'Violence or threats', 'A post', 'No threats, please'])
     await expect(main.getByText(words, { exact: true })).toBeVisible();
@@ -168,7 +169,8 @@ test('a report, from the member who writes it without a network to the one who i
   await press(held, 'Lift');
   await expect(held).toHaveCount(0);
   await press(main, 'Check again');
-  await bens.getByRole('link', { name: /^Chats/ }).click();
+  // The chat that he was in when it began.
+  await press(main, 'Back');
   await expect(chatRow(bens, 'Ana Ocampo')).toBeVisible();
 
   // Every act stands in the log, the newest first.

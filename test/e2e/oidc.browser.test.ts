@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { openOidcProvider, type TestProvider } from '../../server/testing/oidc-provider.ts';
 import { freePort, type RunningApp, startApp } from '../support/browser-app.ts';
-import { findBarriers, findSmallTargets } from '../support/browser-looks.ts';
+import { findBarriers, findSmallTargets } from '../support/browser-layout.ts';
 import { ownAddress, registerPerson } from '../support/browser-people.ts';
 import { arriveSignedIn, waitForShell } from '../support/browser-steps.ts';
 import { watchComplaints } from '../support/browser-watch.ts';
+import { test } from '../support/story.ts';
 
 /** Sign-in through the pages of a real OpenID provider, which to the browser is another site (`localhost` beside `127.0.0.1`). */
 
@@ -119,6 +120,7 @@ test.describe('a member of long standing', () => {
     await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(
       'That is not your current password',
     );
+    await expect(page.getByRole('alert')).toHaveCount(0);
     await judge(page, 'provider-connect');
     await page.getByLabel('Current password').fill(carla.password);
     await connect(page).click();

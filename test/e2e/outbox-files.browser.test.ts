@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { errorKinds, z } from '../../protocol/index.ts';
-import { type RunningApp, startApp } from '../support/browser-app.ts';
-import { befriend, callAs, history, type Person, registerPerson } from '../support/browser-people.ts';
+import type { RunningApp } from '../support/browser-app.ts';
+import { callAs, history, type Person } from '../support/browser-people.ts';
 import { attach, photoFile } from '../support/browser-pictures.ts';
 import {
   arriveSignedIn,
@@ -13,20 +13,16 @@ import {
   waitForShell,
   write,
 } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
 
 let app: RunningApp;
 let ana: Person;
 let ben: Person;
-test.beforeAll(async () => {
-  app = await startApp();
+test.beforeAll(({ app: shared }) => {
+  app = shared;
 });
-test.afterAll(async () => {
-  await app?.dispose();
-});
-test.beforeEach(async () => {
-  ana = await registerPerson(app.origin, 'Ana', 'Santos');
-  ben = await registerPerson(app.origin, 'Ben', 'Cruz');
-  await befriend(app.origin, ana, ben);
+test.beforeEach(({ ana: first, ben: second }) => {
+  [ana, ben] = [first, second];
 });
 
 test('a picture that is still on its way stands there although its words have arrived', async ({ page }) => {
@@ -72,7 +68,7 @@ test('a picture that is still on its way stands there although its words have ar
       );
   };
   await refuse('quota_full');
-  await file.getByRole('button', { name: 'Go on sending' }).click();
+  await file.getByRole('button', { name: 'Resume sending' }).click();
   await expect(file).toContainText('There is no room for more files in your account');
   await page.goto(`${app.origin}/profile/settings`);
   await expect(page.getByText('1 item needs you')).toBeVisible();
@@ -141,9 +137,9 @@ test('a picture that its words went ahead of can be given up: they stay, and nob
   await page
     .getByRole('listitem')
     .filter({ hasText: 'Picture' })
-    .getByRole('button', { name: 'Cancel' })
+    .getByRole('button', { name: "Don't send" })
     .click();
-  await confirm(page, 'Discard');
+  await confirm(page, "Don't send");
   await expect(page.getByText('Everything is sent')).toBeVisible();
   await page.context().unrouteAll({ behavior: 'ignoreErrors' });
   await page.reload();
@@ -187,7 +183,7 @@ test('a post that waits for its picture says so and how far that is, and can be 
   await page.context().unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
   await expect(post).toContainText('Paused');
-  await post.getByRole('button', { name: 'Go on sending' }).click();
+  await post.getByRole('button', { name: 'Resume sending' }).click();
   await expect(page.getByText('Everything is sent')).toBeVisible();
   const posts = z.object({ data: z.array(z.object({ content: z.string(), media: z.array(z.unknown()) })) });
   const { data } = await callAs(app.origin, ana, 'GET', '/posts?perPage=100', posts);
@@ -215,6 +211,8 @@ test('a picture that is refused takes no name along, and is not offered to be tr
   await expect(page.getByText('Profile successfully updated')).toBeVisible();
   await page.getByLabel('First name').fill('Anabelle');
   await page.getByRole('button', { name: 'Save' }).click();
+  // The form closes once the change is stored.
+  await expect(page).not.toHaveURL(/update/);
   await page.goto(`${app.origin}/profile/outbox`);
   const row = (what: string) => page.getByRole('listitem').filter({ hasText: what });
   await expect(row('Changed profile')).toContainText('Waits');

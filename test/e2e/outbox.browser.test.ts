@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { errorKinds, z } from '../../protocol/index.ts';
-import { type RunningApp, startApp } from '../support/browser-app.ts';
+import type { RunningApp } from '../support/browser-app.ts';
 import { changeRows } from '../support/browser-databases.ts';
-import { befriend, callAs, history, type Person, registerPerson, say } from '../support/browser-people.ts';
+import { callAs, history, type Person, say } from '../support/browser-people.ts';
 import { attach, photoFile } from '../support/browser-pictures.ts';
 import { postAs } from '../support/browser-posts.ts';
 import {
@@ -18,20 +18,16 @@ import {
   waitForShell,
   write,
 } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
 
 let app: RunningApp;
 let ana: Person;
 let ben: Person;
-test.beforeAll(async () => {
-  app = await startApp();
+test.beforeAll(({ app: shared }) => {
+  app = shared;
 });
-test.afterAll(async () => {
-  await app?.dispose();
-});
-test.beforeEach(async () => {
-  ana = await registerPerson(app.origin, 'Ana', 'Santos');
-  ben = await registerPerson(app.origin, 'Ben', 'Cruz');
-  await befriend(app.origin, ana, ben);
+test.beforeEach(({ ana: first, ben: second }) => {
+  [ana, ben] = [first, second];
 });
 
 test('the outbox shows what waits and why; there it can be edited, taken back, and seen to leave', async ({
@@ -50,8 +46,8 @@ test('the outbox shows what waits and why; there it can be edited, taken back, a
   await expect(row('First')).toContainText('Waits for a signal');
   await expect(page.getByRole('navigation', { name: 'Main' }).getByText('3', { exact: true })).toBeVisible();
 
-  await row('Third').getByRole('button', { name: 'Cancel' }).click();
-  await confirm(page, 'Discard');
+  await row('Third').getByRole('button', { name: "Don't send" }).click();
+  await confirm(page, "Don't send");
   await expect(row('Third')).toHaveCount(0);
 
   await row('Secnod').getByRole('button', { name: 'Edit' }).click();
@@ -80,14 +76,14 @@ test('what hangs together is one card of the outbox, and is taken back as one', 
   const belongings = card.getByRole('list', { name: '2 things belong to it' });
   await expect(belongings.getByRole('listitem')).toContainText(['“Tara!”', '“Saan?”']);
 
-  await belongings.getByRole('listitem').first().getByRole('button', { name: 'Cancel' }).click();
-  await confirm(page, 'Discard');
+  await belongings.getByRole('listitem').first().getByRole('button', { name: "Don't send" }).click();
+  await confirm(page, "Don't send");
   await expect(card.getByRole('list', { name: '1 thing belongs to it' })).toContainText('“Saan?”');
 
-  await card.getByRole('button', { name: 'Cancel' }).first().click();
+  await card.getByRole('button', { name: "Don't send" }).first().click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('nor the 1 thing that belongs to it');
-  await question.getByRole('button', { name: 'Discard' }).click();
+  await question.getByRole('button', { name: "Don't send" }).click();
   await expect(page.getByText('Everything is sent')).toBeVisible();
 });
 
@@ -295,7 +291,7 @@ test('a comment that was refused says why, and keeps its words where there is no
   await context.setOffline(true);
   await page.getByRole('textbox').fill('Sayang naman');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByText('Sayang naman')).toBeVisible();
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Sayang naman' })).toBeVisible();
   await callAs(app.origin, ben, 'DELETE', `/posts/${postId}`);
   await context.setOffline(false);
   await page.goto(`${app.origin}/profile/outbox`);

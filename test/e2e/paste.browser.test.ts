@@ -1,17 +1,15 @@
-import { expect, type Page, test } from '@playwright/test';
-import { type RunningApp, startApp } from '../support/browser-app.ts';
+import { expect, type Page } from '@playwright/test';
+import type { RunningApp } from '../support/browser-app.ts';
 import { befriend, type Person, registerPerson } from '../support/browser-people.ts';
 import { arriveSignedIn, composer, openChat } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
 
 let app: RunningApp;
 let ana: Person;
-test.beforeAll(async () => {
-  app = await startApp();
+test.beforeAll(async ({ app: shared }) => {
+  app = shared;
   ana = await registerPerson(app.origin, 'Ana', 'Santos');
   await befriend(app.origin, ana, await registerPerson(app.origin, 'Ben', 'Cruz'));
-});
-test.afterAll(async () => {
-  await app?.dispose();
 });
 
 const pictures = (page: Page) => page.getByRole('list', { name: 'Attachments' }).getByRole('listitem');

@@ -1,9 +1,9 @@
 // Longer than 300 lines: stories of people, which share whom they begin with and how a screen is judged.
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { errorKinds, pushRequest } from '../../protocol/index.ts';
-import { type RunningApp, startApp } from '../support/browser-app.ts';
+import type { RunningApp } from '../support/browser-app.ts';
 import { dumpDatabases } from '../support/browser-databases.ts';
-import { findBarriers, findOverflow, settle } from '../support/browser-looks.ts';
+import { findBarriers, findOverflow, settle } from '../support/browser-layout.ts';
 import {
   befriend,
   callAs,
@@ -27,13 +27,11 @@ import {
   waitForShell,
   write,
 } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
 
 let app: RunningApp;
-test.beforeAll(async () => {
-  app = await startApp();
-});
-test.afterAll(async () => {
-  await app?.dispose();
+test.beforeAll(({ app: shared }) => {
+  app = shared;
 });
 
 const people = async (...names: string[]): Promise<Person[]> => {
@@ -78,10 +76,21 @@ test('words to a stranger stay in the field when the device gets to know them', 
   await composer(page).fill('Magandang araw po');
   // Her request brings her to this device, and the room that knows her takes the place of the one that had to ask.
   await request(app.origin, ana, eve);
-  await expect.poll(() => dumpDatabases(page, ['users'])).toContain(ana.uniqueCode);
-  await expect(composer(page)).toHaveValue('Magandang araw po');
+  // She types on meanwhile, and afterwards: the field keeps its focus.
+  let words = 'Magandang araw po';
+  await composer(page).focus();
+  await expect(async () => {
+    await page.keyboard.type('!');
+    words += '!';
+    expect(await dumpDatabases(page, ['users'])).toContain(ana.uniqueCode);
+  }).toPass({ intervals: [50] });
+  for (const letter of ' Kumusta?') {
+    await page.keyboard.type(letter);
+    words += letter;
+    await expect(composer(page)).toHaveValue(words);
+  }
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expectArrived(page, 'Magandang araw po');
+  await expectArrived(page, words);
   await expect(composer(page)).toHaveValue('');
 });
 
@@ -231,6 +240,7 @@ test('requests are made, answered, taken back and refused, with and without a ne
   await context.setOffline(true);
   await row(page, 'Ben Uy').getByRole('button', { name: 'Accept' }).click();
   await toast(page, 'Friend request accepted');
+  await expect(page.getByRole('button', { name: 'Say hello' })).toBeVisible();
   await row(page, 'Cora Lim').getByRole('button', { name: 'Reject' }).click();
   await toast(page, 'Friend request rejected');
   await expect(page.getByText('No request')).toBeVisible();
@@ -243,13 +253,17 @@ test('requests are made, answered, taken back and refused, with and without a ne
   await looksWell(page);
   await code.fill(`${dan.uniqueCode.slice(0, 4)} ${dan.uniqueCode.slice(4).toLowerCase()}`);
   await page.getByRole('button', { name: 'Send request' }).click();
-  await toast(page, 'Friend request successfully sent');
+  await toast(page, 'The request is saved and sent when there is a signal.');
   await page.goto(`${app.origin}/profile/friend-requests`);
   await expect(page.getByText('Sent when you are online')).toBeVisible();
   await context.setOffline(false);
   await expect(row(page, 'Dan Go')).toContainText('Waiting for an answer');
   // Ben learns of the yes, and their chat is there for both.
   await expect(bens.getByText('No request')).toBeVisible();
+  await toast(bens, 'Ana Reyes is your friend now');
+  await bens.getByRole('button', { name: 'Say hello' }).click();
+  await expect(bens).toHaveURL(`${app.origin}/chats/${ana.uniqueCode}`);
+  await expect(composer(bens)).toBeVisible();
   await bens.goto(`${app.origin}/profile/friends`);
   await expect(row(bens, 'Ana Reyes')).toBeVisible();
 
@@ -492,4 +506,27 @@ test('two hundred messages written without a network in three chats arrive once 
     expect(stored.map(({ content }) => content)).toEqual(expected);
     await theirs.context().close();
   }
+});
+
+test('somebody whose name only looks like that of a friend is marked, wherever they ask', async ({
+  page,
+}) => {
+  const [ana, friend] = [
+    await registerPerson(app.origin, 'Ana', 'Santos'),
+    await registerPerson(app.origin, 'Carmen', 'Reyes'),
+  ];
+  await befriend(app.origin, ana, friend);
+  // Cyrillic letters, and an r with an n.
+  const other = await registerPerson(app.origin, 'Other', 'Person');
+  const name = { firstName: 'Саrrnеn', lastName: 'Rеуеs' };
+  await callAs(app.origin, other, 'PUT', `/users/${other.id}`, undefined, name);
+  await request(app.origin, other, ana);
+  const warning = page.getByText('Your friend Carmen Reyes has another account.');
+  await arriveSignedIn(page, app.origin, ana, '/profile/friend-requests');
+  await expect(warning).toBeVisible();
+  await page.goto(`${app.origin}/users/${other.uniqueCode}`);
+  await expect(warning).toBeVisible();
+  await page.goto(`${app.origin}/users/${friend.uniqueCode}`);
+  await expect(page.getByRole('heading', { name: 'Carmen Reyes' })).toBeVisible();
+  await expect(warning).toHaveCount(0);
 });

@@ -1,11 +1,19 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { RunningApp } from '../support/browser-app.ts';
-import { clearOrigin } from '../support/browser-faults.ts';
+import { clearOrigin, evictOrigin, evictScripted } from '../support/browser-faults.ts';
 import { befriend, history, type Person, registerPerson } from '../support/browser-people.ts';
 import { type BrowserProfile, createProfile } from '../support/browser-profile.ts';
 import { startAppBehindProxy } from '../support/browser-proxy.ts';
-import { arriveSignedIn, expectState, openChat, waitForShell, write } from '../support/browser-steps.ts';
+import {
+  arriveSignedIn,
+  chatRow,
+  expectState,
+  openChat,
+  waitForShell,
+  write,
+} from '../support/browser-steps.ts';
 import type { FaultProxy } from '../support/fault-proxy.ts';
+import { test } from '../support/story.ts';
 
 /** The virtual list draws what is near the window: this one holds every message of a short run. */
 const tall = { viewport: { width: 700, height: 1_600 } };
@@ -75,6 +83,47 @@ test('a token that a killed browser lost comes back, and after a sign-out it doe
   await expect(page.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
   await page.goto(`${app.origin}/profile`);
   await expect(page.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
+});
+
+test('what a browser in need of room deleted while the app was closed is said in words', async () => {
+  const context = await profile.open(tall);
+  const page = await context.newPage();
+  await arriveSignedIn(page, app.origin, ana);
+  await waitForShell(page);
+  await openChat(page, 'Ben Cruz');
+  await context.setOffline(true);
+  await write(page, 'Written after the last answer');
+  await write(page, 'And this');
+  const blank = await context.newPage();
+  await page.close();
+  await evictOrigin(blank, app.origin);
+  await context.setOffline(false);
+  await blank.goto(`${app.origin}/profile/messages`);
+  await expect(blank.getByText('The browser cleared this device. 2 unsent items are gone.')).toBeVisible();
+  await expect(chatRow(blank, 'Ben Cruz')).toBeVisible();
+});
+
+test('what a browser deleted with its local storage is said in words after the next sign-in', async () => {
+  const context = await profile.open(tall);
+  const page = await context.newPage();
+  await arriveSignedIn(page, proxy.origin, ana);
+  await waitForShell(page);
+  await openChat(page, 'Ben Cruz');
+  proxy.inject({ kind: 'status', status: 503 }, { matches: ({ path }) => path === '/api/v1/sync/push' });
+  await write(page, 'Never sent');
+  await write(page, 'Nor this');
+  const told = page.waitForRequest(
+    (request) => request.url().endsWith('/sync/pull') && request.postDataJSON().pendingCount === 2,
+  );
+  await page.reload();
+  await (await told).response();
+  const blank = await context.newPage();
+  await page.close();
+  await evictScripted(blank, proxy.origin);
+  await blank.close();
+  const later = await context.newPage();
+  await arriveSignedIn(later, proxy.origin, ana);
+  await expect(later.getByText('The browser cleared this device. 2 unsent items are gone.')).toBeVisible();
 });
 
 test('cleared data are said in words', async () => {

@@ -1,22 +1,20 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { type RunningApp, startApp } from '../support/browser-app.ts';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import type { RunningApp } from '../support/browser-app.ts';
 import { dumpDatabases } from '../support/browser-databases.ts';
-import { findBarriers } from '../support/browser-looks.ts';
+import { findBarriers } from '../support/browser-layout.ts';
 import { callAs, type Person, registerPerson } from '../support/browser-people.ts';
 import { attach, photoFile } from '../support/browser-pictures.ts';
 import { choosePostOption, postAs, postCard, visitPosts } from '../support/browser-posts.ts';
 import { createProfile } from '../support/browser-profile.ts';
+import { test } from '../support/story.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, locale: 'en-US' };
 
 let app: RunningApp;
 let ana: Person;
 let ben: Person;
-test.beforeAll(async () => {
-  app = await startApp();
-});
-test.afterAll(async () => {
-  await app?.dispose();
+test.beforeAll(({ app: shared }) => {
+  app = shared;
 });
 test.beforeEach(async () => {
   test.setTimeout(180_000);

@@ -1,12 +1,13 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { RunningApp } from '../support/browser-app.ts';
-import { findBarriers } from '../support/browser-looks.ts';
+import { findBarriers } from '../support/browser-layout.ts';
 import { type Person, registerPerson } from '../support/browser-people.ts';
 import { attach, photoFile } from '../support/browser-pictures.ts';
 import { postCard } from '../support/browser-posts.ts';
 import { startAppBehindProxy } from '../support/browser-proxy.ts';
 import { arriveSignedIn, waitForShell } from '../support/browser-steps.ts';
 import type { FaultProxy } from '../support/fault-proxy.ts';
+import { test } from '../support/story.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, locale: 'en-US', hasTouch: true };
 
@@ -72,11 +73,11 @@ test('a picture says what it weighs and how long it takes, waits for Wi-Fi, is p
   await expect.poll(() => proxy.slowBytes()).toBeGreaterThan(0);
   await post.getByRole('button', { name: 'Pause sending' }).click({ timeout: 30_000 });
   await expect(post.getByText('Paused')).toBeVisible();
-  await expect(post.getByRole('button', { name: 'Go on sending' })).toBeVisible();
+  await expect(post.getByRole('button', { name: 'Resume sending' })).toBeVisible();
   await page.reload();
   await expect(post.getByText('Paused')).toBeVisible();
   slow.remove();
-  await post.getByRole('button', { name: 'Go on sending' }).click();
+  await post.getByRole('button', { name: 'Resume sending' }).click();
   await expect(post.getByRole('button', { name: /^Like/ })).toBeVisible({ timeout: 60_000 });
   const answer = await fetch(`${app.origin}/api/v1/posts?perPage=100`, {
     headers: { authorization: `Bearer ${ana.token}` },

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { postsResponse } from '../../protocol/index.ts';
 import type { RunningApp } from '../support/browser-app.ts';
 import { befriend, type Person, registerPerson } from '../support/browser-people.ts';
@@ -8,6 +8,7 @@ import { startAppBehindProxy } from '../support/browser-proxy.ts';
 import { arriveSignedIn, conversation, openChat, waitForShell } from '../support/browser-steps.ts';
 import { filmFile } from '../support/browser-video.ts';
 import type { FaultProxy } from '../support/fault-proxy.ts';
+import { test } from '../support/story.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, locale: 'en-US' };
 

@@ -1,4 +1,4 @@
-import { type BrowserContext, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import type { RunningApp } from '../support/browser-app.ts';
 import { type Person, registerPerson } from '../support/browser-people.ts';
 import { attach, heldFiles, photoFile } from '../support/browser-pictures.ts';
@@ -8,6 +8,7 @@ import { startAppBehindProxy } from '../support/browser-proxy.ts';
 import { arriveSignedIn, waitForShell } from '../support/browser-steps.ts';
 import { watchComplaints } from '../support/browser-watch.ts';
 import type { Fault, FaultProxy } from '../support/fault-proxy.ts';
+import { test } from '../support/story.ts';
 
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, locale: 'en-US' };
 

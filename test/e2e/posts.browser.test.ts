@@ -1,9 +1,10 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
-import { findBarriers } from '../support/browser-looks.ts';
+import { findBarriers } from '../support/browser-layout.ts';
 import { type Person, registerPerson } from '../support/browser-people.ts';
 import { choosePostOption, postAs, postCard, visitPosts } from '../support/browser-posts.ts';
 import { watchComplaints } from '../support/browser-watch.ts';
+import { test } from '../support/story.ts';
 
 let app: RunningApp;
 let ana: Person;

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { chatResponse } from '../../protocol/index.ts';
 import { befriend, callAs, registerPerson } from '../support/browser-people.ts';
 import {
@@ -10,6 +10,7 @@ import {
   tap,
 } from '../support/browser-push.ts';
 import { message } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
 
 test.describe('a push about a chat that this device has never pulled', () => {
   let stage: PushStage;

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { dumpDatabases } from '../support/browser-databases.ts';
 import { callAs, registerPerson } from '../support/browser-people.ts';
 import { postAs } from '../support/browser-posts.ts';
 import { openPushStage, openTold, type PushStage, readShown } from '../support/browser-push.ts';
+import { test } from '../support/story.ts';
 
 const bodies = async (page: Page) => (await readShown(page)).map(({ body }) => body);
 

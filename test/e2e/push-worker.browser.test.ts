@@ -1,7 +1,14 @@
-import { expect, test, type Worker } from '@playwright/test';
+import { expect, type Worker } from '@playwright/test';
 import { LIMITS } from '../../protocol/index.ts';
 import { dumpDatabases } from '../support/browser-databases.ts';
-import { befriend, endSession, type Person, registerPerson, say } from '../support/browser-people.ts';
+import {
+  befriend,
+  endSession,
+  history,
+  type Person,
+  registerPerson,
+  say,
+} from '../support/browser-people.ts';
 import {
   createPusher,
   openPushStage,
@@ -11,6 +18,8 @@ import {
   tap,
 } from '../support/browser-push.ts';
 import { chatRow, message, openChat } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
+import { setWrong, setWrongAtWorker } from '../support/wrong-clock.ts';
 
 /** What the worker's global scope has and the page's types do not know. */
 type Scope = { readonly registration: ServiceWorkerRegistration; badged: number[] };
@@ -158,6 +167,34 @@ test.describe('a push that comes to a worker without a page', () => {
     await expect
       .poll(async () => new Set(await bodiesAt(worker)))
       .toEqual(new Set([`Not sent: ${tooLong}`, 'Kumusta ka na?']));
+    await context.close();
+  });
+
+  test('is answered without a network on a phone whose clock is wrong: the words carry the time of the server', async ({
+    browser,
+  }) => {
+    const { app, proxy } = stage;
+    const { context, page, worker, push } = await openTold(browser, proxy.origin, ben);
+    const told = await subscribe(stage, ben);
+    const wrongMs = -2 * 3_600_000;
+    await setWrong(context, wrongMs);
+    await page.reload();
+    await expect(chatRow(page, 'Ana Santos')).toBeVisible();
+    // The page has learnt the time of the server by now, and tells the worker when it is left.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect.poll(() => dumpDatabases(page, ['device'])).toMatch(/"clockOffsetMs":7[12]\d{5}/);
+    await setWrongAtWorker(worker, wrongMs);
+    await say(app.origin, ana, ben, 'Anong oras na?');
+    await push(await told('Anong oras na?'));
+    await expect.poll(() => bodiesAt(worker)).toContain('Anong oras na?');
+    proxy.setDown(true);
+    await tap(worker, 'reply', 'Mag-aalas dos');
+    await expect.poll(() => dumpDatabases(page, ['outbox'])).toContain('Mag-aalas dos');
+    proxy.setDown(false);
+    const last = async () => (await history(app.origin, ana, ben)).at(-1);
+    await expect.poll(async () => (await last())?.content).toBe('Mag-aalas dos');
+    const { writtenAt = '', createdAt = '' } = (await last()) ?? {};
+    expect(Math.abs(Date.parse(writtenAt) - Date.parse(createdAt))).toBeLessThan(5 * 60_000);
     await context.close();
   });
 

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { friendshipId, pushKeyResponse } from '../../protocol/index.ts';
 import { vapidClaims } from '../../server/testing/push-service.ts';
 import {
@@ -29,6 +29,7 @@ import {
   waitForShell,
   write,
 } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
 
 type Subscription = ReturnType<PushStage['service']['subscribe']>;
 /** The browser's part, which needs its maker's service: it holds one subscription at a time, of these one after the other. */

@@ -1,15 +1,16 @@
 import { mkdir } from 'node:fs/promises';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { create } from 'qrcode';
 import sharp from 'sharp';
 import { formatUniqueCode } from '../../protocol/index.ts';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
-import { findBarriers, findSmallTargets } from '../support/browser-looks.ts';
+import { findBarriers, findSmallTargets } from '../support/browser-layout.ts';
 import { newestMailTo } from '../support/browser-mail.ts';
 import { ownAddress, type Person, registerPerson } from '../support/browser-people.ts';
 import { arriveSignedIn, waitForShell } from '../support/browser-steps.ts';
 import { watchComplaints } from '../support/browser-watch.ts';
 import { type CameraBrowser, openCameraBrowser, pictureOf } from '../support/fake-camera.ts';
+import { test } from '../support/story.ts';
 
 /** Sign-in by QR code, both ways, with the decoder that the app brings and a camera that looks at what was drawn. */
 
@@ -218,6 +219,7 @@ test('a new device scans the code of the app, after the password, and waits for 
   await expect(phone.getByLabel('Current password')).toHaveAccessibleDescription(
     'That is not your current password',
   );
+  await expect(phone.getByRole('alert')).toHaveCount(0);
   await judge(phone, 'add-device');
   await phone.getByLabel('Current password').fill(ana.password);
   await phone.getByRole('button', { name: 'Show the code' }).click();
@@ -367,9 +369,9 @@ test('two phones without a network become friends by scanning each other: crosse
     await context.setOffline(true);
     await phone.getByRole('link', { name: 'Scan a code' }).click();
     await expect(phone.getByLabel('Unique code')).toHaveValue(formatUniqueCode(name));
-    const heard = phone.getByText('Friend request successfully sent').waitFor();
+    const notice = phone.getByText('The request is saved and sent when there is a signal.').waitFor();
     await phone.getByRole('button', { name: 'Send request' }).click();
-    await heard;
+    await notice;
     phones.push(context);
   }
   for (const context of phones) await context.setOffline(false);

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
-import { type RunningApp, startApp } from '../support/browser-app.ts';
-import { befriend, type Person, registerPerson, say } from '../support/browser-people.ts';
+import { expect, type Page } from '@playwright/test';
+import type { RunningApp } from '../support/browser-app.ts';
+import { type Person, say } from '../support/browser-people.ts';
 import { arriveSignedIn, conversation, message, openChat } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
 
 const phone = { width: 390, height: 844 };
 /** Of the screen that an Android keyboard takes. */
@@ -11,16 +12,11 @@ let app: RunningApp;
 let ana: Person;
 let ben: Person;
 test.use({ viewport: phone });
-test.beforeAll(async () => {
-  app = await startApp();
+test.beforeAll(({ app: shared }) => {
+  app = shared;
 });
-test.afterAll(async () => {
-  await app?.dispose();
-});
-test.beforeEach(async () => {
-  ana = await registerPerson(app.origin, 'Ana', 'Santos');
-  ben = await registerPerson(app.origin, 'Ben', 'Cruz');
-  await befriend(app.origin, ana, ben);
+test.beforeEach(({ ana: first, ben: second }) => {
+  [ana, ben] = [first, second];
 });
 
 /** One-word answers and long stories in turns: no row is as high as the list guesses before it has drawn it. */

@@ -1,16 +1,14 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { fil } from '../../src/i18n/fil.ts';
-import { type RunningApp, startApp } from '../support/browser-app.ts';
-import { findBarriers } from '../support/browser-looks.ts';
+import type { RunningApp } from '../support/browser-app.ts';
+import { findBarriers } from '../support/browser-layout.ts';
 import { befriend, callAs, history, registerPerson, say } from '../support/browser-people.ts';
 import { chatRow, waitForShell } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
 
 let app: RunningApp;
-test.beforeAll(async () => {
-  app = await startApp();
-});
-test.afterAll(async () => {
-  await app?.dispose();
+test.beforeAll(({ app: shared }) => {
+  app = shared;
 });
 
 const { action, chat, messageState } = fil;

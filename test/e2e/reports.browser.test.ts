@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { moderationReportsResponse, newId } from '../../protocol/index.ts';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
-import { findBarriers } from '../support/browser-looks.ts';
+import { findBarriers } from '../support/browser-layout.ts';
 import { befriend, callAs, type Person, registerPerson, request, say } from '../support/browser-people.ts';
 import {
   arriveSignedIn,
@@ -11,6 +11,7 @@ import {
   waitForShell,
   write,
 } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
 
 let app: RunningApp;
 let ana: Person;

@@ -1,5 +1,5 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { type RunningApp, startApp } from '../support/browser-app.ts';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import type { RunningApp } from '../support/browser-app.ts';
 import { dispatchSync, freezeTab, limitStorage, stopAllWorkers } from '../support/browser-faults.ts';
 import { befriend, history, type Person, registerPerson, say } from '../support/browser-people.ts';
 import { type BrowserProfile, crashTab, createProfile } from '../support/browser-profile.ts';
@@ -15,6 +15,7 @@ import {
   waitForShell,
   write,
 } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
 
 /** How often the browser is killed; docs/testing.md has the command of the long run. */
 const kills = Number(process.env['BROWSER_KILL_ROUNDS'] ?? '3');
@@ -28,11 +29,8 @@ let app: RunningApp;
 let profile: BrowserProfile;
 let ana: Person;
 let ben: Person;
-test.beforeAll(async () => {
-  app = await startApp();
-});
-test.afterAll(async () => {
-  await app?.dispose();
+test.beforeAll(({ app: shared }) => {
+  app = shared;
 });
 test.beforeEach(async () => {
   ana = await registerPerson(app.origin, 'Ana', 'Santos');

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import {
   findBarriers,
@@ -8,10 +8,11 @@ import {
   findSmallTargets,
   settle,
   stretchTexts,
-} from '../support/browser-looks.ts';
+} from '../support/browser-layout.ts';
 import { befriend, type Person, registerPerson, request, say } from '../support/browser-people.ts';
 import { arriveSignedIn, waitForShell } from '../support/browser-steps.ts';
 import { watchComplaints } from '../support/browser-watch.ts';
+import { test } from '../support/story.ts';
 
 /** Pictures of every screen land in test-results/screens, to be looked at; nobody looks at those of CI. */
 const folder = 'test-results/screens';

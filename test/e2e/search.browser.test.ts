@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
-import { type RunningApp, startApp } from '../support/browser-app.ts';
-import { findBarriers, findOverflow, settle } from '../support/browser-looks.ts';
+import { expect, type Page } from '@playwright/test';
+import type { RunningApp } from '../support/browser-app.ts';
+import { findBarriers, findOverflow, settle } from '../support/browser-layout.ts';
 import {
   befriend,
   callAs,
@@ -23,12 +23,13 @@ import {
   waitForShell,
   write,
 } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
 
 let app: RunningApp;
 let ana: Person;
 let ben: Person;
-test.beforeAll(async () => {
-  app = await startApp();
+test.beforeAll(async ({ app: shared }) => {
+  app = shared;
   ana = await registerPerson(app.origin, 'Ana', 'Santos');
   ben = await registerPerson(app.origin, 'Ben', 'Cruz');
   const cora = await registerPerson(app.origin, 'Cora', 'Niñonuevo');
@@ -39,9 +40,6 @@ test.beforeAll(async () => {
     await say(app.origin, ana, ben, `Sagot bilang ${round}`);
     await say(app.origin, ben, ana, `Tanong bilang ${round}`);
   }
-});
-test.afterAll(async () => {
-  await app?.dispose();
 });
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Search everything' });

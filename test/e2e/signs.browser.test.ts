@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { privateChatId } from '../../protocol/index.ts';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import {
@@ -12,6 +12,7 @@ import {
 } from '../support/browser-people.ts';
 import { choosePostOption, postAs, postCard, visitPosts } from '../support/browser-posts.ts';
 import { arriveSignedIn, chatRow, confirm, waitForShell } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
 
 /** The small signs: what one feels under the finger, what waits, and when exactly something was. */
 

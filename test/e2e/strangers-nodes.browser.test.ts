@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { canRunRedis, createRedisServer, type RedisServer } from '../faults/support/redis-server.ts';
 import { freePort, type RunningApp, startApp } from '../support/browser-app.ts';
 import { registerPerson } from '../support/browser-people.ts';
 import { arriveSignedIn } from '../support/browser-steps.ts';
 import { createTestDatabase, hasPostgres, type TestDatabase } from '../support/services.ts';
+import { test } from '../support/story.ts';
 
 test.describe('strangers on two nodes', () => {
   // biome-ignore lint/suspicious/noSkippedTests: a machine without them reports it as skipped, and CI fails on a skip.

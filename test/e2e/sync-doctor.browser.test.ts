@@ -1,16 +1,14 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { newId } from '../../protocol/index.ts';
-import { type RunningApp, startApp } from '../support/browser-app.ts';
+import type { RunningApp } from '../support/browser-app.ts';
 import { type Person, registerPerson } from '../support/browser-people.ts';
 import { arriveSignedIn, waitForShell } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
 
 let app: RunningApp;
 let ana: Person;
-test.beforeAll(async () => {
-  app = await startApp();
-});
-test.afterAll(async () => {
-  await app?.dispose();
+test.beforeAll(({ app: shared }) => {
+  app = shared;
 });
 test.beforeEach(async () => {
   ana = await registerPerson(app.origin, 'Ana', 'Santos');

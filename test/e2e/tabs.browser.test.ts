@@ -1,22 +1,20 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import { type RunningApp, startApp } from '../support/browser-app.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { RunningApp } from '../support/browser-app.ts';
 import { historyLength } from '../support/browser-back.ts';
 import { befriend, ownAddress, type Person, registerPerson } from '../support/browser-people.ts';
 import { arriveSignedIn } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
 
 /** Each tab keeps its address, its place and its history; the tab one is in goes to its top, then to its root (docs/decisions/0019). */
 
 let app: RunningApp;
 let ana: Person;
 let ben: Person;
-test.beforeAll(async () => {
-  app = await startApp();
+test.beforeAll(async ({ app: shared }) => {
+  app = shared;
   ana = await registerPerson(app.origin, 'Ana', 'Santos');
   ben = await registerPerson(app.origin, 'Ben', 'Cruz');
   await befriend(app.origin, ana, ben);
-});
-test.afterAll(async () => {
-  await app?.dispose();
 });
 // Low, so that every screen has something to scroll.
 test.use({ extraHTTPHeaders: ownAddress(), viewport: { width: 390, height: 420 } });

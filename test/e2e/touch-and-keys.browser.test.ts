@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CDPSession, expect, type Locator, type Page, test } from '@playwright/test';
+import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
 import { chatResponse } from '../../protocol/index.ts';
-import { type RunningApp, startApp } from '../support/browser-app.ts';
+import type { RunningApp } from '../support/browser-app.ts';
 import { befriend, callAs, type Person, registerPerson, say } from '../support/browser-people.ts';
 import {
   arriveSignedIn,
@@ -12,22 +12,20 @@ import {
   openChat,
   waitForShell,
 } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
 
 /** What a finger does on a phone and a keyboard at a desk, each with its twin for those who have neither. */
 
 let app: RunningApp;
 let ana: Person;
 let ben: Person;
-test.beforeAll(async () => {
-  app = await startApp();
+test.beforeAll(async ({ app: shared }) => {
+  app = shared;
   ana = await registerPerson(app.origin, 'Ana', 'Santos');
   ben = await registerPerson(app.origin, 'Ben', 'Cruz');
   await befriend(app.origin, ana, ben);
   await say(app.origin, ben, ana, 'Una');
   await say(app.origin, ben, ana, 'Ikalawa');
-});
-test.afterAll(async () => {
-  await app?.dispose();
 });
 
 const middleOf = async (place: Locator): Promise<{ x: number; y: number }> => {
@@ -137,7 +135,7 @@ test('a list that is pulled down asks for what is new; without a network it says
   // Who has no finger: the button of the settings.
   await expect(savedAt).toBeHidden();
   await page.goto(`${app.origin}/profile/settings`);
-  await page.getByRole('button', { name: 'Look for what is new' }).click();
+  await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(savedAt).toBeVisible();
   await context.close();
 });

@@ -1,4 +1,4 @@
-import { type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
+import { type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { type DatabaseKind, freePort, type RunningApp, startApp } from '../support/browser-app.ts';
 import { history, newcomer, ownAddress, type Person } from '../support/browser-people.ts';
 import { createProfile } from '../support/browser-profile.ts';
@@ -19,6 +19,7 @@ import {
 import { findStepBack, recordStates, watchComplaints } from '../support/browser-watch.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { hasPostgres } from '../support/services.ts';
+import { test } from '../support/story.ts';
 
 /** How often the story is told on each database; docs/testing.md has the command of the long run. */
 const rounds = Number(process.env['STORY_ROUNDS'] ?? '1');

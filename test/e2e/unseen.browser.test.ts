@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { SEEN_AFTER_MS } from '../../src/features/chat/seen-tracker.ts';
-import { type RunningApp, startApp } from '../support/browser-app.ts';
-import { befriend, callAs, type Person, registerPerson, say, unseen } from '../support/browser-people.ts';
+import type { RunningApp } from '../support/browser-app.ts';
+import { callAs, type Person, say, unseen } from '../support/browser-people.ts';
 import {
   arriveSignedIn,
   bubble,
@@ -12,20 +12,16 @@ import {
   message,
   openChat,
 } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
 
 let app: RunningApp;
 let ana: Person;
 let ben: Person;
-test.beforeAll(async () => {
-  app = await startApp();
+test.beforeAll(({ app: shared }) => {
+  app = shared;
 });
-test.afterAll(async () => {
-  await app?.dispose();
-});
-test.beforeEach(async () => {
-  ana = await registerPerson(app.origin, 'Ana', 'Santos');
-  ben = await registerPerson(app.origin, 'Ben', 'Cruz');
-  await befriend(app.origin, ana, ben);
+test.beforeEach(({ ana: first, ben: second }) => {
+  [ana, ben] = [first, second];
 });
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'en-US' });
 
@@ -112,4 +108,18 @@ test('a chat whose newest message is hidden is read to its end', async ({ page }
   await expect.poll(() => unseen(app.origin, ana)).toBe(0);
   await page.goto(`${app.origin}/profile/messages`);
   await expect(chatRow(page, 'Ben Cruz').getByText('1', { exact: true })).toHaveCount(0);
+});
+
+test('a message that is deleted for everyone before it was seen does not count any more', async ({
+  page,
+}) => {
+  const { id, chatId } = await say(app.origin, ben, ana, 'Line 1');
+  await say(app.origin, ben, ana, 'Line 2');
+  await arriveSignedIn(page, app.origin, ana);
+  await page.goto(`${app.origin}/profile/messages`);
+  await expect(chatRow(page, 'Ben Cruz').getByText('2', { exact: true })).toBeVisible();
+  await callAs(app.origin, ben, 'DELETE', `/chats/${chatId}/messages/${id}`, undefined, undefined);
+  await expect(chatRow(page, 'Ben Cruz').getByText('1', { exact: true })).toBeVisible();
+  await expect(page).toHaveTitle(/^\(1\)/);
+  expect(await unseen(app.origin, ana)).toBe(1);
 });

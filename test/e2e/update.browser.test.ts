@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { RunningApp } from '../support/browser-app.ts';
 import { befriend, history, registerPerson } from '../support/browser-people.ts';
 import { attach, photoFile } from '../support/browser-pictures.ts';
 import { startAppBehindProxy } from '../support/browser-proxy.ts';
 import { arriveSignedIn, composer, openChat, waitForShell, write } from '../support/browser-steps.ts';
 import type { FaultProxy } from '../support/fault-proxy.ts';
+import { test } from '../support/story.ts';
 
 test.describe('a new version', () => {
   let app: RunningApp;
@@ -90,7 +91,6 @@ test.describe('a new version', () => {
       page.on('load', () => {
         loads += 1;
       });
-      const updated = page.waitForEvent('load');
       const said = page.getByText('The update comes when what you are filling in here is saved or left.');
       await page.getByRole('button', { name: 'Update' }).click();
       await expect(said).toBeVisible();
@@ -99,6 +99,7 @@ test.describe('a new version', () => {
       await expect(said).toBeHidden();
       await expect(field).toHaveValue(words);
       expect(loads).toBe(0);
+      const updated = page.waitForEvent('load');
       await page.getByRole('button', { name: leave, exact: true }).click();
       await updated;
       await expect(page.locator('#root > *').first()).toBeVisible();

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { postsResponse } from '../../protocol/index.ts';
 import { dispatchSync, stopAllWorkers } from '../support/browser-faults.ts';
 import { befriend, callAs, history, type Person, registerPerson, say } from '../support/browser-people.ts';
@@ -14,6 +14,7 @@ import {
   write,
 } from '../support/browser-steps.ts';
 import { filmFile, paddedFilm } from '../support/browser-video.ts';
+import { test } from '../support/story.ts';
 
 const TAG = 'workbox-background-sync:tambay-outbox';
 const VIDEO_BYTES = 9_000_000;
@@ -177,6 +178,30 @@ test('a push takes along a picture that a closed page has left', async ({ browse
   await expect
     .poll(async () => (await arrived()).at(-1), { timeout: 60_000 })
     .toEqual({ content: 'Parola', media: ['image ready'] });
+  await context.close();
+});
+
+test('a picture that no page has made small yet is made small by the worker', async ({ browser }) => {
+  const { context, page, sync } = await openAna(browser, (opened) =>
+    // The thread that draws never answers, as on a phone that is closed at once.
+    opened.addInitScript(() =>
+      Reflect.set(
+        globalThis,
+        'Worker',
+        class extends EventTarget {
+          postMessage(): void {}
+        },
+      ),
+    ),
+  );
+  stage.proxy.setDown(true);
+  await attachAndWrite(page, [await photoFile('bukid.jpg', 'olive', 3_000, 2_000)], 'Bukid');
+  await page.close();
+  stage.proxy.setDown(false);
+  await sync();
+  await expect.poll(arrived, { timeout: 60_000 }).toEqual([{ content: 'Bukid', media: ['image ready'] }]);
+  const [{ media = [] } = {}] = await history(stage.app.origin, ben, ana);
+  expect(media.map(({ width, height }) => [width, height])).toEqual([[2_048, 1_365]]);
   await context.close();
 });
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { freePort, type RunningApp, startApp } from '../support/browser-app.ts';
 import { befriend, history, type Person, registerPerson } from '../support/browser-people.ts';
 import { attach, photoFile } from '../support/browser-pictures.ts';
@@ -14,6 +14,7 @@ import {
   write,
 } from '../support/browser-steps.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { test } from '../support/story.ts';
 import { isQrReader, readWorkerFiles } from '../support/worker-files.ts';
 
 const controlled = async (page: Page): Promise<void> => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { chatResponse, newId, newUntimedId, privateChatId } from '../../protocol/index.ts';
 import { type RunningApp, startApp } from './browser-app.ts';
-import { settle } from './browser-looks.ts';
+import { settle } from './browser-layout.ts';
 import { befriend, callAs, type Person, registerPerson, request, say } from './browser-people.ts';
 
 /** Every address of the app, from the router's own list; the build writes it. */

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { settle } from './browser-looks.ts';
+import { settle } from './browser-layout.ts';
 
 /** What a notch, round corners and the bar of gestures take of a screen. */
 export interface Insets {

@@ -72,3 +72,17 @@ export const clearOrigin = (page: Page): Promise<void> =>
     const { origin } = new URL(page.url());
     await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
   });
+
+/** Everything that scripts have written, and no cookie: what Safari deletes after seven days without a visit. */
+export const evictScripted = (page: Page, origin: string): Promise<void> =>
+  withSession(page, async (session) => {
+    const storageTypes = 'indexeddb,cache_storage,service_workers,file_systems,local_storage';
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes });
+  });
+
+/** What Chromium deletes of an origin that has not been used for long when the disk is full. */
+export const evictOrigin = (page: Page, origin: string): Promise<void> =>
+  withSession(page, async (session) => {
+    const storageTypes = 'indexeddb,cache_storage,service_workers,file_systems';
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes });
+  });

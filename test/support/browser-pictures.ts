@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { dumpDatabases } from './browser-databases.ts';
+import { conversation } from './browser-steps.ts';
 
 /** A photo as a phone hands it over: noise weighs like a real one, and the place is in it. */
 export const photoFile = async (name: string, background: string, width = 1_200, height = 900) => ({
@@ -43,4 +44,12 @@ export const heldFiles = async (page: Page): Promise<{ id: string; size: number;
   return Object.values(databases)
     .flatMap(({ uploads = [] }) => uploads)
     .sort((a, b) => a.createdAt - b.createdAt);
+};
+
+/** The open conversation shows a picture with all its bytes. */
+export const expectPicture = async (page: Page): Promise<void> => {
+  const picture = conversation(page).getByRole('button', { name: 'Picture', exact: true }).locator('img');
+  await expect
+    .poll(() => picture.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth > 0))
+    .toBe(true);
 };

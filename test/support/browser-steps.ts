@@ -22,12 +22,14 @@ export async function signIn(
   page: Page,
   origin: string,
   who: Pick<Person, 'email' | 'password'>,
+  /** Where a link or a session that ended was leading. */
+  path = '/profile',
 ): Promise<void> {
   await page.goto(origin);
   await page.getByLabel('Email').fill(who.email);
   await page.getByLabel('Password', { exact: true }).fill(who.password);
   await page.getByRole('button', { name: 'Login with credentials' }).click();
-  await expect(page).toHaveURL(`${origin}/profile`);
+  await expect(page).toHaveURL(origin + path);
 }
 
 /** Opens the app as somebody who signed in before: the token is where the specification keeps it. */

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
 /** A second of film, as the browser itself records it: a real WebM file, made in a page of any origin. */
-export const filmFile = async (page: Page, name = 'alon.webm') => {
-  const text = await page.evaluate(async () => {
+export const filmFile = async (page: Page, name = 'alon.webm', size = { width: 320, height: 240 }) => {
+  const text = await page.evaluate(async ({ width, height }) => {
     const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [320, 240];
-    const paper = canvas.getContext('2d');
+    [canvas.width, canvas.height] = [width, height];
+    const paper = canvas.getContext('2d', { alpha: false });
     const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: 'video/webm;codecs=vp8' });
     const parts: Blob[] = [];
     recorder.ondataavailable = ({ data }) => parts.push(data);
@@ -16,7 +16,7 @@ export const filmFile = async (page: Page, name = 'alon.webm') => {
     for (let frame = 0; frame < 20; frame += 1) {
       if (paper) {
         paper.fillStyle = `hsl(${190 + frame * 3} 70% 45%)`;
-        paper.fillRect(0, 0, 320, 240);
+        paper.fillRect(0, 0, width, height);
         paper.fillStyle = 'white';
         paper.fillRect(frame * 14, 100, 40, 40);
       }
@@ -26,7 +26,7 @@ export const filmFile = async (page: Page, name = 'alon.webm') => {
     await stopped;
     const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-  });
+  }, size);
   return { name, mimeType: 'video/webm', buffer: Buffer.from(text, 'base64') };
 };
 

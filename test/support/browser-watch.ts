@@ -44,16 +44,16 @@ const STATES_IN_ORDER = ['Waiting to be sent', 'Sending', 'Sent', 'Delivered', '
 
 /**
  * Writes down every state that a bubble on any page of the context ever shows (in English), also across restarts.
- * @param unheard pages that are left out: two open tabs read the same tables at different moments, so that their reports
+ * @param unrecorded pages that are left out: two open tabs read the same tables at different moments, so that their reports
  *   do not make one life.
  */
 export async function recordStates(
   context: BrowserContext,
   record: StateRecord = new Map(),
-  unheard: ReadonlySet<Page> = new Set(),
+  unrecorded: ReadonlySet<Page> = new Set(),
 ): Promise<StateRecord> {
   await context.exposeBinding('tambayTestState', ({ page }, text: string, state: string) => {
-    if (unheard.has(page)) return;
+    if (unrecorded.has(page)) return;
     const states = record.get(text) ?? [];
     if (states.at(-1) !== state) states.push(state);
     record.set(text, states);

@@ -1,5 +1,5 @@
 import type { LaunchOptions } from '@playwright/test';
-import { findBrowser } from '../../scripts/browser.mjs';
+import { findBrowser, findHeadlessShell } from '../../scripts/browser.mjs';
 
 const executablePath = process.env['TAMBAY_CHROMIUM'] ?? findBrowser();
 
@@ -40,3 +40,8 @@ export const chromiumLaunch: LaunchOptions = {
   ],
   ...(executablePath === undefined ? {} : { executablePath }),
 };
+
+/** How most stories start it: without the browser around the pages. Undefined where no headless shell is installed. */
+const shell = findHeadlessShell();
+export const shellLaunch: LaunchOptions | undefined =
+  shell === undefined ? undefined : { ...chromiumLaunch, executablePath: shell };

@@ -9,8 +9,8 @@ export interface OtherSite {
 }
 
 const PAGE = `<!doctype html><title>Another site</title><script>
-window.heard = [];
-addEventListener('message', ({ origin, data }) => heard.push({ origin, data }));
+window.received = [];
+addEventListener('message', ({ origin, data }) => received.push({ origin, data }));
 </script>`;
 
 /** @param host `localhost` and `127.0.0.1` are different origins, and to the browser different sites */
@@ -30,11 +30,11 @@ export async function openOtherSite(host: 'localhost' | '127.0.0.1'): Promise<Ot
   };
 }
 
-export type Heard = { origin: string; data: unknown };
+export type Received = { origin: string; data: unknown };
 
 /** Everything that was posted to the page so far. */
-export const heardBy = (page: Page): Promise<Heard[]> =>
-  page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
+export const receivedBy = (page: Page): Promise<Received[]> =>
+  page.evaluate(() => (window as unknown as { received: Received[] }).received);
 
 /** Opens a window from the page, as a site does that asks for a sign-in. */
 export async function openFrom(page: Page, url: string): Promise<Page> {

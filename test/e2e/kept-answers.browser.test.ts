@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test';
+import { newId } from '../../protocol/index.ts';
+import type { RunningApp } from '../support/browser-app.ts';
+import { dumpDatabases } from '../support/browser-databases.ts';
+import { callAs, type Person, registerPerson } from '../support/browser-people.ts';
+import { arriveSignedIn, waitForShell } from '../support/browser-steps.ts';
+import { test } from '../support/story.ts';
+
+/** What was looked up once is there without a network: a stranger's profile, public chats, and what is said in one. */
+
+let app: RunningApp;
+let ana: Person;
+let ben: Person;
+test.beforeAll(async ({ app: shared }) => {
+  app = shared;
+  ana = await registerPerson(app.origin, 'Ana', 'Santos');
+  ben = await registerPerson(app.origin, 'Ben', 'Cruz');
+});
+/** The answer is on the device. A page that is left in the moment in which it shows one has not stored it. */
+const expectKept = (page: Page, question: string) =>
+  expect.poll(() => dumpDatabases(page, ['meta'])).toContain(`"answer ${question}`);
+test.use({ viewport: { width: 390, height: 844 }, locale: 'en-US' });
+
+test('profiles and public chats that were looked at are there in a tunnel', async ({ page, context }) => {
+  const body = { id: newId(), type: 'PUBLIC', name: 'Bahay kubo', users: [] };
+  await callAs(app.origin, ben, 'POST', '/chats', undefined, body);
+  await arriveSignedIn(page, app.origin, ana);
+  await waitForShell(page);
+  await page.goto(`${app.origin}/users/${ben.uniqueCode}`);
+  await expect(page.getByRole('heading', { name: 'Ben Cruz' })).toBeVisible();
+  await expectKept(page, `person ${ben.uniqueCode}`);
+  await page.goto(`${app.origin}/chats/public`);
+  await expect(page.getByText('Bahay kubo')).toBeVisible();
+  await expectKept(page, 'public chats');
+  await page.getByText('Bahay kubo').click();
+  await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
+  const chat = page.url();
+  await expectKept(page, `chat ${new URL(chat).pathname.split('/').at(-1)}`);
+
+  await context.setOffline(true);
+  await page.goto(`${app.origin}/users/${ben.uniqueCode}`);
+  await expect(page.getByRole('heading', { name: 'Ben Cruz' })).toBeVisible();
+  await page.goto(`${app.origin}/chats/public`);
+  await expect(page.getByText('Bahay kubo')).toBeVisible();
+  await page.goto(chat);
+  await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
+  await expect(page.getByText('Bahay kubo')).toBeVisible();
+  await context.setOffline(false);
+});
