@@ -76,6 +76,8 @@ export const createDraftKeeper = (
   let typedAt = -Infinity;
   /** What was last taken is still in these rows if it could not be stored elsewhere. */
   let taken: readonly string[] = [];
+  /** Rows of all that was taken: until the transaction that sends the words has ended, the table still has them. */
+  const sent = new Set<string>();
 
   const isStored = (part: KeptPart): boolean =>
     isNothing(part) ? part.rowId === null : part.rowId !== null && isSame(stored.get(part.rowId), part);
@@ -154,7 +156,7 @@ export const createDraftKeeper = (
     async follow(read) {
       if (isTaken || isUnsaved()) return 'done';
       const before = changes;
-      const rows = (await read()).map(partOfRow);
+      const rows = (await read()).map(partOfRow).filter(({ rowId }) => rowId === null || !sent.has(rowId));
       if (isTaken || isUnsaved() || changes !== before) return 'done';
       const known = new Map(
         rows.flatMap((part) => (part.rowId === null ? [] : [[part.rowId, part] as const])),
@@ -175,6 +177,7 @@ export const createDraftKeeper = (
     },
     take() {
       taken = rowIds();
+      for (const id of taken) sent.add(id);
       if (value.rowId !== null) stored.delete(value.rowId);
       replaced.clear();
       value = resume({ ...NO_DRAFT, waiting: value.waiting });
