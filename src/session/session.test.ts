@@ -204,6 +204,8 @@ const setup = ({
   return {
     api: deps.api,
     session,
+    /** The session of the page that comes after this one in the same tab. */
+    next: () => createSession(deps),
     storage,
     tabStorage,
     log,
@@ -604,6 +606,30 @@ describe('leaving', () => {
     storage.clear();
     setDevice({ deviceId: 'another device', token: null, userId: null });
     await expect.poll(() => session.state.value).toEqual({ kind: 'anonymous', notice: cleared });
+  });
+
+  it.each([
+    ['the whole device', { deviceId: 'another device' }, { waiting: 0, lost: 3 }],
+    ['the token alone', {}, null],
+  ])(
+    'says what is gone with %s when the page was fetched anew before it heard of it',
+    async (_what, to, notice) => {
+      const { next, storage, setDevice } = await signedIn(3);
+      storage.clear();
+      setDevice({ token: null, userId: null, ...to });
+      const session = next();
+      await session.start();
+      expect(session.state.value).toEqual({ kind: 'anonymous', notice });
+    },
+  );
+
+  it('says nothing of what is gone to the page after an orderly sign-out', async () => {
+    const { next, session: before, setDevice } = await signedIn(3);
+    await before.signOut('wipe');
+    setDevice({ deviceId: 'another device' });
+    const session = next();
+    await session.start();
+    expect(session.state.value).toEqual({ kind: 'anonymous', notice: null });
   });
 
   it('stays as it is when the page comes back from the cache with the same token', async () => {

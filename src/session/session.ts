@@ -1,16 +1,18 @@
 import { BehaviorSubject } from 'rxjs';
-import type { Device, Engine } from '../../sync/index.ts';
+import type { Engine } from '../../sync/index.ts';
 import type { Account } from './auth-api.ts';
 import type { Answer } from './call-server.ts';
+import { clearedUnsent } from './cleared-unsent.ts';
 import { depart, finishDepartures, type LeaveMode, sendRevocations } from './departure.ts';
 import { keepNotice, readNotice, readNoticeOwner } from './kept-notice.ts';
 import { isKnownGone } from './known-gone.ts';
+import { readLeftDevice } from './read-left-device.ts';
 import type { SessionState } from './session-state.ts';
 import type { Session, SessionDeps, SyncDoor } from './session-types.ts';
 import { NOTE_MS, within } from './time-limit.ts';
 import { readToken, SEEN_KEY, TOKEN_KEY, writeToken } from './token-storage.ts';
 import { NOTHING_LOST, unsentCount, waitingCount } from './unsent.ts';
-import { noteUnsent, readUnsent } from './unsent-note.ts';
+import { forgetTabNote, noteUnsent, readUnsent } from './unsent-note.ts';
 import { verifyWithRetry } from './verify-with-retry.ts';
 
 /** Browsers write local storage out within seconds; a token that is older than this is on the disk. */
@@ -53,7 +55,7 @@ export const createSession = (deps: SessionDeps): Session => {
       ...(knownLost === undefined ? {} : { knownLost }),
       ...(wrap === null ? {} : { wrap }),
     });
-    noteUnsent(storage, engine);
+    noteUnsent(storage, deps.tabStorage, engine);
     // The browser deleted the database under us: this engine writes nothing any more, a new one says what was lost.
     engine.status.subscribe(({ paused }) => {
       if (engineShown() === engine && paused === 'storage_lost') void lose(engine).catch(onFault);
@@ -89,6 +91,7 @@ export const createSession = (deps: SessionDeps): Session => {
     isLeaving = true;
     const onSignedOut = () => {
       isLeaving = false;
+      forgetTabNote(deps.tabStorage);
       if (own === turn) show({ kind: 'anonymous', notice });
     };
     leaving = depart(deps, { engine, mode, waiting, onSignedOut }).catch(onFault);
@@ -103,7 +106,7 @@ export const createSession = (deps: SessionDeps): Session => {
     // Whatever holds the database, or breaks as it goes: what waits is said.
     if (engine !== null) await within(NOTE_MS, engine.close()).catch(onFault);
     const sync = await loadSync();
-    const reading = readDevice(sync);
+    const reading = readLeftDevice(sync, storage);
     // The device's own memory may be cleared while it is read, which then fails or never ends (measured in Chromium 156).
     const noted = (await within(NOTE_MS, reading).catch(() => false)) ? await reading : null;
     const isGone =
@@ -115,19 +118,6 @@ export const createSession = (deps: SessionDeps): Session => {
     if (counted > 0 && isCleared) return show({ kind: 'anonymous', notice: { waiting: 0, lost: counted } });
     const waiting = noted !== null && noted.token === null ? noted.leftWaiting : counted;
     show({ kind: 'anonymous', notice: { waiting } });
-  };
-
-  /** What the device noted, which forgets a sign-in without an orderly sign-out. */
-  const readDevice = async (sync: SyncDoor): Promise<Device> => {
-    const device = sync.openDeviceStore();
-    try {
-      const noted = await device.readDevice();
-      // A member who signed in meanwhile, in another tab, is not forgotten.
-      if (noted.token !== null && readToken(storage) === null) await device.forgetSignIn();
-      return noted;
-    } finally {
-      device.close();
-    }
   };
 
   const enter = async (sync: SyncDoor, account: Account, token: string, own: number): Promise<void> => {
@@ -221,7 +211,9 @@ export const createSession = (deps: SessionDeps): Session => {
     if (own !== turn) return;
     if (token === null) {
       // The browser cleared the database first and then the token.
-      const notice = lost.unsent > 0 ? { waiting: 0, lost: lost.unsent } : readNotice(deps.tabStorage);
+      const cleared = lost.unsent > 0 ? lost.unsent : await clearedUnsent(deps);
+      if (own !== turn) return;
+      const notice = cleared > 0 ? { waiting: 0, lost: cleared } : readNotice(deps.tabStorage);
       show({ kind: 'anonymous', notice });
       return;
     }

@@ -6,12 +6,25 @@ import { unsentCount } from './unsent.ts';
 
 const KEY = 'tambay.unsent';
 const note = z.object({ userId: z.string(), databaseId: z.string(), unsent: z.int() });
+/** Of the page that this tab shows: what it was signed in on, and how much was unsent. */
+const tabNote = z.object({ deviceId: z.string(), unsent: z.int() });
+export type TabNote = z.infer<typeof tabNote>;
+
+const write = (storage: Storage, value: z.infer<typeof note> | TabNote): void => {
+  try {
+    if (value.unsent === 0) storage.removeItem(KEY);
+    else storage.setItem(KEY, JSON.stringify(value));
+  } catch {
+    // Full or closed: a loss is then told by the server's count.
+  }
+};
 
 /**
  * Keeps in local storage how much is unsent. A browser that needs room deletes IndexedDB, caches and worker of an origin
  * together; local storage is not among them in Chromium (https://web.dev/articles/storage-for-the-web).
+ * "Clear site data" deletes that, too, and leaves what the tab keeps for itself.
  */
-export const noteUnsent = (storage: Storage, engine: Engine): void => {
+export const noteUnsent = (storage: Storage, tabStorage: Storage, engine: Engine): void => {
   engine.status
     .pipe(
       map(() => unsentCount(engine)),
@@ -20,14 +33,9 @@ export const noteUnsent = (storage: Storage, engine: Engine): void => {
     .subscribe((unsent) => {
       // A sign-out has cleared it.
       if (readToken(storage) === null) return;
-      const { userId, databaseId } = engine;
-      try {
-        if (unsent === 0) storage.removeItem(KEY);
-        else
-          storage.setItem(KEY, JSON.stringify({ userId, databaseId, unsent } satisfies z.infer<typeof note>));
-      } catch {
-        // Full or closed: a loss is then told by the server's count.
-      }
+      const { userId, databaseId, deviceId } = engine;
+      write(storage, { userId, databaseId, unsent });
+      write(tabStorage, { deviceId, unsent });
     });
 };
 
@@ -42,3 +50,10 @@ export const readUnsent = (
   const { databaseId, unsent } = parsed.data;
   return { databaseId, unsent };
 };
+
+/** @returns what was unsent in this tab when its page last looked; undefined after a sign-out */
+export const readTabNote = (tabStorage: Storage): TabNote | undefined =>
+  tabNote.safeParse(parseJson(tabStorage.getItem(KEY))).data;
+
+/** The member has signed out, or was told what became of it. */
+export const forgetTabNote = (tabStorage: Storage): void => tabStorage.removeItem(KEY);

@@ -126,16 +126,20 @@ test('what a browser deleted with its local storage is said in words after the n
   await expect(later.getByText('The browser cleared this device. 2 unsent items are gone.')).toBeVisible();
 });
 
-test('cleared data are said in words', async () => {
-  const context = await profile.open(tall);
-  const page = await context.newPage();
-  await arriveSignedIn(page, proxy.origin, ana);
-  await openChat(page, 'Ben Cruz');
-  // The network is there: without it nothing of the app could be loaded any more once everything is cleared.
-  proxy.inject({ kind: 'status', status: 503 }, { matches: ({ path }) => path === '/api/v1/sync/push' });
-  await write(page, 'About to vanish');
-  // It was tried: by now the engine has counted it, too.
-  await expectState(page, 'About to vanish', 'Sending');
-  await clearOrigin(page);
-  await expect(page.getByText('The browser cleared this device. 1 unsent item is gone.')).toBeVisible();
-});
+for (const isReloaded of [false, true]) {
+  test(`cleared data are said in words${isReloaded ? ', also by a page that is loaded again at once' : ''}`, async () => {
+    const context = await profile.open(tall);
+    const page = await context.newPage();
+    await arriveSignedIn(page, proxy.origin, ana);
+    await openChat(page, 'Ben Cruz');
+    // The network is there: without it nothing of the app could be loaded any more once everything is cleared.
+    proxy.inject({ kind: 'status', status: 503 }, { matches: ({ path }) => path === '/api/v1/sync/push' });
+    await write(page, 'About to vanish');
+    // It was tried: by now the engine has counted it, too.
+    await expectState(page, 'About to vanish', 'Sending');
+    await clearOrigin(page);
+    // The router reloads a page that can't load its next screen, as when the worker is deleted meanwhile.
+    if (isReloaded) await page.reload();
+    await expect(page.getByText('The browser cleared this device. 1 unsent item is gone.')).toBeVisible();
+  });
+}
