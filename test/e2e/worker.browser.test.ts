@@ -356,15 +356,14 @@ test.describe('the service worker as something to attack, or to take back', () =
     await page.evaluate(async () => {
       await (await navigator.serviceWorker.getRegistration())?.update();
     });
-    // In words, so that a failure says how far it came. Chromium may hold the new worker up beside an old one that
-    // has nothing to do (docs/gotchas.md).
+    // In words, so that a failure says how far it came.
     const registered = () =>
       page.evaluate(async () => {
         return (await navigator.serviceWorker.getRegistrations()).map(
           ({ installing, waiting, active }) => `${installing?.state} ${waiting?.state} ${active?.state}`,
         );
       });
-    await expect.poll(registered, { timeout: 90_000 }).toEqual([]);
+    await expect.poll(registered).toEqual([]);
     expect((await cached(page)).filter((path) => path.startsWith('/assets/'))).toEqual([]);
     await expect
       .poll(async () => (await history(app.origin, ben, ana)).map(({ content }) => content).at(-1))
