@@ -120,6 +120,7 @@ window.addEventListener('storage', ({ key, newValue }) => {
 window.addEventListener('pageshow', (event) => {
   if (event.persisted) void session.storageChanged(null);
 });
+window.addEventListener('pagehide', () => session.pageEnds());
 window.addEventListener('online', () => session.networkReturned());
 
 const started = session.start();

@@ -1,16 +1,16 @@
 import type { SessionDeps } from './session-types.ts';
-import { forgetTabNote, readTabNote } from './unsent-note.ts';
+import type { TabNote } from './unsent-note.ts';
 
 /**
- * What the browser has deleted under the page before this one, which was fetched anew before it could say so.
+ * What the browser has deleted under the page before this one, which was loaded again before it could say so.
+ * @param noted by that page as it ended
  * @returns how many unsent items; 0 when the device is the same, and a sign-out in another tab has told what waits
  */
 export const clearedUnsent = async (
-  deps: Pick<SessionDeps, 'tabStorage' | 'isDeviceKnown' | 'loadSync'>,
+  deps: Pick<SessionDeps, 'isDeviceKnown' | 'loadSync'>,
+  noted: TabNote | undefined,
 ): Promise<number> => {
-  const noted = readTabNote(deps.tabStorage);
   if (noted === undefined) return 0;
-  forgetTabNote(deps.tabStorage);
   if (!(await deps.isDeviceKnown())) return noted.unsent;
   const device = (await deps.loadSync()).openDeviceStore();
   try {

@@ -1,6 +1,5 @@
 import { z } from '../../protocol/index.ts';
 import type { SessionState, SignOutNotice } from './session-state.ts';
-import { forgetTabNote } from './unsent-note.ts';
 
 /** Gone with the tab. */
 const NOTICE_KEY = 'tambay.signOutNotice';
@@ -19,7 +18,6 @@ export const keepNotice = (tabStorage: Storage, state: SessionState, userId: str
     tabStorage.removeItem(NOTICE_KEY);
     tabStorage.removeItem(OWNER_KEY);
   } else if (state.kind === 'anonymous' && state.notice) {
-    forgetTabNote(tabStorage);
     tabStorage.setItem(NOTICE_KEY, JSON.stringify(state.notice));
     if (userId !== null) tabStorage.setItem(OWNER_KEY, userId);
   }

@@ -35,6 +35,8 @@ export type Session = {
   forceSignOut(): Promise<void>;
   /** Another tab changed local storage; `key` is null when it was cleared. */
   storageChanged(key: string | null): Promise<void>;
+  /** The page is hidden for good, perhaps: what is unsent is noted for the next page of this tab. */
+  pageEnds(): void;
   /** The network is back: what could not be asked or told is tried again. */
   networkReturned(): void;
   token(): string | null;

@@ -205,7 +205,10 @@ const setup = ({
     api: deps.api,
     session,
     /** The session of the page that comes after this one in the same tab. */
-    next: () => createSession(deps),
+    next: () => {
+      session.pageEnds();
+      return createSession(deps);
+    },
     storage,
     tabStorage,
     log,

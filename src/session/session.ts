@@ -12,7 +12,7 @@ import type { Session, SessionDeps, SyncDoor } from './session-types.ts';
 import { NOTE_MS, within } from './time-limit.ts';
 import { readToken, SEEN_KEY, TOKEN_KEY, writeToken } from './token-storage.ts';
 import { NOTHING_LOST, unsentCount, waitingCount } from './unsent.ts';
-import { forgetTabNote, noteUnsent, readUnsent } from './unsent-note.ts';
+import { createTabNote, NOTHING_UNSENT, noteUnsent, readUnsent } from './unsent-note.ts';
 import { verifyWithRetry } from './verify-with-retry.ts';
 
 /** Browsers write local storage out within seconds; a token that is older than this is on the disk. */
@@ -34,10 +34,13 @@ export const createSession = (deps: SessionDeps): Session => {
     shownToken = next.kind === 'signedIn' ? readToken(storage) : null;
     // It is said on the screen that stands now.
     if (next.kind === 'signedIn' || (next.kind === 'anonymous' && next.notice?.lost)) lost = NOTHING_LOST;
+    if (next.kind === 'anonymous' && next.notice) tabNote.now = NOTHING_UNSENT;
     keepNotice(deps.tabStorage, next, lastUserId);
     state.next(next);
   };
 
+  /** Unsent until the member has signed out, or was told what became of it. */
+  const tabNote = createTabNote(deps.tabStorage);
   /** Unsent work that this page saw vanish, for the next screen to say, and with which database: it may only have been closed. */
   let lost = NOTHING_LOST;
 
@@ -55,7 +58,7 @@ export const createSession = (deps: SessionDeps): Session => {
       ...(knownLost === undefined ? {} : { knownLost }),
       ...(wrap === null ? {} : { wrap }),
     });
-    noteUnsent(storage, deps.tabStorage, engine);
+    noteUnsent(storage, engine, tabNote);
     // The browser deleted the database under us: this engine writes nothing any more, a new one says what was lost.
     engine.status.subscribe(({ paused }) => {
       if (engineShown() === engine && paused === 'storage_lost') void lose(engine).catch(onFault);
@@ -91,7 +94,7 @@ export const createSession = (deps: SessionDeps): Session => {
     isLeaving = true;
     const onSignedOut = () => {
       isLeaving = false;
-      forgetTabNote(deps.tabStorage);
+      tabNote.now = NOTHING_UNSENT;
       if (own === turn) show({ kind: 'anonymous', notice });
     };
     leaving = depart(deps, { engine, mode, waiting, onSignedOut }).catch(onFault);
@@ -206,12 +209,14 @@ export const createSession = (deps: SessionDeps): Session => {
   };
 
   const begin = async (own: number): Promise<void> => {
+    const { before } = tabNote;
+    tabNote.before = undefined;
     await leaving;
     const token = readToken(storage) ?? (await heal());
     if (own !== turn) return;
     if (token === null) {
       // The browser cleared the database first and then the token.
-      const cleared = lost.unsent > 0 ? lost.unsent : await clearedUnsent(deps);
+      const cleared = lost.unsent > 0 ? lost.unsent : await clearedUnsent(deps, before);
       if (own !== turn) return;
       const notice = cleared > 0 ? { waiting: 0, lost: cleared } : readNotice(deps.tabStorage);
       show({ kind: 'anonymous', notice });
@@ -278,6 +283,8 @@ export const createSession = (deps: SessionDeps): Session => {
       if (token === null) return follow(turn, engine).catch(onFault);
       await reopen(engine);
     },
+
+    pageEnds: tabNote.keep,
 
     networkReturned() {
       if (state.value.kind === 'unreachable') void session.start();

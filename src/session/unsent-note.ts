@@ -9,6 +9,7 @@ const note = z.object({ userId: z.string(), databaseId: z.string(), unsent: z.in
 /** Of the page that this tab shows: what it was signed in on, and how much was unsent. */
 const tabNote = z.object({ deviceId: z.string(), unsent: z.int() });
 export type TabNote = z.infer<typeof tabNote>;
+export const NOTHING_UNSENT: TabNote = { deviceId: '', unsent: 0 };
 
 const write = (storage: Storage, value: z.infer<typeof note> | TabNote): void => {
   try {
@@ -22,9 +23,9 @@ const write = (storage: Storage, value: z.infer<typeof note> | TabNote): void =>
 /**
  * Keeps in local storage how much is unsent. A browser that needs room deletes IndexedDB, caches and worker of an origin
  * together; local storage is not among them in Chromium (https://web.dev/articles/storage-for-the-web).
- * "Clear site data" deletes that, too, and leaves what the tab keeps for itself.
+ * @param tab is kept current: "Clear site data" deletes local storage, too
  */
-export const noteUnsent = (storage: Storage, tabStorage: Storage, engine: Engine): void => {
+export const noteUnsent = (storage: Storage, engine: Engine, tab: { now: TabNote }): void => {
   engine.status
     .pipe(
       map(() => unsentCount(engine)),
@@ -35,7 +36,7 @@ export const noteUnsent = (storage: Storage, tabStorage: Storage, engine: Engine
       if (readToken(storage) === null) return;
       const { userId, databaseId, deviceId } = engine;
       write(storage, { userId, databaseId, unsent });
-      write(tabStorage, { deviceId, unsent });
+      tab.now = { deviceId, unsent };
     });
 };
 
@@ -51,9 +52,16 @@ export const readUnsent = (
   return { databaseId, unsent };
 };
 
-/** @returns what was unsent in this tab when its page last looked; undefined after a sign-out */
-export const readTabNote = (tabStorage: Storage): TabNote | undefined =>
-  tabNote.safeParse(parseJson(tabStorage.getItem(KEY))).data;
-
-/** The member has signed out, or was told what became of it. */
-export const forgetTabNote = (tabStorage: Storage): void => tabStorage.removeItem(KEY);
+/**
+ * What the tab remembers through a reload of what is unsent in it.
+ * @returns `before`: of the page before this one, undefined after a sign-out; `now` is to be kept current; `keep` is called
+ *   as the page ends
+ */
+export const createTabNote = (
+  tabStorage: Storage,
+): { before: TabNote | undefined; now: TabNote; keep(): void } => {
+  const before = tabNote.safeParse(parseJson(tabStorage.getItem(KEY))).data;
+  tabStorage.removeItem(KEY);
+  const noted = { before, now: NOTHING_UNSENT, keep: () => write(tabStorage, noted.now) };
+  return noted;
+};
