@@ -5,7 +5,8 @@ import { newId, z } from '../../protocol/index.ts';
 import type { Database } from '../db/database.ts';
 import { secrets } from '../db/schema.ts';
 
-const MARK = 'file-folder';
+/** The row of `secrets` that names the folder of the files. */
+export const MARK = 'file-folder';
 const markPath = (dataDir: string): string => join(dataDir, 'files', '.belongs-to');
 
 /** The files of this database lie somewhere else. */

@@ -73,6 +73,14 @@ describe.each(Object.entries(storages))('the file storage on %s', (_name, open) 
     expect((await read(storage, 'cd/twofold/whole')).equals(bytes)).toBe(true);
   });
 
+  it('lists every key', async () => {
+    const storage = await open();
+    await storage.put('ij/five/whole', bytes, 'image/webp');
+    await storage.put('ij/five/320.webp', bytes, 'image/webp');
+    const keys = (await Array.fromAsync(storage.list())).filter((key) => key.startsWith('ij/'));
+    expect(keys.sort()).toEqual(['ij/five/320.webp', 'ij/five/whole']);
+  });
+
   it('says that bytes are missing, and keeps the newest of two', async () => {
     const storage = await open();
     await expect(storage.read('ef/none/whole')).rejects.toThrow(MissingBytesError);

@@ -16,6 +16,8 @@ export type FileStorage = {
   putFile(key: string, path: string, mime: string): Promise<void>;
   /** @throws MissingBytesError */
   read(key: string, range?: ByteRange): Promise<Readable>;
+  /** Every key that is there, in no order. */
+  list(): AsyncIterable<string>;
   /** Removes everything whose key begins with this folder; what is not there is no error. */
   remove(folder: string): Promise<void>;
 };
@@ -43,6 +45,17 @@ export const createFileStorage = (disk: Disk): FileStorage => ({
         : new Error('The storage cannot be read', { cause: error });
     }
     return range === undefined ? source : Readable.from(slice(source, range), { objectMode: false });
+  },
+  async *list() {
+    let page: string | undefined;
+    do {
+      const { objects, paginationToken } = await disk.listAll('/', {
+        recursive: true,
+        ...(page === undefined ? {} : { paginationToken: page }),
+      });
+      for (const object of objects) if (object.isFile) yield object.key;
+      page = paginationToken;
+    } while (page !== undefined);
   },
   remove: (folder) => disk.deleteAll(`${folder}/`),
 });

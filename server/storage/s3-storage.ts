@@ -48,6 +48,14 @@ export const createS3Storage = (address: StorageAddress): FileStorage => {
         throw error;
       }
     },
+    async *list() {
+      let ContinuationToken: string | undefined;
+      do {
+        const page = await client.send(new ListObjectsV2Command({ Bucket, ContinuationToken }));
+        for (const { Key } of page.Contents ?? []) if (Key !== undefined) yield Key;
+        ContinuationToken = page.NextContinuationToken;
+      } while (ContinuationToken !== undefined);
+    },
     async remove(folder) {
       const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket, Prefix: `${folder}/` }));
       const Objects = Contents.flatMap(({ Key }) => (Key === undefined ? [] : [{ Key }]));

@@ -28,6 +28,7 @@ describe.skipIf(!hasPostgres)('forwarding while the original is deleted for ever
       put: async () => undefined,
       putFile: async () => undefined,
       read: () => Promise.reject(new Error('Nothing is read here.')),
+      list: async function* () {},
       remove: async () => undefined,
     };
     for (let round = 0; round < 20; round += 1) {
