@@ -29,6 +29,7 @@ const commands = {
     return runNode([inRoot('test', 'bench', 'main.ts'), ...args], { TAMBAY_CHROMIUM: await ensureBrowser() });
   },
   seed: (args) => runNode([inRoot('server', 'seed', 'main.ts'), ...args]),
+  admin: (args) => runNode([inRoot('server', 'admin', 'main.ts'), ...args]),
   screens,
 };
 

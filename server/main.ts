@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { serveBackups } from './admin/backup-socket.ts';
 import { type Config, ConfigError, parseConfig } from './config.ts';
 import { createServer, type TambayServer } from './create-server.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -31,6 +32,7 @@ const start = async (): Promise<void> => {
       await claimFolder(database.db, config.dataDir);
     server = await createServer({ config, database });
     await server.app.listen({ host: config.host, port: config.port });
+    await serveBackups(config, database);
     if (server.metrics && config.metricsPort !== undefined)
       await serveMetrics(server.metrics, config.host, config.metricsPort);
   } catch (error) {

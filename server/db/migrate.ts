@@ -30,8 +30,18 @@ interface Migration {
 
 const appliedRow = z.object({ number: z.int(), name: z.string(), hash: z.string() });
 
-/** Brings the database to the newest version. The caller excludes concurrent migrations. */
-export async function migrate(connection: SqlConnection, folder = folderOfThisCode): Promise<void> {
+/** As of the migrations that this code knows, all of them. */
+export const NEWEST = Number.POSITIVE_INFINITY;
+
+/**
+ * Brings the database to the newest version. The caller excludes concurrent migrations.
+ * @param upTo the number of the last migration to apply; 0 only checks that this code knows those that were applied
+ */
+export async function migrate(
+  connection: SqlConnection,
+  folder = folderOfThisCode,
+  upTo = NEWEST,
+): Promise<void> {
   const files = await readMigrations(folder);
   await connection.run(
     'CREATE TABLE IF NOT EXISTS migrations (number integer PRIMARY KEY, name text NOT NULL, hash text NOT NULL, applied_at timestamptz(3) NOT NULL DEFAULT now())',
@@ -40,8 +50,12 @@ export async function migrate(connection: SqlConnection, folder = folderOfThisCo
     .array(appliedRow)
     .parse(await connection.rows('SELECT number, name, hash FROM migrations ORDER BY number'));
   assertHistoryFits(applied, files);
-  for (const file of files.slice(applied.length)) await applyMigration(connection, file);
+  for (const file of files.slice(applied.length, Math.max(applied.length, upTo)))
+    await applyMigration(connection, file);
 }
+
+/** @returns the number of the newest migration that this code knows */
+export const newestMigration = async (): Promise<number> => (await readMigrations(folderOfThisCode)).length;
 
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();

@@ -19,8 +19,12 @@ const DURABLE_START = [
   ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'synchronous_commit=on'],
 ];
 
-/** Opens the embedded database below `dataDir` (made when missing), which this process then holds alone. */
-export async function openFolder(dataDir: string): Promise<OpenDatabase> {
+/**
+ * Opens the embedded database below `dataDir` (made when missing), which this process then holds alone.
+ * @param upTo as of `migrate`
+ * @throws FolderInUseError
+ */
+export async function openFolder(dataDir: string, upTo?: number): Promise<OpenDatabase> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const lock = await lockFolder(dataDir);
   try {
@@ -29,6 +33,7 @@ export async function openFolder(dataDir: string): Promise<OpenDatabase> {
         fs: new DurableNodeFs(await ensureCluster(dataDir)),
         startParams: DURABLE_START,
       }),
+      upTo,
     );
     return {
       ...database,
@@ -72,7 +77,7 @@ export async function dumpMemory(): Promise<Blob> {
   return dump;
 }
 
-async function openClient(client: PGlite): Promise<OpenDatabase> {
+async function openClient(client: PGlite, upTo?: number): Promise<OpenDatabase> {
   copyFewParsers(client);
   const died = watchForDeath(client);
   // An engine that has crashed does not answer `close` either.
@@ -80,7 +85,7 @@ async function openClient(client: PGlite): Promise<OpenDatabase> {
     await Promise.race([client.close(), died]);
   };
   try {
-    await migrate(connectionOf(client));
+    await migrate(connectionOf(client), undefined, upTo);
   } catch (error) {
     await client.close();
     throw error;

@@ -95,7 +95,7 @@ const transactOn = (pool: pg.Pool): Database['transaction'] => {
 };
 
 /** A session lock on a connection of its own: the server frees it when the process ends, and waiting for it has no bound. */
-export async function migrateServer(url: string, folder?: string): Promise<void> {
+export async function migrateServer(url: string, folder?: string, upTo?: number): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => undefined);
   await client.connect();
@@ -111,7 +111,7 @@ export async function migrateServer(url: string, folder?: string): Promise<void>
       rows: async (statement: string, parameters?: unknown[]) =>
         (await client.query(statement, parameters)).rows,
     };
-    await migrate(connection, folder);
+    await migrate(connection, folder, upTo);
   } finally {
     await client.end();
   }

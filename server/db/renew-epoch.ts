@@ -16,6 +16,9 @@ WITH renewed AS (
 )
 UPDATE scopes SET epoch = renewed.epoch FROM renewed`;
 
+/** The epoch goes on in these tables: they were filled from the ones that it was written for. */
+export const KEEP_EPOCH = `UPDATE lineage SET written_for = ${HERE}`;
+
 const FORGET = 'UPDATE lineage SET written_for = NULL';
 
 /** Gives a database a new epoch (docs/decisions/0015): devices load their data again and keep their outbox. */
