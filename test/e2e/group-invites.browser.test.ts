@@ -84,6 +84,7 @@ test('a fourth report about one person says in plain words that it was not neede
   const sheet = eves.getByRole('dialog', { name: 'Report' });
   await sheet.getByRole('radio', { name: 'Spam or a scam' }).click();
   await sheet.getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(eves.getByText('Thank you. The moderators will look at it.')).toBeVisible();
   await eves.goto(`${app.origin}/profile/outbox`);
   await expect(
     eves.getByText('You have already reported this. The moderators will look at it.'),

@@ -100,5 +100,7 @@ test('an anonymous post is published once, however often Post is pressed while i
   await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 60_000 });
   const headers = { authorization: `Bearer ${ben.token}` };
   const answer = await fetch(`${app.origin}/api/v1/posts?perPage=100`, { headers });
-  expect(postsResponse.parse(await answer.json()).data).toHaveLength(1);
+  // Other stories post on the same server.
+  const published = postsResponse.parse(await answer.json()).data.map(({ content }) => content);
+  expect(published.filter((content) => content === 'Isang beses lang')).toHaveLength(1);
 });
