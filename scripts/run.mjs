@@ -8,6 +8,7 @@ import { dev } from './dev.mjs';
 import { inRoot } from './files.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runNode, Trouble } from './processes.mjs';
+import { quick } from './quick.mjs';
 import { screens } from './screens.mjs';
 import { test } from './test.mjs';
 
@@ -24,6 +25,7 @@ const commands = {
   },
   check,
   test,
+  quick,
   bench: async (args) => {
     await ensureBuilt();
     return runNode([inRoot('test', 'bench', 'main.ts'), ...args], { TAMBAY_CHROMIUM: await ensureBrowser() });
