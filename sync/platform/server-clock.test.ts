@@ -18,13 +18,16 @@ const setUp = (wrongAtFirstMs: number) => {
     elapsed += tookMs;
     clock.learn(date, sentAt, deviceNow());
   };
+  const wait = (ms: number) => {
+    elapsed += ms;
+  };
   const set = (nextMs: number) => {
     wrongMs = nextMs;
   };
-  return { clock, answer, trueNow: () => TRUE_NOW + elapsed, set };
+  return { clock, answer, wait, trueNow: () => TRUE_NOW + elapsed, set };
 };
 
-it('knows the time of the server as exactly as its fastest answer, however wrong the device is', () => {
+it('knows the time of the server at least as exactly as its fastest answer says, however wrong the device is', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -40 * 24 * HOUR_MS, max: 40 * 24 * HOUR_MS }),
@@ -45,16 +48,34 @@ it('knows the time of the server as exactly as its fastest answer, however wrong
   );
 });
 
-it('takes a clock that is seconds off for right, and does not change with each answer', () => {
+it('is more exact after some answers than any one of them', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.nat(999), fc.double({ min: 0, max: 1, noNaN: true })), {
+        ...{ minLength: 30, maxLength: 30 },
+      }),
+      (answers) => {
+        const { clock, answer, wait, trueNow } = setUp(2 * HOUR_MS);
+        for (const [pauseMs, share] of answers) {
+          wait(pauseMs);
+          answer(100, share);
+        }
+        expect(Math.abs(clock.now() - trueNow())).toBeLessThanOrEqual(200);
+      },
+    ),
+    { seed: 1 },
+  );
+});
+
+it('takes a clock that is seconds off for right, and grows no more wrong with a slow answer', () => {
   const { clock, answer } = setUp(3_000);
-  const offsetsOf = (answers: readonly number[], one: ReturnType<typeof setUp>) =>
-    answers.map((tookMs) => {
-      one.answer(tookMs);
-      return one.clock.offsetMs();
-    });
   for (const tookMs of [100, 2_000, 7_000]) answer(tookMs);
   expect(clock.offsetMs()).toBe(0);
-  expect(new Set(offsetsOf([100, 900, 400], setUp(2 * HOUR_MS))).size).toBe(1);
+  const wrong = setUp(2 * HOUR_MS);
+  wrong.answer(100);
+  const before = wrong.clock.offsetMs();
+  wrong.answer(15_000);
+  expect(wrong.clock.offsetMs()).toBe(before);
 });
 
 it('follows a clock that is set while the app is open, with the first answer that contradicts what is known', () => {

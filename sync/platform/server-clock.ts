@@ -9,8 +9,9 @@ export type ServerClock = {
   offsetMs(): number;
   /**
    * Learns from the `Date` of an answer (RFC 9110, 6.6.1: whole seconds) that was made between two moments of the device.
-   * The answer with the shortest round trip is the most exact one (Cristian's algorithm): a slower one counts only where it
-   * contradicts it, because the device's clock was set meanwhile. A clock that is seconds off is taken for right.
+   * Each answer says between which two values the offset lies, and what all of them allow is known (Marzullo's algorithm):
+   * within half a round trip after some, though each names whole seconds. One that contradicts the earlier ones begins anew,
+   * because the device's clock was set meanwhile. A clock that is seconds off is taken for right.
    */
   learn(date: string | null, sentAt: number, receivedAt: number): void;
   /** Begins with what another page has learnt, unless an answer has told more already. */
@@ -18,15 +19,15 @@ export type ServerClock = {
 };
 
 const NOISE_MS = 5_000;
-/** The middle of the second that a `Date` names. */
-const HALF_SECOND_MS = 500;
+/** A `Date` names the second in which the answer was made. */
+const SECOND_MS = 1_000;
 /** An answer that took longer says too little about when it was made. */
 const ROUND_TRIP_MAX_MS = 20_000;
 
 export const createServerClock = (deviceNow: () => number): ServerClock => {
   let offsetMs = 0;
-  /** What the most exact answer said, and how wrong that may be. */
-  let known = { offsetMs: 0, errorMs: Number.POSITIVE_INFINITY };
+  /** Between these lies what has to be added. */
+  let known = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
   return {
     now: () => deviceNow() + offsetMs,
     offsetMs: () => offsetMs,
@@ -34,15 +35,16 @@ export const createServerClock = (deviceNow: () => number): ServerClock => {
       const at = Date.parse(date ?? '');
       const tookMs = receivedAt - sentAt;
       if (Number.isNaN(at) || tookMs < 0 || tookMs > ROUND_TRIP_MAX_MS) return;
-      const learnt = Math.round(at + HALF_SECOND_MS - (sentAt + receivedAt) / 2);
-      const errorMs = HALF_SECOND_MS + tookMs / 2;
-      const isContradiction = Math.abs(learnt - known.offsetMs) > errorMs + known.errorMs;
-      if (errorMs >= known.errorMs && !isContradiction) return;
-      known = { offsetMs: learnt, errorMs };
-      offsetMs = Math.abs(learnt) <= NOISE_MS + errorMs ? 0 : learnt;
+      const said = { from: at - receivedAt, to: at + SECOND_MS - sentAt };
+      const isContradiction = said.from > known.to || said.to < known.from;
+      known = isContradiction
+        ? said
+        : { from: Math.max(known.from, said.from), to: Math.min(known.to, said.to) };
+      const learnt = Math.round((known.from + known.to) / 2);
+      offsetMs = Math.abs(learnt) <= NOISE_MS + (known.to - known.from) / 2 ? 0 : learnt;
     },
     begin(earlier) {
-      if (known.errorMs === Number.POSITIVE_INFINITY) offsetMs = earlier;
+      if (known.to === Number.POSITIVE_INFINITY) offsetMs = earlier;
     },
   };
 };
