@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 const FRIENDS_PER_PERSON = 8;
 
 /** The same id for the same seed, with the version digit of a random one: version 5 is for ids that the app computes. */
-const seededId = (kind: string, index: number): string =>
+export const seededId = (kind: string, index: number): string =>
   v5(`${kind}:${index}`, SEED_NAMESPACE).replace(/^(.{14})5/, '$14');
 
 const createPeople = (random: Random, count: number, now: Date): Person[] =>
