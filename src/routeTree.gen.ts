@@ -48,6 +48,7 @@ import { Route as MemberChatsChatsArchivedRouteImport } from './routes/_member._
 import { Route as MemberChatsChatsNewRouteImport } from './routes/_member._chats.chats.new.tsx';
 import { Route as MemberChatsChatsPublicRouteImport } from './routes/_member._chats.chats.public.tsx';
 import { Route as MemberChatsChatsRequestsRouteImport } from './routes/_member._chats.chats.requests.tsx';
+import { Route as MemberChatsChatsStartRouteImport } from './routes/_member._chats.chats.start.tsx';
 import { Route as MemberChatsProfileMessagesRouteImport } from './routes/_member._chats.profile.messages.tsx';
 import { Route as MemberFriendsProfileAddFriendRouteImport } from './routes/_member._friends.profile.add-friend.tsx';
 import { Route as MemberFriendsProfileFriendRequestsRouteImport } from './routes/_member._friends.profile.friend-requests.tsx';
@@ -255,6 +256,11 @@ const MemberChatsChatsRequestsRoute =
     path: '/chats/requests',
     getParentRoute: () => MemberChatsRoute,
   } as any);
+const MemberChatsChatsStartRoute = MemberChatsChatsStartRouteImport.update({
+  id: '/chats/start',
+  path: '/chats/start',
+  getParentRoute: () => MemberChatsRoute,
+} as any);
 const MemberChatsProfileMessagesRoute =
   MemberChatsProfileMessagesRouteImport.update({
     id: '/profile/messages',
@@ -338,6 +344,7 @@ export interface FileRoutesByFullPath {
   '/chats/new': typeof MemberChatsChatsNewRoute;
   '/chats/public': typeof MemberChatsChatsPublicRoute;
   '/chats/requests': typeof MemberChatsChatsRequestsRoute;
+  '/chats/start': typeof MemberChatsChatsStartRoute;
   '/profile/messages': typeof MemberChatsProfileMessagesRoute;
   '/profile/add-friend': typeof MemberFriendsProfileAddFriendRoute;
   '/profile/friend-requests': typeof MemberFriendsProfileFriendRequestsRoute;
@@ -383,6 +390,7 @@ export interface FileRoutesByTo {
   '/chats/new': typeof MemberChatsChatsNewRoute;
   '/chats/public': typeof MemberChatsChatsPublicRoute;
   '/chats/requests': typeof MemberChatsChatsRequestsRoute;
+  '/chats/start': typeof MemberChatsChatsStartRoute;
   '/profile/messages': typeof MemberChatsProfileMessagesRoute;
   '/profile/add-friend': typeof MemberFriendsProfileAddFriendRoute;
   '/profile/friend-requests': typeof MemberFriendsProfileFriendRequestsRoute;
@@ -433,6 +441,7 @@ export interface FileRoutesById {
   '/_member/_chats/chats/new': typeof MemberChatsChatsNewRoute;
   '/_member/_chats/chats/public': typeof MemberChatsChatsPublicRoute;
   '/_member/_chats/chats/requests': typeof MemberChatsChatsRequestsRoute;
+  '/_member/_chats/chats/start': typeof MemberChatsChatsStartRoute;
   '/_member/_chats/profile/messages': typeof MemberChatsProfileMessagesRoute;
   '/_member/_friends/profile/add-friend': typeof MemberFriendsProfileAddFriendRoute;
   '/_member/_friends/profile/friend-requests': typeof MemberFriendsProfileFriendRequestsRoute;
@@ -480,6 +489,7 @@ export interface FileRouteTypes {
     | '/chats/new'
     | '/chats/public'
     | '/chats/requests'
+    | '/chats/start'
     | '/profile/messages'
     | '/profile/add-friend'
     | '/profile/friend-requests'
@@ -525,6 +535,7 @@ export interface FileRouteTypes {
     | '/chats/new'
     | '/chats/public'
     | '/chats/requests'
+    | '/chats/start'
     | '/profile/messages'
     | '/profile/add-friend'
     | '/profile/friend-requests'
@@ -574,6 +585,7 @@ export interface FileRouteTypes {
     | '/_member/_chats/chats/new'
     | '/_member/_chats/chats/public'
     | '/_member/_chats/chats/requests'
+    | '/_member/_chats/chats/start'
     | '/_member/_chats/profile/messages'
     | '/_member/_friends/profile/add-friend'
     | '/_member/_friends/profile/friend-requests'
@@ -866,6 +878,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberChatsChatsRequestsRouteImport;
       parentRoute: typeof MemberChatsRoute;
     };
+    '/_member/_chats/chats/start': {
+      id: '/_member/_chats/chats/start';
+      path: '/chats/start';
+      fullPath: '/chats/start';
+      preLoaderRoute: typeof MemberChatsChatsStartRouteImport;
+      parentRoute: typeof MemberChatsRoute;
+    };
     '/_member/_chats/profile/messages': {
       id: '/_member/_chats/profile/messages';
       path: '/profile/messages';
@@ -932,6 +951,7 @@ interface MemberChatsRouteChildren {
   MemberChatsChatsNewRoute: typeof MemberChatsChatsNewRoute;
   MemberChatsChatsPublicRoute: typeof MemberChatsChatsPublicRoute;
   MemberChatsChatsRequestsRoute: typeof MemberChatsChatsRequestsRoute;
+  MemberChatsChatsStartRoute: typeof MemberChatsChatsStartRoute;
   MemberChatsProfileMessagesRoute: typeof MemberChatsProfileMessagesRoute;
   MemberChatsChatsUniqueCodeInfoRoute: typeof MemberChatsChatsUniqueCodeInfoRoute;
 }
@@ -943,6 +963,7 @@ const MemberChatsRouteChildren: MemberChatsRouteChildren = {
   MemberChatsChatsNewRoute: MemberChatsChatsNewRoute,
   MemberChatsChatsPublicRoute: MemberChatsChatsPublicRoute,
   MemberChatsChatsRequestsRoute: MemberChatsChatsRequestsRoute,
+  MemberChatsChatsStartRoute: MemberChatsChatsStartRoute,
   MemberChatsProfileMessagesRoute: MemberChatsProfileMessagesRoute,
   MemberChatsChatsUniqueCodeInfoRoute: MemberChatsChatsUniqueCodeInfoRoute,
 };

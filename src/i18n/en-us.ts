@@ -210,7 +210,8 @@ export const enUs = {
   qr: qrEnUs,
   scan: scanEnUs,
   chats: {
-    title: 'Messages',
+    title: 'Chats',
+    start: 'New message',
     empty: 'No message',
     emptyAction: 'Find a friend',
     emptyOffline: 'Not downloaded yet',

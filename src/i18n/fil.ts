@@ -215,7 +215,8 @@ export const fil: Messages = {
   qr: qrFil,
   scan: scanFil,
   chats: {
-    title: 'Mensahe',
+    title: 'Chats',
+    start: 'Bagong mensahe',
     empty: 'Walang mensahe',
     emptyAction: 'Humanap ng kaibigan',
     emptyOffline: 'Hindi pa na-download',

@@ -71,6 +71,7 @@ async function shootRound(
     ['person', `/users/${cora.uniqueCode}`],
     ['me', '/profile'],
     ['edit', '/profile/update'],
+    ['start-chat', '/chats/start'],
     ['new-chat', '/chats/new'],
     ['public-chats', '/chats/public'],
   ] as const) {

@@ -49,7 +49,7 @@ test('an inner screen that is opened from outside has the root of its tab below 
   const home = await context.newPage();
   await arriveSignedIn(home, app.origin, ana);
   for (const [path, inner, root, rootTitle, onRoot] of [
-    [`/chats/${ben.uniqueCode}`, 'Ben Cruz', '/profile/messages', 'Messages', '/chats/new'],
+    [`/chats/${ben.uniqueCode}`, 'Ben Cruz', '/profile/messages', 'Chats', '/chats/start'],
     ['/posts/create', 'New post', '/posts', 'Posts', '/posts/bin'],
     [`/users/${ben.uniqueCode}`, 'Profile', '/profile/friends', 'Friends', '/profile/add-friend'],
     ['/profile/outbox', 'Outbox', '/profile', 'Me', '/profile/update'],
@@ -105,7 +105,7 @@ test('roots, public screens and whoever comes from another page have nothing put
   for (const [path, shown] of [
     ['/', 'Me'],
     ['/reset-password', 'Me'],
-    ['/profile/messages', 'Messages'],
+    ['/profile/messages', 'Chats'],
     ['/posts?show=mine', 'Posts'],
   ] as const) {
     const page = await openFreshWindow(home, app.origin + path);
@@ -147,7 +147,7 @@ test('back leads to the root although nobody has touched the screen, and is let 
   // Chromium's button skips what a page made untouched: the app has to answer it.
   expect(await isAsked(read)).toBe(true);
   await expect(read).toHaveURL(`${app.origin}/profile/messages`);
-  await expect(title(read, 'Messages')).toBeVisible();
+  await expect(title(read, 'Chats')).toBeVisible();
   expect(await isAsked(read)).toBe(false);
   await read.close();
 

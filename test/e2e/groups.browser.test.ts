@@ -358,6 +358,7 @@ test('a stranger is invited by code and joins; a message to a stranger is a requ
 
 test('a public chat is found by its name and joined', async ({ page, browser }) => {
   await visit(page, ana);
+  await page.getByRole('link', { name: 'New message' }).click();
   await page.getByRole('link', { name: 'New group' }).click();
   await page.getByRole('button', { name: 'Public' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Palengke Talk');
@@ -370,6 +371,7 @@ test('a public chat is found by its name and joined', async ({ page, browser }) 
   const other = await browser.newContext();
   const bens = await other.newPage();
   await visit(bens, ben);
+  await bens.getByRole('link', { name: 'New message' }).click();
   await bens.getByRole('link', { name: 'Public chats' }).click();
   await bens.getByLabel('Search public chats').fill('palengke');
   await chatRow(bens, 'Palengke Talk').click();

@@ -59,5 +59,5 @@ test('back closes the picture, the sheet, the menu and the question, one by one,
 
   await page.getByText('Kita tayo bukas').first().click();
   await back(page);
-  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Chats' })).toBeVisible();
 });

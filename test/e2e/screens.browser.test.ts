@@ -78,6 +78,7 @@ const shots: readonly Shot[] = [
     path: () => '/chats/new',
     sign: (page) => page.getByRole('checkbox').first(),
   },
+  { name: 'start-chat', who: 'ana', path: () => '/chats/start', sign: heading },
   { name: 'public-chats', who: 'ana', path: () => '/chats/public', sign: heading },
   {
     name: 'edit-profile',

@@ -42,6 +42,7 @@ test.describe('strangers on two nodes', () => {
       await fetch(`${origin}/api/v1/strangers/settings`, { method: 'PUT', headers, body });
       const page = await (await browser.newContext()).newPage();
       await arriveSignedIn(page, origin, person);
+      await page.getByRole('link', { name: 'New message' }).click();
       await page.getByRole('link', { name: 'Meet Stranger' }).click();
       await page.getByRole('button', { name: 'Find a stranger' }).click();
       pages.push(page);

@@ -53,6 +53,7 @@ const listen = (page: Page) => {
 
 const enter = async (page: Page, who: Person): Promise<void> => {
   await arriveSignedIn(page, app.origin, who);
+  await page.getByRole('link', { name: 'New message' }).click();
   await page.getByRole('link', { name: 'Meet Stranger' }).click();
 };
 

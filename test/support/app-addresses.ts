@@ -60,6 +60,7 @@ export const visits: Readonly<Record<string, Visit>> = {
   ),
   '/chats/$uniqueCode/info': ana(({ groupCode }) => `/chats/${groupCode}/info`, text('Ben Cruz')),
   '/chats/new': ana('/chats/new', (page) => page.getByRole('checkbox').first()),
+  '/chats/start': ana('/chats/start', text('Ben Cruz')),
   '/chats/public': ana('/chats/public', text('Palengke ng Quiapo')),
   '/chats/requests': ana('/chats/requests', text('Kapitbahay ninyo ako')),
   '/chats/archived': ana('/chats/archived', text('Carla')),

@@ -71,6 +71,7 @@ export async function openChat(page: Page, name: string): Promise<void> {
 
 /** From the list of chats: a new group with these people in it, and its open chat. */
 export async function makeGroup(page: Page, name: string, ...people: string[]): Promise<void> {
+  await page.getByRole('link', { name: 'New message' }).click();
   await page.getByRole('link', { name: 'New group' }).click();
   await page.getByLabel('Name', { exact: true }).fill(name);
   for (const person of people) await page.getByRole('checkbox').filter({ hasText: person }).click();

@@ -1,13 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import {
-  Archive,
-  Globe,
-  MessageCircle,
-  MessageCircleQuestion,
-  Search,
-  Sparkles,
-  SquarePen,
-} from 'lucide-react';
+import { Archive, MessageCircle, MessageCircleQuestion, SquarePen } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppHeader } from '../../components/app-header.tsx';
@@ -22,16 +14,12 @@ import { type ChatListItem, useChatList } from '../../queries/chat-list.ts';
 import { useInvitations } from '../../queries/invitations.ts';
 import { useUnknownList } from '../../queries/unknown-list.ts';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
-import { matchesSearch } from '../shell/search.ts';
-import { SearchField } from '../shell/search-field.tsx';
+import { SearchLink } from '../shell/search-link.tsx';
 import { TroubleBanner } from '../shell/trouble-banner.tsx';
 import { useSyncRefresh } from '../shell/use-refresh.ts';
 import { ChatRows } from './chat-rows.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { LostMessageCards } from './lost-messages.tsx';
-
-// A handful is seen at a glance.
-const SEARCH_FROM = 8;
 
 interface ChatListScreenProps {
   currentCode: string | undefined;
@@ -42,7 +30,6 @@ export function ChatListScreen({ currentCode }: ChatListScreenProps) {
   const { t } = useTranslation();
   const all = useChatList();
   const chats = all?.filter(({ shelf }) => shelf === 'main');
-  const [search, setSearch] = useState('');
   const refresh = useSyncRefresh();
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   return (
@@ -56,32 +43,13 @@ export function ChatListScreen({ currentCode }: ChatListScreenProps) {
           title={t('chats.title')}
           size="large"
           actions={
-            <>
-              <IconButton
-                label={t('strangers.title')}
-                icon={<Sparkles size={22} />}
-                render={<Link to="/strangers" />}
-              />
-              <IconButton
-                label={t('search.title')}
-                icon={<Search size={22} />}
-                render={<Link to="/search" />}
-              />
-              <IconButton
-                label={t('group.findPublic')}
-                icon={<Globe size={22} />}
-                render={<Link to="/chats/public" />}
-              />
-              <IconButton
-                label={t('group.new')}
-                icon={<SquarePen size={22} />}
-                render={<Link to="/chats/new" />}
-              />
-            </>
+            <IconButton
+              label={t('chats.start')}
+              icon={<SquarePen size={22} />}
+              render={<Link to="/chats/start" />}
+            />
           }
-          {...(chats !== undefined && chats.length >= SEARCH_FROM
-            ? { below: <SearchField label={t('chats.search')} value={search} onChange={setSearch} /> }
-            : {})}
+          below={<SearchLink label={t('search.title')} render={<Link to="/search" />} />}
           status={<ConnectionStrip />}
         />
       }
@@ -91,7 +59,7 @@ export function ChatListScreen({ currentCode }: ChatListScreenProps) {
       {chats === undefined ? (
         <SkeletonList />
       ) : (
-        <FoundRows chats={chats} search={search} scroller={scroller} currentCode={currentCode} />
+        <MainRows chats={chats} scroller={scroller} currentCode={currentCode} />
       )}
     </Screen>
   );
@@ -127,13 +95,12 @@ function ShelfRows({ chats }: { chats: readonly ChatListItem[] }) {
   );
 }
 
-interface FoundRowsProps extends ChatListScreenProps {
+interface MainRowsProps extends ChatListScreenProps {
   chats: readonly ChatListItem[];
   scroller: HTMLDivElement | null;
-  search: string;
 }
 
-function FoundRows({ chats, search, scroller, currentCode }: FoundRowsProps) {
+function MainRows({ chats, scroller, currentCode }: MainRowsProps) {
   const { t } = useTranslation();
   const unknown = useUnknownList();
   if (chats.length === 0) {
@@ -149,7 +116,5 @@ function FoundRows({ chats, search, scroller, currentCode }: FoundRowsProps) {
       </>
     );
   }
-  const shown = chats.filter((item) => matchesSearch(item.title, search));
-  if (shown.length === 0) return <EmptyState icon={<MessageCircle size={32} />} line={t('chats.noMatch')} />;
-  return <ChatRows chats={shown} scroller={scroller} currentCode={currentCode} />;
+  return <ChatRows chats={chats} scroller={scroller} currentCode={currentCode} />;
 }

@@ -14,9 +14,10 @@ export const root = style({
   border: `1px solid ${vars.color.line}`,
   outline: '2px solid transparent',
   outlineOffset: '-2px',
-  selectors: { '&:focus-within': { outlineColor: vars.color.focus } },
+  selectors: { '&:focus-within': { outlineColor: vars.color.focus }, 'a&': { textDecoration: 'none' } },
 });
 export const icon = style({ flexShrink: 0, color: vars.color.inkSoft });
+export const hint = style({ ...type.reading, color: vars.color.inkSoft });
 export const input = style({
   ...type.reading,
   // 16 px and no less, with small text too: iOS zooms into what is smaller.

@@ -21,6 +21,7 @@ it.each([
   ['/chats/requests', false],
   ['/chats/archived', false],
   ['/chats/public', false],
+  ['/chats/start', false],
 ])('at %s the bar is hidden: %s', (path, isHidden) => {
   expect(isInsideChat(path)).toBe(isHidden);
 });
