@@ -88,6 +88,12 @@ const fetchFile = async (path: string): Promise<boolean> => {
   }
 };
 
+const networkMayBeBack = (): Promise<unknown> =>
+  new Promise((resolve) => {
+    addEventListener('online', resolve, { once: true });
+    setTimeout(resolve, RETRY_AFTER_MS);
+  });
+
 /**
  * All of it first: a script whose import did not come would never be tried again by the browser, and what was typed by now
  * would be lost with the page.
@@ -95,20 +101,36 @@ const fetchFile = async (path: string): Promise<boolean> => {
 const fetchAll = async (paths: readonly string[]): Promise<void> => {
   while (!(await Promise.all(paths.map(fetchFile))).every(Boolean)) {
     sayOffline(true);
-    await new Promise((resolve) => {
-      addEventListener('online', resolve, { once: true });
-      setTimeout(resolve, RETRY_AFTER_MS);
-    });
+    await networkMayBeBack();
   }
   sayOffline(false);
+};
+
+const isLoaded = (sheet: HTMLLinkElement): Promise<boolean> =>
+  new Promise((resolve) => {
+    sheet.addEventListener('load', () => resolve(true));
+    sheet.addEventListener('error', () => resolve(false));
+  });
+
+/** The browser may ask the server about a style again that was just fetched, and never tries one again that failed. */
+const loadStyle = async (first: HTMLLinkElement): Promise<void> => {
+  for (let sheet: Node = first; sheet instanceof HTMLLinkElement; ) {
+    if (await isLoaded(sheet)) return;
+    sayOffline(true);
+    await networkMayBeBack();
+    const again = sheet.cloneNode();
+    sheet.replaceWith(again);
+    sheet = again;
+  }
 };
 
 /** What the first screens need of them stands in the page, and goes when all are there. */
 const loadAllStyles = async (sheets: readonly HTMLLinkElement[]): Promise<void> => {
   const firstStyles = document.head.querySelector('style');
-  const loaded = sheets.map((sheet) => new Promise((resolve) => sheet.addEventListener('load', resolve)));
+  const loaded = sheets.map(loadStyle);
   document.head.append(...sheets);
   await Promise.all(loaded);
+  sayOffline(false);
   firstStyles?.remove();
   if (root) finishEntrances(root);
 };

@@ -186,6 +186,11 @@ test('without a network the form waits, and the app comes with it, to what was t
   context,
   page,
 }) => {
+  // The network goes before anything of the app has come, however quick the app is.
+  let isAway = true;
+  await context.route(/\.(?:js|css)(?:\?|$)/, (route) =>
+    isAway ? route.abort('internetdisconnected') : route.continue(),
+  );
   await page.goto(app.origin);
   await context.setOffline(true);
   await emailField(page).fill('ana@example.org');
@@ -194,9 +199,30 @@ test('without a network the form waits, and the app comes with it, to what was t
   await expect(page.locator('html')).toHaveAttribute('data-waiting');
   await expect(page.getByText('You are offline. Signing in needs a connection.')).toBeVisible();
   await expect(emailField(page)).toHaveValue('ana@example.org');
+  isAway = false;
   await context.setOffline(false);
   await expect(passwordField(page)).toHaveAccessibleDescription('Wrong e-mail or password');
   await expect(emailField(page)).toHaveValue('ana@example.org');
+});
+
+test('a style that fails after everything was fetched is loaded again, and what was typed is sent', async ({
+  context,
+  page,
+}) => {
+  let asked = 0;
+  await context.route('**/boot.css', (route) => {
+    asked += 1;
+    // The fetch ahead has it; the network goes away before the page itself asks.
+    return asked === 2 ? route.abort('internetdisconnected') : route.continue();
+  });
+  await page.goto(app.origin);
+  await emailField(page).fill('ana@example.org');
+  await passwordField(page).fill('not my secret 1');
+  await passwordField(page).press('Enter');
+  await expect(page.getByText('You are offline. Signing in needs a connection.')).toBeVisible();
+  await expect(passwordField(page)).toHaveAccessibleDescription('Wrong e-mail or password');
+  await expect(emailField(page)).toHaveValue('ana@example.org');
+  expect(asked).toBe(3);
 });
 
 const iPhone =
