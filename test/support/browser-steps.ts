@@ -139,7 +139,10 @@ const SHELL_WITHIN_MS = 60_000;
 /** What the worker's release consists of, and is not on this device yet. */
 const missingFiles = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    const script = await (await fetch('/sw.js')).text();
+    // A server with much to do may drop a connection; the next look asks again.
+    const answer = await fetch('/sw.js').catch(() => null);
+    if (answer?.ok !== true) return ['sw.js'];
+    const script = await answer.text();
     const files = [...new Set(script.match(/assets\/[\w.-]+\.(?:js|css)/g))];
     const held = await Promise.all(files.map((file) => caches.match(`/${file}`, { ignoreVary: true })));
     return files.filter((_file, index) => held[index] === undefined);
