@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { chmod, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
@@ -38,27 +39,28 @@ const carryOut = async (
 };
 
 /**
- * Lets `npm run admin -- backup` reach this server. Without such sockets (Windows, a folder with a long path) it has to be
- * stopped for a backup.
+ * Lets `npm run admin -- backup` reach this server. Where there are no such sockets (Windows, some network folders, a folder
+ * with a long path) it serves all the same, and has to be stopped for a backup.
  * @returns null where there are none
  */
 export const serveBackups = async (config: Config, database: OpenDatabase): Promise<Server | null> => {
   const path = socketPath(config.dataDir);
   if (database.kind !== 'pglite' || process.platform === 'win32' || Buffer.byteLength(path) > PATH_MAX)
     return null;
-  // Of a process that was killed: the folder is ours alone by now.
-  await rm(path, { force: true });
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     createInterface({ input: socket }).once('line', (line) => {
       void carryOut(config, database, line).then((said) => socket.end(`${JSON.stringify(said)}\n`));
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(path, resolve);
-  });
-  await chmod(path, 0o600);
+  try {
+    // Of a process that was killed: the folder is ours alone by now.
+    await rm(path, { force: true });
+    await once(server.listen(path), 'listening');
+    await chmod(path, 0o600);
+  } catch {
+    return null;
+  }
   server.unref();
   return server;
 };
@@ -75,6 +77,8 @@ export const askForBackup = async (config: Config, folder: string): Promise<Back
     socket.once('error', () => resolve(false));
   });
   if (!isConnected) return null;
+  // A server that ends meanwhile closes the connection; that is said below.
+  socket.on('error', () => undefined);
   socket.write(`${JSON.stringify({ folder })}\n`);
   for await (const line of createInterface({ input: socket })) {
     const said = answer.parse(parseJson(line));

@@ -19,7 +19,7 @@ export type CopiedTable = TableRef & TableSummary;
 
 /** They have rows before anybody has used the database. */
 const OWN_ROWS = ['public.lineage', 'public.secrets', 'public.vapid_keys', 'pgboss.job'];
-/** Counts and times in it change while nobody does anything. */
+/** Its counters and times change by themselves. */
 const QUEUES = 'pgboss.queue';
 
 const foreignKey = z.object({ table: z.string(), name: z.string(), definition: z.string() });

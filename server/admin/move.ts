@@ -11,7 +11,7 @@ import { syncPath } from '../db/sync-to-disk.ts';
 import { openFileStorage } from '../storage/open-storage.ts';
 import { assertInstalled, openAdminDatabase } from './admin-database.ts';
 import { readEpoch } from './backup.ts';
-import { assertEmpty, type CopiedTable, fillTables, prepareJobs, summarizeAll } from './fill-tables.ts';
+import { type CopiedTable, fillTables, prepareJobs, summarizeAll } from './fill-tables.ts';
 import { ask, listTables, readRows, setFormats, summarize } from './rows.ts';
 
 /** With a bucket in `STORAGE_URL` the files go there; else they stay in the data folder, which the server goes on with. */
@@ -79,7 +79,6 @@ export const move = async (config: Config, to: string): Promise<Moved> => {
         const epoch = await readEpoch(reading);
         await target.db.transaction(async (writing) => {
           if (await isAlreadyThere(writing, epoch, copied)) return;
-          await assertEmpty(writing);
           await fillTables(writing, copied, (table) => readRows(reading, table));
           await writing.execute(sql.raw(KEEP_EPOCH));
         });
