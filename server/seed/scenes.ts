@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** Drawings in SVG for the pictures of a sample community: nobody's photo has to be shipped. */
+/** SVG drawings for the pictures of the sample community, so that the repository ships no photos of people. */
 
 const SKIES = [
   ['#fde68a', '#fb923c', '#be185d'],

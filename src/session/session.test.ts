@@ -615,7 +615,7 @@ describe('leaving', () => {
     ['the whole device', { deviceId: 'another device' }, { waiting: 0, lost: 3 }],
     ['the token alone', {}, null],
   ])(
-    'says what is gone with %s when the page was fetched anew before it heard of it',
+    'reports what was lost with %s when the page was reloaded before it noticed',
     async (_what, to, notice) => {
       const { next, storage, setDevice } = await signedIn(3);
       storage.clear();

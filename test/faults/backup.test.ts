@@ -66,7 +66,7 @@ it('a running server with the embedded database is backed up while members write
     code: 1,
     output: expect.stringMatching(/is in use by another Tambay process\.$/),
   });
-  // Nobody answers at the socket of a server that was killed.
+  // A killed server leaves its socket file behind, and connections to it are refused.
   await server.end('SIGKILL');
   expect((await admin(dataDir, 'backup', offline)).code).toBe(0);
   expect((await admin(restored, 'restore', online)).code).toBe(0);
