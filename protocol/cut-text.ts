@@ -23,6 +23,13 @@ export const cutText = (text: string, max: number): string => {
         .replace(/\ufffd$/, '');
 };
 
+/** The place nearest before or after, between two characters as people see them. */
+export const characterPlace = (text: string, at: number, side: 'before' | 'after'): number => {
+  if (at <= 0 || at >= text.length || PLAIN.test(text.slice(at - 1, at + 1))) return at;
+  const { index = at, segment = '' } = graphemesOf(text).containing(at) ?? {};
+  return side === 'before' || index === at ? index : index + segment.length;
+};
+
 /** The first character of a text as people see it; empty for none. */
 export const firstCharacter = (text: string): string => {
   if (text.length < 2 || PLAIN.test(text.slice(0, 2))) return text.charAt(0);

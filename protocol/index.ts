@@ -1,5 +1,6 @@
 /** The door of `protocol/`: everything that crosses the wire, and nothing else. */
 export * from './app-caches.ts';
+export { withoutBidiControls } from './bidi.ts';
 export * from './birth-date.ts';
 export * from './calls/account.ts';
 export * from './calls/auth.ts';
@@ -16,7 +17,7 @@ export * from './calls/revocation.ts';
 export * from './calls/settings.ts';
 export * from './calls/strangers.ts';
 export * from './calls/users.ts';
-export { cutText, firstCharacter } from './cut-text.ts';
+export { characterPlace, cutText, firstCharacter } from './cut-text.ts';
 export * from './email-address.ts';
 export * from './envelope.ts';
 export { errorTextsFil } from './error-texts-fil.ts';
@@ -29,6 +30,7 @@ export * from './list-query.ts';
 export type { MutationDeclaration } from './mutations/declare.ts';
 export { isStaleEdit } from './mutations/expected-content.ts';
 export type { MediaSize } from './mutations/media-sizes.ts';
+export { namesSamePeople } from './mutations/mentions.ts';
 export {
   type ReportKind,
   type ReportReason,
@@ -39,9 +41,11 @@ export {
 export { hasMessageContent } from './mutations/send-message.ts';
 export * from './mutations/table.ts';
 export { canRead, upcast, VERSIONS_BACK } from './mutations/upcast.ts';
+export { type Voice, waveform } from './mutations/voices.ts';
 export * from './normalize-text.ts';
 export { parseJson } from './parse-json.ts';
 export { fitPicture } from './picture-size.ts';
+export { PROGRAM_TYPES } from './program-types.ts';
 export * from './rows/block.ts';
 export * from './rows/chat.ts';
 export * from './rows/friendship.ts';

@@ -40,6 +40,10 @@ export const LIMITS = {
   /** Of a film that a device makes smaller before it is sent: a minute or two, as phones record it. */
   filmPickedBytesMax: 209_715_200,
   fileNameMax: 255,
+  /** A recording stops here and is kept. */
+  voiceMsMax: 900_000,
+  /** Parts of a waveform; `protocol/mutations/voices.ts` has the alphabet. */
+  waveformPeaks: 64,
   /** Of everything that one account keeps on the server. */
   filesPerUserMax: 2_000,
   fileBytesPerUserMax: 524_288_000,

@@ -2,14 +2,29 @@ import { normalizeText } from './normalize-text.ts';
 import { REQUIRED, TOO_LONG, z } from './zod.ts';
 
 const NUL = String.fromCharCode(0);
-// Bidi controls, zero-width characters and letters that draw nothing (fillers of Hangul, the blank of Braille) let a name
-// imitate another (docs/threat-model.md T26). ZWJ, ZWNJ and variation selectors stay: emoji and scripts need them.
+// Bidi controls, zero-width characters and signs that draw nothing (fillers of Hangul, the blanks of Braille and of
+// hieroglyphs, a note without a head, the place of an object, control characters) let a name imitate another
+// (docs/threat-model.md T26). ZWJ, ZWNJ and variation selectors stay: emoji and scripts need them.
 const INVISIBLE =
-  /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\u2800\u3164\ufeff\uffa0]|\u034f/g;
-const COMBINING_RUN = /\p{M}{9,}/u;
+  /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffc\u{13441}\u{13442}\u{1bca0}-\u{1bca3}\u{1d159}\u{1d173}-\u{1d17a}[\p{Cc}--\s]]|\u034f/gv;
+/** What draws nothing between two marks, as a joiner, leaves them on one letter. */
+const COMBINING_RUN = /(?:\p{M}[[\p{Cf}\p{Default_Ignorable_Code_Point}[\p{Cc}--\s]]--\p{M}]*){9}/v;
 const VISIBLE = /[[\p{L}\p{N}\p{P}\p{S}]--\p{Default_Ignorable_Code_Point}]/v;
-/** More than any script stacks on one letter; a tower of them covers the lines above. */
-const TOWER = /(\p{M}{16})\p{M}+/gu;
+/** More marks than any script stacks on one letter; a tower of them covers the lines above. */
+const STACK_MAX = 16;
+/** Marks, and what draws nothing between them: all of it stands on one letter. */
+const STACK = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}[\p{Cc}--\s]]{17,}/gv;
+
+/** Joiners stay: only what is drawn is taken away. */
+const lowerStack = (stack: string): string => {
+  let marks = 0;
+  return stack.replace(/\p{M}/gu, (mark) => {
+    marks += 1;
+    return marks > STACK_MAX ? '' : mark;
+  });
+};
+
+const withoutTowers = (text: string): string => text.replace(STACK, lowerStack);
 
 export const isStorable = (value: string): boolean => value.isWellFormed() && !value.includes(NUL);
 
@@ -26,7 +41,7 @@ export const isOneEmoji = (value: string): boolean => {
 export const freeText = (max: number) =>
   z.string().check(
     z.refine(isStorable, 'Contains characters that cannot be stored'),
-    z.overwrite((value) => normalizeText(value, 'NFC').replace(TOWER, '$1')),
+    z.overwrite((value) => withoutTowers(normalizeText(value, 'NFC'))),
     // NFC makes a few texts longer: what is counted is what is kept, or a second reading would refuse what the first let in.
     z.maxLength(max, TOO_LONG),
   );
@@ -36,13 +51,31 @@ export const requiredText = (max: number) => freeText(max).check(z.trim(), z.min
 
 const UNSHOWABLE = 'Contains characters that cannot be shown';
 
+const visibleLine = (value: string): string =>
+  normalizeText(value, 'NFC').replace(INVISIBLE, '').replace(/\s+/gu, ' ').trim();
+
+/** Drawn as it is stored: most names, without a look at each of their signs. */
+const PLAIN_LINE = /^[!-~]+(?: [!-~]+)*$/;
+
+/**
+ * A stored name as it may be drawn: rows from before the rules of `nameText`, and those of other servers, were never cleaned.
+ * Empty when nothing of it can be seen.
+ */
+export const shownName = (stored: string): string => {
+  if (PLAIN_LINE.test(stored)) return stored;
+  const line = visibleLine(stored.toWellFormed());
+  return VISIBLE.test(line) ? withoutTowers(line) : '';
+};
+
 /** One line without invisible characters. */
 const lineText = (max: number) =>
-  z.string().check(
-    z.maxLength(max, TOO_LONG),
-    z.refine(isStorable, 'Contains characters that cannot be stored'),
-    z.overwrite((value) => normalizeText(value, 'NFC').replace(INVISIBLE, '').replace(/\s+/gu, ' ').trim()),
-  );
+  z
+    .string()
+    .check(
+      z.maxLength(max, TOO_LONG),
+      z.refine(isStorable, 'Contains characters that cannot be stored'),
+      z.overwrite(visibleLine),
+    );
 
 const isShowable = (value: string): boolean => VISIBLE.test(value) && !COMBINING_RUN.test(value);
 

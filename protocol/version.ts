@@ -14,7 +14,9 @@
  *    which words a push is told in, and when it was sent; files that their sender has given up;
  *    notifications that were seen without a network; forwarded files as copies of the forwarder's own;
  *    who may bring a member into groups; the size of a picture that is still to come;
- *    what a device whose storage was cleared had not sent.
+ *    what a device whose storage was cleared had not sent; voice messages: their length and waveform;
+ *    what a message without words shows, in its push; what a device like a new one had not sent;
+ *    whom an edited message names; the media that an edit of a post was begun with.
  */
 export const PROTOCOL_VERSION = 2;
 

@@ -68,7 +68,7 @@ const typedTwice = z.object({
   newPassword: z.string().check(z.minLength(1)),
   confirmPassword: z.string().check(z.minLength(1)),
 });
-/** Said beside the errors of other fields, not only after all of them are mended. */
+/** Said beside the errors of other fields, not only after all of them are corrected. */
 const mismatch = {
   message: PASSWORDS_MESSAGE,
   path: ['confirmPassword'],

@@ -3,7 +3,13 @@ import { LIMITS } from '../limits.ts';
 import { flag, listQuery, positiveInt } from '../list-query.ts';
 import { checkNewChat, newChatFields, updateChat } from '../mutations/chats.ts';
 import { editMessage, reactToMessage } from '../mutations/message-actions.ts';
-import { CONTENT_REQUIRED, hasMessageContent, messageContent } from '../mutations/send-message.ts';
+import {
+  CONTENT_REQUIRED,
+  hasFileOfEachVoice,
+  hasMessageContent,
+  messageContent,
+  VOICE_WITHOUT_FILE,
+} from '../mutations/send-message.ts';
 import { chatRow, chatType, memberRole, memberRow, membershipRow } from '../rows/chat.ts';
 import { messageRow } from '../rows/message.ts';
 import { userRow } from '../rows/user.ts';
@@ -92,7 +98,7 @@ export const messageBody = z
     recipientId: z.optional(uuid()),
     writtenAt: z.optional(instant()),
   })
-  .check(z.refine(hasMessageContent, CONTENT_REQUIRED));
+  .check(z.refine(hasMessageContent, CONTENT_REQUIRED), z.refine(hasFileOfEachVoice, VOICE_WITHOUT_FILE));
 export const messageResponse = one(messageRow);
 
 /** `…/chats/{id}/messages/{messageId}`, for what is done to a message. */
@@ -103,6 +109,8 @@ export const messageFileParams = z.extend(messageIdParams, { fileId: uuid() });
 export const editBody = z.object({
   content: editMessage.args.shape.content,
   expectedContent: editMessage.args.shape.expectedContent,
+  mentions: editMessage.args.shape.mentions,
+  mentionNames: editMessage.args.shape.mentionNames,
 });
 
 /** `PUT …/messages/{messageId}/reaction` */

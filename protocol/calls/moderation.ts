@@ -143,6 +143,6 @@ export const standingResponse = one(
     ),
   }),
 );
-export type Standing = z.infer<typeof standingResponse>['data'];
+export type AccountStatus = z.infer<typeof standingResponse>['data'];
 /** `POST /account/appeal`: once per suspension. */
 export const appealBody = z.object({ words: words() });

@@ -48,6 +48,10 @@ export type PushType = (typeof pushTypes)[number];
 export const pushKeys = [...pushTypes, 'groupMessage'] as const;
 export type PushKey = (typeof pushKeys)[number];
 
+/** What a message without words is told as: the first of its attachments. */
+export const pushedMedia = ['voice', 'picture', 'video', 'file'] as const;
+export type PushedMedia = (typeof pushedMedia)[number];
+
 const tag = z.string().check(z.maxLength(80));
 
 /**
@@ -60,8 +64,12 @@ export const pushPayload = z.object({
   /** The message, friendship, comment, liked post or session it is about. */
   id: uuid(),
   key: z.enum(pushKeys),
-  /** What the words are made of. */
-  args: z.object({ name: z.optional(z.string()), chat: z.optional(z.string()) }),
+  /** What the words are made of. `sent`: what a message without words shows. */
+  args: z.object({
+    name: z.optional(z.string()),
+    chat: z.optional(z.string()),
+    sent: z.optional(z.enum(pushedMedia)),
+  }),
   /** One notification each. */
   tag,
   /** The screen that a tap opens. */

@@ -98,7 +98,7 @@ export const strangersResponse = one(
     recent: z.array(strangerChat),
   }),
 );
-export type StrangersStanding = z.infer<typeof strangersResponse>['data'];
+export type StrangersStatus = z.infer<typeof strangersResponse>['data'];
 
 /** `POST /strangers/queue`, again every few seconds while one waits. */
 export const strangerQueueResponse = one(

@@ -4,8 +4,7 @@ import { chosenId, isChosenId, nameText, uuid } from '../text.ts';
 import { isUniqueCodePlausible, uniqueCode } from '../unique-code.ts';
 import { REQUIRED, z } from '../zod.ts';
 import { declareMutation } from './declare.ts';
-
-const isDistinct = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
+import { isDistinct } from './distinct.ts';
 
 /** The fields of `POST /chats` (docs/decisions/0003), shared by the mutation and the REST body. */
 export const newChatFields = z.object({

@@ -3,6 +3,7 @@ import { freeText, isOneEmoji, uuid } from '../text.ts';
 import { z } from '../zod.ts';
 import { declareMutation } from './declare.ts';
 import { expectedContent } from './expected-content.ts';
+import { mentionedIds, mentionNames } from './mentions.ts';
 
 /** In one lane with the sending: what is done to a message arrives after the message. */
 const lane = (args: { chatId: string }): string => `chat:${args.chatId}`;
@@ -15,6 +16,9 @@ export const editMessage = declareMutation({
   args: z.extend(target, {
     content: freeText(LIMITS.messageMax),
     expectedContent: expectedContent(LIMITS.messageMax),
+    /** Without them the message names whom it named before. */
+    mentions: z.optional(mentionedIds()),
+    mentionNames: z.optional(mentionNames()),
   }),
   method: 'PATCH',
   path: '/chats/{chatId}/messages/{messageId}',

@@ -5,9 +5,8 @@ import { chosenId, requiredText, uuid } from '../text.ts';
 import { z } from '../zod.ts';
 import { altTexts } from './alt-texts.ts';
 import { declareMutation } from './declare.ts';
+import { isDistinct } from './distinct.ts';
 import { expectedContent } from './expected-content.ts';
-
-const isDistinct = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
 
 /** The post fields of specification §3. A post needs words; pictures alone are not enough. */
 export const postContent = z.object({
@@ -56,6 +55,11 @@ export const postEdit = z.extend(postContent, {
   video: z.optional(z.nullable(chosenId())),
   anonymous: z.optional(z.boolean()),
   expectedContent: expectedContent(LIMITS.postMax),
+  /**
+   * Its pictures, or its video, when the edit began. An edit that names others while the post has got others meanwhile is refused
+   * as `conflict`. Without it the edit replaces whatever is there.
+   */
+  expectedMedia: z.optional(z.array(uuid()).check(z.maxLength(LIMITS.postImagesMax))),
 });
 
 /** Changes what a post says; without `expectedContent` the later of two edits stands. `anonymous` can be named, not changed. */

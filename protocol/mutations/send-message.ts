@@ -3,9 +3,10 @@ import { chosenId, freeText, instant, uuid } from '../text.ts';
 import { REQUIRED, z } from '../zod.ts';
 import { altTexts } from './alt-texts.ts';
 import { declareMutation } from './declare.ts';
+import { isDistinct } from './distinct.ts';
 import { mediaSizes } from './media-sizes.ts';
-
-const isDistinct = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
+import { mentionedIds, mentionNames } from './mentions.ts';
+import { voices } from './voices.ts';
 
 const COPIES_MAX = LIMITS.messageImagesMax + LIMITS.messageFilesMax + 1;
 
@@ -26,17 +27,11 @@ export const messageContent = z.object({
   alts: z.optional(altTexts()),
   /** Of pictures and the video: a frame of the right shape stands before the first byte has come. */
   sizes: z.optional(mediaSizes()),
+  /** Which of the files are voice messages. */
+  voices: z.optional(voices()),
   replyToId: z.optional(uuid()),
-  /** Members whom the text names. */
-  mentions: z.optional(
-    z.array(uuid()).check(z.maxLength(LIMITS.mentionsMax), z.refine(isDistinct, 'The same person twice')),
-  ),
-  /** How the text writes them, by id. */
-  mentionNames: z.optional(
-    z
-      .record(uuid(), freeText(LIMITS.mentionNameMax))
-      .check(z.refine((names) => Object.keys(names).length <= LIMITS.mentionsMax, 'Too many')),
-  ),
+  mentions: z.optional(mentionedIds()),
+  mentionNames: z.optional(mentionNames()),
   /** The words are somebody else's, or one's own from elsewhere. */
   isForwarded: z.optional(z.boolean()),
   /**
@@ -54,6 +49,12 @@ export const messageContent = z.object({
 export const hasMessageContent = (message: z.output<typeof messageContent>): boolean =>
   Boolean(message.content?.trim() || message.images?.length || message.files?.length || message.video);
 
+/** A voice message is one of the files. */
+export const hasFileOfEachVoice = ({ voices = {}, files = [] }: z.output<typeof messageContent>): boolean =>
+  Object.keys(voices).every((id) => files.includes(id));
+
+export const VOICE_WITHOUT_FILE = { message: 'Not one of the files', path: ['voices'] };
+
 export const CONTENT_REQUIRED = { message: REQUIRED, path: ['content'] };
 
 /** Sends a message. `recipientId` names the other person of a private chat whose first message this may be (docs/decisions/0002). */
@@ -67,7 +68,7 @@ export const sendMessage = declareMutation({
       /** When the sender pressed Send, by the sender's clock. */
       writtenAt: instant(),
     })
-    .check(z.refine(hasMessageContent, CONTENT_REQUIRED)),
+    .check(z.refine(hasMessageContent, CONTENT_REQUIRED), z.refine(hasFileOfEachVoice, VOICE_WITHOUT_FILE)),
   method: 'POST',
   path: '/chats/{chatId}/messages',
   lane: (args) => `chat:${args.chatId}`,

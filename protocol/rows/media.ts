@@ -1,4 +1,5 @@
 import type { MediaSize } from '../mutations/media-sizes.ts';
+import type { Voice } from '../mutations/voices.ts';
 import { z } from '../zod.ts';
 
 export const mediaKind = z.enum(['image', 'video', 'file']);
@@ -25,6 +26,10 @@ export const media = z.object({
   posterId: z.nullable(z.uuid()),
   /** What it shows, in its sender's words; only where there are any. */
   alt: z.exactOptional(z.string()),
+  /** Of sound and film: how long it plays. Of a voice message that is still to come, what its sender's device has measured. */
+  durationMs: z.exactOptional(z.int()),
+  /** Of a voice message alone (protocol/mutations/voices.ts). */
+  waveform: z.exactOptional(z.string()),
 });
 export type Media = z.infer<typeof media>;
 
@@ -32,12 +37,22 @@ export type Media = z.infer<typeof media>;
 export const altOf = (alts: Readonly<Record<string, string>>, id: string): { alt?: string } =>
   alts[id] ? { alt: alts[id] } : {};
 
+/** What is known of a sound, for the row that carries it. */
+export const soundOf = (sound: {
+  durationMs?: number | null | undefined;
+  waveform?: string | null | undefined;
+}): Pick<Media, 'durationMs' | 'waveform'> => ({
+  ...(sound.durationMs == null ? {} : { durationMs: sound.durationMs }),
+  ...(sound.waveform == null ? {} : { waveform: sound.waveform }),
+});
+
 type NamedFiles = {
   images?: readonly string[] | undefined;
   files?: readonly string[] | undefined;
   video?: string | null | undefined;
   alts?: Readonly<Record<string, string>> | undefined;
   sizes?: Readonly<Record<string, MediaSize>> | undefined;
+  voices?: Readonly<Record<string, Voice>> | undefined;
 };
 
 /** What is known of files that are only named: in the order in which rows list them, images, files, video. */
@@ -47,6 +62,7 @@ export const awaitedMedia = ({
   video,
   alts = {},
   sizes = {},
+  voices = {},
 }: NamedFiles): Media[] => {
   const of = (kind: MediaKind, ids: readonly string[]): Media[] =>
     ids.map((id) => ({
@@ -61,6 +77,7 @@ export const awaitedMedia = ({
       name: null,
       posterId: null,
       ...altOf(alts, id),
+      ...soundOf(voices[id] ?? {}),
     }));
   return [...of('image', images), ...of('file', files), ...of('video', video ? [video] : [])];
 };

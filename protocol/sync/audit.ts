@@ -2,7 +2,7 @@ import { type RowOf, rowSchemas, type TableName } from '../rows/tables.ts';
 
 /**
  * A checksum over a scope, the same in whatever order its rows come: device and server each make it of what they hold, and
- * a difference is mended by a reset. It is made of the rows that a reset would carry, of their content and not only of
+ * a difference is repaired by a reset. It is made of the rows that a reset would carry, of their content and not only of
  * their versions, so that a damaged row shows too.
  *
  * Left out is what the log tells later than it changes, and what a reset carries only in part: there the two sides may

@@ -62,6 +62,11 @@ export const pullResponse = z.object({
   lastPendingCount: z.nullable(z.int()),
   /** The pending count at the last pull under an earlier device id of this browser, whose storage has been cleared since. */
   evictedPendingCount: z.exactOptional(z.int()),
+  /**
+   * What a device of this account, with a browser and a system as this one has, last reported to be unsent, and when. Only for a
+   * new device without a sign of an earlier one: it may be the same browser, after all of its data was cleared.
+   */
+  similarDevice: z.exactOptional(z.object({ pendingCount: z.int(), seenAt: instant() })),
   /** Only with `more: false`, from the same snapshot, for a device that speaks this very version of the protocol. */
   audit: z.optional(scopeAudit),
   serverTime: instant(),
