@@ -41,10 +41,12 @@ import { killWorkerPlugin } from './plugins/kill-worker.ts';
 import { loggerOptions } from './plugins/logging.ts';
 import { openApiPlugin } from './plugins/openapi.ts';
 import { rateLimitsPlugin } from './plugins/rate-limits.ts';
+import { requestContextPlugin } from './plugins/request-context.ts';
 import { routeContractPlugin } from './plugins/route-contract.ts';
 import { securityHeadersPlugin } from './plugins/security-headers.ts';
 import { shellPlugin } from './plugins/shell.ts';
 import { visitorTurnsPlugin } from './plugins/visitor-turns.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 /** What the app needs from the process it runs in. */
 export type AppServices = AuthServices &
@@ -64,6 +66,7 @@ export type AppOptions = {
   eventLoopDelayMaxMs?: number;
   /** Called after each answer of the API. */
   observe?: Observe['request'];
+  tracing?: Tracing;
 };
 
 // The longest upload; plugins/body-deadline.ts says how long every other body may take.
@@ -104,6 +107,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.setSerializerCompiler(serializerCompiler);
 
   await app.register(errorsPlugin);
+  await app.register(requestContextPlugin, { tracing: options.tracing });
   await app.register(securityHeadersPlugin, { publicUrl: config.publicUrl });
   await app.register(bodyDeadlinePlugin);
   await app.register(jsonBodiesPlugin);
@@ -133,13 +137,10 @@ const apiRoutes: FastifyPluginAsync<{ services: AppServices }> = async (api, { s
   await api.register(routeContractPlugin);
   // Only here: the app's files are compressed by the build, and anyone may ask for them as often as they like.
   await api.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], globalDecompression: false });
-  // Answers are one member's own; no cache between us may keep them.
-  api.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-  });
-  // Answers hold what is private, and tokens: no cache of a browser or proxy keeps them.
+  // Answers hold what is private, and tokens: no cache of a browser or proxy keeps them. Uploaded files say otherwise.
   api.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
+    if (reply.statusCode >= 400 || !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store');
   });
   await api.register(authModule, { services });
   await api.register(exportsModule, { services });

@@ -32,6 +32,7 @@ describe('configuration', () => {
       killWorker: false,
       drainMs: 0,
       metricsPort: undefined,
+      tracesUrl: undefined,
       logLevel: 'info',
     });
   });

@@ -39,6 +39,8 @@ export type Config = {
   killWorker: boolean;
   /** Where figures for Prometheus are served; nowhere when undefined. */
   metricsPort: number | undefined;
+  /** Where spans are sent (an OTLP collector). */
+  tracesUrl: string | undefined;
   /** How long a process that is asked to stop goes on serving, so that load balancers notice first. */
   drainMs: number;
   logLevel: LogLevel;
@@ -167,6 +169,9 @@ const environment = z.object({
     50,
   ),
   METRICS_PORT: z.optional(portOf('METRICS_PORT')),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(
+    serverUrl(/^https?:$/, 'OTEL_EXPORTER_OTLP_ENDPOINT must be an address like http://collector:4318'),
+  ),
   DRAIN_SECONDS: z.optional(
     z
       .pipe(z.string().check(z.regex(/^\d{1,3}$/, DRAIN_MESSAGE)), z.transform(Number))
@@ -245,6 +250,7 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
     oidc: oidcOf(parsed.data),
     killWorker: rest.KILL_WORKER === 'true',
     metricsPort: rest.METRICS_PORT,
+    tracesUrl: rest.OTEL_EXPORTER_OTLP_ENDPOINT,
     // Without Redis there is one process, and no other one could take its requests.
     drainMs: 1_000 * (rest.DRAIN_SECONDS ?? (REDIS_URL === undefined ? 0 : CLUSTER_DRAIN_SECONDS)),
     logLevel: rest.LOG_LEVEL,

@@ -28,6 +28,7 @@ import { limits } from './plugins/rate-limits.ts';
 import { createRealtime, type Realtime } from './realtime/create-realtime.ts';
 import { createPeerAddress } from './realtime/peer-address.ts';
 import { openFileStorage } from './storage/open-storage.ts';
+import type { Tracing } from './tracing/tracing.ts';
 import { version } from './version.ts';
 
 export type ServerOptions = {
@@ -45,6 +46,8 @@ export type ServerOptions = {
   takeFromBucket?: TakeFromBucket;
   /** How much room the disk of uploads has; tests fill it. */
   freeBytes?: FreeBytes;
+  /** Where spans go. Closed with the server. */
+  tracing?: Tracing;
   /** See `AppOptions`. */
   eventLoopDelayMaxMs?: number;
 };
@@ -77,6 +80,7 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
     hasher = createPasswordHasher(),
   } = options;
   const { db, kind, executeSql } = database;
+  const { tracing } = options;
   let isStopping = false;
   // Sockets need the HTTP server, and the HTTP routes tell the sockets: the knot is untied by calling later.
   const publish = (commit: Commit): void => realtime.publish(commit);
@@ -123,7 +127,10 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
     takeFromBucket: buckets.take,
     liveSessions,
     tokens: createTokenLookups(buckets.take, database),
-    batches: createBatches(kind === 'postgres' ? BATCHES_AT_ONCE : 1, metrics?.observe.batch),
+    batches: createBatches(kind === 'postgres' ? BATCHES_AT_ONCE : 1, (size, seconds) => {
+      metrics?.observe.batch(size, seconds);
+      tracing?.batch(size, seconds);
+    }),
   };
   const app = await buildApp({
     config,
@@ -132,6 +139,7 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
       ? {}
       : { eventLoopDelayMaxMs: options.eventLoopDelayMaxMs }),
     ...(metrics ? { observe: metrics.observe.request } : {}),
+    ...(tracing ? { tracing } : {}),
     services,
   });
   const peerAddress = createPeerAddress(config.trustProxy);
@@ -150,6 +158,7 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
   const runner = await openJobRunner({
     ...{ db, kind, executeSql, log: app.log },
     ...(metrics ? { observe: metrics.observe.jobRun } : {}),
+    ...(tracing ? { tracing } : {}),
   });
   await runner.work(bindJobs({ ...services, mailer, push, publicUrl: config.publicUrl }));
   const intervals = startJobs({
@@ -176,6 +185,10 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
       mailer.close();
       await inspector.close();
       await database.close();
+      // A collector that is away must not keep the process.
+      await tracing
+        ?.close()
+        .catch((error: unknown) => app.log.info({ err: error }, 'Some spans were not sent'));
     },
   };
 };

@@ -1,6 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 /**
  * While work runs, what comes in collects for the next run. Nothing waits for company: what comes alone goes alone, and what
- * comes in one turn of the event loop goes together.
+ * comes in one turn of the event loop goes together. Work belongs to none of those that hand in: it runs in the async context
+ * in which `gather` was called.
  * @param max how many items go together at most
  * @param work never throws
  * @returns hands an item in
@@ -9,6 +12,7 @@ export const gather = <Item>(
   max: number,
   work: (items: readonly Item[]) => Promise<void>,
 ): ((item: Item) => void) => {
+  const outside = AsyncLocalStorage.snapshot();
   let waiting: Item[] = [];
   let isRunning = false;
   const runAll = async (): Promise<void> => {
@@ -23,6 +27,6 @@ export const gather = <Item>(
     waiting.push(item);
     if (isRunning) return;
     isRunning = true;
-    setImmediate(() => void runAll());
+    setImmediate(() => void outside(runAll));
   };
 };

@@ -10,6 +10,8 @@ import { mailFolder } from './mail/mailer.ts';
 import { serveMetrics } from './metrics/metrics.ts';
 import { describeStartFailure } from './start-failure.ts';
 import { claimFolder } from './storage/claim-folder.ts';
+import type { Tracing } from './tracing/tracing.ts';
+import { version } from './version.ts';
 
 const STOP_WITHIN_MS = 10_000;
 /** Connections that the system has accepted for us but that we have not read from yet would be reset by closing at once. */
@@ -30,7 +32,8 @@ const start = async (): Promise<void> => {
       say('The database was restored: devices load their data again, and keep what they have not sent');
     if (config.databaseUrl !== undefined && config.storageUrl === undefined)
       await claimFolder(database.db, config.dataDir);
-    server = await createServer({ config, database });
+    const tracing = await openTracing(config);
+    server = await createServer({ config, database, ...(tracing ? { tracing } : {}) });
     await server.app.listen({ host: config.host, port: config.port });
     await serveBackups(config, database);
     if (server.metrics && config.metricsPort !== undefined)
@@ -42,6 +45,13 @@ const start = async (): Promise<void> => {
   announce(config, server);
   stopOnSignal(server, config.drainMs);
   stopOnBug(server, database.died);
+};
+
+/** Loaded only where it is wanted: the library takes time to start, and memory. */
+const openTracing = async ({ tracesUrl }: Config): Promise<Tracing | undefined> => {
+  if (tracesUrl === undefined) return undefined;
+  const { openTelemetry } = await import('./tracing/open-telemetry.ts');
+  return openTelemetry({ endpoint: tracesUrl, version });
 };
 
 const announce = (config: Config, { app }: TambayServer): void => {

@@ -38,14 +38,42 @@ export type OpenDatabase = {
 const ATTEMPTS_MAX = 4;
 
 /** READ COMMITTED, which is the default, so that it costs no statement; serialisation failures and deadlocks (40001, 40P01) are tried again up to three times. */
-export const inTransaction = async <T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> => {
+export const inTransaction = <T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  retried(() => db.transaction(work));
+
+const retried = async <T>(run: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await enter(() => db.transaction(work));
+      return await enter(run);
     } catch (error) {
       if (attempt >= ATTEMPTS_MAX || !isRetryable(error)) throw error;
     }
   }
+};
+
+/** A transaction in three steps, so that it takes three packets to the database and not one for each statement. */
+export type Stages<Loaded, Made, T> = {
+  /** Travels with BEGIN. It reads and locks, and changes nothing: without a transaction, nothing would have happened. */
+  load: (tx: Transaction) => Promise<Loaded>;
+  work: (tx: Transaction, loaded: Loaded) => Promise<Made>;
+  /** Travels with COMMIT, which rolls back when this fails. */
+  write: (tx: Transaction, made: Made) => Promise<T>;
+};
+type RunStages = <Loaded, Made, T>(stages: Stages<Loaded, Made, T>) => Promise<T>;
+
+const stagesByDatabase = new WeakMap<Database, RunStages>();
+
+/** Tells how a database runs stages; one that does not say so sends statement after statement. */
+export const provideStages = (db: Database, run: RunStages): void => {
+  stagesByDatabase.set(db, run);
+};
+
+/** `inTransaction` for what can say in advance what it reads, and writes at its end. */
+export const inStages = <Loaded, Made, T>(db: Database, stages: Stages<Loaded, Made, T>): Promise<T> => {
+  const run: RunStages =
+    stagesByDatabase.get(db) ??
+    (({ load, work, write }) => db.transaction(async (tx) => write(tx, await work(tx, await load(tx)))));
+  return retried(() => run(stages));
 };
 
 /** One cut through everything: all reads of `work` see the same moment. */
@@ -63,6 +91,15 @@ const enter = async <T>(work: () => Promise<T>): Promise<T> => {
   const result = await afterwards.run(effects, work);
   for (const effect of effects) effect();
   return result;
+};
+
+/**
+ * Runs work in another async context, as that of a request, and still in the transaction that is open here: without it
+ * `afterCommit` would act at once, and a transaction inside it would go unnoticed.
+ */
+export const withinTransaction = <R>(within: (work: () => R) => R, work: () => R): R => {
+  const effects = afterwards.getStore();
+  return within(() => (effects ? afterwards.run(effects, work) : work()));
 };
 
 /** Runs the effect once the transaction that is open here is committed, never if it fails; at once when none is open. */

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, hasPostgres, type TestDatabase } from '../../test/support/services.ts';
 import { migrateServer } from './open-postgres.ts';
 
-const PATIENCE = { timeout: 30_000, interval: 50 };
+const WAIT_OPTIONS = { timeout: 30_000, interval: 50 };
 const modulePath = join(import.meta.dirname, 'open-postgres.ts');
 
 describe.skipIf(!hasPostgres)('migrating a PostgreSQL server', () => {
@@ -62,7 +62,7 @@ describe.skipIf(!hasPostgres)('migrating a PostgreSQL server', () => {
     await vi.waitFor(async () => {
       const busy = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`;
       expect(await rowsOf(busy)).toHaveLength(1);
-    }, PATIENCE);
+    }, WAIT_OPTIONS);
     killed.kill('SIGKILL');
     await once(killed, 'exit');
     await writeFile(join(folder, '0002-b.sql'), 'INSERT INTO a VALUES (1);');

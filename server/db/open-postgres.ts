@@ -1,11 +1,11 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { ProtocolError } from '../../protocol/index.ts';
 import type { Database, ExecuteSql, OpenDatabase } from './database.ts';
+import { provideStages } from './database.ts';
 import { migrate } from './migrate.ts';
 import { renewEpochAfterRestore, renewEpochOfServer } from './renew-epoch.ts';
 import * as schema from './schema.ts';
-import { sqlStateOf } from './sql-state.ts';
+import { transactOn } from './transact-on.ts';
 
 /** Any number will do, as long as every process that migrates uses the same. */
 const MIGRATION_LOCK = 7_262_220;
@@ -43,7 +43,9 @@ export async function openPostgres(url: string, poolSize = 10): Promise<OpenData
 
 const openPool = (url: string, max: number): pg.Pool => {
   const onConnect = (client: pg.ClientBase) => renewEpochAfterRestore(client, url);
-  const pool = new pg.Pool({ connectionString: url, max, keepAlive: true, onConnect, ...LIMITS });
+  // Statements go out without waiting for the answer to the one before (`runStages`); their order stays.
+  const how = { keepAlive: true, pipeline: true } as const;
+  const pool = new pg.Pool({ connectionString: url, max, onConnect, ...how, ...LIMITS });
   // A connection that breaks fails the query that uses it; without listeners it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -52,7 +54,9 @@ const openPool = (url: string, max: number): pg.Pool => {
 
 const databaseOn = (pool: pg.Pool): Database => {
   const db: Database = drizzle(pool, { schema });
-  db.transaction = transactOn(pool);
+  const { transact, runStages } = transactOn(pool);
+  db.transaction = transact;
+  provideStages(db, runStages);
   return db;
 };
 
@@ -64,35 +68,6 @@ const executeOn =
     const answer: pg.QueryResult | pg.QueryResult[] = await pool.query(text, values);
     return { rows: [answer].flat().flatMap(({ rows }) => rows) };
   };
-
-/**
- * Drizzle's own pool transaction never gives a connection back on which BEGIN fails; a few outages would drain the pool.
- * A connection keeps its Drizzle, and with it the queries that are built on it (`prepared`).
- */
-const transactOn = (pool: pg.Pool): Database['transaction'] => {
-  const onConnection = new WeakMap<pg.PoolClient, Database>();
-  const drizzleOn = (client: pg.PoolClient): Database => {
-    const known = onConnection.get(client);
-    if (known) return known;
-    const connection: Database = drizzle(client, { schema });
-    onConnection.set(client, connection);
-    return connection;
-  };
-  return async (work, config) => {
-    const client = await pool.connect().catch((cause: unknown) => {
-      throw new ProtocolError('unavailable', { cause });
-    });
-    let isBroken = false;
-    try {
-      return await drizzleOn(client).transaction(work, config);
-    } catch (error) {
-      isBroken = !(error instanceof ProtocolError) && sqlStateOf(error) === undefined;
-      throw error;
-    } finally {
-      client.release(isBroken);
-    }
-  };
-};
 
 /** A session lock on a connection of its own: the server frees it when the process ends, and waiting for it has no bound. */
 export async function migrateServer(url: string, folder?: string, upTo?: number): Promise<void> {

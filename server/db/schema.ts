@@ -292,6 +292,9 @@ export const files = pgTable(
     width: integer('width'),
     height: integer('height'),
     blurhash: text('blurhash'),
+    /** Of sound, and of a voice message its waveform (protocol/mutations/voices.ts). */
+    durationMs: integer('duration_ms'),
+    waveform: text('waveform'),
     name: text('name'),
     /** Shared with the copies of a forwarded file: the bytes go with the last row that names them. */
     storageKey: text('storage_key'),

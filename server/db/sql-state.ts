@@ -13,3 +13,11 @@ const RETRYABLE = new Set(['40001', '40P01']);
 
 /** True when the database asks for the whole transaction to be tried again. */
 export const isRetryable = (error: unknown): boolean => RETRYABLE.has(sqlStateOf(error) ?? '');
+
+/** The constraint that a database error names. */
+export const constraintOf = (error: unknown): string | undefined => {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('constraint' in cause && typeof cause.constraint === 'string') return cause.constraint;
+  }
+  return undefined;
+};

@@ -1,10 +1,26 @@
 import { inArray, lt, sql } from 'drizzle-orm';
+import { z } from '../../protocol/index.ts';
 import { type Database, inTransaction } from '../db/database.ts';
+import { preparedSql } from '../db/prepared.ts';
 import { scopeLog, scopes } from '../db/schema.ts';
 
 const KEPT_MS = 90 * 24 * 60 * 60_000;
 /** Few enough for a statement's time limit, and for others not to wait. */
 const BATCH = 5_000;
+
+/** One statement for all scopes of a batch; it locks them sorted, as every writer locks counters. */
+const raiseFloors = preparedSql(
+  'raise-floors',
+  sql`with wanted as (
+      select id, floor from unnest(${sql.placeholder('ids')}::text[], ${sql.placeholder('floors')}::bigint[]) as wanted(id, floor)
+    ), locked as materialized (
+      select ${scopes.id} as id from ${scopes} where ${scopes.id} in (select id from wanted)
+      order by ${scopes.id} collate "C" for update
+    )
+    update ${scopes} set floor_seq = greatest(${scopes.floorSeq}, wanted.floor)
+    from wanted join locked on locked.id = wanted.id where ${scopes.id} = wanted.id returning 1`,
+  z.object({}),
+);
 
 /**
  * Forgets log entries after 90 days. Each scope's floor rises to the newest entry that went, in the same transaction: a
@@ -22,12 +38,7 @@ export const compactLog = async (db: Database, now: Date): Promise<void> => {
         .returning({ scope: scopeLog.scope, seq: scopeLog.seq });
       const floors = new Map<string, number>();
       for (const { scope, seq } of deleted) floors.set(scope, Math.max(seq, floors.get(scope) ?? 0));
-      // Sorted, as every writer locks counters.
-      for (const [scope, floor] of [...floors].sort(([a], [b]) => (a < b ? -1 : 1)))
-        await tx
-          .update(scopes)
-          .set({ floorSeq: sql`greatest(${scopes.floorSeq}, ${floor}::bigint)` })
-          .where(sql`${scopes.id} = ${scope}`);
+      await raiseFloors(tx, { ids: [...floors.keys()], floors: [...floors.values()] });
       return deleted.length;
     });
   }

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterAll(() => opened.close());
 
-const standing = async (person: Person, chatId: string): Promise<Cursor> => {
+const cursorOf = async (person: Person, chatId: string): Promise<Cursor> => {
   const cursor = (await listHeads(world.db, [person.id])).get(person.id)?.[chatScope(chatId)];
   if (!cursor) throw new Error('The person is not in the chat.');
   return cursor;
@@ -41,12 +41,12 @@ describe('receipts', () => {
   it('tell what a device has stored, in one entry per chat', async () => {
     const { ana, ben, chatId } = await world.friends();
     await world.say(ana, chatId);
-    receipts.stored(ben.id, chatId, await standing(ben, chatId));
+    receipts.stored(ben.id, chatId, await cursorOf(ben, chatId));
     await world.say(ana, chatId);
     world.commits.length = 0;
     await receipts.flush();
     expect(await marksOf(ben, chatId)).toEqual({ delivered: 1, seen: 0, version: 2 });
-    receipts.stored(ben.id, chatId, await standing(ben, chatId));
+    receipts.stored(ben.id, chatId, await cursorOf(ben, chatId));
     receipts.seen(ben.id, chatId);
     await receipts.flush();
     expect(await marksOf(ben, chatId)).toEqual({ delivered: 2, seen: 0, version: 3 });
@@ -77,13 +77,13 @@ describe('receipts', () => {
   it("say nothing of one's own messages, of the past, or of another lineage", async () => {
     const { ana, ben, chatId } = await world.friends();
     await world.say(ana, chatId);
-    receipts.stored(ana.id, chatId, await standing(ana, chatId));
+    receipts.stored(ana.id, chatId, await cursorOf(ana, chatId));
     receipts.stored(ben.id, chatId, { epoch: ana.id, seq: 99 });
     world.commits.length = 0;
     await receipts.flush();
     expect(world.commits).toEqual([]);
-    receipts.stored(ben.id, chatId, await standing(ben, chatId));
-    receipts.stored(ben.id, chatId, { ...(await standing(ben, chatId)), seq: 0 });
+    receipts.stored(ben.id, chatId, await cursorOf(ben, chatId));
+    receipts.stored(ben.id, chatId, { ...(await cursorOf(ben, chatId)), seq: 0 });
     await receipts.flush();
     expect(await marksOf(ben, chatId)).toMatchObject({ delivered: 1 });
   });
@@ -172,7 +172,7 @@ describe('receipts', () => {
       },
     });
     const waiting = createReceipts({ db: flaky, clock, publish });
-    waiting.stored(ben.id, chatId, await standing(ben, chatId));
+    waiting.stored(ben.id, chatId, await cursorOf(ben, chatId));
     await expect(waiting.flush()).rejects.toThrow('connection refused');
     isDown = false;
     await waiting.flush();
@@ -212,7 +212,7 @@ describe('jobs', () => {
     const log = { info: () => undefined, error: () => undefined };
     const jobs = startJobs({ db, kind: 'pglite', log, receipts, tellPosts: async () => undefined });
     await world.say(ana, chatId);
-    receipts.stored(ben.id, chatId, await standing(ben, chatId));
+    receipts.stored(ben.id, chatId, await cursorOf(ben, chatId));
     await jobs.close();
     expect(await marksOf(ben, chatId)).toMatchObject({ delivered: 1 });
   });

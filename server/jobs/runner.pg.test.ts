@@ -7,7 +7,7 @@ import { bindJob, declareJob } from './job.ts';
 import { type JobRunner, openJobRunner } from './runner.ts';
 
 const log = { info: () => undefined, error: () => undefined };
-const PATIENCE = { timeout: 30_000, interval: 20 };
+const WAIT_OPTIONS = { timeout: 30_000, interval: 20 };
 const count = declareJob({ name: 'count', data: z.object({ n: z.int() }) });
 const daily = declareJob({ name: 'daily', data: z.object({}), everySeconds: 300_000_000 });
 
@@ -48,7 +48,7 @@ describe.skipIf(!hasPostgres)('durable jobs on two nodes', () => {
       if (!sender) throw new Error('There are two nodes.');
       await inTransaction(sender.database.db, (tx) => sender.runner.send(tx, count, { n }));
     }
-    await vi.waitFor(() => expect(done).toHaveLength(sent.length), PATIENCE);
+    await vi.waitFor(() => expect(done).toHaveLength(sent.length), WAIT_OPTIONS);
     expect(done.map(({ n }) => n).toSorted((a, b) => a - b)).toEqual(sent);
     expect(dailyRuns).toBe(1);
   });

@@ -6,7 +6,7 @@ import { type BoundJob, bindJob, declareJob } from './job.ts';
 import { type JobRunner, openJobRunner } from './runner.ts';
 
 const log = { info: () => undefined, error: () => undefined };
-const PATIENCE = { timeout: 25_000, interval: 20 };
+const WAIT_OPTIONS = { timeout: 25_000, interval: 20 };
 const greet = declareJob({ name: 'greet', data: z.object({ who: z.string() }), firstPauseSeconds: 1 });
 
 let database: OpenDatabase;
@@ -41,7 +41,7 @@ describe('a durable job on the embedded database', () => {
       expect(greeted).toEqual([]);
     });
     await runner.send(database.db, greet, { who: 'Ben' });
-    await vi.waitFor(() => expect(greeted).toEqual(['Ana', 'Ben']), PATIENCE);
+    await vi.waitFor(() => expect(greeted).toEqual(['Ana', 'Ben']), WAIT_OPTIONS);
   });
 
   it('is run again after a failure', async () => {
@@ -53,7 +53,7 @@ describe('a durable job on the embedded database', () => {
       }),
     ]);
     await runner.send(database.db, greet, { who: 'Ana' });
-    await vi.waitFor(() => expect(attempts).toEqual([0, 1]), PATIENCE);
+    await vi.waitFor(() => expect(attempts).toEqual([0, 1]), WAIT_OPTIONS);
   });
 
   it('outlives the process', async () => {
@@ -63,7 +63,7 @@ describe('a durable job on the embedded database', () => {
     await runner.close();
     expect(greeted).toEqual([]);
     await open([greeting]);
-    await vi.waitFor(() => expect(greeted).toEqual(['Ana']), PATIENCE);
+    await vi.waitFor(() => expect(greeted).toEqual(['Ana']), WAIT_OPTIONS);
   });
 
   it('is sent once for one key', async () => {
@@ -72,7 +72,7 @@ describe('a durable job on the embedded database', () => {
       await runner.send(database.db, greet, { who }, { once: { key: 'one', seconds: 300_000_000 } });
     }
     await runner.send(database.db, greet, { who: 'Carla' });
-    await vi.waitFor(() => expect(greeted.toSorted()).toEqual(['Ana', 'Carla']), PATIENCE);
+    await vi.waitFor(() => expect(greeted.toSorted()).toEqual(['Ana', 'Carla']), WAIT_OPTIONS);
   });
 
   it('of one group runs one at a time: what hangs there leaves room for the others', async () => {
@@ -90,10 +90,10 @@ describe('a durable job on the embedded database', () => {
     ]);
     const sendTo = (who: string) => runner.send(database.db, slow, { who }, { group: who });
     for (const who of ['Ana', 'Ana', 'Ana', 'Ben', 'Carla']) await sendTo(who);
-    await vi.waitFor(() => expect(greeted.toSorted()).toEqual(['Ana', 'Ben', 'Carla']), PATIENCE);
+    await vi.waitFor(() => expect(greeted.toSorted()).toEqual(['Ana', 'Ben', 'Carla']), WAIT_OPTIONS);
     expect(hanging).toBe(1);
     release.resolve();
-    await vi.waitFor(() => expect(greeted.filter((who) => who === 'Ana')).toHaveLength(3), PATIENCE);
+    await vi.waitFor(() => expect(greeted.filter((who) => who === 'Ana')).toHaveLength(3), WAIT_OPTIONS);
   });
 
   it('takes no data that are not its own', async () => {
@@ -108,11 +108,11 @@ describe('a durable job on the embedded database', () => {
       async () => void greeted.push('tidy'),
     );
     await open([tidy]);
-    await vi.waitFor(() => expect(greeted).toEqual(['tidy']), PATIENCE);
+    await vi.waitFor(() => expect(greeted).toEqual(['tidy']), WAIT_OPTIONS);
     await runner.close();
     await open([tidy, greeting]);
     await runner.send(database.db, greet, { who: 'last' });
-    await vi.waitFor(() => expect(greeted).toContain('last'), PATIENCE);
+    await vi.waitFor(() => expect(greeted).toContain('last'), WAIT_OPTIONS);
     expect(greeted).toEqual(['tidy', 'last']);
   });
 });

@@ -5,6 +5,8 @@ import { z } from '../../protocol/index.ts';
 import { afterCommit, type Database, type OpenDatabase } from '../db/database.ts';
 import type { Observe } from '../metrics/metrics.ts';
 import type { Log } from '../realtime/context.ts';
+import { currentRequestId } from '../request-context.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import type { BoundJob, Job, JobSender } from './job.ts';
 
 /**
@@ -21,6 +23,10 @@ const TICK_MS = 15 * 60_000;
 const STOP_WITHIN_MS = 5_000;
 /** A database that is down is one line in the log now and then, not one per queue and poll. */
 const COMPLAIN_EVERY_MS = 30_000;
+/** Beside the data of a job, whose schemas leave it out: the request that sent it. */
+const REQUEST_ID = 'requestId';
+const sentBy = z.object({ [REQUEST_ID]: z.nullable(z.string()) });
+const requestIdOf = (data: unknown): string | null => sentBy.safeParse(data).data?.[REQUEST_ID] ?? null;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 export type JobRunner = JobSender & {
@@ -35,6 +41,7 @@ type Deps = Pick<OpenDatabase, 'executeSql' | 'kind'> & {
   log: Log;
   /** Called after each run of a job. */
   observe?: Observe['jobRun'];
+  tracing?: Tracing;
 };
 
 /** One of those that carry out a job in this process. */
@@ -60,6 +67,7 @@ export const openJobRunner = async ({
   kind,
   log,
   observe = () => undefined,
+  tracing,
 }: Deps): Promise<JobRunner> => {
   let complainedAt = 0;
   const boss = new PgBoss({
@@ -99,31 +107,40 @@ export const openJobRunner = async ({
   const send: JobSender['send'] = async (tx, job, data, { startAfter, once, group } = {}) => {
     if (!isKnown.has(job.name)) throw new TypeError(`The job "${job.name}" is not in server/jobs/table.ts`);
     const parsed = job.data.parse(data);
-    await boss.send(job.name, Object(parsed), {
-      db: fromDrizzle({ execute: async (query: SQL) => answer.parse(await tx.execute(query)) }, sql),
-      ...(startAfter ? { startAfter } : {}),
-      ...(once
-        ? {
-            singletonKey: once.key,
-            singletonSeconds: once.seconds,
-            singletonNextSlot: once.andAfter ?? false,
-          }
-        : {}),
-      ...(group === undefined ? {} : { group: { id: group } }),
-    });
+    await boss.send(
+      job.name,
+      { ...Object(parsed), [REQUEST_ID]: currentRequestId() },
+      {
+        db: fromDrizzle({ execute: async (query: SQL) => answer.parse(await tx.execute(query)) }, sql),
+        ...(startAfter ? { startAfter } : {}),
+        ...(once
+          ? {
+              singletonKey: once.key,
+              singletonSeconds: once.seconds,
+              singletonNextSlot: once.andAfter ?? false,
+            }
+          : {}),
+        ...(group === undefined ? {} : { group: { id: group } }),
+      },
+    );
     afterCommit(() => wake(job.name));
   };
 
   const runOne = async ({ job, run }: BoundJob, found: JobWithMetadata<unknown>): Promise<void> => {
     const { id, retryCount: attempt, signal } = found;
+    const requestId = requestIdOf(found.data);
     const startedAt = performance.now();
     const seconds = () => (performance.now() - startedAt) / 1_000;
     try {
-      await run(found.data, { id, attempt, signal });
+      const work = () => run(found.data, { id, attempt, signal });
+      await (tracing ? tracing.job(job.name, { id, requestId }, work) : work());
       observe(job.name, true, seconds());
     } catch (error) {
       observe(job.name, false, seconds());
-      log.error({ err: error, job: job.name, jobId: id, attempt }, 'A job failed; it will run again');
+      log.error(
+        { err: error, job: job.name, jobId: id, attempt, reqId: requestId },
+        'A job failed; it will run again',
+      );
       // What is stored of the failure says nothing of what the job was about.
       throw new Error(error instanceof Error ? error.name : 'failed', { cause: error });
     }

@@ -61,7 +61,7 @@ export const planPage = <Row>(ordering: Ordering<Row>, request: ListRequest, now
 };
 
 const listMeta = (
-  { page, perPage }: ListRequest,
+  { page, perPage }: Pick<ListRequest, 'page' | 'perPage'>,
   total: number,
   nextCursor: string | null,
   now: Date,
@@ -73,6 +73,10 @@ const listMeta = (
   nextCursor,
   serverTime: now.toISOString(),
 });
+
+/** The `meta` of a list that is short by its nature and answered whole: one page holds all `total` rows. */
+export const wholeListMeta = (total: number, now: Date): ListMeta =>
+  listMeta({ page: 1, perPage: Math.max(1, total) }, total, null, now);
 
 const fingerprint = ({ direction, filters }: ListRequest): string =>
   createHash('sha256')

@@ -6,7 +6,7 @@ const YEAR_SECONDS = 31_536_000;
 
 /** Nothing in the app asks for these but the camera (scanning a code). */
 const PERMISSIONS_POLICY =
-  'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), midi=(), display-capture=(), browsing-topics=()';
+  'camera=(self), microphone=(self), geolocation=(), payment=(), usb=(), midi=(), display-capture=(), browsing-topics=()';
 
 /**
  * The headers of every answer (docs/threat-model.md). One policy for pages and API alike: nothing inline, nothing from

@@ -11,6 +11,7 @@ import { ProtocolError } from '../../protocol/index.ts';
 import { escapeHtml } from '../mail/compose.ts';
 import { answerError } from './errors.ts';
 import { CHOSEN_BY, readFirstPages } from './first-pages.ts';
+import { addZstdAssets, typeOfZstd } from './zstd-assets.ts';
 
 const NOT_BUILT = 'The API works, but the app is not built yet. Run: npm run build, and start again.\n';
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -37,6 +38,8 @@ export const shellPlugin = fastifyPlugin<{ distDir: string; signInWith: string |
     const pages = isBuilt ? await readFirstPages(distDir) : null;
     const setHeaders = (reply: FastifyReply, path: string): void => {
       reply.header('cache-control', HASHED.test(path) ? FOR_EVER : 'no-cache');
+      const type = typeOfZstd(path);
+      if (type !== undefined) reply.type(type);
       if (pages !== null) reply.header(POLICY, pages.policyFor(path, String(reply.getHeader(POLICY))));
     };
     const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -53,6 +56,7 @@ export const shellPlugin = fastifyPlugin<{ distDir: string; signInWith: string |
         preCompressed: true,
         setHeaders: (reply, path) => setHeaders(reply, path.replace(/\.(?:br|gz)$/, '')),
       });
+    if (isBuilt) await addZstdAssets(app, distDir);
     // The app's pages hold their icon (scripts/first-screens.ts); what shows an answer of the API, or a file, asks for this one.
     if (isBuilt)
       app.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) => reply.sendFile(ICON));

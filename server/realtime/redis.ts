@@ -2,7 +2,7 @@ import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { Redis } from 'ioredis';
 import type { Log } from './context.ts';
 
-/** How long an event waits for Redis before it is delivered on this node alone; the heads mend the rest. */
+/** How long an event waits for Redis before it is delivered on this node alone; the heads repair the rest. */
 const COMMAND_TIMEOUT_MS = 1_000;
 const RECONNECT_MAX_MS = 2_000;
 

@@ -41,7 +41,7 @@ const cut = (socket: RealtimeSocket): void => {
 
 /**
  * Checks sockets of this process against the database: ended sessions are cut, rooms follow the membership table, and
- * each socket is sent the heads of its scopes. At connect it is how a socket gets its rooms; at every beat it mends what a
+ * each socket is sent the heads of its scopes. At connect it is how a socket gets its rooms; at every beat it repairs what a
  * lost event, a Redis outage or a missed revocation left behind.
  */
 export const refreshSockets = async (

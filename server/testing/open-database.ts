@@ -14,13 +14,14 @@ const dumpPath = (): string => {
   const migrations = join(import.meta.dirname, '..', 'db', 'migrations');
   const pglite = import.meta.resolve('@electric-sql/pglite');
   const hash = createHash('sha256').update(readFileSync(new URL('../package.json', pglite)));
+  hash.update(readFileSync(join(migrations, '..', 'open-pglite.ts')));
   for (const name of readdirSync(migrations).toSorted((a, b) => (a < b ? -1 : 1)))
     hash.update(name).update(readFileSync(join(migrations, name)));
   return join(tmpdir(), `tambay-test-database-${hash.digest('hex').slice(0, 16)}.tar`);
 };
 
 /** Making a cluster takes seconds and is the same every time: the first test file of a machine makes it for all others. */
-const loadDump = async (): Promise<Blob> => {
+const findDump = async (): Promise<Blob> => {
   const path = dumpPath();
   const known = await readFile(path).catch(() => null);
   if (known) return new Blob([known]);
@@ -28,6 +29,12 @@ const loadDump = async (): Promise<Blob> => {
   const aside = `${path}.${randomUUID()}`;
   await writeFile(aside, new Uint8Array(await dump.arrayBuffer()));
   await rename(aside, path);
+  return dump;
+};
+
+let dump: Promise<Blob> | undefined;
+const loadDump = (): Promise<Blob> => {
+  dump ??= findDump();
   return dump;
 };
 

@@ -20,6 +20,7 @@ import type { MutationServices } from '../modules/sync/mutation-services.ts';
 import { pull } from '../modules/sync/pull/pull.ts';
 import { runCommand } from '../modules/sync/run-command.ts';
 import { rememberLookUp } from '../modules/users/look-ups.ts';
+import { currentRequestId } from '../request-context.ts';
 
 export type Person = typeof users.$inferSelect;
 
@@ -37,7 +38,7 @@ export class World {
   readonly clock = new TestClock();
   readonly commits: Commit[] = [];
   /** What commands have sent; nothing carries it out here. */
-  readonly sentJobs: { name: string; data: unknown }[] = [];
+  readonly sentJobs: { name: string; data: unknown; requestId: string | null }[] = [];
   readonly services: MutationServices;
   readonly db: Database;
 
@@ -52,7 +53,7 @@ export class World {
       receipts: { stored: () => undefined, seen: () => undefined },
       jobs: {
         send: async (_tx, job, data) => {
-          this.sentJobs.push({ name: job.name, data: job.data.parse(data) });
+          this.sentJobs.push({ name: job.name, data: job.data.parse(data), requestId: currentRequestId() });
         },
       },
     };

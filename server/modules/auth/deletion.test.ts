@@ -195,7 +195,7 @@ describe('what the account leaves in the database', () => {
     ]);
     const keys = await world.db.select().from(schema.mutations).where(eq(schema.mutations.userId, ana.id));
     expect(keys).toEqual([]);
-    // The others hear of it by the chat's own log.
+    // The others learn of it by the chat's own log.
     const { scopes } = await world.pull(ben);
     expect(JSON.stringify(scopes)).not.toContain('❤️');
     await runJob();

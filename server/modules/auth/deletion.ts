@@ -9,7 +9,7 @@ import { noticeMail } from '../../mail/send-mail.ts';
 import { leaveForGood, listOwnGroups } from '../chats/leave-chat.ts';
 import { detachFiles } from '../files/attach-files.ts';
 import { endAnyFriendship } from '../friends/end-friendship.ts';
-import { deletePost } from '../posts/delete-post.ts';
+import { purgeOwnPost } from '../posts/delete-post.ts';
 import type { CommandContext, Commit, SyncServices } from '../sync/context.ts';
 import { increment } from '../sync/increment.ts';
 import { LogWriter } from '../sync/log.ts';
@@ -141,8 +141,7 @@ const deletePosts = async (services: SyncServices, userId: string): Promise<void
 export const deleteOwnPost = (
   services: SyncServices,
   { userId, postId }: z.infer<typeof deletePostJob.data>,
-): Promise<void> =>
-  act(services, userId, async (context) => void (await deletePost(context, { id: postId })));
+): Promise<void> => act(services, userId, (context) => purgeOwnPost(context, postId));
 
 /** Name, address, birth date, face and ways in go in one step; from here on signing in is impossible. @returns false when the account was kept */
 const forgetPerson = ({ db, clock }: SyncServices, userId: string): Promise<boolean> =>

@@ -3,12 +3,12 @@ import {
   changePasswordBody,
   forgotPasswordBody,
   PASSWORD_UPDATED_MESSAGE,
-  ProtocolError,
   passwordUpdated,
   RESET_SENT_MESSAGE,
   resetPasswordBody,
   resetSent,
 } from '../../../protocol/index.ts';
+import { sessionOf } from '../sync/http.ts';
 import type { AuthServices } from './context.ts';
 import { deviceNameOf } from './device-name.ts';
 import { forgotPassword } from './forgot-password.ts';
@@ -35,9 +35,9 @@ export const passwordRoutes: FastifyPluginAsyncZod<{ services: AuthServices }> =
         response: { 200: passwordUpdated },
       },
     },
-    async ({ session, body, headers }) => {
-      if (!session) throw new ProtocolError('session_dead');
-      await changePassword(services, session, body, deviceNameOf(headers['user-agent']));
+    async (request) => {
+      const deviceName = deviceNameOf(request.headers['user-agent']);
+      await changePassword(services, sessionOf(request), request.body, deviceName);
       return updated;
     },
   );

@@ -11,6 +11,7 @@ import {
   verifiedForSite,
   z,
 } from '../../../protocol/index.ts';
+import { sessionOf } from '../sync/http.ts';
 import { presentOwnUser, presentUser } from '../users/presenter.ts';
 import { findUser } from '../users/queries.ts';
 import type { AuthServices } from './context.ts';
@@ -95,13 +96,13 @@ export const authModule: FastifyPluginAsyncZod<{ services: AuthServices }> = asy
       },
     },
     async (request) => {
-      if (!request.session) throw new ProtocolError('session_dead');
+      const session = sessionOf(request);
       if (request.site) {
         await endSiteToken(services.db, request.site.tokenId);
         return { data: { ended: true as const } };
       }
-      await endSession(services.db, request.session.id, services.clock.now());
-      services.sessionEnded(request.session);
+      await endSession(services.db, session.id, services.clock.now());
+      services.sessionEnded(session);
       return { data: { ended: true as const } };
     },
   );

@@ -9,6 +9,8 @@ import {
   sessionIdParams,
   sessionsResponse,
 } from '../../../protocol/index.ts';
+import { wholeListMeta } from '../paging.ts';
+import { sessionOf } from '../sync/http.ts';
 import type { AuthServices } from './context.ts';
 import { requestDeletion } from './deletion.ts';
 import { endSession, endSessions, findOwnSession, listSessions, type StoredSession } from './sessions.ts';
@@ -34,20 +36,13 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ services: AuthServices }> = 
         response: { 200: sessionsResponse },
       },
     },
-    async ({ session }) => {
-      if (!session) throw new ProtocolError('session_dead');
+    async (request) => {
+      const session = sessionOf(request);
       const now = clock.now();
       const rows = await listSessions(db, session.userId, now);
       return {
         data: rows.map((row) => presentSession(row, session.id)),
-        meta: {
-          page: 1,
-          perPage: Math.max(1, rows.length),
-          total: rows.length,
-          totalPages: 1,
-          nextCursor: null,
-          serverTime: now.toISOString(),
-        },
+        meta: wholeListMeta(rows.length, now),
       };
     },
   );
@@ -63,9 +58,9 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ services: AuthServices }> = 
         response: { 200: sessionEnded },
       },
     },
-    async ({ session, params }) => {
-      if (!session) throw new ProtocolError('session_dead');
-      const ended = await findOwnSession(db, session.userId, params.id);
+    async (request) => {
+      const session = sessionOf(request);
+      const ended = await findOwnSession(db, session.userId, request.params.id);
       if (!ended) throw new ProtocolError('not_found');
       await endSession(db, ended.id, clock.now());
       services.sessionEnded(ended);
@@ -84,9 +79,9 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ services: AuthServices }> = 
         response: { 200: deletionResponse },
       },
     },
-    async ({ session, body }) => {
-      if (!session) throw new ProtocolError('session_dead');
-      const deletionAt = await requestDeletion(services, session, body);
+    async (request) => {
+      const session = sessionOf(request);
+      const deletionAt = await requestDeletion(services, session, request.body);
       return { data: { deletionAt: deletionAt.toISOString() } };
     },
   );
@@ -101,8 +96,8 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ services: AuthServices }> = 
         response: { 200: otherSessionsEnded },
       },
     },
-    async ({ session }) => {
-      if (!session) throw new ProtocolError('session_dead');
+    async (request) => {
+      const session = sessionOf(request);
       const ended = await endSessions(db, session.userId, session.id, clock.now());
       for (const dead of ended) services.sessionEnded(dead);
       return { data: { ended: ended.length } };

@@ -7,6 +7,8 @@ import {
   siteTokenBody,
   siteTokenResponse,
 } from '../../../protocol/index.ts';
+import { wholeListMeta } from '../paging.ts';
+import { actorOf, sessionOf } from '../sync/http.ts';
 import type { AuthServices } from './context.ts';
 import { grantSiteToken, listSites, removeSite } from './sites.ts';
 
@@ -24,9 +26,8 @@ export const siteRoutes: FastifyPluginAsyncZod<{ services: AuthServices }> = asy
         response: { 201: siteTokenResponse },
       },
     },
-    async ({ session, body }, reply) => {
-      if (!session) throw new ProtocolError('session_dead');
-      const { expiresAt, ...granted } = await grantSiteToken(services, session, body);
+    async (request, reply) => {
+      const { expiresAt, ...granted } = await grantSiteToken(services, sessionOf(request), request.body);
       return reply.code(201).send({ data: { ...granted, expiresAt: expiresAt.toISOString() } });
     },
   );
@@ -37,23 +38,15 @@ export const siteRoutes: FastifyPluginAsyncZod<{ services: AuthServices }> = asy
       config: { access: 'session' },
       schema: { summary: 'The connected sites', tags: ['auth'], response: { 200: sitesResponse } },
     },
-    async ({ session }) => {
-      if (!session) throw new ProtocolError('session_dead');
-      const rows = await listSites(db, session.userId);
+    async (request) => {
+      const rows = await listSites(db, actorOf(request));
       return {
         data: rows.map(({ id, origin, allowedAt, lastUsedAt }) => ({
           ...{ id, origin },
           allowedAt: allowedAt.toISOString(),
           lastUsedAt: lastUsedAt.toISOString(),
         })),
-        meta: {
-          page: 1,
-          perPage: Math.max(1, rows.length),
-          total: rows.length,
-          totalPages: 1,
-          nextCursor: null,
-          serverTime: clock.now().toISOString(),
-        },
+        meta: wholeListMeta(rows.length, clock.now()),
       };
     },
   );
@@ -69,10 +62,10 @@ export const siteRoutes: FastifyPluginAsyncZod<{ services: AuthServices }> = asy
         response: { 200: siteRemoved },
       },
     },
-    async ({ session, params }) => {
-      if (!session) throw new ProtocolError('session_dead');
-      if (!(await removeSite(db, session.userId, params.id))) throw new ProtocolError('not_found');
-      return { data: { id: params.id, removed: true as const } };
+    async (request) => {
+      const { id } = request.params;
+      if (!(await removeSite(db, actorOf(request), id))) throw new ProtocolError('not_found');
+      return { data: { id, removed: true as const } };
     },
   );
 };

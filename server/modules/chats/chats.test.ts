@@ -1,3 +1,4 @@
+// Longer than 300 lines: the calls of chats, which share the server that they begin with.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -27,7 +28,7 @@ const get = async (person: Person, path: string) => {
 };
 const chat = async (person: Person, path: string) => chatResponse.parse((await get(person, path)).json).data;
 
-/** A group with its people, as a later issue's command will make it. */
+/** A group with its people, written past the commands. */
 const group = async (people: Person[], name: string) => {
   const [owner] = people;
   if (!owner) throw new Error('A group needs somebody.');
@@ -269,6 +270,29 @@ describe('seen marks', () => {
     expect(await unseen(ana)).toEqual({ count: 1, chats: 1, byChat: [{ chatId, count: 1 }] });
     expect(await mark(ana, chatId, 4)).toMatchObject({ seenSeq: 4, ownAfterSeen: 0 });
     expect((await unseen(ana)).count).toBe(0);
+  });
+
+  it('count nothing that its member has deleted for themselves, and it again once it is back', async () => {
+    const { ana, ben, chatId } = await api.world.friends();
+    const seen = await api.world.say(ben, chatId);
+    await mark(ana, chatId, 1);
+    const messageId = await api.world.say(ben, chatId);
+    const own = await api.world.say(ana, chatId);
+    const hide = (id: string, hidden = true) =>
+      api.world.verdict(ana, 'hideMessage', { chatId, messageId: id, hidden });
+    // What was seen, and one's own, made no count before.
+    await hide(seen);
+    await hide(own);
+    expect((await unseen(ana)).count).toBe(1);
+    await hide(messageId);
+    expect(await unseen(ana)).toEqual({ count: 0, chats: 0, byChat: [] });
+    await hide(messageId, false);
+    expect((await unseen(ana)).count).toBe(1);
+    // Deleted for everyone as well: it is taken off once.
+    const last = await api.world.say(ben, chatId);
+    await hide(last);
+    await api.world.verdict(ben, 'deleteMessage', { chatId, messageId: last });
+    expect((await unseen(ana)).count).toBe(1);
   });
 
   it('are for members, and for real numbers', async () => {

@@ -7,15 +7,15 @@ import { lockOwnChat } from './lock-chat.ts';
 import { clearedUpTo, lockOwnPlace, writeOwnPlace } from './own-place.ts';
 import { chatChange, membershipChange, type StoredChat } from './presenter.ts';
 
-/** Changes a chat's standing and logs it for both. The chat is locked. */
-const setStanding = async (
+/** Changes how far a message request has come, and logs it for both. The chat is locked. */
+const setRequest = async (
   { tx, log }: CommandContext,
   chat: StoredChat,
-  standing: Pick<StoredChat, 'requestedBy' | 'acceptedAt'>,
+  request: Pick<StoredChat, 'requestedBy' | 'acceptedAt'>,
 ): Promise<StoredChat> => {
   const [changed] = await tx
     .update(chats)
-    .set({ ...standing, version: increment(chats.version) })
+    .set({ ...request, version: increment(chats.version) })
     .where(eq(chats.id, chat.id))
     .returning();
   if (!changed) throw new ProtocolError('not_found');
@@ -45,7 +45,7 @@ export const endRequest = async (
   people: readonly string[],
 ): Promise<void> => {
   if (chat.requestedBy !== null)
-    await setStanding(context, chat, { requestedBy: null, acceptedAt: chat.acceptedAt });
+    await setRequest(context, chat, { requestedBy: null, acceptedAt: chat.acceptedAt });
   await takeBackNo(context, chat.id, people);
 };
 
@@ -59,7 +59,7 @@ export const answerMessageRequest = async (
   if (chat.requestedBy === null) return { id: chatId };
   if (isAccepted) {
     await takeBackNo(context, chatId, [context.actorId]);
-    await setStanding(context, chat, { requestedBy: null, acceptedAt: context.now });
+    await setRequest(context, chat, { requestedBy: null, acceptedAt: context.now });
     return { id: chatId };
   }
   const own = await lockOwnPlace(context, chatId);

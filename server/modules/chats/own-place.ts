@@ -1,7 +1,7 @@
 import { and, count, eq, gt, isNull } from 'drizzle-orm';
-import { type MutationArgs, memberId, ProtocolError, userScope } from '../../../protocol/index.ts';
+import { memberId, ProtocolError, userScope } from '../../../protocol/index.ts';
 import { chats, memberships, messages } from '../../db/schema.ts';
-import type { CommandContext, CommandResult } from '../sync/context.ts';
+import type { CommandContext } from '../sync/context.ts';
 import { increment } from '../sync/increment.ts';
 import { membershipChange, type StoredMembership } from './presenter.ts';
 
@@ -36,18 +36,6 @@ export const writeOwnPlace = async (
   log.put(userScope(actorId), membershipChange(changed));
 };
 
-/** Mutes and archives, for me alone. */
-export const setChatPreferences = async (
-  context: CommandContext,
-  { chatId, isMuted, isArchived }: MutationArgs<'setChatPreferences'>,
-): Promise<CommandResult> => {
-  const { place } = await lockOwnPlace(context, chatId);
-  const wanted = { isMuted: isMuted ?? place.isMuted, isArchived: isArchived ?? place.isArchived };
-  if (wanted.isMuted !== place.isMuted || wanted.isArchived !== place.isArchived)
-    await writeOwnPlace(context, chatId, wanted);
-  return { id: place.id };
-};
-
 /** What a place looks like when everything up to `seq` is gone for me, and so also seen. */
 export const clearedUpTo = async (
   { tx, actorId, now }: CommandContext,
@@ -61,16 +49,4 @@ export const clearedUpTo = async (
     .from(messages)
     .where(and(eq(messages.chatId, place.chatId), eq(messages.senderId, actorId), gt(messages.seq, seenSeq)));
   return { clearedSeq, clearedAt: now, seenSeq, ownAfterSeen: own?.after ?? 0 };
-};
-
-/** Deletes what was said so far, for me alone; others keep it. */
-export const clearChat = async (
-  context: CommandContext,
-  { chatId, seq }: MutationArgs<'clearChat'>,
-): Promise<CommandResult> => {
-  const own = await lockOwnPlace(context, chatId);
-  const { id, clearedSeq } = own.place;
-  if (Math.min(seq, own.lastSeq) <= clearedSeq) return { id };
-  await writeOwnPlace(context, chatId, await clearedUpTo(context, own, seq));
-  return { id };
 };

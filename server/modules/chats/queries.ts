@@ -19,13 +19,20 @@ type ChatsQuery = z.output<typeof chatsQuery>;
 
 const isActive = and(isNull(memberships.leftAt), isNull(chats.deletedAt));
 
+const isOfOthersAfterSeen = sql`${messages.seq} > ${memberships.seenSeq}
+  and ${messages.senderId} is distinct from ${memberships.userId}`;
 const deletedUnseen = sql`(select count(*) from ${messages} where ${messages.chatId} = ${chats.id}
-  and ${messages.seq} > ${memberships.seenSeq} and ${messages.deletedAt} is not null
-  and ${messages.senderId} is distinct from ${memberships.userId})`;
+  and ${messages.deletedAt} is not null and ${isOfOthersAfterSeen})`;
+/** What was deleted for everyone as well counts there. */
+const hiddenUnseen = sql`(select count(*) from ${hiddenMessages}
+  join ${messages} on ${messages.id} = ${hiddenMessages.messageId}
+  where ${hiddenMessages.userId} = ${memberships.userId} and ${hiddenMessages.chatId} = ${chats.id}
+  and ${hiddenMessages.deletedAt} is null and ${messages.deletedAt} is null and ${isOfOthersAfterSeen})`;
 
-/** How many messages of a chat its member has not seen; what was deleted for everyone does not count. */
+/** How many messages of a chat its member has not seen; what was deleted, for everyone or for the member, does not count. */
 const unseen = sql<number>`(case when ${chats.lastSeq} - ${memberships.seenSeq} - ${memberships.ownAfterSeen} <= 0 then 0
-  else greatest(0, ${chats.lastSeq} - ${memberships.seenSeq} - ${memberships.ownAfterSeen} - ${deletedUnseen}) end)::int`;
+  else greatest(0, ${chats.lastSeq} - ${memberships.seenSeq} - ${memberships.ownAfterSeen} - ${deletedUnseen}
+    - ${hiddenUnseen}) end)::int`;
 
 /** Chats as their member sees them, in the order of `ids`; those that the person is not in are left out. */
 export const findChatItems = async (

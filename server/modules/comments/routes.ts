@@ -15,7 +15,7 @@ import {
 import { readSnapshot } from '../../db/database.ts';
 import { findReadablePost } from '../posts/policy.ts';
 import { actorOf, type ModuleOptions, runForCall } from '../sync/http.ts';
-import { findStanding } from '../sync/scopes.ts';
+import { findCursor } from '../sync/scopes.ts';
 import { presentComment } from './presenter.ts';
 import { findComments, listComments } from './queries.ts';
 
@@ -48,7 +48,7 @@ export const commentsModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, 
         const authored = await findReadablePost(tx, readerId, id);
         if (!authored) throw new ProtocolError('not_found');
         const { rows, meta } = await listComments(tx, readerId, id, request.query, clock.now());
-        const asOf = await findStanding(tx, userScope(readerId));
+        const asOf = await findCursor(tx, userScope(readerId));
         return {
           data: rows.map((row) => presentComment(row, readerId)),
           meta: { ...meta, asOf, startReached: meta.nextCursor === null },

@@ -153,7 +153,12 @@ const readReports = (db: Database, userId: string) =>
     .where(eq(reports.reporterId, userId))
     .orderBy(asc(reports.createdAt));
 
-const ENDINGS: Readonly<Record<string, string>> = { 'video/quicktime': 'mov', 'text/plain': 'txt' };
+const ENDINGS: Readonly<Record<string, string>> = {
+  'video/quicktime': 'mov',
+  'audio/mpeg': 'mp3',
+  'audio/mp4': 'm4a',
+  'text/plain': 'txt',
+};
 
 /** Named by its id, which posts and messages name, too; the ending only tells the device what opens it. */
 const nameOf = ({ id, mime, name }: StoredFile): string => {
@@ -176,10 +181,10 @@ async function* readMedia({ db, storage }: Sources, userId: string): AsyncGenera
     return { rows, next: rows.length < perPage ? null : (rows.at(-1)?.id ?? null) };
   });
   for await (const file of own) {
-    const { id, name, mime, size, createdAt } = file;
+    const { id, name, mime, size, durationMs, waveform, createdAt } = file;
     const path = nameOf(file);
     const bytes = await readBytes(storage, file);
-    listed.push({ id, name, mime, size, createdAt, path: bytes && path });
+    listed.push({ id, name, mime, size, durationMs, waveform, createdAt, path: bytes && path });
     if (bytes) yield { name: path, isCompressed: true, bytes };
   }
   yield jsonFile('media.json', listed);

@@ -26,6 +26,7 @@ import { type FileStorage, MissingBytesError } from '../../storage/file-storage.
 import { openFileStorage } from '../../storage/open-storage.ts';
 import { openApi } from '../../testing/api.ts';
 import { multipartOf } from '../../testing/multipart.ts';
+import { mp3Sound } from '../../testing/sounds.ts';
 import type { Person } from '../../testing/world.ts';
 import { deleteDueAccounts } from '../auth/deletion.ts';
 import { oidcIdentities } from '../auth/oidc/table.ts';
@@ -33,7 +34,7 @@ import { suspendPerson } from '../moderation/suspend.ts';
 import { type ExportServices, writeExportJob } from './exports.ts';
 import { keyOf, writeExport } from './write-export.ts';
 
-const PATIENCE = { timeout: 20_000, interval: 50 };
+const WAIT_OPTIONS = { timeout: 20_000, interval: 50 };
 
 let api: Awaited<ReturnType<typeof openApi>>;
 let storage: FileStorage;
@@ -51,7 +52,7 @@ const stateOf = async (person: Person) =>
   exportResponse.parse((await api.ask(person, 'GET', '/account/export')).json()).data;
 const download = (person: Person | null) => api.ask(person, 'GET', '/account/export/file');
 const untilReady = (person: Person) =>
-  vi.waitFor(async () => expect((await stateOf(person)).state).toBe('ready'), PATIENCE);
+  vi.waitFor(async () => expect((await stateOf(person)).state).toBe('ready'), WAIT_OPTIONS);
 
 const rowOf = async ({ id }: Person) => {
   const [row] = await api.world.db.select().from(dataExports).where(eq(dataExports.userId, id));
@@ -85,7 +86,10 @@ const uploadPicture = async (person: Person) => {
   const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
     .jpeg()
     .toBuffer();
-  const form = multipartOf([{ name: 'file', bytes, filename: 'litrato.jpg' }]);
+  return upload(person, bytes, 'litrato.jpg');
+};
+const upload = async (person: Person, bytes: Uint8Array, filename: string) => {
+  const form = multipartOf([{ name: 'file', bytes, filename }]);
   const answer = await api.app.inject({
     method: 'POST',
     url: '/api/v1/files',
@@ -155,7 +159,7 @@ describe('the copy of all my data', () => {
     expect(Buffer.from(entries[`media/${pictureId}.webp`] ?? []).equals(bytes)).toBe(true);
     await vi.waitFor(
       () => expect(api.mailbox.mails.filter(({ to }) => to === ana.email)).toHaveLength(1),
-      PATIENCE,
+      WAIT_OPTIONS,
     );
     expect(api.mailbox.mails.find(({ to }) => to === ana.email)?.text).toContain('/profile/account');
   });
@@ -334,6 +338,22 @@ describe('the job', () => {
     expect(await isStored({ userId: ana.id, id: data.exportId })).toBe(false);
     await sweepExports({ db: world.db, storage }, world.clock.now());
     expect(await rowOf(ana)).toBeUndefined();
+  });
+
+  it('holds voice messages with their length and waveform, as a file that a player opens', async () => {
+    const { ana, chatId } = await api.world.friends();
+    const id = await upload(ana, mp3Sound(100), 'boses');
+    const waveform = 'AZ09az+/'.repeat(8);
+    const sound = { id, durationMs: 2_612, waveform };
+    await api.world.applied(ana, 'sendMessage', {
+      ...{ id: newId(), chatId, writtenAt: new Date().toISOString(), files: [id] },
+      voices: { [id]: { durationMs: 9_000, waveform } },
+    });
+    const { json, entries } = await exported(ana);
+    const path = `media/${id}.mp3`;
+    expect(json('media.json')).toMatchObject([{ ...sound, name: 'boses', mime: 'audio/mpeg', path }]);
+    expect(json(`chats/${chatId}/messages.json`).at(-1).media).toMatchObject([sound]);
+    expect(entries[path]?.byteLength).toBeGreaterThan(40_000);
   });
 
   it('gives the rest when the bytes of one picture are lost', async () => {

@@ -72,6 +72,8 @@ const sendExport = async (
   });
   reply
     .headers(fileHeaders('application/zip', `tambay-${row.readyAt.toISOString().slice(0, 10)}.zip`))
+    // Not kept like a picture: it is everything that the member has, and it is gone here in days.
+    .header('cache-control', 'no-store')
     .header('accept-ranges', 'none')
     .header('content-length', row.bytes);
   if (request.method !== 'HEAD') return reply.send(bytes);

@@ -8,11 +8,12 @@ import {
   type MediaKind,
   type MediaSize,
   ProtocolError,
+  type Voice,
 } from '../../../protocol/index.ts';
 import type { Transaction } from '../../db/database.ts';
 import { files, fileUses } from '../../db/schema.ts';
 import type { CommandContext } from '../sync/context.ts';
-import { presentMedia, type StoredFile } from './presenter.ts';
+import { isSound, presentMedia, type StoredFile } from './presenter.ts';
 
 export type FileUser = {
   kind: 'message' | 'post' | 'user' | 'chat' | 'stranger';
@@ -27,6 +28,7 @@ export type NamedFiles = {
   video?: string | null | undefined;
   alts?: Readonly<Record<string, string>> | undefined;
   sizes?: Readonly<Record<string, MediaSize>> | undefined;
+  voices?: Readonly<Record<string, Voice>> | undefined;
 };
 export type Named = { id: string; field: Field; kind: MediaKind | null };
 
@@ -60,14 +62,17 @@ export const attachFiles = async (
         kind: kind ?? ('file' as const),
         isNamed: true,
         ...sizeOf(named, { id, kind }),
+        ...named.voices?.[id],
         createdAt: now,
       }));
     const added = await tx.insert(files).values(awaited).onConflictDoNothing().returning({ id: files.id });
     if (added.length > 0) await assertMayAwait(tx, actorId);
+    await awaitAgain(tx, actorId, ids);
   }
   const rows = new Map((await lockFiles(tx, ids)).map((row) => [row.id, row]));
   const stills = await lockStills(tx, actorId, ids);
   assertMayUse(actorId, { user, list, rows, stills });
+  await noteVoices(tx, named, rows);
   await noteUse(tx, user, [...rows.values(), ...stills]);
   await replaceUses(tx, user, ids);
   return describeFiles(tx, ids, rows, named.alts);
@@ -112,6 +117,20 @@ const assertMayAwait = async (tx: Transaction, actorId: string): Promise<void> =
   if (unsent > LIMITS.filesPerUserMax) throw new ProtocolError('quota_full');
 };
 
+/**
+ * A file that was given up for one message and is named by another one is on its way again. What was given up before keeps
+ * nothing of it: a release that gave a file up for all messages at once left their uses behind.
+ */
+const awaitAgain = async (tx: Transaction, actorId: string, ids: readonly string[]): Promise<void> => {
+  const given = (await lockFiles(tx, ids)).filter(
+    ({ ownerId, state, copiedFrom }) => ownerId === actorId && state === 'withdrawn' && copiedFrom === null,
+  );
+  if (given.length === 0) return;
+  const givenIds = given.map(({ id }) => id);
+  await tx.delete(fileUses).where(and(inArray(fileUses.fileId, givenIds), eq(fileUses.kind, 'message')));
+  await tx.update(files).set({ state: 'awaited' }).where(inArray(files.id, givenIds));
+};
+
 /** Filling a file takes the same lock: it sees our use of the file, or we see its bytes. */
 const lockFiles = async (tx: Transaction, ids: readonly string[]): Promise<StoredFile[]> =>
   ids.length === 0
@@ -143,6 +162,29 @@ type Wanted = {
   list: readonly Named[];
   rows: ReadonlyMap<string, StoredFile>;
   stills: readonly StoredFile[];
+};
+
+/** A recording whose bytes were faster than its message: what its sender's device has drawn of it. @throws ProtocolError `impossible` */
+const noteVoices = async (
+  tx: Transaction,
+  { voices = {} }: NamedFiles,
+  rows: Map<string, StoredFile>,
+): Promise<void> => {
+  for (const [id, { durationMs, waveform }] of Object.entries(voices)) {
+    const row = rows.get(id);
+    if (row === undefined || row.waveform !== null) continue;
+    if (row.state === 'ready' && !isSound(row))
+      throw new ProtocolError('impossible', {
+        errors: [{ field: 'voices', message: 'This type is not supported' }],
+      });
+    const [noted] = await tx
+      .update(files)
+      // The bytes know better how long they play.
+      .set({ waveform, durationMs: Math.min(row.durationMs ?? durationMs, LIMITS.voiceMsMax) })
+      .where(eq(files.id, id))
+      .returning();
+    if (noted) rows.set(id, noted);
+  }
 };
 
 const assertMayUse = (actorId: string, { user, list, rows, stills }: Wanted): void => {

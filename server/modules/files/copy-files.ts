@@ -95,12 +95,13 @@ const stillsOf = async (tx: Transaction, made: readonly Made[]) => {
 };
 
 const rename = (
-  { images, files: documents, video, alts, sizes }: NamedFiles,
+  { images, files: documents, video, alts, sizes, voices }: NamedFiles,
   nameOf: (id: string) => string,
 ): NamedFiles => ({
   images: images?.map(nameOf),
   files: documents?.map(nameOf),
   video: video ? nameOf(video) : video,
   alts: alts && Object.fromEntries(Object.entries(alts).map(([id, alt]) => [nameOf(id), alt])),
+  voices: voices && Object.fromEntries(Object.entries(voices).map(([id, voice]) => [nameOf(id), voice])),
   sizes: sizes && Object.fromEntries(Object.entries(sizes).map(([id, size]) => [nameOf(id), size])),
 });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,6 +29,32 @@ const picture = (width = 1_200, height = 800, background = 'teal') =>
     .jpeg()
     .withExif({ IFD0: { Make: 'Telepono' }, IFD3: { GPSLatitude: '14/1 35/1 0/1' } })
     .toBuffer();
+
+/** A PNG that says behind its header that it has two frames. */
+const movingPng = async (): Promise<Buffer> => {
+  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+  const control = Buffer.alloc(20);
+  control.writeUInt32BE(8);
+  control.write('acTL', 4, 'latin1');
+  control.writeUInt32BE(2, 8);
+  control.writeUInt32BE(crc32(control.subarray(4, 16)), 16);
+  return Buffer.concat([png.subarray(0, 33), control, png.subarray(33)]);
+};
+
+/** More moving pixels than are drawn. */
+const longGif = async (): Promise<Buffer> => {
+  const frames = ['red', 'blue'].map((background) =>
+    sharp({ create: { width: 2_000, height: 1_300, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  );
+  const pair = await Promise.all(frames);
+  return sharp(Array.from({ length: 10 }, () => pair).flat(), { join: { animated: true } })
+    .gif({ effort: 1 })
+    .toBuffer();
+};
 
 const upload = async (
   person: Person,
@@ -126,6 +153,127 @@ describe('POST /files', () => {
     expect(stored.statusCode).toBe(201);
     const [kept] = await api.world.db.select().from(files).where(eq(files.id, id));
     expect(kept).toMatchObject({ kind: 'file', mime: 'video/mp4', name: 'Kasal ni Ana.mp4' });
+  });
+
+  it('keeps a document as it is that is a film of an unknown codec, and refuses it as a film', async () => {
+    const { ana, chatId } = await api.world.friends();
+    const bytes = readFileSync(film('turned.mp4'));
+    bytes.write('mp4v', bytes.indexOf('avc1', bytes.indexOf('stsd')), 'latin1');
+    const id = newId();
+    await send(ana, chatId, { files: [id] });
+    const stored = await upload(ana, bytes, { filename: 'lumang-telepono.mp4', id });
+    expect(stored.statusCode).toBe(201);
+    const { rawPayload, headers } = await api.ask(ana, 'GET', `/files/${id}`);
+    expect(headers['content-type']).toBe('application/octet-stream');
+    expect(rawPayload.equals(bytes)).toBe(true);
+    const asFilm = await upload(ana, bytes, { filename: 'lumang-telepono.mp4' });
+    expect(asFilm.statusCode).toBe(422);
+  });
+
+  it.each([
+    ['a damaged photo', async () => (await picture()).subarray(0, 400)],
+    ['a PNG that moves', movingPng],
+    ['a GIF of more frames than are drawn', longGif],
+  ])('keeps %s that was announced as a document as it is', async (_what, make) => {
+    const { ana, chatId } = await api.world.friends();
+    const [id, bytes] = [newId(), await make()];
+    await send(ana, chatId, { files: [id] });
+    const stored = await upload(ana, bytes, { filename: 'Kasal.jpg', id });
+    expect(stored.statusCode).toBe(201);
+    const { rawPayload, headers } = await api.ask(ana, 'GET', `/files/${id}`);
+    expect(headers['content-type']).toBe('application/octet-stream');
+    expect(headers['content-disposition']).toContain('attachment');
+    expect(rawPayload.equals(bytes)).toBe(true);
+  });
+
+  it.each([
+    ['a PNG that moves', movingPng],
+    ['a GIF of more frames than are drawn', longGif],
+  ])('refuses %s that is no document, and says what would become of it', async (_what, make) => {
+    const { ana, chatId } = await api.world.friends();
+    const [id, bytes] = [newId(), await make()];
+    await send(ana, chatId, { images: [id] });
+    for (const answer of [await upload(ana, bytes, { id }), await upload(ana, bytes)]) {
+      expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported_type']);
+      expect(answer.json().errors[0].message).toContain('would become a still picture');
+    }
+  });
+
+  it('draws a TIFF anew for a post, without its traces, and keeps one that is a document', async () => {
+    const { ana, chatId } = await api.world.friends();
+    const tiff = await sharp(await picture(300, 200))
+      .keepExif()
+      .tiff({ compression: 'lzw' })
+      .toBuffer();
+    const drawn = fileResponse.parse((await upload(ana, tiff, { filename: 'bahay.tiff' })).json()).data;
+    expect(drawn).toMatchObject({ mime: 'image/webp', width: 300, height: 200 });
+    const { rawPayload } = await api.ask(ana, 'GET', `/files/${drawn.id}`);
+    expect((await sharp(rawPayload).metadata()).exif).toBeUndefined();
+    const post = await api.ask(ana, 'POST', '/posts', { body: { content: 'Bahay', images: [drawn.id] } });
+    expect(post.statusCode).toBe(201);
+
+    const damaged = Buffer.from(tiff).fill(0xaa, tiff.length / 4, tiff.length / 2);
+    const refused = await upload(ana, damaged, { filename: 'bahay.tiff' });
+    expect(refused.json().code).toBe('unreadable_media');
+
+    const id = newId();
+    await send(ana, chatId, { files: [id] });
+    expect((await upload(ana, tiff, { filename: 'bahay.tiff', id })).statusCode).toBe(201);
+    expect((await api.ask(ana, 'GET', `/files/${id}`)).rawPayload.equals(tiff)).toBe(true);
+  });
+
+  it('keeps the pages of a TIFF that has more than one', async () => {
+    const ana = await api.world.person('Ana');
+    const page = await sharp(await picture(60, 40))
+      .png()
+      .toBuffer();
+    const scan = await sharp([page, page], { join: { animated: true } })
+      .tiff()
+      .toBuffer();
+    expect((await sharp(scan).metadata()).pages).toBe(2);
+    const stored = fileResponse.parse((await upload(ana, scan, { filename: 'kontrata.tiff' })).json()).data;
+    expect(stored).toMatchObject({ mime: 'application/octet-stream', width: null });
+  });
+
+  it('reads a film of an unknown brand as any other: nothing but picture and sound is kept', async () => {
+    const ana = await api.world.person('Ana');
+    const bytes = readFileSync(film('with-places.mp4'));
+    bytes.write('zzzz', 8, 'latin1');
+    const sent = await upload(ana, bytes, { filename: 'drone.mp4' });
+    const { id, mime } = fileResponse.parse(sent.json()).data;
+    expect(mime).toBe('video/mp4');
+    const { rawPayload } = await api.ask(ana, 'GET', `/files/${id}`);
+    for (const place of ['14.599', 'GPS', 'xyz']) expect(rawPayload.includes(place), place).toBe(false);
+    const post = await api.ask(ana, 'POST', '/posts', { body: { content: 'Lipad', video: id } });
+    expect(post.statusCode).toBe(201);
+  });
+
+  it('takes what begins like no film for a document: posts refuse it, with a name or without', async () => {
+    const { ana, chatId } = await api.world.friends();
+    const bytes = readFileSync(film('with-places.mp4'));
+    bytes.write('junkjunkjunk', 0, 'latin1');
+    const { id, mime } = fileResponse.parse((await upload(ana, bytes, { filename: 'a.mp4' })).json()).data;
+    expect(mime).toBe('application/octet-stream');
+    for (const anonymous of [true, false])
+      for (const named of [{ video: id }, { images: [id] }]) {
+        const post = await api.ask(ana, 'POST', '/posts', {
+          body: { content: 'Lipad', anonymous, ...named },
+        });
+        expect([post.statusCode, post.json().code]).toEqual([422, 'impossible']);
+      }
+    const [asFilm, asDocument] = [newId(), newId()];
+    await send(ana, chatId, { video: asFilm });
+    expect((await upload(ana, bytes, { id: asFilm })).json().code).toBe('unsupported_type');
+    await send(ana, chatId, { files: [asDocument] });
+    expect((await upload(ana, bytes, { id: asDocument })).statusCode).toBe(201);
+  });
+
+  it('refuses a damaged photo that is no document', async () => {
+    const { ana, chatId } = await api.world.friends();
+    const id = newId();
+    await send(ana, chatId, { images: [id] });
+    const answer = await upload(ana, (await picture()).subarray(0, 400), { id });
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'unreadable_media']);
   });
 
   it('refuses a picture of too many pixels before it decodes one', async () => {
@@ -232,7 +380,7 @@ describe('text first, media later', () => {
     expect(sent).toMatchObject({ status: 400, code: 'validation' });
   });
 
-  it('given up by its sender, it is awaited no more; what comes all the same fills its frame', async () => {
+  it('given up by its sender, it is awaited no more, also when it comes all the same', async () => {
     const { ana, ben, chatId } = await api.world.friends();
     const [id, messageId] = [newId(), newId()];
     await send(ana, chatId, { id: messageId, content: 'Tingnan mo', images: [id] });
@@ -247,10 +395,46 @@ describe('text first, media later', () => {
       ]);
     expect(await read()).toMatchObject({ version: 2, media: [{ state: 'withdrawn' }] });
     await uploaded(ana, await picture(), id);
-    expect(await read()).toMatchObject({ version: 3, media: [{ state: 'ready', width: 1_200 }] });
-    await giveUp(ana);
-    expect(await read()).toMatchObject({ version: 3, media: [{ state: 'ready' }] });
+    expect(await read()).toMatchObject({ version: 2, media: [{ state: 'withdrawn' }] });
+    expect(await statusOf(ben, id)).toBe(404);
   });
+
+  it('given up after it has arrived, it stays', async () => {
+    const { ana, chatId } = await api.world.friends();
+    const [id, messageId] = [newId(), newId()];
+    await send(ana, chatId, { id: messageId, images: [id] });
+    await uploaded(ana, await picture(), id);
+    const kept = await api.ask(ana, 'DELETE', `/chats/${chatId}/messages/${messageId}/files/${id}`);
+    expect(messageResponse.parse(kept.json()).data.media).toMatchObject([{ state: 'ready' }]);
+  });
+
+  it.each(['before', 'after'])(
+    'given up for one message, it arrives only for one sent %s that',
+    async (when) => {
+      const { ana, ben, chatId } = await api.world.friends();
+      const [id, other, messageId, next] = [newId(), newId(), newId(), newId()];
+      await send(ana, chatId, { id: messageId, images: [id, other] });
+      const cora = await api.world.person('Cora');
+      await api.world.befriend(ana, cora);
+      const elsewhere = privateChatId(ana.id, cora.id);
+      const sendNext = () => send(ana, elsewhere, { id: next, recipientId: cora.id, images: [id] });
+      if (when === 'before') await sendNext();
+      await api.ask(ana, 'DELETE', `/chats/${chatId}/messages/${messageId}/files/${id}`);
+      if (when === 'after') await sendNext();
+      const read = async (who: Person, chat: string) =>
+        (await api.ask(who, 'GET', `/chats/${chat}/messages`)).json().data[0].media;
+      expect(await read(cora, elsewhere)).toMatchObject([{ id, state: 'awaited' }]);
+      await uploaded(ana, await picture(), id);
+      // The message is described anew for the other one.
+      await uploaded(ana, await picture(), other);
+      expect(await read(cora, elsewhere)).toMatchObject([{ id, state: 'ready' }]);
+      expect(await read(ben, chatId)).toMatchObject([
+        { id, state: 'withdrawn' },
+        { id: other, state: 'ready' },
+      ]);
+      expect([await statusOf(cora, id), await statusOf(ben, id)]).toEqual([200, 404]);
+    },
+  );
 });
 
 describe('GET /files/{id}', () => {
@@ -384,8 +568,8 @@ describe('an upload in pieces', () => {
     expect((await patch(ana, path, 0, bytes.subarray(0, 1_000))).statusCode).toBe(204);
     expect((await tus(ben, 'HEAD', path, {})).statusCode).toBe(404);
     expect((await patch(ben, path, 1_000, bytes.subarray(1_000))).statusCode).toBe(404);
-    const standing = await tus(ana, 'HEAD', path, {});
-    expect([standing.headers['upload-offset'], standing.headers['upload-length']]).toEqual([
+    const progress = await tus(ana, 'HEAD', path, {});
+    expect([progress.headers['upload-offset'], progress.headers['upload-length']]).toEqual([
       '1000',
       String(bytes.byteLength),
     ]);

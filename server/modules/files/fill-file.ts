@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { chatScope, type Media, ProtocolError } from '../../../protocol/index.ts';
+import { chatScope, LIMITS, type Media, ProtocolError } from '../../../protocol/index.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { files, fileUses, messages } from '../../db/schema.ts';
 import { messageChange } from '../messages/presenter.ts';
@@ -7,7 +7,7 @@ import type { SyncServices } from '../sync/context.ts';
 import { increment } from '../sync/increment.ts';
 import { LogWriter } from '../sync/log.ts';
 import { describeFiles } from './attach-files.ts';
-import type { StoredFile } from './presenter.ts';
+import { isSound, type StoredFile } from './presenter.ts';
 import { assertQuota } from './quota.ts';
 
 /** Everything but the bytes, which lie in the storage already. */
@@ -22,6 +22,7 @@ export type FilledFile = Pick<
   | 'width'
   | 'height'
   | 'blurhash'
+  | 'durationMs'
   | 'name'
   | 'storageKey'
   | 'variants'
@@ -54,7 +55,18 @@ const fill = async (tx: Transaction, filled: FilledFile, now: Date): Promise<Fil
   // A copy whose original is gone: nothing else comes in its place.
   if (known && known.copiedFrom !== null) throw new ProtocolError('id_taken');
   await assertQuota(tx, filled.ownerId, [filled]);
-  const values = { ...filled, ...(await belongingOf(tx, filled)), state: 'ready', readyAt: now } as const;
+  // What the sender's device has measured of a sound that we do not take apart.
+  const measuredMs = filled.durationMs ?? known?.durationMs ?? null;
+  // Recordings end at the limit; bytes that claim to play for longer lie.
+  const mostMs = known?.waveform ? LIMITS.voiceMsMax : Number.MAX_SAFE_INTEGER;
+  const durationMs = measuredMs === null ? null : Math.min(measuredMs, mostMs);
+  const values = {
+    ...filled,
+    durationMs,
+    ...(await belongingOf(tx, filled)),
+    state: 'ready',
+    readyAt: now,
+  } as const;
   if (!known) {
     const [file] = await tx
       .insert(files)
@@ -71,8 +83,9 @@ const fill = async (tx: Transaction, filled: FilledFile, now: Date): Promise<Fil
   return { file, isNew: true };
 };
 
-/** A message that announces a picture gets a picture; one that announces a file takes anything. */
+/** A message that announces a picture gets a picture, a voice message a sound; one that announces a file takes anything. */
 const fitsAnnouncement = async (tx: Transaction, known: StoredFile, filled: FilledFile): Promise<boolean> => {
+  if (known.waveform !== null && !isSound(filled)) return false;
   if (known.kind === filled.kind || known.kind === 'file') return true;
   const [use] = await tx.select().from(fileUses).where(eq(fileUses.fileId, known.id)).limit(1);
   return use === undefined;
@@ -116,9 +129,12 @@ export const refreshCarriers = async (
   }
 };
 
+/** What a message was told to do without stays away from it, also when it arrives for another one. */
 const describeAgain = async (tx: Transaction, before: readonly Media[]): Promise<Media[]> => {
   const ids = before.map(({ id }) => id);
   const rows = await tx.select().from(files).where(inArray(files.id, ids));
   const alts = Object.fromEntries(before.flatMap(({ id, alt }) => (alt === undefined ? [] : [[id, alt]])));
-  return describeFiles(tx, ids, new Map(rows.map((row) => [row.id, row])), alts);
+  const now = await describeFiles(tx, ids, new Map(rows.map((row) => [row.id, row])), alts);
+  const gone = new Map(before.flatMap((one) => (one.state === 'withdrawn' ? [[one.id, one]] : [])));
+  return now.map((one) => gone.get(one.id) ?? one);
 };

@@ -102,7 +102,9 @@ it('a copy, and a copy of a copy, end with the first message: for readers, on th
   ] as const)
     expect(await statusOf(reader, fileId)).toBe(404);
   expect((await send(dan, cora, { images: [third.fileId], isForwarded: true })).code).toBe('impossible');
-  expect(api.world.sentJobs).toContainEqual({ name: 'end-copies', data: { messageId: first.id } });
+  expect(api.world.sentJobs).toContainEqual(
+    expect.objectContaining({ name: 'end-copies', data: { messageId: first.id } }),
+  );
   const before = api.world.commits.length;
   await end(first.id);
   expect(await mediaOf(cora, ben)).toMatchObject([{ id: second.fileId, state: 'withdrawn', blurhash: null }]);

@@ -2,6 +2,12 @@ const INLINE =
   /^(?:image\/(?:webp|avif|png|jpeg|gif)|video\/(?:mp4|webm|quicktime)|audio\/[\w.+-]+|application\/pdf)$/;
 
 /**
+ * The bytes of an id never change, so a browser need not ask for them again. It keeps them for the session that read them:
+ * with another token, as after somebody else has signed in, it asks.
+ */
+const FILE_CACHING = { 'cache-control': 'private, max-age=31536000, immutable', vary: 'authorization' };
+
+/**
  * What goes with every uploaded byte (docs/decisions/0010): the browser takes it for what we say, runs nothing of it, lets
  * no other site embed it, and opens by itself only what it can only show.
  */
@@ -12,6 +18,7 @@ export const fileHeaders = (mime: string, name: string | null): Record<string, s
   'cross-origin-resource-policy': 'same-origin',
   'content-disposition': disposition(INLINE.test(mime) ? 'inline' : 'attachment', name),
   'accept-ranges': 'bytes',
+  ...FILE_CACHING,
 });
 
 /** RFC 6266, with the name in RFC 8187's encoding alone: what is not plain never reaches the header. */

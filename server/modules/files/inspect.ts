@@ -1,10 +1,12 @@
 import { type Judged, judgeType } from './judge-type.ts';
-import { remux, type VideoFacts } from './remux.ts';
+import { isRemuxed, type PlayedFacts, remux } from './remux.ts';
 
-export type Inspected = Judged & VideoFacts & { isBroken: boolean };
+export type Inspected = Judged & PlayedFacts & { isBroken: boolean };
+
+const NOTHING_PLAYED: PlayedFacts = { width: null, height: null, durationMs: null, hasPicture: false };
 
 /**
- * Judges bytes by their content, and writes films anew without what they tell about who filmed them and where.
+ * Judges bytes by their content, and writes films and sounds anew without what they tell about who made them and where.
  * @returns `inspected` null: refused; `bytes`: what to keep instead of the ones given
  */
 export const inspect = async (
@@ -12,16 +14,9 @@ export const inspect = async (
 ): Promise<{ inspected: Inspected | null; bytes: Uint8Array }> => {
   const judged = await judgeType(bytes);
   if (judged === null) return { inspected: null, bytes };
-  if (judged.kind !== 'video')
-    return { inspected: { ...judged, width: null, height: null, isBroken: false }, bytes };
-  const film = await remux(bytes, judged.mime);
-  return {
-    inspected: {
-      ...judged,
-      width: film?.width ?? null,
-      height: film?.height ?? null,
-      isBroken: film === null,
-    },
-    bytes: film?.bytes ?? bytes,
-  };
+  if (!isRemuxed(judged.mime)) return { inspected: { ...judged, ...NOTHING_PLAYED, isBroken: false }, bytes };
+  const played = await remux(bytes, judged.mime);
+  if (played === null) return { inspected: { ...judged, ...NOTHING_PLAYED, isBroken: true }, bytes };
+  const { bytes: kept, ...facts } = played;
+  return { inspected: { ...judged, ...facts, isBroken: false }, bytes: kept };
 };

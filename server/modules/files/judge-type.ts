@@ -1,23 +1,34 @@
 import { fileTypeFromBuffer } from 'file-type';
-import type { MediaKind } from '../../../protocol/index.ts';
+import { type MediaKind, PROGRAM_TYPES } from '../../../protocol/index.ts';
 
 export type Judged = { kind: MediaKind; mime: string };
 
-const IMAGES = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif']);
-const VIDEOS = new Set(['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/webm']);
-/** Recognised by their first bytes and only ever downloaded, or played. */
-const KEPT = /^(?:audio|application|font)\//;
-/** Programs: src/features/media/is-program.ts tells a member before anything is sent. */
-const REFUSED = new Set([
-  'application/vnd.microsoft.portable-executable',
-  'application/x-msdownload',
-  'application/x-elf',
-  'application/x-mach-binary',
-  'application/java-vm',
-  'application/x-shockwave-flash',
-  'application/vnd.android.package-archive',
-  'application/x-chrome-extension',
+const IMAGES = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/apng',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+  // Few browsers draw it: others get what we have drawn of it (store-upload.ts).
+  'image/tiff',
 ]);
+/** By what names the recogniser knows them, and under which browsers play them. */
+const SOUNDS: Readonly<Record<string, string>> = {
+  'audio/mp4': 'audio/mp4',
+  'audio/x-m4a': 'audio/mp4',
+  'audio/webm': 'audio/webm',
+  'audio/ogg': 'audio/ogg',
+  'audio/opus': 'audio/ogg',
+  'audio/mpeg': 'audio/mpeg',
+  'audio/wav': 'audio/wav',
+  'audio/aac': 'audio/aac',
+  'audio/flac': 'audio/flac',
+  'audio/x-flac': 'audio/flac',
+};
+const VIDEOS = new Set(['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/webm']);
+/** Recognised by their first bytes and only ever downloaded. */
+const KEPT = /^(?:audio|application|font)\//;
 
 /** How much of a text is looked at for markup. */
 const TEXT_HEAD = 65_536;
@@ -35,11 +46,12 @@ const ACTIVE = new Set(['application/xml', 'text/html']);
 export const judgeType = async (bytes: Uint8Array): Promise<Judged | null> => {
   const found = await fileTypeFromBuffer(bytes);
   const mime = found?.mime.split(';', 1)[0];
-  if (mime !== undefined && REFUSED.has(mime)) return null;
+  if (mime !== undefined && PROGRAM_TYPES.has(mime)) return null;
   if (mime !== undefined && IMAGES.has(mime)) return { kind: 'image', mime };
   if (mime !== undefined && VIDEOS.has(mime)) {
     return { kind: 'video', mime: mime === 'video/x-m4v' ? 'video/mp4' : mime };
   }
+  if (mime !== undefined && SOUNDS[mime] !== undefined) return { kind: 'file', mime: SOUNDS[mime] };
   if (mime !== undefined && KEPT.test(mime) && !ACTIVE.has(mime)) return { kind: 'file', mime };
   if (mime !== undefined || isMarkup(bytes)) return OPAQUE;
   return isText(bytes) ? { kind: 'file', mime: 'text/plain' } : OPAQUE;

@@ -42,3 +42,14 @@ it('keeps a tall screenshot as wide as its text needs, and turns what lies on it
     .toBuffer();
   expect(await reencode(lying, await readHeader(lying))).toMatchObject({ width: 2_731, height: 4_096 });
 });
+
+it('does not make a photo larger than it was sent, at its full width and height', async () => {
+  // Noise is what costs most.
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const sent = await sharp({ create: { width: 900, height: 700, channels: 3, background: 'teal', noise } })
+    .jpeg({ quality: 60 })
+    .toBuffer();
+  const drawn = await reencode(sent, await readHeader(sent));
+  expect(drawn.bytes.byteLength).toBeLessThanOrEqual(sent.byteLength);
+  expect([drawn.width, drawn.height]).toEqual([900, 700]);
+});

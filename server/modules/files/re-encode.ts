@@ -13,6 +13,8 @@ export type Reencoded = {
 };
 
 const QUALITY = 84;
+/** For a photo that would become larger than it was sent: it was compressed harder already. Below the last it would show. */
+const LOWER_QUALITIES = [70, 50, 30];
 const THUMBNAIL_QUALITY = 76;
 const SECONDS_MAX = 20;
 const HASH_SIDE = 32;
@@ -33,7 +35,12 @@ export const kindOf = (error: unknown): 'unavailable' | 'unreadable_media' =>
 export type PictureHeader = {
   /** How many there are to decode, of all frames of one that moves. */
   pixels: number;
+  /** Frames of an animation, or pages. */
+  frames: number;
   moves: boolean;
+  /** It moves, and is drawn as its first frame: it has more frames, or more pixels in them, than we draw. */
+  stopsMoving: boolean;
+  isJpeg: boolean;
   /** Of one frame, as it stands upright. */
   width: number;
   height: number;
@@ -45,12 +52,20 @@ export type PictureHeader = {
  */
 export const readHeader = (bytes: Uint8Array): Promise<PictureHeader> =>
   ofPicture(async () => {
-    const { pages = 1, autoOrient } = await sharp(bytes, settings).metadata();
+    const { pages = 1, autoOrient, format } = await sharp(bytes, settings).metadata();
     const { width, height } = autoOrient;
     const pixels = width * height;
     if (pixels === 0 || pixels > LIMITS.imagePixelsMax) throw new ProtocolError('unreadable_media');
     const moves = pages > 1 && pages <= LIMITS.imageFramesMax && pages * pixels <= LIMITS.imagePixelsMax;
-    return { pixels: moves ? pages * pixels : pixels, moves, width, height };
+    return {
+      pixels: moves ? pages * pixels : pixels,
+      frames: pages,
+      moves,
+      stopsMoving: pages > 1 && !moves,
+      isJpeg: format === 'jpeg',
+      width,
+      height,
+    };
   });
 
 /**
@@ -79,12 +94,17 @@ const draw = async (bytes: Uint8Array, header: PictureHeader, sideMax: number): 
   const { moves } = header;
   const side = { ...fitPicture(header, sideMax), fit: 'inside' } as const;
   // One pipeline: a JPEG is decoded at a fraction of its size where that is enough for the target.
-  const full = await sharp(bytes, { ...settings, ...(moves ? { animated: true } : {}) })
-    .autoOrient()
-    .resize({ ...side, withoutEnlargement: true })
-    .webp({ quality: QUALITY, effort: 2, smartSubsample: true })
-    .timeout({ seconds: SECONDS_MAX })
-    .toBuffer({ resolveWithObject: true });
+  const encode = (quality: number) =>
+    sharp(bytes, { ...settings, ...(moves ? { animated: true } : {}) })
+      .autoOrient()
+      .resize({ ...side, withoutEnlargement: true })
+      .webp({ quality, effort: 2, smartSubsample: true })
+      .timeout({ seconds: SECONDS_MAX })
+      .toBuffer({ resolveWithObject: true });
+  let full = await encode(QUALITY);
+  // Its sender was told how large it is. Devices send WebP, which would cost a second pass each time and wins little.
+  for (const quality of header.isJpeg ? LOWER_QUALITIES : [])
+    if (full.data.byteLength > bytes.byteLength) full = await encode(quality);
   // Of a moving picture the info tells the height of all frames together.
   const size = { width: full.info.width, height: full.info.pageHeight ?? full.info.height };
   const variants = await drawSmaller(full.data, size.width);

@@ -87,7 +87,7 @@ const sendFile = async (
   const mime =
     variant === undefined ? (file.mime ?? 'application/octet-stream') : `image/${variant.split('.')[1]}`;
   reply.headers(fileHeaders(mime, file.name));
-  if (width !== undefined) reply.header('vary', 'accept');
+  if (width !== undefined) reply.header('vary', 'authorization, accept');
   // Small copies are read whole; their length is known once they are.
   if (variant !== undefined) {
     if (request.method === 'HEAD') return reply.send();

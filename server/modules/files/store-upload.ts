@@ -14,6 +14,7 @@ import { takeForAccount } from '../../plugins/rate-limits.ts';
 import type { FileServices } from './context.ts';
 import { createFairTurns } from './fair-turns.ts';
 import { fillFile } from './fill-file.ts';
+import type { Inspected } from './inspect.ts';
 import type { StoredFile } from './presenter.ts';
 import { type Reencoded, readHeader, reencode } from './re-encode.ts';
 
@@ -45,7 +46,9 @@ export const storeUpload = (services: FileServices, upload: Upload): Promise<Sto
     if (sent.byteLength > LIMITS.uploadBytesMax) throw new ProtocolError('too_large');
     if (sent.byteLength === 0) throw new ProtocolError('unreadable_media');
     await charge(services, upload, 'uploadBytes', sent.byteLength);
-    return storeBytes(services, { ...upload, id, isDocument: known?.kind === 'file' }, sent);
+    // A voice message is played, or nothing.
+    const isVoice = known !== undefined && known.waveform !== null;
+    return storeBytes(services, { ...upload, id, isDocument: known?.kind === 'file', isVoice }, sent);
   });
 
 /**
@@ -71,6 +74,7 @@ const storeBytes = async (
   upload: Upload & {
     id: string /** A message has announced it as a file with a name. */;
     isDocument: boolean;
+    isVoice: boolean;
   },
   sent: Buffer,
 ): Promise<StoredFile> => {
@@ -78,32 +82,30 @@ const storeBytes = async (
   const sentSize = sent.byteLength;
   // A copy: the thread takes the buffer over, and a small file's may be a slice of a pool that others use.
   const { inspected: judged, bytes } = await services.inspector.inspect(ownerId, new Uint8Array(sent));
-  // A film that was sent as a document stays one: pictures are drawn anew in any case.
-  const inspected =
-    judged?.kind === 'video' && upload.isDocument ? { ...judged, kind: 'file' as const } : judged;
+  const inspected = judged && asAnnounced(judged, upload);
   if (!inspected) throw new ProtocolError('unsupported_type');
   if (inspected.isBroken) throw new ProtocolError('unreadable_media');
-  const isStill = upload.posterOf !== undefined;
-  if (isStill && inspected.kind !== 'image') throw new ProtocolError('unsupported_type');
-  const header = inspected.kind === 'image' ? await readHeader(bytes) : null;
-  if (header) await charge(services, upload, 'uploadPixels', header.pixels);
-  const picture = header && (await reencode(bytes, header, { isStill }));
+  if (upload.posterOf !== undefined && inspected.kind !== 'image')
+    throw new ProtocolError('unsupported_type');
+  const picture = inspected.kind === 'image' ? await drawAnew(services, upload, inspected, bytes) : null;
+  const kept = picture || inspected.kind !== 'image' ? inspected : { ...inspected, ...OPAQUE };
   // Each attempt writes beside the others: two copies of one upload never share a key.
   const folder = `${id.slice(-2)}/${id}/${randomBytes(6).toString('hex')}`;
   try {
-    const stored = picture ?? { ...inspected, bytes, blurhash: null, variants: [] };
+    const stored = picture ?? { ...kept, bytes, blurhash: null, variants: [] };
     await putAll(services, folder, stored);
     const { file, isNew } = await fillFile(services, {
       id,
       ownerId,
-      kind: inspected.kind,
+      kind: kept.kind,
       mime: stored.mime,
       size: stored.bytes.byteLength,
       sentSize,
       width: stored.width,
       height: stored.height,
       blurhash: stored.blurhash,
-      name: inspected.kind === 'file' ? cleanName(upload.filename) : null,
+      durationMs: kept.durationMs,
+      name: kept.kind === 'file' ? cleanName(upload.filename) : null,
       storageKey: folder,
       variants: stored.variants.map(({ name }) => name),
       posterOf: upload.posterOf ?? null,
@@ -114,6 +116,77 @@ const storeBytes = async (
     await services.storage.remove(folder).catch(() => undefined);
     throw error;
   }
+};
+
+/** Bytes to be saved, which nothing opens by itself (headers.ts). */
+const OPAQUE = { kind: 'file', mime: 'application/octet-stream' } as const;
+
+/** An animation that is no document: its sender would not know that others see one frame of it. */
+const wouldStandStill = (): ProtocolError =>
+  new ProtocolError('unsupported_type', {
+    errors: [
+      {
+        field: 'file',
+        message:
+          'This animation would become a still picture. Send it as an animated WebP or GIF of fewer pixels, or as a file in a message',
+      },
+    ],
+  });
+
+/**
+ * Draws a picture anew. A document that is damaged, would stop moving, or is no picture that browsers draw, is kept as any other
+ * file: its receiver may have what reads it.
+ * @returns null for such a document
+ * @throws ProtocolError `unreadable_media`, `unsupported_type` for what would stop moving, `unavailable`, `rate_limited`
+ */
+const drawAnew = async (
+  services: FileServices,
+  upload: Pick<Upload, 'ownerId' | 'posterOf'> & { isDocument: boolean; isVoice: boolean },
+  { mime }: Pick<Inspected, 'mime'>,
+  bytes: Uint8Array,
+): Promise<Reencoded | null> => {
+  const isDocument = upload.isDocument && !upload.isVoice;
+  const isStill = upload.posterOf !== undefined;
+  const isTiff = mime === 'image/tiff';
+  try {
+    const header = await readHeader(bytes);
+    // The pages of a scan are no frames, and a document keeps all of them.
+    if (isTiff && !isStill && (isDocument || header.frames > 1)) return null;
+    // Of a PNG that moves sharp reads the first frame alone, and tells of no other.
+    const standsStill = header.stopsMoving || mime === 'image/apng';
+    if (isDocument && standsStill) return null;
+    if (standsStill && !isStill) throw wouldStandStill();
+    await charge(services, upload, 'uploadPixels', header.pixels);
+    return await reencode(bytes, header, { isStill });
+  } catch (error) {
+    const isUnreadable = error instanceof ProtocolError && error.kind === 'unreadable_media';
+    if (isDocument && isUnreadable) return null;
+    throw error;
+  }
+};
+
+/**
+ * A film that was sent as a document stays one, and as it is where it cannot be written anew; of pictures `drawAnew` decides.
+ * A recording without pictures that has a name is a sound, whatever its container can hold.
+ */
+const asAnnounced = (
+  judged: Inspected,
+  upload: Pick<Upload, 'filename'> & { isDocument: boolean; isVoice: boolean },
+): Inspected => {
+  if (judged.kind === 'image') return judged;
+  // A sound that cannot be written anew is a document like any other, whichever came first, its words or its bytes.
+  const isDocument = upload.isDocument || judged.kind === 'file';
+  if (judged.isBroken && isDocument && !upload.isVoice) return { ...judged, ...OPAQUE, isBroken: false };
+  if (judged.kind !== 'video') return judged;
+  const isSound = !judged.hasPicture && (upload.isDocument || upload.filename !== undefined);
+  if (isSound) return { ...judged, kind: 'file', mime: SOUND_OF[judged.mime] ?? judged.mime };
+  return upload.isDocument ? { ...judged, kind: 'file' } : judged;
+};
+
+const SOUND_OF: Readonly<Record<string, string>> = {
+  'video/mp4': 'audio/mp4',
+  'video/quicktime': 'audio/mp4',
+  'video/webm': 'audio/webm',
 };
 
 const putAll = async (

@@ -22,7 +22,7 @@ const isMine = (userId: string) =>
   or(eq(friendships.requesterId, userId), eq(friendships.requesteeId, userId));
 
 /** Current ones, without blocked people and deleted accounts. */
-const standing = (userId: string, ...filters: (SQL | undefined)[]) =>
+const livingFriendships = (userId: string, ...filters: (SQL | undefined)[]) =>
   and(
     isMine(userId),
     isNull(friendships.deletedAt),
@@ -106,7 +106,7 @@ export const listFriends = async (tx: Transaction, userId: string, query: Friend
     { page, perPage, cursor, direction, filters: { orderBy, ...filters } },
     now,
   );
-  const where = standing(userId, ...filtersOf(userId, query));
+  const where = livingFriendships(userId, ...filtersOf(userId, query));
   const rows = await tx
     .select({ friendship: friendships, user: others })
     .from(friendships)
@@ -125,7 +125,11 @@ export const listFriends = async (tx: Transaction, userId: string, query: Friend
 
 /** How many requests wait for my answer. */
 export const countRequests = async (db: Database | Transaction, userId: string): Promise<number> => {
-  const where = standing(userId, eq(friendships.status, 'PENDING'), eq(friendships.requesteeId, userId));
+  const where = livingFriendships(
+    userId,
+    eq(friendships.status, 'PENDING'),
+    eq(friendships.requesteeId, userId),
+  );
   const [all] = await db
     .select({ total: count() })
     .from(friendships)

@@ -3,17 +3,19 @@ import {
   hasMessageContent,
   isStaleEdit,
   type MutationArgs,
+  namesSamePeople,
   ProtocolError,
   REQUIRED,
 } from '../../../protocol/index.ts';
 import type { BatchedCommand } from '../sync/batch/command.ts';
+import { membersNamed, mentionsOf } from './mentions.ts';
 import { assertOwnRecent } from './message-rules.ts';
 import { changeableMessage, needsOfChange } from './own-place.ts';
 import { messageChange } from './presenter.ts';
 
 /** New words for an own message. A member who may not write to the chat any more may not edit either. */
 export const editMessage: BatchedCommand<MutationArgs<'editMessage'>> = {
-  needs: needsOfChange,
+  needs: (args, userId) => ({ ...needsOfChange(args, userId), members: membersNamed(args) }),
   decide: ({ state, log, actorId, now }, args) => {
     const { chatId, messageId, content } = args;
     const message = changeableMessage(state, args, actorId);
@@ -23,8 +25,12 @@ export const editMessage: BatchedCommand<MutationArgs<'editMessage'>> = {
     if (!hasMessageContent({ content, images, files, video: video ?? undefined }))
       throw new ProtocolError('validation', { errors: [{ field: 'content', message: REQUIRED }] });
     if (isStaleEdit(message.content, args)) throw new ProtocolError('conflict');
-    if (message.content === content) return { id: messageId };
-    log.put(chatScope(chatId), messageChange(state.messages.change(message, { content, editedAt: now })));
+    const named = args.mentions === undefined ? message : mentionsOf(state, args);
+    const { mentions, mentionNames } = named;
+    // Of two people with one name the same words may call the other one.
+    if (message.content === content && namesSamePeople(message.mentions, mentions)) return { id: messageId };
+    const changed = { content, mentions, mentionNames, editedAt: now };
+    log.put(chatScope(chatId), messageChange(state.messages.change(message, changed)));
     return { id: messageId };
   },
 };

@@ -72,6 +72,34 @@ describe('editing a message', () => {
     expect(await late('Ngayon', null)).toBe('applied');
   });
 
+  it('names whom its words name: members alone, and without a word of it those it named before', async () => {
+    const { ana, ben, chatId } = await setup();
+    const message = api.world.message(chatId, '@Ben Reyes oy');
+    const naming = { mentions: [ben.id], mentionNames: { [ben.id]: 'Ben Reyes' } };
+    expect(await api.world.verdict(ana, 'sendMessage', { ...message, ...naming })).toBe('applied');
+    const edited = async (args: { content: string; mentions?: string[]; mentionNames?: object }) => {
+      const target = { chatId, messageId: message.id };
+      expect(await api.world.verdict(ana, 'editMessage', { ...target, ...args })).toBe('applied');
+      const [row] = await api.world.db.select().from(messages).where(eq(messages.id, message.id));
+      return row;
+    };
+    expect(await edited({ content: '@Ben Reyes tara' })).toMatchObject({ ...naming, version: 2 });
+    const [stranger, hers] = [newId(), { [ana.id]: 'Ana' }];
+    const anew = {
+      content: '@Ana tara',
+      mentions: [ana.id, stranger],
+      mentionNames: { ...hers, [stranger]: 'Isa' },
+    };
+    expect(await edited(anew)).toMatchObject({ mentions: [ana.id], mentionNames: hers, version: 3 });
+    // A second copy of the same edit is one edit.
+    expect(await edited(anew)).toMatchObject({ version: 3 });
+    // The same words may call another of that name.
+    expect(await edited({ content: '@Ana tara', mentions: [ben.id] })).toMatchObject({
+      ...{ mentions: [ben.id], mentionNames: {}, version: 4 },
+    });
+    expect(await edited({ content: 'Tara', mentions: [] })).toMatchObject({ mentions: [], version: 5 });
+  });
+
   it('needs words, and something to change', async () => {
     const { ana, edit, remove, target } = await setup();
     const outcome = await api.world.run(ana, 'editMessage', { ...target, content: ' \n' });

@@ -131,7 +131,7 @@ describe('sending a message', () => {
   it('takes the time of arrival for a time that nobody can have meant', async () => {
     const { ana, chatId } = await api.world.friends();
     const now = api.world.clock.now().toISOString();
-    const ahead = new Date(api.world.clock.now().getTime() + 60_000).toISOString();
+    const fromNow = (ms: number) => new Date(api.world.clock.now().getTime() + ms).toISOString();
     const written = async (writtenAt: string) => {
       const message = { ...api.world.message(chatId), writtenAt };
       await api.world.applied(ana, 'sendMessage', message);
@@ -140,7 +140,8 @@ describe('sending a message', () => {
     };
     expect(await written('0000-01-01T00:00:00.000Z')).toBe(now);
     expect(await written('9999-12-31T23:59:59.999Z')).toBe(now);
-    expect(await written(ahead)).toBe(ahead);
+    for (const aheadMs of [1, 3 * 86_400_000]) expect(await written(fromNow(aheadMs))).toBe(now);
+    expect(await written(fromNow(-60_000))).toBe(fromNow(-60_000));
   });
 });
 

@@ -27,7 +27,7 @@ import {
 import type { Transaction } from '../../db/database.ts';
 import { chats, hiddenMessages, members, memberships, messages, users } from '../../db/schema.ts';
 import { likePattern, type Ordering, planPage } from '../paging.ts';
-import { findStanding } from '../sync/scopes.ts';
+import { findCursor } from '../sync/scopes.ts';
 import { presentUser } from '../users/presenter.ts';
 import { presentMessage, type StoredMessage } from './presenter.ts';
 
@@ -142,7 +142,7 @@ export const listMessages = async (
   const [all] = await tx.select({ total: count() }).from(messages).where(where);
   const { rows: shown, meta } = plan.finish(rows, all?.total ?? 0);
   const startReached = !(await hasOlder(tx, readable, shown, query));
-  const asOf = await findStanding(tx, chatScope(readable.chatId));
+  const asOf = await findCursor(tx, chatScope(readable.chatId));
   const people = await findNamed(tx, shown);
   return { data: shown.map(presentMessage), meta: { ...meta, asOf, startReached, people } };
 };

@@ -3,7 +3,6 @@ import {
   chatScope,
   type Media,
   type MutationArgs,
-  memberId,
   ProtocolError,
   userScope,
 } from '../../../protocol/index.ts';
@@ -15,6 +14,7 @@ import { copyForeignFiles } from '../files/copy-files.ts';
 import { notifyOfMessage } from '../notifications/notify.ts';
 import { type BatchedCommand, type DecideContext, NeedsPreparation } from '../sync/batch/command.ts';
 import type { CommandContext } from '../sync/context.ts';
+import { membersNamed, mentionsOf } from './mentions.ts';
 import { findOwnPlace } from './own-place.ts';
 import { assertRecipient, openChat } from './policy.ts';
 import { messageChange, type StoredMessage } from './presenter.ts';
@@ -25,7 +25,6 @@ type Attached = { named: NamedFiles; media: Media[] };
 const NO_FILES: Attached = { named: {}, media: [] };
 
 const OLDEST_WRITTEN_AT = Date.UTC(2020, 0, 1);
-const CLOCK_AHEAD_MAX_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /**
  * Stores a message under the id its sender chose. The chat's row is locked: it gives the message its place, and a second
@@ -33,10 +32,10 @@ const CLOCK_AHEAD_MAX_MS = 7 * 24 * 60 * 60 * 1_000;
  * are prepared first.
  */
 export const sendMessage: BatchedCommand<Args, Attached> = {
-  needs: ({ id, chatId, replyToId, mentions = [] }, userId) => ({
+  needs: ({ id, chatId, replyToId, mentions }, userId) => ({
     lockedChats: [chatId],
     places: [{ chatId, userId }],
-    members: mentions.map((mentioned) => ({ chatId, userId: mentioned })),
+    members: membersNamed({ chatId, mentions }),
     messages: replyToId === undefined ? [id] : [id, replyToId],
   }),
   decide: (context, args, prepared) => {
@@ -123,19 +122,6 @@ const assertAnswers = ({ state }: DecideContext, args: Args, joinedSeq: number):
   throw new ProtocolError('impossible', { errors: [{ field: 'replyToId', message: 'Not found' }] });
 };
 
-/** Who left meanwhile is no reason to refuse the words. */
-const mentionsOf = (
-  state: DecideContext['state'],
-  { chatId, mentions = [], mentionNames = {} }: Args,
-): Pick<StoredMessage, 'mentions' | 'mentionNames'> => {
-  const inside = mentions.filter((userId) => {
-    const member = state.members.get(memberId(chatId, userId));
-    return member !== undefined && member.leftAt === null;
-  });
-  const names = inside.flatMap((id) => (mentionNames[id] === undefined ? [] : [[id, mentionNames[id]]]));
-  return { mentions: inside, mentionNames: Object.fromEntries(names) };
-};
-
 const toRow = (
   { state, actorId, now }: DecideContext,
   args: Args,
@@ -158,9 +144,11 @@ const toRow = (
   ...{ editedAt: null, deletedAt: null, version: 1 },
 });
 
-/** A device's clock may be wrong; a time that no device of ours can have meant is the time of arrival. */
+/**
+ * A device's clock may be wrong, or have been put forward a moment ago. What has arrived was not written later than that, and
+ * a time that no device of ours can have meant is the time of arrival, too.
+ */
 const believableTime = (writtenAt: string, now: Date): Date => {
   const time = Date.parse(writtenAt);
-  const isBelievable = time >= OLDEST_WRITTEN_AT && time <= now.getTime() + CLOCK_AHEAD_MAX_MS;
-  return isBelievable ? new Date(time) : now;
+  return time >= OLDEST_WRITTEN_AT && time <= now.getTime() ? new Date(time) : now;
 };

@@ -210,7 +210,7 @@ export const moderationModule: FastifyPluginAsyncZod<{ services: ModerationServi
       }),
   );
 
-  const readStanding = (userId: string) =>
+  const readAccountStatus = (userId: string) =>
     readSnapshot(db, async (tx) => ({
       data: {
         isModerator: await isModerator(tx, services, userId),
@@ -228,7 +228,7 @@ export const moderationModule: FastifyPluginAsyncZod<{ services: ModerationServi
         response: { 200: standingResponse },
       },
     },
-    async (request) => readStanding(actorOf(request)),
+    async (request) => readAccountStatus(actorOf(request)),
   );
 
   app.post(
@@ -245,7 +245,7 @@ export const moderationModule: FastifyPluginAsyncZod<{ services: ModerationServi
     async (request) => {
       const userId = actorOf(request);
       await inTransaction(db, (tx) => appealSuspension(tx, userId, request.body.words, clock.now()));
-      return readStanding(userId);
+      return readAccountStatus(userId);
     },
   );
 };

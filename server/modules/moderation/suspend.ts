@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import {
+  type AccountStatus,
   newId,
   ProtocolError,
   type ReportReason,
-  type Standing,
   type SuspendBody,
   type SuspensionRow,
 } from '../../../protocol/index.ts';
@@ -81,7 +81,7 @@ export const findSuspension = async (
 export const presentOwnSuspension = async (
   tx: Transaction,
   row: StoredSuspension | undefined,
-): Promise<Standing['suspension']> => {
+): Promise<AccountStatus['suspension']> => {
   if (!row) return null;
   const [report] = row.reportId
     ? await tx.select({ kind: reports.kind }).from(reports).where(eq(reports.id, row.reportId))

@@ -1,6 +1,14 @@
 // Over 300 lines: one composer per kind of push, which a reader compares side by side.
 import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
-import { cutText, memberId, newUntimedId, type PushPayload, type PushType } from '../../../protocol/index.ts';
+import {
+  cutText,
+  type Media,
+  memberId,
+  newUntimedId,
+  type PushedMedia,
+  type PushPayload,
+  type PushType,
+} from '../../../protocol/index.ts';
 import type { Queryable } from '../../db/database.ts';
 import {
   chats,
@@ -152,16 +160,27 @@ const composeMessage = async (
     key: isPrivate ? 'message' : 'groupMessage',
     args: isHidden
       ? {}
-      : { name: nameOf(sender), ...(isPrivate ? {} : { chat: cutText(chat.name ?? '', NAME_MAX) }) },
+      : {
+          name: nameOf(sender),
+          ...(isPrivate ? {} : { chat: cutText(chat.name ?? '', NAME_MAX) }),
+          ...(message.content ? {} : sentMedia(message.media)),
+        },
     tag: tagOf({ kind: 'message', chatId }),
     url: `/chats/${isPrivate ? sender.uniqueCode : (chat.uniqueCode ?? '')}`,
     chatId,
     senderId: isHidden ? null : sender.id,
     at: message.createdAt.toISOString(),
-    text: isHidden || message.content === null ? null : shorten(message.content),
+    text: isHidden || !message.content ? null : shorten(message.content),
     seq: message.seq,
     unseen: (await countUnseen(db, userId)).count,
   };
+};
+
+/** What a message without words is told as, like its line in the list of chats. */
+const sentMedia = ([first]: readonly Media[]): { sent?: PushedMedia } => {
+  if (first === undefined) return {};
+  if (first.waveform !== undefined) return { sent: 'voice' };
+  return { sent: first.kind === 'image' ? 'picture' : first.kind };
 };
 
 const composeFriend = async (

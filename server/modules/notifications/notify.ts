@@ -159,7 +159,7 @@ export const notifyOfFriend = async (
 
 /** From the command of a new comment: notifies the author of the post and of the comment that is answered. */
 export const notifyOfComment = async (
-  { tx, jobs, now, actorId }: CommandContext,
+  { tx, jobs, now, actorId }: Pick<CommandContext, 'tx' | 'jobs' | 'now' | 'actorId'>,
   { id: commentId, postId, ownerId }: { id: string; postId: string; ownerId: string },
   answeredId: string | null,
 ): Promise<void> => {

@@ -15,7 +15,7 @@ import { isPlausibleEndpoint } from './push-endpoint.ts';
 import { areKeptApart, livingSubscriptions } from './subscriptions.ts';
 import { ensureVapidKeys } from './vapid-keys.ts';
 
-const PATIENCE = { timeout: 25_000, interval: 10 };
+const WAIT_OPTIONS = { timeout: 25_000, interval: 10 };
 let service: Awaited<ReturnType<typeof openPushService>>;
 let api: Awaited<ReturnType<typeof openApi>>;
 beforeAll(async () => {
@@ -60,7 +60,7 @@ const nextPush = (path: string) =>
     const push = service.arrived.find((one) => one.path === path);
     if (!push) throw new Error('No push yet');
     return push;
-  }, PATIENCE);
+  }, WAIT_OPTIONS);
 /** Everything that was sent before has been carried out once this has come. */
 const settle = async () => {
   const { ana, ben } = await friends();
@@ -103,6 +103,25 @@ describe('a push', () => {
     expect(claims.sub).toMatch(/^mailto:/);
   });
 
+  it('names a message without words by what it shows, a voice message before its bytes have come', async () => {
+    const { ana, ben, chatId } = await friends();
+    const send = async (body: object) => {
+      const path = `/chats/${chatId}/messages`;
+      expect((await api.ask(ana, 'POST', path, { body: { id: newId(), ...body } })).statusCode).toBe(201);
+      const push = await composePush(api.world.db, ben.id, { kind: 'message', chatId });
+      return { sent: push?.args.sent, text: push?.text };
+    };
+    const id = newId();
+    const voices = { [id]: { durationMs: 4_000, waveform: 'AZ09az+/'.repeat(8) } };
+    expect(await send({ files: [id], voices })).toEqual({ sent: 'voice', text: null });
+    expect(await send({ files: [newId()] })).toEqual({ sent: 'file', text: null });
+    expect(await send({ images: [newId(), newId()] })).toEqual({ sent: 'picture', text: null });
+    expect(await send({ video: newId(), content: '' })).toEqual({ sent: 'video', text: null });
+    expect(await send({ images: [newId()], content: 'Dagat' })).toEqual({ sent: undefined, text: 'Dagat' });
+    await api.world.applied(ben, 'updateSettings', { hidePreviews: true });
+    expect((await composePush(api.world.db, ben.id, { kind: 'message', chatId }))?.args).toEqual({});
+  });
+
   it('cuts a long text at a whole character and stays below 3 KB', async () => {
     const { ana, ben } = await friends();
     const { path } = await register(ben);
@@ -134,7 +153,7 @@ describe('a push', () => {
       const found = service.arrived.find((one) => one.path === path && one.payload.text === 'Tara!');
       if (!found) throw new Error('No push yet');
       return found;
-    }, PATIENCE);
+    }, WAIT_OPTIONS);
     expect(push.payload).toMatchObject({ type: 'message', key: 'groupMessage', args: { chat: 'Barkada' } });
     expect(push.headers['urgency']).toBe('normal');
   });
@@ -336,13 +355,13 @@ describe('a push', () => {
       await vi.waitFor(async () => {
         const { db, clock } = api.world;
         expect(await areKeptApart(db, ben.id, clock.now())).toBe(true);
-      }, PATIENCE);
+      }, WAIT_OPTIONS);
     // A subscription made anew is no fresh start.
     for (const one of hanging) one.path = (await register(one.ben)).path;
     for (const { path } of hanging) service.trouble(path, 'hangs');
     api.world.clock.advance(60_000);
     for (const { ana, ben } of hanging) await say(ana, ben, 'Pangalawa');
-    await vi.waitFor(() => expect(service.unanswered.now).toBeGreaterThan(0), PATIENCE);
+    await vi.waitFor(() => expect(service.unanswered.now).toBeGreaterThan(0), WAIT_OPTIONS);
     await settle();
     expect(service.unanswered.givenUp).toBe(0);
   });

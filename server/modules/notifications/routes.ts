@@ -11,7 +11,7 @@ import {
   pushRemoved,
   pushSubscriptionBody,
 } from '../../../protocol/index.ts';
-import { actorOf, runForCall } from '../sync/http.ts';
+import { actorOf, runForCall, sessionOf } from '../sync/http.ts';
 import type { MutationServices } from '../sync/mutation-services.ts';
 import { isPlausibleEndpoint } from './push-endpoint.ts';
 import { findOver } from './seen.ts';
@@ -51,8 +51,7 @@ export const notificationsModule: FastifyPluginAsyncZod<{ services: Notification
       },
     },
     async (request, reply) => {
-      const { session } = request;
-      if (!session) throw new ProtocolError('session_dead');
+      const session = sessionOf(request);
       const { endpoint, keys } = request.body;
       if (endpoint !== undefined && !isPlausibleEndpoint(endpoint))
         throw new ProtocolError('validation', {

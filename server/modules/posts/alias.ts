@@ -1,18 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Transaction } from '../../db/database.ts';
 import { secrets } from '../../db/schema.ts';
 
 const LENGTH = 16;
 
+/** Which secret the key for aliases is. */
+export const aliasKey = eq(secrets.name, 'alias');
+
 /** An author's alias inside one post: the same for all who read it, and of no use for any other post (docs/decisions/0006). */
-export const aliasOf = async (tx: Transaction, postId: string, userId: string): Promise<string> => {
-  const [secret] = await tx.select().from(secrets).where(eq(secrets.name, 'alias'));
-  if (!secret) throw new Error('The database has no key for aliases.');
-  return createHmac('sha256', secret.value)
-    .update(`${postId}:${userId}`)
-    .digest('base64url')
-    .slice(0, LENGTH);
+export const aliasOf = (key: string | null, postId: string, userId: string): string => {
+  if (key === null) throw new Error('The database has no key for aliases.');
+  return createHmac('sha256', key).update(`${postId}:${userId}`).digest('base64url').slice(0, LENGTH);
 };
 
 const SECOND_MS = 1_000;

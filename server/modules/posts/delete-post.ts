@@ -1,48 +1,55 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { type MutationArgs, ProtocolError, userScope } from '../../../protocol/index.ts';
+import { type MutationArgs, userScope } from '../../../protocol/index.ts';
 import type { Transaction } from '../../db/database.ts';
-import { comments, hiddenPosts, likes, posts } from '../../db/schema.ts';
+import { comments, hiddenPosts, likes, posts, users } from '../../db/schema.ts';
 import { detachFiles } from '../files/attach-files.ts';
-import type { CommandContext, CommandResult } from '../sync/context.ts';
+import { type BatchedCommand, NeedsPreparation } from '../sync/batch/command.ts';
+import type { CommandContext } from '../sync/context.ts';
 import { increment } from '../sync/increment.ts';
-import { changePost } from './change-post.ts';
-import { lockOwnPost } from './policy.ts';
-import { type AuthoredPost, postChange, type StoredPost } from './presenter.ts';
+import { changePost, needsOfPost, ownPost } from './loaded-post.ts';
+import { postChange, type StoredPost } from './presenter.ts';
 
 /** Puts a post into its author's bin, or purges it. What is deleted already stays so. */
-export const deletePost = async (
-  context: CommandContext,
-  { id, soft = false }: MutationArgs<'deletePost'>,
-): Promise<CommandResult> => {
-  if (await isPurgedOwn(context, id)) return { id };
-  const own = await lockOwnPost(context, id);
-  if (!soft) await purge(context, own);
-  else if (own.post.deletedAt === null) await changePost(context, own, { deletedAt: context.now });
-  return { id };
+export const deletePost: BatchedCommand<MutationArgs<'deletePost'>, true> = {
+  needs: ({ id }, actorId) => needsOfPost(id, actorId),
+  decide: (context, { id, soft = false }, prepared) => {
+    const { state, actorId, now } = context;
+    const known = state.posts.get(id);
+    if (known?.creatorId === actorId && known.purgedAt !== null) return { id };
+    const own = ownPost(state, id, actorId);
+    if (!soft && !prepared) throw new NeedsPreparation();
+    if (own.post.deletedAt === null) changePost(context, own, { deletedAt: now });
+    return { id };
+  },
+  prepare: async (context, { id, soft = false }) => {
+    if (!soft) await purgeOwnPost(context, id);
+    return true;
+  },
+};
+
+/** Purges a post if it is the actor's own; one that is purged already stays so. */
+export const purgeOwnPost = async (
+  { tx, log, actorId, now }: Pick<CommandContext, 'tx' | 'log' | 'actorId' | 'now'>,
+  id: string,
+): Promise<void> => {
+  const [own] = await tx
+    .select({ author: users })
+    .from(posts)
+    .innerJoin(users, eq(users.id, posts.creatorId))
+    .where(and(eq(posts.id, id), eq(posts.creatorId, actorId), isNull(posts.purgedAt)))
+    .for('no key update', { of: posts });
+  const gone = own && (await purgeRows(tx, id, now));
+  if (gone) log.put(userScope(actorId), postChange({ post: gone, author: own.author }, actorId));
 };
 
 /** Takes a post out of the bin again, as it was. */
-export const restorePost = async (
-  context: CommandContext,
-  { id }: MutationArgs<'restorePost'>,
-): Promise<CommandResult> => {
-  const own = await lockOwnPost(context, id);
-  if (own.post.deletedAt !== null) await changePost(context, own, { deletedAt: null });
-  return { id };
-};
-
-const isPurgedOwn = async ({ tx, actorId }: CommandContext, id: string): Promise<boolean> => {
-  const [known] = await tx
-    .select({ creatorId: posts.creatorId, purgedAt: posts.purgedAt })
-    .from(posts)
-    .where(eq(posts.id, id));
-  return known?.creatorId === actorId && known.purgedAt !== null;
-};
-
-const purge = async ({ tx, log, now, actorId }: CommandContext, own: AuthoredPost): Promise<void> => {
-  const gone = await purgeRows(tx, own.post.id, now);
-  if (!gone) throw new ProtocolError('not_found');
-  log.put(userScope(actorId), postChange({ ...own, post: gone }, actorId));
+export const restorePost: BatchedCommand<MutationArgs<'restorePost'>> = {
+  needs: ({ id }, actorId) => needsOfPost(id, actorId),
+  decide: (context, { id }) => {
+    const own = ownPost(context.state, id, context.actorId);
+    if (own.post.deletedAt !== null) changePost(context, own, { deletedAt: null });
+    return { id };
+  },
 };
 
 /**

@@ -27,6 +27,17 @@ export const isReadableBy = (readerId: string | SQL): SQL | undefined =>
     ),
   );
 
+/** The same for rows in memory; policy.test.ts holds the two to one answer. */
+export const isReadable = (
+  { post, author }: AuthoredPost,
+  { readerId, isBlocked }: { readerId: string; isBlocked: boolean },
+): boolean => {
+  if (post.purgedAt !== null) return false;
+  if (post.creatorId === readerId) return true;
+  if (post.privacy !== 'PUBLIC' || post.deletedAt !== null) return false;
+  return post.alias !== null || (author.deletedAt === null && !isBlocked);
+};
+
 /** One post with its author; undefined also for a viewer who may not know that it exists. */
 export const findReadablePost = async (
   tx: Queryable,
@@ -54,13 +65,6 @@ export const lockReadablePost = async (
     .for('no key update', { of: posts });
   if (!row) throw new ProtocolError('not_found');
   return row;
-};
-
-/** A post that takes comments and likes: one in the bin does not. @throws not_found */
-export const lockLivingPost = async (context: CommandContext, id: string): Promise<AuthoredPost> => {
-  const authored = await lockReadablePost(context, id);
-  if (authored.post.deletedAt !== null) throw new ProtocolError('not_found');
-  return authored;
 };
 
 /** A post of the actor's own. To others a readable one is forbidden, named or anonymous alike. @throws not_found, forbidden */

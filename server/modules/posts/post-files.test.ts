@@ -53,6 +53,18 @@ describe('pictures of a post', () => {
     expect(await statusOf(ben, id)).toBe(404);
   });
 
+  it('of an edit that was begun over others are refused, unless they are what is there', async () => {
+    const { ana } = await people();
+    const [a, b, c] = [await storedPhoto(api, ana), await storedPhoto(api, ana), await storedPhoto(api, ana)];
+    const { data } = (await post(ana, { images: [a.id] })).body;
+    const edit = (images: string[], expectedMedia: string[], content = 'Kumusta') =>
+      api.world.verdict(ana, 'updatePost', { id: data.id, content, images, expectedMedia });
+    expect(await edit([a.id, b.id], [a.id])).toBe('applied');
+    expect(await edit([a.id, c.id], [a.id])).toBe('conflict');
+    expect(await edit([a.id, b.id], [a.id], 'Sabay')).toBe('applied');
+    expect(await edit([c.id], [a.id, b.id])).toBe('applied');
+  });
+
   it('that are not there yet, that are another’s, too many or of two kinds are refused', async () => {
     const { ana, ben } = await people();
     const { id } = await storedPhoto(api, ben);

@@ -18,3 +18,6 @@ export const attachPostFiles = (
   named: PostFiles,
 ): Promise<Media[]> =>
   attachFiles(context, { kind: 'post', targetId: id, isAnonymous }, named, { mayAwait: false });
+
+/** Whether it names any. */
+export const hasFiles = ({ images, video }: PostFiles): boolean => Boolean(images?.length || video);

@@ -315,3 +315,21 @@ describe('a comment', () => {
     expect((await api.ask(cora, 'GET', `/posts/${post.id}/comments`)).json().meta.total).toBe(2);
   });
 });
+
+it('an edit of a post or a comment that was begun over other words is refused, unless it says what is there', async () => {
+  const ana = await api.world.person('Ana');
+  const post = await publish(ana);
+  const comment = { id: newId(), postId: post.id };
+  expect(await api.world.verdict(ana, 'createComment', { ...comment, content: 'Ako rin' })).toBe('applied');
+  for (const [name, target, first] of [
+    ['updatePost', { id: post.id }, 'Magandang umaga'],
+    ['updateComment', comment, 'Ako rin'],
+  ] as const) {
+    const edit = (content: string, expectedContent: string) =>
+      api.world.verdict(ana, name, { ...target, content, expectedContent });
+    expect([name, await edit('Mamaya', first)]).toEqual([name, 'applied']);
+    expect([name, await edit('Bukas', first)]).toEqual([name, 'conflict']);
+    expect([name, await edit('Mamaya', first)]).toEqual([name, 'applied']);
+    expect([name, await edit('Bukas', 'Mamaya')]).toEqual([name, 'applied']);
+  }
+});

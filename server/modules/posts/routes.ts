@@ -18,7 +18,7 @@ import {
 } from '../../../protocol/index.ts';
 import { readSnapshot } from '../../db/database.ts';
 import { actorOf, type ModuleOptions, runForCall } from '../sync/http.ts';
-import { findStanding } from '../sync/scopes.ts';
+import { findCursor } from '../sync/scopes.ts';
 import { presentPostItem } from './presenter.ts';
 import { findOwnVersion, listPosts, readPosts } from './queries.ts';
 
@@ -68,7 +68,7 @@ export const postsModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, { s
       const readerId = actorOf(request);
       return readSnapshot(db, async (tx) => {
         const { rows, meta } = await listPosts(tx, readerId, request.query, clock.now());
-        const asOf = await findStanding(tx, userScope(readerId));
+        const asOf = await findCursor(tx, userScope(readerId));
         return {
           data: rows.map((row) => presentPostItem(row, readerId)),
           meta: { ...meta, asOf, startReached: meta.nextCursor === null },

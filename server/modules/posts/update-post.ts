@@ -1,20 +1,46 @@
-import { isStaleEdit, type MutationArgs, ProtocolError } from '../../../protocol/index.ts';
-import type { CommandContext, CommandResult } from '../sync/context.ts';
+import { isStaleEdit, type Media, type MutationArgs, ProtocolError } from '../../../protocol/index.ts';
+import { type BatchedCommand, NeedsPreparation } from '../sync/batch/command.ts';
 import { coarseTime } from './alias.ts';
-import { changePost } from './change-post.ts';
+import { changePost, needsOfPost, ownPost } from './loaded-post.ts';
 import { lockOwnPost } from './policy.ts';
-import { attachPostFiles } from './post-files.ts';
+import { attachPostFiles, hasFiles } from './post-files.ts';
+import type { StoredPost } from './presenter.ts';
+
+type Args = MutationArgs<'updatePost'>;
+
+/** Changes a post of one's own; of two edits that name neither `expectedContent` nor `expectedMedia` the later one stands. */
+export const updatePost: BatchedCommand<Args, Media[]> = {
+  needs: ({ id }, actorId) => needsOfPost(id, actorId),
+  decide: (context, args, prepared) => {
+    const { state, actorId, now } = context;
+    const own = ownPost(state, args.id, actorId);
+    const edit = editOf(own.post, args);
+    if (!prepared && (hasFiles(own.post) || hasFiles(edit))) throw new NeedsPreparation();
+    changePost(context, own, {
+      ...edit,
+      media: prepared ?? [],
+      editedAt: own.post.alias === null ? now : coarseTime(now),
+    });
+    return { id: args.id };
+  },
+  prepare: async (context, args) => {
+    const { post } = await lockOwnPost(context, args.id);
+    return attachPostFiles(context, { id: post.id, isAnonymous: post.alias !== null }, editOf(post, args));
+  },
+};
+
+const mediaOf = ({ images, video }: Pick<StoredPost, 'images' | 'video'>): readonly string[] =>
+  video === null ? images : [video];
+const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((id, at) => id === b[at]);
+
+type Edit = Pick<StoredPost, 'content' | 'images' | 'alts' | 'video' | 'privacy'>;
 
 /**
- * Changes a post of one's own; of two edits that name no `expectedContent` the later one stands. No edit turns an anonymous post named or the reverse:
- * copies of it are out already.
+ * What the post says then. No edit turns an anonymous post named or the reverse: copies of it are out already.
+ * @throws ProtocolError `not_found`, `conflict`, `impossible`
  */
-export const updatePost = async (
-  context: CommandContext,
-  args: MutationArgs<'updatePost'>,
-): Promise<CommandResult> => {
-  const own = await lockOwnPost(context, args.id);
-  const { post } = own;
+const editOf = (post: StoredPost, args: Args): Edit => {
   if (post.deletedAt !== null) throw new ProtocolError('not_found');
   if (isStaleEdit(post.content, args)) throw new ProtocolError('conflict');
   const isAnonymous = post.alias !== null;
@@ -32,17 +58,11 @@ export const updatePost = async (
     throw new ProtocolError('impossible', {
       errors: [{ field: 'video', message: 'Either pictures or one video' }],
     });
-  const alts = args.alts ?? post.alts;
-  const place = { id: post.id, isAnonymous };
-  const media = await attachPostFiles(context, place, { images, video, alts });
-  await changePost(context, own, {
-    content: args.content,
-    images,
-    alts,
-    video,
-    media,
-    privacy: args.privacy ?? post.privacy,
-    editedAt: isAnonymous ? coarseTime(context.now) : context.now,
-  });
-  return { id: post.id };
+  const after = mediaOf({ images, video });
+  const before = mediaOf(post);
+  const expected = args.expectedMedia;
+  if (expected !== undefined && !isSameList(after, before) && !isSameList(expected, before))
+    throw new ProtocolError('conflict');
+  const { content, alts = post.alts, privacy = post.privacy } = args;
+  return { content, images: [...images], alts, video, privacy };
 };

@@ -12,13 +12,14 @@ import {
   strangerTellResponse,
 } from '../../../protocol/index.ts';
 import { inTransaction, readSnapshot } from '../../db/database.ts';
+import { wholeListMeta } from '../paging.ts';
 import { actorOf } from '../sync/http.ts';
 import { strangerActRoutes } from './act-routes.ts';
 import type { StrangerServices } from './context.ts';
 import { listStrangerMessages, loadEncounter } from './encounters.ts';
 import { waitForStranger } from './match.ts';
 import { presentEncounter, presentStrangerMessage } from './presenter.ts';
-import { leaveQueue, readStanding, setTelling, writeSettings } from './standing.ts';
+import { leaveQueue, readStatus, setTelling, writeSettings } from './status.ts';
 import { tellWaitingJob } from './tell-waiting.ts';
 
 /**
@@ -43,7 +44,7 @@ export const strangersModule: FastifyPluginAsyncZod<{ services: StrangerServices
       },
     },
     async (request) => ({
-      data: await readSnapshot(db, (tx) => readStanding(tx, actorOf(request), clock.now())),
+      data: await readSnapshot(db, (tx) => readStatus(tx, actorOf(request), clock.now())),
     }),
   );
 
@@ -61,7 +62,7 @@ export const strangersModule: FastifyPluginAsyncZod<{ services: StrangerServices
     async (request) => ({
       data: await inTransaction(db, async (tx) => {
         await writeSettings(tx, actorOf(request), request.body, clock.now());
-        return readStanding(tx, actorOf(request), clock.now());
+        return readStatus(tx, actorOf(request), clock.now());
       }),
     }),
   );
@@ -162,11 +163,7 @@ export const strangersModule: FastifyPluginAsyncZod<{ services: StrangerServices
         await loadEncounter(tx, actorOf(request), id, now);
         return listStrangerMessages(tx, id, request.query.afterSeq ?? 0);
       });
-      const meta = { page: 1, perPage: Math.max(1, rows.length), total: rows.length, totalPages: 1 };
-      return {
-        data: rows.map(presentStrangerMessage),
-        meta: { ...meta, nextCursor: null, serverTime: now.toISOString() },
-      };
+      return { data: rows.map(presentStrangerMessage), meta: wholeListMeta(rows.length, now) };
     },
   );
 };

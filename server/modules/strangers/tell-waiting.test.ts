@@ -6,7 +6,7 @@ import { openPushService } from '../../testing/push-service.ts';
 import type { Person } from '../../testing/world.ts';
 import { TELL_FOR_MS } from './tell-waiting.ts';
 
-const PATIENCE = { timeout: 25_000, interval: 10 };
+const WAIT_OPTIONS = { timeout: 25_000, interval: 10 };
 let service: Awaited<ReturnType<typeof openPushService>>;
 let api: Awaited<ReturnType<typeof openApi>>;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ const wait = async (person: Person): Promise<void> => {
   expect((await api.ask(person, 'POST', '/strangers/queue')).statusCode).toBe(200);
 };
 const pushesAt = (path: string) => service.arrived.filter((one) => one.path === path);
-const isTold = (path: string) => vi.waitFor(() => expect(pushesAt(path)).toHaveLength(1), PATIENCE);
+const isTold = (path: string) => vi.waitFor(() => expect(pushesAt(path)).toHaveLength(1), WAIT_OPTIONS);
 const willBeTold = async (person: Person): Promise<boolean> =>
   (await api.ask(person, 'GET', '/strangers')).json().data.willBeTold;
 

@@ -1,12 +1,12 @@
 import { isMutationName, type MutationName, mutations, ProtocolError } from '../../../protocol/index.ts';
 import { updateChat } from '../chats/change-chat.ts';
 import { addMember, removeMember, setMemberRole } from '../chats/change-members.ts';
+import { clearChat, setChatPreferences } from '../chats/change-place.ts';
 import { createChat } from '../chats/create-chat.ts';
 import { declineInvitation, joinChat } from '../chats/join-chat.ts';
 import { deleteChat, leaveChat } from '../chats/leave-chat.ts';
 import { markSeen } from '../chats/mark-seen.ts';
 import { answerMessageRequest } from '../chats/message-request.ts';
-import { clearChat, setChatPreferences } from '../chats/own-place.ts';
 import { createComment, deleteComment, updateComment } from '../comments/comment-commands.ts';
 import { acceptFriend } from '../friends/accept-friend.ts';
 import { cancelRequest, unfriend } from '../friends/end-friendship.ts';
@@ -46,15 +46,15 @@ export const commands = {
   rejectFriend: bindCommand(mutations.rejectFriend, rejectFriend),
   updateProfile: bindCommand(mutations.updateProfile, updateProfile),
   updateSettings: bindCommand(mutations.updateSettings, updateSettings),
-  createPost: bindCommand(mutations.createPost, createPost),
-  updatePost: bindCommand(mutations.updatePost, updatePost),
-  deletePost: bindCommand(mutations.deletePost, deletePost),
-  restorePost: bindCommand(mutations.restorePost, restorePost),
+  createPost: bindBatched(mutations.createPost, createPost),
+  updatePost: bindBatched(mutations.updatePost, updatePost),
+  deletePost: bindBatched(mutations.deletePost, deletePost),
+  restorePost: bindBatched(mutations.restorePost, restorePost),
   setLike: bindBatched(mutations.setLike, setLike),
-  hidePost: bindCommand(mutations.hidePost, hidePost),
-  createComment: bindCommand(mutations.createComment, createComment),
-  updateComment: bindCommand(mutations.updateComment, updateComment),
-  deleteComment: bindCommand(mutations.deleteComment, deleteComment),
+  hidePost: bindBatched(mutations.hidePost, hidePost),
+  createComment: bindBatched(mutations.createComment, createComment),
+  updateComment: bindBatched(mutations.updateComment, updateComment),
+  deleteComment: bindBatched(mutations.deleteComment, deleteComment),
   cancelRequest: bindCommand(mutations.cancelRequest, cancelRequest),
   unfriend: bindCommand(mutations.unfriend, unfriend),
   setBlock: bindCommand(mutations.setBlock, setBlock),
@@ -67,8 +67,8 @@ export const commands = {
   joinChat: bindCommand(mutations.joinChat, joinChat),
   declineInvitation: bindCommand(mutations.declineInvitation, declineInvitation),
   leaveChat: bindCommand(mutations.leaveChat, leaveChat),
-  setChatPreferences: bindCommand(mutations.setChatPreferences, setChatPreferences),
-  clearChat: bindCommand(mutations.clearChat, clearChat),
+  setChatPreferences: bindBatched(mutations.setChatPreferences, setChatPreferences),
+  clearChat: bindBatched(mutations.clearChat, clearChat),
   deleteChat: bindCommand(mutations.deleteChat, deleteChat),
   answerMessageRequest: bindCommand(mutations.answerMessageRequest, answerMessageRequest),
   reportThing: bindCommand(mutations.reportThing, reportThing),

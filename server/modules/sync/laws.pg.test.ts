@@ -36,7 +36,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
     await database.drop();
   });
 
-  const standingOf = async (scope: ScopeId) => {
+  const stateOf = async (scope: ScopeId) => {
     const [row] = await world.db.select({ seq: scopes.seq }).from(scopes).where(eq(scopes.id, scope));
     return row?.seq ?? 0;
   };
@@ -58,7 +58,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
     const [message] = await world.db.select().from(messages).where(eq(messages.id, id));
     if (!message) throw new Error('The message is not there.');
     const scope = chatScope(chatId);
-    const before = await standingOf(scope);
+    const before = await stateOf(scope);
     const [writers, each] = [8, 40];
     const outcomes = await Promise.allSettled(
       Array.from({ length: writers }, async (_, writer) => {
@@ -84,7 +84,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
     const committed = outcomes.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0);
     expect(committed).toBe((writers * each * 4) / 5);
     const last = before + committed;
-    expect(await standingOf(scope)).toBe(last);
+    expect(await stateOf(scope)).toBe(last);
     expect(await logOf(scope)).toEqual({ first: 1, last, distinct: last });
   });
 

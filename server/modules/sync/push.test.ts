@@ -50,8 +50,10 @@ const pushWith = async (
 
 it('asks a database without a free connection once, not once for each mutation', async () => {
   const { ana, chatId } = await world.friends();
-  const name = 'setChatPreferences';
-  const changes = [1, 2, 3, 4, 5].map((n) => ({ chatId, isMuted: n % 2 === 0 }));
+  // One that takes a transaction of its own.
+  const name = 'hideMessage';
+  const messageId = await world.say(ana, chatId);
+  const changes = [1, 2, 3, 4, 5].map((n) => ({ chatId, messageId, hidden: n % 2 === 1 }));
   const some = await pushWith(2, ana, changes, { name });
   expect(some.answers).toMatchObject(
     ['applied', 'applied', 'retry', 'retry', 'retry'].map((status) => ({ status })),

@@ -84,8 +84,8 @@ describe.skipIf(!hasPostgres)('people who act at the same moment', () => {
         world.run(ana, 'requestFriend', { uniqueCode: ben.uniqueCode }),
         world.run(ben, 'requestFriend', { uniqueCode: ana.uniqueCode }),
       ]);
-      const standing = and(eq(friendships.id, id), isNull(friendships.deletedAt));
-      expect(await world.db.$count(friendships, standing)).toBe(0);
+      const isLiving = and(eq(friendships.id, id), isNull(friendships.deletedAt));
+      expect(await world.db.$count(friendships, isLiving)).toBe(0);
       expect(await world.verdict(ana, 'sendMessage', world.message(privateChatId(ana.id, ben.id)))).toBe(
         'not_found',
       );

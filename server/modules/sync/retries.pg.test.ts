@@ -88,7 +88,7 @@ describe.skipIf(!hasPostgres)('a transaction that PostgreSQL breaks off', () => 
     COMMIT:
       'create constraint trigger breaks_off after insert on mutations deferrable initially deferred for each row',
   };
-  const standingOf = async (chatId: string) => {
+  const stateOf = async (chatId: string) => {
     const scope = chatScope(chatId);
     const [row] = await world.db.select({ seq: scopes.seq }).from(scopes).where(eq(scopes.id, scope));
     const [log] = await world.db
@@ -107,17 +107,17 @@ describe.skipIf(!hasPostgres)('a transaction that PostgreSQL breaks off', () => 
     async (place) => {
       const { ana, chatId } = await world.friends();
       const [id, message] = [newId(), world.message(chatId)];
-      const before = await standingOf(chatId);
+      const before = await stateOf(chatId);
       const told = world.commits.length;
       await breaking(place, 2, async () => {
         const outcome = await world.run(ana, 'sendMessage', message, { id });
         expect(outcome).toMatchObject({ status: 'applied', isReplay: false });
       });
-      const after = await standingOf(chatId);
+      const after = await stateOf(chatId);
       expect(after).toEqual({ messages: 1, seq: Number(before.seq) + 1, entries: before.entries + 1 });
       expect(world.commits.length - told).toBe(1);
       expect(await world.run(ana, 'sendMessage', message, { id })).toMatchObject({ isReplay: true });
-      expect(await standingOf(chatId)).toEqual(after);
+      expect(await stateOf(chatId)).toEqual(after);
     },
   );
 
@@ -126,13 +126,13 @@ describe.skipIf(!hasPostgres)('a transaction that PostgreSQL breaks off', () => 
     async (place) => {
       const { ana, chatId } = await world.friends();
       const [id, message] = [newId(), world.message(chatId)];
-      const before = await standingOf(chatId);
+      const before = await stateOf(chatId);
       const told = world.commits.length;
       await breaking(place, 100, async () => {
         const error = await world.run(ana, 'sendMessage', message, { id }).catch((thrown: unknown) => thrown);
         expect(sqlStateOf(error)).toBe('40001');
       });
-      expect(await standingOf(chatId)).toEqual(before);
+      expect(await stateOf(chatId)).toEqual(before);
       expect(await world.db.$count(mutations, eq(mutations.id, id))).toBe(0);
       expect(world.commits.length).toBe(told);
       // What was not stored is no verdict: the same key acts as soon as it can.

@@ -12,7 +12,7 @@ import { members, messages } from '../../db/schema.ts';
 import { messageChange } from '../messages/presenter.ts';
 import { readCommentRows, readPostRows } from '../posts/log-rows.ts';
 import type { SyncServices } from './context.ts';
-import { findStanding } from './scopes.ts';
+import { findCursor } from './scopes.ts';
 
 /** Of these rows, what this person may see now, tombstones of what they could see included. Ids are unique uuids. */
 type Reader = (tx: Transaction, userId: string, ids: readonly string[]) => Promise<Change[]>;
@@ -49,7 +49,7 @@ export const revalidate = (
   { rows }: RevalidateRequest,
 ): Promise<RevalidateResponse> =>
   readSnapshot(db, async (tx) => {
-    const asOf = await findStanding(tx, userScope(userId));
+    const asOf = await findCursor(tx, userScope(userId));
     const changes: Change[] = [];
     const missing: RevalidateResponse['missing'] = [];
     for (const [table, held] of Map.groupBy(rows, (row) => row.table)) {

@@ -19,7 +19,7 @@ import { cancelMutations } from './cancel.ts';
 import { actorOf, sessionOf } from './http.ts';
 import type { MutationServices } from './mutation-services.ts';
 import { createDeviceCookie } from './pull/device-cookie.ts';
-import { findPendingCount } from './pull/devices.ts';
+import { findPendingCount, findSimilarDevice } from './pull/devices.ts';
 import { pull } from './pull/pull.ts';
 import { push } from './push.ts';
 import { revalidate } from './revalidate.ts';
@@ -89,7 +89,11 @@ export const syncModule: FastifyPluginAsyncZod<{
       const answer = await takeTurn(session.userId, () => pull(services, session, request.body));
       if (before === deviceId) return answer;
       reply.header('set-cookie', deviceCookie.keep(deviceId));
-      if (before === null) return answer;
+      if (before === null) {
+        if (answer.lastPendingCount !== null) return answer;
+        const similar = await findSimilarDevice(services.db, services.clock.now(), session, deviceId);
+        return similar === null ? answer : { ...answer, similarDevice: similar };
+      }
       const { userId } = session;
       const evicted = await findPendingCount(services.db, { userId, deviceId: before });
       return evicted === 0 ? answer : { ...answer, evictedPendingCount: evicted };

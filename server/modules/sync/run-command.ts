@@ -1,4 +1,5 @@
 import { runAlone } from './batch/run-batch.ts';
+import { inOwnContext } from './batch/settle.ts';
 import { isBatched } from './commands.ts';
 import type { MutationOutcome, MutationRequest } from './mutation.ts';
 import type { MutationServices } from './mutation-services.ts';
@@ -12,7 +13,7 @@ export const runCommand = async (
   request: MutationRequest,
 ): Promise<MutationOutcome> => {
   if (isBatched(request)) return services.batches.submit(services, request);
-  const settled = await runAlone(services, request);
+  const settled = await runAlone(services, inOwnContext(request));
   if ('outcome' in settled) return settled.outcome;
   throw settled.error;
 };

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { type ChatType, type Cursor, chatScope, type ScopeId, userScope } from '../../../protocol/index.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -23,31 +24,25 @@ export type HeldChat = {
 
 const isActive = and(isNull(memberships.leftAt), isNull(chats.deletedAt));
 
-const findOwnScope = prepared('held-own-scope', (db, name) =>
-  db
-    .select({ lineage: lineage.epoch, epoch: scopes.epoch, seq: scopes.seq, floorSeq: scopes.floorSeq })
-    .from(lineage)
-    .leftJoin(scopes, eq(scopes.id, sql.placeholder('scope')))
-    .prepare(name),
-);
+const ownScopes = alias(scopes, 'own_scopes');
 
-const findHeldChats = prepared('held-chats', (db, name) =>
+/** One row for each chat, and one without when there is none: each says where the own scope stands. */
+const findHeld = prepared('held-scopes', (db, name) =>
   db
     .select({
-      id: chats.id,
-      type: chats.type,
-      lastSeq: chats.lastSeq,
+      lineage: lineage.epoch,
+      own: { epoch: ownScopes.epoch, seq: ownScopes.seq, floorSeq: ownScopes.floorSeq },
+      chat: { id: chats.id, type: chats.type, lastSeq: chats.lastSeq },
       joinedSeq: sql`greatest(${members.joinedSeq}, ${memberships.clearedSeq})`.mapWith(Number),
       deliveredSeq: members.deliveredSeq,
-      epoch: scopes.epoch,
-      seq: scopes.seq,
-      floorSeq: scopes.floorSeq,
+      scope: { epoch: scopes.epoch, seq: scopes.seq, floorSeq: scopes.floorSeq },
     })
-    .from(memberships)
-    .innerJoin(chats, eq(chats.id, memberships.chatId))
-    .innerJoin(members, eq(members.id, memberships.id))
+    .from(lineage)
+    .leftJoin(ownScopes, eq(ownScopes.id, sql.placeholder('scope')))
+    .leftJoin(memberships, and(eq(memberships.userId, sql.placeholder('userId')), isNull(memberships.leftAt)))
+    .leftJoin(chats, and(eq(chats.id, memberships.chatId), isNull(chats.deletedAt)))
+    .leftJoin(members, eq(members.id, memberships.id))
     .leftJoin(scopes, eq(scopes.id, sql`'chat:' || ${memberships.chatId}`))
-    .where(and(eq(memberships.userId, sql.placeholder('userId')), isActive))
     .orderBy(desc(sql`coalesce(${chats.lastMessageAt}, ${chats.createdAt})`), desc(chats.id))
     .prepare(name),
 );
@@ -58,21 +53,28 @@ const findHeldChats = prepared('held-chats', (db, name) =>
  */
 export const listHeldScopes = async (db: Database | Transaction, userId: string): Promise<HeldScope[]> => {
   const own = userScope(userId);
-  const [base] = await findOwnScope(db).execute({ scope: own });
+  const rows = await findHeld(db).execute({ scope: own, userId });
+  const [base] = rows;
   if (!base) throw new Error('The database has no lineage.');
-  const rows = await findHeldChats(db).execute({ userId });
-  const standing = (row: { epoch: string | null; seq: number | null; floorSeq: number | null }) => ({
-    epoch: row.epoch ?? base.lineage,
-    seq: row.seq ?? 0,
-    floorSeq: row.floorSeq ?? 0,
+  const cursorColumns = (scope: { epoch: string; seq: number; floorSeq: number } | null) => ({
+    epoch: scope?.epoch ?? base.lineage,
+    seq: scope?.seq ?? 0,
+    floorSeq: scope?.floorSeq ?? 0,
   });
   return [
-    { scope: own, ...standing(base), chat: null },
-    ...rows.map(({ id, type, lastSeq, joinedSeq, deliveredSeq, ...row }) => ({
-      scope: chatScope(id),
-      ...standing(row),
-      chat: { id, type, lastSeq, joinedSeq, deliveredSeq },
-    })),
+    { scope: own, ...cursorColumns(base.own), chat: null },
+    ...rows.flatMap(({ chat, scope, joinedSeq, deliveredSeq }) =>
+      // A membership in a chat that is deleted has none; every other has its member.
+      chat === null || deliveredSeq === null
+        ? []
+        : [
+            {
+              scope: chatScope(chat.id),
+              ...cursorColumns(scope),
+              chat: { ...chat, joinedSeq, deliveredSeq },
+            },
+          ],
+    ),
   ];
 };
 
@@ -120,7 +122,7 @@ export const listHeads = async (
 };
 
 /** Where a scope stands in the snapshot of `tx`: the `asOf` of a page. */
-export const findStanding = async (tx: Transaction, scope: ScopeId): Promise<Cursor> => {
+export const findCursor = async (tx: Transaction, scope: ScopeId): Promise<Cursor> => {
   const [row] = await tx
     .select({ lineage: lineage.epoch, epoch: scopes.epoch, seq: scopes.seq })
     .from(lineage)

@@ -41,7 +41,7 @@ describe('a changed profile', () => {
     world.sentJobs.length = 0;
     await rename(ana, 'Anita');
     expect(told(ana.id)).toEqual([[userScope(ana.id), 'Anita']]);
-    expect(world.sentJobs).toEqual([{ name: 'tell-profile', data: { userId: ana.id } }]);
+    expect(world.sentJobs).toMatchObject([{ name: 'tell-profile', data: { userId: ana.id } }]);
     await tellProfile(world.services, ana.id);
     const scopes = [...[ben, cora, dino].map(({ id }) => userScope(id)), chatScope(chatId)];
     expect(new Map(told(ana.id))).toEqual(new Map(scopes.map((scope) => [scope, 'Anita'])));

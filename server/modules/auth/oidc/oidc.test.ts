@@ -202,7 +202,7 @@ describe('an account that was made before', () => {
     });
     const taken = await browser.register(code, { email });
     expect([taken.statusCode, taken.json().code]).toEqual([409, 'email_taken']);
-    // What was refused can be mended.
+    // What was refused can be corrected.
     expect((await browser.register(code)).statusCode).toBe(201);
   });
 

@@ -84,7 +84,7 @@ export const collect = async (
 };
 
 /**
- * Makes the account of a newcomer, which the account at the provider opens from now on. What is refused can be mended and
+ * Makes the account of a newcomer, which the account at the provider opens from now on. What is refused can be corrected and
  * sent again.
  * @throws ProtocolError `oidc_dead`, `oidc_expired`, `oidc_unknown`, and what `register` throws
  */

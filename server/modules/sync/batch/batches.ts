@@ -3,7 +3,7 @@ import { toProtocolError } from '../../../plugins/to-protocol-error.ts';
 import type { SyncServices } from '../context.ts';
 import type { MutationOutcome, MutationRequest } from '../mutation.ts';
 import { runAlone, runBatch } from './run-batch.ts';
-import type { Ended, Settled } from './settle.ts';
+import { type BatchedRequest, type Ended, inOwnContext, type Settled } from './settle.ts';
 
 /** More would hold the locks of the first for too long. */
 const BATCH_MAX = 100;
@@ -48,7 +48,7 @@ const numberOf = (text: string): number => {
 
 type Waiting = {
   services: SyncServices;
-  request: MutationRequest;
+  request: BatchedRequest;
   resolve: (outcome: MutationOutcome) => void;
   reject: (error: unknown) => void;
 };
@@ -59,7 +59,8 @@ const createQueue = (observe: (size: number, seconds: number) => void): Batches[
     await carryOut(batch);
     observe(batch.length, (performance.now() - startedAt) / 1_000);
   });
-  return (services, request) => new Promise((resolve, reject) => add({ services, request, resolve, reject }));
+  return (services, request) =>
+    new Promise((resolve, reject) => add({ services, request: inOwnContext(request), resolve, reject }));
 };
 
 const carryOut = async (batch: readonly Waiting[]): Promise<void> => {
@@ -89,13 +90,22 @@ const settle = async (services: SyncServices, batch: readonly Waiting[]): Promis
       batch.map(({ request }) => request),
     );
   } catch (error) {
-    if (toProtocolError(error).kind === 'unavailable') return batch.map(() => ({ error }));
+    if (isOutage(error)) return batch.map(() => ({ error }));
     // One of them cannot be written: which one shows when each is written by itself.
     const settled: Settled[] = [];
-    for (const waiting of batch) settled.push(await settleAlone(services, waiting));
+    for (const waiting of batch) {
+      const ended = await settleAlone(services, waiting);
+      // The others would each wait as long for a database that does not answer.
+      if ('error' in ended && isOutage(ended.error)) {
+        return batch.map((_, index) => settled[index] ?? ended);
+      }
+      settled.push(ended);
+    }
     return settled;
   }
 };
+
+const isOutage = (error: unknown): boolean => toProtocolError(error).kind === 'unavailable';
 
 const settleAlone = (services: SyncServices, { request }: Waiting): Promise<Ended> =>
   runAlone(services, request).catch((error: unknown) => ({ error }));

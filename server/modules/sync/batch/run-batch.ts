@@ -1,9 +1,8 @@
 import { ProtocolError } from '../../../../protocol/index.ts';
-import { inTransaction } from '../../../db/database.ts';
+import { inStages } from '../../../db/database.ts';
 import type { SyncServices } from '../context.ts';
-import type { MutationRequest } from '../mutation.ts';
 import { Refusal, refusalOf } from './refusal.ts';
-import { type Ended, type Mode, type Settled, settleBatch } from './settle.ts';
+import { type BatchedRequest, type Ended, type Mode, type Settled, stagesOf } from './settle.ts';
 import { TakenMeanwhile } from './write.ts';
 
 /** A key that is taken meanwhile is there at the next try. More often than this it cannot happen by chance. */
@@ -20,14 +19,14 @@ const ATTEMPTS_MAX = 4;
  */
 export const runBatch = async (
   services: SyncServices,
-  requests: readonly MutationRequest[],
+  requests: readonly BatchedRequest[],
 ): Promise<Settled[]> => run(services, requests, 'together');
 
 /**
  * Carries one mutation out in a transaction of its own, which may prepare what it needs. A refusal rolls everything back,
  * and a second transaction stores it, unless a copy of the request was settled meanwhile.
  */
-export const runAlone = async (services: SyncServices, request: MutationRequest): Promise<Ended> => {
+export const runAlone = async (services: SyncServices, request: BatchedRequest): Promise<Ended> => {
   const [settled] = await run(services, [request], 'alone').catch((error: unknown) => {
     const problem = error instanceof Refusal ? error.problem : refusalOf(error);
     if (problem === null) throw error;
@@ -40,14 +39,12 @@ export const runAlone = async (services: SyncServices, request: MutationRequest)
 
 const run = async (
   services: SyncServices,
-  requests: readonly MutationRequest[],
+  requests: readonly BatchedRequest[],
   mode: Mode,
 ): Promise<Settled[]> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { settled, commits, effects } = await inTransaction(services.db, (tx) =>
-        settleBatch(tx, services, requests, mode),
-      );
+      const { settled, commits, effects } = await inStages(services.db, stagesOf(services, requests, mode));
       for (const effect of effects) effect();
       for (const commit of commits) services.publish(commit);
       return settled;

@@ -1,5 +1,7 @@
+// Over 300 lines: what a batch settles is read from load to verdict in one place.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { chatScope, ProtocolError, type ScopeId } from '../../../../protocol/index.ts';
-import type { Transaction } from '../../../db/database.ts';
+import { type Stages, type Transaction, withinTransaction } from '../../../db/database.ts';
 import type { mutations } from '../../../db/schema.ts';
 import { takeForAccount } from '../../../plugins/rate-limits.ts';
 import { tellsOf } from '../actor-scopes.ts';
@@ -12,8 +14,16 @@ import { describeRequest, type MutationOutcome, type MutationRequest } from '../
 import { type DecideContext, NeedsPreparation } from './command.ts';
 import { findVerdicts, hashOf, keyOf, replayOf, type Verdict } from './keys.ts';
 import { Refusal, refusalOf } from './refusal.ts';
-import { type BatchState, loadState } from './state.ts';
-import { writeBatch } from './write.ts';
+import { type BatchState, loadState, type Needs } from './state.ts';
+import { type EncodedBatch, encodeBatch, writeBatch } from './write.ts';
+
+/** `within` runs what a request causes in the async context in which it was made: its id and its span go along. */
+export type BatchedRequest = MutationRequest & { within: ReturnType<typeof AsyncLocalStorage.snapshot> };
+
+export const inOwnContext = (request: MutationRequest): BatchedRequest => ({
+  ...request,
+  within: AsyncLocalStorage.snapshot(),
+});
 
 /** How a request of a batch ended. */
 export type Ended =
@@ -33,11 +43,11 @@ export type Mode =
   | ProtocolError;
 
 type Item = {
-  request: MutationRequest;
+  request: BatchedRequest;
   key: string;
   log: LogWriter;
-  /** What it does, or why it cannot be read; null when its key is stored already. */
-  step: Step | ProtocolError | null;
+  /** What it does, or why it cannot be read. */
+  step: Step | ProtocolError;
   afterCommit: (() => void)[];
   beforeCommit: Map<string, (tx: Transaction) => Promise<void>>;
 };
@@ -51,45 +61,76 @@ const DEFERRED: Decision = { kind: 'settled', settled: 'deferred' };
 const failed = (error: unknown): Decision => ({ kind: 'settled', settled: { error } });
 
 /**
- * The whole of a batch inside its transaction.
+ * A batch as the three stages of its transaction (docs/decisions/0021).
  * @returns how each request ended, in order, and what is to be told once it is committed
  * @throws Refusal, TakenMeanwhile, or an error of the database
  */
-export const settleBatch = async (
-  tx: Transaction,
+export const stagesOf = (
   services: SyncServices,
-  requests: readonly MutationRequest[],
+  requests: readonly BatchedRequest[],
   mode: Mode,
-): Promise<{ settled: Settled[]; commits: Commit[]; effects: (() => void)[] }> => {
+): Stages<Loaded, Made, SettledBatch> => {
   const now = services.clock.now();
-  const verdicts = await findVerdicts(tx, requests);
-  const items = requests.map((request): Item => {
-    const key = keyOf(request.userId, request.id);
-    const step = verdicts.has(key) ? null : mode instanceof ProtocolError ? mode : readStep(request);
-    const log = new LogWriter(tx, now, request.id);
-    return { request, key, log, step, afterCommit: [], beforeCommit: new Map() };
-  });
-  if (mode === 'alone')
-    for (const item of items)
-      if (orderOf(item.request, verdicts, new Map()) === null) await prepare(tx, services, item, now);
-  const state = await loadState(
-    tx,
-    items.flatMap(({ step, request }) => (isStep(step) ? [step.needs(request.userId)] : [])),
-  );
-  const decisions = decideAll(state, items, { verdicts, mode, now, services });
-  const { log, told } = await numberAll(tx, state, items, decisions);
-  await writeBatch(tx, state, { log, verdicts: verdictsOf(items, decisions, told, now) });
-  const applied = items.filter((_, index) => decisions[index]?.kind === 'applied');
-  const work = new Map(applied.flatMap(({ beforeCommit }) => [...beforeCommit]));
-  for (const run of work.values()) await run(tx);
   return {
-    settled: decisions.map((decision, index) => settledOf(decision, told.get(index))),
-    commits: [...told.values()].flatMap(({ commit }) => commit ?? []),
-    effects: applied.flatMap(({ afterCommit }) => afterCommit),
+    load: (tx) => {
+      const items = requests.map((request): Item => {
+        const step = mode instanceof ProtocolError ? mode : readStep(request);
+        const log = new LogWriter(tx, now, request.id);
+        const key = keyOf(request.userId, request.id);
+        return { request, key, log, step, afterCommit: [], beforeCommit: new Map() };
+      });
+      return load(tx, items, mode);
+    },
+    work: async (tx, { items, verdicts, loaded }) => {
+      if (mode === 'alone')
+        for (const item of items)
+          if (!verdicts.has(item.key) && orderOf(item.request, verdicts, new Map()) === null)
+            await prepare(tx, services, item, now);
+      const state = loaded ?? (await loadState(tx, needsOf(items)));
+      const decisions = decideAll(state, items, { verdicts, mode, now, services });
+      const { log, told } = await numberAll(tx, state, items, decisions);
+      const rows = encodeBatch(state, { log, verdicts: verdictsOf(items, decisions, told, now) });
+      const applied = items.filter((_, index) => decisions[index]?.kind === 'applied');
+      const work = new Map(applied.flatMap(({ beforeCommit }) => [...beforeCommit]));
+      // What follows the rows in the transaction needs them written.
+      if (work.size > 0) await writeBatch(tx, rows);
+      for (const run of work.values()) await run(tx);
+      const batch = {
+        settled: decisions.map((decision, index) => settledOf(decision, told.get(index))),
+        commits: [...told.values()].flatMap(({ commit }) => commit ?? []),
+        effects: applied.flatMap(({ afterCommit }) => afterCommit),
+      };
+      return { rows: work.size > 0 ? null : rows, batch };
+    },
+    write: async (tx, { rows, batch }) => {
+      if (rows !== null) await writeBatch(tx, rows);
+      return batch;
+    },
   };
 };
 
-const isStep = (step: Item['step']): step is Step => step !== null && !(step instanceof ProtocolError);
+export type SettledBatch = { settled: Settled[]; commits: Commit[]; effects: (() => void)[] };
+type Loaded = { items: Item[]; verdicts: Map<string, Verdict>; loaded: BatchState | null };
+/** Rows are null when they are written already. */
+type Made = { rows: EncodedBatch | null; batch: SettledBatch };
+
+/** One that runs alone locks its rows after what prepares them, which has locks of its own. */
+const load = async (tx: Transaction, items: Item[], mode: Mode): Promise<Loaded> => {
+  if (mode !== 'together')
+    return { items, verdicts: await findVerdicts(tx, requestsOf(items)), loaded: null };
+  const [verdicts, loaded] = await Promise.all([
+    findVerdicts(tx, requestsOf(items)),
+    loadState(tx, needsOf(items)),
+  ]);
+  return { items, verdicts, loaded };
+};
+
+const requestsOf = (items: readonly Item[]): MutationRequest[] => items.map(({ request }) => request);
+
+const needsOf = (items: readonly Item[]): Needs[] =>
+  items.flatMap(({ step, request }) => (isStep(step) ? [step.needs(request.userId)] : []));
+
+const isStep = (step: Item['step']): step is Step => !(step instanceof ProtocolError);
 
 const prepare = async (
   tx: Transaction,
@@ -103,10 +144,10 @@ const prepare = async (
   const context = {
     ...{ tx, log, actorId, now, receipts, jobs },
     chargeLookUp: () => takeForAccount(takeFromBucket, 'codeLookup', actorId),
-    afterCommit: (effect: () => void) => item.afterCommit.push(effect),
+    afterCommit: (effect: () => void) => item.afterCommit.push(() => request.within(effect)),
   };
   try {
-    item.step = { ...step, decide: await step.prepare(context) };
+    item.step = { ...step, decide: await withinTransaction(request.within, () => step.prepare(context)) };
   } catch (error) {
     const problem = refusalOf(error);
     throw problem ? new Refusal(problem) : error;
@@ -123,8 +164,8 @@ type Circumstances = {
 /** Decides in order. What a mutation that is refused has changed is taken back before the next one. */
 const decideAll = (state: BatchState, items: readonly Item[], given: Circumstances): Decision[] => {
   const decided = new Map<string, Decision>();
-  const { chats, members, memberships, messages, posts, likes } = state;
-  const tables = [chats, members, memberships, messages, posts, likes];
+  const { chats, members, memberships, messages, posts, comments, likes, hides } = state;
+  const tables = [chats, members, memberships, messages, posts, comments, likes, hides];
   return items.map((item) => {
     const { request, key } = item;
     // A second copy of a request waits for the verdict of the first.
@@ -159,7 +200,7 @@ const decideOne = (state: BatchState, item: Item, given: Circumstances): Decisio
   const stored = given.verdicts.get(key);
   if (stored) return replay(request, stored);
   try {
-    if (!isStep(step)) throw step ?? new Error('A request without a verdict has a step.');
+    if (!isStep(step)) throw step;
     const known = state.messages.added.length;
     const result = step.decide(contextOf(state, item, given));
     return {
@@ -190,8 +231,9 @@ const contextOf = (
   { now, services: { receipts, jobs } }: Circumstances,
 ): DecideContext => ({
   ...{ state, log, actorId: request.userId, now, receipts, jobs },
-  afterCommit: (effect) => afterCommit.push(effect),
-  beforeCommit: (name, work) => beforeCommit.set(name, work),
+  afterCommit: (effect) => afterCommit.push(() => request.within(effect)),
+  beforeCommit: (name, work) =>
+    beforeCommit.set(name, (tx) => withinTransaction(request.within, () => work(tx))),
 });
 
 type Told = ReturnType<typeof tellsOf>;

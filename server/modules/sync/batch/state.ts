@@ -3,33 +3,19 @@ import { alias } from 'drizzle-orm/pg-core';
 import { memberId } from '../../../../protocol/index.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
-import {
-  chats,
-  friendships,
-  likes,
-  members,
-  memberships,
-  messages,
-  posts,
-  users,
-} from '../../../db/schema.ts';
+import { chats, friendships, members, memberships, messages } from '../../../db/schema.ts';
 import type { StoredChat, StoredMember, StoredMembership } from '../../chats/presenter.ts';
 import { isBlockedBetween, type Relation, toRelation } from '../../friends/relation.ts';
 import type { StoredMessage } from '../../messages/presenter.ts';
 import { isAnyoneReachable } from '../../notifications/reachable.ts';
-import { isReadableBy } from '../../posts/policy.ts';
-import type { StoredLike, StoredPost } from '../../posts/presenter.ts';
-import type { StoredUser } from '../../users/presenter.ts';
+import { loadPosts, type PostNeeds, type PostState } from './load-posts.ts';
 import { WorkingRows } from './working-rows.ts';
 
 /** A person's place in a chat. */
 export type PlaceKey = { chatId: string; userId: string };
 
-/** A post as somebody reads it. */
-export type PostKey = { postId: string; userId: string };
-
 /** What a mutation rests on. */
-export type Needs = {
+export type Needs = PostNeeds & {
   /** Chats that are only read. */
   chats?: readonly string[];
   /** Chats that change, or that must not change until this is committed. */
@@ -40,8 +26,6 @@ export type Needs = {
   members?: readonly PlaceKey[];
   messages?: readonly string[];
   lockedMessages?: readonly string[];
-  /** Posts that change, for those who like them; with the like of that person. */
-  posts?: readonly PostKey[];
   /** Own messages of a place to be counted after a `seq`. */
   ownAfter?: readonly (PlaceKey & { seq: number })[];
 };
@@ -55,16 +39,11 @@ export type Place = {
 };
 
 /** The rows of a batch. */
-export type BatchState = {
+export type BatchState = PostState & {
   chats: WorkingRows<StoredChat>;
   members: WorkingRows<StoredMember>;
   memberships: WorkingRows<StoredMembership>;
   messages: WorkingRows<StoredMessage>;
-  posts: WorkingRows<StoredPost>;
-  /** By post and person: `pairOf`. */
-  likes: WorkingRows<StoredLike>;
-  /** Who wrote a post, for those who may read it; by post and reader: `pairOf`. */
-  authors: ReadonlyMap<string, StoredUser>;
   /** By member id. */
   places: ReadonlyMap<string, Place>;
   /** How many own messages stand after a `seq`, those of the batch included. */
@@ -148,108 +127,63 @@ const byId = ({ id }: { id: string }): string => id;
 const idOf = ({ chatId, userId }: PlaceKey): string => memberId(chatId, userId);
 const countKey = (place: PlaceKey, seq: number): string => `${idOf(place)}:${seq}`;
 
-/** Names a post together with a person. */
-export const pairOf = ({ postId, userId }: PostKey): string => `${postId} ${userId}`;
-
-/** Pairs of a post and a person as a table. */
-const askedPairs = sql`unnest(${sql.placeholder('postIds')}::uuid[], ${sql.placeholder('userIds')}::uuid[]) as asked(post_id, user_id)`;
-
-const lockPosts = prepared('batch-lock-posts', (db, name) =>
-  db
-    .select({ post: posts, author: users, readerId: sql<string>`asked.user_id` })
-    .from(askedPairs)
-    .innerJoin(posts, sql`${posts.id} = asked.post_id`)
-    .innerJoin(users, eq(users.id, posts.creatorId))
-    .where(isReadableBy(sql`asked.user_id`))
-    .orderBy(asc(posts.id))
-    .for('no key update', { of: posts })
-    .prepare(name),
-);
-
-const findLikes = prepared('batch-likes', (db, name) =>
-  db
-    .select({ like: likes })
-    .from(askedPairs)
-    .innerJoin(likes, and(sql`${likes.postId} = asked.post_id`, sql`${likes.userId} = asked.user_id`))
-    .prepare(name),
-);
-
-/** The posts that are asked for and may be read, locked, with their authors and likes. */
-const loadPosts = async (
-  tx: Transaction,
-  asked: readonly PostKey[],
-): Promise<Pick<BatchState, 'posts' | 'likes' | 'authors'>> => {
-  const state = {
-    posts: new WorkingRows<StoredPost>(byId),
-    likes: new WorkingRows<StoredLike>(pairOf),
-    authors: new Map<string, StoredUser>(),
-  };
-  const pairs = [...new Map(asked.map((key) => [pairOf(key), key])).values()];
-  if (pairs.length === 0) return state;
-  const values = {
-    postIds: pairs.map(({ postId }) => postId),
-    userIds: pairs.map(({ userId }) => userId),
-  };
-  for (const { post, author, readerId } of await lockPosts(tx).execute(values)) {
-    state.posts.hold([post]);
-    state.authors.set(pairOf({ postId: post.id, userId: readerId }), author);
-  }
-  state.likes.hold((await findLikes(tx).execute(values)).map(({ like }) => like));
-  return state;
-};
+/** Asks a query for what is wanted, if anything is. */
+const ask = <Row>(
+  query: { execute: (values: { ids: string[] }) => Promise<Row[]> },
+  wanted: ReadonlySet<string>,
+): Promise<Row[]> => (wanted.size === 0 ? Promise.resolve([]) : query.execute({ ids: [...wanted] }));
 
 /**
- * Loads what mutations need, and locks what they may change: chats, then places, then messages, each in sorted order. What
- * is only read is read after the locks, so that nothing is judged by a row from before somebody else's change.
+ * Loads what mutations need, and locks what they may change: chats, then places, then messages, then posts, each in sorted
+ * order. All queries are sent at once and run in the order in which they are written here: what is only read is read after
+ * the locks, so that nothing is judged by a row from before somebody else's change.
  */
 export const loadState = async (tx: Transaction, needs: readonly Needs[]): Promise<BatchState> => {
-  const chatRows = new WorkingRows<StoredChat>(byId);
-  const memberRows = new WorkingRows<StoredMember>(byId);
-  const membershipRows = new WorkingRows<StoredMembership>(byId);
-  const messageRows = new WorkingRows<StoredMessage>(byId);
-  const places = new Map<string, Place>();
-
   const lockedChats = new Set(needs.flatMap((one) => one.lockedChats ?? []));
   const readChats = new Set(needs.flatMap((one) => one.chats ?? [])).difference(lockedChats);
-  if (lockedChats.size > 0) chatRows.hold(await lockChats(tx).execute({ ids: [...lockedChats] }));
-  if (readChats.size > 0) chatRows.hold(await findChats(tx).execute({ ids: [...readChats] }));
-
   const placeIds = new Set(needs.flatMap((one) => one.places ?? []).map(idOf));
-  if (placeIds.size > 0) {
-    for (const row of await lockPlaces(tx).execute({ ids: [...placeIds] })) {
-      memberRows.hold([row.member]);
-      membershipRows.hold([row.membership]);
-      const { otherId, friendship, isBlocked, isReachable } = row;
-      const other =
-        otherId === null ? null : { userId: otherId, relation: toRelation(isBlocked === true, friendship) };
-      places.set(row.membership.id, { other, isReachable });
-    }
-  }
   const memberIds = new Set(needs.flatMap((one) => one.members ?? []).map(idOf)).difference(placeIds);
-  if (memberIds.size > 0) memberRows.hold(await findMembers(tx).execute({ ids: [...memberIds] }));
-
   const lockedMessages = new Set(needs.flatMap((one) => one.lockedMessages ?? []));
   const readMessages = new Set(needs.flatMap((one) => one.messages ?? [])).difference(lockedMessages);
-  if (lockedMessages.size > 0) messageRows.hold(await lockMessages(tx).execute({ ids: [...lockedMessages] }));
-  if (readMessages.size > 0) messageRows.hold(await findMessages(tx).execute({ ids: [...readMessages] }));
-
   const counted = new Map(
     needs.flatMap((one) => one.ownAfter ?? []).map((one) => [countKey(one, one.seq), one]),
   );
-  const stored = await countStored(tx, counted);
+  const [chatsLocked, chatsRead, placesLocked, membersRead, messagesLocked, messagesRead, stored, ofPosts] =
+    await Promise.all([
+      ask(lockChats(tx), lockedChats),
+      ask(findChats(tx), readChats),
+      ask(lockPlaces(tx), placeIds),
+      ask(findMembers(tx), memberIds),
+      ask(lockMessages(tx), lockedMessages),
+      ask(findMessages(tx), readMessages),
+      countStored(tx, counted),
+      loadPosts(tx, needs),
+    ]);
+  const messageRows = new WorkingRows<StoredMessage>(byId, [...messagesLocked, ...messagesRead]);
   const countOwnAfter = (place: PlaceKey, seq: number): number => {
     const ofBatch = messageRows.added.filter(
       (one) => one.chatId === place.chatId && one.senderId === place.userId && (one.seq ?? 0) > seq,
     );
     return (stored.get(countKey(place, seq)) ?? 0) + ofBatch.length;
   };
+  const places = placesLocked.map(
+    ({ membership, otherId, friendship, isBlocked, isReachable }): [string, Place] => {
+      const relation = toRelation(isBlocked === true, friendship);
+      return [membership.id, { other: otherId === null ? null : { userId: otherId, relation }, isReachable }];
+    },
+  );
   return {
-    ...{ chats: chatRows, members: memberRows, memberships: membershipRows, messages: messageRows },
-    ...{ places, countOwnAfter },
-    ...(await loadPosts(
-      tx,
-      needs.flatMap((one) => one.posts ?? []),
-    )),
+    chats: new WorkingRows<StoredChat>(byId, [...chatsLocked, ...chatsRead]),
+    members: new WorkingRows<StoredMember>(byId, [
+      ...placesLocked.map(({ member }) => member),
+      ...membersRead,
+    ]),
+    memberships: new WorkingRows<StoredMembership>(
+      byId,
+      placesLocked.map(({ membership }) => membership),
+    ),
+    ...{ messages: messageRows, places: new Map(places), countOwnAfter },
+    ...ofPosts,
   };
 };
 

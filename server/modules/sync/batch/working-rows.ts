@@ -9,9 +9,13 @@ export class WorkingRows<R extends { version: number }> {
   readonly #added = new Set<string>();
   #undo: (() => void)[] = [];
 
-  /** @param keyOf names a row within its table */
-  constructor(keyOf: (row: R) => string) {
+  /**
+   * @param keyOf names a row within its table
+   * @param rows as they are in the database
+   */
+  constructor(keyOf: (row: R) => string, rows: Iterable<R> = []) {
     this.#keyOf = keyOf;
+    this.hold(rows);
   }
 
   /** Takes rows over from the database. */

@@ -3,7 +3,18 @@ import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core
 import { z } from '../../../../protocol/index.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { preparedSql } from '../../../db/prepared.ts';
-import { chats, likes, memberships, messages, mutations, posts, scopeLog } from '../../../db/schema.ts';
+import {
+  chats,
+  comments,
+  hiddenPosts,
+  likes,
+  memberships,
+  messages,
+  mutations,
+  posts,
+  scopeLog,
+} from '../../../db/schema.ts';
+import { constraintOf } from '../../../db/sql-state.ts';
 import type { LogRow } from '../change-log.ts';
 import type { BatchState } from './state.ts';
 
@@ -38,28 +49,51 @@ const updateOf = (
 
 const chatColumns = [chats.lastSeq, chats.lastMessageAt, chats.requestedBy, chats.acceptedAt, chats.version];
 const membershipColumns = [
-  ...[memberships.seenSeq, memberships.ownAfterSeen, memberships.isDeclined],
-  memberships.version,
+  ...[memberships.seenSeq, memberships.ownAfterSeen, memberships.isDeclined, memberships.isMuted],
+  ...[memberships.isArchived, memberships.clearedSeq, memberships.clearedAt, memberships.version],
 ];
-const postColumns = [posts.likeCount, posts.version];
-const messageColumns = [messages.content, messages.editedAt, messages.reactions, messages.version];
+const messageColumns = [
+  ...[messages.content, messages.mentions, messages.mentionNames],
+  ...[messages.editedAt, messages.reactions, messages.version],
+];
+const postColumns = [
+  ...[posts.content, posts.images, posts.alts, posts.video, posts.media, posts.privacy],
+  ...[posts.likeCount, posts.commentCount, posts.editedAt, posts.deletedAt, posts.version],
+];
+const commentColumns = [comments.content, comments.editedAt, comments.deletedAt, comments.version];
 
-/** One round trip for all rows of a batch. A key or an id that somebody else has stored meanwhile is left out and counted. */
-const writeRows = preparedSql(
-  'batch-write',
-  sql`with
-    changed_chats as (${updateOf(chats, chatColumns, 'chats')}),
-    changed_places as (${updateOf(memberships, membershipColumns, 'memberships')}),
-    changed_posts as (${updateOf(posts, postColumns, 'posts')}),
-    liked as (${insertOf(likes, 'likes')} on conflict (post_id, user_id) do update
-      set liked_at = excluded.liked_at, deleted_at = excluded.deleted_at, version = excluded.version),
-    changed_messages as (${updateOf(messages, messageColumns, 'changedMessages')}),
-    logged as (${insertOf(scopeLog, 'log')}),
-    added as (${insertOf(messages, 'messages')} on conflict (id) do nothing returning 1),
-    settled as (${insertOf(mutations, 'mutations')} on conflict (user_id, id) do nothing returning 1)
-    select (select count(*)::int from added) as messages, (select count(*)::int from settled) as mutations`,
-  z.object({ messages: z.int(), mutations: z.int() }),
-);
+const partsOfChats = [
+  sql`changed_chats as (${updateOf(chats, chatColumns, 'chats')})`,
+  sql`changed_places as (${updateOf(memberships, membershipColumns, 'memberships')})`,
+  sql`changed_messages as (${updateOf(messages, messageColumns, 'changedMessages')})`,
+  sql`added_messages as (${insertOf(messages, 'messages')})`,
+];
+const partsOfPosts = [
+  sql`changed_posts as (${updateOf(posts, postColumns, 'changedPosts')})`,
+  sql`added_posts as (${insertOf(posts, 'posts')})`,
+  sql`changed_comments as (${updateOf(comments, commentColumns, 'changedComments')})`,
+  sql`added_comments as (${insertOf(comments, 'comments')})`,
+  sql`liked as (${insertOf(likes, 'likes')} on conflict (post_id, user_id) do update
+    set liked_at = excluded.liked_at, deleted_at = excluded.deleted_at, version = excluded.version)`,
+  sql`hidden as (${insertOf(hiddenPosts, 'hides')} on conflict (user_id, post_id) do update
+    set hidden_at = excluded.hidden_at, deleted_at = excluded.deleted_at, version = excluded.version)`,
+];
+
+/** One statement for all rows. Each kind of batch has its own: a part without rows is not free. */
+const writeOf = (kind: string, parts: readonly SQL[]) => {
+  const logged = sql`logged as (${insertOf(scopeLog, 'log')})`;
+  const statement = sql`with ${sql.join([...parts, logged], sql`, `)} ${insertOf(mutations, 'mutations')}`;
+  return preparedSql(`batch-write${kind}`, statement, z.unknown());
+};
+const write = {
+  neither: writeOf('', []),
+  chats: writeOf('-chats', partsOfChats),
+  posts: writeOf('-posts', partsOfPosts),
+  both: writeOf('-both', [...partsOfChats, ...partsOfPosts]),
+};
+
+/** Where a row of somebody else's may stand in the way of one that was free when the batch was loaded. */
+const TAKEN = new Set(['mutations_pkey', 'messages_pkey', 'posts_pkey', 'comments_pkey']);
 
 /** A key or an id that was free when the batch was loaded is taken: it has to be loaded and decided anew. */
 export class TakenMeanwhile extends Error {}
@@ -67,36 +101,62 @@ export class TakenMeanwhile extends Error {}
 const toJson = (value: unknown): unknown =>
   value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value;
 
-const encode = <Table extends PgTable>(table: Table, rows: readonly Table['$inferInsert'][]): string => {
-  const columns = Object.entries(getTableColumns(table));
+/** @param columns only these, and the id */
+const encode = <Table extends PgTable>(
+  table: Table,
+  rows: readonly Table['$inferInsert'][],
+  columns?: readonly PgColumn[],
+): string => {
+  if (rows.length === 0) return '[]';
+  const named = Object.entries(getTableColumns(table)).filter(
+    ([key, column]) => !columns || key === 'id' || columns.includes(column),
+  );
   return JSON.stringify(
     rows.map((row) => {
       const fields = new Map(Object.entries(row));
-      return Object.fromEntries(columns.map(([key, { name }]) => [name, toJson(fields.get(key) ?? null)]));
+      return Object.fromEntries(named.map(([key, { name }]) => [name, toJson(fields.get(key) ?? null)]));
     }),
   );
 };
 
-/**
- * Writes what a batch has changed: the last statement of its transaction.
- * @throws TakenMeanwhile
- */
-export const writeBatch = async (
-  tx: Transaction,
+/** What a batch writes, ready to be sent. */
+export type EncodedBatch = { kind: keyof typeof write; values: Record<string, string> };
+
+export const encodeBatch = (
   state: BatchState,
   { log, verdicts }: { log: readonly LogRow[]; verdicts: readonly (typeof mutations.$inferInsert)[] },
-): Promise<void> => {
-  const { added, changed } = state.messages;
-  const [written] = await writeRows(tx, {
-    chats: encode(chats, state.chats.changed),
-    memberships: encode(memberships, state.memberships.changed),
-    posts: encode(posts, state.posts.changed),
-    // The lock of the post covers its likes: no other transaction adds one meanwhile.
+): EncodedBatch => {
+  const ofChats = {
+    chats: encode(chats, state.chats.changed, chatColumns),
+    memberships: encode(memberships, state.memberships.changed, membershipColumns),
+    changedMessages: encode(messages, state.messages.changed, messageColumns),
+    messages: encode(messages, state.messages.added),
+  };
+  const ofPosts = {
+    changedPosts: encode(posts, state.posts.changed, postColumns),
+    posts: encode(posts, state.posts.added),
+    changedComments: encode(comments, state.comments.changed, commentColumns),
+    comments: encode(comments, state.comments.added),
+    // The lock of the post covers its marks: no other transaction adds one meanwhile.
     likes: encode(likes, [...state.likes.changed, ...state.likes.added]),
-    changedMessages: encode(messages, changed),
-    log: encode(scopeLog, log),
-    messages: encode(messages, added),
-    mutations: encode(mutations, verdicts),
-  });
-  if (written?.messages !== added.length || written.mutations !== verdicts.length) throw new TakenMeanwhile();
+    hides: encode(hiddenPosts, [...state.hides.changed, ...state.hides.added]),
+  };
+  const [hasChats, hasPosts] = [ofChats, ofPosts].map((part) => Object.values(part).some(isFull));
+  const kind = hasChats ? (hasPosts ? 'both' : 'chats') : hasPosts ? 'posts' : 'neither';
+  const values = { log: encode(scopeLog, log), mutations: encode(mutations, verdicts) };
+  return { kind, values: { ...ofChats, ...ofPosts, ...values } };
+};
+
+const isFull = (rows: string): boolean => rows !== '[]';
+
+/**
+ * Writes what a batch has changed, with one statement.
+ * @throws TakenMeanwhile
+ */
+export const writeBatch = async (tx: Transaction, { kind, values }: EncodedBatch): Promise<void> => {
+  try {
+    await write[kind](tx, values);
+  } catch (cause) {
+    throw TAKEN.has(constraintOf(cause) ?? '') ? new TakenMeanwhile('Taken meanwhile', { cause }) : cause;
+  }
 };

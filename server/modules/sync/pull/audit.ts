@@ -4,7 +4,7 @@ import type { HeldScope } from '../scopes.ts';
 import { coverageOf, readChatSnapshots, readOwnSnapshot } from './snapshot.ts';
 
 /**
- * The checksum of a scope in the snapshot of `tx`: of the very rows that a reset would carry, so that a reset mends
+ * The checksum of a scope in the snapshot of `tx`: of the very rows that a reset would carry, so that a reset repairs
  * whatever differs. It costs what a reset of this one scope costs; a device asks for one every ten minutes.
  */
 export const auditScope = async (

@@ -16,8 +16,8 @@ afterAll(() => api.close());
 
 const DAY_MS = 86_400_000;
 
-const signIn = async (person: Person): Promise<string> => {
-  const { accessToken } = await createSession(api.world.db, person.id, 'Phone', api.world.clock.now());
+const signIn = async (person: Person, deviceName = 'Phone'): Promise<string> => {
+  const { accessToken } = await createSession(api.world.db, person.id, deviceName, api.world.clock.now());
   return accessToken;
 };
 
@@ -69,6 +69,26 @@ describe('a device that comes back with another id', () => {
       expect(answer.kept).toContain(deviceId);
     },
   );
+
+  it('is told what a device like it had not sent where nothing tells that it is another one', async () => {
+    const ana = await api.world.person();
+    const at = api.world.clock.now().toISOString();
+    await pullAs(await signIn(ana, 'Chrome on Android'), newId(), 3);
+    await pullAs(await signIn(ana, 'Safari on iPhone'), newId(), 5);
+    const [again, deviceId] = [await signIn(ana, 'Chrome on Android'), newId()];
+    const { similarDevice, ...answer } = await pullWith(again, deviceId);
+    expect([answer.lastPendingCount, similarDevice]).toEqual([null, { pendingCount: 3, seenAt: at }]);
+    // Once: from now on it is known.
+    expect(await pullWith(again, deviceId)).not.toHaveProperty('similarDevice');
+    // Its cookie says which one it was.
+    const known = await pullWith(again, newId(), 0, `tambay-device=${deviceId}`);
+    expect(known).not.toHaveProperty('similarDevice');
+    for (const token of [
+      await signIn(ana, 'Firefox on Linux'),
+      await signIn(await api.world.person(), 'Chrome on Android'),
+    ])
+      expect(await pullWith(token, newId())).not.toHaveProperty('similarDevice');
+  });
 
   it('the pending count of one member is not told to another member of the same browser', async () => {
     const [ana, ben] = [await api.world.person(), await api.world.person()];

@@ -3,9 +3,12 @@ import { z } from '../../../../protocol/index.ts';
 import { devices } from '../../../db/account-tables.ts';
 import type { Database } from '../../../db/database.ts';
 import { preparedSql } from '../../../db/prepared.ts';
+import { sessions } from '../../../db/schema.ts';
 import type { Session } from '../../auth/sessions.ts';
 
 const FRESH_MS = 60_000;
+/** After that long a member knows what became of a device, and new ones are not told of it. */
+const SIMILAR_MS = 30 * 24 * 3_600_000;
 /** What the column holds; no device has that much. */
 const PENDING_MAX = 2 ** 31 - 1;
 
@@ -21,6 +24,7 @@ const sessionId = value('sessionId', 'uuid');
 const pendingCount = value('pendingCount', 'int');
 const at = value('at', 'timestamptz');
 const staleBefore = value('staleBefore', 'timestamptz');
+const recentAfter = value('recentAfter', 'timestamptz');
 
 const note = preparedSql(
   'note-device',
@@ -71,6 +75,39 @@ export const findPendingCount = async (
 ): Promise<number> => {
   const [found] = await findPending(db, device);
   return found?.pending_count ?? 0;
+};
+
+const findSimilar = preparedSql(
+  'find-similar-device',
+  sql`
+  select ${devices.pendingCount} as "pendingCount", ${devices.lastSeenAt} as "seenAt"
+  from ${devices}
+  join ${sessions} theirs on theirs.id = ${devices.sessionId}
+  join ${sessions} own on own.id = ${sessionId} and own.device_name = theirs.device_name
+  where ${devices.userId} = ${userId} and ${devices.deviceId} <> ${deviceId} and ${devices.pendingCount} > 0
+    and ${devices.lastSeenAt} > ${recentAfter}
+  order by ${devices.lastSeenAt} desc
+  limit 1`,
+  z.object({ pendingCount: z.int(), seenAt: z.coerce.date() }),
+);
+
+/**
+ * The device of this account that pulled last among those with unsent work, and with a browser and a system of the same
+ * name as a new one: perhaps the same browser, cleared of everything that could tell.
+ */
+export const findSimilarDevice = async (
+  db: Database,
+  now: Date,
+  session: Session,
+  deviceId: string,
+): Promise<{ pendingCount: number; seenAt: string } | null> => {
+  const recentAfter = new Date(now.getTime() - SIMILAR_MS).toISOString();
+  const [found] = await findSimilar(db, {
+    ...{ userId: session.userId, sessionId: session.id, deviceId, recentAfter },
+  });
+  return found === undefined
+    ? null
+    : { pendingCount: found.pendingCount, seenAt: found.seenAt.toISOString() };
 };
 
 /**

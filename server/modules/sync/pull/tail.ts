@@ -95,7 +95,7 @@ const findKnownPeople = async (
   const known = new Set([userId]);
   if (others.length === 0) return known;
   const pairs = new Map(others.map((other) => [friendshipId(userId, other), other]));
-  const standing = await tx
+  const present = await tx
     .select({ id: friendships.id })
     .from(friendships)
     .where(and(inArray(friendships.id, [...pairs.keys()]), isNull(friendships.deletedAt)));
@@ -114,7 +114,7 @@ const findKnownPeople = async (
       ),
     );
   for (const { id } of [...blocked, ...muted]) known.add(id);
-  for (const { id } of standing) {
+  for (const { id } of present) {
     const other = pairs.get(id);
     if (other) known.add(other);
   }

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { ProtocolError, type StrangerSettings, type StrangersStanding } from '../../../protocol/index.ts';
+import { ProtocolError, type StrangerSettings, type StrangersStatus } from '../../../protocol/index.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { strangerQueue, strangerSettings } from '../../db/schema.ts';
 import { findAccess } from './eligible.ts';
@@ -9,11 +9,7 @@ import { presentEncounter } from './presenter.ts';
 import { TELL_FOR_MS } from './tell-waiting.ts';
 
 /** Where somebody stands: what the entry screen shows. */
-export const readStanding = async (
-  tx: Transaction,
-  userId: string,
-  now: Date,
-): Promise<StrangersStanding> => {
+export const readStatus = async (tx: Transaction, userId: string, now: Date): Promise<StrangersStatus> => {
   const access = await findAccess(tx, userId, now);
   if (access === null) throw new ProtocolError('not_found');
   const settings = await findSettings(tx, userId);
