@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isNoticeSeen, noticeData, type PushPayload, pushKeys, seenMarkOf } from '../protocol/index.ts';
+import {
+  isNoticeSeen,
+  noticeData,
+  type PushPayload,
+  pushedMedia,
+  pushKeys,
+  seenMarkOf,
+} from '../protocol/index.ts';
 import { noticeOf, readPush, unsentReplyOf } from './notification.ts';
 
 const payload: PushPayload = {
@@ -31,11 +38,48 @@ describe('a notification', () => {
     );
   });
 
+  it('names what a message without words shows, and its words where it has any', () => {
+    const bodies = (args: PushPayload['args'], text: string | null = null): string[] =>
+      ['en-US', 'fil'].map((language) => noticeOf({ ...payload, args, text }, language).options.body ?? '');
+    const name = 'Ana Santos';
+    expect(pushedMedia.map((sent) => bodies({ name, sent }))).toEqual([
+      ['Voice message', 'Voice message'],
+      ['Picture', 'Larawan'],
+      ['Video', 'Video'],
+      ['File', 'File'],
+    ]);
+    expect(bodies({ name, sent: 'voice' }, 'Pakinggan mo')[1]).toBe('Pakinggan mo');
+    // A server that does not say it yet.
+    expect(bodies({ name })).toEqual(['Sent something', 'May ipinadala']);
+  });
+
+  it('turns nothing around, whatever directions a text sets', () => {
+    const text = 'https://\u202emoc.elpmaxe\u202c Tingnan mo';
+    expect(noticeOf({ ...payload, text }, 'en-US').options.body).toBe('https://moc.elpmaxe Tingnan mo');
+  });
+
+  it('shows the host that an address opens, in what came and in an answer that could not be kept', () => {
+    // The second letter of the host is Cyrillic.
+    const text = 'Dito: https://b\u0430nk.example/x';
+    const shown = 'Dito: https://xn--bnk-6cd.example/x';
+    const { options } = noticeOf({ ...payload, text }, 'en-US');
+    expect(options.body).toBe(shown);
+    expect(unsentReplyOf(options.data, text, 'en-US').body).toContain(shown);
+  });
+
   it('is worded in the language of the device, and in English when that is not known', () => {
     const asked: PushPayload = { ...payload, type: 'friendRequest', key: 'friendRequest', text: null };
     expect(noticeOf(asked, 'fil').options.body).toBe('Gustong makipagkaibigan');
     expect(noticeOf(asked, 'ceb').options.body).toBe('Wants to be friends');
     expect(noticeOf(asked, null).options.body).toBe('Wants to be friends');
+  });
+
+  it('draws of a name what can be seen, and names nobody where nothing can', () => {
+    const called = (name: string, chat?: string) =>
+      noticeOf({ ...payload, args: { name, ...(chat === undefined ? {} : { chat }) } }, 'en-US').title;
+    expect(called('\u3164Ana\u0007', 'Bar\u202ekada')).toBe('Ana \u00b7 Barkada');
+    expect(called('\u3164', 'Barkada')).toBe('Barkada');
+    expect(called('\u3164 \u2800')).toBe('Tambay');
   });
 
   it('says what was commented where, and only that something came when nobody is named', () => {
@@ -128,6 +172,7 @@ describe('a notification', () => {
     const unsent = unsentReplyOf(data, 'Oo naman', 'fil');
     expect(unsent).toMatchObject({ body: 'Hindi naipadala: Oo naman', data: { url: payload.url } });
     expect(unsent.tag).not.toBe(payload.tag);
+    expect(unsentReplyOf(data, '\u202eoo', 'fil').body).toBe('Hindi naipadala: oo');
     const seqs = new Map([[payload.chatId ?? '', 9]]);
     expect([null, payload.url].map((at) => isNoticeSeen(unsent.data, seqs, at))).toEqual([false, true]);
     expect(seenMarkOf(unsent.data)).toBeNull();

@@ -1,5 +1,11 @@
-import { type NoticeData, type PushPayload, pushPayload } from '../protocol/index.ts';
-import type { PushedMessage } from '../sync/index.ts';
+import {
+  type NoticeData,
+  type PushPayload,
+  pushPayload,
+  shownName,
+  withoutBidiControls,
+} from '../protocol/index.ts';
+import { type PushedMessage, withShownHosts } from '../sync/index.ts';
 import { textsFor } from './texts.ts';
 
 /** The DOM types know neither actions nor a field to answer in. */
@@ -34,7 +40,13 @@ export const readPush = (text: string | undefined): PushPayload | null => {
 const lookIn = (language: string | null) => ({ icon: ICON, badge: BADGE, lang: language ?? 'en-US' });
 
 const titleOf = ({ args }: PushPayload): string =>
-  [args.name, args.chat].filter((part) => part !== undefined && part !== '').join(' · ');
+  [args.name, args.chat]
+    .map((part) => shownName(part ?? ''))
+    .filter((part) => part !== '')
+    .join(' · ');
+
+/** A notification has no element that could isolate a text, and shows no address as a link: it says which host would open. */
+const shownWords = (text: string): string => withShownHosts(withoutBidiControls(text));
 
 /** A push as the member sees it, in the device's language. One that cannot be read still says that something came. */
 export const noticeOf = (payload: PushPayload | null, language: string | null): Notice => {
@@ -54,11 +66,13 @@ export const noticeOf = (payload: PushPayload | null, language: string | null): 
       unseen: null,
     };
   }
-  const { type, key, id, at, tag, url, text, unseen, chatId, seq, ts } = payload;
+  const { type, key, args, id, at, tag, url, text, unseen, chatId, seq, ts } = payload;
   const title = titleOf(payload);
   // A like carries no name: that the own post is held decides that it may be shown.
   const isHidden = title === '' && (type !== 'like' || text === null);
-  const words = type === 'message' ? [text ?? texts[key]] : [texts[key], ...(text ? [text] : [])];
+  const said = text === null ? null : shownWords(text);
+  const words =
+    type === 'message' ? [said || texts[args.sent ?? key]] : [texts[key], ...(said ? [said] : [])];
   const body = words.join(': ');
   return {
     title: title === '' ? 'Tambay' : title,
@@ -92,7 +106,7 @@ export const unsentReplyOf = (
   const tag = `unsent:${chatId}`;
   return {
     ...lookIn(language),
-    body: `${textsFor(language).notSent}: ${words}`,
+    body: `${textsFor(language).notSent}: ${shownWords(words)}`,
     tag,
     data: { url, tag, chatId, seq: null, shown: null },
   };

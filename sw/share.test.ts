@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openShareStore, withDevice } from '../sync/index.ts';
 import { keepShared } from './share.ts';

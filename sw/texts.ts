@@ -1,6 +1,8 @@
-import type { PushKey } from '../protocol/index.ts';
+import type { PushedMedia, PushKey } from '../protocol/index.ts';
 
-type PushTexts = Readonly<Record<PushKey | 'hidden' | 'reply' | 'notSent' | 'markSeen', string>>;
+type PushTexts = Readonly<
+  Record<PushKey | PushedMedia | 'hidden' | 'reply' | 'notSent' | 'markSeen', string>
+>;
 
 /**
  * What a notification says: composed here, because the server does not know what this device reads. Few enough that the
@@ -10,6 +12,10 @@ const texts = {
   'en-US': {
     message: 'Sent something',
     groupMessage: 'Sent something to the group',
+    voice: 'Voice message',
+    picture: 'Picture',
+    video: 'Video',
+    file: 'File',
     hidden: 'Something new is waiting for you',
     friendRequest: 'Wants to be friends',
     friendAccepted: 'You are friends now',
@@ -26,6 +32,10 @@ const texts = {
   fil: {
     message: 'May ipinadala',
     groupMessage: 'May ipinadala sa grupo',
+    voice: 'Voice message',
+    picture: 'Larawan',
+    video: 'Video',
+    file: 'File',
     hidden: 'May bagong naghihintay sa iyo',
     friendRequest: 'Gustong makipagkaibigan',
     friendAccepted: 'Magkaibigan na kayo',

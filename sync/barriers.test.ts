@@ -158,7 +158,7 @@ describe('what is written while something is applied', () => {
 
 type Moment = 'A acts' | 'A hears' | 'B acts' | 'B hears';
 
-/** Every order in which two requests can reach the server and be heard of. */
+/** Every order in which two requests can reach the server and their answers the device. */
 const orders: Moment[][] = [
   ['A acts', 'A hears', 'B acts', 'B hears'],
   ['A acts', 'B acts', 'A hears', 'B hears'],

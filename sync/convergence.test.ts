@@ -36,6 +36,21 @@ it('[LAW] L1–L10 hold whatever a hostile member sends, with computed, foreign 
   expect(new Set(claims).size).toBeGreaterThan(30);
 });
 
+const FILE_RUNS = Math.ceil(RUNS / 3);
+it('[UL17] the owners of files are what the rows name, after every step, and nothing that is owned lacks its bytes', {
+  timeout: Math.max(120_000, FILE_RUNS * 4_000),
+}, async () => {
+  const counts: Record<string, number> = {};
+  for (let seed = 1; seed <= FILE_RUNS; seed += 1) {
+    const result = await simulate(seed, STEPS, { withFiles: true });
+    for (const [name, count] of Object.entries(result.counts)) counts[name] = (counts[name] ?? 0) + count;
+    const needed = result.faults.length === 0 ? [] : await shrink(seed, STEPS, { withFiles: true });
+    expect({ seed, faults: result.faults, needed }).toEqual({ seed, faults: [], needed: [] });
+  }
+  for (const name of ['pick', 'remove', 'draft', 'postDraft', 'send', 'post', 'leave', 'giveUp'])
+    expect(counts[`file ${name}`], name).toBeGreaterThan(10);
+});
+
 it('[LAW] the same seed gives the same run', { timeout: 60_000 }, async () => {
   const [first, second] = [await simulate(7, STEPS), await simulate(7, STEPS)];
   expect(second).toEqual(first);
@@ -59,8 +74,13 @@ it.each([
   [3752, 'a post that no list covered any more, and whose version was of the time before a restore'],
   [1564, 'an invitation that somebody else made anew, and that came to whoever had made it before'],
   [413, 'a clock whose next step was too small to move it, so that the world stood still'],
+  [297, 'the push lock was stolen while an engine that opened released what an ended page was sending'],
 ])('[LAW] seed %i holds: %s', { timeout: 60_000 }, async (seed) => {
   expect((await simulate(seed, STEPS)).faults).toEqual([]);
+});
+
+it('[LAW] seed 634 holds with files: another tab enqueued one between a transaction and its wider second attempt', async () => {
+  expect((await simulate(634, STEPS, { withFiles: true })).faults).toEqual([]);
 });
 
 it.each([

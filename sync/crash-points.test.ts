@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CancelOutcome } from './engine-types.ts';
 import type { Device, Tab } from './testing/device.ts';
 import { type HttpStep, httpSteps } from './testing/fake-network.ts';
+import { fileFaults } from './testing/file-laws.ts';
 import {
   coverageFaults,
   effectFaults,
@@ -27,7 +28,7 @@ const write = (world: World, tab: Tab, chatId: string, content: string) => {
 };
 
 /**
- * Ana opens her phone, sends a message, hears of Ben's, discards one whose request is still on its way somewhere, and reads
+ * Ana opens her phone, sends a message, learns of Ben's, discards one whose request is still on its way somewhere, and reads
  * the history back to its beginning. Her tab dies at the given step of a request; she opens another and goes on.
  */
 const live = async (crashAt: number) => {
@@ -101,6 +102,7 @@ const live = async (crashAt: number) => {
     ...coverageFaults(device),
     ...scopeFaults(device),
     ...replicaFaults(device, server),
+    ...fileFaults(device),
   ]);
   faults.push(...effectFaults(server), ...visibilityFaults(anas, server, settledIds));
   faults.push(...anas.errors.map(String));

@@ -9,7 +9,9 @@ import type { Storage } from './storage/storage.ts';
 import type { Trace } from './trace/trace.ts';
 import type { TraceFile } from './trace/trace-file.ts';
 import { type Waiting, waitingOf, waitingText } from './trace/waiting.ts';
+import { SHOWN_MS } from './uploads/file-owners.ts';
 import { heldByFiles } from './uploads/queue-files.ts';
+import { ownerCheckStores, ownerFaults, readNamingRows, rebuildOwners } from './uploads/rebuild-owners.ts';
 
 export type DiagnosedItem = {
   id: string;
@@ -36,6 +38,8 @@ export type Diagnosis = {
   storage: { usage: number; quota: number } | null;
   /** Whether the browser has promised to leave the data alone; null where it does not tell. */
   isProtected: boolean | null;
+  /** How many differences between files and what owns them this tab has found and put right since it was opened. */
+  repairedFiles: number;
 };
 
 /**
@@ -55,6 +59,14 @@ export type Diagnose = {
   reach(): Promise<ReachOutcome>;
   exportTrace(): Promise<TraceFile>;
 };
+
+/** What owned files of this device was not what names them, and has been put right. */
+export class FileOwnersError extends Error {
+  override readonly name = 'FileOwnersError';
+  constructor(faults: readonly string[]) {
+    super(faults.join('; '));
+  }
+}
 
 const REACH_MS = 10_000;
 /** “Network authentication required” (RFC 6585): the one 5xx of a sign-in page. */
@@ -83,15 +95,29 @@ export const createDiagnose = (options: {
   trace: Trace;
   readStatus(): EngineStatus;
   readHealth(): EngineHealth;
+  onError(error: unknown): void;
 }): Diagnose => {
   const { storage, ports, http, deviceId, tab, trace, readStatus, readHealth } = options;
 
+  let repairedFiles = 0;
+  /** Looks again: another tab may have put them right meanwhile. */
+  const repairOwners = async (): Promise<void> => {
+    const faults = await storage.write([...ownerCheckStores, 'messages'], async (tx) => {
+      const found = ownerFaults(await readNamingRows(tx));
+      if (found.length > 0) await rebuildOwners(tx, SHOWN_MS);
+      return found;
+    });
+    repairedFiles += faults.length;
+    if (faults.length > 0) options.onError(new FileOwnersError(faults));
+  };
+
   const diagnose = async (): Promise<Diagnosis> => {
-    const { outbox, uploads, cursors } = await storage.read(['outbox', 'uploads', 'cursors'], async (tx) => ({
-      outbox: await tx.getAll('outbox'),
-      uploads: await tx.getAll('uploads'),
+    const { cursors, rows } = await storage.read([...ownerCheckStores, 'cursors'], async (tx) => ({
       cursors: cursorsOf(await tx.getAll('cursors')),
+      rows: await readNamingRows(tx),
     }));
+    const { outbox, uploads } = rows;
+    if (ownerFaults(rows).length > 0) await repairOwners();
     const [used, isProtected] = await Promise.all([ports.space.estimate(), ports.space.isKept()]);
     const status = readStatus();
     const health = readHealth();
@@ -125,6 +151,7 @@ export const createDiagnose = (options: {
       })),
       storage: used,
       isProtected,
+      repairedFiles,
     };
   };
 

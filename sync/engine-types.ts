@@ -9,7 +9,7 @@ import type { DraftPlace } from './outbox/write-ahead.ts';
 import type { Live } from './realtime/live.ts';
 import type { StateObservable } from './state-observable.ts';
 import type { LocalDatabase } from './storage/local-database.ts';
-import type { ListId, OutboxRow } from './storage/rows.ts';
+import type { DraftFile, ListId, OutboxRow } from './storage/rows.ts';
 import type { TraceFile } from './trace/trace-file.ts';
 import type { EngineFiles } from './uploads/engine-files.ts';
 
@@ -21,6 +21,11 @@ export type MutateOptions = {
    * transaction commits leaves the mutation to the next engine that opens.
    */
   readonly draft?: DraftPlace;
+  /**
+   * What it was made from, unchanged, under a name that every tab knows it by: the id of a stored draft, for example. Two tabs
+   * may send one draft before either has heard of the other: of several mutations with one source the first is carried out.
+   */
+  readonly source?: string | undefined;
 };
 
 /** `later`: the server could not be asked yet; the engine goes on asking, and the effect is already gone from the screen. */
@@ -61,6 +66,8 @@ export type EngineCore = {
    * @returns how many mutations and files are left that a later attempt may send
    */
   flush(until: AbortSignal): Promise<number>;
+  /** The member has read what was or may be lost: `status.lostPending` and `status.similarDevice` are null until more is. */
+  dismissLost(): void;
   /** Keeps what a push says of a message until the server's own row comes. @returns whether it was news */
   keepPushed(message: PushedMessage): Promise<boolean>;
   /** Fills the newest gap in a chat's history by one page. */
@@ -91,13 +98,30 @@ export type EngineCore = {
   /**
    * Keeps what is typed and not sent, in a chat or under a post.
    * @param drafts the first is the newest
+   * Writes end in the order in which they began.
    * @param replaces the rows that the words came from, or that are to go
+   * @param areReplacedWithoutFiles whether those are known to name no file: then words do not wait behind a large one
    */
-  saveDrafts(chatId: string, drafts: readonly NewDraft[], replaces?: readonly string[]): Promise<void>;
+  saveDrafts(
+    chatId: string,
+    drafts: readonly NewDraft[],
+    replaces?: readonly string[],
+    areReplacedWithoutFiles?: boolean,
+  ): Promise<void>;
+  /**
+   * Adds a file that was kept after its screen had gone to the newest draft of a chat or a post's comments.
+   * @param id of the row that takes that draft's place
+   */
+  addToDraft(chatId: string, id: string, file: DraftFile): Promise<void>;
   /** The files of this device, from the moment they are picked. */
   readonly files: EngineFiles;
   /** Keeps a post that is not finished, under an id of its own, and what it said before; null removes it. */
   savePostDraft(id: string, draft: PostDraftInput | null): Promise<void>;
+  /**
+   * Adds a file that was kept after its form had gone to a post that is not finished.
+   * @param first what is kept of that post if nothing is yet
+   */
+  addToPostDraft(id: string, file: DraftFile, first: PostDraftInput): Promise<void>;
   /** Keeps a chat's history or a post on this device whatever else has to leave, or no longer. */
   setPinned(list: ListId, isPinned: boolean): Promise<void>;
   /**

@@ -21,6 +21,7 @@ import { createCancel } from './outbox/cancel.ts';
 import { createEnqueue } from './outbox/enqueue.ts';
 import { createPush } from './outbox/push.ts';
 import { setUnknownAside } from './outbox/read-start.ts';
+import { forgetSources } from './outbox/sources.ts';
 import { createWriteAhead } from './outbox/write-ahead.ts';
 import { AuditError } from './pull/audit.ts';
 import { evictHistory } from './pull/evict.ts';
@@ -32,6 +33,7 @@ import { withRoom } from './storage/make-room.ts';
 import { createTrace, traceHttp } from './trace/trace.ts';
 import { createApi } from './transport/api.ts';
 import { createEngineFiles } from './uploads/engine-files.ts';
+import { forgetOldFiles } from './uploads/forget-old-files.ts';
 import { createPreparation } from './uploads/preparing.ts';
 import { createProgress } from './uploads/progress.ts';
 import { createUploader } from './uploads/uploader.ts';
@@ -40,6 +42,8 @@ import { createRevalidate } from './windows/revalidate.ts';
 
 /** What was just opened or written is drawn first: sending needs the same tables and the same processor. */
 const PAINT_FIRST_MS = 20;
+/** What composers of killed pages have left on the device is looked for when a page that opens has long been drawn. */
+const FORGET_AFTER_MS = 30_000;
 
 export const createEngine = async (options: EngineOptions): Promise<EngineCore> => {
   const { userId, deviceId, databaseId, token, ports, role } = options;
@@ -55,7 +59,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
 
   const startedWith = await setUnknownAside(runner, options.start);
   const status = createStatus({
-    ...countOutbox(startedWith.outbox, []),
+    ...countOutbox(startedWith.outbox),
     lastSyncedAt: startedWith.lastSyncedAt,
     connection: online.isOnline() ? 'connecting' : 'offline',
     lostPending: options.knownLost ?? null,
@@ -137,7 +141,8 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     },
   });
   const loop = createLoop({
-    ...{ clock, ids, online, push, token, onError },
+    ...{ clock, ids, online, token, onError },
+    push: push.flush,
     pull: catchUp.pull,
     onReached: () => patch(status, { connection: 'online' }),
     onUnreachable: () => patch(status, { connection: 'offline', isCatchingUp: false }),
@@ -177,7 +182,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     onInterrupt: () => tabs.post({ type: 'outbox' }),
   });
   const files = createEngineFiles({
-    ...{ storage, userId, clock, ids, uploader },
+    ...{ storage, clock, ids, uploader },
     sender: ports.files,
     preparation: createPreparation({
       ...{ storage, ids, sender: ports.files },
@@ -239,9 +244,19 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
       createTriggers({ ports, tabs, role, isSocketConnected: socket.isConnected }).subscribe(onTrigger),
     );
     loop.request({ push: true, pull: true });
+    if (startedWith.outbox.some(({ state }) => state === 'sending')) {
+      push.releaseAbandoned(closing.signal).catch((error) => isClosed() || onError(error));
+    }
     // A page that opens waits for no back-off of the last time, and shows which files are still to be sent.
     uploader.request(true);
-    if (role === 'page') recount();
+    if (role !== 'page') return;
+    recount();
+    // The uploader does so after a file has arrived: on a device that sends none, never.
+    const forget = () => {
+      void forgetOldFiles(storage, clock.now()).catch(onError);
+      void forgetSources(storage, serverNow()).catch(onError);
+    };
+    subscriptions.add(clock.schedule(forget, FORGET_AFTER_MS));
   };
   // A page that opens reads first, from the same tables. A device that holds nothing yet has nothing to show, and until its
   // first pull no page of a list can be used.
@@ -266,6 +281,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   return createFacade({
     ...{ userId, deviceId, databaseId, status, health, live, mutate, files, close },
     ...{ storage, serverNow, network: ports.network, loop, policy, cancel, uploader, revalidate, writeAhead },
+    dismissLost: () => patch(status, { lostPending: null, similarDevice: null }),
     closed: closing.signal,
     lists: createLoadList({
       ...{ runner, api, clock, userId },
@@ -278,6 +294,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
       ...{ storage, ports, http, deviceId, tab, trace },
       readStatus: () => status.value,
       readHealth: () => health.value,
+      onError,
     }),
   });
 };

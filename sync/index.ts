@@ -16,8 +16,9 @@ export type { EngineStatus, PauseReason } from './engine-status.ts';
 export type { CancelOutcome, Engine, LoadOutcome, MutationInput } from './engine-types.ts';
 export { callerHeaders, createHttpClient, type HttpClient } from './http.ts';
 export { socketLock } from './leader/socket-leader.ts';
+export { type LinkPart, splitLinks, withShownHosts } from './links/split-links.ts';
 export { type EngineWrap, type OpenEngineOptions, openEngine, openWorkerEngine } from './open-engine.ts';
-export { isQuietMark } from './outbox/quiet-mark.ts';
+export { isMark, isQuietMark } from './outbox/quiet-mark.ts';
 export { browserLockName } from './platform/browser-ports.ts';
 export { type Clock, createClock } from './platform/clock.ts';
 export type {
@@ -37,11 +38,12 @@ export { type DeliveryState, messageDeliveryState } from './rebase/delivery-stat
 export { groupDependents, type OutboxGroup } from './rebase/dependents.ts';
 export type { FoundMessages, MessageQuery } from './search/find.ts';
 export { openSearch, type Search } from './search/open-search.ts';
-export { foldText, hasWords, hitsIn, wantedOf } from './search/words.ts';
+export { foldText, hasWords, hitsIn, searchedText, wantedOf } from './search/words.ts';
 export type { StateObservable } from './state-observable.ts';
 export { databaseNameFor, LocalDatabase, type LocalTables } from './storage/local-database.ts';
 export {
   type CoverageRow,
+  type DraftEdit,
   type DraftFile,
   type DraftMention,
   type DraftPart,
@@ -63,12 +65,14 @@ export { deleteUserDatabase, freezeUserDatabase, hasUserDatabase } from './stora
 export { type TraceFile, type TraceStep, traceFile } from './trace/trace-file.ts';
 export type { Waiting } from './trace/waiting.ts';
 export type { EngineFiles, FileToKeep } from './uploads/engine-files.ts';
-export { movesTooMuch } from './uploads/pictures/animation.ts';
-export { preparedPicture, preparePictures } from './uploads/pictures/prepare-pictures.ts';
+export { wouldStandStill } from './uploads/pictures/animation.ts';
+export { preparePicture, preparePictures } from './uploads/pictures/prepare-pictures.ts';
 export { type ShrunkPicture, shrinkPicture } from './uploads/pictures/shrink-picture.ts';
+export { readTiff } from './uploads/pictures/tiff.ts';
 export { prepareAll } from './uploads/prepare-all.ts';
 export type { PreparedFile } from './uploads/preparing.ts';
 export { awaitedFiles, heldByFiles } from './uploads/queue-files.ts';
+export type { Recording } from './uploads/recordings.ts';
 export {
   type BlobRow,
   isRefusedForGood,

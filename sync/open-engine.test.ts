@@ -1,8 +1,7 @@
-import { NEVER } from 'rxjs';
-import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
+import { NEVER } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { newId, ProtocolError } from '../protocol/index.ts';
+import { newId, ProtocolError, pullRequest, pushRequest } from '../protocol/index.ts';
 import { deleteUserDatabase, openDeviceStore, openEngine, PENDING_ORDER } from './index.ts';
 import { noSocket } from './platform/no-socket.ts';
 import type { Ports, SocketHandlers } from './platform/ports.ts';
@@ -138,6 +137,33 @@ describe('on IndexedDB', () => {
     await onPurpose.sync();
     expect(onPurpose.status.value.lostPending).toBeNull();
     await onPurpose.close();
+  });
+
+  it('[ST4] tells the server of what would be lost with the device, also of what was refused', async () => {
+    const serverTime = '2026-11-20T08:00:00.000Z';
+    const told: unknown[] = [];
+    const refused = { status: 'rejected', error: { statusCode: 403, message: 'No', code: 'forbidden' } };
+    const engine = await open(newId(), {
+      ...offline,
+      online: { isOnline: () => true, changes: NEVER },
+      http: {
+        send: async ({ path, body }) => {
+          const isPush = path.endsWith('/sync/push');
+          if (!isPush) told.push(pullRequest.parse(body).pendingCount);
+          const answers = isPush
+            ? pushRequest.parse(body).mutations.map(({ id }) => ({ id, ...refused }))
+            : [];
+          const pulled = { scopes: [], removed: [], statuses: {}, more: false, lastPendingCount: null };
+          const json = isPush ? { answers, serverTime } : { ...pulled, serverTime };
+          return { status: 200, json, retryAfterMs: undefined };
+        },
+      },
+    });
+    await engine.mutate('sendMessage', text(newId(), 'x'));
+    await expect.poll(() => engine.status.value.attention).toBe(1);
+    await engine.sync();
+    expect(told.at(-1)).toBe(1);
+    await engine.close();
   });
 
   it('[ST4] says how much was lost when the browser has deleted everything that scripts have written', async () => {

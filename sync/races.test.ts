@@ -24,7 +24,7 @@ const permutations = <T>(items: readonly T[]): T[][] =>
 
 type Step = 'answer' | 'pull' | 'event';
 
-/** A message that the server has applied, with the three ways in which the device will hear of it still to come. */
+/** A message that the server has applied, with the three ways in which the device will learn of it still to come. */
 const setup = async () => {
   const world = createWorld();
   const ana = world.addPerson('Ana');
@@ -140,7 +140,7 @@ describe('answer, pull and event', () => {
 });
 
 describe('crash points', () => {
-  /** Ana writes two messages, sends them and hears of Ben's, with a crash at the given storage operation. */
+  /** Ana writes two messages, sends them and learns of Ben's, with a crash at the given storage operation. */
   const run = async (crashAt: number) => {
     let operations = 0;
     let isArmed = false;

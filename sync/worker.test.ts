@@ -1,5 +1,4 @@
 import { NEVER } from 'rxjs';
-import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { newId, pushRequest } from '../protocol/index.ts';
 import { type OpenEngineOptions, openEngine, openWorkerEngine } from './index.ts';

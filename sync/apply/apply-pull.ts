@@ -171,7 +171,8 @@ const applyStatus = (unit: Unit, id: string, status: MutationStatus): void => {
   if (row === undefined) return;
   if (status.status === 'rejected' && row.state !== 'cancelling') {
     unit.replace({ ...row, state: 'rejected', error: status.error, leaseOwner: null, leaseUntil: 0 });
-  } else unit.remove(row);
+  } else if (status.status === 'applied') unit.settle(row);
+  else unit.remove(row);
 };
 
 /** Applies one answer of the pull loop as one cut over its scopes (L5). */

@@ -13,6 +13,7 @@ import {
   PENDING_ORDER,
   type RowKey,
 } from '../storage/rows.ts';
+import { writeOutboxOwners } from '../uploads/outbox-files.ts';
 import { forgetOrphans } from '../windows/forget.ts';
 import { applyChanges } from './apply-changes.ts';
 import { collectUsers, peopleOf } from './collect-users.ts';
@@ -39,7 +40,7 @@ const settle = (unit: Unit): void => {
   dispose(unit);
   for (const row of unit.outbox()) {
     if (row.state === 'acked' && row.vector !== null && isContained(row.vector, unit.cursors))
-      unit.remove(row);
+      unit.settle(row);
   }
   const outbox = unit.outbox();
   for (const [index, row] of blockDependents(outbox).entries()) if (row !== outbox[index]) unit.replace(row);
@@ -136,7 +137,7 @@ const newcomers = (unit: Unit, visible: Rows): string[] =>
  * settle what the cursors contain
  * dirty    = changed rows ∪ rows of what became (un)settled, closed over the mutations that share rows
  * base'    = base + changes that are news           visible' = fold(unsettled, base')
- * write what differs: visible rows, shadows, tombstones, outbox, cursors, coverage
+ * write what differs: visible rows, shadows, tombstones, outbox, owners of files, cursors, coverage
  * ```
  * @returns the revision of the outbox from now on
  */
@@ -173,6 +174,7 @@ export const commitUnit = async (unit: Unit, now: number): Promise<string | null
     writeRows(tx, visible, next),
     writeShadows(tx, { keys: dirty, before: shadows, base, isTouched: (key) => touchedAfter.has(key) }),
     writeCursors(unit),
+    writeOutboxOwners(unit),
   ]);
   for (const person of [...left, ...newcomers(unit, visible)]) leaving.add(person);
   for (const person of [...peopleOf(base), ...peopleOf(next)]) leaving.delete(person);

@@ -1,13 +1,14 @@
 import { NEVER } from 'rxjs';
-import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../protocol/index.ts';
 import { databaseNameFor, freezeUserDatabase, LocalDatabase, openDeviceStore, openEngine } from '../index.ts';
 import { noSocket } from '../platform/no-socket.ts';
 import type { Ports } from '../platform/ports.ts';
+import { fileFaults } from '../testing/file-laws.ts';
 import { scopeFaults, shadowFaults } from '../testing/laws.ts';
 import { openMemoryStorage } from '../testing/memory-storage.ts';
 import { createWorld } from '../testing/world.ts';
+import { ownerOf, setFiles } from '../uploads/file-owners.ts';
 import { freezeStorage } from './freeze.ts';
 
 /** Ana has read Ben's words, and has written without a network since. */
@@ -48,6 +49,34 @@ const everything = (stores: object): string =>
   JSON.stringify(Object.values(stores).map((store: Map<unknown, unknown>) => [...store.values()]));
 
 describe('work that is to be sent later', () => {
+  it('[AC1] takes along the pictures of what was recorded and not carried out, and no others', async () => {
+    const { world, chatId, anas, tab, freeze } = await setUp();
+    const keep = (words: string, tray?: string) => {
+      const file = { bytes: new Blob([words]), kind: 'image', name: words } as const;
+      return tab.engine.files.keep({ ...file, ...(tray === undefined ? {} : { tray }) });
+    };
+    const recorded = await keep('recorded');
+    await tab.engine.saveDrafts(chatId, [
+      { id: 'with files', content: '', files: [{ id: await keep('drafted'), alt: '' }] },
+    ]);
+    await keep('shown', 'a tray');
+    const writtenAt = new Date(world.time.now()).toISOString();
+    const args = { id: world.newId(), chatId, images: [recorded], writtenAt };
+    await openMemoryStorage(anas.disk).write(['writeAhead', 'fileOwners'], async (tx) => {
+      await tx.put('writeAhead', [{ id: world.newId(), name: 'sendMessage', args, writtenAt }]);
+      for (const { id } of await tx.getAll('writeAhead'))
+        await setFiles(tx, ownerOf('ahead', id), [recorded]);
+    });
+    await tab.engine.close();
+    await freeze();
+    expect([...anas.disk.stores.uploads.keys()]).toEqual([recorded]);
+    expect(fileFaults(anas)).toEqual([]);
+    anas.setOnline(true);
+    await anas.openTab();
+    await world.time.advance(20_000);
+    expect(anas.arrivedFiles).toEqual([recorded]);
+  });
+
   it('[AC1] stays with nothing that the server ever said, and all of it settles at the next sign-in', async () => {
     const { world, chatId, anas, bens, tab, freeze } = await setUp();
     await tab.engine.close();

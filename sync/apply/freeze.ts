@@ -3,9 +3,8 @@ import { createRows } from '../rebase/rows.ts';
 import { isUnsettled } from '../rebase/settle.ts';
 import type { RowKey, StoreName } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
-import { forgetFiles } from '../uploads/file-store.ts';
-import { namedFiles } from '../uploads/queue-files.ts';
-import { isUnfinished } from '../uploads/upload-row.ts';
+import { isCarrier, ownerOf } from '../uploads/file-owners.ts';
+import { forgetUnowned } from '../uploads/file-store.ts';
 import { setDatabaseId } from './database-id.ts';
 import { loadRows, writeRows, writeShadows } from './row-io.ts';
 import { readScopeSet, setScopeSet } from './scope-set.ts';
@@ -36,9 +35,10 @@ const fates: Record<StoreName, 'kept' | 'emptied' | 'refilled'> = {
   cursors: 'emptied',
   coverage: 'emptied',
   chatDrafts: 'emptied',
-  // Of these, what the unsent work does not name goes below.
+  // Of these, what the unsent work does not own goes below.
   uploads: 'kept',
   blobs: 'kept',
+  fileOwners: 'kept',
   postDrafts: 'emptied',
   // The index goes as a whole; its first pass finds what is here.
   unindexed: 'refilled',
@@ -62,12 +62,18 @@ export const freezeStorage = (
     const outbox = await tx.getAll('outbox');
     const scopeSet = await readScopeSet(tx);
     for (const store of storeNames) if (fates[store] !== 'kept') await tx.clear(store);
-    const named = namedFiles(outbox);
+    const recorded = await tx.getAll('writeAhead');
+    const atWork = new Set(recorded.flatMap(({ id, owners = [] }) => [ownerOf('ahead', id), ...owners]));
+    const owners = (await tx.getAll('fileOwners')).map(({ owner }) => owner);
+    await tx.delete(
+      'fileOwners',
+      owners.filter((owner) => !isCarrier(owner) && !owner.startsWith('film:') && !atWork.has(owner)),
+    );
     const files = await tx.getAll('uploads');
-    const gone = files.filter((file) => !isUnfinished(file) && !named.has(file.id));
-    await forgetFiles(
+    await forgetUnowned(
       tx,
-      gone.map(({ id }) => id),
+      files.map(({ id }) => id),
+      true,
     );
     await setDatabaseId(tx, databaseId);
     // Numbers of the scope set go on: an answer that was asked for before must not be applied after.

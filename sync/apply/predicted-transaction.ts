@@ -44,13 +44,11 @@ export const predictTransaction = (
 ): PredictedTransaction => {
   const outbox = new Map(known.rows.map((row) => [row.seq, row]));
   const whole: Rows = { outbox, tombstones: new Map() };
-  const single: Rows = {
-    outbox,
-    meta: new Map<string, StoreRows['meta']>([
-      [DATABASE_ID_KEY, { key: DATABASE_ID_KEY, value: databaseId }],
-      [REVISION, { key: REVISION, value: known.revision }],
-    ]),
-  };
+  const meta = new Map<string, StoreRows['meta']>([
+    [DATABASE_ID_KEY, { key: DATABASE_ID_KEY, value: databaseId }],
+    [REVISION, { key: REVISION, value: known.revision }],
+  ]);
+  const single: Rows = { outbox, meta };
   const stores = new Set<StoreName>(['outbox', 'meta']);
   const missing: ((tx: ReadTransaction) => Promise<boolean>)[] = [];
   const writes: ((tx: WriteTransaction) => Promise<void>)[] = [];
@@ -88,7 +86,12 @@ export const predictTransaction = (
     getAllBy: unpredictable,
     getMessages: unpredictable,
     clear: unpredictable,
-    put: (store, rows) => record(store, (real) => real.put(store, rows)),
+    put(store, rows) {
+      // Mutations that share the unit ask each for what the one before has noted (outbox/sources.ts).
+      if (store === 'meta')
+        for (const row of rows) if ('key' in row && 'value' in row) meta.set(row.key, row);
+      return record(store, (real) => real.put(store, rows));
+    },
     delete: (store, keys) => record(store, (real) => real.delete(store, keys)),
     async append(rows) {
       const first = known.lastSeq + appended.length + 1;

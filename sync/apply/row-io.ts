@@ -1,6 +1,7 @@
 import type { Change, TableName } from '../../protocol/index.ts';
 import { parseRowKey, rowKey, tableNames } from '../rebase/row-keys.ts';
 import { addRows, createRows, idsByTable, isEqualValue, type Rows, rowAt } from '../rebase/rows.ts';
+import { searchedText } from '../search/words.ts';
 import type {
   RowKey,
   ShadowOf,
@@ -90,8 +91,8 @@ const unindexedOf = (before: Rows, after: Rows): UnindexedRow[] =>
   toUnindexed(
     [...after.messages].flatMap(([id, row]) => {
       const was = rowAt(before, 'messages', id);
-      if ((was?.content ?? null) === (row?.content ?? null)) return [];
-      return [{ id, wasHeld: (was?.content ?? null) !== null }];
+      const [words, now] = [was, row].map((message) => (message ? searchedText(message) : ''));
+      return words === now ? [] : [{ id, wasHeld: words !== '' }];
     }),
   );
 

@@ -5,6 +5,7 @@ import { tableNames } from '../rebase/row-keys.ts';
 import { isUnsettled } from '../rebase/settle.ts';
 import type { StoreName } from '../storage/rows.ts';
 import { DuplicateKeyError, type Storage } from '../storage/storage.ts';
+import { fileStores } from '../uploads/file-owners.ts';
 import { listKindNames, listKinds } from '../windows/kinds.ts';
 import { peopleTables } from './collect-users.ts';
 import { commitUnit } from './commit-unit.ts';
@@ -23,7 +24,6 @@ const engineStores: readonly StoreName[] = [
   'cursors',
   'coverage',
   'meta',
-  'uploads',
   'unindexed',
 ];
 
@@ -37,7 +37,7 @@ export type UnitRunner = {
   run<R>(tables: Iterable<TableName>, fill: (unit: Unit) => Promise<R>, options?: UnitOptions): Promise<R>;
 };
 
-/** Another tab has enqueued something whose rows the transaction did not ask for. */
+/** Another tab has enqueued something whose rows or files the transaction did not ask for. */
 class TooNarrow extends Error {}
 
 /** @param onCommitted is told of each unit once it is durable */
@@ -50,6 +50,8 @@ export const createUnitRunner = (
   // A transaction over all tables makes unrelated reads wait for hundreds of milliseconds (measured): guess narrow, and
   // widen only when the guess was wrong.
   const pendingNames = new Set<MutationName>();
+  /** The same for the stores of files, so that words do not wait behind a large file that is being stored. */
+  let namesFiles = false;
   /** As the last unit left it; null while that is not known, or a unit needs more than can be predicted. */
   let known: KnownOutbox | null = null;
 
@@ -66,19 +68,21 @@ export const createUnitRunner = (
   const attempt = async <R>(
     tables: ReadonlySet<TableName>,
     fill: (unit: Unit) => Promise<R>,
-    options?: UnitOptions,
+    options: UnitOptions,
   ): Promise<R> => {
+    const withFiles = namesFiles || options.namesFiles === true;
     const { result, unit, revision } = await storage.write(
-      [...engineStores, ...withOrphans(tables), ...(options?.stores ?? [])],
+      [...engineStores, ...withOrphans(tables), ...(withFiles ? fileStores : []), ...(options.stores ?? [])],
       async (tx) => {
         const unit = await openUnit(tx, context, options);
         pendingNames.clear();
+        namesFiles = unit.loaded.some(({ files }) => files.length > 0);
         for (const row of unit.loaded) {
           // What is blocked may go on in this very unit.
           if (isUnsettled(row) || row.state === 'blocked') pendingNames.add(row.name);
         }
         const reached = [...pendingNames].flatMap((name) => tablesOfEffect(name));
-        if (reached.some((table) => !tables.has(table))) throw new TooNarrow();
+        if (reached.some((table) => !tables.has(table)) || (namesFiles && !withFiles)) throw new TooNarrow();
         return carryOut(unit, fill);
       },
     );
@@ -88,7 +92,10 @@ export const createUnitRunner = (
 
   const carryOut = async <R>(unit: Unit, fill: (unit: Unit) => Promise<R>) => {
     const result = await fill(unit);
-    for (const row of unit.outbox()) pendingNames.add(row.name);
+    for (const { name, files } of unit.outbox()) {
+      pendingNames.add(name);
+      namesFiles ||= files.length > 0;
+    }
     return { result, unit, revision: await commitUnit(unit, clock.now()) };
   };
 
@@ -135,7 +142,8 @@ export const createUnitRunner = (
         return await attempt(guess, fill, options);
       } catch (error) {
         if (!(error instanceof TooNarrow)) throw error;
-        return attempt(new Set(tableNames), fill, options);
+        // Everything: between the two attempts another tab may have enqueued more.
+        return attempt(new Set(tableNames), fill, { ...options, namesFiles: true });
       }
     },
   };

@@ -4,6 +4,7 @@ import { addRows, createRows, type Rows } from '../rebase/rows.ts';
 import type {
   CoverageRow,
   CursorRow,
+  FileOwner,
   ListId,
   NewOutboxRow,
   OutboxRow,
@@ -49,8 +50,14 @@ export type Unit = UnitContext & {
   byId(id: string): OutboxRow | undefined;
   append(rows: readonly NewOutboxRow[]): Promise<OutboxRow[]>;
   replace(row: OutboxRow): void;
-  /** Only by settling or by the user's hand (L8). */
+  /** Only by the user's hand (L8), or with a verdict against it. */
   remove(row: OutboxRow): void;
+  /** It was applied, and leaves the outbox: the files that it did not wait for are awaited where its words are read. */
+  settle(row: OutboxRow): void;
+  readonly settled: ReadonlySet<number>;
+  /** Something stored goes that owned files, other than a row of the outbox. */
+  release(owner: FileOwner): void;
+  readonly released: ReadonlySet<FileOwner>;
   setCursor(scope: ScopeId, cursor: Cursor): void;
   dropCursor(scope: ScopeId): void;
   loadCoverage(list: ListId): Promise<CoverageRow>;
@@ -69,6 +76,8 @@ export type UnitOptions = {
    * verified by the transaction that writes it (predicted-transaction.ts).
    */
   readonly created?: ReadonlySet<string>;
+  /** It names files. Where the outbox does, too, their stores are in the transaction. */
+  readonly namesFiles?: boolean;
   /** Stores besides the engine's own and the tables: what else is written in the same transaction. */
   readonly stores?: readonly StoreName[];
   /** False where nothing can settle: enqueuing need not read where hundreds of scopes stand. */
@@ -114,6 +123,8 @@ export const openUnit = async (
   };
   const changes = new Map<RowKey, UnitChange>();
   const dropped = new Map<RowKey, { table: TableName; id: string }>();
+  const settled = new Set<number>();
+  const released = new Set<FileOwner>();
 
   return {
     ...context,
@@ -144,6 +155,13 @@ export const openUnit = async (
     },
     replace: (row) => void rows.set(row.seq, row),
     remove: (row) => void rows.delete(row.seq),
+    settle(row) {
+      rows.delete(row.seq);
+      settled.add(row.seq);
+    },
+    settled,
+    release: (owner) => void released.add(owner),
+    released,
     setCursor: (scope, cursor) => void cursors.set(scope, cursor),
     dropCursor: (scope) => void cursors.delete(scope),
     async loadCoverage(list) {

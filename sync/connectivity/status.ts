@@ -1,7 +1,7 @@
 import { BehaviorSubject } from 'rxjs';
 import type { EngineStatus } from '../engine-status.ts';
 import { isQuietMark } from '../outbox/quiet-mark.ts';
-import type { OutboxRow } from '../storage/rows.ts';
+import type { FileOwnerRow, OutboxRow } from '../storage/rows.ts';
 import type { UploadRow } from '../uploads/upload-row.ts';
 import { waitingFiles } from '../uploads/waiting-files.ts';
 
@@ -18,6 +18,7 @@ export const createStatus = (initial: Partial<EngineStatus>): BehaviorSubject<En
     isCatchingUp: false,
     lastSyncedAt: null,
     lostPending: null,
+    similarDevice: null,
     isStuck: false,
     ...initial,
   });
@@ -25,7 +26,11 @@ export const createStatus = (initial: Partial<EngineStatus>): BehaviorSubject<En
 type OutboxCounts = Pick<EngineStatus, 'pending' | 'sending' | 'attention' | 'unsettled' | 'marks' | 'files'>;
 
 /** What the status strip and the bottom bar say about the outbox. */
-export const countOutbox = (outbox: readonly OutboxRow[], uploads: readonly UploadRow[]): OutboxCounts => {
+export const countOutbox = (
+  outbox: readonly OutboxRow[],
+  uploads: readonly UploadRow[] = [],
+  owners: readonly FileOwnerRow[] = [],
+): OutboxCounts => {
   const things = outbox.filter((row) => !isQuietMark(row));
   const count = (...states: OutboxRow['state'][]): number =>
     things.filter((row) => states.includes(row.state)).length;
@@ -38,6 +43,13 @@ export const countOutbox = (outbox: readonly OutboxRow[], uploads: readonly Uplo
     ).length,
     unsettled: things.length,
     marks: outbox.length - things.length,
-    files: waitingFiles(outbox, uploads).length,
+    files: waitingFiles(outbox, uploads, owners).length,
   };
 };
+
+/** What would be lost with the database, as src/session/unsent.ts says it: also what was refused and waits for a decision, and pictures whose words have arrived. */
+export const countUnsent = ({
+  pending,
+  attention,
+  files,
+}: Pick<OutboxCounts, 'pending' | 'attention' | 'files'>): number => pending + attention + files;

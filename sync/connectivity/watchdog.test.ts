@@ -163,11 +163,11 @@ it('[WD2] the end of a flush’s time is no word about the network: what is left
     answerCount: () => 0,
   });
   const closing = new AbortController();
-  const timedOut = push(closing.signal);
+  const timedOut = push.flush(closing.signal);
   await time.advance(FLUSH_MS + 1_000);
   expect(await timedOut).toMatchObject({ failure: null, wakeAt: expect.any(Number) });
 
-  const closed = push(closing.signal);
+  const closed = push.flush(closing.signal);
   await time.advance(1_000);
   closing.abort();
   expect(await closed).toMatchObject({ failure: { kind: 'unreachable' } });

@@ -1,5 +1,7 @@
-import type { DraftPart, DraftRow } from '../storage/rows.ts';
+import type { DraftFile, DraftPart, DraftRow } from '../storage/rows.ts';
 import type { WriteTransaction } from '../storage/storage.ts';
+import { ownerOf } from '../uploads/file-owners.ts';
+import type { SetFiles } from '../uploads/write-naming.ts';
 
 /** Words under the id of their row. */
 export type NewDraft = Pick<DraftRow, 'id' | 'content'> & Partial<DraftPart>;
@@ -14,6 +16,7 @@ const saysSomething = ({ content, edit = null, files = [] }: NewDraft): boolean 
  */
 export const storeDrafts = async (
   tx: WriteTransaction,
+  setFiles: SetFiles,
   {
     chatId,
     drafts,
@@ -30,7 +33,34 @@ export const storeDrafts = async (
       updatedAt: now - at,
     }),
   );
+  // A row may be written again under its id.
+  const ids = new Set([...replaces, ...rows.map(({ id }) => id)]);
+  const before = new Map(
+    (await tx.getMany('chatDrafts', [...ids])).flatMap((row) => (row === undefined ? [] : [[row.id, row]])),
+  );
   await Promise.all([tx.delete('chatDrafts', replaces), tx.put('chatDrafts', rows)]);
+  const after = new Map(rows.map((row) => [row.id, row]));
+  for (const id of ids) {
+    const files = (after.get(id)?.files ?? []).map((file) => file.id);
+    if (files.length > 0 || before.get(id)?.files?.length) await setFiles(ownerOf('draft', id), files);
+  }
+};
+
+/**
+ * Adds a file to the newest draft of a chat, or under a post: one that is stored once its screen has gone.
+ * @param id of the row that takes the place of that draft's
+ */
+export const addToDraft = async (
+  tx: WriteTransaction,
+  setFiles: SetFiles,
+  { chatId, file, id, now }: { chatId: string; file: DraftFile; id: string; now: number },
+): Promise<void> => {
+  const rows = await tx.getAllBy('chatDrafts', 'chatId', chatId);
+  const [newest] = rows.toSorted((a, b) => b.updatedAt - a.updatedAt);
+  const files = newest?.files ?? [];
+  if (files.some((one) => one.id === file.id)) return;
+  const draft = { content: '', ...newest, id, files: [...files, file] };
+  await storeDrafts(tx, setFiles, { chatId, drafts: [draft], replaces: newest ? [newest.id] : [], now });
 };
 
 /** A row of the releases that kept one draft for each chat, with what waited behind it. */

@@ -187,7 +187,7 @@ export const openDeviceStore = (name = 'tambay-device'): DeviceStore => {
   };
 };
 
-/** Opens the device's own memory for one thing, and lets go of it again. */
+/** Opens the device's own memory for one thing, and releases it again. */
 export const withDevice = async <R>(action: (device: DeviceStore) => Promise<R>): Promise<R> => {
   const device = openDeviceStore();
   try {

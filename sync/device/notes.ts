@@ -3,9 +3,10 @@ import type { EngineCore } from '../engine-types.ts';
 import type { WriteAhead } from '../outbox/write-ahead.ts';
 import type { StoreName } from '../storage/rows.ts';
 import type { Storage, WriteTransaction } from '../storage/storage.ts';
-import { storeDrafts } from './chat-drafts.ts';
+import { writeNaming } from '../uploads/write-naming.ts';
+import { addToDraft, storeDrafts } from './chat-drafts.ts';
 import { keepAnswer } from './kept-answers.ts';
-import { storePostDraft } from './post-drafts.ts';
+import { addToPostDraft, storePostDraft } from './post-drafts.ts';
 
 /** What only this device knows: words that are not finished, and what is to stay here. */
 export const createNotes = (options: {
@@ -13,7 +14,10 @@ export const createNotes = (options: {
   databaseId: string;
   serverNow(): number;
   writeAhead: WriteAhead;
-}): Pick<EngineCore, 'saveDrafts' | 'savePostDraft' | 'setPinned' | 'keepAnswer'> => {
+}): Pick<
+  EngineCore,
+  'saveDrafts' | 'addToDraft' | 'savePostDraft' | 'addToPostDraft' | 'setPinned' | 'keepAnswer'
+> => {
   const { storage, databaseId, serverNow, writeAhead } = options;
   const write = <R>(stores: readonly StoreName[], action: (tx: WriteTransaction) => Promise<R>): Promise<R> =>
     storage.write([...stores, 'meta'], async (tx) => {
@@ -21,14 +25,41 @@ export const createNotes = (options: {
       return action(tx);
     });
   return {
-    saveDrafts(chatId, drafts, replaces = []) {
-      const abandoned = writeAhead.abandonedOf(chatId);
-      return write(abandoned.length > 0 ? ['chatDrafts', 'writeAhead'] : ['chatDrafts'], async (tx) => {
-        if (abandoned.length > 0) await tx.delete('writeAhead', abandoned);
-        await storeDrafts(tx, { chatId, drafts, replaces, now: serverNow() });
-      });
+    saveDrafts(chatId, drafts, replaces = [], areReplacedWithoutFiles = replaces.length === 0) {
+      const { ids, owners } = writeAhead.abandonedOf(chatId);
+      return writeNaming(
+        write,
+        ids.length > 0 ? ['chatDrafts', 'writeAhead'] : ['chatDrafts'],
+        async (tx, setFiles) => {
+          if (ids.length > 0) await tx.delete('writeAhead', ids);
+          for (const owner of owners) await setFiles(owner, []);
+          await storeDrafts(tx, setFiles, { chatId, drafts, replaces, now: serverNow() });
+        },
+        !areReplacedWithoutFiles || owners.length > 0 || drafts.some(({ files = [] }) => files.length > 0),
+      );
     },
-    savePostDraft: (id, draft) => write(['postDrafts'], (tx) => storePostDraft(tx, id, draft, serverNow())),
+    addToDraft: (chatId, id, file) =>
+      writeNaming(
+        write,
+        ['chatDrafts'],
+        (tx, setFiles) => addToDraft(tx, setFiles, { chatId, id, file, now: serverNow() }),
+        true,
+      ),
+    savePostDraft: (id, draft) =>
+      writeNaming(
+        write,
+        ['postDrafts'],
+        (tx, setFiles) => storePostDraft(tx, setFiles, id, draft, serverNow()),
+        // One that is removed may have files, and must not be removed before they are stored.
+        draft === null || (draft.files ?? []).length > 0,
+      ),
+    addToPostDraft: (id, file, first) =>
+      writeNaming(
+        write,
+        ['postDrafts'],
+        (tx, setFiles) => addToPostDraft(tx, setFiles, { id, file, first, now: serverNow() }),
+        true,
+      ),
     keepAnswer: (question, answer) => write([], (tx) => keepAnswer(tx, question, answer)),
     setPinned: (list, isPinned) =>
       write(['pins'], (tx) =>

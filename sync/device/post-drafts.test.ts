@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PostDraftRow } from '../storage/rows.ts';
+import { createWorld } from '../testing/world.ts';
 import { keepVersions } from './post-drafts.ts';
 
 const rest = { privacy: 'PUBLIC', anonymous: false } as const;
@@ -36,4 +37,24 @@ it('the newest ten are kept, none of them twice', () => {
     [3, 0, 1, 2, 4, 5, 6, 7, 8, 9].map((at) => `Bersyon ${at}`),
   );
   expect(keepVersions(stored('Bago', 'a', versions), next('Iba', 'b'))).toHaveLength(10);
+});
+
+const openEngine = async () => {
+  const world = createWorld(7);
+  const device = world.addDevice(world.addPerson('Ana'));
+  const { engine } = await device.openTab();
+  await world.time.advance(2_000);
+  const keep = (words: string) => engine.files.keep({ bytes: new Blob([words]), kind: 'file', name: words });
+  return { engine, stores: device.disk.stores, keep };
+};
+
+it('files that are kept at the same time, after their screen has gone, are all in its one draft', async () => {
+  const { engine, stores, keep } = await openEngine();
+  const files = (await Promise.all(['una', 'ikalawa', 'ikatlo'].map(keep))).map((id) => ({ id, alt: '' }));
+  await engine.saveDrafts('chat', [{ id: 'typed', content: 'Tingnan mo' }]);
+  await Promise.all(files.map((file, at) => engine.addToDraft('chat', `row ${at}`, file)));
+  expect([...stores.chatDrafts.values()]).toMatchObject([{ chatId: 'chat', content: 'Tingnan mo', files }]);
+  const first = { content: 'Baha', privacy: 'PUBLIC', anonymous: false } as const;
+  await Promise.all(files.map((file) => engine.addToPostDraft('post', file, first)));
+  expect([...stores.postDrafts.values()]).toMatchObject([{ id: 'post', content: 'Baha', files }]);
 });

@@ -1,5 +1,7 @@
-import type { PostDraftRow, PostDraftVersion } from '../storage/rows.ts';
+import type { DraftFile, PostDraftRow, PostDraftVersion } from '../storage/rows.ts';
 import type { WriteTransaction } from '../storage/storage.ts';
+import { ownerOf } from '../uploads/file-owners.ts';
+import type { SetFiles } from '../uploads/write-naming.ts';
 
 /** What a form hands over. */
 export type PostDraftInput = Omit<PostDraftRow, 'id' | 'updatedAt' | 'versions'>;
@@ -40,15 +42,33 @@ export const keepVersions = (
 /** Keeps a post that is not finished; an empty one only while there is something to go back to. */
 export const storePostDraft = async (
   tx: WriteTransaction,
+  setFiles: SetFiles,
   id: string,
   draft: PostDraftInput | null,
   now: number,
 ): Promise<void> => {
+  const before = await tx.get('postDrafts', id);
+  const files = (draft?.files ?? []).map((file) => file.id);
+  if (files.length > 0 || before?.files?.length) await setFiles(ownerOf('post', id), files);
   if (draft === null) return tx.delete('postDrafts', [id]);
-  const versions = keepVersions(await tx.get('postDrafts', id), draft);
-  const isEmpty = draft.content.trim() === '' && !draft.files?.length;
+  const versions = keepVersions(before, draft);
+  const isEmpty = draft.content.trim() === '' && files.length === 0;
   if (isEmpty && versions.length === 0) return tx.delete('postDrafts', [id]);
   return tx.put('postDrafts', [
     { id, ...draft, ...(versions.length > 0 ? { versions } : {}), updatedAt: now },
   ]);
+};
+
+/**
+ * Adds a file to a post that is not finished: one that is stored once its form has gone.
+ * @param first what is kept of the post if nothing is yet
+ */
+export const addToPostDraft = async (
+  tx: WriteTransaction,
+  setFiles: SetFiles,
+  { id, file, first, now }: { id: string; file: DraftFile; first: PostDraftInput; now: number },
+): Promise<void> => {
+  const { files = [], ...rest } = (await tx.get('postDrafts', id)) ?? first;
+  if (files.some((one) => one.id === file.id)) return;
+  await storePostDraft(tx, setFiles, id, { ...rest, files: [...files, file] }, now);
 };

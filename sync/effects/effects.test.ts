@@ -99,6 +99,21 @@ describe('what is done to a message', () => {
     expect(folded(base(), [hide(true)]).hidden.get(hiddenKey)).toMatchObject({ messageId: id, version: 0 });
   });
 
+  it('[EF6] shows whom an edit names, also by the same words, and keeps them where it says nothing of it', () => {
+    const naming = (userId: string, content = '@Jun Cruz', seq = 2) => {
+      const named = { mentions: [userId], mentionNames: { [userId]: 'Jun Cruz' } };
+      return outboxRow('editMessage', { ...target, content, ...named }, { seq, touches });
+    };
+    const shown = (...edits: OutboxRow[]) => folded(base(), edits).messages.get(id);
+    expect(shown(naming(ben))).toMatchObject({ mentions: [ben], mentionNames: { [ben]: 'Jun Cruz' } });
+    expect(shown(naming(ben), naming(me, '@Jun Cruz', 3))).toMatchObject({
+      ...{ mentions: [me], mentionNames: { [me]: 'Jun Cruz' }, content: '@Jun Cruz' },
+    });
+    expect(shown(naming(ben), { ...edit, seq: 3 })).toMatchObject({ content: 'Tara na!', mentions: [ben] });
+    const once = folded(base(), [naming(ben)]);
+    expect(folded(once, [naming(ben)])).toEqual(once);
+  });
+
   it('[EF4] changes nothing over its own result', () => {
     for (const mutation of [edit, remove, withdraw, react('❤️'), hide(true), hide(false)]) {
       const once = folded(base(), [mutation]);

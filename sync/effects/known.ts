@@ -11,6 +11,7 @@ import {
 } from '../../protocol/index.ts';
 import { tableNames } from '../rebase/row-keys.ts';
 import type { OutboxRow, OutboxRowOf } from '../storage/rows.ts';
+import type { Effect } from './effect.ts';
 import { effects } from './table.ts';
 
 /** The same table, in the form that a name of unknown value can look into. */
@@ -20,6 +21,18 @@ const declarations: { readonly [N in MutationName]: MutationDeclaration<z.ZodMin
 /** The tables that an effect may reach; all of them, when this release does not know the mutation. */
 export const tablesOfEffect = (name: string): readonly TableName[] =>
   isMutationName(name) ? effects[name].tables : tableNames;
+
+/** The files of this device that a mutation names. */
+export const filesNamedBy = <N extends MutationName>({
+  name,
+  args,
+}: {
+  name: N;
+  args: MutationArgs<N>;
+}): readonly string[] => {
+  const effect: Effect<N> | undefined = effects[name];
+  return effect?.files?.(args).ids ?? [];
+};
 
 /** Whether this release knows what a stored row means. */
 export const isReadable = (row: OutboxRow): boolean => readRow(row) !== null;

@@ -1,4 +1,10 @@
-import { hasMessageContent, hiddenId, LIMITS } from '../../protocol/index.ts';
+import {
+  hasMessageContent,
+  hiddenId,
+  LIMITS,
+  type MutationArgs,
+  namesSamePeople,
+} from '../../protocol/index.ts';
 import { rowKey } from '../rebase/row-keys.ts';
 import type { LocalMessage } from '../storage/rows.ts';
 import type { Draft, Effect } from './effect.ts';
@@ -23,21 +29,31 @@ const onMessage = <N extends Action>(rest: Pick<Effect<N>, 'run' | 'coalesce' | 
 
 const isSameMessage = (a: Target, b: Target): boolean => a.messageId === b.messageId;
 
+/** Whom an edit names; nothing of an edit that leaves them as they are. */
+const namedBy = ({
+  mentions,
+  mentionNames = {},
+}: MutationArgs<'editMessage'>): Pick<LocalMessage, 'mentionNames'> & { mentions?: string[] } =>
+  mentions === undefined ? {} : { mentions, mentionNames };
+
 const editMessage = onMessage<'editMessage'>({
   run(draft, { args, writtenAt }) {
     const message = livingMessage(draft, args);
-    if (message === null || message.content === args.content) return;
-    draft.put('messages', { ...message, content: args.content, editedAt: message.editedAt ?? writtenAt });
+    if (message === null) return;
+    const { content, mentions = message.mentions } = args;
+    if (message.content === content && namesSamePeople(message.mentions, mentions)) return;
+    const editedAt = message.editedAt ?? writtenAt;
+    draft.put('messages', { ...message, content, ...namedBy(args), editedAt });
   },
 
-  /** The first of several edits began over what the server has. */
+  /** The first of several edits began over what the server has, and what the last does not name anew stays named. */
   coalesce: (earlier, later) =>
-    isSameMessage(earlier, later) ? { ...later, expectedContent: earlier.expectedContent } : null,
+    isSameMessage(earlier, later) ? { ...earlier, ...later, expectedContent: earlier.expectedContent } : null,
 
   /** A message that never left is sent as it reads now, and is never shown as "edited". */
-  joins(row, { messageId, content }) {
-    if (row.name !== 'sendMessage' || row.args.id !== messageId) return null;
-    const args = { ...row.args, content };
+  joins(row, edit) {
+    if (row.name !== 'sendMessage' || row.args.id !== edit.messageId) return null;
+    const args = { ...row.args, content: edit.content, ...namedBy(edit) };
     return hasMessageContent(args) ? { ...row, args } : null;
   },
 });

@@ -36,9 +36,10 @@ export const createCatchUp = (options: CatchUpOptions): CatchUp => {
   let isRevalidated = false;
   let revalidatedAt = 0;
 
-  const countLoss = ({ lastPendingCount, evictedPendingCount }: PullOutcome): void => {
+  const countLoss = ({ lastPendingCount, evictedPendingCount, similarDevice }: PullOutcome): void => {
     const lost = Math.max(evictedPendingCount, isLossChecked ? 0 : (lastPendingCount ?? 0));
     if (lost > 0) patch(status, { lostPending: Math.max(lost, status.value.lostPending ?? 0) });
+    if (similarDevice !== null) patch(status, { similarDevice });
     isLossChecked = true;
   };
 

@@ -8,7 +8,7 @@ import { exportOutbox } from '../outbox/export-outbox.ts';
 import type { WriteAhead } from '../outbox/write-ahead.ts';
 import type { Network } from '../platform/ports.ts';
 import type { Storage } from '../storage/storage.ts';
-import { filesOf, filesOfGroup } from '../uploads/files-of.ts';
+import { filesOf, ownerOf } from '../uploads/file-owners.ts';
 import { countSendable, refusedForNow } from '../uploads/queue-files.ts';
 import type { Uploader } from '../uploads/uploader.ts';
 import { historyOf, type LoadList } from '../windows/load-list.ts';
@@ -17,7 +17,16 @@ import type { SessionPolicy } from './session-policy.ts';
 
 export type FacadeParts = Pick<
   EngineCore,
-  'userId' | 'deviceId' | 'databaseId' | 'status' | 'health' | 'live' | 'mutate' | 'files' | 'close'
+  | 'userId'
+  | 'deviceId'
+  | 'databaseId'
+  | 'status'
+  | 'health'
+  | 'live'
+  | 'mutate'
+  | 'files'
+  | 'dismissLost'
+  | 'close'
 > & {
   storage: Storage;
   serverNow(): number;
@@ -36,7 +45,7 @@ export type FacadeParts = Pick<
 
 /** What the app is given of an engine. */
 export const createFacade = (parts: FacadeParts): EngineCore => {
-  const { userId, deviceId, databaseId, status, health, live, mutate, files, close } = parts;
+  const { userId, deviceId, databaseId, status, health, live, mutate, files, dismissLost, close } = parts;
   const { storage, loop, policy, cancel, uploader, lists, closed } = parts;
 
   const sendAgain = async (ids: readonly string[] | 'all', fileIds: readonly string[]): Promise<void> => {
@@ -55,7 +64,7 @@ export const createFacade = (parts: FacadeParts): EngineCore => {
   };
 
   return {
-    ...{ userId, deviceId, databaseId, status, health, live, mutate, files, close },
+    ...{ userId, deviceId, databaseId, status, health, live, mutate, files, dismissLost, close },
     ...parts.diagnose,
     ...createNotes({ storage, databaseId, serverNow: parts.serverNow, writeAhead: parts.writeAhead }),
     sync,
@@ -79,12 +88,12 @@ export const createFacade = (parts: FacadeParts): EngineCore => {
       await parts.revalidate(list, closed);
     },
     exportOutbox: () => exportOutbox(storage),
-    retry: async (id) => sendAgain([id], await filesOf(storage, id)),
+    retry: async (id) =>
+      sendAgain([id], await storage.read(['fileOwners'], (tx) => filesOf(tx, ownerOf('outbox', id)))),
     retryAll: async () => sendAgain('all', await storage.read(['outbox', 'uploads'], refusedForNow)),
     async cancel(id) {
-      const named = await filesOfGroup(storage, id);
       const outcome = await cancel.discard(id, closed);
-      if (outcome !== 'too_late') await files.release(named);
+      uploader.review();
       if (outcome !== 'cancelled') loop.request({ push: true, pull: true });
       return outcome;
     },

@@ -13,12 +13,19 @@ export const createOutboxCounter = (
   onError: (error: unknown) => void,
 ): (() => void) => {
   const recount = async (): Promise<void> => {
-    const [outbox, uploads] = await storage.read(['outbox', 'uploads', ...databaseIdStores], async (tx) => {
-      // An empty database in place of a cleared one knows of nothing that waited: the last count is what was lost.
-      await assertDatabaseId(tx, databaseId);
-      return [await tx.getAll('outbox'), await tx.getAll('uploads')];
-    });
-    patch(status, countOutbox(outbox, uploads));
+    const counts = await storage.read(
+      ['outbox', 'uploads', 'fileOwners', ...databaseIdStores],
+      async (tx) => {
+        // An empty database in place of a cleared one knows of nothing that waited: the last count is what was lost.
+        await assertDatabaseId(tx, databaseId);
+        return countOutbox(
+          await tx.getAll('outbox'),
+          await tx.getAll('uploads'),
+          await tx.getAll('fileOwners'),
+        );
+      },
+    );
+    patch(status, counts);
   };
   return () => void recount().catch(onError);
 };

@@ -13,7 +13,7 @@ export type BoundedLockOptions = {
  * Runs `action` under the lock. A robbed holder's promise fails at once, while the action has heard it by `lost` and comes
  * to its own end: its outcome counts.
  */
-const hold = async <R>(
+export const holdLock = async <R>(
   locks: Locks,
   name: string,
   options: LockOptions,
@@ -43,14 +43,14 @@ export const withBoundedLock = async <R>(
   const timer = clock.schedule(() => timeout.abort(), waitMs);
   let isHeld = false;
   try {
-    return await hold(locks, name, { signal: AbortSignal.any([signal, timeout.signal]) }, (lost) => {
+    return await holdLock(locks, name, { signal: AbortSignal.any([signal, timeout.signal]) }, (lost) => {
       isHeld = true;
       timer.unsubscribe();
       return action(lost, true);
     });
   } catch (error) {
     if (isHeld || signal.aborted || !timeout.signal.aborted) throw error;
-    return hold(locks, name, { steal: true }, (lost) => action(lost, false));
+    return holdLock(locks, name, { steal: true }, (lost) => action(lost, false));
   } finally {
     timer.unsubscribe();
   }

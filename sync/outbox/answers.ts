@@ -26,7 +26,8 @@ const isOurs = (row: OutboxRow, owner: string): boolean =>
 
 const storeVerdict = (unit: Unit, row: OutboxRow, answer: Exclude<PushAnswer, { status: 'retry' }>): void => {
   // Discarded meanwhile: a verdict ends it, whatever it says. What was applied after all comes with the data.
-  if (row.state === 'cancelling' || answer.status === 'cancelled') unit.remove(row);
+  if (row.state === 'cancelling' && answer.status === 'applied') unit.settle(row);
+  else if (row.state === 'cancelling' || answer.status === 'cancelled') unit.remove(row);
   else if (answer.status === 'rejected') {
     unit.replace({ ...row, ...released, state: 'rejected', error: answer.error });
   } else
@@ -100,5 +101,12 @@ export const releaseRows = (unit: Unit, ids: readonly string[], options: Release
       state: isParked ? 'parked' : 'queued',
       ...waitFor(isRefused && !isParked ? backoffMs(row.attempts, random) : 0, now),
     });
+  }
+};
+
+/** Under the push lock, where whoever has leased a row before has finished or died. */
+export const releaseAbandoned = (unit: Unit): void => {
+  for (const row of unit.outbox()) {
+    if (row.state === 'sending') unit.replace({ ...row, ...released, state: 'queued' });
   }
 };

@@ -74,10 +74,12 @@ export const createCancel = (options: {
 
   const finish = (statuses: Record<string, MutationStatus>): Promise<void> =>
     runner.run([], async (unit) => {
-      for (const id of Object.keys(statuses)) {
+      for (const [id, { status }] of Object.entries(statuses)) {
         const row = unit.byId(id);
+        if (row?.state !== 'cancelling') continue;
         // Applied all the same: its effects come with the data, and the user deletes what was sent.
-        if (row?.state === 'cancelling') unit.remove(row);
+        if (status === 'applied') unit.settle(row);
+        else unit.remove(row);
       }
     });
 

@@ -156,6 +156,32 @@ describe('enqueue', () => {
     expect(disk.stores.messages.get(message.id)?.content).toBe('Sige na nga!');
   });
 
+  it('[OB4] merges whom an edit names, into the edit before it and into a message that never left', async () => {
+    const { disk, enqueue, runner } = await setup();
+    const [ben, cora] = [newId(), newId()];
+    const naming = (id: string, name: string) => ({ mentions: [id], mentionNames: { [id]: name } });
+    const message = { ...text('@Ben'), ...naming(ben, 'Ben') };
+    const edit = (content: string, named: object = {}) =>
+      enqueue('editMessage', { chatId, messageId: message.id, content, ...named });
+    const args = () => [...disk.stores.outbox.values()].map((row) => row.args);
+    const sent = await enqueue('sendMessage', message);
+    await edit('@Ben oy');
+    expect(args()).toEqual([{ ...message, content: '@Ben oy' }]);
+    await edit('@Cora', naming(cora, 'Cora'));
+    expect(args()).toEqual([{ ...message, content: '@Cora', ...naming(cora, 'Cora') }]);
+    expect(disk.stores.messages.get(message.id)).toMatchObject(naming(cora, 'Cora'));
+    await runner.run([], async (unit) => {
+      const row = unit.byId(sent);
+      if (row !== undefined) unit.replace({ ...row, attempts: 1 });
+    });
+    await edit('@Ben', naming(ben, 'Ben'));
+    await edit('@Ben oy');
+    expect(args()[1]).toMatchObject({ content: '@Ben oy', ...naming(ben, 'Ben') });
+    await edit('@Cora', naming(cora, 'Cora'));
+    expect(args()[1]).toMatchObject({ content: '@Cora', ...naming(cora, 'Cora') });
+    expect(disk.stores.messages.get(message.id)).toMatchObject(naming(cora, 'Cora'));
+  });
+
   it('[OB4] merges nothing past what is about the same row or person', async () => {
     const { disk, enqueue } = await setup();
     const [other, friendId] = [newId(), newId()];
@@ -352,6 +378,66 @@ describe('enqueue', () => {
     await next.enqueue.resume([...disk.stores.writeAhead.values()]);
     const { writeAhead, messages, outbox } = disk.stores;
     expect([writeAhead.size, messages.size, outbox.size]).toEqual(resumed);
+  });
+
+  it('[OB13] carries out one of two mutations that two tabs make from one draft, in every order of their steps', async () => {
+    const send = async (seed: number) => {
+      const disk = createMemoryDisk();
+      disk.stores.chatDrafts.set('draft', draftOf('draft', 'Tara!'));
+      const tabs = await Promise.all([openTab(disk, undefined, seed), openTab(disk, undefined, seed + 100)]);
+      // Each has sent something before, and predicts what the outbox holds.
+      for (const { enqueue } of tabs) await enqueue('sendMessage', text('before'));
+      const random = createRandom(seed);
+      await Promise.all(
+        tabs.map(async ({ enqueue }) => {
+          for (let turns = Math.floor(random() * 12); turns > 0; turns -= 1) await Promise.resolve();
+          return enqueue('sendMessage', text('Tara!'), {
+            draft: { chatId, rowIds: ['draft'] },
+            source: 'draft',
+          });
+        }),
+      );
+      const words = [...disk.stores.messages.values()].filter(({ content }) => content === 'Tara!');
+      return [words.length, disk.stores.outbox.size, disk.stores.writeAhead.size];
+    };
+    for (let seed = 1; seed <= 30; seed += 1) expect(await send(seed)).toEqual([1, 3, 0]);
+  });
+
+  it('[OB13] carries out what a killed page had recorded and another tab sends as well, once', async () => {
+    const disk = createMemoryDisk();
+    disk.stores.chatDrafts.set('draft', draftOf('draft', 'Tara!'));
+    let isKilled = false;
+    const killed = await openTab(
+      disk,
+      (operation) => {
+        // Between the record and the mutation's own transaction.
+        if (operation === 'commit') setImmediate(() => (isKilled = true));
+      },
+      1,
+      () => isKilled,
+    );
+    const options = { draft: { chatId, rowIds: ['draft'] }, source: 'draft' };
+    void killed.enqueue('sendMessage', text('Tara!'), options).catch(() => undefined);
+    await waitForDisk(disk);
+    const other = await openTab(disk, undefined, 2);
+    await other.enqueue('sendMessage', text('Tara!'), options);
+    await other.enqueue.resume([...disk.stores.writeAhead.values()]);
+    expect([...disk.stores.messages.values()].map(({ content }) => content)).toEqual(['Tara!']);
+  });
+
+  it('[OB13] carries out one of two mutations of one source that share a transaction', async () => {
+    const { disk, enqueue } = await setup();
+    await enqueue('sendMessage', text('before'));
+    await Promise.all([1, 2].map(() => enqueue('sendMessage', text('Tara!'), { source: 'draft' })));
+    expect([...disk.stores.messages.values()].map(({ content }) => content)).toEqual(['before', 'Tara!']);
+  });
+
+  it('[OB13] sends the same words again from another draft', async () => {
+    const { disk, enqueue } = await setup();
+    await enqueue('sendMessage', text('Oo'), { source: 'first' });
+    await enqueue('sendMessage', text('Oo'), { source: 'second' });
+    await enqueue('sendMessage', text('Oo'));
+    expect(disk.stores.messages.size).toBe(3);
   });
 
   it('[OB11] keeps the draft when not even the record can be stored', async () => {

@@ -9,14 +9,17 @@ import {
 import type { UnitRunner } from '../apply/run-unit.ts';
 import type { Unit } from '../apply/unit.ts';
 import type { Effect } from '../effects/effect.ts';
+import { filesNamedBy } from '../effects/known.ts';
 import { effects } from '../effects/table.ts';
 import type { MutateOptions, MutationInput } from '../engine-types.ts';
 import type { Ids } from '../platform/ports.ts';
 import { parseRowKey } from '../rebase/row-keys.ts';
-import type { NewOutboxRow, OutboxRow, OutboxRowOf, RowKey } from '../storage/rows.ts';
-import { namedFiles, queueFiles, unqueueFiles } from '../uploads/queue-files.ts';
+import type { FileOwner, NewOutboxRow, OutboxRow, OutboxRowOf, RowKey } from '../storage/rows.ts';
+import { ownerOf } from '../uploads/file-owners.ts';
+import { queueFiles } from '../uploads/queue-files.ts';
 import { coalesce, isNamed } from './coalesce.ts';
 import { createAhead, createRow, declarations, type Identity } from './new-row.ts';
+import { sourceKey, takeSource } from './sources.ts';
 import type { LeftRow, WriteAhead } from './write-ahead.ts';
 
 /** New rows on their way into the outbox: those of a group are appended together. */
@@ -44,9 +47,9 @@ type Ahead = 'none' | 'own' | 'left';
 
 type Waiting = {
   tables: readonly TableName[];
-  /** Keys of rows that it creates; null where it may also change others. */
-  created: readonly RowKey[] | null;
+  created: readonly string[] | null;
   ahead: Ahead;
+  namesFiles: boolean;
   /** Finds its outbox row within the unit, or hands a new one to `rows`; answers the mutation's id. */
   add(unit: Unit, rows: NewRows): Promise<string>;
   resolve(id: string): void;
@@ -76,7 +79,7 @@ const filesOf = async <N extends MutationName>(
   };
 };
 
-/** What was merged may name other files than before: the new ones are queued, and the old ones are not waited for any more. */
+/** What was merged may name other files than before: the new ones are queued, and the unit releases the old ones. */
 const renameFiles = async <N extends MutationName>(
   unit: Unit,
   effect: Effect<N>,
@@ -85,11 +88,6 @@ const renameFiles = async <N extends MutationName>(
   if (effect.files === undefined) return;
   const waiting = await filesOf(unit, effect, row.args);
   unit.replace({ ...row, ...waiting });
-  const named = namedFiles(unit.outbox());
-  await unqueueFiles(
-    unit.tx,
-    row.files.filter((id) => !named.has(id)),
-  );
 };
 
 const isCreated = async (unit: Unit, keys: readonly RowKey[]): Promise<boolean> => {
@@ -107,13 +105,20 @@ const add = async <N extends MutationName>(
   identity: Identity,
   rows: NewRows,
   ahead: Ahead,
+  recorded: readonly FileOwner[],
 ): Promise<string> => {
+  const left = ahead === 'left' ? await unit.tx.get('writeAhead', identity.id) : undefined;
   // Another tab has carried it out.
-  if (ahead === 'left' && (await unit.tx.get('writeAhead', identity.id)) === undefined) return identity.id;
+  if (ahead === 'left' && left === undefined) return identity.id;
   if (ahead !== 'none') await unit.tx.delete('writeAhead', [identity.id]);
+  for (const owner of left === undefined ? recorded : [ownerOf('ahead', left.id), ...(left.owners ?? [])])
+    unit.release(owner);
   // The transaction was kept although its connection broke, and runs again; or the page that is gone had carried it out.
   if (unit.byId(identity.id) !== undefined) return identity.id;
   if (ahead === 'left' && (await isCreated(unit, createdBy(name, args) ?? []))) return identity.id;
+  // Another tab has sent the same draft.
+  if (identity.source !== undefined && !(await takeSource(unit.tx, identity.source, identity.writtenAt)))
+    return identity.id;
   const effect: Effect<N> = effects[name];
   // It may go together with one that came just before it.
   if (effect.coalesce !== undefined || effect.joins !== undefined) await rows.flush();
@@ -131,6 +136,16 @@ const add = async <N extends MutationName>(
 const createdBy = <N extends MutationName>(name: N, args: MutationArgs<N>): readonly RowKey[] | null => {
   const effect: Effect<N> = effects[name];
   return effect.creates?.(args) ?? null;
+};
+
+/** Keys of rows that nothing but this mutation creates, as `UnitOptions.created`; null where it may also change others. */
+const predictedBy = <N extends MutationName>(
+  name: N,
+  args: MutationArgs<N>,
+  { source }: Identity,
+): readonly string[] | null => {
+  const rows = createdBy(name, args);
+  return rows === null || source === undefined ? rows : [...rows, sourceKey(source)];
 };
 
 export type Enqueue = {
@@ -178,6 +193,7 @@ export const createEnqueue = (options: {
         },
         {
           hasCursors: false,
+          namesFiles: group.some((one) => one.namesFiles),
           stores: group.some(({ ahead }) => ahead !== 'none') ? ['writeAhead'] : [],
           ...(created === null ? {} : { created: new Set(created) }),
         },
@@ -208,14 +224,16 @@ export const createEnqueue = (options: {
     args: MutationArgs<N>,
     identity: Identity,
     ahead: Ahead,
+    recorded: readonly FileOwner[] = [],
   ): Promise<string> =>
     new Promise((resolve, reject) => {
       waiting.push({
         tables: effects[name].tables,
         // What another tab may have created is not predicted to be missing.
-        created: ahead === 'left' ? null : createdBy(name, args),
+        created: ahead === 'left' ? null : predictedBy(name, args, identity),
         ahead,
-        add: (unit, rows) => add(unit, name, args, identity, rows, ahead),
+        namesFiles: ahead === 'left' || recorded.length > 0 || filesNamedBy({ name, args }).length > 0,
+        add: (unit, rows) => add(unit, name, args, identity, rows, ahead, recorded),
         resolve,
         reject,
       });
@@ -227,16 +245,20 @@ export const createEnqueue = (options: {
   const enqueue = async <N extends MutationName>(
     name: N,
     input: MutationInput<N>,
-    { draft }: MutateOptions = {},
+    { draft, source }: MutateOptions = {},
   ): Promise<string> => {
     const args = parseArgs(name, input);
-    const identity = { id: ids.newId(), writtenAt: new Date(options.serverNow()).toISOString() };
+    const identity: Identity = {
+      id: ids.newId(),
+      writtenAt: new Date(options.serverNow()).toISOString(),
+      ...(source === undefined ? {} : { source }),
+    };
     if (draft === undefined) return submit(name, args, identity, 'none');
-    await writeAhead.record(createAhead<MutationName>(name, args, identity), draft);
+    const owners = await writeAhead.record(createAhead<MutationName>(name, args, identity), draft);
     try {
-      return await submit(name, args, identity, 'own');
+      return await submit(name, args, identity, 'own', owners);
     } catch (error) {
-      writeAhead.abandon(identity.id, draft.chatId);
+      writeAhead.abandon(identity.id, draft.chatId, owners);
       throw error;
     }
   };
@@ -256,8 +278,8 @@ export const createEnqueue = (options: {
     // Ids begin with the time. One that fails does not stop the others.
     const inOrder = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
     const outcomes = await Promise.allSettled(
-      inOrder.map(async ({ id, writtenAt, name, args }) =>
-        submit<MutationName>(name, parseArgs<MutationName>(name, args), { id, writtenAt }, 'left'),
+      inOrder.map(async ({ name, args, ...identity }) =>
+        submit<MutationName>(name, parseArgs<MutationName>(name, args), identity, 'left'),
       ),
     );
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;

@@ -14,14 +14,19 @@ export const declarations: {
   readonly [N in MutationName]: MutationDeclaration<z.ZodMiniType<MutationArgs<N>, MutationInput<N>>>;
 } = mutations;
 
-export type Identity = { id: string; writtenAt: string };
+export type Identity = {
+  readonly id: string;
+  readonly writtenAt: string;
+  /** What it was made from (`MutateOptions`). */
+  readonly source?: string;
+};
 
 /** The record of a mutation whose draft is deleted before its own transaction begins. */
 export const createAhead = <N extends MutationName>(
   name: N,
   args: MutationArgs<N>,
-  { id, writtenAt }: Identity,
-): WriteAheadRowOf<N> => ({ id, name, args, writtenAt });
+  { id, writtenAt, source }: Identity,
+): WriteAheadRowOf<N> => ({ id, name, args, writtenAt, ...(source === undefined ? {} : { source }) });
 
 /** A mutation as the outbox takes it: queued, and never tried. */
 export const createRow = <N extends MutationName>(

@@ -121,6 +121,26 @@ describe('discarding', () => {
   });
 });
 
+describe('what was being sent when its page ended', () => {
+  it('[OB12] is queued again when the next page opens without a network, and arrives once', async () => {
+    const { world, anas, bens, tab, text, setFate } = await setup();
+    setFate('zombie');
+    await tab.engine.mutate('sendMessage', text('on its way'));
+    await world.time.advance(500);
+    expect(states(anas)).toEqual(['sending']);
+    anas.setOnline(false);
+    tab.kill();
+    await anas.openTab();
+    await world.time.advance(1_000);
+    expect([...anas.disk.stores.outbox.values()]).toMatchObject([{ state: 'queued', attempts: 1 }]);
+    setFate('ok');
+    anas.setOnline(true);
+    await world.time.advance(120_000);
+    expect(contents(bens)).toEqual(['on its way']);
+    expect(states(anas)).toEqual([]);
+  });
+});
+
 describe('a rejected mutation', () => {
   it('[OB7] leaves the screen, stays in the outbox, and ends differently only as a new one', async () => {
     const { world, anas, tab, text } = await setup();

@@ -20,14 +20,14 @@ import {
 import { tablesOfEntries } from '../apply/apply-entries.ts';
 import type { UnitRunner } from '../apply/run-unit.ts';
 import type { Unit } from '../apply/unit.ts';
-import { withBoundedLock } from '../leader/bounded-lock.ts';
+import { holdLock, withBoundedLock } from '../leader/bounded-lock.ts';
 import type { Clock, Ids, Locks } from '../platform/ports.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 import type { OutboxRow } from '../storage/rows.ts';
 import type { Api } from '../transport/api.ts';
 import type { Failure } from '../transport/failure.ts';
 import { judgeFiles, sendFilesAgain } from '../uploads/queue-files.ts';
-import { type AnswersOutcome, releaseRows, storeAnswers } from './answers.ts';
+import { type AnswersOutcome, releaseAbandoned, releaseRows, storeAnswers } from './answers.ts';
 import { type Batch, chooseBatches, LEASE_MS } from './batches.ts';
 import type { Cancel } from './cancel.ts';
 
@@ -77,7 +77,9 @@ const idsOf = (batch: Batch): string[] => batch.map(({ row }) => row.id);
 
 /** What waits for files that are still on their way; what waits for one that will never arrive is given back. */
 const holdForFiles = async (unit: Unit): Promise<(row: OutboxRow) => boolean> => {
-  const waiting = unit.outbox().filter((row) => row.waitsForFiles && row.state === 'queued');
+  const waiting = unit
+    .outbox()
+    .filter((row) => row.files.length > 0 && row.waitsForFiles && row.state === 'queued');
   if (waiting.length === 0) return () => false;
   const uploads = new Map((await unit.tx.getAll('uploads')).map((row) => [row.id, row]));
   const held = new Set<string>();
@@ -91,7 +93,11 @@ const holdForFiles = async (unit: Unit): Promise<(row: OutboxRow) => boolean> =>
 
 type Sent = { failure: Failure | null; needsPull: boolean };
 
-export type Push = (signal: AbortSignal) => Promise<PushOutcome>;
+export type Push = {
+  flush(signal: AbortSignal): Promise<PushOutcome>;
+  /** Queues again what a page or worker that ended was sending: without a network nothing else would, and it looks as if it were being sent. */
+  releaseAbandoned(signal: AbortSignal): Promise<void>;
+};
 
 export const createPush = (options: PushOptions): Push => {
   const { runner, api, clock, ids, cancel, userId, deviceId, owner } = options;
@@ -205,12 +211,21 @@ export const createPush = (options: PushOptions): Push => {
     }
   };
 
-  return (signal) =>
-    withBoundedLock(
-      { ...options, name: `push:${userId}`, waitMs: FLUSH_MS + 5_000, signal },
-      (lost, isSure) =>
+  const lock = `push:${userId}`;
+  return {
+    flush: (signal) =>
+      withBoundedLock({ ...options, name: lock, waitMs: FLUSH_MS + 5_000, signal }, (lost, isSure) =>
         withTimeout(clock, FLUSH_MS, [signal, lost], (bounded) =>
           flush(bounded, isSure, () => signal.aborted),
         ),
-    );
+      ),
+    releaseAbandoned: (signal) =>
+      holdLock(options.locks, lock, { signal }, async (lost) => {
+        await runner.run([], async (unit) => {
+          // Robbed of the lock: who has it now may have leased a row.
+          if (!lost.aborted) releaseAbandoned(unit);
+        });
+        options.onOutboxChange();
+      }),
+  };
 };

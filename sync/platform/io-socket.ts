@@ -37,7 +37,7 @@ export const createIoSocket = (
       socket.io.on('open', () =>
         socket.io.engine.on('packet', ({ data }) => onReceived(FRAME_BYTES + String(data ?? '').length)),
       );
-    // The library mends broken connections, but takes a word of the server for its last: a database that was away for a
+    // The library repairs broken connections, but takes a word of the server for its last: a database that was away for a
     // moment at the handshake would leave this page without events until it is loaded again.
     const comeBack = (): void => {
       if (socket.active) return;

@@ -10,7 +10,9 @@ const setUp = (wrongAtFirstMs: number) => {
   let elapsed = 0;
   let wrongMs = wrongAtFirstMs;
   const deviceNow = () => TRUE_NOW + elapsed + wrongMs;
-  const clock = createServerClock(deviceNow);
+  // A steady clock stands still in sleep.
+  let sleptMs = 0;
+  const clock = createServerClock(deviceNow, () => elapsed - sleptMs);
   /** @param share of the round trip that had passed when the server answered */
   const answer = (tookMs: number, share = 0.5) => {
     const sentAt = deviceNow();
@@ -21,10 +23,14 @@ const setUp = (wrongAtFirstMs: number) => {
   const wait = (ms: number) => {
     elapsed += ms;
   };
+  const sleep = (ms: number) => {
+    wait(ms);
+    sleptMs += ms;
+  };
   const set = (nextMs: number) => {
     wrongMs = nextMs;
   };
-  return { clock, answer, wait, trueNow: () => TRUE_NOW + elapsed, set };
+  return { clock, answer, wait, sleep, trueNow: () => TRUE_NOW + elapsed, set };
 };
 
 it('knows the time of the server at least as exactly as its fastest answer says, however wrong the device is', () => {
@@ -89,6 +95,25 @@ it('follows a clock that is set while the app is open, with the first answer tha
   set(0);
   answer(3_000);
   expect(clock.offsetMs()).toBe(0);
+});
+
+it('is right at once when the clock is put back while the app is open', () => {
+  const { clock, answer, wait, trueNow, set } = setUp(2 * HOUR_MS);
+  answer(100);
+  wait(60_000);
+  expect(Math.abs(clock.now() - trueNow())).toBeLessThanOrEqual(600);
+  set(-72 * HOUR_MS);
+  expect(Math.abs(clock.now() - trueNow())).toBeLessThanOrEqual(600);
+  // What was known is known still: the next answer does not contradict it.
+  answer(4_000);
+  expect(Math.abs(clock.now() - trueNow())).toBeLessThanOrEqual(600);
+});
+
+it('takes a sleep of the device for no change of its clock', () => {
+  const { clock, answer, sleep, trueNow } = setUp(2 * HOUR_MS);
+  answer(100);
+  sleep(9 * HOUR_MS);
+  expect(Math.abs(clock.now() - trueNow())).toBeLessThanOrEqual(600);
 });
 
 it('begins with what another page has learnt, and does not go back to it', () => {

@@ -24,14 +24,37 @@ const SECOND_MS = 1_000;
 /** An answer that took longer says too little about when it was made. */
 const ROUND_TRIP_MAX_MS = 20_000;
 
-export const createServerClock = (deviceNow: () => number): ServerClock => {
+/**
+ * @param steadyNow milliseconds that nobody can set. It may stand still while the device sleeps (as `performance.now()` does in
+ * most browsers), so it shows that the clock was put back, at once; one that was put forward looks like a sleep. That shows
+ * with the next answer, and the server keeps no time that lies ahead of its own.
+ */
+export const createServerClock = (deviceNow: () => number, steadyNow: () => number): ServerClock => {
   let offsetMs = 0;
   /** Between these lies what has to be added. */
   let known = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+  let last = { device: deviceNow(), steady: steadyNow() };
+
+  const noticePutBack = (): void => {
+    const read = { device: deviceNow(), steady: steadyNow() };
+    const backMs = Math.round(read.steady - last.steady - (read.device - last.device));
+    last = read;
+    if (backMs <= NOISE_MS) return;
+    offsetMs += backMs;
+    known = { from: known.from + backMs, to: known.to + backMs };
+  };
+
   return {
-    now: () => deviceNow() + offsetMs,
-    offsetMs: () => offsetMs,
+    now() {
+      noticePutBack();
+      return last.device + offsetMs;
+    },
+    offsetMs() {
+      noticePutBack();
+      return offsetMs;
+    },
     learn(date, sentAt, receivedAt) {
+      noticePutBack();
       const at = Date.parse(date ?? '');
       const tookMs = receivedAt - sentAt;
       if (Number.isNaN(at) || tookMs < 0 || tookMs > ROUND_TRIP_MAX_MS) return;
@@ -50,4 +73,7 @@ export const createServerClock = (deviceNow: () => number): ServerClock => {
 };
 
 /** That of this page, or of this worker. */
-export const serverClock = createServerClock(() => Date.now());
+export const serverClock = createServerClock(
+  () => Date.now(),
+  () => performance.now(),
+);

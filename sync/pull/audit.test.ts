@@ -57,7 +57,7 @@ describe('self-audit', () => {
   });
 
   it.each(['words', 'gone', 'stray', 'place', 'member'] as const)(
-    '[SA2] finds a damaged row (%s) and mends it; what was not sent stays as it was',
+    '[SA2] finds a damaged row (%s) and repairs it; what was not sent stays as it was',
     async (damage) => {
       const { world, chatId, ana, anas, stores, tab, text, audit, outcomes, first } = await setup();
       anas.setOnline(false);
@@ -94,7 +94,7 @@ describe('self-audit', () => {
     },
   );
 
-  it('[SA2] mends what lies under a pending change, without touching the change', async () => {
+  it('[SA2] repairs what lies under a pending change, without touching the change', async () => {
     const { world, chatId, anas, stores, tab, audit, first } = await setup();
     anas.setOnline(false);
     const target = { chatId, messageId: first.id };
@@ -102,7 +102,7 @@ describe('self-audit', () => {
     const shadow = stores.shadows.get(`messages:${first.id}`);
     if (shadow?.table === 'messages' && shadow.base !== null)
       stores.shadows.set(shadow.key, { ...shadow, base: { ...shadow.base, content: 'damaged' } });
-    // The server has named a time that never comes: the change is still pending while its row is mended.
+    // The server has named a time that never comes: the change is still pending while its row is repaired.
     const row = [...stores.outbox.values()][0];
     const error = { code: 'rate_limited', message: errorKinds.rate_limited.message } as const;
     if (row)

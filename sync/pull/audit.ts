@@ -30,10 +30,10 @@ const AUDITED_SCOPE = 'auditedScope';
 const REPAIRING = 'repairingScope';
 const REPAIRED = 'repaired:';
 
-/** `moved`: the device stands elsewhere by now. `helpless`: it differs again although it was mended within the day. */
+/** `moved`: the device stands elsewhere by now. `helpless`: it differs again although it was repaired within the day. */
 export type AuditOutcome = 'equal' | 'moved' | 'different' | 'helpless';
 
-/** A scope differs from the server again although a reset has mended it: a fault of the product, not of this device. */
+/** A scope differs from the server again although a reset has repaired it: a fault of the product, not of this device. */
 export class AuditError extends Error {
   constructor(scope: ScopeId) {
     super(`The checksum of ${scope} differs after a reset.`);
@@ -49,7 +49,7 @@ const readScope = async (tx: ReadTransaction, key: string): Promise<ScopeId | nu
 /** Whether at least `ms` have passed; a clock that jumped back must not hold it for days. */
 const isPast = (since: number, now: number, ms: number): boolean => Math.abs(now - since) >= ms;
 
-/** What the next pull does about audits: the scope it mends, or else the one it asks about. */
+/** What the next pull does about audits: the scope it repairs, or else the one it asks about. */
 export const planAudit = async (
   tx: ReadTransaction,
   held: readonly ScopeId[],
@@ -106,7 +106,7 @@ const sumOf = async (tx: ReadTransaction, { scope, fromSeq }: ScopeAudit): Promi
   return auditSum(rows);
 };
 
-/** Compares, and notes what the next pull has to mend. */
+/** Compares, and notes what the next pull has to repair. */
 export const judgeAudit = (storage: Storage, audit: ScopeAudit, now: number): Promise<AuditOutcome> =>
   storage.write(['meta', 'cursors', 'shadows', ...tablesOfScope(audit.scope)], async (tx) => {
     const cursor = await tx.get('cursors', audit.scope);

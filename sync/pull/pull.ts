@@ -3,6 +3,7 @@ import { applyPull, cursorsOf, type PullSent, tablesOfPull } from '../apply/appl
 import type { UnitRunner } from '../apply/run-unit.ts';
 import { readScopeSet } from '../apply/scope-set.ts';
 import { forgetTombstones, TOMBSTONE_MS } from '../apply/tombstones.ts';
+import { countOutbox, countUnsent } from '../connectivity/status.ts';
 import type { Clock } from '../platform/ports.ts';
 import { isUnfinished } from '../rebase/settle.ts';
 import type { OutboxRow } from '../storage/rows.ts';
@@ -16,10 +17,12 @@ const STALE_MAX = 5;
 
 export type PullOutcome = {
   failure: Failure | null;
-  /** What the server last heard of this device's unsent work, from the first answer of the loop. */
+  /** What the server last learned of this device's unsent work, from the first answer of the loop. */
   lastPendingCount: number | null;
   /** The pending count under an earlier device id of this browser, whose storage was cleared; else 0. */
   evictedPendingCount: number;
+  /** What a device like this new one had not sent; null where there is none, or this one is known. */
+  similarDevice: NonNullable<PullResponse['similarDevice']> | null;
   /** The server has lost what it had acknowledged: it has to be sent again. */
   needsPush: boolean;
 };
@@ -43,7 +46,7 @@ const stateOrder = {
   rejected: 6,
 } as const;
 
-/** What to ask about: what the server has surely heard of first. */
+/** What to ask about: what the server has surely learned of first. */
 const unfinishedOf = (outbox: readonly OutboxRow[]): OutboxRow[] =>
   outbox
     .filter(isUnfinished)
@@ -57,14 +60,16 @@ export const createPull = (options: PullOptions): Pull => {
   const { runner, api, clock, deviceId, onProgress } = options;
 
   const ask = async (signal: AbortSignal) => {
-    const { cursors, scopeSet, outbox, audit } = await runner.storage.read(
-      ['cursors', 'meta', 'outbox'],
+    const { cursors, scopeSet, outbox, unsent, audit } = await runner.storage.read(
+      ['cursors', 'meta', 'outbox', 'uploads', 'fileOwners'],
       async (tx) => {
         const cursors = cursorsOf(await tx.getAll('cursors'));
+        const outbox = await tx.getAll('outbox');
         return {
           cursors,
           scopeSet: await readScopeSet(tx),
-          outbox: await tx.getAll('outbox'),
+          outbox,
+          unsent: countUnsent(countOutbox(outbox, await tx.getAll('uploads'), await tx.getAll('fileOwners'))),
           audit: await planAudit(tx, [...cursors.keys()], clock.now()),
         };
       },
@@ -83,7 +88,7 @@ export const createPull = (options: PullOptions): Pull => {
         deviceId,
         cursors: Object.fromEntries(named),
         unfinished: unfinished.map((row) => row.id),
-        pendingCount: outbox.filter((row) => row.state === 'queued' || row.state === 'sending').length,
+        pendingCount: unsent,
         ...(audit.asked === null ? {} : { audit: audit.asked }),
       },
       signal,
@@ -117,11 +122,13 @@ export const createPull = (options: PullOptions): Pull => {
     let needsPush = false;
     let lastPendingCount: number | null | undefined;
     let evictedPendingCount = 0;
+    let similarDevice: PullOutcome['similarDevice'] = null;
     const end = (failure: Failure | null): PullOutcome => ({
       failure,
       needsPush,
       lastPendingCount: lastPendingCount ?? null,
       evictedPendingCount,
+      similarDevice,
     });
     for (;;) {
       const { sent, result } = await ask(signal);
@@ -129,6 +136,7 @@ export const createPull = (options: PullOptions): Pull => {
       const response = result.data;
       if (lastPendingCount === undefined) lastPendingCount = response.lastPendingCount;
       evictedPendingCount ||= response.evictedPendingCount ?? 0;
+      similarDevice ??= response.similarDevice ?? null;
       const outcome = await apply(sent, response);
       onProgress(response.more);
       needsPush ||= outcome.needsPush;

@@ -5,7 +5,10 @@ import { parseRowKey, tableNames } from './row-keys.ts';
 /** Rows by table and id. `null` means that there is no such row; a missing entry, that it was not read. */
 export type Rows = { [T in TableName]: Map<string, StoreRows[T] | null> };
 
-export const createRows = (): Rows => ({
+/** An empty map for each table of the protocol: the one list of them that is written out. */
+export const createTableMaps = <Values extends { [T in TableName]: unknown }>(): {
+  [T in TableName]: Map<string, Values[T]>;
+} => ({
   users: new Map(),
   settings: new Map(),
   friendships: new Map(),
@@ -23,23 +26,13 @@ export const createRows = (): Rows => ({
   authorMutes: new Map(),
 });
 
-export const copyRows = (rows: Rows): Rows => ({
-  users: new Map(rows.users),
-  settings: new Map(rows.settings),
-  friendships: new Map(rows.friendships),
-  chats: new Map(rows.chats),
-  members: new Map(rows.members),
-  memberships: new Map(rows.memberships),
-  invitations: new Map(rows.invitations),
-  messages: new Map(rows.messages),
-  hidden: new Map(rows.hidden),
-  posts: new Map(rows.posts),
-  comments: new Map(rows.comments),
-  likes: new Map(rows.likes),
-  hiddenPosts: new Map(rows.hiddenPosts),
-  blocks: new Map(rows.blocks),
-  authorMutes: new Map(rows.authorMutes),
-});
+export const createRows = (): Rows => createTableMaps<{ [T in TableName]: StoreRows[T] | null }>();
+
+export const copyRows = (rows: Rows): Rows => {
+  const copy = createRows();
+  addRows(copy, rows);
+  return copy;
+};
 
 /** Takes over what another one knows. */
 export const addRows = (rows: Rows, others: Rows): void => {

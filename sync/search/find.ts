@@ -5,7 +5,7 @@ import type { LocalMessage } from '../storage/rows.ts';
 import { idsOfUnindexed } from '../storage/unindexed.ts';
 import type { SearchDatabase } from './search-database.ts';
 import { idAt, lookUp, type OpenSegment, openSegment } from './segment.ts';
-import { hasWords, type Wanted, wantedOf } from './words.ts';
+import { hasWords, searchedText, type Wanted, wantedOf } from './words.ts';
 
 export type FoundMessages = {
   readonly messages: readonly LocalMessage[];
@@ -75,7 +75,7 @@ export const createFinder = (options: {
     const queued = [...new Set(queue.flatMap(idsOfUnindexed))].slice(0, QUEUE_MAX);
     const waiting = (await db.messages.bulkGet(queued)).filter((row) => row !== undefined);
     const candidates: Candidate[] = waiting
-      .filter((row) => (chatId === null || row.chatId === chatId) && hasWords(row.content ?? '', wanted))
+      .filter((row) => (chatId === null || row.chatId === chatId) && hasWords(searchedText(row), wanted))
       .map((row) => ({ seconds: Date.parse(row.createdAt) / 1_000, id: () => row.id }));
     let breathedAt = clock.now();
     for (const no of numbers.reverse()) {
@@ -103,10 +103,9 @@ export const createFinder = (options: {
       (row): row is LocalMessage =>
         row !== undefined &&
         row.kind === 'user' &&
-        row.content !== null &&
         row.deletedAt === null &&
         !hiddenIds.has(row.id) &&
-        hasWords(row.content, wanted),
+        hasWords(searchedText(row), wanted),
     );
     const chatIds = [...new Set(found.map(({ chatId }) => chatId))];
     const memberships = await db.memberships.bulkGet(chatIds.map((chatId) => memberId(chatId, me)));

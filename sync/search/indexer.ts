@@ -11,7 +11,7 @@ import {
   mergeSegments,
   type Segment,
 } from './segment.ts';
-import { wordsOf } from './words.ts';
+import { searchedText, wordsOf } from './words.ts';
 
 /** So many messages are read at once: a step takes some milliseconds, also on a slow phone. */
 const STEP = 250;
@@ -21,15 +21,15 @@ const FULL_DOCS = 4_096;
 const FAN = 8;
 
 const DATABASE_ID_KEY = 'birth';
-/** Another number where `wordsOf` finds other words: an index of the old ones is made anew. */
-const WORDS_VERSION = 2;
+/** Another number where other words of a message are indexed: an index of the old ones is made anew. */
+const WORDS_VERSION = 4;
 /** The id up to which the first pass has come; `DONE` when it is over. */
 const BUILT_TO = 'builtTo';
 const DONE = '~';
 
-const toDoc = ({ id, kind, chatId, content, createdAt, deletedAt }: LocalMessage): IndexedDoc[] => {
-  if (kind === 'system' || content === null || deletedAt !== null) return [];
-  const words = wordsOf(content);
+const toDoc = ({ id, kind, chatId, content, media, createdAt, deletedAt }: LocalMessage): IndexedDoc[] => {
+  if (kind === 'system' || deletedAt !== null) return [];
+  const words = wordsOf(searchedText({ content, media }));
   return words.length === 0
     ? []
     : [{ id, chatId, seconds: Math.floor(Date.parse(createdAt) / 1_000), words }];

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { expect, it } from 'vitest';
 import { memberId, newId } from '../../protocol/index.ts';
@@ -103,6 +102,37 @@ it('[SE3] finds what was written, edited and deleted, before and after the index
   await catchUp();
   expect(await find('rec')).toEqual(['Tara sa Recto']);
   expect(await terms()).not.toContain('quiapo');
+});
+
+it('[SE3] finds a file by its name, also one whose name came later, and until it is deleted', async () => {
+  const { chatId, change, find, catchUp, terms } = await setUp();
+  const file = (name: string | null): LocalMessage['media'] => [
+    {
+      id: newId(),
+      state: name === null ? 'awaited' : 'ready',
+      kind: 'file',
+      mime: null,
+      size: null,
+      width: null,
+      height: null,
+      blurhash: null,
+      name,
+      posterId: null,
+    },
+  ];
+  const coming = { ...message(chatId, 1, ''), content: null, media: file(null) };
+  await change([null, coming]);
+  await catchUp();
+  expect(await find('resibo')).toEqual([]);
+  const here = { ...coming, media: file('Resibo ng kuryente.pdf') };
+  await change([coming, here]);
+  expect(await find('resibo')).toEqual([null]);
+  await catchUp();
+  expect(await find('kuryente pdf')).toEqual([null]);
+  await change([here, { ...here, media: [], deletedAt: here.createdAt }]);
+  await catchUp();
+  expect(await find('resibo')).toEqual([]);
+  expect(await terms()).not.toContain('resibo');
 });
 
 it('[SE4] a page is one line of the queue, whatever becomes of its messages before the index has looked', async () => {

@@ -12,6 +12,15 @@ describe('what a search finds', () => {
     ['Salamat ❤️', '❤'],
     ['Ang saya ng pamilya 👨‍👩‍👧', '👨‍👩‍👧'],
     ['Mabuhay 🇵🇭!', '🇵🇭'],
+    ['Kanta ng bayan ♪', '♪'],
+    ['Tapos na ✓ at ★', '★'],
+    ['Sukli: ₱500', '₱'],
+    ['Sukli: ₱500', '500'],
+    ['Bawat #️⃣ at 5️⃣', '#️⃣'],
+    ['Bawat #️⃣ at 5️⃣', '5️⃣'],
+    ['Marunong ng C++', 'c++'],
+    ['Galing 👍', '👍🏽'],
+    ['🇯🇵🇵🇭🇭🇰', '🇵🇭🇭🇰'],
     ['ខ្ញុំរៀនភាសាខ្មែរនៅផ្ទះ', 'ភាសាខ្មែរ'],
     ['ຂ້ອຍຮຽນພາສາລາວຢູ່ເຮືອນ', 'ພາສາລາວ'],
     ['ကျွန်တော်မြန်မာစာသင်တယ်', 'မြန်မာ'],
@@ -34,7 +43,20 @@ describe('what a search finds', () => {
   });
 });
 
+it.each([
+  ['500', '5️⃣'],
+  ['Tara sa 🇯🇵🇭🇰', '🇵🇭'],
+  ['🇯🇵🇭🇯🇵🇭 🇯🇵 🇵🇭', '🇵🇭🇯🇵'],
+  ['★', '✓'],
+])('does not find in %s a sign that is not there: %s', (text, typed) => {
+  expect(finds(text, typed)).toBe(false);
+  expect(marked(text, typed)).toEqual([]);
+});
+
 it('marks what was looked for and nothing beside it', () => {
+  expect(marked('55️⃣ 5️⃣ 500', '5️⃣')).toEqual(['5️⃣', '5️⃣']);
+  expect(marked('Presyo ₱500, ₱60', '₱')).toEqual(['₱', '₱']);
+  expect(marked('🇯🇵🇭🇰🇵🇭', '🇵🇭')).toEqual(['🇵🇭']);
   expect(marked('ខ្ញុំរៀនភាសាខ្មែរនៅផ្ទះ', 'ភាសាខ្មែរ')).toEqual(['ភាសាខ្មែរ']);
   expect(marked('Papunta 😂 na 😂', '😂')).toEqual(['😂', '😂']);
   expect(marked('Ang Niño at ang nina', 'nin')).toEqual(['Niño', 'nina']);

@@ -1,19 +1,26 @@
-/** Marks, and what is not seen: Khmer and Burmese texts have zero-width spaces where words end, emoji have joiners. */
-const MARKS = /[\p{M}\p{Cf}]/gu;
+import type { LocalMessage } from '../storage/rows.ts';
+
+/**
+ * Marks, and what is not seen: Khmer and Burmese texts have zero-width spaces where words end, emoji have joiners. The frame
+ * of a keycap stays: without it, it would be a digit.
+ */
+const MARKS = /[[\p{M}\p{Cf}]--[\u20e3]]|(?<![0-9#*]\ufe0f?)\u20e3/gv;
 const APOSTROPHES = /[’‘ʼʻ´`＇]/gu;
 /** Letters that Unicode does not take apart, as somebody without their key would type them. */
 const PLAIN: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe', ı: 'i' };
 const SPECIAL = /[ßøłđæœı]/g;
 
 /**
- * Scripts that put no spaces between words, and emoji: there each sign is a word of its own, and signs that are looked for
+ * Scripts that put no spaces between words, emoji and symbols: there each sign is a word of its own, and signs that are looked for
  * together have to stand together. `Intl.Segmenter` finds their words by a dictionary that differs from browser to browser,
  * and a word that is typed halfway is another one there.
  */
-const SIGN =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{Extended_Pictographic}\p{RI}]/v
+const ALONE =
+  /[[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{Extended_Pictographic}\p{S}]--[\p{RI}\p{EMod}]]/v
     .source;
-const LETTERS = `[[\\p{L}\\p{N}]--${SIGN}]+`;
+/** A keycap is one sign, and so is a flag: its letters are those of other flags, too. */
+const SIGN = `(?:[0-9#*]\\u20e3|\\p{RI}{2}|\\p{RI}(?!\\p{RI})|${ALONE})`;
+const LETTERS = `(?:[[\\p{L}\\p{N}]--${ALONE}](?!\\u20e3))+`;
 const WORD = new RegExp(`${SIGN}|${LETTERS}(?:'${LETTERS})*`, 'gv');
 const RUN = new RegExp(`${SIGN}{2,}`, 'gv');
 /** A longer "word" is a link's tail or a key; its beginning finds it. */
@@ -41,6 +48,10 @@ export const wordsOf = (text: string): string[] => [
   ),
 ];
 
+/** What of a message is looked through: its words, and the names of its files. */
+export const searchedText = ({ content, media }: Pick<LocalMessage, 'content' | 'media'>): string =>
+  [content, ...media.map(({ name }) => name)].filter((text) => text !== null).join('\n');
+
 /** What is looked for. */
 export type Wanted = {
   /** Each begins a word of the text: the last one may not be typed to its end yet. */
@@ -58,13 +69,28 @@ export const wantedOf = (typed: string): Wanted => {
   };
 };
 
+/** Where a run stands in a folded text. Each sign is a word there, so that no run begins within a flag. */
+const placesOf = (folded: string, run: string, starts: ReadonlySet<number>): number[] => {
+  const places: number[] = [];
+  for (let at = folded.indexOf(run); at >= 0; ) {
+    const isWhole = starts.has(at);
+    if (isWhole) places.push(at);
+    at = folded.indexOf(run, at + (isWhole ? run.length : 1));
+  }
+  return places;
+};
+
+const startsIn = (folded: string): ReadonlySet<number> =>
+  new Set([...folded.matchAll(WORD)].map(({ index }) => index));
+
 /** Whether a text has all that is looked for. */
 export const hasWords = (text: string, { words, runs }: Wanted): boolean => {
   const own = wordsOf(text);
   if (!words.every((typed) => own.some((word) => word.startsWith(typed)))) return false;
   if (runs.length === 0) return true;
   const folded = foldText(text);
-  return runs.every((run) => folded.includes(run));
+  const starts = startsIn(folded);
+  return runs.every((run) => placesOf(folded, run, starts).length > 0);
 };
 
 /** Where a text has what is looked for, as offsets, in order and without overlap. */
@@ -85,9 +111,8 @@ export const hitsIn = (text: string, { words, runs }: Wanted): { start: number; 
   const add = (from: number, to: number): void => {
     found.push({ start: offsets[from] ?? 0, end: offsets[to] ?? 0 });
   };
-  for (const run of runs)
-    for (let at = folded.indexOf(run); at >= 0; at = folded.indexOf(run, at + run.length))
-      add(at, at + run.length);
+  const starts = runs.length === 0 ? new Set<number>() : startsIn(folded);
+  for (const run of runs) for (const at of placesOf(folded, run, starts)) add(at, at + run.length);
   for (const { 0: match, index } of folded.matchAll(WORD)) {
     const forms = [joined(match), ...match.split("'")];
     if (runs.some((run) => run.includes(match))) continue;

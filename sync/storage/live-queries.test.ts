@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -98,7 +97,7 @@ describe('a live query of what the engine writes', () => {
     expect(mine).toEqual([['a']]);
   });
 
-  it('[ST10] hears of what another tab has written, and of nothing else', async () => {
+  it('[ST10] learns of what another tab has written, and of nothing else', async () => {
     const { db, mine, others } = await setUp();
     const tab = open(db.name);
     await tab.storage.write(['members'], (tx) => tx.put('members', [member('c', 'chat-1', 'u3')]));

@@ -1,5 +1,7 @@
 import { Dexie, type Table, type Transaction } from 'dexie';
 import { splitDraft } from '../device/chat-drafts.ts';
+import { adoptFiles } from '../uploads/rebuild-owners.ts';
+import { createWriteTransaction } from './dexie-transaction.ts';
 import type { NewOutboxRow, StoreName, StoreRows } from './rows.ts';
 import { errorNames, VersionedDatabase } from './versioned-database.ts';
 
@@ -23,6 +25,7 @@ export const databaseNameFor = (userId: string): string => `tambay-${userId}`;
  * | unindexed   | messages that search has yet to look at                                |
  * | pins        | what is kept here whatever else has to leave                           |
  * | writeAhead  | mutations on their way from a draft into the outbox                    |
+ * | fileOwners  | what owns each file of this device: with the last owner its bytes go   |
  */
 export class LocalDatabase extends VersionedDatabase {
   declare readonly users: Table<StoreRows['users'], string>;
@@ -53,12 +56,13 @@ export class LocalDatabase extends VersionedDatabase {
   declare readonly unindexed: Table<StoreRows['unindexed'], string>;
   declare readonly pins: Table<StoreRows['pins'], string>;
   declare readonly writeAhead: Table<StoreRows['writeAhead'], string>;
+  declare readonly fileOwners: Table<StoreRows['fileOwners'], string>;
 
   constructor(name: string) {
     super(name);
     // Earlier versions had fewer stores, and two more indexes on the outbox: Dexie compares with what is installed, and each
     // declared version would cost every start. A higher number makes tabs of earlier releases close their connection.
-    this.version(6)
+    this.version(7)
       .stores({
         users: 'id, uniqueCode',
         settings: 'id',
@@ -90,11 +94,30 @@ export class LocalDatabase extends VersionedDatabase {
         unindexed: 'id',
         pins: 'list',
         writeAhead: 'id',
+        fileOwners: 'owner, *files',
       })
       .upgrade(async (tx) => {
         await tx.table('meta').bulkDelete(['lastOutboxSeq', 'isOutboxSound']);
-        const drafts = await tx.table('drafts').toArray();
-        await tx.table('chatDrafts').bulkPut(drafts.flatMap(splitDraft));
+        if (tx.idbtrans.objectStoreNames.contains('drafts')) {
+          const drafts = await tx.table('drafts').toArray();
+          await tx.table('chatDrafts').bulkPut(drafts.flatMap(splitDraft));
+          // Of the first release; a message that says nothing newer is not sent by the server again.
+          await tx
+            .table<Partial<StoreRows['messages']>>('messages')
+            .filter(({ media }) => media === undefined)
+            .modify({ media: [], event: null });
+        }
+        // Written before mutations named files.
+        await tx
+          .table<Partial<StoreRows['outbox']>>('outbox')
+          .toCollection()
+          .modify((row) => {
+            row.files ??= [];
+            row.waitsForFiles ??= false;
+          });
+        const writes: PromiseLike<unknown>[] = [];
+        await adoptFiles(createWriteTransaction(tx, writes));
+        await Promise.all(writes);
       });
   }
 

@@ -150,7 +150,16 @@ export type CoverageRow = {
  * it to the next engine that opens.
  */
 export type WriteAheadRowOf<N extends MutationName> = {
-  [K in N]: { id: string; name: K; args: MutationArgs<K>; writtenAt: string };
+  [K in N]: {
+    id: string;
+    name: K;
+    args: MutationArgs<K>;
+    writtenAt: string;
+    /** Owners of files whose rows it has taken the place of: they stand until the mutation's own transaction. */
+    owners?: readonly FileOwner[];
+    /** What it was made from (`MutateOptions`). */
+    source?: string;
+  };
 }[N];
 export type WriteAheadRow = WriteAheadRowOf<MutationName>;
 
@@ -159,15 +168,23 @@ export type MetaRow = { key: string; value: string | number };
 /** A file of this device that a draft holds, with the words for it. */
 export type DraftFile = { id: string; alt: string };
 
-/** Somebody whom a text names, as it writes them. */
-export type DraftMention = { id: string; name: string };
+/** Somebody whom a text names, as it writes them. `at`: where the `@` stands; without, its place is not known. */
+export type DraftMention = { id: string; name: string; at?: number };
+
+/** `original`: what the message says. `mentions`: whom the new words name. */
+export type DraftEdit = {
+  messageId: string;
+  content: string;
+  original?: string;
+  mentions?: readonly DraftMention[];
+};
 
 /** What is typed and not sent. */
 export type DraftPart = {
   content: string;
   replyToId: string | null;
-  /** New words for a message that is being edited; what was typed before waits in `content`. `original`: what it says. */
-  edit: { messageId: string; content: string; original?: string } | null;
+  /** New words for a message that is being edited; what was typed before waits in `content`. */
+  edit: DraftEdit | null;
   files?: readonly DraftFile[];
   /** Whom the words name: chosen from the list, not found again by name. */
   mentions?: readonly DraftMention[];
@@ -194,8 +211,11 @@ export type PostDraftRow = {
   privacy: PostRow['privacy'];
   anonymous: boolean;
   files?: readonly DraftFile[];
-  /** These are new words for a post that is there and whose id the draft has; `content`: what it said as they were begun. */
-  edits?: { content: string };
+  /**
+   * This changes a post that is there and whose id the draft has: what that held as the edit was begun. What a release before
+   * has kept knows its words alone.
+   */
+  edits?: { content: string; privacy?: PostRow['privacy']; files?: readonly DraftFile[] };
   /** Which form wrote it last: another one's words are kept as a version before they are written over. */
   writer?: string;
   /** What it said before, newest first. */
@@ -205,6 +225,34 @@ export type PostDraftRow = {
 
 /** A chat's history or a post that stays on this device whatever else has to leave: of this device alone. */
 export type PinRow = { list: ListId; pinnedAt: number };
+
+/**
+ * What owns files of this device:
+ * - `outbox`, `ahead`, `draft`, `post`: the row of `outbox` (by the mutation's id), `writeAhead`, `chatDrafts`, `postDrafts`
+ * - `message`: words that have arrived and wait for the file
+ * - `film`: a video, its still
+ * - `tray`: a composer of a tab that shows it; `left`: one that does so no more, for as long as what names it next may take
+ */
+export const fileOwnerKinds = [
+  'outbox',
+  'ahead',
+  'draft',
+  'post',
+  'message',
+  'film',
+  'tray',
+  'left',
+] as const;
+export type FileOwnerKind = (typeof fileOwnerKinds)[number];
+export type FileOwner = `${FileOwnerKind}:${string}`;
+
+/** All that one owner names: a row for each pair could not be deleted without being read. */
+export type FileOwnerRow = {
+  owner: FileOwner;
+  files: readonly string[];
+  /** Epoch milliseconds at which it ends by itself; absent where a stored row stands behind it. */
+  until?: number;
+};
 
 /**
  * Messages that the search index has yet to look at; `id` is their ids (unindexed.ts). `wasHeld`: older texts of them may
@@ -242,6 +290,7 @@ export type StoreRows = {
   unindexed: UnindexedRow;
   pins: PinRow;
   writeAhead: WriteAheadRow;
+  fileOwners: FileOwnerRow;
 };
 export type StoreName = keyof StoreRows;
 export type StoreKeys = { [S in StoreName]: S extends 'outbox' ? number : string };

@@ -1,6 +1,5 @@
-import { NEVER } from 'rxjs';
-import 'fake-indexeddb/auto';
 import { Dexie, liveQuery, RangeSet } from 'dexie';
+import { NEVER } from 'rxjs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { newId, ProtocolError } from '../../protocol/index.ts';
 import { assertDatabaseId, ensureDatabaseId } from '../apply/database-id.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { createMemoryDisk, openMemoryStorage } from '../testing/memory-storage.ts';
 import { createDexieStorage } from './dexie-storage.ts';

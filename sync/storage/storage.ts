@@ -4,12 +4,15 @@ import type { NewOutboxRow, StoreKeys, StoreName, StoreRows } from './rows.ts';
 export type StoreIndexes = {
   users: { uniqueCode: string };
   comments: { postId: string };
+  chatDrafts: { chatId: string };
   members: { chatId: string; userId: string };
   blocks: { userId: string };
   authorMutes: { userId: string };
   friendships: { requesterId: string; requesteeId: string };
   uploads: { sha256: string; picked: string; preparing: string };
   blobs: { fileId: string };
+  /** Every file that a row names. */
+  fileOwners: { files: string };
   invitations: { inviterId: string; userId: string };
 };
 

@@ -1,13 +1,15 @@
-import { NEVER } from 'rxjs';
-import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Dexie } from 'dexie';
+import { NEVER } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { mutations, newId, pushRequest, z } from '../../protocol/index.ts';
 import { databaseNameFor, LocalDatabase, openEngine } from '../index.ts';
 import { noSocket } from '../platform/no-socket.ts';
 import type { Http, HttpAnswer, Ports } from '../platform/ports.ts';
+import { createFakeFiles } from '../testing/fake-files.ts';
+import { ownerCheckStores, ownerFaults, readNamingRows } from '../uploads/rebuild-owners.ts';
+import { createDexieStorage } from './dexie-storage.ts';
 
 /**
  * Databases as released versions have left them, with a full outbox, opened by this code. One file per schema, made by
@@ -18,13 +20,19 @@ const fixture = z.object({
   userId: z.string(),
   stores: z.record(z.string(), z.object({ indexes: z.string(), rows: z.array(z.looseObject({})) })),
 });
-const fixtures = [1, 2, 3, 4].map((schema) =>
+const fixtures = [1, 2, 3, 4, 6].map((schema) =>
   fixture.parse(
     JSON.parse(
       readFileSync(join(import.meta.dirname, '..', 'testing', 'fixtures', `schema-${schema}.json`), 'utf8'),
     ),
   ),
 );
+
+/** JSON has no bytes. */
+const toBytes = (_key: string, value: unknown): unknown => {
+  const { data } = z.object({ base64: z.string() }).safeParse(value);
+  return data === undefined ? value : Uint8Array.from(Buffer.from(data.base64, 'base64')).buffer;
+};
 
 /** Puts a released database on this disk, for a member of its own. */
 const install = async ({ schema, userId, stores }: z.infer<typeof fixture>): Promise<string> => {
@@ -35,12 +43,15 @@ const install = async ({ schema, userId, stores }: z.infer<typeof fixture>): Pro
     .stores(Object.fromEntries(Object.entries(stores).map(([name, { indexes }]) => [name, indexes])));
   await old.open();
   for (const [name, { rows }] of Object.entries(stores)) {
-    const ours = JSON.parse(JSON.stringify(rows).replaceAll(userId, owner));
+    const ours = JSON.parse(JSON.stringify(rows).replaceAll(userId, owner), toBytes);
     await old.table(name).bulkPut(ours);
   }
   old.close();
   return owner;
 };
+
+const laneOf = ({ lane, args }: Record<string, unknown>): unknown =>
+  lane ?? `chat:${z.object({ chatId: z.string() }).parse(args).chatId}`;
 
 /** A server that takes everything, and says so in a pull. */
 const createServer = () => {
@@ -73,6 +84,7 @@ const createServer = () => {
 const portsWith = (http: Http, isOnline = true): Partial<Ports> => ({
   online: { isOnline: () => isOnline, changes: NEVER },
   http,
+  files: createFakeFiles(() => isOnline),
   socket: noSocket,
   channel: { post: () => undefined, messages: NEVER, close: () => undefined },
 });
@@ -88,7 +100,11 @@ const setVersion = async (db: LocalDatabase, id: string, version: number): Promi
 };
 
 describe.each(fixtures)('a database of schema $schema', (released) => {
-  const written = released.stores['outbox']?.rows ?? [];
+  // A mutation that was recorded and not carried out comes last.
+  const written = [
+    ...(released.stores['outbox']?.rows ?? []),
+    ...(released.stores['writeAhead']?.rows ?? []),
+  ];
 
   it('[UP1] is opened with its whole outbox, which reaches the server as it was written, once and in order', async () => {
     const userId = await install(released);
@@ -99,9 +115,9 @@ describe.each(fixtures)('a database of schema $schema', (released) => {
     expect(pushed).toHaveLength(written.length);
     const byLane = Map.groupBy(pushed, ({ lane }) => lane);
     for (const [lane, sent] of byLane) {
-      const expected = written.filter((row) => row['lane'] === lane);
+      const expected = written.filter((row) => laneOf(row) === lane);
       expect(sent.map(({ id, name, version }) => [id, name, version])).toEqual(
-        expected.map((row) => [row['id'], row['name'], row['version']]),
+        expected.map((row) => [row['id'], row['name'], row['version'] ?? 1]),
       );
     }
     expect(await engine.db.shadows.count()).toBe(0);
@@ -112,10 +128,55 @@ describe.each(fixtures)('a database of schema $schema', (released) => {
     const userId = await install(released);
     const engine = await open(userId, portsWith(createServer().http, false));
     const marks = written.filter(({ name }) => name === 'markSeen').length;
-    expect(engine.status.value).toMatchObject({ pending: written.length - marks, marks, attention: 0 });
-    expect(await engine.db.messages.count()).toBe(released.stores['messages']?.rows.length);
+    await expect
+      .poll(() => engine.status.value)
+      .toMatchObject({ pending: written.length - marks, marks, attention: 0 });
+    const recorded = released.stores['writeAhead']?.rows.length ?? 0;
+    expect(await engine.db.messages.count()).toBe((released.stores['messages']?.rows.length ?? 0) + recorded);
+    // Messages of the first release had none.
+    expect(await engine.db.messages.filter(({ media }) => !Array.isArray(media)).count()).toBe(0);
     await engine.close();
   });
+});
+
+it('[UL17] every file of an earlier release has its owners, and all of its bytes', async () => {
+  const released = fixtures.find(({ schema }) => schema === 6);
+  if (released === undefined) throw new Error('The fixture is missing');
+  const userId = await install(released);
+  const db = new LocalDatabase(databaseNameFor(userId));
+  const storage = createDexieStorage(db);
+  expect(ownerFaults(await storage.read(ownerCheckStores, readNamingRows))).toEqual([]);
+  const uploads = await db.uploads.toArray();
+  expect(uploads).toHaveLength(released.stores['uploads']?.rows.length ?? 0);
+  expect(uploads.filter((row) => 'trays' in row)).toEqual([]);
+  const kinds = new Map<string, string[]>();
+  for (const { id, name, size } of uploads) {
+    const owners = await db.fileOwners.where('files').equals(id).toArray();
+    kinds.set(
+      name,
+      owners.map(({ owner }) => (owner.startsWith('tray:') ? owner : (owner.split(':')[0] ?? ''))),
+    );
+    const chunks = await db.blobs.where('fileId').equals(id).toArray();
+    expect(chunks.reduce((sum, { bytes }) => sum + bytes.byteLength, 0)).toBe(size);
+  }
+  expect(Object.fromEntries(kinds)).toEqual({
+    'of the outbox': ['outbox', 'tray:a tray'],
+    'film of the outbox': ['outbox'],
+    'still of the film': ['film', 'outbox'],
+    'of a draft': ['draft'],
+    'of a post draft': ['post'],
+    'of two trays': ['tray:a tray', 'tray:another tray'],
+    unreadable: ['tray:another tray'],
+    'of a message': ['message'],
+    'of a recorded mutation': ['ahead'],
+  });
+  const awaiting = await db.messages
+    .filter(({ media }) => media.some(({ state }) => state === 'awaited'))
+    .toArray();
+  const owners = await db.fileOwners.toArray();
+  const message = owners.find(({ owner }) => owner.startsWith('message:'));
+  expect(awaiting.map(({ id }) => `message:${id}`)).toContain(message?.owner);
+  await storage.close();
 });
 
 it('[UP1] the newest fixture has a mutation of each kind that was there when it was made', () => {

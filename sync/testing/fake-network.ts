@@ -156,7 +156,7 @@ export const createFakeSocket = (options: NetworkOptions): FakeSocket => {
       /** Whose rooms the server has put it into: those of the owner of the handshake's token. */
       let userId: string | undefined;
       let lastDue = 0;
-      /** What this connection has heard of where its scopes stand. */
+      /** What this connection has learned of where its scopes stand. */
       let told: Record<string, Cursor> | null = null;
       const isUp = (): boolean => isConnected && !isClosed && options.isAlive();
       const later = (action: () => void, ms = 1 + random() * 150): void => {

@@ -139,7 +139,7 @@ const tableOf = (table: TableName, server: ModelServer, device: Device): RowOf<T
       return [...tables.posts.values()].filter((row) => row.creatorId === device.userId);
     case 'comments':
       return [...tables.comments.values()].filter(
-        (row) => row.creatorId === device.userId && isStanding(row.postId, server),
+        (row) => row.creatorId === device.userId && isStored(row.postId, server),
       );
     case 'likes':
       return [...tables.likes.values()].filter((row) => row.userId === device.userId);
@@ -168,7 +168,7 @@ export const windowFaults = (device: Device, server: ModelServer): string[] => {
 };
 
 /** A comment goes with its post, without a log entry of its own. */
-const isStanding = (postId: string, server: ModelServer): boolean => server.state().tables.posts.has(postId);
+const isStored = (postId: string, server: ModelServer): boolean => server.state().tables.posts.has(postId);
 
 /** L3: with nothing pending, the device holds what the server would answer, within coverage; and knows everybody in it. */
 export const replicaFaults = (device: Device, server: ModelServer): string[] => {
@@ -181,7 +181,7 @@ export const replicaFaults = (device: Device, server: ModelServer): string[] => 
         // A system line at the edge of coverage may or may not be there.
         .filter((row) => table !== 'messages' || ('seq' in row && row.seq !== null))
         .filter((row) => isLogged(row, device.userId))
-        .filter((row) => table !== 'comments' || ('postId' in row && isStanding(row.postId, server)))
+        .filter((row) => table !== 'comments' || ('postId' in row && isStored(row.postId, server)))
         .map((row) => [row.id, row]),
     );
     for (const [id, row] of expected) {

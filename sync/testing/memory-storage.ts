@@ -1,3 +1,4 @@
+import { createTableMaps } from '../rebase/rows.ts';
 import type { LocalMessage, NewOutboxRow, StoreKeys, StoreName, StoreRows } from '../storage/rows.ts';
 import {
   DuplicateKeyError,
@@ -10,21 +11,7 @@ import type { BlobRow, UploadRow } from '../uploads/upload-row.ts';
 type Stores = { [S in StoreName]: Map<StoreKeys[S], StoreRows[S]> };
 
 const createStores = (): Stores => ({
-  users: new Map(),
-  settings: new Map(),
-  friendships: new Map(),
-  chats: new Map(),
-  members: new Map(),
-  memberships: new Map(),
-  invitations: new Map(),
-  messages: new Map(),
-  hidden: new Map(),
-  posts: new Map(),
-  comments: new Map(),
-  likes: new Map(),
-  hiddenPosts: new Map(),
-  blocks: new Map(),
-  authorMutes: new Map(),
+  ...createTableMaps<StoreRows>(),
   outbox: new Map(),
   shadows: new Map(),
   tombstones: new Map(),
@@ -38,6 +25,7 @@ const createStores = (): Stores => ({
   unindexed: new Map(),
   pins: new Map(),
   writeAhead: new Map(),
+  fileOwners: new Map(),
 });
 
 const keyPaths: { [S in StoreName]: (row: StoreRows[S]) => StoreKeys[S] } = {
@@ -69,6 +57,7 @@ const keyPaths: { [S in StoreName]: (row: StoreRows[S]) => StoreKeys[S] } = {
   unindexed: (row) => row.id,
   pins: (row) => row.list,
   writeAhead: (row) => row.id,
+  fileOwners: (row) => row.owner,
 };
 
 /** What outlives a tab: every handle that is opened on the same disk sees the same rows. */
@@ -167,7 +156,9 @@ export const openMemoryStorage = (disk: MemoryDisk, options: MemoryStorageOption
       async getAllBy(store, index, value) {
         await step('get', store);
         return values(store).filter((row) =>
-          Object.entries(row).some(([k, v]) => k === index && v === value),
+          Object.entries(row).some(
+            ([k, v]) => k === index && (v === value || (Array.isArray(v) && v.includes(value))),
+          ),
         );
       },
       async getMessages(chatId, fromOrder, beforeOrder) {

@@ -11,6 +11,7 @@ import {
   userScope,
   type Vector,
 } from '../../protocol/index.ts';
+import { createTableMaps } from '../rebase/rows.ts';
 
 /**
  * The server's data as docs/decisions/0015 describes it, in memory: rows with versions, tombstones, scopes with a gapless
@@ -26,23 +27,7 @@ type LogEntry = {
 };
 type Scope = { seq: number; floor: number; log: LogEntry[] };
 
-const createTables = (): Tables => ({
-  users: new Map(),
-  settings: new Map(),
-  friendships: new Map(),
-  chats: new Map(),
-  members: new Map(),
-  memberships: new Map(),
-  invitations: new Map(),
-  messages: new Map(),
-  hidden: new Map(),
-  posts: new Map(),
-  comments: new Map(),
-  likes: new Map(),
-  hiddenPosts: new Map(),
-  blocks: new Map(),
-  authorMutes: new Map(),
-});
+const createTables = (): Tables => createTableMaps<{ [T in TableName]: RowOf<T> }>();
 
 export type StoredMutation = { body: string; status: MutationStatus };
 

@@ -6,6 +6,7 @@ import type { Device } from './device.ts';
 import type { Fate } from './fake-network.ts';
 import { mutate, readList } from './simulation/actions.ts';
 import { createChance, createTrail } from './simulation/chance.ts';
+import { handleFiles } from './simulation/files.ts';
 import { createHostile } from './simulation/hostile.ts';
 import { createMemory, type Memory } from './simulation/memory.ts';
 import { causeMishap } from './simulation/mishaps.ts';
@@ -26,6 +27,8 @@ export type SimulationOptions = {
   only?: ReadonlySet<number>;
   /** One member more, who also sends the server whatever no engine would. */
   isHostile?: boolean;
+  /** Members pick files, too. */
+  withFiles?: boolean;
 };
 
 const fates: readonly Fate[] = ['lostRequest', 'lostAnswer', 'zombie', 'portal', 'busy', 'proxy'];
@@ -157,6 +160,11 @@ export const simulate = async (
     run.chance.enter(step);
     if (hostile !== null && run.chance.happens(0.4)) hostile.attack();
     await act(run, memory);
+    if (options.withFiles === true) {
+      const device = run.chance.pick(run.devices);
+      const tab = run.chance.pick(device?.tabs ?? []);
+      if (device !== undefined && tab !== undefined) handleFiles(run, device, tab);
+    }
     await drain();
     memory.check();
   }

@@ -1,12 +1,28 @@
-import { LIMITS, type Media, type MediaKind, newUntimedId, ProtocolError } from '../../protocol/index.ts';
+import {
+  LIMITS,
+  type Media,
+  type MediaKind,
+  newUntimedId,
+  ProtocolError,
+  soundOf,
+} from '../../protocol/index.ts';
 import type { Clock, FileSender, Ids } from '../platform/ports.ts';
 import type { StateObservable } from '../state-observable.ts';
-import type { StoreName } from '../storage/rows.ts';
 import type { Storage, WriteTransaction } from '../storage/storage.ts';
-import { changeUpload, putFile, readBytes } from './file-store.ts';
-import { forgetUnowned, ownerStores } from './owned-files.ts';
+import {
+  addFiles,
+  fileStores,
+  isCarrier,
+  LEFT_MS,
+  ownerOf,
+  ownersOf,
+  removeFiles,
+  SHOWN_MS,
+} from './file-owners.ts';
+import { changeUpload, forgetUnowned, putFile, readBytes, replaceFile } from './file-store.ts';
+import { stopUncarried } from './outbox-files.ts';
 import type { Preparation } from './preparing.ts';
-import { namedFiles } from './queue-files.ts';
+import { beginRecording, type Recording } from './recordings.ts';
 import type { Preparing, UploadRow } from './upload-row.ts';
 import type { Uploader } from './uploader.ts';
 
@@ -23,7 +39,7 @@ export type FileToKeep = {
   isUntraceable?: boolean;
   /** Not before the network is one that costs nothing. */
   isWifiOnly?: boolean;
-  /** The composer that shows it, until `letGo` or `discard`. */
+  /** The composer that shows it, until `letGo` or `discard`. Without one it is kept for as long as after `letGo`. */
   tray?: string;
   /** It is not sent before it is prepared. What is to be made small may be larger than what can be sent. */
   preparing?: Preparing;
@@ -43,6 +59,8 @@ export type EngineFiles = {
    */
   remember(media: readonly Media[]): Promise<void>;
   readonly preparation: Preparation;
+  /** Begins a file whose bytes come while they are recorded. @throws ProtocolError `storage_full` */
+  record(recording: { mime: string; name: string; tray: string }): Promise<Recording>;
   /** The bytes, while the device has them. */
   read(id: string): Promise<Blob | null>;
   pause(id: string): Promise<void>;
@@ -50,14 +68,11 @@ export type EngineFiles = {
   resume(id: string): Promise<void>;
   /** Whether it waits for a network that costs nothing. */
   setWifiOnly(id: string, isWifiOnly: boolean): Promise<void>;
-  /**
-   * What named them is given up: they are kept for another draft, and not sent. What something
-   * else names, too, goes on: the same bytes are one file.
-   */
-  release(ids: readonly string[]): Promise<void>;
+  /** Messages wait for it that have arrived, and it will not be sent for them. What something else names, too, goes on. */
+  giveUp(id: string): Promise<void>;
   /** A composer shows files of a draft again. */
   show(ids: readonly string[], tray: string): Promise<void>;
-  /** A composer shows them no more, as when it is left: whatever names them keeps them. */
+  /** A composer shows them no more, as when it is left: they stay for a while, for what names them next. */
   letGo(ids: readonly string[], tray: string): Promise<void>;
   /** They are taken out of a composer: forgotten when nothing else shows, names or awaits them. */
   discard(ids: readonly string[], tray?: string): Promise<void>;
@@ -74,13 +89,13 @@ const REUSE_MS = LIMITS.orphanFileMs / 2;
 const rememberedRow = ({ id, kind, ...seen }: Media, now: number): UploadRow => ({
   ...{ id, kind, name: seen.name ?? '', mime: seen.mime ?? '', size: seen.size ?? 0 },
   ...{ width: seen.width, height: seen.height, blurhash: seen.blurhash, posterId: seen.posterId },
+  ...soundOf(seen),
   ...{ sha256: null, posterOf: null, state: 'done', isBegun: false, isWifiOnly: false },
   ...{ attempts: 0, notBefore: 0, error: null, hasBytes: false, createdAt: now, doneAt: now },
 });
 
 export const createEngineFiles = (options: {
   storage: Storage;
-  userId: string;
   clock: Clock;
   ids: Ids;
   sender: FileSender;
@@ -88,7 +103,7 @@ export const createEngineFiles = (options: {
   preparation: Preparation;
   progress: StateObservable<ReadonlyMap<string, number>>;
 }): EngineFiles => {
-  const { storage, userId, clock, ids, sender, uploader, preparation, progress } = options;
+  const { storage, clock, ids, sender, uploader, preparation, progress } = options;
 
   const isReusable = (row: UploadRow): boolean =>
     row.hasBytes && row.state !== 'failed' && (row.doneAt === null || clock.now() - row.doneAt < REUSE_MS);
@@ -99,25 +114,22 @@ export const createEngineFiles = (options: {
     file: FileToKeep,
   ): Promise<string | undefined> => {
     if (key === null || file.posterOf !== undefined) return undefined;
-    return storage.write(['uploads'], async (tx) => {
+    return storage.write(['uploads', 'fileOwners'], async (tx) => {
       const same = await tx.getAllBy('uploads', index, key);
       const row = same.find((one) => one.kind === file.kind && one.name === file.name && isReusable(one));
-      if (row !== undefined && file.tray !== undefined) await tx.put('uploads', [withTray(row, file.tray)]);
+      if (row !== undefined) await own(tx, row.id, file.tray);
       return row?.id;
     });
   };
 
-  const changeTrays = (
-    ids: readonly string[],
-    change: (row: UploadRow) => UploadRow,
-    action: (tx: WriteTransaction, rows: readonly UploadRow[]) => Promise<void> = async () => undefined,
-    stores: readonly StoreName[] = [],
-  ): Promise<void> =>
-    storage.write(['uploads', ...stores], async (tx) => {
-      const rows = (await tx.getMany('uploads', ids)).filter((row) => row !== undefined).map(change);
-      await tx.put('uploads', rows);
-      await action(tx, rows);
-    });
+  const own = (tx: WriteTransaction, id: string, tray: string | undefined): Promise<void> =>
+    tray === undefined
+      ? addFiles(tx, ownerOf('left', id), [id], clock.now() + LEFT_MS)
+      : addFiles(tx, ownerOf('tray', tray), [id], clock.now() + SHOWN_MS);
+
+  /** The still of a film that is kept already; nothing when that is gone. */
+  const putStill = (row: UploadRow, filmId: string, bytes: Blob): Promise<void> =>
+    replaceFile(storage, filmId, [{ id: row.id, bytes }], (film) => [row, { ...film, posterId: row.id }]);
 
   return {
     progress,
@@ -157,13 +169,11 @@ export const createEngineFiles = (options: {
         notBefore: 0,
         error: null,
         hasBytes: true,
-        trays: file.tray === undefined ? [] : [file.tray],
         createdAt: clock.now(),
         doneAt: null,
       };
-      await putFile(storage, row, file.bytes);
-      const { posterOf } = row;
-      if (posterOf !== null) await changeUpload(storage, posterOf, (video) => ({ ...video, posterId: id }));
+      if (row.posterOf !== null) await putStill(row, row.posterOf, file.bytes);
+      else await putFile(storage, row, file.bytes, (tx) => own(tx, id, file.tray));
       return id;
     },
     async remember(media) {
@@ -180,15 +190,13 @@ export const createEngineFiles = (options: {
         );
       });
     },
-    async read(id) {
-      const row = await storage.read(['uploads'], (tx) => tx.get('uploads', id));
-      return row?.hasBytes ? readBytes(storage, row) : null;
-    },
+    record: (recording) => beginRecording({ storage, clock, ids }, recording),
+    read: (id) => readBytes(storage, id),
     async wasSent(id) {
       const own = await storage.read(['uploads'], (tx) => tx.get('uploads', id));
       if (own === undefined) return false;
       if (own.sha256 !== null && own.state !== 'held') return true;
-      const bytes = await readBytes(storage, own);
+      const bytes = await readBytes(storage, id);
       const sha256 = own.sha256 ?? (bytes && (await sender.digest(bytes)));
       if (sha256 === null) return false;
       const same = await storage.read(['uploads'], (tx) => tx.getAllBy('uploads', 'sha256', sha256));
@@ -201,55 +209,45 @@ export const createEngineFiles = (options: {
       uploader.interrupt(id);
     },
     async resume(id) {
-      await changeUpload(storage, id, (row) =>
-        row.state === 'done' || row.state === 'held'
-          ? null
-          : { ...row, state: 'queued', isWifiOnly: false, attempts: 0, notBefore: 0, error: null },
-      );
+      await storage.write(['uploads', 'fileOwners'], async (tx) => {
+        const row = await tx.get('uploads', id);
+        if (row === undefined || row.state === 'done' || row.state === 'held') return;
+        const isWanted = row.posterOf !== null || (await ownersOf(tx, id)).some(isCarrier);
+        const state = isWanted ? 'queued' : 'held';
+        await tx.put('uploads', [
+          { ...row, state, isWifiOnly: false, attempts: 0, notBefore: 0, error: null },
+        ]);
+      });
       uploader.request(true);
     },
     async setWifiOnly(id, isWifiOnly) {
       await changeUpload(storage, id, (row) => ({ ...row, isWifiOnly }));
       uploader.request();
     },
-    async release(released) {
-      if (released.length === 0) return;
-      const free = await storage.write(['uploads', 'outbox', 'messages'], async (tx) => {
-        const outbox = await tx.getAll('outbox');
-        const named = namedFiles(outbox.filter(({ state }) => state !== 'cancelling'));
-        // Words that went ahead of it are in the outbox no more, and wait for it where they are read.
-        for (const { senderId, media } of await tx.getAll('messages'))
-          for (const { id, state } of media) if (senderId === userId && state === 'awaited') named.add(id);
-        const rows = await tx.getMany(
-          'uploads',
-          released.filter((id) => !named.has(id)),
-        );
-        const unsent = rows.filter((row) => row !== undefined).filter(({ state }) => state !== 'done');
-        const held = { state: 'held', attempts: 0, notBefore: 0, error: null } as const;
-        await tx.put(
-          'uploads',
-          unsent.map((row) => ({ ...row, ...held })),
-        );
-        return unsent.map(({ id }) => id);
+    async giveUp(id) {
+      await storage.write([...fileStores, 'outbox'], async (tx) => {
+        for (const owner of await ownersOf(tx, id))
+          if (owner.startsWith('message:')) await removeFiles(tx, owner, [id]);
+        await stopUncarried(tx, [id], await tx.getAll('outbox'));
       });
-      for (const id of free) uploader.interrupt(id);
+      uploader.interrupt(id);
     },
-    show: (ids, tray) => changeTrays(ids, (row) => withTray(row, tray)),
-    letGo: (ids, tray) => changeTrays(ids, (row) => withoutTray(row, tray)),
+    show: (ids, tray) =>
+      storage.write(['uploads', 'fileOwners'], async (tx) => {
+        const here = (await tx.getMany('uploads', ids)).flatMap((row) => (row === undefined ? [] : [row.id]));
+        await addFiles(tx, ownerOf('tray', tray), here, clock.now() + SHOWN_MS);
+      }),
+    letGo: (ids, tray) =>
+      storage.write(['fileOwners'], async (tx) => {
+        const left = await removeFiles(tx, ownerOf('tray', tray), ids);
+        await addFiles(tx, ownerOf('left', tray), left, clock.now() + LEFT_MS);
+      }),
     discard: (ids, tray) =>
-      changeTrays(ids, (row) => (tray === undefined ? row : withoutTray(row, tray)), forgetUnowned, [
-        'blobs',
-        ...ownerStores,
-      ]),
+      storage.write(fileStores, async (tx) => {
+        if (tray !== undefined) await removeFiles(tx, ownerOf('tray', tray), ids);
+        for (const key of tray === undefined ? ids : [tray, ...ids])
+          await removeFiles(tx, ownerOf('left', key), ids);
+        await forgetUnowned(tx, ids);
+      }),
   };
 };
-
-const withTray = (row: UploadRow, tray: string): UploadRow => ({
-  ...row,
-  trays: [...new Set([...(row.trays ?? []), tray])],
-});
-
-const withoutTray = (row: UploadRow, tray: string): UploadRow => ({
-  ...row,
-  trays: (row.trays ?? []).filter((one) => one !== tray),
-});

@@ -1,28 +1,25 @@
 import type { Storage } from '../storage/storage.ts';
-import { dropBytes } from './file-store.ts';
-import { forgetUnowned, isInTray, ownedFiles, ownerStores } from './owned-files.ts';
+import { fileStores } from './file-owners.ts';
+import { dropBytes, forgetUnowned } from './file-store.ts';
 
-/** How long a picked file stays that was never sent, while a tray shows it: a killed page leaves such a tray behind. */
-const HELD_MS = 30 * 24 * 3_600_000;
-/** And one that nothing shows: what names it may be about to be stored. */
-const UNOWNED_MS = 3_600_000;
 /** Bytes of files that have arrived stay up to this size in all, so that one's own picture is not loaded again. */
 const KEPT_BYTES_MAX = 50 * 1_024 * 1_024;
 
 /**
- * Deletes the bytes of files that have arrived, oldest first, above `maxBytes`; and picked files that nothing owns any more.
- * Never those that the outbox, a recorded mutation or a draft names.
+ * Ends the claims of composers that have not been renewed for long, such as those of pages that were killed, and forgets what
+ * nothing owns then; and deletes the bytes of unowned files that have arrived, oldest first, above `maxBytes`.
  */
 export const forgetOldFiles = (storage: Storage, now: number, maxBytes = KEPT_BYTES_MAX): Promise<void> =>
-  storage.write(['uploads', 'blobs', ...ownerStores], async (tx) => {
-    const owned = await ownedFiles(tx);
-    const rows = await tx.getAll('uploads');
-    const old = rows.filter((row) => now - row.createdAt > (isInTray(row) ? HELD_MS : UNOWNED_MS));
-    await forgetUnowned(
-      tx,
-      old.map((row) => ({ ...row, trays: [] })),
+  storage.write(fileStores, async (tx) => {
+    const owners = await tx.getAll('fileOwners');
+    const over = owners.filter(({ until }) => until !== undefined && until <= now);
+    await tx.delete(
+      'fileOwners',
+      over.map(({ owner }) => owner),
     );
-    const arrived = rows
+    await forgetUnowned(tx, [...new Set(over.flatMap(({ files }) => files))]);
+    const owned = new Set(owners.flatMap((row) => (over.includes(row) ? [] : row.files)));
+    const arrived = (await tx.getAll('uploads'))
       .filter((row) => row.state === 'done' && row.hasBytes && !owned.has(row.id))
       .sort((a, b) => (b.doneAt ?? 0) - (a.doneAt ?? 0));
     let kept = 0;

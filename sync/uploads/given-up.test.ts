@@ -71,3 +71,44 @@ it('[UL5] a picture that a message waits for goes on when a post with the same o
   await world.time.advance(120_000);
   expect(device.arrivedFiles).toEqual([picture]);
 });
+
+it('[UL18] a picture that was given up is sent for another message only after the server knows where it is not wanted', async () => {
+  let refusal: ErrorKind | null = 'unavailable';
+  let isPushLost = false;
+  const world = createWorld(12);
+  const [ana, ben, cora] = [world.addPerson('Ana'), world.addPerson('Ben'), world.addPerson('Cora')];
+  const [toBen, toCora] = [world.befriend(ana, ben), world.befriend(ana, cora)];
+  const device = world.addDevice(ana, {
+    ...{ hasDigest: true, refusesFile: () => refusal, blocksSockets: true },
+    fate: (path) => (isPushLost && path === '/api/v1/sync/push' ? 'lostRequest' : 'ok'),
+  });
+  const { engine } = await device.openTab();
+  await world.time.advance(2_000);
+  const pick = (tray?: string) =>
+    engine.files.keep({
+      ...{ bytes: new Blob(['a wall']), kind: 'image', name: 'a.jpg' },
+      ...(tray === undefined ? {} : { tray }),
+    });
+  const send = async (chatId: string, fileId: string) => {
+    const id = world.newId();
+    const writtenAt = new Date(world.time.now()).toISOString();
+    await engine.mutate('sendMessage', { id, chatId, images: [fileId], writtenAt });
+    return id;
+  };
+  const picture = await pick();
+  const message = await send(toBen, picture);
+  await world.time.advance(3_000);
+  expect(device.disk.stores.outbox.size).toBe(0);
+  expect(await pick('tray')).toBe(picture);
+  isPushLost = true;
+  await engine.mutate('withdrawFile', { chatId: toBen, messageId: message, fileId: picture });
+  await engine.files.giveUp(picture);
+  await send(toCora, picture);
+  refusal = null;
+  await world.time.advance(120_000);
+  expect(device.arrivedFiles).toEqual([]);
+  isPushLost = false;
+  await world.time.advance(120_000);
+  expect(device.disk.stores.outbox.size).toBe(0);
+  expect(device.arrivedFiles).toEqual([picture]);
+});

@@ -98,3 +98,14 @@ it('leaves alone what is not wanted now, and says why something cannot be brough
   expect(row(long)).toMatchObject({ state: 'failed', error: { code: 'too_large' } });
   expect(row(sound)).toMatchObject({ state: 'held', size: 5 });
 });
+
+it('[UL14] a picture that is read while it is made smaller is there, in one form or the other', async () => {
+  const { engine, pick, small } = await setUp();
+  for (let turns = 0; turns < 12; turns += 1) {
+    const id = await pick(`as it was picked, ${turns}`);
+    const finishing = engine.files.preparation.finish(id, small);
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+    expect(await engine.files.read(id)).not.toBeNull();
+    await finishing;
+  }
+});

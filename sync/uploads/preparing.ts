@@ -80,7 +80,7 @@ export const createPreparation = (options: {
           : { ...now, preparations: (now.preparations ?? 0) + 1 },
       );
       if (row === null) return null;
-      const bytes = (row.preparations ?? 0) > ATTEMPTS_MAX ? null : await readBytes(storage, row);
+      const bytes = (row.preparations ?? 0) > ATTEMPTS_MAX ? null : await readBytes(storage, id);
       if (bytes === null) await fail(id);
       return bytes;
     },
@@ -99,7 +99,7 @@ export const createPreparation = (options: {
           ...(size > LIMITS.uploadBytesMax ? { state: 'failed', error: detail('too_large') } : {}),
         };
         if (still === undefined) return [prepared];
-        const { picked: _film, trays: _shown, ...rest } = prepared;
+        const { picked: _film, ...rest } = prepared;
         const { bytes: drawn, ...measures } = still;
         const poster: UploadRow = {
           ...{ ...rest, ...measures, id: stillId, kind: 'image', name: 'poster' },

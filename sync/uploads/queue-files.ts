@@ -1,7 +1,9 @@
 import type { Network } from '../platform/ports.ts';
 import type { OutboxRow, RowKey } from '../storage/rows.ts';
 import type { ReadTransaction, Storage, WriteTransaction } from '../storage/storage.ts';
+import { ownStills } from './file-store.ts';
 import { isRefusedForGood, isSendable, isUnfinished, type UploadRow } from './upload-row.ts';
+import { withheldBy } from './withdrawn-files.ts';
 
 /** Sends the files that a mutation names, and the posters of its videos, from the transaction that writes it on. */
 export const queueFiles = async (tx: WriteTransaction, ids: readonly string[]): Promise<string[]> => {
@@ -12,16 +14,6 @@ export const queueFiles = async (tx: WriteTransaction, ids: readonly string[]): 
     rows.filter(({ state }) => state === 'held').map((row) => ({ ...row, state: 'queued' as const })),
   );
   return rows.map(({ id }) => id);
-};
-
-/** Nothing names them any more: what has not begun stays on the device and is not sent. */
-export const unqueueFiles = async (tx: WriteTransaction, ids: readonly string[]): Promise<void> => {
-  if (ids.length === 0) return;
-  const rows = (await tx.getMany('uploads', ids)).filter((row) => row !== undefined);
-  await tx.put(
-    'uploads',
-    rows.filter(({ state }) => state === 'queued').map((row) => ({ ...row, state: 'held' as const })),
-  );
 };
 
 const withPosters = async (tx: ReadTransaction, ids: readonly string[]): Promise<UploadRow[]> => {
@@ -94,35 +86,34 @@ export const expectedToMove = async (tx: ReadTransaction): Promise<OutboxRow[]> 
   });
 };
 
+/** The files that may be sent over this network as they stand, and that no message goes without. */
+export const sendableFiles = async (
+  tx: ReadTransaction,
+  network: Pick<Network, 'isFree'>,
+): Promise<UploadRow[]> => {
+  const open = (await tx.getAll('uploads')).filter((file) => isSendable(file, network));
+  if (open.length === 0) return [];
+  const isWithheld = withheldBy(await tx.getAll('outbox'));
+  return open.filter((file) => !isWithheld(file));
+};
+
 /** How much the next attempt may send: what only the server keeps waiting, and files that this network may carry. */
 export const countSendable = (storage: Storage, network: Pick<Network, 'isFree'>): Promise<number> =>
   storage.read(['outbox', 'uploads'], async (tx) => {
     const rows = await expectedToMove(tx);
-    const files = await tx.getAll('uploads');
-    return (
-      rows.filter(({ state }) => state === 'queued' || state === 'sending').length +
-      files.filter((file) => isSendable(file, network)).length
-    );
+    const files = await sendableFiles(tx, network);
+    return rows.filter(({ state }) => state === 'queued' || state === 'sending').length + files.length;
   });
 
 /** The server has lost a file that this device has sent: it is sent once more, if its bytes are still here. */
 export const sendFilesAgain = async (tx: WriteTransaction, ids: readonly string[]): Promise<void> => {
-  const rows = (await tx.getMany('uploads', ids)).filter((row) => row !== undefined);
+  if (ids.length === 0) return;
+  const rows = (await tx.getMany('uploads', ids)).filter((row) => row?.state === 'done' && row.hasBytes);
+  const lost = rows.filter((row) => row !== undefined);
+  const again = { state: 'queued', isBegun: false, doneAt: null, notBefore: 0, attempts: 0 } as const;
   await tx.put(
     'uploads',
-    rows
-      .filter((row) => row.state === 'done' && row.hasBytes)
-      .map((row) => ({
-        ...row,
-        state: 'queued' as const,
-        isBegun: false,
-        doneAt: null,
-        notBefore: 0,
-        attempts: 0,
-      })),
+    lost.map((row) => ({ ...row, ...again })),
   );
+  await ownStills(tx, lost);
 };
-
-/** Files that unsettled mutations name. */
-export const namedFiles = (outbox: readonly OutboxRow[]): Set<string> =>
-  new Set(outbox.flatMap((row) => row.files));

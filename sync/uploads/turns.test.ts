@@ -5,6 +5,7 @@ import type { FileRequest, FileSender, HttpAnswer } from '../platform/ports.ts';
 import { createFakeLocks } from '../testing/fake-locks.ts';
 import { createMemoryDisk, openMemoryStorage } from '../testing/memory-storage.ts';
 import { createVirtualTime, drain } from '../testing/virtual-time.ts';
+import { addFiles, ownerOf } from './file-owners.ts';
 import { putFile } from './file-store.ts';
 import { countSendable } from './queue-files.ts';
 import type { UploadRow } from './upload-row.ts';
@@ -26,7 +27,10 @@ const setUp = async (...rows: UploadRow[]) => {
   const disk = createMemoryDisk();
   const storage = openMemoryStorage(disk);
   const locks = createFakeLocks();
-  for (const row of rows) await putFile(storage, row, new Blob(['a'.repeat(SIZE)]));
+  for (const row of rows)
+    await putFile(storage, row, new Blob(['a'.repeat(SIZE)]), (tx) =>
+      addFiles(tx, ownerOf('message', row.id), [row.id]),
+    );
   const kept = new Map<string, number>();
   const sent: string[] = [];
   /** What the server says instead of taking the next chunk. */

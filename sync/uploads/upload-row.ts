@@ -8,7 +8,7 @@ import type { Network } from '../platform/ports.ts';
  *                                 │ └─pause─► paused ─resume─┐   no network, killed: stays `sending`, goes on where it was
  *                                 └──────────────────────────┘
  * ```
- * `held`: picked for something that is not sent yet. A row that is `sending` without a sender is taken up again.
+ * `held`: not to be sent, or not yet. Who keeps it is written in `fileOwners`. A row that is `sending` without a sender is taken up again.
  */
 export const uploadStates = ['held', 'queued', 'sending', 'paused', 'done', 'failed'] as const;
 export type UploadState = (typeof uploadStates)[number];
@@ -28,6 +28,10 @@ export type UploadRow = {
   width: number | null;
   height: number | null;
   blurhash: string | null;
+  /** Of a sound that was recorded here, or that the server has taken apart. */
+  durationMs?: number;
+  /** Of a voice message: protocol/mutations/voices.ts. */
+  waveform?: string;
   /**
    * The bytes are as they were picked: they are to be made small, or a picture is to be measured, and are not sent before that.
    * Of a film that is sent as it is a still is to be made, which follows it.
@@ -43,7 +47,7 @@ export type UploadRow = {
   posterOf: string | null;
   posterId: string | null;
   state: UploadState;
-  /** The server has heard of it: an upload that is taken up again asks first how much is there. */
+  /** The server has learned of it: an upload that is taken up again asks first how much is there. */
   isBegun: boolean;
   /** Waits for a network that costs nothing. */
   isWifiOnly: boolean;
@@ -52,8 +56,6 @@ export type UploadRow = {
   notBefore: number;
   error: ErrorDetail | null;
   hasBytes: boolean;
-  /** The composers of this device that show it: the same bytes picked twice are one file. */
-  trays?: readonly string[];
   createdAt: number;
   doneAt: number | null;
 };

@@ -4,10 +4,12 @@ import type { Clock, FileSender, Ids, Locks, Network } from '../platform/ports.t
 import { sleep } from '../platform/sleep.ts';
 import type { Storage } from '../storage/storage.ts';
 import { backoffMs } from '../transport/backoff.ts';
-import { changeUpload, readBytes, retryNow } from './file-store.ts';
+import { changeUpload, noteArrived, readBytes, retryNow } from './file-store.ts';
 import { forgetOldFiles } from './forget-old-files.ts';
+import { sendableFiles } from './queue-files.ts';
 import { detail, type Outcome, toFailure } from './upload-outcome.ts';
-import { isSendable, isUnfinished, type UploadRow } from './upload-row.ts';
+import { isUnfinished, type UploadRow } from './upload-row.ts';
+import { withheldBy } from './withdrawn-files.ts';
 
 export type UploaderOptions = {
   storage: Storage;
@@ -88,9 +90,9 @@ export const createUploader = (options: UploaderOptions): Uploader => {
   /** @returns the next file, or in how many milliseconds there will be one */
   const pick = async (): Promise<{ row: UploadRow | undefined; waitMs: number | null }> => {
     const now = clock.now();
-    const open = (await storage.read(['uploads'], (tx) => tx.getAll('uploads')))
-      .filter((row) => isSendable(row, network))
-      .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+    const open = (await storage.read(['uploads', 'outbox'], (tx) => sendableFiles(tx, network))).sort(
+      (a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1),
+    );
     const row = open.find(({ notBefore }) => notBefore <= now || notBefore - now > 3_600_000);
     if (shown !== null && shown !== row?.id) show(shown, null);
     if (open.length === 0) return { row, waitMs: null };
@@ -98,15 +100,20 @@ export const createUploader = (options: UploaderOptions): Uploader => {
   };
 
   const stopIfUnwanted = async (id: string, abort: AbortController): Promise<void> => {
-    const row = await storage.read(['uploads'], (tx) => tx.get('uploads', id)).catch(() => null);
-    if (row !== null && (row === undefined || row.state !== 'sending')) abort.abort();
+    const isUnwanted = await storage
+      .read(['uploads', 'outbox'], async (tx) => {
+        const row = await tx.get('uploads', id);
+        return row?.state !== 'sending' || withheldBy(await tx.getAll('outbox'))(row);
+      })
+      .catch(() => false);
+    if (isUnwanted) abort.abort();
   };
 
   const sendOne = async (row: UploadRow, lost: AbortSignal, isTurnOver: () => boolean): Promise<Outcome> => {
     const held = token();
     if (held === null)
       return { kind: 'failure', failure: { kind: 'unreachable' }, error: detail('session_dead') };
-    const bytes = await readBytes(storage, row);
+    const bytes = await readBytes(storage, row.id);
     // Cleared by the browser under us: nothing can send it any more.
     if (bytes === null) {
       return {
@@ -166,12 +173,7 @@ export const createUploader = (options: UploaderOptions): Uploader => {
     if (outcome.kind === 'done') {
       hasArrived = true;
       kept.delete(row.id);
-      await changeUpload(storage, row.id, (now) => ({
-        ...now,
-        state: 'done',
-        doneAt: clock.now(),
-        error: null,
-      }));
+      await noteArrived(storage, row.id, clock.now());
       options.onSettled();
       return true;
     }

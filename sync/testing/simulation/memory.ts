@@ -2,6 +2,7 @@ import { isMutationName, ProtocolError } from '../../../protocol/index.ts';
 import { dependentsOf } from '../../rebase/dependents.ts';
 import type { OutboxRow } from '../../storage/rows.ts';
 import type { Device, Tab } from '../device.ts';
+import { fileFaults } from '../file-laws.ts';
 import { createIdLaw } from '../id-laws.ts';
 import {
   auditFaults,
@@ -121,7 +122,7 @@ export const createMemory = (run: Run) => {
         if (!isThorough && checked.get(device) === device.disk.changes) continue;
         checked.set(device, device.disk.changes);
         faults.push(...shadowFaults(device), ...coverageFaults(device), ...scopeFaults(device));
-        faults.push(...auditFaults(device), ...privacyFaults(device));
+        faults.push(...auditFaults(device), ...privacyFaults(device), ...fileFaults(device));
         checkOutbox(device);
         faults.push(...visibilityFaults(device, server, settled.get(device) ?? []), ...shownFaults(device));
       }

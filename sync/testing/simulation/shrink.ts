@@ -12,7 +12,7 @@ const kindOf = ({ faults }: SimulationResult): string =>
 export const shrink = async (
   seed: number,
   steps: number,
-  options: Pick<SimulationOptions, 'isHostile'> = {},
+  options: Pick<SimulationOptions, 'isHostile' | 'withFiles'> = {},
   triesMax = 120,
 ): Promise<number[]> => {
   const kind = kindOf(await simulate(seed, steps, options));

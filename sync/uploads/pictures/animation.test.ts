@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { isAnimated } from './animation.ts';
+import { isAnimated, wouldStandStill } from './animation.ts';
 
 const frame = (background: string) => ({ create: { width: 8, height: 8, channels: 4 as const, background } });
 const moving = async () =>
@@ -37,4 +37,11 @@ it('finds the frames of a PNG behind its colour profile, and does not go on behi
   expect(await isAnimated(withChunks(chunk('iCCP', 3_000), chunk('acTL', 8)))).toBe(true);
   expect(await isAnimated(withChunks(chunk('IDAT', 4), chunk('acTL', 8)))).toBe(false);
   expect(await isAnimated(blob(head.subarray(0, 12)))).toBe(false);
+});
+
+it('knows without a decoder that a PNG that moves would arrive as a still', async () => {
+  const png = await sharp(frame('red')).png().toBuffer();
+  const moves = Buffer.concat([png.subarray(0, 33), chunk('acTL', 8), png.subarray(33)]);
+  expect(await wouldStandStill(blob(moves))).toBe(true);
+  expect(await wouldStandStill(blob(png))).toBe(false);
 });

@@ -26,15 +26,19 @@ export const isAnimated = async (file: Blob): Promise<boolean> => {
   if (view.byteLength < 24) return false;
   if (text(view, 0) === 'GIF8') return true;
   if (text(view, 0) === 'RIFF') return isAnimatedWebp(view);
-  return view.getUint32(0) === 0x89504e47 && isAnimatedPng(view);
+  return isPng(view) && isAnimatedPng(view);
 };
 
+const isPng = (view: DataView): boolean => view.getUint32(0) === 0x89504e47;
+
 /**
- * Whether a picture has more moving pixels than the server draws: it would arrive as its first frame. False where the browser
- * cannot tell (WebCodecs, `ImageDecoder`).
+ * Whether a picture would arrive as its first frame: it is a PNG that moves, of which the server's library reads no other, or
+ * has more moving pixels than the server draws. The latter is false where the browser cannot tell (WebCodecs, `ImageDecoder`).
  */
-export const movesTooMuch = async (file: Blob): Promise<boolean> => {
-  if (typeof ImageDecoder === 'undefined' || !(await isAnimated(file))) return false;
+export const wouldStandStill = async (file: Blob): Promise<boolean> => {
+  if (!(await isAnimated(file))) return false;
+  if (isPng(new DataView(await file.slice(0, 4).arrayBuffer()))) return true;
+  if (typeof ImageDecoder === 'undefined') return false;
   const decoder = new ImageDecoder({ data: await file.arrayBuffer(), type: file.type });
   try {
     await Promise.all([decoder.completed, decoder.tracks.ready]);

@@ -2,15 +2,37 @@ import { prepareAll } from '../prepare-all.ts';
 import type { Preparation, PreparedFile } from '../preparing.ts';
 import type { UploadRow } from '../upload-row.ts';
 import { type ShrunkPicture, shrinkPicture } from './shrink-picture.ts';
+import { readTiff } from './tiff.ts';
 
 /** A picture in the form in which it travels. `original`: its bytes stay, and only its measures are taken. */
-export const preparedPicture = ({ preparing }: UploadRow, bytes: Blob, small: ShrunkPicture): PreparedFile =>
-  preparing === 'original' || small.bytes === bytes ? { ...small, bytes: null } : small;
+const preparedPicture = (
+  { preparing }: Pick<UploadRow, 'preparing'>,
+  bytes: Blob,
+  small: ShrunkPicture,
+): PreparedFile => (preparing === 'original' || small.bytes === bytes ? { ...small, bytes: null } : small);
+
+/**
+ * Brings a picture into the form in which it travels. A TIFF that this browser does not draw goes to the server as it is.
+ * @param shrink rejects for what the browser does not draw; its rejection is passed on
+ */
+export const preparePicture = async (
+  row: Pick<UploadRow, 'preparing'>,
+  bytes: Blob,
+  shrink: (bytes: Blob) => Promise<ShrunkPicture> = shrinkPicture,
+): Promise<PreparedFile> => {
+  try {
+    return preparedPicture(row, bytes, await shrink(bytes));
+  } catch (error) {
+    const tiff = await readTiff(bytes);
+    if (tiff?.pages !== 1) throw error;
+    return { bytes: null, width: tiff.width, height: tiff.height, blurhash: null };
+  }
+};
 
 /** The pictures that a closed page has left, where nothing but an `OffscreenCanvas` is needed. Films need a page. */
 export const preparePictures = ({ preparation }: { preparation: Preparation }): Promise<void> =>
   prepareAll(
     preparation,
-    async (row, bytes) => preparedPicture(row, bytes, await shrinkPicture(bytes)),
+    (row, bytes) => preparePicture(row, bytes),
     ({ kind }) => kind === 'image',
   );
