@@ -46,7 +46,7 @@ function SessionGate({ router }: { router: AppRouter }) {
     if (isKnown && !isAnswering) void router.invalidate();
   }, [router, state.kind, isKnown]);
   if (state.kind === 'verifying') return <LoadingScreen />;
-  if (state.kind === 'unreachable') return <UnreachableScreen />;
+  if (state.kind === 'unreachable') return <UnreachableScreen error={state.error} />;
   if (state.kind === 'failed') return <CrashScreen />;
   // Who signs in here first, or makes an account, is asked right after.
   if (isAnswering) return <LoginRequestScreen request={loginRequest} />;

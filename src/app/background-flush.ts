@@ -20,7 +20,7 @@ const syncOf = (registration: ServiceWorkerRegistration): SyncManager | undefine
 export const watchOutboxForWorker = (session: Pick<Session, 'state'>): void => {
   const container = navigator.serviceWorker;
   if (!container) return;
-  let waiting = { written: 0, files: 0 };
+  let waiting = { written: 0, files: 0, refused: 0 };
 
   const ask = async (): Promise<void> => {
     // The worker knows no lab: it would send what the lab holds back.
@@ -35,13 +35,18 @@ export const watchOutboxForWorker = (session: Pick<Session, 'state'>): void => {
   session.state
     .pipe(switchMap((state) => (state.kind === 'signedIn' ? state.engine.status : of(null))))
     .subscribe((status) => {
-      const next = { written: (status?.pending ?? 0) + (status?.marks ?? 0), files: status?.files ?? 0 };
+      const next = {
+        written: (status?.pending ?? 0) + (status?.marks ?? 0),
+        files: status?.files ?? 0,
+        refused: status?.attention ?? 0,
+      };
       // One that is paused or waits for Wi-Fi stays for days: the next file is asked for all the same.
       if ((next.written > 0 && waiting.written === 0) || next.files > waiting.files) void ask();
       waiting = next;
     });
   document.addEventListener('visibilitychange', () => {
-    const waits = waiting.written + waiting.files > 0;
+    // Also what was refused: the pull tells the server how much would be lost with this device.
+    const waits = waiting.written + waiting.files + waiting.refused > 0;
     if (document.visibilityState !== 'hidden' || !waits || isLabOn()) return;
     if (container.controller) return container.controller.postMessage(FLUSH);
     // Without a worker, as in a private window, the page pushes and pulls itself; the pull tells the server the pending count.

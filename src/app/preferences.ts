@@ -5,6 +5,7 @@ import {
   type Motion,
   parseMotion,
   parseTextSize,
+  SOUNDS_STORAGE_KEY,
   TEXT_SIZE_STORAGE_KEY,
   type TextSize,
 } from '../theme/device-preferences.ts';
@@ -33,6 +34,11 @@ export const setMotion = (motion: Motion): void => {
 
 export const setHaptics = (isOn: boolean): void => remember(HAPTICS_STORAGE_KEY, isOn ? 'on' : 'off');
 
+export const setSounds = (isOn: boolean): void => remember(SOUNDS_STORAGE_KEY, isOn ? 'on' : 'off');
+/** Whether messages that go out and come in may be heard. */
+export const readSounds = (): boolean => localStorage.getItem(SOUNDS_STORAGE_KEY) !== 'off';
+
 export const useTextSize = (): TextSize => useExternalValue(changes, readTextSize);
 export const useMotion = (): Motion => useExternalValue(changes, readMotion);
 export const useHaptics = (): boolean => useExternalValue(changes, readHaptics);
+export const useSounds = (): boolean => useExternalValue(changes, readSounds);

@@ -30,7 +30,7 @@ it.each(['', '{', '[]', '{"userId":1}'])('takes no notice of something else: %s'
   expect(takeRescuedDraft(storage, here)).toBeNull();
 });
 
-it('puts the words among the drafts of their member, and lets go of them when they are there', async () => {
+it('puts the words among the drafts of their member, and releases them when they are there', async () => {
   const storage = memoryStorage();
   const stored: unknown[] = [];
   const store = async (chatId: string, words: unknown) => {

@@ -3,7 +3,9 @@ import type { NewDraft } from '../../sync/index.ts';
 import { RESCUED_DRAFT_KEY } from './rescued-draft-key.ts';
 
 const files = z.readonly(z.array(z.object({ id: z.string(), alt: z.string() })));
-const mentions = z.readonly(z.array(z.object({ id: z.string(), name: z.string() })));
+const mentions = z.readonly(
+  z.array(z.object({ id: z.string(), name: z.string(), at: z.exactOptional(z.number()) })),
+);
 const forward = z.nullable(z.object({ copies: z.exactOptional(z.record(z.string(), z.string())) }));
 const words = z.object({
   /** The row that they came from. */
@@ -11,7 +13,12 @@ const words = z.object({
   content: z.string(),
   replyToId: z.nullable(z.string()),
   edit: z.nullable(
-    z.object({ messageId: z.string(), content: z.string(), original: z.exactOptional(z.string()) }),
+    z.object({
+      messageId: z.string(),
+      content: z.string(),
+      original: z.exactOptional(z.string()),
+      mentions: z.exactOptional(mentions),
+    }),
   ),
 });
 const rescued = z.extend(words, {

@@ -4,8 +4,11 @@ import { openOwnQrReader } from './own-qr-reader.ts';
 import { trustedScriptUrl } from './script-urls.ts';
 import { createUpdateHolds, type HoldReason, type UpdateHolds } from './update-holds.ts';
 
-/** What sw/update.ts waits for. */
+/** What sw/update.ts waits for: the first of the worker in charge, the second of the one that waits. */
+const HAND_OVER = { type: 'HAND_OVER' } as const;
 const SKIP_WAITING = { type: 'SKIP_WAITING' } as const;
+/** A worker in charge that has not handed over by then does not know the word, or does not start. */
+const HAND_OVER_MS = 10_000;
 /** What sw/later.ts waits for. `readsCodes`: the browser does, and our reader is left out. */
 const WARM = 'WARM';
 /** A page that never rests, as one that shows a video, is warmed all the same. */
@@ -35,9 +38,15 @@ export const watchServiceWorker = (baseUrl: string): UpdateWatcher => {
   let isAgreed = false;
   const take = (): void => {
     state.next('applying');
+    const next = waiting;
     // Without a waiting worker another tab has already let the new one in: only this page is old.
-    if (waiting) waiting.postMessage(SKIP_WAITING);
-    else location.reload();
+    if (!next) {
+      location.reload();
+      return;
+    }
+    const { controller } = navigator.serviceWorker;
+    controller?.postMessage(HAND_OVER);
+    setTimeout(() => next.postMessage(SKIP_WAITING), controller ? HAND_OVER_MS : 0);
   };
   const takeWhenFree = (): void => {
     if (!isAgreed || state.value === 'applying') return;
@@ -78,6 +87,9 @@ export const watchServiceWorker = (baseUrl: string): UpdateWatcher => {
   container.addEventListener('controllerchange', () => {
     waiting = null;
     if (state.value === 'applying' && !isReloading) {
+      // The old worker may have had a call to end first, and a form was begun meanwhile.
+      const reason = holds.reason();
+      if (reason !== null) return state.next(reason);
       isReloading = true;
       location.reload();
     } else if (hadController && !isAgreed) {
@@ -118,14 +130,25 @@ const isWriting = (): boolean =>
 /**
  * A chunk of a version that is gone cannot be loaded any more: one reload fetches the new shell, a second would loop. While
  * somebody writes, the caller that asked for the chunk reports what is missing.
+ *
+ * @param isServerThere whether our server answers: behind a captive portal no chunk is gone, and a reload loses the app
+ * @param whenFree runs its argument once no unsaved form and no upload would be lost by a reload
  */
-export const reloadOnceForLostChunks = (): void => {
-  window.addEventListener('vite:preloadError', (event) => {
-    if (!navigator.onLine || isWriting() || sessionStorage.getItem(RELOADED_KEY) !== null) return;
-    event.preventDefault();
-    sessionStorage.setItem(RELOADED_KEY, '1');
-    location.reload();
-  });
+export const reloadOnceForLostChunks = (
+  isServerThere: () => Promise<boolean>,
+  whenFree: UpdateHolds['whenFree'],
+): void => {
+  const mayReload = (): boolean =>
+    navigator.onLine && !isWriting() && sessionStorage.getItem(RELOADED_KEY) === null;
+  const reload = async (): Promise<void> => {
+    if (!mayReload() || !(await isServerThere())) return;
+    whenFree(() => {
+      if (!mayReload()) return;
+      sessionStorage.setItem(RELOADED_KEY, '1');
+      location.reload();
+    });
+  };
+  window.addEventListener('vite:preloadError', () => void reload());
 };
 
 /** Asks the worker to fetch, once the page is idle, what its screens need and its start did not. */

@@ -1,4 +1,9 @@
-import './hand-over.ts';
+import type { AppDrawing } from './hand-over.ts';
+
+/** For so long nobody has typed or pressed: what is drawn now is in nobody's way. */
+const QUIET_MS = 400;
+/** While a press waits, and the app for the screen that it is on. */
+const PRESSED_LOOK_MS = 30;
 
 /** What was pressed before anything could answer. */
 type Press = { readonly kind: 'click' | 'submit'; readonly element: Element };
@@ -29,14 +34,39 @@ export const finishEntrances = (root: Element): void => {
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
+interface FirstScreenOptions {
+  /** Does at once what needs no app. @returns whether it has */
+  readonly answer: (element: Element) => boolean;
+  /** Whether the app has something to show that this screen has not. */
+  readonly isAppWanted: () => boolean;
+}
+
+/** What a page says of itself to the script that watches it. */
+export interface WatchedScreen {
+  /** Whether somebody has pressed what only the app can answer. */
+  readonly isPressed: () => boolean;
+}
+
 /**
- * Watches the prerendered screen until the app is drawn over it. Typed words, the focus and its selection are carried
- * over; a press waits and is made again, on the app's own control.
+ * Watches the prerendered screen until the app takes its place, which is at once when a press waits for it, and otherwise
+ * when nobody types or presses. Typed words, the focus and its selection are carried over; a press waits and is made again,
+ * on the app's own control.
  */
-export const watchFirstScreen = (root: HTMLElement): void => {
+export const watchFirstScreen = (
+  root: HTMLElement,
+  { answer, isAppWanted }: FirstScreenOptions,
+): WatchedScreen => {
   const left = new Set<string>();
   let press: Press | null = null;
+  let touchedAt = Number.NEGATIVE_INFINITY;
   let isComposing = false;
+  let wake = (): void => undefined;
+  const isQuiet = (): boolean => performance.now() - touchedAt > QUIET_MS;
+  const somethingHappens = (): Promise<void> =>
+    new Promise((resolve) => {
+      wake = resolve;
+      setTimeout(resolve, press === null ? QUIET_MS : PRESSED_LOOK_MS);
+    });
   const watching = new AbortController();
   const watch = <K extends keyof HTMLElementEventMap>(
     type: K,
@@ -46,8 +76,13 @@ export const watchFirstScreen = (root: HTMLElement): void => {
     event.preventDefault();
     press = { kind, element };
     document.documentElement.dataset['waiting'] = '';
+    wake();
   };
 
+  const touched = (): void => {
+    touchedAt = performance.now();
+  };
+  for (const kind of ['keydown', 'input', 'pointerdown', 'click'] as const) watch(kind, touched);
   watch('compositionstart', () => {
     isComposing = true;
   });
@@ -64,10 +99,14 @@ export const watchFirstScreen = (root: HTMLElement): void => {
     const element = event.target instanceof Element ? event.target.closest('a, button') : null;
     if (element === null || !isPlain(event)) return;
     if (element instanceof HTMLButtonElement && element.type === 'submit') return;
+    // A window of its own: the browser opens it.
+    if (element instanceof HTMLAnchorElement && element.target !== '') return;
+    if (answer(element)) return event.preventDefault();
     wait(event, 'click', element);
   });
 
-  const carry = (draw: () => void): void => {
+  const carry = (app: HTMLElement): void => {
+    const opened = [...root.querySelectorAll('details[open] > summary')];
     const typed = [...root.querySelectorAll('input')].filter(({ value }) => value !== '');
     const focused =
       document.activeElement !== null && root.contains(document.activeElement)
@@ -75,33 +114,49 @@ export const watchFirstScreen = (root: HTMLElement): void => {
         : null;
     // Nothing that vanishes now was left by the visitor.
     watching.abort();
-    draw();
-    finishEntrances(root);
+    root.replaceWith(app);
+    finishEntrances(app);
     delete document.documentElement.dataset['waiting'];
     for (const field of typed) {
-      const twin = twinOf(field, root);
+      const twin = twinOf(field, app);
       if (!(twin instanceof HTMLInputElement)) continue;
       // Past React, which would not notice what its own setter wrote.
       setValue?.call(twin, field.value);
       twin.dispatchEvent(new Event('input', { bubbles: true }));
     }
+    for (const summary of opened) twinOf(summary, app)?.closest('details')?.setAttribute('open', '');
     for (const name of left) {
-      const twin = root.querySelector(`input[name="${CSS.escape(name)}"]`);
+      const twin = app.querySelector(`input[name="${CSS.escape(name)}"]`);
       if (focused === null || nameOf(focused) !== (twin && nameOf(twin)))
         twin?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
     }
-    if (focused !== null) putFocus(focused, twinOf(focused, root));
-    if (press?.kind === 'click') twinOf(press.element, root)?.click();
-    if (press?.kind === 'submit') root.querySelector('form')?.requestSubmit();
+    if (focused !== null) putFocus(focused, twinOf(focused, app));
+    if (press?.kind === 'click') twinOf(press.element, app)?.click();
+    if (press?.kind === 'submit') app.querySelector('form')?.requestSubmit();
   };
 
-  window.tambayHandOver = async (draw) => {
+  /** Lists measure themselves as they are drawn, and nothing was typed. */
+  const drawInPlace = async (draw: AppDrawing['draw']): Promise<void> => {
     delete window.tambayHandOver;
-    // A word that is being composed would be torn apart.
-    if (isComposing)
-      await new Promise((resolve) => root.addEventListener('compositionend', resolve, { once: true }));
-    carry(draw);
+    watching.abort();
+    await draw(root);
+    delete document.documentElement.dataset['waiting'];
+    finishEntrances(root);
   };
+
+  window.tambayHandOver = async ({ draw, isForMember, isAtAddress }) => {
+    if (isForMember) return drawInPlace(draw);
+    // Else the app would have to follow from the welcome to the form in the very frame of the tap.
+    while (press === null && !isAppWanted()) await somethingHappens();
+    const app = document.createElement('div');
+    app.id = root.id;
+    await draw(app);
+    // A word that is being composed would be torn apart.
+    while (isComposing || !isAtAddress() || (press === null && !isQuiet())) await somethingHappens();
+    delete window.tambayHandOver;
+    carry(app);
+  };
+  return { isPressed: () => press !== null };
 };
 
 const putFocus = (from: Element, to: HTMLElement | undefined): void => {

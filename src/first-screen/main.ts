@@ -1,40 +1,21 @@
 /**
  * The script of a prerendered page: classic, and run before the first paint for returning visitors. Picks the screen
- * that fits this visitor, and starts the app when somebody touches it or when the page has been quiet for a while.
+ * that fits this visitor, answers what needs no app, and brings the app in the background (load-app.ts).
  */
-import { matchLanguage } from '../../protocol/index.ts';
 import { afterFirstPaint } from '../app/after-first-paint.ts';
-import { asksForBrowser, isWelcomed, offersInstalledApp, watchPrivateWindow } from '../app/browser-choice.ts';
-import { installsByHand } from '../app/browser-kind.ts';
-import { LANGUAGE_STORAGE_KEY } from '../i18n/language-key.ts';
+import { isWelcomed, watchPrivateWindow } from '../app/browser-choice.ts';
 import { baseUrl } from '../session/base-url.ts';
 import { resetLink } from '../session/reset-link.ts';
 import { TOKEN_KEY } from '../session/token-storage.ts';
-import { finishEntrances, watchFirstScreen } from './carry-over.ts';
+import { finishEntrances, type WatchedScreen, watchFirstScreen } from './carry-over.ts';
 import { loginEarly } from './early-login.ts';
-import { fillProviderButton } from './provider-button.ts';
-import type { ScreenKind } from './screen-kinds.ts';
+import { idle, loadStyles, runScripts } from './load-app.ts';
+import { answerPress, readStored, showScreen, template } from './screens.ts';
 
-/** Quiet for so long, a page is being read: time to fetch what comes next. */
-const IDLE_AFTER_MS = 5_000;
-/** A network may be there again without anybody saying so. */
-const RETRY_AFTER_MS = 5_000;
 const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'wheel'];
 
-const read = (key: string): string | null => {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null; // Storage is closed: a visitor without wishes.
-  }
-};
-
-const template = (selector: string): HTMLTemplateElement | null =>
-  document.querySelector<HTMLTemplateElement>(`template${selector}`);
-
-const page = document.documentElement;
 let root: HTMLElement | null = null;
-
+let watched: WatchedScreen | null = null;
 const { hash } = location;
 // The address bar, the history and every log never show it; the app, which comes later, finds it in the window.
 if (location.pathname === '/reset-password' && resetLink.take(hash)) {
@@ -42,33 +23,9 @@ if (location.pathname === '/reset-password' && resetLink.take(hash)) {
   history.replaceState(null, '', location.pathname);
 }
 
-const chooseLanguage = (): string => {
-  const stored = read(LANGUAGE_STORAGE_KEY);
-  const isOffered = stored !== null && template(`[lang="${CSS.escape(stored)}"]`) !== null;
-  return isOffered ? stored : (matchLanguage(navigator.languages) ?? page.lang);
-};
-
-const chooseKind = (): ScreenKind => {
-  if (read(TOKEN_KEY)) return 'loading';
-  if (isWelcomed()) return installsByHand() ? 'welcomeByHand' : 'welcome';
-  return location.pathname === '/reset-password' && resetLink.token() === null ? 'deadLink' : 'screen';
-};
-
 const show = (): void => {
   // The app may have been quicker.
-  if (root === null || window.tambayHandOver === undefined) return;
-  const [language, kind] = [chooseLanguage(), chooseKind()];
-  const name = `${kind}.${language}`;
-  if (root.dataset['screen'] !== name) {
-    const chosen = template(`[lang="${language}"][data-screen="${kind}"]`);
-    if (chosen === null) return;
-    page.lang = language;
-    root.dataset['screen'] = name;
-    root.replaceChildren(chosen.content.cloneNode(true));
-  }
-  if (!offersInstalledApp()) root.querySelector('[data-installed-app-offer]')?.remove();
-  if (!asksForBrowser()) root.querySelector('[data-asks-for-browser]')?.remove();
-  fillProviderButton(root, page.dataset['signInWith']);
+  if (root !== null && window.tambayHandOver !== undefined) showScreen(root);
 };
 
 /** Shows or hides what the forms say while there is no network (features/auth/offline-banner.tsx). */
@@ -77,60 +34,12 @@ const sayOffline = (isOffline: boolean): void => {
     banner.hidden = !isOffline;
 };
 
-/** @returns whether it is here now, in the browser's cache; a release that is gone is followed by its successor's page */
-const fetchFile = async (path: string): Promise<boolean> => {
-  try {
-    const { ok, status } = await fetch(path);
-    if (status === 404) location.reload();
-    return ok;
-  } catch {
-    return false;
-  }
-};
-
-const networkMayBeBack = (): Promise<unknown> =>
-  new Promise((resolve) => {
-    addEventListener('online', resolve, { once: true });
-    setTimeout(resolve, RETRY_AFTER_MS);
-  });
-
-/**
- * All of it first: a script whose import did not come would never be tried again by the browser, and what was typed by now
- * would be lost with the page.
- */
-const fetchAll = async (paths: readonly string[]): Promise<void> => {
-  while (!(await Promise.all(paths.map(fetchFile))).every(Boolean)) {
-    sayOffline(true);
-    await networkMayBeBack();
-  }
-  sayOffline(false);
-};
-
-const isLoaded = (sheet: HTMLLinkElement): Promise<boolean> =>
-  new Promise((resolve) => {
-    sheet.addEventListener('load', () => resolve(true));
-    sheet.addEventListener('error', () => resolve(false));
-  });
-
-/** The browser may ask the server about a style again that was just fetched, and never tries one again that failed. */
-const loadStyle = async (first: HTMLLinkElement): Promise<void> => {
-  for (let sheet: Node = first; sheet instanceof HTMLLinkElement; ) {
-    if (await isLoaded(sheet)) return;
-    sayOffline(true);
-    await networkMayBeBack();
-    const again = sheet.cloneNode();
-    sheet.replaceWith(again);
-    sheet = again;
-  }
-};
+const isUrgent = (): boolean => watched?.isPressed() === true || readStored(TOKEN_KEY) !== null;
 
 /** What the first screens need of them stands in the page, and goes when all are there. */
-const loadAllStyles = async (sheets: readonly HTMLLinkElement[]): Promise<void> => {
+const loadAllStyles = async (app: DocumentFragment): Promise<void> => {
   const firstStyles = document.head.querySelector('style');
-  const loaded = sheets.map(loadStyle);
-  document.head.append(...sheets);
-  await Promise.all(loaded);
-  sayOffline(false);
+  await loadStyles([...app.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')], sayOffline);
   firstStyles?.remove();
   if (root) finishEntrances(root);
 };
@@ -141,13 +50,16 @@ const startApp = async (): Promise<void> => {
   if (isStarted || app === null) return;
   isStarted = true;
   for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, startOnce, true);
-  removeEventListener('beforeinstallprompt', startOnce);
   for (const texts of app.content.querySelectorAll('[lang]'))
-    if (texts.getAttribute('lang') !== page.lang) texts.remove();
-  const files = [...app.content.querySelectorAll('script, link')];
-  await fetchAll(files.map((file) => file.getAttribute('src') ?? file.getAttribute('href') ?? ''));
-  await loadAllStyles([...app.content.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]);
-  document.head.append(app.content);
+    if (texts.getAttribute('lang') !== document.documentElement.lang) texts.remove();
+  const scripts = [...app.content.querySelectorAll('script')];
+  const isForMembers = ({ dataset }: HTMLScriptElement): boolean => 'members' in dataset;
+  const styled = loadAllStyles(app.content);
+  await runScripts(scripts.filter((script) => !isForMembers(script)).slice(0, -1), { sayOffline, isUrgent });
+  await styled;
+  // The last one starts the app; what it leads to after a sign-in comes while the form is filled in.
+  await runScripts(scripts.filter((script) => !isForMembers(script)).slice(-1), { sayOffline, isUrgent });
+  await runScripts(scripts.filter(isForMembers), { sayOffline, isUrgent });
 };
 const startOnce = (): void => void startApp();
 
@@ -157,10 +69,18 @@ const isTouched = (): boolean =>
 
 /** Somebody comes back from somewhere, is signed in, is awaited, or was quicker than this script: nothing to read here. */
 const isOnTheWay = (): boolean =>
-  read(TOKEN_KEY) !== null ||
+  readStored(TOKEN_KEY) !== null ||
   hash !== '' ||
   new URLSearchParams(location.search).has('loginRequestFrom') ||
   isTouched();
+
+/** Who saves data, and only looks, does not pay for what they do not use. */
+const savesData = (): boolean =>
+  'connection' in navigator &&
+  typeof navigator.connection === 'object' &&
+  navigator.connection !== null &&
+  'saveData' in navigator.connection &&
+  navigator.connection.saveData === true;
 
 /** Makes the page this visitor's, which takes both storages: their first answers take longer than the first paint. */
 const suit = (): void => {
@@ -168,9 +88,10 @@ const suit = (): void => {
   dispatchEvent(new Event('tambay-painted'));
   show();
   document.head.append(template('#aside')?.content ?? '');
-  // The button that installs is the app's; other visitors of these screens do not need it in the first seconds.
-  if (isWelcomed()) addEventListener('beforeinstallprompt', startOnce);
+  // The button that installs is the app's; boot.js has put the event there.
+  addEventListener('beforeinstallprompt', startOnce);
   if (isOnTheWay()) startOnce();
+  else if (!savesData()) void idle().then(startOnce);
   // Nothing can be installed in a private window: the welcome goes, unless the app is already taking over.
   const wasWelcomed = isWelcomed();
   void watchPrivateWindow().then(() => {
@@ -180,9 +101,18 @@ const suit = (): void => {
 
 const start = (): void => {
   root = document.getElementById('root');
-  if (root) watchFirstScreen(root);
-  if (location.pathname === '/')
-    root?.addEventListener('submit', ({ target }) => loginEarly(baseUrl, target));
+  if (root) {
+    const screen = root;
+    screen.dataset['path'] = location.pathname;
+    watched = watchFirstScreen(screen, {
+      answer: (element) => answerPress(screen, element),
+      isAppWanted: () => !isWelcomed() || 'tambayInstallPrompt' in window || readStored(TOKEN_KEY) !== null,
+    });
+    addEventListener('popstate', show);
+  }
+  root?.addEventListener('submit', ({ target }) => {
+    if (location.pathname === '/') loginEarly(baseUrl, target);
+  });
   for (const sign of SIGNS_OF_LIFE) addEventListener(sign, startOnce, { capture: true, passive: true });
   // A newcomer's screen stands already.
   if (root?.dataset['screen'] === undefined) suit();
@@ -190,9 +120,3 @@ const start = (): void => {
 };
 
 document.addEventListener('DOMContentLoaded', start);
-addEventListener('load', () => {
-  setTimeout(() => {
-    if ('requestIdleCallback' in window) requestIdleCallback(startOnce);
-    else startOnce();
-  }, IDLE_AFTER_MS);
-});

@@ -60,7 +60,7 @@ const emptyStorage: Storage = {
 };
 
 const createVisitor = (): Services => {
-  const api = createApi('', () => 'en-US');
+  const api = createApi('', () => 'en-US', { onSessionDead: () => undefined, onFailed: () => undefined });
   return {
     api,
     baseUrl: '',
@@ -78,6 +78,7 @@ const createVisitor = (): Services => {
       },
     }),
     toaster: createToaster(),
+    reportFailure: () => undefined,
     updates: {
       state: new BehaviorSubject<UpdateState>('none'),
       apply: () => undefined,

@@ -10,7 +10,7 @@ import {
 } from '../../sync/index.ts';
 import { useEngine } from '../session/services.tsx';
 import { needsAttention } from './failed-messages.ts';
-import { fullName, usersById } from './people.ts';
+import { chatName, fullName, usersById } from './people.ts';
 import { blockedChatIds, isKept, readUnseen } from './unseen.ts';
 import { useLocalQuery } from './use-local-query.ts';
 
@@ -102,7 +102,7 @@ const readChatList = async (db: LocalTables, me: string): Promise<ChatListItem[]
       chat,
       membership,
       person,
-      title: person ? fullName(person) : (chat.name ?? ''),
+      title: person ? fullName(person) : chatName(chat.name),
       code: person ? person.uniqueCode : chat.uniqueCode,
       others: otherMembers,
       draft,
@@ -126,7 +126,17 @@ export function useChatList(): readonly ChatListItem[] | undefined {
   const { userId } = useEngine();
   return useLocalQuery({
     name: 'chat list',
-    stores: ['blocks', 'chatDrafts', 'chats', 'members', 'memberships', 'messages', 'outbox', 'users'],
+    stores: [
+      'blocks',
+      'chatDrafts',
+      'chats',
+      'hidden',
+      'members',
+      'memberships',
+      'messages',
+      'outbox',
+      'users',
+    ],
     read: (db) => readChatList(db, userId),
   });
 }

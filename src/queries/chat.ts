@@ -9,7 +9,7 @@ import {
 } from '../../protocol/index.ts';
 import { type LocalTables, listId, type OutboxRow } from '../../sync/index.ts';
 import { useEngine } from '../session/services.tsx';
-import { fullName, usersById } from './people.ts';
+import { chatName, fullName, usersById } from './people.ts';
 import { useLocalQuery } from './use-local-query.ts';
 
 export type OpenChat = {
@@ -64,7 +64,7 @@ const readChat = async (
     chat,
     membership: (await db.memberships.where('chatId').equals(id).toArray())[0],
     person,
-    title: person ? fullName(person) : (chat?.name ?? ''),
+    title: person ? fullName(person) : chatName(chat?.name ?? null),
     others: members.filter((member) => member.userId !== me),
     // Those who have left as well: what they said and did stands there still.
     users: await usersById(db, [...members.map((member) => member.userId), ...(coverage?.people ?? [])]),

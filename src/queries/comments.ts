@@ -1,5 +1,5 @@
 import type { CommentRow, UserRow } from '../../protocol/index.ts';
-import { listId, type OutboxRow, type OutboxRowOf } from '../../sync/index.ts';
+import { isReadable, listId, type OutboxRow, type OutboxRowOf } from '../../sync/index.ts';
 import { useEngine } from '../session/services.tsx';
 import { newerProfile, usersById } from './people.ts';
 import { type WriteState, writeStateOf } from './posts.ts';
@@ -12,6 +12,8 @@ export type ShownComment = {
   readonly isMine: boolean;
   readonly state: WriteState;
   readonly failed: OutboxRowOf<'createComment'> | null;
+  /** An edit of mine that was refused; the comment stands as it was. */
+  readonly refusedEdit: OutboxRowOf<'updateComment'> | null;
 };
 
 export type Comments = {
@@ -23,6 +25,9 @@ export type Comments = {
 };
 
 const isCreate = (row: OutboxRow): row is OutboxRowOf<'createComment'> => row.name === 'createComment';
+
+const isRefusedEdit = (row: OutboxRow): row is OutboxRowOf<'updateComment'> =>
+  row.name === 'updateComment' && isReadable(row) && writeStateOf(row) === 'failed';
 
 const commentFromOutbox = ({ args, writtenAt }: OutboxRowOf<'createComment'>, me: string): CommentRow => ({
   id: args.id,
@@ -55,6 +60,7 @@ export function useComments(postId: string): Comments | undefined {
       const created = new Map(
         outbox.filter(isCreate).flatMap((row) => (row.args.postId === postId ? [[row.args.id, row]] : [])),
       );
+      const refusedEdits = new Map(outbox.filter(isRefusedEdit).map((row) => [row.args.id, row]));
       const held = new Set(stored.map((comment) => comment.id));
       const refused = [...created.values()].filter(
         (row) => writeStateOf(row) === 'failed' && !held.has(row.args.id),
@@ -80,6 +86,7 @@ export function useComments(postId: string): Comments | undefined {
             isMine,
             state,
             failed: state === 'failed' && creation ? creation : null,
+            refusedEdit: refusedEdits.get(comment.id) ?? null,
           };
         }),
         hasEarlier:

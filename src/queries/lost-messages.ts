@@ -1,5 +1,6 @@
 import { type DraftRow, lostChatIdKey, lostChatNameKey, type OutboxRowOf } from '../../sync/index.ts';
 import { needsAttention } from './failed-messages.ts';
+import { chatName } from './people.ts';
 import { useLocalQuery } from './use-local-query.ts';
 
 /** What was written for a chat that is no longer there for me. */
@@ -55,7 +56,7 @@ export function useLostMessages(): readonly LostMessages[] {
         const fileCount = typed.reduce((count, { files = [] }) => count + files.length, 0);
         if (ofChat.length === 0 && draft.length === 0 && fileCount === 0) return [];
         const rows = ofChat.sort((a, b) => a.seq - b.seq);
-        return [{ chatId, name: name ? String(name) : null, rows, draft, draftIds, fileCount }];
+        return [{ chatId, name: name ? chatName(String(name)) : null, rows, draft, draftIds, fileCount }];
       });
     },
   });
@@ -74,7 +75,7 @@ export function useLostChat(uniqueCode: string): LostChat | null | undefined {
       if (id === undefined) return null;
       const chatId = String(id.value);
       const name = await db.meta.get(lostChatNameKey(chatId));
-      return { chatId, name: name?.value ? String(name.value) : null };
+      return { chatId, name: name?.value ? chatName(String(name.value)) : null };
     },
   });
 }

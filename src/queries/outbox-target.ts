@@ -7,9 +7,11 @@ export type OutboxTarget = {
   readonly author: PostAuthor | null;
   /** Its words; null when it has none, or is not here any more. */
   readonly words: string | null;
+  /** It was deleted, on another device or by somebody who may. */
+  readonly isDeleted: boolean;
 };
 
-export const NO_TARGET: OutboxTarget = { author: null, words: null };
+export const NO_TARGET: OutboxTarget = { author: null, words: null, isDeleted: false };
 
 const postIdOf = (row: OutboxRow): string | null => {
   switch (row.name) {
@@ -62,11 +64,16 @@ export const readTargets = async (
   const words = new Map(
     [...posts, ...messages, ...comments].flatMap((one) => (one?.content ? [[one.id, one.content]] : [])),
   );
+  const deleted = new Set(
+    [...posts, ...messages, ...comments].flatMap((one) => (one?.deletedAt ? [one.id] : [])),
+  );
   return (row) => {
+    const id = commentIdOf(row) ?? messageIdOf(row) ?? postIdOf(row) ?? '';
     const post = postsById.get(postIdOf(row) ?? '');
     return {
       author: post?.author.kind === 'self' ? null : (post?.author ?? null),
-      words: words.get(commentIdOf(row) ?? messageIdOf(row) ?? postIdOf(row) ?? '') ?? null,
+      words: words.get(id) ?? null,
+      isDeleted: deleted.has(id),
     };
   };
 };

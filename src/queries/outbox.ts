@@ -12,7 +12,7 @@ import {
 } from '../../sync/index.ts';
 import { useEngine } from '../session/services.tsx';
 import { NO_TARGET, type OutboxTarget, readTargets, targetStores } from './outbox-target.ts';
-import { fullName, newerProfile } from './people.ts';
+import { chatName, fullName, newerProfile } from './people.ts';
 import { readUploads } from './uploads.ts';
 import { useLocalQuery } from './use-local-query.ts';
 
@@ -29,6 +29,8 @@ export type OutboxItem = {
   readonly words: string | null;
   /** What the server has in place of what an edit of it expected; null unless that is why it was refused. */
   readonly saysNow: string | null;
+  /** What it was done to was deleted meanwhile: an edit of it has no place any more. */
+  readonly isTargetDeleted: boolean;
   /** This release knows what it means; otherwise a newer one wrote it. */
   readonly isReadable: boolean;
   /** Another one of its lane goes first. */
@@ -98,11 +100,16 @@ const readOutbox = async (db: LocalTables, me: string): Promise<OutboxCard[]> =>
     return {
       id: row.id,
       row,
-      about: person ? fullName(person) : (chat?.name ?? newChats.get(row.chatId ?? '') ?? null),
+      about: person
+        ? fullName(person)
+        : chat?.name
+          ? chatName(chat.name)
+          : (newChats.get(row.chatId ?? '') ?? null),
       chatCode: chat && !person ? chat.uniqueCode : (person?.uniqueCode ?? null),
       masked: target.author?.kind === 'person' ? null : target.author,
       words: wordsOf(row) ?? target.words,
       saysNow: row.error?.code === 'conflict' && wordsOf(row) !== null ? target.words : null,
+      isTargetDeleted: target.isDeleted,
       isReadable: isReadable(row),
       isBehind,
       waitsFor: held.get(row.id) ?? null,

@@ -1,14 +1,28 @@
-import { DEFAULT_SETTINGS, type SettingsRow, type UserRow } from '../../protocol/index.ts';
+import { DEFAULT_SETTINGS, type SettingsRow, shownName, type UserRow } from '../../protocol/index.ts';
 import type { LocalTables } from '../../sync/index.ts';
 import { translator } from '../i18n/i18n.ts';
 import { useEngine } from '../session/services.tsx';
 import { useLocalQuery } from './use-local-query.ts';
 
-/** A name as shown: the middle name is for papers. What the server leaves of a deleted account is said in the reader's words. */
-export const fullName = (user: Pick<UserRow, 'firstName' | 'lastName'>): string =>
-  user.firstName === 'Deleted' && user.lastName === 'account'
-    ? translator.t('account.deletedName')
-    : `${user.firstName} ${user.lastName}`;
+type Names = Pick<UserRow, 'firstName' | 'lastName'>;
+
+const isDeleted = ({ firstName, lastName }: Names): boolean =>
+  firstName === 'Deleted' && lastName === 'account';
+
+/** The name somebody gave themself, as shown: the middle name is for papers. Null: the account is deleted, or nothing of it can be seen. */
+export const ownName = (user: Names): string | null =>
+  isDeleted(user) ? null : shownName(`${user.firstName} ${user.lastName}`) || null;
+
+/** A name as shown. What the server leaves of a deleted account is said in the reader's words. */
+export const fullName = (user: Names): string =>
+  ownName(user) ?? translator.t(isDeleted(user) ? 'account.deletedName' : 'people.unnamed');
+
+/** How somebody is called in a sentence or a short line. */
+export const firstName = (user: Names): string => shownName(user.firstName) || fullName(user);
+
+/** A group's or public chat's name as shown. */
+export const chatName = (name: string | null): string =>
+  name === null ? '' : shownName(name) || translator.t('group.unnamed');
 
 /** A row's id to the row, of the ids given. */
 export const usersById = async (
@@ -22,7 +36,7 @@ export const usersById = async (
 
 /**
  * The later of two looks at a profile: a post or comment carries the one from when it was read, this device may know better.
- * Of equal versions the held one: it has what I changed here and the server has not heard of yet.
+ * Of equal versions the held one: it has what I changed here and the server has not learned of yet.
  */
 export const newerProfile = (carried: UserRow, held: UserRow | undefined): UserRow =>
   held !== undefined && held.version >= carried.version ? held : carried;

@@ -19,14 +19,15 @@ export function useIsPinned(list: ListId): boolean | undefined {
   });
 }
 
-/** Where the screens look for what these show: a picture small and in full, a video with its still. */
+/** Where the screens look for what these show: a picture small and in full, a video with its still, a voice message. */
 const addressesOf = (media: readonly Media[], isWide: boolean): { path: string; size: number }[] => {
   const width = isWide || media.length === 1 ? WIDE_WIDTH : GRID_WIDTH;
   return media
     .filter(({ state }) => state === 'ready')
-    .flatMap(({ id, kind, posterId, size }) => {
+    .flatMap(({ id, kind, posterId, size, waveform }) => {
       const full = { path: filePath(id), size: size ?? 0 };
       if (kind === 'image') return [{ path: filePath(id, width), size: 0 }, full];
+      if (waveform !== undefined) return [full];
       if (kind !== 'video') return [];
       const stills = posterId === null ? [] : [width, WIDE_WIDTH].map((one) => filePath(posterId, one));
       return [...stills.map((path) => ({ path, size: 0 })), full];

@@ -1,5 +1,6 @@
 import type { PostAuthor, PostRow, UserRow } from '../../protocol/index.ts';
 import {
+  isReadable,
   type LocalTables,
   type OutboxRow,
   type OutboxRowOf,
@@ -26,11 +27,16 @@ export type FeedPost = {
   readonly state: WriteState;
   /** The mutation that was refused. */
   readonly failed: OutboxRowOf<'createPost'> | null;
+  /** An edit of mine that was refused; the post stands as it was. */
+  readonly refusedEdit: OutboxRowOf<'updatePost'> | null;
 };
 
 export const placeOf = (post: Pick<PostRow, 'createdAt' | 'id'>): string => `${post.createdAt}|${post.id}`;
 
 export const isCreate = (row: OutboxRow): row is OutboxRowOf<'createPost'> => row.name === 'createPost';
+
+const isRefusedEdit = (row: OutboxRow): row is OutboxRowOf<'updatePost'> =>
+  row.name === 'updatePost' && isReadable(row) && writeStateOf(row) === 'failed';
 
 export const writeStateOf = (row: Pick<OutboxRow, 'state'> | undefined): WriteState => {
   if (row === undefined || row.state === 'acked') return 'settled';
@@ -44,6 +50,7 @@ type Context = {
   readonly liked: ReadonlySet<string>;
   readonly pinned: ReadonlySet<string>;
   readonly creations: ReadonlyMap<string, OutboxRowOf<'createPost'>>;
+  readonly refusedEdits: ReadonlyMap<string, OutboxRowOf<'updatePost'>>;
 };
 
 /** The face of an author: mine as this device knows it, anybody else's as the row carries it. */
@@ -65,6 +72,7 @@ export const toFeedPost = (post: PostRow, context: Context): FeedPost => {
     isPinned: context.pinned.has(pinOfPost(post.id)),
     state,
     failed: state === 'failed' && creation ? creation : null,
+    refusedEdit: context.refusedEdits.get(post.id) ?? null,
   };
 };
 
@@ -89,6 +97,7 @@ export const readContext = async (
     liked: new Set(likes.map((like) => like.postId)),
     pinned: new Set(pins.map((pin) => pin.list)),
     creations: new Map(outbox.filter(isCreate).map((row) => [row.args.id, row])),
+    refusedEdits: new Map(outbox.filter(isRefusedEdit).map((row) => [row.args.id, row])),
   };
 };
 

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { blockedChatIds, isKept, unseenOf } from './unseen.ts';
+import { newId } from '../../protocol/index.ts';
+import { LocalDatabase } from '../../sync/index.ts';
+import { blockedChatIds, isKept, readUnseen, unseenOf } from './unseen.ts';
 
 const [ana, ben, cora] = ['ana', 'ben', 'cora'];
 const member = (chatId: string, userId: string) => ({ chatId, userId });
@@ -22,6 +24,40 @@ it('counts nothing in the private chat of somebody I have blocked, and everythin
 it('counts what is new and not my own, and never less than nothing', () => {
   expect(unseenOf({ lastSeq: 9 }, { seenSeq: 4, ownAfterSeen: 2 })).toBe(3);
   expect(unseenOf({ lastSeq: 3 }, { seenSeq: 4, ownAfterSeen: 0 })).toBe(0);
+});
+
+it('counts nothing that was deleted, for everyone or for me, and each once', async () => {
+  const db = new LocalDatabase(`unseen-${newId()}`);
+  const at = '2026-03-01T08:00:00.000Z';
+  const message = (seq: number, senderId = ben, deletedAt: string | null = null) => ({
+    ...{ id: `m${seq}`, chatId: 'withBen', kind: 'user' as const, seq, afterSeq: seq, order: seq, senderId },
+    ...{ content: 'Tara!', images: [], files: [], video: null, media: [], replyToId: null, mentions: [] },
+    ...{ isForwarded: false, reactions: [], event: null, editedAt: null, deletedAt },
+    ...{ writtenAt: at, createdAt: at, version: 1 },
+  });
+  const hide = (messageId: string) =>
+    db.hidden.put({ id: messageId, userId: ana, chatId: 'withBen', messageId, createdAt: at, version: 1 });
+  const place = {
+    ...{
+      id: 'p',
+      chatId: 'withBen',
+      userId: ana,
+      seenSeq: 1,
+      ownAfterSeen: 1,
+      clearedSeq: 0,
+      clearedAt: null,
+    },
+    ...{ isDeclined: false, isArchived: false, isMuted: false, version: 1 },
+  };
+  const count = async () => (await readUnseen(db, [{ id: 'withBen', lastSeq: 5 }], [place])).get('withBen');
+  await db.messages.bulkPut([message(1), message(2), message(3, ana), message(4, ben, at), message(5)]);
+  expect(await count()).toBe(2);
+  // What was seen, my own, and what everybody lost made no count before; one that is not held is not known.
+  for (const id of ['m1', 'm3', 'm4', 'elsewhere']) await hide(id);
+  expect(await count()).toBe(2);
+  await hide('m5');
+  expect(await count()).toBe(1);
+  db.close();
 });
 
 it('hides what I have cleared, and the lines between', () => {

@@ -6,7 +6,7 @@ import { useLocalQuery } from './use-local-query.ts';
 /**
  * How many messages a member has not seen: derived, never counted. Rows of different scopes may be apart for a moment, so it
  * never goes below nothing (docs/decisions/0004).
- * @param deletedCount how many messages of others after `seenSeq` were deleted for everyone
+ * @param deletedCount how many messages of others after `seenSeq` were deleted, for everyone or for the member
  */
 export const unseenOf = (
   chat: Pick<ChatRow, 'lastSeq'>,
@@ -14,12 +14,23 @@ export const unseenOf = (
   deletedCount = 0,
 ): number => Math.max(0, chat.lastSeq - membership.seenSeq - membership.ownAfterSeen - deletedCount);
 
+/** The messages of a chat that I have deleted for myself, as far as they are held. */
+const readHidden = async (
+  db: Pick<LocalTables, 'hidden' | 'messages'>,
+  chatId: string,
+): Promise<LocalMessage[]> => {
+  const rows = await db.hidden.where('chatId').equals(chatId).toArray();
+  if (rows.length === 0) return [];
+  const held = await db.messages.bulkGet(rows.map(({ messageId }) => messageId));
+  return held.filter((message) => message !== undefined);
+};
+
 /**
  * Unseen messages by chat id. Of deleted messages those count as deleted that are held: beyond them the device does not know.
- * @param db has the tables `messages`
+ * @param db has the tables `hidden` and `messages`
  */
 export const readUnseen = async (
-  db: Pick<LocalTables, 'messages'>,
+  db: Pick<LocalTables, 'hidden' | 'messages'>,
   chats: readonly Pick<ChatRow, 'id' | 'lastSeq'>[],
   memberships: readonly MembershipRow[],
 ): Promise<ReadonlyMap<string, number>> => {
@@ -28,13 +39,20 @@ export const readUnseen = async (
     chats.map(async (chat): Promise<[string, number]> => {
       const place = places.get(chat.id);
       if (place === undefined || unseenOf(chat, place) === 0) return [chat.id, 0];
-      // Only deleted messages have an entry in this index.
-      const deleted = await db.messages
-        .where('[chatId+deletedAt]')
-        .between([chat.id, Dexie.minKey], [chat.id, Dexie.maxKey])
-        .filter(({ seq, senderId }) => (seq ?? 0) > place.seenSeq && senderId !== place.userId)
-        .count();
-      return [chat.id, unseenOf(chat, place, deleted)];
+      const isCountedOff = ({ seq, senderId }: LocalMessage): boolean =>
+        (seq ?? 0) > place.seenSeq && senderId !== place.userId;
+      const [deleted, hidden] = await Promise.all([
+        // Only deleted messages have an entry in this index.
+        db.messages
+          .where('[chatId+deletedAt]')
+          .between([chat.id, Dexie.minKey], [chat.id, Dexie.maxKey])
+          .filter(isCountedOff)
+          .count(),
+        readHidden(db, chat.id),
+      ]);
+      // What was deleted for everyone as well is among those.
+      const gone = hidden.filter((message) => message.deletedAt === null && isCountedOff(message));
+      return [chat.id, unseenOf(chat, place, deleted + gone.length)];
     }),
   );
   return new Map(counts);
@@ -51,7 +69,7 @@ export const isKept = (
   (kind === 'system' && order > clearedSeq && clearedAt != null && createdAt > clearedAt);
 
 /** Muted chats, and message requests of others until I answer them, make no badge (docs/decisions/0004). */
-const isCounted = (
+export const isCounted = (
   chat: Pick<ChatRow, 'requestedBy'>,
   { userId, isMuted, isDeclined }: Pick<MembershipRow, 'userId' | 'isMuted' | 'isDeclined'>,
 ): boolean => !isMuted && !isDeclined && (chat.requestedBy === null || chat.requestedBy === userId);
@@ -74,7 +92,7 @@ export const blockedChatIds = (
 export function useUnseenTotal(): number {
   const total = useLocalQuery({
     name: 'unseen total',
-    stores: ['blocks', 'chats', 'members', 'memberships', 'messages'],
+    stores: ['blocks', 'chats', 'hidden', 'members', 'memberships', 'messages'],
     read: async (db) => {
       const [memberships, rows, blocks] = await Promise.all([
         db.memberships.toArray(),

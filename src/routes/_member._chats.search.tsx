@@ -5,7 +5,6 @@ import { SearchScreen } from '../features/search/search-screen.tsx';
 const search = z.object({
   q: z.catch(z.optional(z.string()), undefined),
   kind: z.catch(z.optional(z.enum(['messages', 'people', 'posts', 'chats'])), undefined),
-  chat: z.catch(z.optional(z.uuid()), undefined),
 });
 
 export const Route = createFileRoute('/_member/_chats/search')({
@@ -14,14 +13,12 @@ export const Route = createFileRoute('/_member/_chats/search')({
 });
 
 function SearchRoute() {
-  const { q = '', kind = 'all', chat } = Route.useSearch();
+  const { q = '', kind = 'all' } = Route.useSearch();
   const navigate = Route.useNavigate();
   const router = useRouter();
   return (
     <SearchScreen
-      key={chat}
       first={{ text: q, kind }}
-      chatId={chat ?? null}
       // Kept in the address, so that coming back from a result finds what was asked.
       onChange={(text, wanted) => {
         // A result was tapped meanwhile and its screen is on its way: this would call the reader back.
@@ -30,7 +27,6 @@ function SearchRoute() {
           search: {
             ...(text === '' ? {} : { q: text }),
             ...(wanted === 'all' ? {} : { kind: wanted }),
-            ...(chat === undefined ? {} : { chat }),
           },
           replace: true,
         });

@@ -2,7 +2,7 @@ import type { Hooks } from 'ky';
 import { createHttpClient } from '../../sync/http.ts';
 import { type AccountApi, createAccountApi } from './account-api.ts';
 import { type AuthApi, createAuthApi } from './auth-api.ts';
-import { createCallServer } from './call-server.ts';
+import { type CallFailures, createCallServer } from './call-server.ts';
 import { createDiscoveryApi, type DiscoveryApi } from './discovery-api.ts';
 import { createFileApi, type FileApi } from './file-api.ts';
 import { createModerationApi, type ModerationApi } from './moderation-api.ts';
@@ -25,16 +25,16 @@ export type Api = AccountApi &
 /** Somebody waits for it before a screen. A file may take as long as its parts keep coming. */
 const CALL_MS = 15_000;
 
-type ApiOptions = { hooks?: Hooks; onSessionDead?: (token: string) => void };
+type ApiOptions = CallFailures & { hooks?: Hooks };
 
-/** @param language what the reader reads: mail comes in it */
+/** @param language what the reader reads: errors and mail come in it */
 export const createApi = (
   baseUrl: string,
   language: () => string,
-  { hooks = {}, onSessionDead }: ApiOptions = {},
+  { hooks = {}, ...failures }: ApiOptions,
 ): Api => {
   const http = createHttpClient({ baseUrl, totalMs: CALL_MS }).extend({ hooks });
-  const call = createCallServer(http, language, onSessionDead);
+  const call = createCallServer(http, language, failures);
   return {
     ...createAccountApi(call),
     ...createAuthApi(call),

@@ -6,15 +6,15 @@ import {
   verified,
   type z,
 } from '../../protocol/index.ts';
-import type { Answer, CallServer } from './call-server.ts';
+import type { Answer, CallServer, Report } from './call-server.ts';
 
 export type SignedIn = z.infer<typeof signedIn>['data'];
 export type Account = z.infer<typeof verified>['data'];
 
 /** Signing in and out. */
 export type AuthApi = {
-  login(body: LoginBody): Promise<Answer<SignedIn>>;
-  register(body: RegisterBody): Promise<Answer<SignedIn>>;
+  login(body: LoginBody, report?: Report): Promise<Answer<SignedIn>>;
+  register(body: RegisterBody, report?: Report): Promise<Answer<SignedIn>>;
   verify(token: string): Promise<Answer<Account>>;
   /** Ends the session at the server. */
   logout(token: string): Promise<Answer<unknown>>;
@@ -23,10 +23,15 @@ export type AuthApi = {
 };
 
 export const createAuthApi = (call: CallServer): AuthApi => ({
-  login: (body) => call(signedIn, { method: 'POST', path: '/auth/login', body }),
-  register: (body) => call(signedIn, { method: 'POST', path: '/auth/register', body }),
-  verify: (token) => call(verified, { method: 'GET', path: '/auth/verify', token }),
-  logout: (token) => call(revocationResponse, { method: 'POST', path: '/auth/logout', token }),
+  login: (body, report) => call(signedIn, { method: 'POST', path: '/auth/login', body, ...report }),
+  register: (body, report) => call(signedIn, { method: 'POST', path: '/auth/register', body, ...report }),
+  verify: (token) => call(verified, { method: 'GET', path: '/auth/verify', token, isQuiet: true }),
+  logout: (token) => call(revocationResponse, { method: 'POST', path: '/auth/logout', token, isQuiet: true }),
   revoke: (tokenHash) =>
-    call(revocationResponse, { method: 'POST', path: '/auth/revocations', body: { tokenHash } }),
+    call(revocationResponse, {
+      method: 'POST',
+      path: '/auth/revocations',
+      body: { tokenHash },
+      isQuiet: true,
+    }),
 });

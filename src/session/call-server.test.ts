@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ErrorKind, errorKinds, one, z } from '../../protocol/index.ts';
 import { createHttpClient } from '../../sync/http.ts';
-import { createCallServer } from './call-server.ts';
+import { type CallFailures, createCallServer } from './call-server.ts';
 import { createFileApi } from './file-api.ts';
 
 const clientWith = (answer: (request: Request) => Response | Promise<Response>) =>
@@ -10,9 +10,19 @@ const clientWith = (answer: (request: Request) => Response | Promise<Response>) 
     fetch: async (input, init) => answer(new Request(input, init)),
   });
 
+const IGNORED: CallFailures = { onSessionDead: () => undefined, onFailed: () => undefined };
+
 const schema = one(z.object({ name: z.string() }));
 const callWith = (answer: Parameters<typeof clientWith>[0]) =>
-  createCallServer(clientWith(answer), () => 'fil')(schema, { method: 'GET', path: '/x', token: 't' });
+  createCallServer(
+    clientWith(answer),
+    () => 'fil',
+    IGNORED,
+  )(schema, {
+    method: 'GET',
+    path: '/x',
+    token: 't',
+  });
 
 const saying = (code: ErrorKind, status: number = errorKinds[code].status): Response =>
   Response.json({ status, code, message: 'm', requestId: 'r' }, { status });
@@ -31,11 +41,10 @@ describe('a call of the session', () => {
   it('tells of a dead session with the token that it was, and of nothing else', async () => {
     const dead: string[] = [];
     const call = (answer: Parameters<typeof clientWith>[0], token?: string) =>
-      createCallServer(
-        clientWith(answer),
-        () => 'fil',
-        (one) => dead.push(one),
-      )(schema, {
+      createCallServer(clientWith(answer), () => 'fil', {
+        ...IGNORED,
+        onSessionDead: (one) => dead.push(one),
+      })(schema, {
         ...{ method: 'GET', path: '/x' },
         ...(token === undefined ? {} : { token }),
       });
@@ -44,6 +53,23 @@ describe('a call of the session', () => {
     await call(() => saying('rate_limited'), 'two');
     await call(() => Response.json({ error: 'login to WiFi' }, { status: 401 }), 'three');
     expect(dead).toEqual(['one']);
+  });
+
+  it('reports every failure but that of a dead session and of a quiet call', async () => {
+    const failed: (string | null)[] = [];
+    const onFailed: CallFailures['onFailed'] = (error) => failed.push(error?.code ?? null);
+    const call = (answer: Response, isQuiet: boolean, token = 't') =>
+      createCallServer(
+        clientWith(() => answer),
+        () => 'fil',
+        { ...IGNORED, onFailed },
+      )(schema, { method: 'GET', path: '/x', token, isQuiet });
+    await call(saying('not_found'), false);
+    await call(new Response('<html>', { status: 502 }), false);
+    await call(saying('rate_limited'), true);
+    await call(saying('session_dead'), false);
+    await call(Response.json({ data: { name: 'Ana' } }), false);
+    expect(failed).toEqual(['not_found', null]);
   });
 
   it.each([
@@ -82,7 +108,11 @@ describe('a call of the session', () => {
       seen.push(request.credentials, file instanceof Blob ? await file.text() : file);
       return Response.json({});
     });
-    await createCallServer(http, () => 'en')(schema, {
+    await createCallServer(
+      http,
+      () => 'en',
+      IGNORED,
+    )(schema, {
       method: 'POST',
       path: '/files',
       body: form,

@@ -1,4 +1,4 @@
-import { ProtocolError, type z } from '../../protocol/index.ts';
+import { type ErrorDetail, ProtocolError, type z } from '../../protocol/index.ts';
 import { callerHeaders, type HttpClient } from '../../sync/http.ts';
 
 /**
@@ -10,7 +10,16 @@ export type Answer<T> =
   | { readonly kind: 'refused'; readonly error: ProtocolError }
   | { readonly kind: 'unreachable' };
 
-type Call = {
+/** How a failed call is reported. */
+export type Report = {
+  /**
+   * Its failure is not reported by the call itself: the app makes it on its own or again and again, or the caller repeats a
+   * call whose answer was lost and reports what comes of that.
+   */
+  readonly isQuiet?: boolean;
+};
+
+type Call = Report & {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api/v1`. */
   path: string;
@@ -20,20 +29,21 @@ type Call = {
   isWithCookie?: true;
 };
 
+/** What the app does about calls that failed, whoever made them. */
+export type CallFailures = {
+  /** The token that the server no longer knows. */
+  onSessionDead: (token: string) => void;
+  /** Any other failure of a call that is not quiet: our server's error, or null where something else answered, or nothing. */
+  onFailed: (error: ErrorDetail | null) => void;
+};
+
 /** Never rejects. */
 export type CallServer = <T>(schema: z.ZodMiniType<{ data: T }>, call: Call) => Promise<Answer<T>>;
 
-/**
- * @param language what the reader reads: mail comes in it
- * @param onSessionDead is told of the token that the server no longer knows, whichever call has found out
- */
+/** @param language what the reader reads: errors and mail come in it */
 export const createCallServer =
-  (
-    http: HttpClient,
-    language: () => string,
-    onSessionDead: (token: string) => void = () => undefined,
-  ): CallServer =>
-  async (schema, { method, path, token, body, isWithCookie }) => {
+  (http: HttpClient, language: () => string, { onSessionDead, onFailed }: CallFailures): CallServer =>
+  async (schema, { method, path, token, body, isWithCookie, isQuiet = false }) => {
     try {
       const { data } = await http(`/api/v1${path}`, {
         method,
@@ -46,8 +56,10 @@ export const createCallServer =
       }).json(schema);
       return { kind: 'done', data };
     } catch (error) {
-      if (!(error instanceof ProtocolError)) return { kind: 'unreachable' };
-      if (error.kind === 'session_dead' && token !== undefined) onSessionDead(token);
-      return { kind: 'refused', error };
+      const refusal = error instanceof ProtocolError ? error : null;
+      if (refusal?.kind === 'session_dead' && token !== undefined) onSessionDead(token);
+      else if (!isQuiet) onFailed(refusal?.detail ?? null);
+      if (refusal === null) return { kind: 'unreachable' };
+      return { kind: 'refused', error: refusal };
     }
   };

@@ -82,7 +82,7 @@ type Leaving = {
 
 /**
  * Signs out on this device. Noted in IndexedDB first, then local storage is cleared, whatever happens to the note: other
- * tabs that hear of that can read how much waits, and a start that finds an unfinished note finishes it.
+ * tabs that learn of that can read how much waits, and a start that finds an unfinished note finishes it.
  */
 export const depart = async (
   deps: DepartureDeps,

@@ -1,25 +1,25 @@
 import {
+  type AccountStatus,
   type ModerationLogRow,
   type ModerationReport,
   moderationLogResponse,
   moderationReportResponse,
   moderationReportsResponse,
   revealResponse,
-  type Standing,
   type SuspendBody,
   type SuspensionRow,
   standingResponse,
   suspensionResponse,
   suspensionsResponse,
 } from '../../protocol/index.ts';
-import type { Answer, CallServer } from './call-server.ts';
+import type { Answer, CallServer, Report } from './call-server.ts';
 
 type ReportAct = 'dismiss' | 'remove' | 'files';
 
 /** What moderators do, and what a suspended member may still ask. */
 export type ModerationApi = {
-  standing(token: string): Promise<Answer<Standing>>;
-  appeal(token: string, words: string): Promise<Answer<Standing>>;
+  accountStatus(token: string, report?: Report): Promise<Answer<AccountStatus>>;
+  appeal(token: string, words: string): Promise<Answer<AccountStatus>>;
   reports(token: string, state: 'open' | 'closed', page: number): Promise<Answer<ModerationReport[]>>;
   actOnReport(token: string, id: string, act: ReportAct): Promise<Answer<ModerationReport>>;
   suspendReported(token: string, id: string, body: SuspendBody): Promise<Answer<ModerationReport>>;
@@ -30,7 +30,8 @@ export type ModerationApi = {
 };
 
 export const createModerationApi = (call: CallServer): ModerationApi => ({
-  standing: (token) => call(standingResponse, { method: 'GET', path: '/account/standing', token }),
+  accountStatus: (token, report) =>
+    call(standingResponse, { method: 'GET', path: '/account/standing', token, ...report }),
   appeal: (token, words) =>
     call(standingResponse, { method: 'POST', path: '/account/appeal', token, body: { words } }),
   reports: (token, state, page) => {

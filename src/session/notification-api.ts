@@ -22,13 +22,36 @@ export type NotificationApi = {
 };
 
 export const createNotificationApi = (call: CallServer): NotificationApi => ({
-  pushKey: () => call(pushKeyResponse, { method: 'GET', path: '/notifications/push/key' }),
+  pushKey: () => call(pushKeyResponse, { method: 'GET', path: '/notifications/push/key', isQuiet: true }),
   registerPush: (token, body) =>
-    call(pushRegistered, { method: 'POST', path: '/notifications/push/register', token, body }),
+    call(pushRegistered, {
+      method: 'POST',
+      path: '/notifications/push/register',
+      token,
+      body,
+      isQuiet: true,
+    }),
   removePush: (token, id) =>
-    call(pushRemoved, { method: 'DELETE', path: `/notifications/push/${encodeURIComponent(id)}`, token }),
+    call(pushRemoved, {
+      method: 'DELETE',
+      path: `/notifications/push/${encodeURIComponent(id)}`,
+      token,
+      isQuiet: true,
+    }),
   noticeSeen: (token, url) =>
-    call(noticeSeenResponse, { method: 'PUT', path: '/notifications/seen', token, body: { url } }),
+    call(noticeSeenResponse, {
+      method: 'PUT',
+      path: '/notifications/seen',
+      token,
+      body: { url },
+      isQuiet: true,
+    }),
   noticesOver: (token, shown) =>
-    call(noticesOverResponse, { method: 'POST', path: '/notifications/over', token, body: { shown } }),
+    call(noticesOverResponse, {
+      method: 'POST',
+      path: '/notifications/over',
+      token,
+      body: { shown },
+      isQuiet: true,
+    }),
 });

@@ -10,7 +10,7 @@ import {
   signedIn,
 } from '../../protocol/index.ts';
 import type { SignedIn } from './auth-api.ts';
-import type { Answer, CallServer } from './call-server.ts';
+import type { Answer, CallServer, Report } from './call-server.ts';
 
 const LINK = '/auth/oidc/link';
 
@@ -20,7 +20,7 @@ export type OidcApi = {
   health(): Promise<Answer<{ signInWith?: string | undefined }>>;
   /** What the code of the address stands for, once. */
   oidcSession(code: string): Promise<Answer<OidcSession>>;
-  oidcRegister(body: OidcRegisterBody): Promise<Answer<SignedIn>>;
+  oidcRegister(body: OidcRegisterBody, report?: Report): Promise<Answer<SignedIn>>;
   /** Whether an account at the provider opens the member's. */
   oidcLink(token: string): Promise<Answer<OidcLink>>;
   /** @returns where the browser goes to connect one */
@@ -31,12 +31,12 @@ export type OidcApi = {
 };
 
 export const createOidcApi = (call: CallServer): OidcApi => ({
-  health: () => call(healthResponse, { method: 'GET', path: '/health/check' }),
+  health: () => call(healthResponse, { method: 'GET', path: '/health/check', isQuiet: true }),
   oidcSession: (code) =>
     call(oidcSession, { method: 'POST', path: '/auth/oidc/session', body: { code }, isWithCookie: true }),
-  oidcRegister: (body) =>
-    call(signedIn, { method: 'POST', path: '/auth/oidc/registration', body, isWithCookie: true }),
-  oidcLink: (token) => call(oidcLinkResponse, { method: 'GET', path: LINK, token }),
+  oidcRegister: (body, report) =>
+    call(signedIn, { method: 'POST', path: '/auth/oidc/registration', body, isWithCookie: true, ...report }),
+  oidcLink: (token) => call(oidcLinkResponse, { method: 'GET', path: LINK, token, isQuiet: true }),
   oidcBeginLink: (token, body) =>
     call(oidcLinkStarted, { method: 'POST', path: LINK, token, body, isWithCookie: true }),
   oidcFinishLink: (token, code) =>

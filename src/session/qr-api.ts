@@ -11,7 +11,7 @@ import {
   qrPolled,
   qrStarted,
 } from '../../protocol/index.ts';
-import type { Answer, CallServer } from './call-server.ts';
+import type { Answer, CallServer, Report } from './call-server.ts';
 
 /** Sign-in by QR code: `protocol/calls/qr.ts` draws who asks what. */
 export type QrApi = {
@@ -24,7 +24,7 @@ export type QrApi = {
   /** A member has scanned the code of a new device. */
   qrClaim(token: string, id: string): Promise<Answer<QrRequest>>;
   qrApprove(token: string, id: string, number: number): Promise<Answer<unknown>>;
-  qrDeny(token: string, id: string): Promise<Answer<unknown>>;
+  qrDeny(token: string, id: string, report?: Report): Promise<Answer<unknown>>;
   /** A member asks for a code to show. */
   qrGrant(token: string, password: string): Promise<Answer<QrGranted>>;
   qrGrantState(token: string, id: string): Promise<Answer<QrGrantState>>;
@@ -36,13 +36,15 @@ export const createQrApi = (call: CallServer): QrApi => {
     qrStart: () => call(qrStarted, { method: 'POST', path: '/auth/qr/sessions' }),
     qrRedeem: (id) => call(qrStarted, { method: 'POST', path: `/auth/qr/grants/${id}/redeem` }),
     qrPoll: ({ id, pollSecret }) =>
-      call(qrPolled, { method: 'POST', path: sessionPath(id, 'poll'), body: { pollSecret } }),
+      call(qrPolled, { method: 'POST', path: sessionPath(id, 'poll'), body: { pollSecret }, isQuiet: true }),
     qrClaim: (token, id) => call(qrClaimed, { method: 'POST', path: sessionPath(id, 'claim'), token }),
     qrApprove: (token, id, number) =>
       call(qrDecided, { method: 'POST', path: sessionPath(id, 'approve'), token, body: { number } }),
-    qrDeny: (token, id) => call(qrDecided, { method: 'POST', path: sessionPath(id, 'deny'), token }),
+    qrDeny: (token, id, report) =>
+      call(qrDecided, { method: 'POST', path: sessionPath(id, 'deny'), token, ...report }),
     qrGrant: (token, password) =>
       call(qrGranted, { method: 'POST', path: '/auth/qr/grants', token, body: { password } }),
-    qrGrantState: (token, id) => call(qrGrantState, { method: 'GET', path: `/auth/qr/grants/${id}`, token }),
+    qrGrantState: (token, id) =>
+      call(qrGrantState, { method: 'GET', path: `/auth/qr/grants/${id}`, token, isQuiet: true }),
   };
 };

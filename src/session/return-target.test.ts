@@ -14,8 +14,9 @@ it.each([
   ['/profile/change-password'],
   ['/posts/no-id'],
   ['/profile/add-friend/../../x?code=0123456789ABC'],
-])('leads from %s to the profile', (next) => {
+])('leads from %s to the profile, and after a sign-in to the chats', (next) => {
   expect(returnTarget(next)).toEqual({ to: '/profile' });
+  expect(returnTarget(next, true)).toEqual({ to: '/profile/messages' });
 });
 
 it('leads to the person or chat of a shared link', () => {
@@ -88,6 +89,13 @@ it.each(HANDED_ON)('remembers %s whole, and leads to a screen of the router', (a
   );
   expect(known).toContain(`'${to}'`);
   if (query !== '') expect(rest).toHaveProperty('search');
+});
+
+it.each(HANDED_ON)('leads from %s with a slash behind it to the same place', (address) => {
+  const [path = '', query = ''] = address.split('?');
+  const { next } = rememberedPlace(`${path}/`, query);
+  expect(next).toBeDefined();
+  expect(returnTarget(next)).toEqual(returnTarget(address));
 });
 
 it('leaves out of an address what is not followed', () => {

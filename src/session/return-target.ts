@@ -49,7 +49,9 @@ const thingAt = (path: string, query: URLSearchParams) => {
 };
 
 const placeAt = (next: string) => {
-  const [path = '', query = ''] = next.split('?', 2);
+  const [address = '', query = ''] = next.split('?', 2);
+  // The router opens an address with a slash behind it like the one without.
+  const path = address.replace(/\/$/, '');
   const asked = new URLSearchParams(query);
   if (path === ADD_FRIEND) {
     const code = codeIn(asked);
@@ -61,8 +63,12 @@ const placeAt = (next: string) => {
   return fixed === undefined ? thingAt(path, asked) : ({ to: fixed } as const);
 };
 
-/** Where to go after signing in or registering; the profile where nothing was asked for (specification §2). */
-export const returnTarget = (next = '') => placeAt(next) ?? ({ to: '/profile' } as const);
+/**
+ * Where to go when a public screen is left. Where nothing was asked for: the list of chats after signing in or registering,
+ * the profile with a token from before (specification §2).
+ */
+export const returnTarget = (next = '', hasSignedInHere = false) =>
+  placeAt(next) ?? (hasSignedInHere ? ({ to: '/profile/messages' } as const) : ({ to: '/profile' } as const));
 
 /** What to remember of the place that a visitor was turned away from: the address, and of its query what is followed. */
 export const rememberedPlace = (pathname: string, query = ''): { next?: string } => {

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use } from 'react';
+import type { ErrorDetail } from '../../protocol/index.ts';
 import type { Engine, EngineStatus } from '../../sync/index.ts';
 import type { UpdateWatcher } from '../app/service-worker.ts';
 import { useObservable } from '../app/use-observable.ts';
@@ -15,6 +16,8 @@ export type Services = {
   /** Where the API is. */
   readonly baseUrl: string;
   readonly toaster: Toaster;
+  /** Says in a toast why a call failed (specification §8); null: something else than our server answered, or nothing. */
+  readonly reportFailure: (error: ErrorDetail | null) => void;
   readonly updates: UpdateWatcher;
   /** Another site waits for an answer in this window. */
   readonly loginRequest: LoginRequest | null;

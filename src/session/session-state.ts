@@ -1,4 +1,5 @@
 import { filter, firstValueFrom } from 'rxjs';
+import type { ErrorDetail } from '../../protocol/index.ts';
 import type { Engine, StateObservable } from '../../sync/index.ts';
 import type { Account } from './auth-api.ts';
 
@@ -17,7 +18,8 @@ export type SignOutNotice = {
 export type SessionState =
   | { readonly kind: 'anonymous'; readonly notice: SignOutNotice | null }
   | { readonly kind: 'verifying' }
-  | { readonly kind: 'unreachable' }
+  /** What our server said, in case it was there and answered that it cannot tell now. */
+  | { readonly kind: 'unreachable'; readonly error: ErrorDetail | null }
   /** The device's database cannot be opened. */
   | { readonly kind: 'failed' }
   | {

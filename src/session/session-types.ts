@@ -40,6 +40,8 @@ export type Session = {
   /** The network is back: what could not be asked or told is tried again. */
   networkReturned(): void;
   token(): string | null;
+  /** Whether the member signed in on this page, and had no token from before. */
+  hasSignedInHere(): boolean;
   /** Who was signed in last on this page, or whose session turned out to have ended; null for a visitor. */
   lastUserId(): string | null;
 };

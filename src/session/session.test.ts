@@ -44,6 +44,7 @@ const setup = ({
   departures = [],
   isOnline = true,
   tabStorage = memoryStorage(),
+  pushEnds = Promise.resolve(),
 }: {
   token?: string | null;
   remembered?: { userId: string; token: string } | null;
@@ -56,9 +57,10 @@ const setup = ({
   isTokenKept?: boolean;
   tokenSince?: number;
   departures?: readonly Departure[];
-  /** Whether the server hears of sign-outs. */
+  /** Whether the server learns of sign-outs. */
   isOnline?: boolean;
   tabStorage?: Storage;
+  pushEnds?: Promise<void>;
 }) => {
   const log: string[] = [];
   const storage = memoryStorage();
@@ -97,6 +99,7 @@ const setup = ({
     isCatchingUp: false,
     lastSyncedAt: null,
     lostPending: null,
+    similarDevice: null,
     isStuck: false,
   });
   const engineOf = (userId: string): Engine =>
@@ -192,7 +195,10 @@ const setup = ({
     tabStorage,
     isDeviceKnown: async () => remembered !== null || departures.length > 0 || device.revocations.length > 0,
     hashToken: async (known) => `hash of ${known}`,
-    endPush: async () => void log.push('push'),
+    endPush: () => {
+      log.push('push');
+      return pushEnds;
+    },
     loadSync,
     onFault: (error) => faults.push(error),
   };
@@ -320,6 +326,17 @@ describe('starting', () => {
     expect(storage.getItem(TOKEN_KEY)).toBe('t');
   });
 
+  it.each([
+    ['the words of our server', [down, down], 'unavailable'],
+    ['the words it ends with', [unreachable, down], 'unavailable'],
+    ['none where nobody answers', [down, unreachable], undefined],
+  ] as const)('keeps for the screen %s', async (_what, answers, code) => {
+    const { session } = setup({ token: 't', answers });
+    await session.start();
+    const state = session.state.value;
+    expect(state.kind === 'unreachable' && state.error?.code).toBe(code);
+  });
+
   it("never opens one member's database under another's token", async () => {
     const { session, log } = setup({
       token: 'new',
@@ -340,8 +357,13 @@ it('says so when the database cannot be opened', async () => {
 });
 
 describe('leaving', () => {
-  const signedIn = async (pending = 0, answers: Answer<Account>[] = [done(ana)]) => {
+  const signedIn = async (
+    pending = 0,
+    answers: Answer<Account>[] = [done(ana)],
+    pushEnds = Promise.resolve(),
+  ) => {
     const made = setup({
+      pushEnds,
       token: 't',
       remembered: { userId: ana.id, token: 't' },
       holds: [ana.id],
@@ -370,6 +392,21 @@ describe('leaving', () => {
     expect(log.indexOf('push')).toBeLessThan(log.indexOf('close a'));
     await expect.poll(() => toServer(log)).toEqual(['push', 'logout']);
     expect(device()).toMatchObject({ userId: null, token: null });
+  });
+
+  it('clears nothing before push is unregistered, and waits for no end that does not come', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const first = await signedIn(0, [done(ana)], promise);
+    const leaving = first.session.signOut('wipe');
+    await expect.poll(() => first.log).toContain('push');
+    expect([first.storage.getItem(TOKEN_KEY), toServer(first.log)]).toEqual(['t', ['push']]);
+    resolve();
+    await leaving;
+    expect(first.storage.getItem(TOKEN_KEY)).toBeNull();
+    const never = Promise.withResolvers<void>().promise;
+    const second = await signedIn(0, [done(ana)], never);
+    await second.session.signOut('wipe');
+    expect(second.storage.getItem(TOKEN_KEY)).toBeNull();
   });
 
   it.each(['by choice', 'by force'])('leaves the data saver and the meter to the device: %s', async (how) => {
@@ -536,7 +573,7 @@ describe('leaving', () => {
     expect(device()).toMatchObject({ token: 'of ben', userId: ben.id });
   });
 
-  // A browser clears one thing after another, in any order, and the page hears of it in between.
+  // A browser clears one thing after another, in any order, and the page learns of it in between.
   const cleared = { waiting: 0, lost: 3 };
 
   it('says so when the database is gone and the token, and the memory of this device is next', async () => {
@@ -560,7 +597,7 @@ describe('leaving', () => {
     expect(session.state.value).toEqual({ kind: 'anonymous', notice: cleared });
   });
 
-  it('says so when it hears of the token first, and nothing more', async () => {
+  it('says so when it learns of the token first, and nothing more', async () => {
     const { session, storage, loseDatabaseUnheard, spoilRead } = await signedIn(3);
     vi.useFakeTimers();
     storage.clear();

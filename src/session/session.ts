@@ -1,3 +1,4 @@
+// Over 300 lines: every step between signed in and signed out is one of a single state, and all are here.
 import { BehaviorSubject } from 'rxjs';
 import type { Engine } from '../../sync/index.ts';
 import type { Account } from './auth-api.ts';
@@ -29,6 +30,7 @@ export const createSession = (deps: SessionDeps): Session => {
   const engineShown = (): Engine | null => (state.value.kind === 'signedIn' ? state.value.engine : null);
   // Whose screen is shown.
   let shownToken: string | null = null;
+  let hasSignedInHere = false;
   let lastUserId = readNoticeOwner(deps.tabStorage);
   const show = (next: SessionState): void => {
     shownToken = next.kind === 'signedIn' ? readToken(storage) : null;
@@ -86,6 +88,7 @@ export const createSession = (deps: SessionDeps): Session => {
 
   const leave = (notice: { waiting: number } | null, mode: LeaveMode): Promise<void> => {
     turn += 1;
+    hasSignedInHere = false;
     const own = turn;
     const engine = engineShown();
     const waiting = engine === null ? 0 : waitingCount(engine, storage);
@@ -174,14 +177,12 @@ export const createSession = (deps: SessionDeps): Session => {
     if (answer.kind !== 'done') {
       if (state.value.kind !== 'signedIn') {
         await engine?.close();
-        if (own === turn) show({ kind: 'unreachable' });
+        const error = answer.kind === 'refused' ? answer.error.detail : null;
+        if (own === turn) show({ kind: 'unreachable', error });
       }
       return;
     }
-    if (engine?.userId === answer.data.id) {
-      show({ kind: 'signedIn', engine, account: answer.data });
-      return;
-    }
+    if (engine?.userId === answer.data.id) return show({ kind: 'signedIn', engine, account: answer.data });
     show({ kind: 'verifying' });
     await engine?.close();
     await enter(sync, answer.data, token, own);
@@ -239,6 +240,7 @@ export const createSession = (deps: SessionDeps): Session => {
     state,
     token: () => readToken(storage),
     lastUserId: () => lastUserId,
+    hasSignedInHere: () => hasSignedInHere,
 
     async start() {
       turn += 1;
@@ -254,6 +256,7 @@ export const createSession = (deps: SessionDeps): Session => {
 
     async signIn({ accessToken, user }) {
       turn += 1;
+      hasSignedInHere = true;
       const own = turn;
       try {
         await enter(await loadSync(), user, accessToken, own);

@@ -6,7 +6,7 @@ import {
   type StrangerEnd,
   type StrangerMessage,
   type StrangerSettings,
-  type StrangersStanding,
+  type StrangersStatus,
   strangerChatResponse,
   strangerMessageResponse,
   strangerMessagesResponse,
@@ -15,14 +15,14 @@ import {
   strangersResponse,
   strangerTellResponse,
 } from '../../protocol/index.ts';
-import type { Answer, CallServer } from './call-server.ts';
+import type { Answer, CallServer, Report } from './call-server.ts';
 
 type Waiting = { waitingSince: string | null; chatId: string | null };
 
 /** Meeting strangers: it needs the server all the time, so none of it waits in the outbox, and nothing of it is kept. */
 export type StrangerApi = {
-  strangers(token: string): Promise<Answer<StrangersStanding>>;
-  setStrangers(token: string, body: StrangerSettings): Promise<Answer<StrangersStanding>>;
+  strangers(token: string, report?: Report): Promise<Answer<StrangersStatus>>;
+  setStrangers(token: string, body: StrangerSettings): Promise<Answer<StrangersStatus>>;
   waitForStranger(token: string): Promise<Answer<Waiting>>;
   leaveStrangers(token: string): Promise<Answer<unknown>>;
   tellOfStrangers(token: string, wanted: boolean): Promise<Answer<{ willBeTold: boolean }>>;
@@ -46,34 +46,43 @@ export type StrangerApi = {
 };
 
 export const createStrangerApi = (call: CallServer): StrangerApi => ({
-  strangers: (token) => call(strangersResponse, { method: 'GET', path: '/strangers', token }),
+  strangers: (token, report) =>
+    call(strangersResponse, { method: 'GET', path: '/strangers', token, ...report }),
   setStrangers: (token, body) =>
     call(strangersResponse, { method: 'PUT', path: '/strangers/settings', token, body }),
   waitForStranger: (token) =>
-    call(strangerQueueResponse, { method: 'POST', path: '/strangers/queue', token }),
-  leaveStrangers: (token) => call(strangerQueueLeft, { method: 'DELETE', path: '/strangers/queue', token }),
+    call(strangerQueueResponse, { method: 'POST', path: '/strangers/queue', token, isQuiet: true }),
+  leaveStrangers: (token) =>
+    call(strangerQueueLeft, { method: 'DELETE', path: '/strangers/queue', token, isQuiet: true }),
   tellOfStrangers: (token, wanted) =>
     call(strangerTellResponse, { method: 'PUT', path: '/strangers/tell', token, body: { wanted } }),
   strangerChat: (token, id) =>
-    call(strangerChatResponse, { method: 'GET', path: `/strangers/chats/${id}`, token }),
+    call(strangerChatResponse, { method: 'GET', path: `/strangers/chats/${id}`, token, isQuiet: true }),
   strangerMessages: (token, id, afterSeq) => {
     const path = `/strangers/chats/${id}/messages?afterSeq=${afterSeq}`;
-    return call(strangerMessagesResponse, { method: 'GET', path, token });
+    return call(strangerMessagesResponse, { method: 'GET', path, token, isQuiet: true });
   },
   sayHere: (token, id) =>
-    call(strangerChatResponse, { method: 'POST', path: `/strangers/chats/${id}/here`, token }),
+    call(strangerChatResponse, { method: 'POST', path: `/strangers/chats/${id}/here`, token, isQuiet: true }),
   writeToStranger: (token, id, body) =>
     call(strangerMessageResponse, { method: 'POST', path: `/strangers/chats/${id}/messages`, token, body }),
   sendStrangerPicture: (token, id, body) =>
     call(strangerMessageResponse, { method: 'POST', path: `/strangers/chats/${id}/picture`, token, body }),
   changeStrangerChat: (token, id, body) =>
-    call(strangerChatResponse, { method: 'PATCH', path: `/strangers/chats/${id}`, token, body }),
+    call(strangerChatResponse, {
+      method: 'PATCH',
+      path: `/strangers/chats/${id}`,
+      token,
+      body,
+      isQuiet: 'seenSeq' in body,
+    }),
   endStrangerChat: (token, id, how) =>
     call(strangerChatResponse, {
       method: 'POST',
       path: `/strangers/chats/${id}/end`,
       token,
       body: { how },
+      isQuiet: true,
     }),
   uploadNow: (token, bytes) => {
     const body = new FormData();

@@ -36,7 +36,7 @@ export const readToken = (storage: Storage): string | null => storage.getItem(TO
 
 export const writeToken = (storage: Storage, token: string): void => storage.setItem(TOKEN_KEY, token);
 
-/** Clears all local storage, as the specification wants at logout; other tabs hear of it by their `storage` event. */
+/** Clears all local storage, as the specification wants at logout; other tabs learn of it by their `storage` event. */
 export const clearStorage = (storage: Storage): void => {
   const kept = KEPT_KEYS.map((key) => [key, storage.getItem(key)] as const);
   storage.clear();

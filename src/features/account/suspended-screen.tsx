@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LIMITS, type Standing } from '../../../protocol/index.ts';
+import { type AccountStatus, LIMITS } from '../../../protocol/index.ts';
 import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Button } from '../../components/button.tsx';
@@ -17,20 +17,20 @@ import { SignOutDialog } from '../profile/sign-out-dialog.tsx';
 import { useAccountCall } from '../profile/use-account-call.ts';
 
 interface SuspendedScreenProps {
-  suspension: NonNullable<Standing['suspension']>;
-  onStanding: (standing: Standing) => void;
+  suspension: NonNullable<AccountStatus['suspension']>;
+  onStatus: (status: AccountStatus) => void;
 }
 
 /** Instead of every other screen: what, why and until when, and what the member can still do about it. */
-export function SuspendedScreen({ suspension, onStanding }: SuspendedScreenProps) {
+export function SuspendedScreen({ suspension, onStatus }: SuspendedScreenProps) {
   const { t, i18n } = useTranslation();
   const { call } = useAccountCall();
   const [isLeaving, setIsLeaving] = useState(false);
   const { reason, note, until, about, appealedAt, isAnswered } = suspension;
   const time = (at: string): string => formatDate(i18n.language, 'exact', new Date(at));
   const check = async (): Promise<void> => {
-    const answer = await call((api, token) => api.standing(token));
-    if (answer) onStanding(answer.data);
+    const answer = await call((api, token) => api.accountStatus(token));
+    if (answer) onStatus(answer.data);
   };
   return (
     <Screen width="narrow" isPadded header={<AppHeader title={t('suspension.title')} />}>
@@ -48,7 +48,7 @@ export function SuspendedScreen({ suspension, onStanding }: SuspendedScreenProps
           {note !== null && <ListRow isWrapping title={note} subtitle={t('suspension.note')} />}
         </Section>
         {appealedAt === null ? (
-          <Appeal onStanding={onStanding} />
+          <Appeal onStatus={onStatus} />
         ) : (
           <Section title={t('suspension.appeal')} surface="padded">
             <p role="status">
@@ -69,14 +69,14 @@ export function SuspendedScreen({ suspension, onStanding }: SuspendedScreenProps
   );
 }
 
-function Appeal({ onStanding }: Pick<SuspendedScreenProps, 'onStanding'>) {
+function Appeal({ onStatus }: Pick<SuspendedScreenProps, 'onStatus'>) {
   const { t } = useTranslation();
   const { call } = useAccountCall();
   const [words, setWords] = useState('');
   useHoldUpdate(words !== '');
   const send = async (): Promise<void> => {
     const answer = await call((api, token) => api.appeal(token, words.trim()));
-    if (answer) onStanding(answer.data);
+    if (answer) onStatus(answer.data);
   };
   return (
     <Section title={t('suspension.appeal')} surface="padded">

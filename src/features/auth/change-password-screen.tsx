@@ -51,11 +51,12 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const { errors, isSubmitting, touchedFields } = form.formState;
   /** A change whose answer got lost on the way is made when one asks again: what it set is the current password now. */
   const ask = async (token: string, body: ChangePasswordBody): Promise<Answer<unknown>> => {
-    const answer = await api.changePassword(token, body);
     const lost = unanswered.current;
+    const isAgain = lost?.currentPassword === body.currentPassword;
+    const answer = await api.changePassword(token, body, { isQuiet: isAgain });
     if (answer.kind === 'unreachable') unanswered.current = lost ?? body;
     const isWrong = answer.kind === 'refused' && answer.error.kind === 'wrong_password';
-    if (!isWrong || lost?.currentPassword !== body.currentPassword) return answer;
+    if (!isWrong || lost === undefined || !isAgain) return answer;
     return api.changePassword(token, { ...body, currentPassword: lost.newPassword });
   };
   const change = form.handleSubmit(async (body) => {

@@ -1,6 +1,7 @@
 import { CloudOff, Globe, ShieldX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shownName } from '../../../protocol/index.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -53,7 +54,7 @@ interface ConsentCardProps {
 function ConsentCard({ state, onAllow }: ConsentCardProps) {
   const { t } = useTranslation();
   const { account, origin } = state;
-  const name = `${account.firstName} ${account.lastName}`;
+  const name = shownName(`${account.firstName} ${account.lastName}`) || account.email;
   return (
     <NarrowLayout corner={<LanguageSwitch />} hero={<Hero title={t('account.siteTitle')} lead={origin} />}>
       <Stack>

@@ -1,5 +1,4 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import type { ErrorKind, ProtocolError } from '../../../protocol/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import type { Answer } from '../../session/call-server.ts';
@@ -16,7 +15,7 @@ type SubmitOptions<Values extends FieldValues> = {
 };
 
 /**
- * Sends a form. Every failed call shows a toast (specification), and an error at its field if it has one; what was typed stays.
+ * Sends a form. A refusal shows in a toast, and at its field if it has one; what was typed stays.
  * @returns sends it, and answers the data, or null when something went wrong
  */
 export function useFormSubmit<Values extends FieldValues>({
@@ -25,7 +24,6 @@ export function useFormSubmit<Values extends FieldValues>({
   onRefused = () => false,
   offlineText,
 }: SubmitOptions<Values>): <T>(answer: Promise<Answer<T>>) => Promise<{ data: T } | null> {
-  const { t } = useTranslation();
   const { session, toaster } = useServices();
   const errorText = useErrorText();
 
@@ -52,7 +50,7 @@ export function useFormSubmit<Values extends FieldValues>({
       else if (!onRefused(answer.error)) showRefusal(answer.error);
     }
     // Being offline is no failed call: the form says so itself. Anything else that is unreachable is one.
-    else if (navigator.onLine) toaster.show({ message: t('account.noAnswer'), variant: 'error' });
+    else if (navigator.onLine) toaster.show({ message: errorText(null), variant: 'error' });
     else toaster.show({ message: offlineText, variant: 'warning' });
     return null;
   };

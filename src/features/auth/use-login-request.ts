@@ -18,7 +18,7 @@ export type LoginRequestState =
 
 /** Verifies the member first, asks the server for a token of the site's own, and posts that: nothing else, and never offline. */
 export function useLoginRequest(request: LoginRequest) {
-  const { api, session } = useServices();
+  const { api, session, reportFailure } = useServices();
   const [state, setState] = useState<LoginRequestState>({ kind: 'asking' });
   const [turn, setTurn] = useState({ isAllowed: false });
 
@@ -36,16 +36,16 @@ export function useLoginRequest(request: LoginRequest) {
       if (known.kind === 'refused' && known.error.kind === 'session_dead') return session.forceSignOut();
       if (known.kind !== 'done') return show({ kind: 'unreachable' });
       if (request.opener === null) return show({ kind: 'gone' });
-      const granted = await api.siteToken(token, {
-        origin: request.origin,
-        ...(turn.isAllowed ? { isAllowed: true } : {}),
-      });
+      const body = { origin: request.origin, ...(turn.isAllowed ? { isAllowed: true } : {}) };
+      // Before the member has agreed, the server's no is the question.
+      const granted = await api.siteToken(token, body, { isQuiet: !turn.isAllowed });
       if (isStale) return;
       if (granted.kind === 'refused') {
         const { kind } = granted.error;
         if (kind === 'session_dead') return session.forceSignOut();
         if (kind === 'consent_needed')
           return show({ kind: 'consent', origin: request.origin, account: known.data });
+        if (!turn.isAllowed) reportFailure(granted.error.detail);
         return show({ kind: kind === 'site_not_allowed' ? 'notAllowed' : 'unreachable' });
       }
       if (granted.kind !== 'done') return show({ kind: 'unreachable' });
@@ -57,7 +57,7 @@ export function useLoginRequest(request: LoginRequest) {
     return () => {
       isStale = true;
     };
-  }, [api, session, request, turn]);
+  }, [api, session, reportFailure, request, turn]);
 
   const again = useCallback((isAllowed: boolean) => {
     setState({ kind: 'asking' });

@@ -32,7 +32,7 @@ export function AppearanceSection() {
   const motion = useMotion();
   return (
     <>
-      <Section title={t('settings.theme')} surface="padded">
+      <Section anchor="theme" title={t('settings.theme')} surface="padded">
         <Segmented
           label={t('settings.theme')}
           value={useTheme()}
@@ -40,7 +40,7 @@ export function AppearanceSection() {
           onChange={setTheme}
         />
       </Section>
-      <Section title={t('settings.textSize')} surface="padded">
+      <Section anchor="text-size" title={t('settings.textSize')} surface="padded">
         <Segmented
           label={t('settings.textSize')}
           value={useTextSize()}
@@ -50,12 +50,13 @@ export function AppearanceSection() {
       </Section>
       <Section>
         <SwitchRow
+          anchor="motion"
           label={t('settings.lessMotion')}
           hint={t('settings.lessMotionHint')}
           isOn={motion === 'less'}
           onChange={(isOn) => setMotion(isOn ? 'less' : 'system')}
         />
-        <SwitchRow label={t('settings.haptics')} isOn={useHaptics()} onChange={setHaptics} />
+        <SwitchRow anchor="haptics" label={t('settings.haptics')} isOn={useHaptics()} onChange={setHaptics} />
       </Section>
     </>
   );

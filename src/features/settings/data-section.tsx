@@ -12,6 +12,7 @@ export function DataSection() {
   return (
     <Section>
       <ListRow
+        anchor="data-month"
         isCompact
         isWrapping
         leading={<Gauge size={22} aria-hidden="true" />}

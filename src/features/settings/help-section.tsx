@@ -11,8 +11,9 @@ export function HelpSection() {
   const { t } = useTranslation();
   const onward = <ChevronRight size={20} aria-hidden="true" />;
   return (
-    <Section title={t('settings.help')}>
+    <Section>
       <ListRow
+        anchor="doctor"
         isCompact
         leading={<Stethoscope size={22} aria-hidden="true" />}
         title={t('doctor.open')}
@@ -21,6 +22,7 @@ export function HelpSection() {
       />
       {isLabOn() ? (
         <ListRow
+          anchor="lab"
           isCompact
           leading={<FlaskConical size={22} aria-hidden="true" />}
           title={t('lab.title')}
@@ -29,6 +31,7 @@ export function HelpSection() {
         />
       ) : (
         <SwitchRow
+          anchor="lab"
           leading={<FlaskConical size={22} />}
           label={t('lab.on')}
           hint={t('lab.onHint')}

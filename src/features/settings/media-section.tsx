@@ -29,7 +29,7 @@ export function MediaSection() {
   const choice = useDataSaverChoice();
   return (
     <>
-      <Section title={t('media.saver')} surface="padded" note={t('media.saverHint')}>
+      <Section anchor="saver" title={t('media.saver')} surface="padded" note={t('media.saverHint')}>
         <Segmented
           label={t('media.saver')}
           value={choice}
@@ -39,6 +39,7 @@ export function MediaSection() {
       </Section>
       <Section>
         <ListRow
+          anchor="going-offline"
           isCompact
           leading={<CloudDownload size={22} aria-hidden="true" />}
           title={t('media.goingOffline')}

@@ -17,23 +17,36 @@ export function PrivacySection() {
   const change = (wanted: Partial<MemberSettings>) => void engine.mutate('updateSettings', wanted);
   return (
     <>
-      <Section title={t('people.privacy')}>
+      <Section>
         <SwitchRow
+          anchor="receipts"
           label={t('people.readReceipts')}
           hint={t('people.readReceiptsHint')}
           isOn={settings.sendReadReceipts}
           onChange={(sendReadReceipts) => change({ sendReadReceipts })}
         />
         <SwitchRow
+          anchor="presence"
           label={t('people.presence')}
           hint={t('people.presenceHint')}
           isOn={settings.showPresence}
           onChange={(showPresence) => change({ showPresence })}
         />
-        <LinkRow icon={Ban} title={t('people.blocked')} render={<Link to="/profile/blocked" />} />
-        <LinkRow icon={VolumeX} title={t('people.mutedPeople')} render={<Link to="/profile/muted" />} />
+        <LinkRow
+          anchor="blocked"
+          icon={Ban}
+          title={t('people.blocked')}
+          render={<Link to="/profile/blocked" />}
+        />
+        <LinkRow
+          anchor="muted"
+          icon={VolumeX}
+          title={t('people.mutedPeople')}
+          render={<Link to="/profile/muted" />}
+        />
       </Section>
       <Section
+        anchor="group-invites"
         title={t('people.groupInvites')}
         surface="padded"
         note={t(`people.groupInvitesHints.${settings.groupInvites}`)}

@@ -21,7 +21,7 @@ export function StorageSection() {
     });
   };
   return (
-    <Section title={t('storage.title')} note={t('storage.note')}>
+    <Section anchor="storage" title={t('storage.title')} note={t('storage.note')}>
       <ListRow
         isCompact
         leading={<HardDrive size={22} aria-hidden="true" />}

@@ -33,6 +33,7 @@ export function VersionSection() {
         />
       )}
       <ListRow
+        anchor="version"
         isCompact
         leading={<Info size={22} aria-hidden="true" />}
         title={t('profile.version')}

@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SyncDoctorScreen } from '../features/doctor/sync-doctor-screen.tsx';
 
-export const Route = createFileRoute('/_member/profile/sync-doctor')({ component: SyncDoctorScreen });
+export const Route = createFileRoute('/_member/_settings/profile/sync-doctor')({
+  component: SyncDoctorScreen,
+});

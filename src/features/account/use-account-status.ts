@@ -1,22 +1,22 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type Standing, standingResponse } from '../../../protocol/index.ts';
+import { type AccountStatus, standingResponse } from '../../../protocol/index.ts';
 import { useKeptAnswer } from '../../queries/kept-answer.ts';
 import { useEngine, useEngineStatus, useServices } from '../../session/services.tsx';
 
 const QUESTION = 'standing';
 
 /** Whether this account is suspended, and whether it moderates, as the server says once it can be asked. */
-export function useStanding(): [Standing | null, (standing: Standing) => void] {
+export function useAccountStatus(): [AccountStatus | null, (status: AccountStatus) => void] {
   const { api, session } = useServices();
   const engine = useEngine();
   const { paused, connection } = useEngineStatus();
-  const [standing, setStanding] = useState<Standing | null>(null);
+  const [status, setStatus] = useState<AccountStatus | null>(null);
   const kept = useKeptAnswer(QUESTION, standingResponse.shape.data);
   const isSuspended = paused === 'suspended';
   const isOnline = connection === 'online';
   const take = useCallback(
-    (now: Standing): void => {
-      setStanding(now);
+    (now: AccountStatus): void => {
+      setStatus(now);
       // On a full disk it is asked again at the next start.
       engine.keepAnswer(QUESTION, now).catch(() => undefined);
       // However it was found out, by a press or by the socket that is let in again: the engine rests until it is told.
@@ -29,7 +29,7 @@ export function useStanding(): [Standing | null, (standing: Standing) => void] {
     const token = session.token();
     if (token === null) return;
     let isCurrent = true;
-    void api.standing(token).then((answer) => {
+    void api.accountStatus(token, { isQuiet: true }).then((answer) => {
       if (isCurrent && answer.kind === 'done') take(answer.data);
     });
     return () => {
@@ -37,5 +37,5 @@ export function useStanding(): [Standing | null, (standing: Standing) => void] {
     };
   }, [api, session, take, isSuspended, isOnline]);
   // A kept suspension may have ended: offline the app stays readable.
-  return [standing ?? (kept ? { ...kept, suspension: null } : null), take];
+  return [status ?? (kept ? { ...kept, suspension: null } : null), take];
 }

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AddDeviceScreen } from '../features/qr/add-device-screen.tsx';
 
-export const Route = createFileRoute('/_member/profile/add-device')({ component: AddDeviceScreen });
+export const Route = createFileRoute('/_member/_settings/profile/add-device')({ component: AddDeviceScreen });

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountScreen } from '../features/profile/account-screen.tsx';
 
-export const Route = createFileRoute('/_member/profile/account')({ component: AccountScreen });
+export const Route = createFileRoute('/_member/_settings/profile/account')({ component: AccountScreen });

@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ConnectedSitesScreen } from '../features/profile/connected-sites-screen.tsx';
 
-export const Route = createFileRoute('/_member/profile/connected-sites')({ component: ConnectedSitesScreen });
+export const Route = createFileRoute('/_member/_settings/profile/connected-sites')({
+  component: ConnectedSitesScreen,
+});

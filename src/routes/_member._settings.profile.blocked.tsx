@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BlockedScreen } from '../features/people/blocked-screen.tsx';
 
-export const Route = createFileRoute('/_member/profile/blocked')({ component: BlockedScreen });
+export const Route = createFileRoute('/_member/_settings/profile/blocked')({ component: BlockedScreen });

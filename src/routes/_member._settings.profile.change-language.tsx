@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ChangeLanguageScreen } from '../features/settings/change-language-screen.tsx';
 
-export const Route = createFileRoute('/_member/profile/change-language')({ component: ChangeLanguageScreen });
+export const Route = createFileRoute('/_member/_settings/profile/change-language')({
+  component: ChangeLanguageScreen,
+});

@@ -4,7 +4,7 @@ import { readUnseen } from './unseen.ts';
 import { thingPlaceOf, type WaitingThings } from './waiting-things.ts';
 
 /** What stood on the device at one moment, as far as somebody else or the network changes it. */
-export type Standing = {
+export type AwaySnapshot = {
   readonly unseenByChat: ReadonlyMap<string, number>;
   readonly requests: ReadonlySet<string>;
   readonly friends: ReadonlySet<string>;
@@ -25,7 +25,7 @@ type Rows = {
   readonly outbox: readonly Pick<OutboxRow, 'id' | 'lane' | 'state'>[];
 };
 
-const standingOf = ({ me, chats, memberships, unseen, friendships, posts, outbox }: Rows): Standing => {
+const snapshotOf = ({ me, chats, memberships, unseen, friendships, posts, outbox }: Rows): AwaySnapshot => {
   const placeOf = new Map(memberships.map((row) => [row.chatId, row]));
   const needs = outbox.filter(({ state }) => state === 'rejected' || state === 'parked');
   return {
@@ -52,18 +52,21 @@ const standingOf = ({ me, chats, memberships, unseen, friendships, posts, outbox
 };
 
 /** What stands on the device now, in one cut. */
-export const readStanding = ({ db, userId }: Pick<Engine, 'db' | 'userId'>): Promise<Standing> =>
-  db.read(['chats', 'memberships', 'messages', 'friendships', 'posts', 'outbox'], async (tables) => {
-    const [chats, memberships, friendships, posts, outbox] = await Promise.all([
-      tables.chats.toArray(),
-      tables.memberships.toArray(),
-      tables.friendships.toArray(),
-      tables.posts.where('creatorId').equals(userId).toArray(),
-      tables.outbox.toArray(),
-    ]);
-    const unseen = await readUnseen(tables, chats, memberships);
-    return standingOf({ me: userId, chats, memberships, unseen, friendships, posts, outbox });
-  });
+export const readAwaySnapshot = ({ db, userId }: Pick<Engine, 'db' | 'userId'>): Promise<AwaySnapshot> =>
+  db.read(
+    ['chats', 'hidden', 'memberships', 'messages', 'friendships', 'posts', 'outbox'],
+    async (tables) => {
+      const [chats, memberships, friendships, posts, outbox] = await Promise.all([
+        tables.chats.toArray(),
+        tables.memberships.toArray(),
+        tables.friendships.toArray(),
+        tables.posts.where('creatorId').equals(userId).toArray(),
+        tables.outbox.toArray(),
+      ]);
+      const unseen = await readUnseen(tables, chats, memberships);
+      return snapshotOf({ me: userId, chats, memberships, unseen, friendships, posts, outbox });
+    },
+  );
 
 /** What opens a chat: the other person's code, or its own. */
 export const readChatCode = async (

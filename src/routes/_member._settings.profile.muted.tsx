@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { MutedScreen } from '../features/people/muted-screen.tsx';
 
-export const Route = createFileRoute('/_member/profile/muted')({ component: MutedScreen });
+export const Route = createFileRoute('/_member/_settings/profile/muted')({ component: MutedScreen });
