@@ -8,19 +8,24 @@ import { AppHeader } from '../../components/app-header.tsx';
 import { Avatar } from '../../components/avatar.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { useIsWide } from '../../components/use-is-wide.ts';
+import { isolateEach } from '../../i18n/isolate.ts';
 import type { OpenChat } from '../../queries/chat.ts';
 import { useRelation } from '../../queries/friends.ts';
+import { firstName } from '../../queries/people.ts';
 import { useEngine } from '../../session/services.tsx';
 import { useIsOnline, useTyping } from '../../session/use-live.ts';
 import { PersonMenu } from '../people/person-menu.tsx';
+import { ChatTitle } from '../people/person-name.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 
 interface ChatHeaderProps {
   chat: OpenChat;
+  isSearching: boolean;
+  onSearch: () => void;
 }
 
 /** With whom, and what they are doing right now: a tap leads to the person. Beside the list the connection is already told there. */
-export const ChatHeader = memo(function ChatHeader({ chat }: ChatHeaderProps) {
+export const ChatHeader = memo(function ChatHeader({ chat, isSearching, onSearch }: ChatHeaderProps) {
   const { id, person, title, others } = chat;
   const { t } = useTranslation();
   const groupCode = person ? null : (chat.chat?.uniqueCode ?? null);
@@ -29,7 +34,7 @@ export const ChatHeader = memo(function ChatHeader({ chat }: ChatHeaderProps) {
   const subtitle = useLiveLine(chat);
   return (
     <AppHeader
-      title={title}
+      title={<ChatTitle chat={chat} />}
       {...(subtitle === null ? {} : { subtitle })}
       back={{ onPress: back, isNarrowOnly: true }}
       leading={
@@ -46,7 +51,8 @@ export const ChatHeader = memo(function ChatHeader({ chat }: ChatHeaderProps) {
           <IconButton
             label={t('search.fieldInChat')}
             icon={<Search size={22} />}
-            render={<Link to="/search" search={{ chat: id }} />}
+            aria-pressed={isSearching}
+            onClick={onSearch}
           />
           {person && <OtherMenu person={person} />}
         </>
@@ -84,8 +90,11 @@ function useLiveLine({ id, isPrivate, person, users }: OpenChat): string | null 
   const typing = useTyping(id);
   const isOnline = useIsOnline(personId);
   if (typing.length > 0) {
-    const names = typing.flatMap((userId) => users.get(userId)?.firstName ?? []);
-    return isPrivate ? t('chat.typing') : t('chat.typingNames', { names: names.join(', ') });
+    const names = typing.flatMap((userId) => {
+      const user = users.get(userId);
+      return user ? [firstName(user)] : [];
+    });
+    return isPrivate ? t('chat.typing') : t('chat.typingNames', { names: isolateEach(names) });
   }
   return isOnline ? t('chat.online') : null;
 }

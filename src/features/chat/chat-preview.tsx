@@ -5,8 +5,8 @@ import { MessageBubble } from '../../components/message-bubble.tsx';
 import { MessageColumn } from '../../components/message-column.tsx';
 import { SystemLine } from '../../components/message-lines.tsx';
 import { formatDate } from '../../i18n/format.ts';
-import { fullName } from '../../queries/people.ts';
 import { useServices } from '../../session/services.tsx';
+import { PersonName } from '../people/person-name.tsx';
 import { wordsOf } from './message-parts.ts';
 
 export type PreviewLine = { readonly message: MessageRow; readonly sender: UserRow | undefined };
@@ -63,7 +63,7 @@ function PreviewBubble({ line: { message, sender } }: { line: PreviewLine }) {
     <MessageBubble
       side="other"
       position="single"
-      senderName={sender && fullName(sender)}
+      senderName={sender && <PersonName user={sender} />}
       text={isDeleted ? t('chat.deleted') : message.content || wordsOf(t, message)}
       time={formatDate(i18n.language, 'clock', new Date(createdAt))}
       dateTime={createdAt}

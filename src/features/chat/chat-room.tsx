@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Composer } from '../../components/composer.tsx';
 import { Screen } from '../../components/screen.tsx';
@@ -26,6 +26,7 @@ import { RequestBar } from './request-bar.tsx';
 import { SavingTail } from './saving-tail.tsx';
 import { useCompose } from './use-compose.ts';
 import { useComposerKeys } from './use-composer-keys.ts';
+import { useDeskKeys } from './use-desk-keys.ts';
 import { useDraft } from './use-draft.ts';
 import { useExtent } from './use-extent.ts';
 import { useIntake } from './use-intake.ts';
@@ -34,7 +35,13 @@ import { useMentions } from './use-mentions.tsx';
 import { useSaving } from './use-saving.ts';
 import { useSend } from './use-send.ts';
 import { useSendWhenReady } from './use-send-when-ready.ts';
+import { canRecord, MicButton } from './voice/mic-button.tsx';
+import { useRecorder } from './voice/use-recorder.ts';
 import { WaitingDrafts } from './waiting-drafts.tsx';
+
+const ChatSearch = lazy(async () => ({ default: (await import('./chat-search.tsx')).ChatSearch }));
+/** Loaded at the first recording. */
+const RecorderBar = lazy(async () => ({ default: (await import('./voice/recorder-bar.tsx')).RecorderBar }));
 
 const PAGE = 60;
 // More unseen ones than this are not all loaded to reach the divider: the newest are what one came for.
@@ -70,10 +77,13 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
   const [overlay, setOverlay] = useState<HTMLDivElement | null>(null);
   const [tail, setTail] = useState<HTMLElement | null>(null);
   const conversation = useRef<ConversationHandle>(null);
+  const [isSearching, setIsSearching] = useState(false);
+  const toggleSearch = useCallback(() => setIsSearching((is) => !is), []);
+  const showFound = useCallback((id: string) => conversation.current?.toMessage(id), []);
   const draft = useDraft(chat.id);
   const attachments = useAttachments(MESSAGE_RULES, { onLate: draft.holdLate });
   const intake = useIntake(chat, attachments);
-  const drop = useDropFiles(intake, (words) => draft.change(joinLines(draft.value, words)));
+  const { onPaste, ...drop } = useDropFiles(intake, (words) => draft.change(joinLines(draft.value, words)));
   useKeepTray(attachments, draft.files, draft.hold, draft.turn);
   const saving = useSaving(messages);
   const store = useSend(chat, draft, attachments, saving);
@@ -81,6 +91,7 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
     if (draft.edit === null) conversation.current?.toEnd();
     void store(words);
   });
+  const recorder = useRecorder(attachments, () => send.press());
   useHandedOver(chat.id, draft.isRead, ({ text, files }) => {
     if (text !== '') draft.change(joinLines(draft.value, text));
     intake.add(files);
@@ -88,10 +99,21 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
 
   const input = useRef<HTMLTextAreaElement>(null);
   const toField = useCallback(() => input.current?.focus(), []);
+  useDeskKeys(input);
+  const leaveSearch = () => {
+    setIsSearching(false);
+    // Without a field there is nowhere to go back to; a finger's keyboard stays down.
+    if (!matchMedia('(pointer: coarse)').matches) toField();
+  };
   const { onReply, onEdit, onEditAgain } = useCompose(draft, attachments.isReady, toField);
   const onKeyDown = useComposerKeys(chat, draft, messages, onEdit);
   const { live } = useEngine();
   const isBlocked = useIsBlocked(chat.person?.id ?? '');
+  const { tell } = recorder;
+  // A block takes the field away, and with it the bar that ends a recording: what was said so far is kept.
+  useEffect(() => {
+    if (isBlocked) tell({ kind: 'end', ending: 'keep' });
+  }, [isBlocked, tell]);
   const mentions = useMentions({
     people: useMentionable(chat),
     value: draft.value,
@@ -102,12 +124,18 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
 
   return (
     <Screen
+      {...(isBlocked && chat.person ? {} : { drop })}
       ground="weave"
       scrollRef={setScroller}
       scrollName={null}
-      header={<ChatHeader chat={chat} />}
+      header={<ChatHeader chat={chat} isSearching={isSearching} onSearch={toggleSearch} />}
       banner={
         <>
+          {isSearching && (
+            <Suspense fallback={null}>
+              <ChatSearch chatId={chat.id} onShow={showFound} onClose={leaveSearch} />
+            </Suspense>
+          )}
           {chat.isPrivate && chat.request !== null && <LookAlikeNote user={chat.person} shape="edge" />}
           {(!isBlocked || chat.request === 'theirs') && <RequestBar chat={chat} />}
           {messages && <FailedBar messages={messages} />}
@@ -118,16 +146,28 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
         isBlocked && chat.person ? (
           <BlockedBanner user={chat.person} shape="foot" />
         ) : (
-          <div {...drop}>
+          <div onPaste={onPaste}>
             <Composer
               leading={
                 takesWordsOnly(chat) ? null : <AttachButton attachments={attachments} rules={MESSAGE_RULES} />
               }
               hasMore={attachments.items.length > 0}
+              whenEmpty={
+                takesWordsOnly(chat) || draft.edit !== null || !canRecord() ? null : (
+                  <MicButton recorder={recorder} />
+                )
+              }
+              instead={
+                recorder.state.phase === 'idle' ? null : (
+                  <Suspense>
+                    <RecorderBar recorder={recorder} />
+                  </Suspense>
+                )
+              }
               inputRef={input}
               value={draft.value}
-              onChange={(value) => {
-                draft.change(value);
+              onChange={(value, caret) => {
+                draft.change(value, caret);
                 if (value !== '' && draft.edit === null) live.typed(chat.id);
               }}
               {...mentions.field}

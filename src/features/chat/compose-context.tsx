@@ -1,11 +1,13 @@
 import { Pencil, Reply } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { LocalMessage } from '../../../sync/index.ts';
 import { ComposerContext } from '../../components/composer-context.tsx';
 import type { OpenChat } from '../../queries/chat.ts';
 import type { MessagesWindow } from '../../queries/messages.ts';
 import { fullName } from '../../queries/people.ts';
 import { useEngine } from '../../session/services.tsx';
-import { oneLine } from './message-parts.ts';
+import { MediaThumb } from '../media/media-thumb.tsx';
+import { oneLine, pictureOf } from './message-parts.ts';
 import type { Draft } from './use-draft.ts';
 
 interface ComposeContextProps {
@@ -26,8 +28,9 @@ export function ComposeContext({ chat, draft, messages }: ComposeContextProps) {
         icon={<Pencil size={20} />}
         title={t('chat.editing')}
         words={oneLine(t, find(draft.edit.messageId))}
+        {...thumbOf(find(draft.edit.messageId))}
         cancelLabel={t('chat.stopEdit')}
-        onCancel={() => draft.startEdit(null)}
+        onCancel={draft.stopEdit}
       />
     );
   }
@@ -40,8 +43,14 @@ export function ComposeContext({ chat, draft, messages }: ComposeContextProps) {
       icon={<Reply size={20} />}
       title={t('chat.replyingTo', { name })}
       words={oneLine(t, answered)}
+      {...thumbOf(answered)}
       cancelLabel={t('chat.stopReply')}
       onCancel={() => draft.replyTo(null)}
     />
   );
 }
+
+const thumbOf = (message: LocalMessage | undefined) => {
+  const media = pictureOf(message);
+  return media === null ? {} : { picture: <MediaThumb media={media} /> };
+};

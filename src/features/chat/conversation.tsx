@@ -1,15 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import {
-  memo,
-  type Ref,
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { memo, type Ref, useCallback, useImperativeHandle, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { LIMITS } from '../../../protocol/index.ts';
 import type { LocalMessage, OutboxRowOf } from '../../../sync/index.ts';
@@ -22,28 +12,27 @@ import { useMe } from '../../queries/people.ts';
 import { shareEqual } from '../../queries/share-equal.ts';
 import { unseenOf } from '../../queries/unseen.ts';
 import { useEngine } from '../../session/services.tsx';
-import { prefersLessMotion } from '../../theme/device-preferences.ts';
 import * as styles from './conversation.css.ts';
 import { EmptyConversation } from './empty-conversation.tsx';
 import { moveInLog } from './log-keys.ts';
+import { MentionPill } from './mention-pill.tsx';
 import { MessageSheets, type SheetState } from './message-sheets.tsx';
 import { halfVisibleSeqs } from './seen-tracker.ts';
 import { buildTimeline, countNewBelow, newestOwn, type TimelineItem } from './timeline.ts';
 import { TimelineRow } from './timeline-row.tsx';
+import { useEnd } from './use-end.ts';
 import type { Extent } from './use-extent.ts';
 import { useJump } from './use-jump.ts';
 import { useLoadOlder } from './use-load-older.ts';
 import { useMarkSeen } from './use-mark-seen.ts';
+import { useReached } from './use-reached.ts';
 import { useRowActions } from './use-row-actions.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
 
 const PILL_FROM_PX = 240;
-const SMOOTH_UP_TO_PX = 3_000;
 const PADDING_PX = styles.END_PADDING_PX;
-/** Room for what is out of sight and what comes in meanwhile. */
-const END_SPARE = 60;
 
-export type ConversationHandle = { toEnd(): void };
+export type ConversationHandle = { toEnd(): void; toMessage(id: string): void };
 
 interface ConversationProps {
   ref: Ref<ConversationHandle>;
@@ -118,56 +107,14 @@ export const Conversation = memo(function Conversation({
   const { foundId, jumpTo, moveOn } = useJump({
     chatId: chat.id,
     items,
+    around: messages.around,
     virtualizer,
     firstId,
     onShowAround: part.showAround,
   });
 
-  const [isLeaving, setIsLeaving] = useState(false);
-  const leave = () => {
-    setIsLeaving(true);
-    part.showNewest();
-  };
-  useLayoutEffect(() => {
-    if (!isLeaving || messages.around !== null) return;
-    setIsLeaving(false);
-    virtualizer.scrollToEnd();
-  }, [isLeaving, messages.around, virtualizer]);
-  // Read on to the newest one: from here on it is the chat's end like any other.
-  const { showNewest } = part;
-  const drawnCount = messages.messages.length;
-  useEffect(() => {
-    if (messages.around !== null && messages.isLive) showNewest(drawnCount + END_SPARE);
-  }, [messages.around, messages.isLive, drawnCount, showNewest]);
-
-  const toEnd = () => {
-    moveOn();
-    if (!messages.isLive) return leave();
-    const isFar = virtualizer.getDistanceFromEnd() > SMOOTH_UP_TO_PX;
-    virtualizer.scrollToEnd({ behavior: isFar || prefersLessMotion() ? 'auto' : 'smooth' });
-  };
-  useImperativeHandle(ref, () => ({
-    toEnd: () => {
-      moveOn();
-      if (messages.around !== null) leave();
-      // Who stands there already is kept there by the list.
-      else if (virtualizer.getDistanceFromEnd() > 1) virtualizer.scrollToEnd();
-    },
-  }));
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first frame of a visit is placed; then the reader decides.
-  useLayoutEffect(() => {
-    const divider = items.findIndex((item) => item.kind === 'unseen');
-    if (divider > 0) virtualizer.scrollToIndex(divider, { align: 'start' });
-    else virtualizer.scrollToEnd();
-  }, [virtualizer]);
-  const dividedAt = useRef(unseenAfter);
-  useLayoutEffect(() => {
-    if (dividedAt.current === unseenAfter) return;
-    dividedAt.current = unseenAfter;
-    const divider = items.findIndex((item) => item.kind === 'unseen');
-    if (divider >= 0) virtualizer.scrollToIndex(divider, { align: 'start' });
-  }, [items, unseenAfter, virtualizer]);
+  const end = useEnd({ items, messages, unseenAfter, part, virtualizer, moveOn });
+  useImperativeHandle(ref, () => ({ toEnd: end.stand, toMessage: jumpTo }));
 
   useStickToEnd({
     scroller,
@@ -198,12 +145,12 @@ export const Conversation = memo(function Conversation({
       const seq = item?.kind === 'message' ? item.message.seq : null;
       return seq === null ? [] : [{ seq, start: row.start, end: row.end }];
     });
-    const end = start + scroller.clientHeight;
+    const bottom = start + scroller.clientHeight;
     const last = rows.at(-1);
-    const isEndInView = items.length === 0 || (last?.index === items.length - 1 && last.end <= end + 1);
+    const isEndInView = items.length === 0 || (last?.index === items.length - 1 && last.end <= bottom + 1);
     // What was deleted or hidden behind it is drawn nowhere.
     const through = isEndInView && messages.endSeq !== null ? [messages.endSeq] : [];
-    return [...halfVisibleSeqs(extents, { start, end }), ...through];
+    return [...halfVisibleSeqs(extents, { start, end: bottom }), ...through];
   };
   useMarkSeen(chat, visibleSeqs, scroller);
 
@@ -217,11 +164,10 @@ export const Conversation = memo(function Conversation({
   });
 
   // What was seen before this visit is not new, wherever one begins to read.
-  const reachedSeq = useRef(unseenAfter ?? chat.chat?.lastSeq ?? 0);
-  reachedSeq.current = Math.max(reachedSeq.current, ...visibleSeqs());
+  const reachedSeq = useReached(visibleSeqs, unseenAfter ?? chat.chat?.lastSeq ?? 0);
   const unseen = chat.chat && chat.membership ? unseenOf(chat.chat, chat.membership) : 0;
   // An old part does not hold the new ones: they are counted as the list of chats counts them.
-  const newBelow = messages.isLive ? countNewBelow(items, reachedSeq.current) : unseen;
+  const newBelow = messages.isLive ? countNewBelow(items, Math.max(reachedSeq, ...visibleSeqs())) : unseen;
   const isAway = !messages.isLive || virtualizer.getDistanceFromEnd() > PILL_FROM_PX;
 
   const { actions, messageActions, sheet, setSheet, expanded } = useRowActions({
@@ -230,6 +176,8 @@ export const Conversation = memo(function Conversation({
     onEditAgain,
     jumpTo,
   });
+  // Beside the pointer's menu one has to see whose it is; a finger's sheet lifts it.
+  const pointedAt = sheet?.kind === 'options' && sheet.at !== null ? sheet.message.id : null;
   const closeSheet = useCallback(
     (kind: NonNullable<SheetState>['kind']) => setSheet((now) => (now?.kind === kind ? null : now)),
     [setSheet],
@@ -254,6 +202,7 @@ export const Conversation = memo(function Conversation({
                 key={row.key}
                 ref={virtualizer.measureElement}
                 data-index={row.index}
+                data-message={item.kind === 'message' ? item.key : undefined}
                 className={styles.item}
                 style={{ insetBlockStart: row.start }}
               >
@@ -267,7 +216,7 @@ export const Conversation = memo(function Conversation({
                   quoted={quotedBy(messages, item)}
                   isHeldUp={isHeldUp}
                   isExpanded={expanded.has(item.key)}
-                  isFound={foundId === item.key}
+                  isFound={foundId === item.key || pointedAt === item.key}
                   seenBy={item.key === lastOwn?.id ? seenBy : undefined}
                   hasReceipts={hasReceipts}
                   actions={actions}
@@ -288,7 +237,14 @@ export const Conversation = memo(function Conversation({
       />
       {overlay !== null &&
         (isAway || newBelow > 0) &&
-        createPortal(<JumpPill count={newBelow} onPress={toEnd} />, overlay)}
+        createPortal(<JumpPill count={newBelow} onPress={end.travel} />, overlay)}
+      {overlay !== null &&
+        unseen > 0 &&
+        chat.membership !== undefined &&
+        createPortal(
+          <MentionPill chatId={chat.id} seenSeq={chat.membership.seenSeq} onJump={jumpTo} />,
+          overlay,
+        )}
     </>
   );
 });

@@ -219,6 +219,29 @@ it('stores words again that a full disk has refused', async () => {
   expect([[...table], keeper.isUnsaved()]).toEqual([['hello'], false]);
 });
 
+it('keeps what was typed while the table was being read, however long that takes', async () => {
+  let time = 0;
+  const shown: string[] = [];
+  const keeper = createDraftKeeper(
+    async () => undefined,
+    ({ content }) => shown.push(content),
+    () => time,
+  );
+  await keeper.follow(async () => [toRow({ id: 'r1', content: 'Papunta na' }, 0)]);
+  const { promise, resolve } = Promise.withResolvers<DraftRow[]>();
+  const followed = keeper.follow(() => promise);
+  keeper.type({ ...keeper.value(), content: 'Papunta na ako' });
+  time += QUIET_MS + 1;
+  // Another tab has sent what stood there.
+  resolve([]);
+  await followed;
+  expect([keeper.value().content, keeper.isUnsaved(), shown]).toEqual([
+    'Papunta na ako',
+    true,
+    ['Papunta na'],
+  ]);
+});
+
 /** Draft fields of several tabs over one table. Each reads the table when the test calls `follow`. */
 const openTabs = (count: number, clock = { now: (): number => 0 }) => {
   let rows: DraftRow[] = [];
@@ -341,4 +364,16 @@ it('keeps what several tabs typed at the same time, and sends each text once', a
     }),
     { numRuns: 2_000, seed: 1 },
   );
+});
+
+it('names its row as the source only while the field says what the row says', async () => {
+  const { keeper, saved } = setup();
+  keeper.type(words('Tara'));
+  expect(keeper.source([])).toBeUndefined();
+  await saved(keeper.save());
+  const [rowId] = keeper.rowIds();
+  expect(keeper.source([])).toBe(rowId);
+  expect(keeper.source(['file'])).toBeUndefined();
+  keeper.type({ ...keeper.value(), content: 'Tara!' });
+  expect(keeper.source([])).toBeUndefined();
 });

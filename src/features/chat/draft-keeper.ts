@@ -17,6 +17,13 @@ export type DraftKeeper = {
   isUnsaved(): boolean;
   /** The rows that the words in the field came from: what sends the words deletes them. */
   rowIds(): readonly string[];
+  /** Whether one of them may name a file. */
+  hasFiles(): boolean;
+  /**
+   * The row that says just what the field says, which other tabs may show and send as well.
+   * @param files what goes along with the words
+   */
+  source(files: readonly string[]): string | undefined;
   type(value: DraftState): void;
   /**
    * What is not stored yet, for the field that goes on with it. Call `save` first: then the rows that are being written are
@@ -60,13 +67,22 @@ const partsOf = (state: DraftState): readonly KeptPart[] => [partOf(state), ...s
  * @param now milliseconds
  */
 export const createDraftKeeper = (
-  write: (drafts: readonly NewDraft[], replaces: readonly string[]) => Promise<void>,
+  write: (
+    drafts: readonly NewDraft[],
+    replaces: readonly string[],
+    areReplacedWithoutFiles: boolean,
+  ) => Promise<void>,
   onOther: (value: DraftState, before: DraftState) => void,
   now: () => number,
 ): DraftKeeper => {
   let value = NO_DRAFT;
   /** The rows of the table, and those that are on their way into it. */
   let stored = new Map<string, KeptPart>();
+  /** Rows that are known to name none. */
+  const withoutFiles = new Set<string>();
+  const note = ({ rowId, files }: KeptPart): void => {
+    if (rowId !== null && files.length === 0) withoutFiles.add(rowId);
+  };
   /** Rows that the next write deletes. */
   const replaced = new Set<string>();
   const writing = new Set<{ drafts: readonly KeptPart[]; replaces: readonly string[] }>();
@@ -108,7 +124,10 @@ export const createDraftKeeper = (
     const drafts = [own, ...waiting].filter((part, at) => part !== before[at] && part.rowId !== null);
     value = { ...own, waiting };
     changes += 1;
-    for (const part of drafts) if (part.rowId !== null) stored.set(part.rowId, part);
+    for (const part of drafts) {
+      note(part);
+      if (part.rowId !== null) stored.set(part.rowId, part);
+    }
     const unit = { drafts, replaces: [...replaced] };
     replaced.clear();
     writing.add(unit);
@@ -116,6 +135,7 @@ export const createDraftKeeper = (
       await write(
         drafts.flatMap(({ rowId, ...part }) => (rowId === null ? [] : [{ id: rowId, ...part }])),
         unit.replaces,
+        unit.replaces.every((id) => withoutFiles.has(id)),
       );
     } catch (error) {
       for (const id of unit.replaces) replaced.add(id);
@@ -134,6 +154,15 @@ export const createDraftKeeper = (
     value: () => value,
     isUnsaved,
     rowIds,
+    hasFiles: () => rowIds().some((id) => !withoutFiles.has(id)),
+    source(files) {
+      const part = partOf(value);
+      const isWhole = isSame(
+        part.files.map(({ id }) => id),
+        files,
+      );
+      return part.rowId !== null && isWhole && isStored(part) ? part.rowId : undefined;
+    },
     type(next) {
       if (!isSame(partOf(next), partOf(value))) typedAt = now();
       if (next.rowId !== null && taken.includes(next.rowId)) for (const id of taken) replaced.add(id);
@@ -165,6 +194,7 @@ export const createDraftKeeper = (
       // Sent or typed on in another tab. A hand that is typing here makes them a draft of its own.
       if (isGone && now() - typedAt < QUIET_MS) return 'later';
       stored = known;
+      for (const part of rows) note(part);
       const own = isGone ? NO_PART : partOf(value);
       // New ones come first; what has been leafed through keeps its order.
       const places = new Map(value.waiting.map(({ rowId }, at) => [rowId, at]));

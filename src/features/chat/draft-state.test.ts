@@ -5,11 +5,14 @@ import {
   beginEdit,
   beginReply,
   bringBack,
+  changeWords,
+  choosePerson,
   type DraftState,
   NO_DRAFT,
   NO_PART,
   resume,
 } from './draft-state.ts';
+import { mentionedIn } from './mention-query.ts';
 
 const typed: DraftState = {
   ...NO_DRAFT,
@@ -43,6 +46,38 @@ describe('a message that was refused', () => {
   it('leaves nothing waiting when the field was empty, or held an edit without a change', () => {
     expect(bringBack(NO_DRAFT, part).waiting).toEqual([]);
     expect(bringBack({ ...NO_DRAFT, edit: edited('m3', 'before') }, part).waiting).toEqual([]);
+  });
+});
+
+describe('whom the words name', () => {
+  const [ben, cora] = [
+    { id: 'ben', name: 'Jun Cruz' },
+    { id: 'cora', name: 'Cora Reyes' },
+  ];
+  const twin = { id: 'twin', name: 'Jun Cruz' };
+  const people = [ben, cora, twin];
+  const waits: DraftState = { ...NO_DRAFT, content: 'Oy @Cora Reyes', mentions: [{ ...cora, at: 3 }] };
+  const editing = (words: string): DraftState =>
+    beginEdit(waits, { ...edited('m3', words), original: words, mentions: [{ ...ben, at: 0 }] });
+  const named = ({ edit }: DraftState) =>
+    mentionedIn(edit?.content ?? '', { chosen: edit?.mentions ?? [], people }).map(({ id }) => id);
+
+  it('is another one after another was chosen in an edit, and the draft behind it keeps its own', () => {
+    const now = editing('@Jun Cruz tara');
+    expect(named(now)).toEqual(['ben']);
+    const cleared = changeWords(now, '');
+    expect(named(cleared)).toEqual([]);
+    const chosen = choosePerson(changeWords(cleared, '@Cora Reyes '), { ...cora, at: 0 });
+    expect(named(chosen)).toEqual(['cora']);
+    expect(beginEdit(chosen, null)).toEqual(waits);
+  });
+
+  it('is the chosen one of two with one name, also in an edit, and moves with the words', () => {
+    const chosen = choosePerson(editing('@Jun Cruz tara'), { ...twin, at: 0 });
+    expect(named(chosen)).toEqual(['twin']);
+    const moved = changeWords(chosen, 'Oy @Jun Cruz tara');
+    expect(moved.edit?.mentions).toEqual([{ ...twin, at: 3 }]);
+    expect(moved.mentions).toEqual(waits.mentions);
   });
 });
 

@@ -1,4 +1,5 @@
-import type { DraftPart, DraftRow } from '../../../sync/index.ts';
+import type { DraftMention, DraftPart, DraftRow } from '../../../sync/index.ts';
+import { moveMentions, placeMention } from './mention-places.ts';
 
 /** Words, and the stored row that they came from; null: none yet. */
 export type KeptPart = Required<DraftPart> & { readonly rowId: string | null };
@@ -34,8 +35,27 @@ export const isNothing = ({ content, edit, files = [] }: DraftPart): boolean =>
 
 export const partOf = ({ waiting: _waiting, ...part }: DraftState): KeptPart => part;
 
+/**
+ * Puts other words into the field; the mentions go along with theirs.
+ * @param caret where it stands after the change
+ */
+export const changeWords = (now: DraftState, words: string, caret?: number): DraftState => {
+  const { edit } = now;
+  const { content: before, mentions = [] } = edit ?? now;
+  const changed = { content: words, mentions: moveMentions(mentions, { before, after: words, caret }) };
+  return edit === null ? { ...now, ...changed } : { ...now, edit: { ...edit, ...changed } };
+};
+
+/** Remembers who was chosen for an `@` in the field. */
+export const choosePerson = (now: DraftState, person: DraftMention): DraftState => {
+  const { edit } = now;
+  return edit === null
+    ? { ...now, mentions: placeMention(now.mentions, person) }
+    : { ...now, edit: { ...edit, mentions: placeMention(edit.mentions ?? [], person) } };
+};
+
 /** An edit in which nothing was changed yet is begun again as quickly. */
-const isChanged = (edit: DraftPart['edit']): edit is NonNullable<DraftPart['edit']> =>
+export const isChanged = (edit: DraftPart['edit']): edit is NonNullable<DraftPart['edit']> =>
   edit !== null && edit.content !== edit.original;
 
 const setAside = (edit: DraftPart['edit'], waiting: readonly KeptPart[]): readonly KeptPart[] =>

@@ -29,6 +29,11 @@ export const forwardMessage = async (
   );
   const video = message.video === null ? undefined : nameOf.get(message.video);
   const alts = Object.fromEntries(named.flatMap(({ id, alt }) => (alt === undefined ? [] : [[id, alt]])));
+  const voices = Object.fromEntries(
+    named.flatMap(({ id, waveform, durationMs }) =>
+      waveform === undefined || durationMs === undefined ? [] : [[id, { waveform, durationMs }]],
+    ),
+  );
   const { content } = message;
   await engine.mutate('sendMessage', {
     id: newId(),
@@ -38,6 +43,7 @@ export const forwardMessage = async (
     ...(files?.length ? { files } : {}),
     ...(video === undefined ? {} : { video }),
     ...(Object.keys(alts).length === 0 ? {} : { alts }),
+    ...(Object.keys(voices).length === 0 ? {} : { voices }),
     ...(isForeign && named.length > 0 ? { copies } : {}),
     isForwarded: true,
     writtenAt: new Date(serverClock.now()).toISOString(),

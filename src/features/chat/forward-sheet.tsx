@@ -8,6 +8,7 @@ import { Sheet } from '../../components/sheet.tsx';
 import { useBlockedIds } from '../../queries/blocks.ts';
 import { type ChatListItem, useChatList } from '../../queries/chat-list.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
+import { ChatTitle } from '../people/person-name.tsx';
 import { matchesSearch } from '../shell/search.ts';
 import { SearchField } from '../shell/search-field.tsx';
 import { forwardMessage } from './forward-message.ts';
@@ -61,7 +62,7 @@ export function ForwardSheet({ isOpen, message, onClose }: ForwardSheetProps) {
                   shape={item.person ? 'person' : 'group'}
                 />
               }
-              title={item.title}
+              title={<ChatTitle chat={item} />}
               {...(item.isWordsOnly && message.media.length > 0
                 ? { subtitle: t('error.requestTextOnly'), isWrapping: true }
                 : { onPress: () => send(item) })}

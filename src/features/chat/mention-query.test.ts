@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { DraftMention } from '../../../sync/index.ts';
 import { findMentionable, mentionAt, mentionedIn, putMention } from './mention-query.ts';
 
 const people = [
@@ -44,7 +45,7 @@ it('puts the whole name in and leaves one space', () => {
 });
 
 it('knows whom a text names', () => {
-  const names = (text: string, chosen: readonly { id: string; name: string }[] = [], known = people) =>
+  const names = (text: string, chosen: readonly DraftMention[] = [], known = people) =>
     mentionedIn(text, { chosen, people: known }).map(({ id }) => id);
   expect(names('@Ana Reyes at @José de la Cruz!')).toEqual(['a', 'b']);
   expect(names('sales@Ana Reyes')).toEqual([]);
@@ -59,6 +60,8 @@ it('knows whom a text names', () => {
   expect(names('@Ana Reyes', [], twins)).toEqual([]);
   expect(names('@Ana Reyes', [second], twins)).toEqual(['twin']);
   expect(names('@Ana Reyes at @Ana Reyes', [second, first], twins)).toEqual(['twin', 'a']);
+  // The first one's name was taken out of the text, the other's moved up.
+  expect(names('x @Ana Reyes', [first, { ...second, at: 2 }], twins)).toEqual(['twin']);
   // Chosen, and taken out of the text again.
   expect(names('Wala', [second], twins)).toEqual([]);
 });

@@ -1,12 +1,13 @@
-import { LIMITS, normalizeText } from '../../../protocol/index.ts';
+import { LIMITS, normalizeText, type UserRow } from '../../../protocol/index.ts';
 import type { DraftMention } from '../../../sync/index.ts';
-import { mentionPattern } from '../../components/message-text.ts';
+import { chosenIn, placesOf } from './mention-places.ts';
 
 /** Somebody who can be named. */
 export interface Mentionable {
   readonly id: string;
   readonly name: string;
   readonly pictureId?: string | null;
+  readonly user?: UserRow;
 }
 
 export interface MentionQuery {
@@ -50,23 +51,20 @@ export const putMention = (
   return { text: text.slice(0, start) + named + rest, caret: start + named.length };
 };
 
-/** How often a text writes `@name`. */
-const countOf = (text: string, name: string): number => [...text.matchAll(mentionPattern([name]))].length;
-
 /**
- * The mentions of a finished text: people chosen from the list, at most as often as their name occurs, and names typed by
- * hand that exactly one member has.
+ * The mentions of a finished text: people chosen from the list, where their name still stands, and names typed by hand that
+ * exactly one member has.
  */
 export const mentionedIn = (
   text: string,
   { chosen, people }: { chosen: readonly DraftMention[]; people: readonly Mentionable[] },
 ): DraftMention[] => {
   const byName = Map.groupBy(chosen, ({ name }) => name);
-  const picked = [...byName].flatMap(([name, mentions]) => mentions.slice(0, countOf(text, name)));
+  const picked = [...byName].flatMap(([name, mentions]) => chosenIn(text, name, mentions));
   const typed = [...Map.groupBy(people, ({ name }) => name)].flatMap(([name, alike]) => {
     const [only, second] = alike;
     const isNew = only !== undefined && second === undefined && !byName.has(name);
-    return isNew && countOf(text, name) > 0 ? [{ id: only.id, name }] : [];
+    return isNew && placesOf(text, name).length > 0 ? [{ id: only.id, name }] : [];
   });
   return [...picked, ...typed].slice(0, LIMITS.mentionsMax);
 };

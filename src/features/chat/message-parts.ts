@@ -1,10 +1,12 @@
 import type { TFunction } from 'i18next';
-import { cutText, type Reaction } from '../../../protocol/index.ts';
+import { cutText, type Media, type Reaction, shownName } from '../../../protocol/index.ts';
 import type { LocalMessage } from '../../../sync/index.ts';
-import type { MessageQuoteProps } from '../../components/message-quote.tsx';
+import { plainLine } from '../../components/message-marks.ts';
 import type { ReactionCount } from '../../components/reactions.tsx';
+import { isolateEach } from '../../i18n/isolate.ts';
 import type { People } from '../../queries/messages.ts';
 import { fullName } from '../../queries/people.ts';
+import { clockOf } from '../media/sounds/clock.ts';
 
 /** What a message says, in one line; where it has no words, what it shows. */
 export const wordsOf = (
@@ -12,9 +14,10 @@ export const wordsOf = (
   { content, media }: Pick<LocalMessage, 'content' | 'media'>,
 ): string => {
   const [first] = media;
-  if (content || first === undefined) return (content ?? '').replace(/\s+/g, ' ');
+  if (content || first === undefined) return plainLine(content ?? '');
   if (media.length > 1) return t('media.count', { count: media.length });
-  if (first.kind === 'file') return first.name ?? t('media.file');
+  if (first.waveform !== undefined) return t('voice.preview', { length: clockOf(first.durationMs ?? 0) });
+  if (first.kind === 'file') return shownName(first.name ?? '') || t('media.file');
   return t(first.kind === 'video' ? 'media.video' : 'media.picture');
 };
 
@@ -25,15 +28,20 @@ export const oneLine = (t: TFunction, message: LocalMessage | undefined): string
   return cutText(wordsOf(t, message), 200);
 };
 
-/** What stands above an answer. The message may be deleted by now, or not on this device. */
-export const quoteOf = (
-  t: TFunction,
-  quoted: LocalMessage | undefined,
-  people: People,
-  onPress: () => void,
-): MessageQuoteProps => {
-  const sender = quoted?.senderId ? people.get(quoted.senderId) : undefined;
-  return { words: oneLine(t, quoted), onPress, ...(sender ? { name: fullName(sender) } : {}) };
+/** The first picture or film of a message, for the small square beside its quote. */
+export const pictureOf = (message: LocalMessage | undefined): Media | null =>
+  message === undefined || message.deletedAt !== null
+    ? null
+    : (message.media.find(({ kind }) => kind !== 'file') ?? null);
+
+/** Pictures and films alone reach the edges of their bubble. */
+export const picturesIn = ({
+  media,
+  content,
+  deletedAt,
+}: LocalMessage): 'alone' | 'withWords' | undefined => {
+  if (deletedAt !== null || media.every(({ kind }) => kind === 'file')) return undefined;
+  return !content && media.every(({ kind }) => kind !== 'file') ? 'alone' : 'withWords';
 };
 
 /** Equal reactions together, those that came first before the others. */
@@ -52,6 +60,6 @@ export const reactionCounts = (
     emoji,
     count: same.length,
     isMine: same.some(({ userId }) => userId === me),
-    names: same.map(nameOf).join(', '),
+    names: isolateEach(same.map(nameOf)),
   }));
 };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { awaitedMedia, LIMITS } from '../../../protocol/index.ts';
 import type { LocalMessage } from '../../../sync/index.ts';
-import { messageRights } from './message-rights.ts';
+import { messageRights, newestEditable } from './message-rights.ts';
 
 const at = '2026-03-01T09:00:00.000Z';
 const message: LocalMessage = {
@@ -38,6 +38,10 @@ it('lets the sender change a message for 48 hours, and others answer it', () => 
   expect(may({}, { nowMs: late })).toEqual([...others, 'Delete']);
 });
 
+it('lets nobody edit a line of the system, also not the one whom it names', () => {
+  expect(may({ kind: 'system', content: 'Ana created “Barkada”' })).not.toContain('Edit');
+});
+
 it('leaves of a deleted message nothing but taking its line away', () => {
   expect(may({ deletedAt: at, content: null })).toEqual(['Delete']);
 });
@@ -72,4 +76,18 @@ it('hands on of others what has come, and their words without what has not', () 
 
 it('lets nobody write where they may not', () => {
   expect(may({}, { canWrite: false })).toEqual(['Copy', 'Forward', 'Delete', 'DeleteForAll']);
+});
+
+it('finds the newest message of one’s own to edit, and none in an old part of the chat', () => {
+  const messages = [
+    message,
+    { ...message, id: 'm2', seq: 2, content: 'newest of mine' },
+    { ...message, id: 'm3', seq: 3, content: null },
+    { ...message, id: 'm4', seq: 4, senderId: 'ben' },
+  ];
+  const situation = { me: 'me', nowMs, canWrite: true };
+  expect(newestEditable({ messages, isLive: true }, situation)?.id).toBe('m2');
+  expect(newestEditable({ messages, isLive: false }, situation)).toBeUndefined();
+  const late = { ...situation, nowMs: nowMs + LIMITS.messageChangeMs };
+  expect(newestEditable({ messages, isLive: true }, late)).toBeUndefined();
 });

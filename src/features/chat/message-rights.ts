@@ -28,7 +28,8 @@ export const messageRights = (
   message: LocalMessage,
   { me, nowMs, canWrite, isPending }: Situation,
 ): MessageRights => {
-  const isOwn = message.senderId === me;
+  // A line of the system names who did something: nobody wrote it.
+  const isOwn = message.kind === 'user' && message.senderId === me;
   const isAlive = message.deletedAt === null;
   const isRecent = nowMs - Date.parse(message.createdAt) < LIMITS.messageChangeMs;
   const hasText = isAlive && Boolean(message.content);
@@ -48,3 +49,18 @@ export const messageRights = (
     canDiscard: isOwn && isPending,
   };
 };
+
+/**
+ * What the arrow up edits: the newest message of one's own that may be changed.
+ * @returns undefined also where an old part of the chat is shown: the newest one is not among those messages
+ */
+export const newestEditable = (
+  { messages, isLive }: { readonly messages: readonly LocalMessage[]; readonly isLive: boolean },
+  situation: Omit<Situation, 'isPending'>,
+): LocalMessage | undefined =>
+  isLive
+    ? messages.findLast((message) => {
+        const { canEdit } = messageRights(message, { ...situation, isPending: message.seq === null });
+        return canEdit && Boolean(message.content);
+      })
+    : undefined;

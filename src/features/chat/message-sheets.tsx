@@ -12,6 +12,7 @@ import { useEngine, useServices } from '../../session/services.tsx';
 import { type Reported, ReportSheet } from '../people/report-sheet.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ForwardSheet } from './forward-sheet.tsx';
+import { LiftedMessage } from './lifted-message.tsx';
 import type { MessageActions } from './message-actions.ts';
 import { messageRights } from './message-rights.ts';
 
@@ -227,6 +228,7 @@ function Options({
       }}
       title={t('chat.messageOptions')}
       isTitleHidden
+      lifted={<LiftedMessage messageId={message.id} />}
     >
       {picker}
       {items.map(({ id, label, icon, tone = 'normal', onPress }) => (

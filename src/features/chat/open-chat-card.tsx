@@ -11,6 +11,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { Stack } from '../../components/stack.tsx';
 import { useJoin } from '../../queries/chat.ts';
 import { snapshotText } from '../../queries/chat-snapshot.ts';
+import { chatName } from '../../queries/people.ts';
 import { useEngineStatus } from '../../session/services.tsx';
 import { ReportSheet } from '../people/report-sheet.tsx';
 import { ChatPreview, useChatPreview } from './chat-preview.tsx';
@@ -25,7 +26,7 @@ export function OpenChatCard({ chat }: { chat: ChatItem }) {
   const isOffline = useEngineStatus().connection === 'offline';
   const [isReporting, setIsReporting] = useState(false);
   const preview = useChatPreview(chat);
-  const name = chat.name ?? '';
+  const name = chatName(chat.name);
   const lines = preview.flatMap(({ message: { content } }) => content ?? []);
   const actions = (
     <Stack gap="sm">

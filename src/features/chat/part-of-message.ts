@@ -1,5 +1,13 @@
-import type { DraftFile, OutboxRow, OutboxRowOf } from '../../../sync/index.ts';
+import type {
+  DraftEdit,
+  DraftFile,
+  DraftMention,
+  LocalMessage,
+  OutboxRow,
+  OutboxRowOf,
+} from '../../../sync/index.ts';
 import { type KeptPart, NO_PART } from './draft-state.ts';
+import { locateMentions } from './mention-places.ts';
 
 /** What a message or a post carries, as a draft holds it. */
 export const carriedBy = (row: OutboxRow): DraftFile[] => {
@@ -9,15 +17,43 @@ export const carriedBy = (row: OutboxRow): DraftFile[] => {
   return [...images, ...files, ...(video == null ? [] : [video])].map((id) => ({ id, alt: alts[id] ?? '' }));
 };
 
+type Naming = {
+  readonly mentions?: readonly string[] | undefined;
+  readonly mentionNames?: Readonly<Record<string, string>> | undefined;
+};
+
+/** Whom a text names, and where. The ids are in the order of the text; names by id come from the server in another one. */
+const peopleIn = (text: string, { mentions = [], mentionNames = {} }: Naming): readonly DraftMention[] =>
+  locateMentions(
+    text,
+    mentions.flatMap((id) => {
+      const name = mentionNames[id];
+      return name === undefined ? [] : [{ id, name }];
+    }),
+  );
+
+/** A message whose words are about to be changed, with those whom they name. */
+export const editOfMessage = (message: LocalMessage): DraftEdit => {
+  const words = message.content ?? '';
+  return { messageId: message.id, content: words, original: words, mentions: peopleIn(words, message) };
+};
+
+/** An edit that was refused, to be written again. */
+export const editOfRow = ({ args }: Pick<OutboxRowOf<'editMessage'>, 'args'>): DraftEdit => ({
+  messageId: args.messageId,
+  content: args.content,
+  mentions: peopleIn(args.content, args),
+});
+
 /** A message that was not sent, as a draft of its own: its words, what it answers, its files, and whether it is forwarded. */
 export const partOfMessage = (row: OutboxRowOf<'sendMessage'>): KeptPart => {
-  const { content = '', replyToId = null, isForwarded = false, copies, mentionNames = {} } = row.args;
+  const { content = '', replyToId = null, isForwarded = false, copies } = row.args;
   return {
     ...NO_PART,
     content,
     replyToId,
     files: carriedBy(row),
-    mentions: Object.entries(mentionNames).map(([id, name]) => ({ id, name })),
+    mentions: peopleIn(content, row.args),
     forward: isForwarded ? (copies === undefined ? {} : { copies }) : null,
   };
 };

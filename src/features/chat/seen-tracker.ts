@@ -26,7 +26,7 @@ export type SeenTracker = {
 };
 
 /** Remembers since when each message is in view. */
-export const createSeenTracker = (): SeenTracker => {
+export const createSeenTracker = (afterMs = SEEN_AFTER_MS): SeenTracker => {
   let since = new Map<number, number>();
   return {
     look(seqs, nowMs) {
@@ -34,7 +34,7 @@ export const createSeenTracker = (): SeenTracker => {
       let seenSeq = 0;
       let againInMs: number | null = null;
       for (const [seq, sinceMs] of since) {
-        const restMs = sinceMs + SEEN_AFTER_MS - nowMs;
+        const restMs = sinceMs + afterMs - nowMs;
         if (restMs <= 0) seenSeq = Math.max(seenSeq, seq);
         else againInMs = Math.min(againInMs ?? restMs, restMs);
       }

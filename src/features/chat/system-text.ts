@@ -1,6 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { SystemEvent, UserRow } from '../../../protocol/index.ts';
 import type { LocalMessage } from '../../../sync/index.ts';
+import { isolateEach } from '../../i18n/isolate.ts';
+import { chatName, firstName } from '../../queries/people.ts';
 
 type Speech = { t: TFunction; users: ReadonlyMap<string, UserRow> };
 
@@ -23,9 +25,11 @@ export const systemText = (
   { t, users }: Speech,
 ): string => {
   if (event === null) return content ?? '';
-  const nameOf = (id: string | null): string =>
-    (id === null ? undefined : users.get(id)?.firstName) ?? t('group.somebody');
-  const people = event.people.map(nameOf).join(', ');
+  const nameOf = (id: string | null): string => {
+    const user = id === null ? undefined : users.get(id);
+    return user ? firstName(user) : t('group.somebody');
+  };
+  const people = isolateEach(event.people.map(nameOf));
   const key = event.type === 'left' && event.people.length > 0 ? 'group.leftOwner' : keys[event.type];
-  return t(key, { who: nameOf(senderId), people, name: event.name ?? '' });
+  return t(key, { who: nameOf(senderId), people, name: chatName(event.name ?? null) });
 };

@@ -1,5 +1,6 @@
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cutText } from '../../../protocol/index.ts';
 import {
   type LocalMessage,
   messageDeliveryState,
@@ -18,11 +19,16 @@ import type { OpenChat } from '../../queries/chat.ts';
 import { needsAttention } from '../../queries/failed-messages.ts';
 import type { People } from '../../queries/messages.ts';
 import { fullName } from '../../queries/people.ts';
+import { MediaThumb } from '../media/media-thumb.tsx';
 import { MediaView } from '../media/media-view.tsx';
+import { PersonName } from '../people/person-name.tsx';
 import * as styles from './conversation.css.ts';
-import { quoteOf, reactionCounts } from './message-parts.ts';
+import { oneLine, pictureOf, picturesIn, reactionCounts } from './message-parts.ts';
 import { systemText } from './system-text.ts';
 import { dayOf, type TimelineItem, waitedToBeSent } from './timeline.ts';
+
+/** Of an edit that was refused; all of it is in the outbox. */
+const EDIT_SHOWN_MAX = 120;
 
 /** What a row may ask of the conversation. One object for all rows, so that they are drawn only for their own news. */
 export type RowActions = {
@@ -127,6 +133,8 @@ function MessageRow({
     () => reactionCounts(message.reactions, actions.me, people, t('chats.youName')),
     [message.reactions, actions.me, people, t],
   );
+  const quotedSender = quoted?.senderId ? people.get(quoted.senderId) : undefined;
+  const quotedPicture = pictureOf(quoted);
   const state = isSaving ? 'saving' : messageDeliveryState(message, row, chat.others);
   const notes = [
     ...(waitedToBeSent(message)
@@ -135,10 +143,11 @@ function MessageRow({
     ...(seenBy ? [t('chat.seenBy', { count: seenBy })] : []),
   ];
   const optional: Partial<MessageBubbleProps> = {
-    ...(isOwn ? { state: state === 'seen' && !hasReceipts ? 'delivered' : state } : {}),
+    // What is deleted has arrived nowhere: no ticks.
+    ...(isOwn && !isDeleted ? { state: state === 'seen' && !hasReceipts ? 'delivered' : state } : {}),
     ...(withSender
       ? {
-          senderName: fullName(sender),
+          senderName: <PersonName user={sender} />,
           avatar: <Avatar id={sender.id} name={fullName(sender)} pictureId={sender.avatarId} size="xs" />,
         }
       : {}),
@@ -154,11 +163,24 @@ function MessageRow({
       : {}),
     ...(message.replyToId === null
       ? {}
-      : { quote: quoteOf(t, quoted, people, () => actions.jumpTo(message.replyToId ?? '')) }),
+      : {
+          quote: {
+            words: oneLine(t, quoted),
+            onPress: () => actions.jumpTo(message.replyToId ?? ''),
+            ...(quotedSender ? { name: <PersonName user={quotedSender} /> } : {}),
+            ...(quotedPicture === null ? {} : { picture: <MediaThumb media={quotedPicture} /> }),
+          },
+        }),
+  };
+  const origin = {
+    chatId: chat.id,
+    messageId: message.id,
+    senderName: isOwn ? t('chats.youName') : sender ? fullName(sender) : '',
+    isOwn,
   };
   // Without a verdict of the server there is no error to show.
   const why = ({ name, state, error }: OutboxRow): string =>
-    state === 'parked' ? t('outbox.parked') : refusalText(name, error);
+    state === 'parked' ? t('outbox.parked') : refusalText(name, error, isDeleted);
   const failure = () => {
     if (row && needsAttention(row)) {
       return {
@@ -170,10 +192,15 @@ function MessageRow({
     }
     if (!refusedEdit) return undefined;
     return {
-      reason: t('chat.editRefused', { reason: why(refusedEdit) }),
+      reason: t('chat.editRefused', {
+        words: cutText(refusedEdit.args.content, EDIT_SHOWN_MAX),
+        reason: why(refusedEdit),
+      }),
       // The same edit would be refused for the same words.
-      ...(refusedEdit.error?.code === 'conflict' ? {} : { onRetry: () => actions.retry(refusedEdit) }),
-      onEdit: () => actions.editAgain(refusedEdit),
+      ...(refusedEdit.error?.code === 'conflict' || isDeleted
+        ? {}
+        : { onRetry: () => actions.retry(refusedEdit) }),
+      ...(isDeleted ? {} : { onEdit: () => actions.editAgain(refusedEdit) }),
       onDelete: () => actions.discard(refusedEdit),
       deleteLabel: t('action.discard'),
     };
@@ -196,7 +223,14 @@ function MessageRow({
       failure={failure()}
       onOptions={(at) => actions.options(message, row, at)}
       {...optional}
-      {...(message.media.length > 0 ? { attachments: <MediaView media={message.media} /> } : {})}
+      {...(message.media.length > 0
+        ? {
+            attachments: (
+              <MediaView media={message.media} owner={{ kind: 'message', id: message.id }} origin={origin} />
+            ),
+            pictures: picturesIn(message),
+          }
+        : {})}
     />
   );
 }

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { LocalMessage } from '../../../sync/index.ts';
-import { buildTimeline, countNewBelow, newestSeq, waitedToBeSent } from './timeline.ts';
+import { buildTimeline, countNewBelow, dayOf, newestSeq, waitedToBeSent } from './timeline.ts';
 
 const ME = 'me';
 const message = (seq: number, over: Partial<LocalMessage> = {}): LocalMessage => ({
@@ -113,4 +113,17 @@ it('tells two times only when more than a minute lies between them', () => {
   expect(waitedToBeSent({ seq: null, writtenAt: written, createdAt: '2026-03-01T14:40:00.000Z' })).toBe(
     false,
   );
+});
+
+it('a day is one of the calendar where the reader is, not of UTC', () => {
+  const daysIn = (zone: string): string[] => {
+    vi.stubEnv('TZ', zone);
+    return ['2026-03-01T15:30:00.000Z', '2026-03-01T16:30:00.000Z'].map(dayOf);
+  };
+  try {
+    expect(daysIn('Asia/Manila')).toEqual(['2026-03-01', '2026-03-02']);
+    expect(daysIn('America/Los_Angeles')).toEqual(['2026-03-01', '2026-03-01']);
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type ChatItem, chatItem, type ErrorKind, type ProtocolError } from '../../../protocol/index.ts';
 import { useKeptAnswer } from '../../queries/kept-answer.ts';
 import { useEngine, useEngineStatus, useServices } from '../../session/services.tsx';
@@ -38,6 +38,7 @@ export const useChatLookup = (uniqueCode: string): ChatLookup => {
   const { connection } = useEngineStatus();
   const [lookup, setLookup] = useState<ChatLookup>({ kind: 'looking' });
   const isOffline = connection === 'offline';
+  const asked = useRef<string>(null);
   useEffect(() => {
     const token = session.token();
     if (token === null || isOffline) {
@@ -47,7 +48,10 @@ export const useChatLookup = (uniqueCode: string): ChatLookup => {
     let isCurrent = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = async (): Promise<void> => {
-      const answer = await api.chatByCode(token, uniqueCode);
+      // Asked again by itself: after a while, and when the network is back.
+      const report = { isQuiet: asked.current === uniqueCode };
+      asked.current = uniqueCode;
+      const answer = await api.chatByCode(token, uniqueCode, report);
       if (!isCurrent) return;
       if (answer.kind === 'refused') {
         const { error } = answer;

@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LocalMessage, OutboxRowOf } from '../../../sync/index.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
-import { partOfMessage } from './part-of-message.ts';
+import { editOfMessage, editOfRow, partOfMessage } from './part-of-message.ts';
 import type { Draft } from './use-draft.ts';
 
 export type Compose = {
@@ -31,9 +31,8 @@ export function useCompose(draft: Draft, isReady: boolean, toField: () => void):
     [toField],
   );
   const onEdit = useCallback(
-    ({ id: messageId, content }: LocalMessage) => {
-      const words = content ?? '';
-      latest.current.startEdit({ messageId, content: words, original: words });
+    (message: LocalMessage) => {
+      latest.current.startEdit(editOfMessage(message));
       toField();
     },
     [toField],
@@ -43,11 +42,10 @@ export function useCompose(draft: Draft, isReady: boolean, toField: () => void):
       // What is still being made smaller could not wait: it has no place on the device yet.
       if (!isTrayReady.current) return onTrayBusy.current();
       const { bringBack, save, startEdit } = latest.current;
-      if (row.name === 'editMessage')
-        startEdit({ messageId: row.args.messageId, content: row.args.content ?? '' });
+      if (row.name === 'editMessage') startEdit(editOfRow(row));
       else bringBack(partOfMessage(row));
       toField();
-      // The outbox lets go of the words when they are a draft, and keeps them when the disk is full.
+      // The outbox releases the words when they are a draft, and keeps them when the disk is full.
       void save().then((isSaved) => (isSaved ? engine.cancel(row.id) : null));
     },
     [engine, toField],

@@ -4,7 +4,7 @@ import { isComposing } from '../../components/is-composing.ts';
 import type { OpenChat } from '../../queries/chat.ts';
 import type { MessagesWindow } from '../../queries/messages.ts';
 import { useEngine } from '../../session/services.tsx';
-import { messageRights } from './message-rights.ts';
+import { newestEditable } from './message-rights.ts';
 import type { Draft } from './use-draft.ts';
 
 /** Keys of the field beside typing: up, in an empty field, edits what I said last; Escape leaves an answer or an edit. */
@@ -18,21 +18,11 @@ export function useComposerKeys(
   return useCallback(
     (event) => {
       if (event.isDefaultPrevented() || isComposing(event.nativeEvent)) return;
-      if (event.key === 'Escape' && draft.edit !== null) draft.startEdit(null);
+      if (event.key === 'Escape' && draft.edit !== null) draft.stopEdit();
       else if (event.key === 'Escape' && draft.replyToId !== null) draft.replyTo(null);
       else if (event.key === 'ArrowUp' && draft.value === '' && draft.edit === null) {
-        // The newest one is not among them.
-        if (messages?.isLive !== true) return;
-        const last = messages.messages.findLast((message) => {
-          const isPending = message.seq === null;
-          const rights = messageRights(message, {
-            me,
-            nowMs: serverClock.now(),
-            canWrite: chat.canWrite,
-            isPending,
-          });
-          return rights.canEdit && Boolean(message.content);
-        });
+        const situation = { me, nowMs: serverClock.now(), canWrite: chat.canWrite };
+        const last = messages && newestEditable(messages, situation);
         if (!last) return;
         onEdit(last);
       } else return;

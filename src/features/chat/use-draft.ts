@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { DraftFile, DraftMention } from '../../../sync/index.ts';
+import { newId } from '../../../protocol/index.ts';
+import type { DraftEdit, DraftFile, DraftMention } from '../../../sync/index.ts';
 import { rescueDraft, takeRescuedDraft } from '../../app/rescued-draft.ts';
 import { readDrafts, useStoredDrafts } from '../../queries/drafts.ts';
 import { useEngine } from '../../session/services.tsx';
@@ -8,15 +9,17 @@ import {
   beginEdit,
   beginReply,
   bringBack,
+  changeWords,
+  choosePerson,
   type DraftState,
   type KeptPart,
   NO_DRAFT,
   NO_PART,
   partOf,
-  partOfRow,
   showNext,
 } from './draft-state.ts';
-import { newDraftOf } from './new-draft.ts';
+import { moveMentions } from './mention-places.ts';
+import { useStopEdit } from './use-stop-edit.ts';
 
 // Half a sentence survives a crash: saved at most this long after the last key.
 const SAVE_AFTER_MS = 250;
@@ -30,15 +33,18 @@ export type Draft = DraftState & {
   readonly showNext: () => void;
   /** What the device held of it is there. */
   readonly isRead: boolean;
-  readonly change: (value: string) => void;
-  /** Remembers who was chosen from the list: two people may have one name. */
-  readonly mention: (mention: DraftMention) => void;
+  /** @param caret where it stands after the change */
+  readonly change: (value: string, caret?: number) => void;
+  /** Remembers who was chosen from the list for the `@` at a place: two people may have one name. */
+  readonly mention: (mention: DraftMention, at: number) => void;
   /** What the words will answer. */
   readonly replyTo: (messageId: string | null) => void;
   /** What lies in the tray now. */
   readonly hold: (files: readonly DraftFile[]) => void;
-  /** Puts a message's words into the field; null goes back to what was typed before. */
-  readonly startEdit: (edit: DraftState['edit']) => void;
+  /** Puts a message's words into the field. */
+  readonly startEdit: (edit: DraftEdit) => void;
+  /** Goes back to what was typed before. Changed words are thrown away, and can be brought back for a moment. */
+  readonly stopEdit: () => void;
   /** Puts something refused into the field, whole; what stands there waits until that is sent or given up. */
   readonly bringBack: (part: KeptPart) => void;
   /** Puts words that could not be stored back, before what was typed meanwhile. */
@@ -49,6 +55,14 @@ export type Draft = DraftState & {
   readonly save: () => Promise<boolean>;
   /** The rows that the words in the field came from: what sends the words deletes them. */
   readonly rowIds: () => readonly string[];
+  readonly hasFiles: () => boolean;
+  /**
+   * Whether the field still says what was drawn. Another tab may have sent it, or brought other words, a frame ago: then a
+   * press is meant for what is gone.
+   */
+  readonly isAsDrawn: () => boolean;
+  /** As `MutateOptions` wants it: undefined while the field says something that no other tab can know. */
+  readonly source: (files: readonly string[]) => string | undefined;
   /** Empties the field; the stored draft goes with the transaction that stores what became of it. */
   readonly take: () => void;
   /** Ends the edit; the stored draft keeps its words until `forget`. */
@@ -73,7 +87,7 @@ export function useDraft(chatId: string): Draft {
   const hasBegun = useRef(false);
   const [keeper] = useState(() =>
     createDraftKeeper(
-      (drafts, replaces) => engine.saveDrafts(chatId, drafts, replaces),
+      (...written) => engine.saveDrafts(chatId, ...written),
       (other, before) => {
         setState(other);
         if (hasBegun.current && !isSameFiles(other.files, before.files)) setTurn((turns) => turns + 1);
@@ -119,25 +133,25 @@ export function useDraft(chatId: string): Draft {
         restore(bringBack(now, partOf(draft)));
         setTurn((before) => before + 1);
       } else if (draft.edit !== null) restore({ ...draft, content: typed });
-      else restore(typed === '' ? draft : { ...draft, content: `${draft.content}\n${typed}` });
+      else if (typed === '') restore(draft);
+      else {
+        const content = `${draft.content}\n${typed}`;
+        const mentions = moveMentions(now.mentions, {
+          before: typed,
+          after: content,
+          caret: content.length - typed.length,
+        });
+        restore({ ...draft, content, mentions: [...draft.mentions, ...mentions] });
+      }
     },
     [keeper, restore],
   );
   const change = useCallback(
-    (words: string) => {
-      const now = keeper.value();
-      restore(
-        now.edit === null ? { ...now, content: words } : { ...now, edit: { ...now.edit, content: words } },
-      );
-    },
+    (words: string, caret?: number) => restore(changeWords(keeper.value(), words, caret)),
     [keeper, restore],
   );
   const mention = useCallback(
-    ({ id, name }: DraftMention) => {
-      const now = keeper.value();
-      const others = now.mentions.filter((one) => one.id !== id);
-      restore({ ...now, mentions: [...others, { id, name }] });
-    },
+    ({ id, name }: DraftMention, at: number) => restore(choosePerson(keeper.value(), { id, name, at })),
     [keeper, restore],
   );
   /** Something that waited may have come back, with its files. */
@@ -159,18 +173,14 @@ export function useDraft(chatId: string): Draft {
     [keeper, restore],
   );
   const holdLate = useCallback(
-    async (file: DraftFile): Promise<void> => {
-      const [newest] = await readDrafts(engine, chatId);
-      const part = newest === undefined ? NO_DRAFT : partOfRow(newest);
-      const draft = newDraftOf({ ...part, files: [...part.files, file] });
-      await engine.saveDrafts(chatId, [draft], newest === undefined ? [] : [newest.id]);
-    },
+    (file: DraftFile): Promise<void> => engine.addToDraft(chatId, newId(), file),
     [chatId, engine],
   );
   const startEdit = useCallback(
-    (edit: DraftState['edit']) => follow(beginEdit(keeper.value(), edit)),
+    (edit: DraftEdit) => follow(beginEdit(keeper.value(), edit)),
     [follow, keeper],
   );
+  const stopEdit = useStopEdit(keeper.value, follow);
   const takeBack = useCallback(
     (part: KeptPart) => {
       restore(bringBack(keeper.value(), part));
@@ -243,6 +253,7 @@ export function useDraft(chatId: string): Draft {
       replyTo,
       hold,
       startEdit,
+      stopEdit,
       bringBack: takeBack,
       giveBack,
       holdLate,
@@ -250,6 +261,12 @@ export function useDraft(chatId: string): Draft {
       turn,
       save,
       rowIds: keeper.rowIds,
+      hasFiles: keeper.hasFiles,
+      isAsDrawn: () => {
+        const { content, edit } = keeper.value();
+        return content === state.content && edit?.content === state.edit?.content;
+      },
+      source: keeper.source,
       take,
       takeEdit,
       forget: keeper.forget,
@@ -263,6 +280,7 @@ export function useDraft(chatId: string): Draft {
       replyTo,
       hold,
       startEdit,
+      stopEdit,
       takeBack,
       giveBack,
       holdLate,

@@ -14,6 +14,8 @@ const PAGES_MAX = 40;
 interface JumpOptions {
   chatId: string;
   items: readonly TimelineItem[];
+  /** The place whose surroundings `items` are; null at the chat's end. */
+  around: number | null;
   virtualizer: Pick<Virtualizer<HTMLDivElement, Element>, 'scrollToIndex' | 'scrollElement'>;
   /** The message that the address names: where this visit begins. */
   firstId: string | undefined;
@@ -31,12 +33,10 @@ export type Jump = {
 type Wanted = {
   readonly id: string;
   readonly pages: number;
-  /** What was drawn when its surroundings were asked for. */
-  readonly placedOver: readonly TimelineItem[] | null;
 };
 
 /** Leads to a message of this chat: to where the tables hold it, or through pages of the server until it is there. */
-export function useJump({ chatId, items, virtualizer, firstId, onShowAround }: JumpOptions): Jump {
+export function useJump({ chatId, items, around, virtualizer, firstId, onShowAround }: JumpOptions): Jump {
   const { t } = useTranslation();
   const engine = useEngine();
   const { toaster } = useServices();
@@ -48,7 +48,7 @@ export function useJump({ chatId, items, virtualizer, firstId, onShowAround }: J
   }, []);
   const shownAt = useRef(-1);
   const [found, setFound] = useState<{ readonly id: string } | null>(null);
-  const jumpTo = useCallback((id: string) => setWanted({ id, pages: 0, placedOver: null }), []);
+  const jumpTo = useCallback((id: string) => setWanted({ id, pages: 0 }), []);
 
   useEffect(() => {
     if (firstId !== undefined) jumpTo(firstId);
@@ -73,11 +73,7 @@ export function useJump({ chatId, items, virtualizer, firstId, onShowAround }: J
       if (!isCurrent) return;
       if (place !== null) {
         // Its surroundings are drawn without it: it was deleted for me.
-        if (wanted.placedOver !== null && wanted.placedOver !== items) return giveUp();
-        if (wanted.placedOver !== null) return;
-        setWanted({ ...wanted, placedOver: items });
-        onShowAround(place);
-        return;
+        return around === place ? giveUp() : onShowAround(place);
       }
       if (isOffline || wanted.pages >= PAGES_MAX) return giveUp();
       const outcome = await engine.loadOlderMessages(chatId);
@@ -89,7 +85,7 @@ export function useJump({ chatId, items, virtualizer, firstId, onShowAround }: J
     return () => {
       isCurrent = false;
     };
-  }, [wanted, items, isOffline, chatId, engine, onShowAround, t, toaster]);
+  }, [wanted, items, around, isOffline, chatId, engine, onShowAround, t, toaster]);
 
   useEffect(() => {
     if (found === null) return;

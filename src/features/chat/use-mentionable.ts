@@ -11,7 +11,7 @@ export function useMentionable({ isPrivate, others, users }: OpenChat): readonly
     if (isPrivate) return [];
     const people = others.flatMap(({ userId }) => (blocked.has(userId) ? [] : (users.get(userId) ?? [])));
     return people
-      .map((person) => ({ id: person.id, name: fullName(person), pictureId: person.avatarId }))
+      .map((person) => ({ id: person.id, name: fullName(person), pictureId: person.avatarId, user: person }))
       .sort((a, b) => a.name.localeCompare(b.name));
   }, [isPrivate, others, users, blocked]);
 }

@@ -3,13 +3,16 @@ import { useTranslation } from 'react-i18next';
 import type { ComposerProps } from '../../components/composer.tsx';
 import { isComposing } from '../../components/is-composing.ts';
 import { MentionList, mentionOptionId } from '../../components/mention-list.tsx';
+import { useBackCloses } from '../../components/use-back-closes.ts';
+import { PersonName } from '../people/person-name.tsx';
 import { findMentionable, type Mentionable, mentionAt, putMention } from './mention-query.ts';
 
 interface MentionsOptions {
   people: readonly Mentionable[];
   value: string;
-  change: (value: string) => void;
-  onChoose: (person: Mentionable) => void;
+  change: (value: string, caret?: number) => void;
+  /** @param at where the `@` stands */
+  onChoose: (person: Mentionable, at: number) => void;
   input: RefObject<HTMLTextAreaElement | null>;
 }
 
@@ -31,15 +34,18 @@ export function useMentions({ people, value, change, onChoose, input }: Mentions
   // A whole name is nothing to choose any more.
   const isDone = found.length === 1 && found[0]?.name === query?.words.trimEnd();
   const isOpen = query !== null && found.length > 0 && !isDone;
+  useBackCloses(isOpen, () => setClosedAt(query?.start ?? null));
   const activeIndex = Math.min(active, found.length - 1);
 
   const choose = (index: number) => {
     const person = found[index];
     if (query === null || person === undefined) return;
     const put = putMention(value, query, person.name);
-    change(put.text);
-    onChoose(person);
+    change(put.text, put.caret);
+    onChoose(person, query.start);
     setActive(0);
+    // No event tells of it: the list would stay for what stood before it.
+    setCaret(put.caret);
     requestAnimationFrame(() => {
       input.current?.focus();
       input.current?.setSelectionRange(put.caret, put.caret);
@@ -59,7 +65,9 @@ export function useMentions({ people, value, change, onChoose, input }: Mentions
       <MentionList
         id={listId}
         label={t('chat.mention')}
-        people={found}
+        people={found.map(({ user, ...person }) =>
+          user ? { ...person, title: <PersonName user={user} /> } : person,
+        )}
         activeIndex={activeIndex}
         onChoose={choose}
       />

@@ -3,7 +3,7 @@ import type { Attachments } from '../media/use-attachments.ts';
 
 /**
  * A press on Send is kept while what was picked is being stored on the device, and carried out when it is, also when the chat
- * has been left meanwhile. A file that cannot be kept lets go of it: the tray says why, and the member decides.
+ * has been left meanwhile. A file that cannot be kept releases it: the tray says why, and the member decides.
  */
 export function useSendWhenReady(
   { isReady, items, kept }: Attachments,

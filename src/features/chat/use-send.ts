@@ -4,7 +4,7 @@ import { type DraftMention, serverClock } from '../../../sync/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import type { OpenChat } from '../../queries/chat.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
-import { type Attachment, namedBy, sizesOf } from '../media/attachment-list.ts';
+import { type Attachment, namedBy, sizesOf, voicesOf } from '../media/attachment-list.ts';
 import type { Attachments } from '../media/use-attachments.ts';
 import { mentionedIn } from './mention-query.ts';
 import type { Draft } from './use-draft.ts';
@@ -39,36 +39,40 @@ export function useSend(
   const recipientId = chat.chat && chat.membership && chat.chat.version > 0 ? undefined : person?.id;
   return useCallback(
     async (text) => {
+      if (!draft.isAsDrawn()) return;
       const { rowId, content, replyToId, edit, files, mentions, forward, waiting } = draft;
-      const rowIds = draft.rowIds();
+      const place = { chatId, rowIds: draft.rowIds(), hasFiles: draft.hasFiles() };
       // Out of the tray before anything is awaited: a second press, or the next words, must not send them again.
       const taken = edit === null ? attachments.take() : [];
       if (text === '' && taken.length === 0) return;
+      const source = draft.source(taken.flatMap(({ id: fileId }) => fileId ?? []));
       const id = newId();
+      // Untrimmed where it is the same: the places of the mentions are those in the field.
+      const field = edit ?? { content, mentions };
+      const written = field.content.trim() === text ? field.content : text;
       const write = async (): Promise<string> => {
+        const named = mentionedIn(written, { chosen: field.mentions ?? [], people });
         if (edit !== null) {
-          const { messageId, original } = edit;
           return engine.mutate('editMessage', {
-            chatId,
-            messageId,
-            content: text,
-            expectedContent: original,
+            ...{ chatId, messageId: edit.messageId, content: text, expectedContent: edit.original },
+            // An empty list is sent, too: it removes the mentions of the words before.
+            ...mentionArgs(named),
           });
         }
-        const named = mentionedIn(text, { chosen: mentions, people });
         const args = {
           id,
           chatId,
           ...(text === '' ? {} : { content: text }),
           ...namedBy(taken),
           ...sizesOf(taken),
+          ...voicesOf(taken),
           ...forwardedArgs(forward, taken),
           writtenAt: new Date(serverClock.now()).toISOString(),
           ...(recipientId === undefined ? {} : { recipientId }),
           ...(replyToId === null ? {} : { replyToId }),
           ...(named.length === 0 ? {} : mentionArgs(named)),
         };
-        const stored = engine.mutate('sendMessage', args, { draft: { chatId, rowIds } });
+        const stored = engine.mutate('sendMessage', args, { draft: place, source });
         // What it shows besides its words has to be looked up first.
         if (replyToId === null && taken.length === 0) saving.begin(args);
         return stored;
@@ -77,15 +81,17 @@ export function useSend(
       else draft.takeEdit();
       try {
         await write();
+        // Another tab has sent the same draft: that one is shown.
+        if (source !== undefined && (await engine.db.messages.get(id)) === undefined) saving.drop(id);
       } catch (error) {
         saving.drop(id);
         attachments.putBack(taken);
         // Not stored, so not sent: the words go back to where they were typed.
         draft.giveBack({
           rowId,
-          content: edit === null ? text : content,
+          content: edit === null ? written : content,
           replyToId,
-          edit: edit && { ...edit, content: text },
+          edit: edit && { ...edit, content: written },
           files,
           mentions,
           forward,

@@ -25,6 +25,7 @@ import { Screen } from '../../components/screen.tsx';
 import { Section } from '../../components/section.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { type ChatInfo, useChatInfo } from '../../queries/chat-info.ts';
+import { chatName } from '../../queries/people.ts';
 import { pinOfChat, useIsPinned } from '../../queries/pins.ts';
 import { PictureField } from '../media/picture-field.tsx';
 import { usePin } from '../media/use-pin.ts';
@@ -88,7 +89,7 @@ function InfoBody({ info, mayChange }: { info: ChatInfo; mayChange: boolean }) {
   const chatId = chat.id;
   const isPinned = useIsPinned(pinOfChat(chatId)) ?? false;
   const pin = usePin();
-  const name = chat.name ?? '';
+  const name = chatName(chat.name);
   const close = (isOpen: boolean): void => {
     if (!isOpen) setOpen(null);
   };
@@ -152,6 +153,7 @@ function InfoBody({ info, mayChange }: { info: ChatInfo; mayChange: boolean }) {
           isCompact
           leading={<Trash2 size={22} aria-hidden="true" />}
           title={t('group.clear')}
+          subtitle={t('group.clearHint')}
           onPress={() => setOpen('clear')}
         />
         {info.role !== 'OWNER' && (
@@ -167,7 +169,8 @@ function InfoBody({ info, mayChange }: { info: ChatInfo; mayChange: boolean }) {
           isCompact
           tone="danger"
           leading={<LogOut size={22} aria-hidden="true" />}
-          title={t('group.leave')}
+          title={t(chat.type === 'PUBLIC' ? 'group.leavePublic' : 'group.leave')}
+          subtitle={t(members.length === 1 ? 'group.leaveLast' : 'group.leaveHint')}
           onPress={() => setOpen('leave')}
         />
         {info.role === 'OWNER' && (
@@ -176,6 +179,7 @@ function InfoBody({ info, mayChange }: { info: ChatInfo; mayChange: boolean }) {
             tone="danger"
             leading={<Trash2 size={22} aria-hidden="true" />}
             title={t('group.delete')}
+            subtitle={t('group.deleteHint')}
             onPress={() => setOpen('delete')}
           />
         )}

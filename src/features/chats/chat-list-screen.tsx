@@ -3,6 +3,7 @@ import { Archive, MessageCircle, MessageCircleQuestion, SquarePen } from 'lucide
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppHeader } from '../../components/app-header.tsx';
+import { ArrowRows } from '../../components/arrow-rows.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -55,12 +56,14 @@ export function ChatListScreen({ currentCode }: ChatListScreenProps) {
       }
     >
       <LostMessageCards />
-      <ShelfRows chats={all ?? []} />
-      {chats === undefined ? (
-        <SkeletonList />
-      ) : (
-        <MainRows chats={chats} scroller={scroller} currentCode={currentCode} />
-      )}
+      <ArrowRows>
+        <ShelfRows chats={all ?? []} />
+        {chats === undefined ? (
+          <SkeletonList />
+        ) : (
+          <MainRows chats={chats} scroller={scroller} currentCode={currentCode} />
+        )}
+      </ArrowRows>
     </Screen>
   );
 }

@@ -6,15 +6,19 @@ import { useTranslation } from 'react-i18next';
 import { type DraftRow, messageDeliveryState } from '../../../sync/index.ts';
 import { useMinute } from '../../app/clock.ts';
 import { Avatar } from '../../components/avatar.tsx';
-import { Badge } from '../../components/badge.tsx';
+import { Badge, MentionBadge } from '../../components/badge.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { MessageState } from '../../components/message-state.tsx';
 import { formatListTime } from '../../i18n/format.ts';
+import { isolate } from '../../i18n/isolate.ts';
 import { type ChatListItem, type LastMessage, useLastMessage } from '../../queries/chat-list.ts';
+import { useUnseenMentions } from '../../queries/mentions.ts';
+import { firstName } from '../../queries/people.ts';
 import { useEngine } from '../../session/services.tsx';
 import { useTyping } from '../../session/use-live.ts';
 import { wordsOf } from '../chat/message-parts.ts';
 import { systemText } from '../chat/system-text.ts';
+import { ChatTitle, PersonName } from '../people/person-name.tsx';
 import * as styles from './chat-row-item.css.ts';
 
 interface ChatRowItemProps {
@@ -49,10 +53,11 @@ export const ChatRowItem = memo(function ChatRowItem({ item, isCurrent }: ChatRo
       title={
         membership.isMuted ? (
           <>
-            {item.title} <BellOff className={styles.mark} size={14} aria-label={t('group.muted')} />
+            <ChatTitle chat={item} />{' '}
+            <BellOff className={styles.mark} size={14} aria-label={t('group.muted')} />
           </>
         ) : (
-          item.title
+          <ChatTitle chat={item} />
         )
       }
       meta={
@@ -75,7 +80,16 @@ export const ChatRowItem = memo(function ChatRowItem({ item, isCurrent }: ChatRo
             ...(lastState === null || isTyping ? {} : { subtitleLead: t('chats.you') }),
             subtitle: isTyping ? t('chat.typing') : <LastLine last={last} item={item} />,
           })}
-      {...(hasNew ? { badge: <Badge count={unseen} tone={isQuiet ? 'muted' : 'new'} /> } : {})}
+      {...(hasNew
+        ? {
+            badge: (
+              <span className={styles.badges}>
+                {!item.isBlocked && <NamesMe membership={membership} />}
+                <Badge count={unseen} tone={isQuiet ? 'muted' : 'new'} />
+              </span>
+            ),
+          }
+        : {})}
       isUnread={hasNew && last?.message !== undefined}
       isCurrent={isCurrent}
       {...(item.code === null
@@ -84,6 +98,11 @@ export const ChatRowItem = memo(function ChatRowItem({ item, isCurrent }: ChatRo
     />
   );
 });
+
+/** Whether something new in the chat names me. */
+function NamesMe({ membership }: Pick<ChatListItem, 'membership'>) {
+  return useUnseenMentions(membership).length > 0 && <MentionBadge />;
+}
 
 /** What waits in the composer; where nothing is typed, the new words for a message, or how much is attached. */
 const draftWords = (t: TFunction, { content, edit, files = [] }: DraftRow): string =>
@@ -100,5 +119,10 @@ function LastLine({ last, item }: { last: LastMessage | undefined; item: ChatLis
   if (last.message.deletedAt !== null) return t('chat.deleted');
   const words = wordsOf(t, last.message);
   const sender = item.person ? undefined : last.users.get(last.message.senderId ?? '');
-  return sender && sender.id !== userId ? `${sender.firstName}: ${words}` : words;
+  if (!sender || sender.id === userId) return words;
+  return (
+    <>
+      <PersonName user={sender}>{isolate(firstName(sender))}</PersonName>: {isolate(words)}
+    </>
+  );
 }

@@ -7,8 +7,9 @@ import { ConfirmDialog } from '../../components/dialog.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import type { ChatInfo } from '../../queries/chat-info.ts';
-import { fullName } from '../../queries/people.ts';
+import { chatName, fullName } from '../../queries/people.ts';
 import { useEngine } from '../../session/services.tsx';
+import { PersonName } from '../people/person-name.tsx';
 
 interface GoAwayDialogsProps {
   info: ChatInfo;
@@ -54,7 +55,7 @@ export function GoAwayDialogs({ info, open, onClose }: GoAwayDialogsProps) {
             <li key={user.id}>
               <ListRow
                 leading={<Avatar id={user.id} name={fullName(user)} pictureId={user.avatarId} />}
-                title={fullName(user)}
+                title={<PersonName user={user} />}
                 onPress={() => setSuccessorId(user.id)}
               />
             </li>
@@ -64,13 +65,13 @@ export function GoAwayDialogs({ info, open, onClose }: GoAwayDialogsProps) {
       <ConfirmDialog
         isOpen={open === 'leave' && !needsSuccessor}
         onOpenChange={onOpenChange}
-        title={t('group.leaveTitle', { name: chat.name ?? '' })}
+        title={t('group.leaveTitle', { name: chatName(chat.name) })}
         body={
           successor
             ? t('group.leaveTo', { name: fullName(successor) })
             : t(others.length === 0 ? 'group.leaveLast' : 'group.leaveBody')
         }
-        confirmLabel={t('group.leave')}
+        confirmLabel={t(chat.type === 'PUBLIC' ? 'group.leavePublic' : 'group.leave')}
         tone="danger"
         onConfirm={() =>
           void goAway(mutate('leaveChat', { chatId, ...(successorId === null ? {} : { successorId }) }))
@@ -79,7 +80,7 @@ export function GoAwayDialogs({ info, open, onClose }: GoAwayDialogsProps) {
       <ConfirmDialog
         isOpen={open === 'delete'}
         onOpenChange={onOpenChange}
-        title={t('group.deleteTitle', { name: chat.name ?? '' })}
+        title={t('group.deleteTitle', { name: chatName(chat.name) })}
         body={t('group.deleteBody')}
         confirmLabel={t('group.delete')}
         tone="danger"

@@ -9,7 +9,8 @@ import { haptic } from '../../components/haptics.ts';
 import { ListRow } from '../../components/list-row.tsx';
 import { useJoin } from '../../queries/chat.ts';
 import { type ReceivedInvitation, useInvitations } from '../../queries/invitations.ts';
-import { fullName } from '../../queries/people.ts';
+import { fullName, chatName as shownChatName } from '../../queries/people.ts';
+import { LookAlikeNote } from '../people/look-alike-note.tsx';
 import { ReportSheet } from '../people/report-sheet.tsx';
 
 /** Chats that others would have me in, each with a yes and a no. */
@@ -34,6 +35,7 @@ function InvitationItem({ received: { invitation, inviter } }: { received: Recei
   const hand = useOutboxHand();
   const [isReporting, setIsReporting] = useState(false);
   const { chatId, chatName, chatAvatarId, inviterId } = invitation;
+  const title = shownChatName(chatName);
   const { refused } = useJoin(chatId);
   const invitedBy = t('group.invitedBy', { name: inviter ? fullName(inviter) : t('group.somebody') });
   const join = async (): Promise<void> => {
@@ -44,9 +46,14 @@ function InvitationItem({ received: { invitation, inviter } }: { received: Recei
     <>
       <ListRow
         isWrapping
-        leading={<Avatar id={chatId} name={chatName} pictureId={chatAvatarId} shape="group" />}
-        title={chatName}
-        subtitle={refused ? errorText(refused.error) : invitedBy}
+        leading={<Avatar id={chatId} name={title} pictureId={chatAvatarId} shape="group" />}
+        title={title}
+        subtitle={
+          <>
+            {refused ? errorText(refused.error) : invitedBy}
+            <LookAlikeNote user={inviter} />
+          </>
+        }
         actions={
           <>
             <Button size="sm" onClick={() => void join()}>

@@ -4,6 +4,7 @@ import { writtenMessage } from '../../../sync/index.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { useCopy } from '../../components/use-copy.ts';
+import { isolate } from '../../i18n/isolate.ts';
 import { type LostMessages, useLostMessages } from '../../queries/lost-messages.ts';
 import { useEngine } from '../../session/services.tsx';
 import { wordsOf } from '../chat/message-parts.ts';
@@ -51,7 +52,7 @@ function LostCard({ lost }: { lost: LostMessages }) {
         </>
       }
     >
-      {why} {[...shown, ...draft, ...files].map((one) => `“${one}”`).join(' ')}
+      {why} {[...shown, ...draft, ...files].map((one) => `“${isolate(one)}”`).join(' ')}
     </Banner>
   );
 }

@@ -12,6 +12,7 @@ import { Menu, type MenuItem } from '../../components/menu.tsx';
 import type { ChatInfo, ChatMember } from '../../queries/chat-info.ts';
 import { fullName } from '../../queries/people.ts';
 import { useEngine } from '../../session/services.tsx';
+import { PersonName } from '../people/person-name.tsx';
 
 const roleKeys = { OWNER: 'group.owner', ADMIN: 'group.admin', MEMBER: 'group.member' } as const;
 
@@ -32,7 +33,7 @@ export function MemberRows({ info }: { info: ChatInfo }) {
           <ListRow
             isWrapping
             leading={<Avatar id={user.id} name={fullName(user)} pictureId={user.avatarId} />}
-            title={fullName(user)}
+            title={<PersonName user={user} />}
             subtitle={t('group.invited')}
             trailing={
               <Button
@@ -73,7 +74,7 @@ function MemberItem({ info, one: { member, user } }: { info: ChatInfo; one: Chat
       <ListRow
         isWrapping
         leading={<Avatar id={user.id} name={name} pictureId={user.avatarId} />}
-        title={isMe ? t('group.youNamed', { name }) : name}
+        title={isMe ? t('group.youNamed', { name }) : <PersonName user={user} />}
         subtitle={t(roleKeys[member.role])}
         {...(items.length === 0
           ? isMe

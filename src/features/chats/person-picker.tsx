@@ -6,6 +6,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { type Candidate, useCandidates } from '../../queries/chat-info.ts';
 import { fullName } from '../../queries/people.ts';
+import { PersonName } from '../people/person-name.tsx';
 import { matchesSearch } from '../shell/search.ts';
 import { SearchField } from '../shell/search-field.tsx';
 import * as styles from './person-picker.css.ts';
@@ -43,7 +44,7 @@ export function PersonPicker({ label, chosen, onToggle, hidden }: PersonPickerPr
               <ListRow
                 isWrapping
                 leading={<Avatar id={user.id} name={fullName(user)} pictureId={user.avatarId} />}
-                title={fullName(user)}
+                title={<PersonName user={user} />}
                 {...(isFriend ? {} : { subtitle: t('group.getsInvitation') })}
                 trailing={
                   <span className={isChosen ? styles.boxChosen : styles.box}>

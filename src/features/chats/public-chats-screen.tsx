@@ -9,6 +9,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
+import { chatName } from '../../queries/people.ts';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { SearchField } from '../shell/search-field.tsx';
 import { useOpenChats } from './use-open-chats.ts';
@@ -43,8 +44,8 @@ export function PublicChatsScreen() {
           {found.chats.map(({ id, name, avatarId, uniqueCode, memberCount }) => (
             <li key={id}>
               <ListRow
-                leading={<Avatar id={id} name={name ?? ''} pictureId={avatarId} shape="group" />}
-                title={name}
+                leading={<Avatar id={id} name={chatName(name)} pictureId={avatarId} shape="group" />}
+                title={chatName(name)}
                 subtitle={t('group.memberCount', { count: memberCount })}
                 {...(uniqueCode === null
                   ? {}

@@ -25,11 +25,12 @@ const errorOf = (t: TFunction, name: string): string | undefined => {
 export function RenameSheet({ chat, isOpen, onOpenChange }: RenameSheetProps) {
   const { t } = useTranslation();
   const mutate = useMutate();
-  const [name, setName] = useState(chat.name ?? '');
-  // Each time it opens it begins with the name as it is.
+  // Each time it opens it begins with the name as it is, and follows it until something is typed.
+  const [typed, setTyped] = useState<string | null>(null);
   useEffect(() => {
-    if (isOpen) setName(chat.name ?? '');
-  }, [chat.name, isOpen]);
+    if (!isOpen) setTyped(null);
+  }, [isOpen]);
+  const name = typed ?? chat.name ?? '';
   useHoldUpdate(isOpen && name !== (chat.name ?? ''));
   const error = errorOf(t, name);
   const save = async (event: FormEvent): Promise<void> => {
@@ -45,7 +46,7 @@ export function RenameSheet({ chat, isOpen, onOpenChange }: RenameSheetProps) {
             label={t('group.name')}
             value={name}
             error={error}
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => setTyped(event.target.value)}
           />
           <Button type="submit" isWide>
             {t('action.save')}

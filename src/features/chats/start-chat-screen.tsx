@@ -15,6 +15,7 @@ import { SkeletonList } from '../../components/skeleton.tsx';
 import { Stack } from '../../components/stack.tsx';
 import { useFriends } from '../../queries/friends.ts';
 import { fullName } from '../../queries/people.ts';
+import { PersonName } from '../people/person-name.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { RowList } from '../shell/row-list.tsx';
 import { matchesSearch } from '../shell/search.ts';
@@ -84,7 +85,7 @@ function Friends({
         {({ user }) => (
           <ListRow
             leading={<Avatar id={user.id} name={fullName(user)} pictureId={user.avatarId} />}
-            title={fullName(user)}
+            title={<PersonName user={user} />}
             render={<Link to="/chats/$uniqueCode" params={{ uniqueCode: user.uniqueCode }} />}
           />
         )}

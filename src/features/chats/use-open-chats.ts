@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type ChatItem, chatItem, z } from '../../../protocol/index.ts';
 import { useKeptAnswer } from '../../queries/kept-answer.ts';
 import { useEngine, useEngineStatus, useServices } from '../../session/services.tsx';
@@ -24,6 +24,7 @@ export function useOpenChats(search: string): OpenChats {
   const [found, setFound] = useState<OpenChats>({ kind: 'looking' });
   const kept = useKeptAnswer(QUESTION, chatItems);
   const isOffline = connection === 'offline';
+  const asked = useRef<string>(null);
   useEffect(() => {
     const token = session.token();
     if (token === null || isOffline) {
@@ -32,7 +33,10 @@ export function useOpenChats(search: string): OpenChats {
     }
     let isCurrent = true;
     const timer = setTimeout(() => {
-      void api.openChats(token, search).then((answer) => {
+      // Asked again when the network is back.
+      const report = { isQuiet: asked.current === search };
+      asked.current = search;
+      void api.openChats(token, search, report).then((answer) => {
         if (!isCurrent) return;
         setFound(answer.kind === 'done' ? { kind: 'found', chats: answer.data } : { kind: 'unreachable' });
         if (answer.kind === 'done' && search === '') engine.keepAnswer(QUESTION, answer.data).catch(later);
