@@ -1,16 +1,19 @@
 import './first-screen/hand-over.ts';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode, startTransition, useLayoutEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { watchOutboxForWorker } from './app/background-flush.ts';
 import { watchPrivateWindow } from './app/browser-choice.ts';
 import { addToDataMeter, startDataMeter } from './app/data-meter.ts';
+import { errorText } from './app/error-text.ts';
 import { reportFault } from './app/faults.ts';
 import { watchInstallPrompt } from './app/install-prompt.ts';
 import { rememberVisit } from './app/known-visitor.ts';
 import { followLabSwitch, isLabOn } from './app/lab-switch.ts';
+import { nextTask } from './app/next-task.ts';
 import { rememberForWorker, watchNotificationTaps } from './app/notifications.ts';
+import { refuseStrayFiles } from './app/refuse-stray-files.ts';
 import { RESCUED_DRAFT_KEY } from './app/rescued-draft-key.ts';
 import { resumePendingLeaves } from './app/resume-pending-leaves.ts';
 import { resumePreparing } from './app/resume-preparing.ts';
@@ -21,8 +24,9 @@ import { followServerTime } from './app/server-time.ts';
 import { reloadOnceForLostChunks, warmWhenIdle, watchServiceWorker } from './app/service-worker.ts';
 import { setTheme, watchSystemTheme } from './app/theme.ts';
 import { whenSignedIn } from './app/when-signed-in.ts';
+import { watchBack } from './components/on-back.ts';
 import { createToaster } from './components/toaster.ts';
-import { followLanguage, startI18n, translator } from './i18n/i18n.ts';
+import { callLanguage, followLanguage, startI18n, translator } from './i18n/i18n.ts';
 import { LANGUAGE_STORAGE_KEY } from './i18n/language-key.ts';
 import { createApi } from './session/api.ts';
 import { baseUrl } from './session/base-url.ts';
@@ -49,6 +53,7 @@ if (location.pathname === '/' && oidcReturn.take(location.hash))
   history.replaceState(null, '', readToken(localStorage) !== null ? '/profile/sign-in-provider' : '/');
 
 rememberVisit();
+refuseStrayFiles();
 // Earlier releases kept pictures of the tabs there, with names and words.
 for (const key of Object.keys(localStorage)) if (key.startsWith('tambay.look ')) localStorage.removeItem(key);
 const openTapped = watchNotificationTaps();
@@ -56,12 +61,20 @@ const openTapped = watchNotificationTaps();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-const api = createApi(baseUrl, () => document.documentElement.lang, {
+const toaster = createToaster();
+const reportFailure: Services['reportFailure'] = (error) => {
+  // Being offline is no failed call.
+  if (error === null && !navigator.onLine) return;
+  toaster.show({ message: errorText(error, translator.language, translator.t), variant: 'error' });
+};
+const reader = { root: document.documentElement, storage: localStorage, wished: navigator.languages };
+const api = createApi(baseUrl, () => callLanguage(reader), {
   hooks: { beforeRequest: [answerEarlyCall] },
   // A call of an older session, as one that is being ended, says nothing of this one.
   onSessionDead: (token) => {
     if (token === session.token()) void session.forceSignOut().catch(reportFault);
   },
+  onFailed: reportFailure,
 });
 const session = createSession({
   api,
@@ -80,13 +93,18 @@ const services: Services = {
   api,
   baseUrl,
   session,
-  toaster: createToaster(),
+  toaster,
+  reportFailure,
   updates: watchServiceWorker(baseUrl),
   loginRequest:
     location.pathname === '/'
       ? readLoginRequest(location.search, window.opener, window.top !== window.self)
       : null,
 };
+
+// A member's start has nothing on the screen to be touched; a form does.
+const letFormAnswer = (): Promise<void> | undefined => (window.tambayHandOver ? nextTask() : undefined);
+await letFormAnswer();
 
 // What a member wrote in this tab leaves it with the member.
 session.state.subscribe(({ kind }) => {
@@ -100,7 +118,7 @@ whenSignedIn(session, async () => {
 resumeRescuedDraft(session);
 resumePreparing(session);
 resumePendingLeaves(services);
-reloadOnceForLostChunks();
+reloadOnceForLostChunks(async () => (await api.health()).kind === 'done', services.updates.whenFree);
 watchOutboxForWorker(session);
 watchKeyboard(window);
 watchSystemTheme();
@@ -124,13 +142,11 @@ window.addEventListener('pagehide', () => session.pageEnds());
 window.addEventListener('online', () => session.networkReturned());
 
 const started = session.start();
-await startI18n({
-  root: document.documentElement,
-  storage: localStorage,
-  wished: navigator.languages,
-  isStrict: import.meta.env.DEV,
-});
+await letFormAnswer();
+await startI18n({ ...reader, isStrict: import.meta.env.DEV });
+await letFormAnswer();
 const isFromOutside = isOpenedFromOutside();
+watchBack();
 const router = createAppRouter({ session });
 // What stands there already, a screen or the sign that the app is coming, stays until there is more to see.
 const known = await whenKnown(session.state);
@@ -140,16 +156,30 @@ if (known.kind === 'anonymous' && services.loginRequest !== null) await session.
 const isAnswering = known.kind === 'signedIn' && services.loginRequest !== null;
 if (isFromOutside) seedHistory(session, router);
 if (isSettled(known) && !isAnswering) await router.load();
-const draw = (): void =>
-  flushSync(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <App services={services} router={router} />
-      </StrictMode>,
-    ),
+await letFormAnswer();
+const app = (
+  <StrictMode>
+    <App services={services} router={router} />
+  </StrictMode>
+);
+function Drawn({ onDrawn, children }: { onDrawn: () => void; children: ReactNode }) {
+  useLayoutEffect(onDrawn, [onDrawn]);
+  return children;
+}
+const drawAtOnce = (place: Element): void => flushSync(() => createRoot(place).render(app));
+/** As a transition, which lets a finger or a key come between: React yields in no other drawing. */
+const drawInPieces = (place: Element): Promise<void> =>
+  new Promise((resolve) =>
+    startTransition(() => createRoot(place).render(<Drawn onDrawn={resolve}>{app}</Drawn>)),
   );
-if (window.tambayHandOver) await window.tambayHandOver(draw);
-else draw();
+const isForMember = known.kind === 'signedIn';
+if (window.tambayHandOver)
+  await window.tambayHandOver({
+    draw: isForMember ? async (place) => drawAtOnce(place) : drawInPieces,
+    isForMember,
+    isAtAddress: () => router.state.matches.at(-1)?.pathname === location.pathname,
+  });
+else drawAtOnce(root);
 // On top of what the start itself leads to, so that back leads there.
 openTapped(router);
 warmWhenIdle();

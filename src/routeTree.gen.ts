@@ -15,6 +15,7 @@ import { Route as NotFoundRouteImport } from './routes/not-found.tsx';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
 import { Route as MemberChatsRouteImport } from './routes/_member._chats.tsx';
 import { Route as MemberFriendsRouteImport } from './routes/_member._friends.tsx';
+import { Route as MemberSettingsRouteImport } from './routes/_member._settings.tsx';
 import { Route as MemberModerationRouteImport } from './routes/_member.moderation.tsx';
 import { Route as MemberShareRouteImport } from './routes/_member.share.tsx';
 import { Route as MemberStrangersRouteImport } from './routes/_member.strangers.tsx';
@@ -28,20 +29,8 @@ import { Route as MemberPostsBinRouteImport } from './routes/_member.posts.bin.t
 import { Route as MemberPostsCreateRouteImport } from './routes/_member.posts.create.tsx';
 import { Route as MemberPostsDraftsRouteImport } from './routes/_member.posts.drafts.tsx';
 import { Route as MemberProfileIndexRouteImport } from './routes/_member.profile.index.tsx';
-import { Route as MemberProfileAccountRouteImport } from './routes/_member.profile.account.tsx';
-import { Route as MemberProfileAddDeviceRouteImport } from './routes/_member.profile.add-device.tsx';
-import { Route as MemberProfileBlockedRouteImport } from './routes/_member.profile.blocked.tsx';
-import { Route as MemberProfileChangeLanguageRouteImport } from './routes/_member.profile.change-language.tsx';
-import { Route as MemberProfileChangePasswordRouteImport } from './routes/_member.profile.change-password.tsx';
-import { Route as MemberProfileConnectedSitesRouteImport } from './routes/_member.profile.connected-sites.tsx';
-import { Route as MemberProfileDevicesRouteImport } from './routes/_member.profile.devices.tsx';
-import { Route as MemberProfileMutedRouteImport } from './routes/_member.profile.muted.tsx';
-import { Route as MemberProfileNetworkLabRouteImport } from './routes/_member.profile.network-lab.tsx';
 import { Route as MemberProfileOutboxRouteImport } from './routes/_member.profile.outbox.tsx';
 import { Route as MemberProfileScanRouteImport } from './routes/_member.profile.scan.tsx';
-import { Route as MemberProfileSettingsRouteImport } from './routes/_member.profile.settings.tsx';
-import { Route as MemberProfileSignInProviderRouteImport } from './routes/_member.profile.sign-in-provider.tsx';
-import { Route as MemberProfileSyncDoctorRouteImport } from './routes/_member.profile.sync-doctor.tsx';
 import { Route as MemberProfileUpdateRouteImport } from './routes/_member.profile.update.tsx';
 import { Route as MemberChatsChatsUniqueCodeRouteImport } from './routes/_member._chats.chats.$uniqueCode.tsx';
 import { Route as MemberChatsChatsArchivedRouteImport } from './routes/_member._chats.chats.archived.tsx';
@@ -54,9 +43,22 @@ import { Route as MemberFriendsProfileAddFriendRouteImport } from './routes/_mem
 import { Route as MemberFriendsProfileFriendRequestsRouteImport } from './routes/_member._friends.profile.friend-requests.tsx';
 import { Route as MemberFriendsProfileFriendsRouteImport } from './routes/_member._friends.profile.friends.tsx';
 import { Route as MemberFriendsUsersUniqueCodeRouteImport } from './routes/_member._friends.users.$uniqueCode.tsx';
+import { Route as MemberSettingsProfileAccountRouteImport } from './routes/_member._settings.profile.account.tsx';
+import { Route as MemberSettingsProfileAddDeviceRouteImport } from './routes/_member._settings.profile.add-device.tsx';
+import { Route as MemberSettingsProfileBlockedRouteImport } from './routes/_member._settings.profile.blocked.tsx';
+import { Route as MemberSettingsProfileChangeLanguageRouteImport } from './routes/_member._settings.profile.change-language.tsx';
+import { Route as MemberSettingsProfileChangePasswordRouteImport } from './routes/_member._settings.profile.change-password.tsx';
+import { Route as MemberSettingsProfileConnectedSitesRouteImport } from './routes/_member._settings.profile.connected-sites.tsx';
+import { Route as MemberSettingsProfileDevicesRouteImport } from './routes/_member._settings.profile.devices.tsx';
+import { Route as MemberSettingsProfileMutedRouteImport } from './routes/_member._settings.profile.muted.tsx';
+import { Route as MemberSettingsProfileNetworkLabRouteImport } from './routes/_member._settings.profile.network-lab.tsx';
+import { Route as MemberSettingsProfileSignInProviderRouteImport } from './routes/_member._settings.profile.sign-in-provider.tsx';
+import { Route as MemberSettingsProfileSyncDoctorRouteImport } from './routes/_member._settings.profile.sync-doctor.tsx';
 import { Route as MemberPostsPostIdIndexRouteImport } from './routes/_member.posts.$postId.index.tsx';
 import { Route as MemberPostsPostIdUpdateRouteImport } from './routes/_member.posts.$postId.update.tsx';
 import { Route as MemberChatsChatsUniqueCodeInfoRouteImport } from './routes/_member._chats.chats.$uniqueCode_.info.tsx';
+import { Route as MemberSettingsProfileSettingsIndexRouteImport } from './routes/_member._settings.profile.settings.index.tsx';
+import { Route as MemberSettingsProfileSettingsGroupRouteImport } from './routes/_member._settings.profile.settings.$group.tsx';
 
 const MemberRoute = MemberRouteImport.update({
   id: '/_member',
@@ -82,6 +84,10 @@ const MemberChatsRoute = MemberChatsRouteImport.update({
 } as any);
 const MemberFriendsRoute = MemberFriendsRouteImport.update({
   id: '/_friends',
+  getParentRoute: () => MemberRoute,
+} as any);
+const MemberSettingsRoute = MemberSettingsRouteImport.update({
+  id: '/_settings',
   getParentRoute: () => MemberRoute,
 } as any);
 const MemberModerationRoute = MemberModerationRouteImport.update({
@@ -149,54 +155,6 @@ const MemberProfileIndexRoute = MemberProfileIndexRouteImport.update({
   path: '/profile/',
   getParentRoute: () => MemberRoute,
 } as any);
-const MemberProfileAccountRoute = MemberProfileAccountRouteImport.update({
-  id: '/profile/account',
-  path: '/profile/account',
-  getParentRoute: () => MemberRoute,
-} as any);
-const MemberProfileAddDeviceRoute = MemberProfileAddDeviceRouteImport.update({
-  id: '/profile/add-device',
-  path: '/profile/add-device',
-  getParentRoute: () => MemberRoute,
-} as any);
-const MemberProfileBlockedRoute = MemberProfileBlockedRouteImport.update({
-  id: '/profile/blocked',
-  path: '/profile/blocked',
-  getParentRoute: () => MemberRoute,
-} as any);
-const MemberProfileChangeLanguageRoute =
-  MemberProfileChangeLanguageRouteImport.update({
-    id: '/profile/change-language',
-    path: '/profile/change-language',
-    getParentRoute: () => MemberRoute,
-  } as any);
-const MemberProfileChangePasswordRoute =
-  MemberProfileChangePasswordRouteImport.update({
-    id: '/profile/change-password',
-    path: '/profile/change-password',
-    getParentRoute: () => MemberRoute,
-  } as any);
-const MemberProfileConnectedSitesRoute =
-  MemberProfileConnectedSitesRouteImport.update({
-    id: '/profile/connected-sites',
-    path: '/profile/connected-sites',
-    getParentRoute: () => MemberRoute,
-  } as any);
-const MemberProfileDevicesRoute = MemberProfileDevicesRouteImport.update({
-  id: '/profile/devices',
-  path: '/profile/devices',
-  getParentRoute: () => MemberRoute,
-} as any);
-const MemberProfileMutedRoute = MemberProfileMutedRouteImport.update({
-  id: '/profile/muted',
-  path: '/profile/muted',
-  getParentRoute: () => MemberRoute,
-} as any);
-const MemberProfileNetworkLabRoute = MemberProfileNetworkLabRouteImport.update({
-  id: '/profile/network-lab',
-  path: '/profile/network-lab',
-  getParentRoute: () => MemberRoute,
-} as any);
 const MemberProfileOutboxRoute = MemberProfileOutboxRouteImport.update({
   id: '/profile/outbox',
   path: '/profile/outbox',
@@ -205,22 +163,6 @@ const MemberProfileOutboxRoute = MemberProfileOutboxRouteImport.update({
 const MemberProfileScanRoute = MemberProfileScanRouteImport.update({
   id: '/profile/scan',
   path: '/profile/scan',
-  getParentRoute: () => MemberRoute,
-} as any);
-const MemberProfileSettingsRoute = MemberProfileSettingsRouteImport.update({
-  id: '/profile/settings',
-  path: '/profile/settings',
-  getParentRoute: () => MemberRoute,
-} as any);
-const MemberProfileSignInProviderRoute =
-  MemberProfileSignInProviderRouteImport.update({
-    id: '/profile/sign-in-provider',
-    path: '/profile/sign-in-provider',
-    getParentRoute: () => MemberRoute,
-  } as any);
-const MemberProfileSyncDoctorRoute = MemberProfileSyncDoctorRouteImport.update({
-  id: '/profile/sync-doctor',
-  path: '/profile/sync-doctor',
   getParentRoute: () => MemberRoute,
 } as any);
 const MemberProfileUpdateRoute = MemberProfileUpdateRouteImport.update({
@@ -291,6 +233,72 @@ const MemberFriendsUsersUniqueCodeRoute =
     path: '/users/$uniqueCode',
     getParentRoute: () => MemberFriendsRoute,
   } as any);
+const MemberSettingsProfileAccountRoute =
+  MemberSettingsProfileAccountRouteImport.update({
+    id: '/profile/account',
+    path: '/profile/account',
+    getParentRoute: () => MemberSettingsRoute,
+  } as any);
+const MemberSettingsProfileAddDeviceRoute =
+  MemberSettingsProfileAddDeviceRouteImport.update({
+    id: '/profile/add-device',
+    path: '/profile/add-device',
+    getParentRoute: () => MemberSettingsRoute,
+  } as any);
+const MemberSettingsProfileBlockedRoute =
+  MemberSettingsProfileBlockedRouteImport.update({
+    id: '/profile/blocked',
+    path: '/profile/blocked',
+    getParentRoute: () => MemberSettingsRoute,
+  } as any);
+const MemberSettingsProfileChangeLanguageRoute =
+  MemberSettingsProfileChangeLanguageRouteImport.update({
+    id: '/profile/change-language',
+    path: '/profile/change-language',
+    getParentRoute: () => MemberSettingsRoute,
+  } as any);
+const MemberSettingsProfileChangePasswordRoute =
+  MemberSettingsProfileChangePasswordRouteImport.update({
+    id: '/profile/change-password',
+    path: '/profile/change-password',
+    getParentRoute: () => MemberSettingsRoute,
+  } as any);
+const MemberSettingsProfileConnectedSitesRoute =
+  MemberSettingsProfileConnectedSitesRouteImport.update({
+    id: '/profile/connected-sites',
+    path: '/profile/connected-sites',
+    getParentRoute: () => MemberSettingsRoute,
+  } as any);
+const MemberSettingsProfileDevicesRoute =
+  MemberSettingsProfileDevicesRouteImport.update({
+    id: '/profile/devices',
+    path: '/profile/devices',
+    getParentRoute: () => MemberSettingsRoute,
+  } as any);
+const MemberSettingsProfileMutedRoute =
+  MemberSettingsProfileMutedRouteImport.update({
+    id: '/profile/muted',
+    path: '/profile/muted',
+    getParentRoute: () => MemberSettingsRoute,
+  } as any);
+const MemberSettingsProfileNetworkLabRoute =
+  MemberSettingsProfileNetworkLabRouteImport.update({
+    id: '/profile/network-lab',
+    path: '/profile/network-lab',
+    getParentRoute: () => MemberSettingsRoute,
+  } as any);
+const MemberSettingsProfileSignInProviderRoute =
+  MemberSettingsProfileSignInProviderRouteImport.update({
+    id: '/profile/sign-in-provider',
+    path: '/profile/sign-in-provider',
+    getParentRoute: () => MemberSettingsRoute,
+  } as any);
+const MemberSettingsProfileSyncDoctorRoute =
+  MemberSettingsProfileSyncDoctorRouteImport.update({
+    id: '/profile/sync-doctor',
+    path: '/profile/sync-doctor',
+    getParentRoute: () => MemberSettingsRoute,
+  } as any);
 const MemberPostsPostIdIndexRoute = MemberPostsPostIdIndexRouteImport.update({
   id: '/posts/$postId/',
   path: '/posts/$postId/',
@@ -307,6 +315,18 @@ const MemberChatsChatsUniqueCodeInfoRoute =
     path: '/chats/$uniqueCode/info',
     getParentRoute: () => MemberChatsRoute,
   } as any);
+const MemberSettingsProfileSettingsIndexRoute =
+  MemberSettingsProfileSettingsIndexRouteImport.update({
+    id: '/profile/settings/',
+    path: '/profile/settings/',
+    getParentRoute: () => MemberSettingsRoute,
+  } as any);
+const MemberSettingsProfileSettingsGroupRoute =
+  MemberSettingsProfileSettingsGroupRouteImport.update({
+    id: '/profile/settings/$group',
+    path: '/profile/settings/$group',
+    getParentRoute: () => MemberSettingsRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute;
@@ -322,20 +342,8 @@ export interface FileRoutesByFullPath {
   '/posts/bin': typeof MemberPostsBinRoute;
   '/posts/create': typeof MemberPostsCreateRoute;
   '/posts/drafts': typeof MemberPostsDraftsRoute;
-  '/profile/account': typeof MemberProfileAccountRoute;
-  '/profile/add-device': typeof MemberProfileAddDeviceRoute;
-  '/profile/blocked': typeof MemberProfileBlockedRoute;
-  '/profile/change-language': typeof MemberProfileChangeLanguageRoute;
-  '/profile/change-password': typeof MemberProfileChangePasswordRoute;
-  '/profile/connected-sites': typeof MemberProfileConnectedSitesRoute;
-  '/profile/devices': typeof MemberProfileDevicesRoute;
-  '/profile/muted': typeof MemberProfileMutedRoute;
-  '/profile/network-lab': typeof MemberProfileNetworkLabRoute;
   '/profile/outbox': typeof MemberProfileOutboxRoute;
   '/profile/scan': typeof MemberProfileScanRoute;
-  '/profile/settings': typeof MemberProfileSettingsRoute;
-  '/profile/sign-in-provider': typeof MemberProfileSignInProviderRoute;
-  '/profile/sync-doctor': typeof MemberProfileSyncDoctorRoute;
   '/profile/update': typeof MemberProfileUpdateRoute;
   '/posts/': typeof MemberPostsIndexRoute;
   '/profile/': typeof MemberProfileIndexRoute;
@@ -350,9 +358,22 @@ export interface FileRoutesByFullPath {
   '/profile/friend-requests': typeof MemberFriendsProfileFriendRequestsRoute;
   '/profile/friends': typeof MemberFriendsProfileFriendsRoute;
   '/users/$uniqueCode': typeof MemberFriendsUsersUniqueCodeRoute;
+  '/profile/account': typeof MemberSettingsProfileAccountRoute;
+  '/profile/add-device': typeof MemberSettingsProfileAddDeviceRoute;
+  '/profile/blocked': typeof MemberSettingsProfileBlockedRoute;
+  '/profile/change-language': typeof MemberSettingsProfileChangeLanguageRoute;
+  '/profile/change-password': typeof MemberSettingsProfileChangePasswordRoute;
+  '/profile/connected-sites': typeof MemberSettingsProfileConnectedSitesRoute;
+  '/profile/devices': typeof MemberSettingsProfileDevicesRoute;
+  '/profile/muted': typeof MemberSettingsProfileMutedRoute;
+  '/profile/network-lab': typeof MemberSettingsProfileNetworkLabRoute;
+  '/profile/sign-in-provider': typeof MemberSettingsProfileSignInProviderRoute;
+  '/profile/sync-doctor': typeof MemberSettingsProfileSyncDoctorRoute;
   '/posts/$postId/update': typeof MemberPostsPostIdUpdateRoute;
   '/posts/$postId/': typeof MemberPostsPostIdIndexRoute;
   '/chats/$uniqueCode/info': typeof MemberChatsChatsUniqueCodeInfoRoute;
+  '/profile/settings/$group': typeof MemberSettingsProfileSettingsGroupRoute;
+  '/profile/settings/': typeof MemberSettingsProfileSettingsIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute;
@@ -368,20 +389,8 @@ export interface FileRoutesByTo {
   '/posts/bin': typeof MemberPostsBinRoute;
   '/posts/create': typeof MemberPostsCreateRoute;
   '/posts/drafts': typeof MemberPostsDraftsRoute;
-  '/profile/account': typeof MemberProfileAccountRoute;
-  '/profile/add-device': typeof MemberProfileAddDeviceRoute;
-  '/profile/blocked': typeof MemberProfileBlockedRoute;
-  '/profile/change-language': typeof MemberProfileChangeLanguageRoute;
-  '/profile/change-password': typeof MemberProfileChangePasswordRoute;
-  '/profile/connected-sites': typeof MemberProfileConnectedSitesRoute;
-  '/profile/devices': typeof MemberProfileDevicesRoute;
-  '/profile/muted': typeof MemberProfileMutedRoute;
-  '/profile/network-lab': typeof MemberProfileNetworkLabRoute;
   '/profile/outbox': typeof MemberProfileOutboxRoute;
   '/profile/scan': typeof MemberProfileScanRoute;
-  '/profile/settings': typeof MemberProfileSettingsRoute;
-  '/profile/sign-in-provider': typeof MemberProfileSignInProviderRoute;
-  '/profile/sync-doctor': typeof MemberProfileSyncDoctorRoute;
   '/profile/update': typeof MemberProfileUpdateRoute;
   '/posts': typeof MemberPostsIndexRoute;
   '/profile': typeof MemberProfileIndexRoute;
@@ -396,9 +405,22 @@ export interface FileRoutesByTo {
   '/profile/friend-requests': typeof MemberFriendsProfileFriendRequestsRoute;
   '/profile/friends': typeof MemberFriendsProfileFriendsRoute;
   '/users/$uniqueCode': typeof MemberFriendsUsersUniqueCodeRoute;
+  '/profile/account': typeof MemberSettingsProfileAccountRoute;
+  '/profile/add-device': typeof MemberSettingsProfileAddDeviceRoute;
+  '/profile/blocked': typeof MemberSettingsProfileBlockedRoute;
+  '/profile/change-language': typeof MemberSettingsProfileChangeLanguageRoute;
+  '/profile/change-password': typeof MemberSettingsProfileChangePasswordRoute;
+  '/profile/connected-sites': typeof MemberSettingsProfileConnectedSitesRoute;
+  '/profile/devices': typeof MemberSettingsProfileDevicesRoute;
+  '/profile/muted': typeof MemberSettingsProfileMutedRoute;
+  '/profile/network-lab': typeof MemberSettingsProfileNetworkLabRoute;
+  '/profile/sign-in-provider': typeof MemberSettingsProfileSignInProviderRoute;
+  '/profile/sync-doctor': typeof MemberSettingsProfileSyncDoctorRoute;
   '/posts/$postId/update': typeof MemberPostsPostIdUpdateRoute;
   '/posts/$postId': typeof MemberPostsPostIdIndexRoute;
   '/chats/$uniqueCode/info': typeof MemberChatsChatsUniqueCodeInfoRoute;
+  '/profile/settings/$group': typeof MemberSettingsProfileSettingsGroupRoute;
+  '/profile/settings': typeof MemberSettingsProfileSettingsIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -408,6 +430,7 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute;
   '/_member/_chats': typeof MemberChatsRouteWithChildren;
   '/_member/_friends': typeof MemberFriendsRouteWithChildren;
+  '/_member/_settings': typeof MemberSettingsRouteWithChildren;
   '/_member/moderation': typeof MemberModerationRoute;
   '/_member/share': typeof MemberShareRoute;
   '/_member/strangers': typeof MemberStrangersRoute;
@@ -419,20 +442,8 @@ export interface FileRoutesById {
   '/_member/posts/bin': typeof MemberPostsBinRoute;
   '/_member/posts/create': typeof MemberPostsCreateRoute;
   '/_member/posts/drafts': typeof MemberPostsDraftsRoute;
-  '/_member/profile/account': typeof MemberProfileAccountRoute;
-  '/_member/profile/add-device': typeof MemberProfileAddDeviceRoute;
-  '/_member/profile/blocked': typeof MemberProfileBlockedRoute;
-  '/_member/profile/change-language': typeof MemberProfileChangeLanguageRoute;
-  '/_member/profile/change-password': typeof MemberProfileChangePasswordRoute;
-  '/_member/profile/connected-sites': typeof MemberProfileConnectedSitesRoute;
-  '/_member/profile/devices': typeof MemberProfileDevicesRoute;
-  '/_member/profile/muted': typeof MemberProfileMutedRoute;
-  '/_member/profile/network-lab': typeof MemberProfileNetworkLabRoute;
   '/_member/profile/outbox': typeof MemberProfileOutboxRoute;
   '/_member/profile/scan': typeof MemberProfileScanRoute;
-  '/_member/profile/settings': typeof MemberProfileSettingsRoute;
-  '/_member/profile/sign-in-provider': typeof MemberProfileSignInProviderRoute;
-  '/_member/profile/sync-doctor': typeof MemberProfileSyncDoctorRoute;
   '/_member/profile/update': typeof MemberProfileUpdateRoute;
   '/_member/posts/': typeof MemberPostsIndexRoute;
   '/_member/profile/': typeof MemberProfileIndexRoute;
@@ -447,9 +458,22 @@ export interface FileRoutesById {
   '/_member/_friends/profile/friend-requests': typeof MemberFriendsProfileFriendRequestsRoute;
   '/_member/_friends/profile/friends': typeof MemberFriendsProfileFriendsRoute;
   '/_member/_friends/users/$uniqueCode': typeof MemberFriendsUsersUniqueCodeRoute;
+  '/_member/_settings/profile/account': typeof MemberSettingsProfileAccountRoute;
+  '/_member/_settings/profile/add-device': typeof MemberSettingsProfileAddDeviceRoute;
+  '/_member/_settings/profile/blocked': typeof MemberSettingsProfileBlockedRoute;
+  '/_member/_settings/profile/change-language': typeof MemberSettingsProfileChangeLanguageRoute;
+  '/_member/_settings/profile/change-password': typeof MemberSettingsProfileChangePasswordRoute;
+  '/_member/_settings/profile/connected-sites': typeof MemberSettingsProfileConnectedSitesRoute;
+  '/_member/_settings/profile/devices': typeof MemberSettingsProfileDevicesRoute;
+  '/_member/_settings/profile/muted': typeof MemberSettingsProfileMutedRoute;
+  '/_member/_settings/profile/network-lab': typeof MemberSettingsProfileNetworkLabRoute;
+  '/_member/_settings/profile/sign-in-provider': typeof MemberSettingsProfileSignInProviderRoute;
+  '/_member/_settings/profile/sync-doctor': typeof MemberSettingsProfileSyncDoctorRoute;
   '/_member/posts/$postId/update': typeof MemberPostsPostIdUpdateRoute;
   '/_member/posts/$postId/': typeof MemberPostsPostIdIndexRoute;
   '/_member/_chats/chats/$uniqueCode_/info': typeof MemberChatsChatsUniqueCodeInfoRoute;
+  '/_member/_settings/profile/settings/$group': typeof MemberSettingsProfileSettingsGroupRoute;
+  '/_member/_settings/profile/settings/': typeof MemberSettingsProfileSettingsIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -467,20 +491,8 @@ export interface FileRouteTypes {
     | '/posts/bin'
     | '/posts/create'
     | '/posts/drafts'
-    | '/profile/account'
-    | '/profile/add-device'
-    | '/profile/blocked'
-    | '/profile/change-language'
-    | '/profile/change-password'
-    | '/profile/connected-sites'
-    | '/profile/devices'
-    | '/profile/muted'
-    | '/profile/network-lab'
     | '/profile/outbox'
     | '/profile/scan'
-    | '/profile/settings'
-    | '/profile/sign-in-provider'
-    | '/profile/sync-doctor'
     | '/profile/update'
     | '/posts/'
     | '/profile/'
@@ -495,9 +507,22 @@ export interface FileRouteTypes {
     | '/profile/friend-requests'
     | '/profile/friends'
     | '/users/$uniqueCode'
+    | '/profile/account'
+    | '/profile/add-device'
+    | '/profile/blocked'
+    | '/profile/change-language'
+    | '/profile/change-password'
+    | '/profile/connected-sites'
+    | '/profile/devices'
+    | '/profile/muted'
+    | '/profile/network-lab'
+    | '/profile/sign-in-provider'
+    | '/profile/sync-doctor'
     | '/posts/$postId/update'
     | '/posts/$postId/'
-    | '/chats/$uniqueCode/info';
+    | '/chats/$uniqueCode/info'
+    | '/profile/settings/$group'
+    | '/profile/settings/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -513,20 +538,8 @@ export interface FileRouteTypes {
     | '/posts/bin'
     | '/posts/create'
     | '/posts/drafts'
-    | '/profile/account'
-    | '/profile/add-device'
-    | '/profile/blocked'
-    | '/profile/change-language'
-    | '/profile/change-password'
-    | '/profile/connected-sites'
-    | '/profile/devices'
-    | '/profile/muted'
-    | '/profile/network-lab'
     | '/profile/outbox'
     | '/profile/scan'
-    | '/profile/settings'
-    | '/profile/sign-in-provider'
-    | '/profile/sync-doctor'
     | '/profile/update'
     | '/posts'
     | '/profile'
@@ -541,9 +554,22 @@ export interface FileRouteTypes {
     | '/profile/friend-requests'
     | '/profile/friends'
     | '/users/$uniqueCode'
+    | '/profile/account'
+    | '/profile/add-device'
+    | '/profile/blocked'
+    | '/profile/change-language'
+    | '/profile/change-password'
+    | '/profile/connected-sites'
+    | '/profile/devices'
+    | '/profile/muted'
+    | '/profile/network-lab'
+    | '/profile/sign-in-provider'
+    | '/profile/sync-doctor'
     | '/posts/$postId/update'
     | '/posts/$postId'
-    | '/chats/$uniqueCode/info';
+    | '/chats/$uniqueCode/info'
+    | '/profile/settings/$group'
+    | '/profile/settings';
   id:
     | '__root__'
     | '/_member'
@@ -552,6 +578,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/_member/_chats'
     | '/_member/_friends'
+    | '/_member/_settings'
     | '/_member/moderation'
     | '/_member/share'
     | '/_member/strangers'
@@ -563,20 +590,8 @@ export interface FileRouteTypes {
     | '/_member/posts/bin'
     | '/_member/posts/create'
     | '/_member/posts/drafts'
-    | '/_member/profile/account'
-    | '/_member/profile/add-device'
-    | '/_member/profile/blocked'
-    | '/_member/profile/change-language'
-    | '/_member/profile/change-password'
-    | '/_member/profile/connected-sites'
-    | '/_member/profile/devices'
-    | '/_member/profile/muted'
-    | '/_member/profile/network-lab'
     | '/_member/profile/outbox'
     | '/_member/profile/scan'
-    | '/_member/profile/settings'
-    | '/_member/profile/sign-in-provider'
-    | '/_member/profile/sync-doctor'
     | '/_member/profile/update'
     | '/_member/posts/'
     | '/_member/profile/'
@@ -591,9 +606,22 @@ export interface FileRouteTypes {
     | '/_member/_friends/profile/friend-requests'
     | '/_member/_friends/profile/friends'
     | '/_member/_friends/users/$uniqueCode'
+    | '/_member/_settings/profile/account'
+    | '/_member/_settings/profile/add-device'
+    | '/_member/_settings/profile/blocked'
+    | '/_member/_settings/profile/change-language'
+    | '/_member/_settings/profile/change-password'
+    | '/_member/_settings/profile/connected-sites'
+    | '/_member/_settings/profile/devices'
+    | '/_member/_settings/profile/muted'
+    | '/_member/_settings/profile/network-lab'
+    | '/_member/_settings/profile/sign-in-provider'
+    | '/_member/_settings/profile/sync-doctor'
     | '/_member/posts/$postId/update'
     | '/_member/posts/$postId/'
-    | '/_member/_chats/chats/$uniqueCode_/info';
+    | '/_member/_chats/chats/$uniqueCode_/info'
+    | '/_member/_settings/profile/settings/$group'
+    | '/_member/_settings/profile/settings/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -645,6 +673,13 @@ declare module '@tanstack/react-router' {
       path: '';
       fullPath: '/';
       preLoaderRoute: typeof MemberFriendsRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/_settings': {
+      id: '/_member/_settings';
+      path: '';
+      fullPath: '/';
+      preLoaderRoute: typeof MemberSettingsRouteImport;
       parentRoute: typeof MemberRoute;
     };
     '/_member/moderation': {
@@ -738,69 +773,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberProfileIndexRouteImport;
       parentRoute: typeof MemberRoute;
     };
-    '/_member/profile/account': {
-      id: '/_member/profile/account';
-      path: '/profile/account';
-      fullPath: '/profile/account';
-      preLoaderRoute: typeof MemberProfileAccountRouteImport;
-      parentRoute: typeof MemberRoute;
-    };
-    '/_member/profile/add-device': {
-      id: '/_member/profile/add-device';
-      path: '/profile/add-device';
-      fullPath: '/profile/add-device';
-      preLoaderRoute: typeof MemberProfileAddDeviceRouteImport;
-      parentRoute: typeof MemberRoute;
-    };
-    '/_member/profile/blocked': {
-      id: '/_member/profile/blocked';
-      path: '/profile/blocked';
-      fullPath: '/profile/blocked';
-      preLoaderRoute: typeof MemberProfileBlockedRouteImport;
-      parentRoute: typeof MemberRoute;
-    };
-    '/_member/profile/change-language': {
-      id: '/_member/profile/change-language';
-      path: '/profile/change-language';
-      fullPath: '/profile/change-language';
-      preLoaderRoute: typeof MemberProfileChangeLanguageRouteImport;
-      parentRoute: typeof MemberRoute;
-    };
-    '/_member/profile/change-password': {
-      id: '/_member/profile/change-password';
-      path: '/profile/change-password';
-      fullPath: '/profile/change-password';
-      preLoaderRoute: typeof MemberProfileChangePasswordRouteImport;
-      parentRoute: typeof MemberRoute;
-    };
-    '/_member/profile/connected-sites': {
-      id: '/_member/profile/connected-sites';
-      path: '/profile/connected-sites';
-      fullPath: '/profile/connected-sites';
-      preLoaderRoute: typeof MemberProfileConnectedSitesRouteImport;
-      parentRoute: typeof MemberRoute;
-    };
-    '/_member/profile/devices': {
-      id: '/_member/profile/devices';
-      path: '/profile/devices';
-      fullPath: '/profile/devices';
-      preLoaderRoute: typeof MemberProfileDevicesRouteImport;
-      parentRoute: typeof MemberRoute;
-    };
-    '/_member/profile/muted': {
-      id: '/_member/profile/muted';
-      path: '/profile/muted';
-      fullPath: '/profile/muted';
-      preLoaderRoute: typeof MemberProfileMutedRouteImport;
-      parentRoute: typeof MemberRoute;
-    };
-    '/_member/profile/network-lab': {
-      id: '/_member/profile/network-lab';
-      path: '/profile/network-lab';
-      fullPath: '/profile/network-lab';
-      preLoaderRoute: typeof MemberProfileNetworkLabRouteImport;
-      parentRoute: typeof MemberRoute;
-    };
     '/_member/profile/outbox': {
       id: '/_member/profile/outbox';
       path: '/profile/outbox';
@@ -813,27 +785,6 @@ declare module '@tanstack/react-router' {
       path: '/profile/scan';
       fullPath: '/profile/scan';
       preLoaderRoute: typeof MemberProfileScanRouteImport;
-      parentRoute: typeof MemberRoute;
-    };
-    '/_member/profile/settings': {
-      id: '/_member/profile/settings';
-      path: '/profile/settings';
-      fullPath: '/profile/settings';
-      preLoaderRoute: typeof MemberProfileSettingsRouteImport;
-      parentRoute: typeof MemberRoute;
-    };
-    '/_member/profile/sign-in-provider': {
-      id: '/_member/profile/sign-in-provider';
-      path: '/profile/sign-in-provider';
-      fullPath: '/profile/sign-in-provider';
-      preLoaderRoute: typeof MemberProfileSignInProviderRouteImport;
-      parentRoute: typeof MemberRoute;
-    };
-    '/_member/profile/sync-doctor': {
-      id: '/_member/profile/sync-doctor';
-      path: '/profile/sync-doctor';
-      fullPath: '/profile/sync-doctor';
-      preLoaderRoute: typeof MemberProfileSyncDoctorRouteImport;
       parentRoute: typeof MemberRoute;
     };
     '/_member/profile/update': {
@@ -920,6 +871,83 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberFriendsUsersUniqueCodeRouteImport;
       parentRoute: typeof MemberFriendsRoute;
     };
+    '/_member/_settings/profile/account': {
+      id: '/_member/_settings/profile/account';
+      path: '/profile/account';
+      fullPath: '/profile/account';
+      preLoaderRoute: typeof MemberSettingsProfileAccountRouteImport;
+      parentRoute: typeof MemberSettingsRoute;
+    };
+    '/_member/_settings/profile/add-device': {
+      id: '/_member/_settings/profile/add-device';
+      path: '/profile/add-device';
+      fullPath: '/profile/add-device';
+      preLoaderRoute: typeof MemberSettingsProfileAddDeviceRouteImport;
+      parentRoute: typeof MemberSettingsRoute;
+    };
+    '/_member/_settings/profile/blocked': {
+      id: '/_member/_settings/profile/blocked';
+      path: '/profile/blocked';
+      fullPath: '/profile/blocked';
+      preLoaderRoute: typeof MemberSettingsProfileBlockedRouteImport;
+      parentRoute: typeof MemberSettingsRoute;
+    };
+    '/_member/_settings/profile/change-language': {
+      id: '/_member/_settings/profile/change-language';
+      path: '/profile/change-language';
+      fullPath: '/profile/change-language';
+      preLoaderRoute: typeof MemberSettingsProfileChangeLanguageRouteImport;
+      parentRoute: typeof MemberSettingsRoute;
+    };
+    '/_member/_settings/profile/change-password': {
+      id: '/_member/_settings/profile/change-password';
+      path: '/profile/change-password';
+      fullPath: '/profile/change-password';
+      preLoaderRoute: typeof MemberSettingsProfileChangePasswordRouteImport;
+      parentRoute: typeof MemberSettingsRoute;
+    };
+    '/_member/_settings/profile/connected-sites': {
+      id: '/_member/_settings/profile/connected-sites';
+      path: '/profile/connected-sites';
+      fullPath: '/profile/connected-sites';
+      preLoaderRoute: typeof MemberSettingsProfileConnectedSitesRouteImport;
+      parentRoute: typeof MemberSettingsRoute;
+    };
+    '/_member/_settings/profile/devices': {
+      id: '/_member/_settings/profile/devices';
+      path: '/profile/devices';
+      fullPath: '/profile/devices';
+      preLoaderRoute: typeof MemberSettingsProfileDevicesRouteImport;
+      parentRoute: typeof MemberSettingsRoute;
+    };
+    '/_member/_settings/profile/muted': {
+      id: '/_member/_settings/profile/muted';
+      path: '/profile/muted';
+      fullPath: '/profile/muted';
+      preLoaderRoute: typeof MemberSettingsProfileMutedRouteImport;
+      parentRoute: typeof MemberSettingsRoute;
+    };
+    '/_member/_settings/profile/network-lab': {
+      id: '/_member/_settings/profile/network-lab';
+      path: '/profile/network-lab';
+      fullPath: '/profile/network-lab';
+      preLoaderRoute: typeof MemberSettingsProfileNetworkLabRouteImport;
+      parentRoute: typeof MemberSettingsRoute;
+    };
+    '/_member/_settings/profile/sign-in-provider': {
+      id: '/_member/_settings/profile/sign-in-provider';
+      path: '/profile/sign-in-provider';
+      fullPath: '/profile/sign-in-provider';
+      preLoaderRoute: typeof MemberSettingsProfileSignInProviderRouteImport;
+      parentRoute: typeof MemberSettingsRoute;
+    };
+    '/_member/_settings/profile/sync-doctor': {
+      id: '/_member/_settings/profile/sync-doctor';
+      path: '/profile/sync-doctor';
+      fullPath: '/profile/sync-doctor';
+      preLoaderRoute: typeof MemberSettingsProfileSyncDoctorRouteImport;
+      parentRoute: typeof MemberSettingsRoute;
+    };
     '/_member/posts/$postId/': {
       id: '/_member/posts/$postId/';
       path: '/posts/$postId';
@@ -940,6 +968,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/chats/$uniqueCode/info';
       preLoaderRoute: typeof MemberChatsChatsUniqueCodeInfoRouteImport;
       parentRoute: typeof MemberChatsRoute;
+    };
+    '/_member/_settings/profile/settings/': {
+      id: '/_member/_settings/profile/settings/';
+      path: '/profile/settings';
+      fullPath: '/profile/settings/';
+      preLoaderRoute: typeof MemberSettingsProfileSettingsIndexRouteImport;
+      parentRoute: typeof MemberSettingsRoute;
+    };
+    '/_member/_settings/profile/settings/$group': {
+      id: '/_member/_settings/profile/settings/$group';
+      path: '/profile/settings/$group';
+      fullPath: '/profile/settings/$group';
+      preLoaderRoute: typeof MemberSettingsProfileSettingsGroupRouteImport;
+      parentRoute: typeof MemberSettingsRoute;
     };
   }
 }
@@ -991,29 +1033,60 @@ const MemberFriendsRouteWithChildren = MemberFriendsRoute._addFileChildren(
   MemberFriendsRouteChildren,
 );
 
+interface MemberSettingsRouteChildren {
+  MemberSettingsProfileAccountRoute: typeof MemberSettingsProfileAccountRoute;
+  MemberSettingsProfileAddDeviceRoute: typeof MemberSettingsProfileAddDeviceRoute;
+  MemberSettingsProfileBlockedRoute: typeof MemberSettingsProfileBlockedRoute;
+  MemberSettingsProfileChangeLanguageRoute: typeof MemberSettingsProfileChangeLanguageRoute;
+  MemberSettingsProfileChangePasswordRoute: typeof MemberSettingsProfileChangePasswordRoute;
+  MemberSettingsProfileConnectedSitesRoute: typeof MemberSettingsProfileConnectedSitesRoute;
+  MemberSettingsProfileDevicesRoute: typeof MemberSettingsProfileDevicesRoute;
+  MemberSettingsProfileMutedRoute: typeof MemberSettingsProfileMutedRoute;
+  MemberSettingsProfileNetworkLabRoute: typeof MemberSettingsProfileNetworkLabRoute;
+  MemberSettingsProfileSignInProviderRoute: typeof MemberSettingsProfileSignInProviderRoute;
+  MemberSettingsProfileSyncDoctorRoute: typeof MemberSettingsProfileSyncDoctorRoute;
+  MemberSettingsProfileSettingsGroupRoute: typeof MemberSettingsProfileSettingsGroupRoute;
+  MemberSettingsProfileSettingsIndexRoute: typeof MemberSettingsProfileSettingsIndexRoute;
+}
+
+const MemberSettingsRouteChildren: MemberSettingsRouteChildren = {
+  MemberSettingsProfileAccountRoute: MemberSettingsProfileAccountRoute,
+  MemberSettingsProfileAddDeviceRoute: MemberSettingsProfileAddDeviceRoute,
+  MemberSettingsProfileBlockedRoute: MemberSettingsProfileBlockedRoute,
+  MemberSettingsProfileChangeLanguageRoute:
+    MemberSettingsProfileChangeLanguageRoute,
+  MemberSettingsProfileChangePasswordRoute:
+    MemberSettingsProfileChangePasswordRoute,
+  MemberSettingsProfileConnectedSitesRoute:
+    MemberSettingsProfileConnectedSitesRoute,
+  MemberSettingsProfileDevicesRoute: MemberSettingsProfileDevicesRoute,
+  MemberSettingsProfileMutedRoute: MemberSettingsProfileMutedRoute,
+  MemberSettingsProfileNetworkLabRoute: MemberSettingsProfileNetworkLabRoute,
+  MemberSettingsProfileSignInProviderRoute:
+    MemberSettingsProfileSignInProviderRoute,
+  MemberSettingsProfileSyncDoctorRoute: MemberSettingsProfileSyncDoctorRoute,
+  MemberSettingsProfileSettingsGroupRoute:
+    MemberSettingsProfileSettingsGroupRoute,
+  MemberSettingsProfileSettingsIndexRoute:
+    MemberSettingsProfileSettingsIndexRoute,
+};
+
+const MemberSettingsRouteWithChildren = MemberSettingsRoute._addFileChildren(
+  MemberSettingsRouteChildren,
+);
+
 interface MemberRouteChildren {
   MemberChatsRoute: typeof MemberChatsRouteWithChildren;
   MemberFriendsRoute: typeof MemberFriendsRouteWithChildren;
+  MemberSettingsRoute: typeof MemberSettingsRouteWithChildren;
   MemberModerationRoute: typeof MemberModerationRoute;
   MemberShareRoute: typeof MemberShareRoute;
   MemberStrangersRoute: typeof MemberStrangersRoute;
   MemberPostsBinRoute: typeof MemberPostsBinRoute;
   MemberPostsCreateRoute: typeof MemberPostsCreateRoute;
   MemberPostsDraftsRoute: typeof MemberPostsDraftsRoute;
-  MemberProfileAccountRoute: typeof MemberProfileAccountRoute;
-  MemberProfileAddDeviceRoute: typeof MemberProfileAddDeviceRoute;
-  MemberProfileBlockedRoute: typeof MemberProfileBlockedRoute;
-  MemberProfileChangeLanguageRoute: typeof MemberProfileChangeLanguageRoute;
-  MemberProfileChangePasswordRoute: typeof MemberProfileChangePasswordRoute;
-  MemberProfileConnectedSitesRoute: typeof MemberProfileConnectedSitesRoute;
-  MemberProfileDevicesRoute: typeof MemberProfileDevicesRoute;
-  MemberProfileMutedRoute: typeof MemberProfileMutedRoute;
-  MemberProfileNetworkLabRoute: typeof MemberProfileNetworkLabRoute;
   MemberProfileOutboxRoute: typeof MemberProfileOutboxRoute;
   MemberProfileScanRoute: typeof MemberProfileScanRoute;
-  MemberProfileSettingsRoute: typeof MemberProfileSettingsRoute;
-  MemberProfileSignInProviderRoute: typeof MemberProfileSignInProviderRoute;
-  MemberProfileSyncDoctorRoute: typeof MemberProfileSyncDoctorRoute;
   MemberProfileUpdateRoute: typeof MemberProfileUpdateRoute;
   MemberPostsIndexRoute: typeof MemberPostsIndexRoute;
   MemberProfileIndexRoute: typeof MemberProfileIndexRoute;
@@ -1024,26 +1097,15 @@ interface MemberRouteChildren {
 const MemberRouteChildren: MemberRouteChildren = {
   MemberChatsRoute: MemberChatsRouteWithChildren,
   MemberFriendsRoute: MemberFriendsRouteWithChildren,
+  MemberSettingsRoute: MemberSettingsRouteWithChildren,
   MemberModerationRoute: MemberModerationRoute,
   MemberShareRoute: MemberShareRoute,
   MemberStrangersRoute: MemberStrangersRoute,
   MemberPostsBinRoute: MemberPostsBinRoute,
   MemberPostsCreateRoute: MemberPostsCreateRoute,
   MemberPostsDraftsRoute: MemberPostsDraftsRoute,
-  MemberProfileAccountRoute: MemberProfileAccountRoute,
-  MemberProfileAddDeviceRoute: MemberProfileAddDeviceRoute,
-  MemberProfileBlockedRoute: MemberProfileBlockedRoute,
-  MemberProfileChangeLanguageRoute: MemberProfileChangeLanguageRoute,
-  MemberProfileChangePasswordRoute: MemberProfileChangePasswordRoute,
-  MemberProfileConnectedSitesRoute: MemberProfileConnectedSitesRoute,
-  MemberProfileDevicesRoute: MemberProfileDevicesRoute,
-  MemberProfileMutedRoute: MemberProfileMutedRoute,
-  MemberProfileNetworkLabRoute: MemberProfileNetworkLabRoute,
   MemberProfileOutboxRoute: MemberProfileOutboxRoute,
   MemberProfileScanRoute: MemberProfileScanRoute,
-  MemberProfileSettingsRoute: MemberProfileSettingsRoute,
-  MemberProfileSignInProviderRoute: MemberProfileSignInProviderRoute,
-  MemberProfileSyncDoctorRoute: MemberProfileSyncDoctorRoute,
   MemberProfileUpdateRoute: MemberProfileUpdateRoute,
   MemberPostsIndexRoute: MemberPostsIndexRoute,
   MemberProfileIndexRoute: MemberProfileIndexRoute,

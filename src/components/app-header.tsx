@@ -17,7 +17,7 @@ export interface AppHeaderBack {
 }
 
 export interface AppHeaderProps {
-  title: string;
+  title: ReactNode;
   /** `large` for the roots of tabs, `compact` for inner screens. */
   size?: 'large' | 'compact';
   subtitle?: ReactNode;
@@ -58,7 +58,9 @@ export function AppHeader({
           <>
             {leading}
             <span className={styles.texts}>
-              <h1 className={styles.title({ size, isOneLine })}>{isolate(title)}</h1>
+              <h1 className={styles.title({ size, isOneLine })}>
+                {typeof title === 'string' ? isolate(title) : title}
+              </h1>
               {subtitle !== undefined && (
                 <span className={styles.subtitle({ size, isOneLine })}>{subtitle}</span>
               )}

@@ -1,7 +1,9 @@
 import { Avatar as BaseAvatar } from '@base-ui/react/avatar';
 import { createContext, useContext } from 'react';
+import { useWantsLessMotion } from '../theme/use-wants-less-motion.ts';
 import * as styles from './avatar.css.ts';
 import { avatarColour, initials } from './avatar-fallback.ts';
+import { StillImage } from './still-image.tsx';
 
 export interface AvatarProps {
   /** Decides the colour, so it must be the person's id and not the name, which changes. */
@@ -31,12 +33,18 @@ export function Avatar({
 }: AvatarProps) {
   const useUrl = useContext(PictureUrl);
   const url = useUrl(pictureId);
+  const isStill = useWantsLessMotion();
   const colour = avatarColour(id);
   const tint = isColour(colour) ? styles.colours[colour] : '';
   return (
     <BaseAvatar.Root className={`${styles.avatar({ size, shape })} ${tint}`} aria-hidden="true">
       <span>{initials(name)}</span>
-      {url !== null && <BaseAvatar.Image className={styles.image} src={url} alt="" />}
+      {url !== null &&
+        (isStill ? (
+          <StillImage className={styles.image} src={url} alt="" />
+        ) : (
+          <BaseAvatar.Image className={styles.image} src={url} alt="" />
+        ))}
       {isOnline && <span className={styles.online} />}
     </BaseAvatar.Root>
   );

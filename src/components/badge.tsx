@@ -1,3 +1,4 @@
+import { AtSign } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { visuallyHidden } from '../theme/mixins.css.ts';
 import * as styles from './badge.css.ts';
@@ -11,6 +12,17 @@ export type Counted = keyof typeof words;
 export function useCountWords(): (count: number, counted: Counted) => string {
   const { t } = useTranslation();
   return (count, counted) => t(words[counted], { count });
+}
+
+/** Something new here names me. */
+export function MentionBadge() {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.badge({ tone: 'new' })}>
+      <AtSign size={14} strokeWidth={2.75} aria-hidden="true" />
+      <span className={visuallyHidden}>{t('chats.mentioned')}</span>
+    </span>
+  );
 }
 
 interface BadgeProps {

@@ -36,5 +36,10 @@ export const banner = recipe({
   },
 });
 export const icon = style({ flexShrink: 0 });
-export const text = style({ flex: '1 1 10rem', minInlineSize: 0, fontWeight: weight.medium });
+export const text = style({
+  flex: '1 1 10rem',
+  minInlineSize: 0,
+  overflowWrap: 'anywhere',
+  fontWeight: weight.medium,
+});
 export const actions = style({ display: 'flex', alignItems: 'center', marginInlineStart: 'auto' });

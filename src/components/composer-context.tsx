@@ -8,18 +8,28 @@ interface ComposerContextProps {
   title: string;
   /** One line of the message it is about. */
   words: string;
+  /** What that message shows, small. */
+  picture?: ReactNode;
   /** What the cross does. */
   cancelLabel: string;
   onCancel: () => void;
 }
 
 /** Above the field: what the words will answer, or change. */
-export function ComposerContext({ icon, title, words, cancelLabel, onCancel }: ComposerContextProps) {
+export function ComposerContext({
+  icon,
+  title,
+  words,
+  picture,
+  cancelLabel,
+  onCancel,
+}: ComposerContextProps) {
   return (
     <div className={styles.root}>
       <span className={styles.icon} aria-hidden="true">
         {icon}
       </span>
+      {picture}
       <span className={styles.texts}>
         <span className={styles.title}>{title}</span>
         <span className={styles.words} dir="auto">

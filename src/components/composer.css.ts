@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { recipe } from '@vanilla-extract/recipes';
 import { vars } from '../theme/contract.css.ts';
 import { focusRing, tabular } from '../theme/mixins.css.ts';
 import { transition } from '../theme/motion.css.ts';
@@ -14,7 +15,22 @@ export const root = style({
   backgroundColor: vars.color.surface,
   borderBlockStart: `1px solid ${vars.color.line}`,
 });
-export const line = style({ display: 'flex', alignItems: 'flex-end', gap: space.xs });
+/** As wide as what it is written under. */
+export const measure = recipe({
+  base: { inlineSize: '100%', marginInline: 'auto' },
+  variants: {
+    measure: {
+      talk: { maxInlineSize: `calc(${size.talk} - 2 * ${space.sm})` },
+      reading: { maxInlineSize: `calc(${size.reading} - 2 * ${space.sm})` },
+    },
+  },
+});
+export const line = style({
+  display: 'flex',
+  alignItems: 'flex-end',
+  gap: space.xs,
+  selectors: { '&[hidden]': { display: 'none' } },
+});
 
 export const input = style([
   transition(['border-color'], '120ms'),

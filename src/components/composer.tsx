@@ -1,6 +1,7 @@
 import { ArrowUp } from 'lucide-react';
 import {
   type AriaAttributes,
+  type DOMAttributes,
   type KeyboardEvent,
   type ReactNode,
   type Ref,
@@ -20,7 +21,10 @@ const COUNT_FROM = LIMITS.messageMax - 200;
 
 export interface ComposerProps {
   value: string;
-  onChange: (value: string) => void;
+  /** @param caret where it stands after the change */
+  onChange: (value: string, caret: number) => void;
+  /** Of what it stands under: a conversation, or a page that is read. */
+  measure?: 'talk' | 'reading';
   /** Called with what is to be sent, edges trimmed; the owner empties `value`. */
   onSend: (text: string) => void;
   /** Send was pressed, and what goes along is not ready yet. */
@@ -32,8 +36,14 @@ export interface ComposerProps {
   above?: ReactNode;
   /** Something besides text can be sent, as attachments. */
   hasMore?: boolean;
+  /** In the place of Send while there is nothing to send, as a microphone. */
+  whenEmpty?: ReactNode;
+  /** In the place of the whole line, as a recording that runs. */
+  instead?: ReactNode;
   inputRef?: Ref<HTMLTextAreaElement>;
   onBlur?: () => void;
+  /** What becomes of files that are pasted or dropped here, where nothing around the composer takes them. */
+  drop?: Pick<DOMAttributes<HTMLElement>, 'onPaste' | 'onDragOver' | 'onDrop'>;
   /** Sees keys first; one that it has prevented does nothing else. */
   onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   /** Where the caret stands now. */
@@ -47,13 +57,17 @@ export function Composer({
   value,
   onChange,
   onSend,
+  measure = 'talk',
   isWaiting = false,
   placeholder,
   leading,
   above,
   hasMore = false,
+  whenEmpty,
+  instead,
   inputRef,
   onBlur,
+  drop,
   onKeyDown,
   onCaret,
   fieldAria,
@@ -74,66 +88,74 @@ export function Composer({
   return (
     <form
       className={styles.root}
+      {...drop}
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
     >
-      {above}
-      {text.length >= COUNT_FROM && (
-        <p className={isTooLong ? styles.counterOver : styles.counter} role="status">
-          {isTooLong
-            ? t('validation.tooLong', { max: LIMITS.messageMax })
-            : String(LIMITS.messageMax - text.length)}
-        </p>
-      )}
-      <div className={styles.line}>
-        {leading}
-        <textarea
-          ref={(element) => {
-            field.current = element;
-            if (typeof inputRef === 'function') return inputRef(element);
-            if (inputRef) inputRef.current = element;
-          }}
-          className={styles.input}
-          rows={1}
-          dir="auto"
-          enterKeyHint="enter"
-          aria-label={placeholder ?? t('chat.composer')}
-          placeholder={placeholder ?? t('chat.composer')}
-          aria-invalid={isTooLong || undefined}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          onBlur={onBlur}
-          {...fieldAria}
-          onSelect={({ currentTarget }) => onCaret?.(currentTarget.selectionStart)}
-          onKeyDown={(event) => {
-            onKeyDown?.(event);
-            if (event.isDefaultPrevented()) return;
-            const press = {
-              key: event.key,
-              shiftKey: event.shiftKey,
-              ctrlKey: event.ctrlKey,
-              metaKey: event.metaKey,
-              isComposing: isComposing(event.nativeEvent),
-            };
-            if (!isSendPress(press, matchMedia('(pointer: coarse)').matches)) return;
-            event.preventDefault();
-            send();
-          }}
-        />
-        <button
-          type="submit"
-          className={styles.send}
-          disabled={!canSend}
-          aria-busy={isWaiting}
-          aria-label={t('chat.send')}
-          title={t('chat.send')}
-          // A press must not take the focus: the keyboard would go down after every message.
-          onPointerDown={(event) => event.preventDefault()}
-        >
-          {isWaiting ? <Spinner /> : <ArrowUp size={24} strokeWidth={2.5} aria-hidden="true" />}
-        </button>
+      <div className={styles.measure({ measure })}>
+        {above}
+        {text.length >= COUNT_FROM && (
+          <p className={isTooLong ? styles.counterOver : styles.counter} role="status">
+            {isTooLong
+              ? t('validation.tooLong', { max: LIMITS.messageMax })
+              : String(LIMITS.messageMax - text.length)}
+          </p>
+        )}
+        {instead}
+        <div className={styles.line} hidden={Boolean(instead)}>
+          {leading}
+          <textarea
+            ref={(element) => {
+              field.current = element;
+              if (typeof inputRef === 'function') return inputRef(element);
+              if (inputRef) inputRef.current = element;
+            }}
+            className={styles.input}
+            rows={1}
+            dir="auto"
+            enterKeyHint="enter"
+            aria-label={placeholder ?? t('chat.composer')}
+            placeholder={placeholder ?? t('chat.composer')}
+            aria-invalid={isTooLong || undefined}
+            value={value}
+            onChange={({ target }) => onChange(target.value, target.selectionStart)}
+            onBlur={onBlur}
+            {...fieldAria}
+            onSelect={({ currentTarget }) => onCaret?.(currentTarget.selectionStart)}
+            onKeyDown={(event) => {
+              onKeyDown?.(event);
+              if (event.isDefaultPrevented()) return;
+              const press = {
+                key: event.key,
+                shiftKey: event.shiftKey,
+                ctrlKey: event.ctrlKey,
+                metaKey: event.metaKey,
+                isComposing: isComposing(event.nativeEvent),
+              };
+              if (!isSendPress(press, matchMedia('(pointer: coarse)').matches)) return;
+              event.preventDefault();
+              send();
+            }}
+          />
+          {whenEmpty && text === '' && !hasMore && !isWaiting ? (
+            whenEmpty
+          ) : (
+            <button
+              type="submit"
+              className={styles.send}
+              disabled={!canSend}
+              aria-busy={isWaiting}
+              aria-label={t('chat.send')}
+              title={t('chat.send')}
+              // A press must not take the focus: the keyboard would go down after every message.
+              onPointerDown={(event) => event.preventDefault()}
+            >
+              {isWaiting ? <Spinner /> : <ArrowUp size={24} strokeWidth={2.5} aria-hidden="true" />}
+            </button>
+          )}
+        </div>
       </div>
     </form>
   );

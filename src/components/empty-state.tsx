@@ -20,7 +20,9 @@ export function EmptyState({ icon, line, hint, action, isPageTitle = false }: Em
       <span className={styles.icon} aria-hidden="true">
         {icon}
       </span>
-      <Line className={styles.line}>{line}</Line>
+      <Line className={styles.line} dir="auto">
+        {line}
+      </Line>
       {hint !== undefined && <p className={styles.hint}>{hint}</p>}
       {action !== undefined && <div className={styles.action}>{action}</div>}
     </div>

@@ -11,7 +11,9 @@ export function Hero({ title, lead }: HeroProps) {
   return (
     <div className={styles.root}>
       <BrandMark size={72} />
-      <h1 className={styles.title}>{title}</h1>
+      <h1 className={styles.title} dir="auto">
+        {title}
+      </h1>
       {lead !== undefined && <p className={styles.lead}>{lead}</p>}
     </div>
   );

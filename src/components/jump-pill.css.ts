@@ -34,3 +34,10 @@ export const pillNew = style([
   pill,
   { color: vars.color.onSpark, backgroundColor: vars.color.spark, borderColor: vars.color.spark },
 ]);
+export const mention = style([
+  pillNew,
+  {
+    insetBlockEnd: `calc(${beyondSafe('blockEnd', space.md)} + ${size.touch} + ${space.sm})`,
+    paddingInline: 0,
+  },
+]);

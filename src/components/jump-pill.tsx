@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { AtSign, ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import * as styles from './jump-pill.css.ts';
 
@@ -21,6 +21,15 @@ export function JumpPill({ count, onPress }: JumpPillProps) {
     >
       {hasNew && <span>{t('chat.newMessages', { count })}</span>}
       <ChevronDown size={20} aria-hidden="true" />
+    </button>
+  );
+}
+
+/** Over the way down: the way to what names the reader. */
+export function MentionJump({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <button type="button" className={styles.mention} aria-label={label} title={label} onClick={onPress}>
+      <AtSign size={20} aria-hidden="true" />
     </button>
   );
 }

@@ -2,9 +2,12 @@ import { mergeProps } from '@base-ui/react/merge-props';
 import { useRender } from '@base-ui/react/use-render';
 import type { ComponentPropsWithRef, ReactElement, ReactNode } from 'react';
 import { isolate } from '../i18n/isolate.ts';
+import { ROW } from './arrow-rows.tsx';
 import * as styles from './list-row.css.ts';
 
 export interface ListRowProps {
+  /** The fragment of an address that leads to this row. */
+  anchor?: string | undefined;
   title: ReactNode;
   subtitle?: ReactNode;
   /** Before the subtitle: "You:". */
@@ -41,6 +44,7 @@ const apart = (words: ReactNode): ReactNode => (typeof words === 'string' ? isol
 
 /** A person, a chat, a setting: everything that stands in a list. */
 export function ListRow({
+  anchor,
   title,
   subtitle,
   subtitleLead,
@@ -61,7 +65,8 @@ export function ListRow({
   render,
 }: ListRowProps) {
   const isPressable = onPress !== undefined || render !== undefined;
-  const own: ComponentPropsWithRef<'button'> = {
+  const own: ComponentPropsWithRef<'button'> & { 'data-row'?: true } = {
+    ...ROW,
     className: styles.row({
       isPressable,
       isCurrent,
@@ -90,7 +95,7 @@ export function ListRow({
             <span className={styles.line}>
               <span className={isUnread ? styles.subtitleStrong : styles.subtitle}>
                 {subtitleLead !== undefined && (
-                  <span className={styles.lead[subtitleLeadTone]}>{subtitleLead} </span>
+                  <span className={styles.lead[subtitleLeadTone]}>{apart(subtitleLead)} </span>
                 )}
                 {apart(subtitle)}
               </span>
@@ -103,6 +108,7 @@ export function ListRow({
       </>
     ),
   };
+  if (anchor !== undefined) own.id = anchor;
   if (isCurrent) own['aria-current'] = 'page';
   if (isChosen !== undefined) own['aria-pressed'] = isChosen;
   if (onPress) own.onClick = onPress;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Avatar } from './avatar.tsx';
 import * as styles from './mention-list.css.ts';
 
@@ -7,6 +8,8 @@ interface MentionListProps {
   people: readonly {
     readonly id: string;
     readonly name: string;
+    /** The name with its mark, where it has one. */
+    readonly title?: ReactNode;
     readonly pictureId?: string | null;
   }[];
   activeIndex: number;
@@ -32,7 +35,7 @@ export function MentionList({ id, label, people, activeIndex, onChoose }: Mentio
           onClick={() => onChoose(index)}
         >
           <Avatar id={person.id} name={person.name} pictureId={person.pictureId} size="xs" />
-          {person.name}
+          {person.title ?? person.name}
         </div>
       ))}
     </div>

@@ -1,10 +1,10 @@
-import { style } from '@vanilla-extract/css';
+import { style, styleVariants } from '@vanilla-extract/css';
 import { recipe } from '@vanilla-extract/recipes';
 import { vars } from '../theme/contract.css.ts';
 import { focusRing, focusRingInset, tabular } from '../theme/mixins.css.ts';
 import { transition } from '../theme/motion.css.ts';
 import { when } from '../theme/responsive.css.ts';
-import { radius, size, space, type, weight } from '../theme/tokens.ts';
+import { font, radius, size, space, type, weight } from '../theme/tokens.ts';
 
 export const row = recipe({
   base: {
@@ -28,13 +28,18 @@ export const column = recipe({
   variants: { side: { own: { justifyItems: 'end' }, other: { justifyItems: 'start' } } },
 });
 
+/** How wide pictures are shown in a bubble. */
+const PICTURES = 'min(20rem, 66vw)';
+const PAD_START = '0.4375rem';
+const PAD_END = '0.375rem';
+
 export const bubble = recipe({
   base: {
     ...type.reading,
     position: 'relative',
     minInlineSize: '4.5rem',
     maxInlineSize: '100%',
-    paddingBlock: '0.4375rem 0.375rem',
+    paddingBlock: `${PAD_START} ${PAD_END}`,
     paddingInline: space.md,
     borderRadius: radius.lg,
     boxShadow: vars.shadow.bubble,
@@ -49,6 +54,8 @@ export const bubble = recipe({
       other: { backgroundColor: vars.color.bubbleOther, color: vars.color.onBubbleOther },
     },
     position: { single: {}, first: {}, middle: {}, last: {} },
+    // As wide as what is shown; the words under it wrap there. Clipped by the bubble's own corners.
+    hasPictures: { true: { inlineSize: PICTURES, overflow: 'clip' } },
     isFailed: { true: { outline: `1.5px solid ${vars.color.dangerSolid}`, outlineOffset: '-1.5px' } },
     isDeleted: { true: { fontStyle: 'italic' } },
     isBare: { true: { display: 'grid', justifyItems: 'end', fontSize: '2.75rem', lineHeight: 1.15 } },
@@ -84,6 +91,8 @@ export const sender = style({
   color: vars.color.accentText,
   whiteSpace: 'normal',
 });
+/** Each line has the direction of its own words. */
+export const words = style({ unicodeBidi: 'plaintext' });
 export const link = style({
   color: 'inherit',
   textDecoration: 'underline',
@@ -97,6 +106,21 @@ export const mention = style({
   textDecoration: 'underline dotted',
   textUnderlineOffset: '3px',
 });
+export const shape = styleVariants({
+  bold: { fontWeight: weight.bold },
+  italic: { fontStyle: 'italic' },
+  code: {
+    fontFamily: font.mono,
+    fontSize: '0.9em',
+    paddingInline: '0.25em',
+    borderRadius: radius.tight,
+    backgroundColor: vars.color.press,
+    boxDecorationBreak: 'clone',
+  },
+});
+const list = { display: 'grid', gap: '2px', margin: 0, whiteSpace: 'pre-wrap' } as const;
+export const points = style({ ...list, listStyle: 'disc', paddingInlineStart: '1.25em' });
+export const numbers = style({ ...list, listStyle: 'decimal', paddingInlineStart: '1.75em' });
 export const forwarded = style({
   ...type.caption,
   display: 'flex',
@@ -138,6 +162,34 @@ export const meta = recipe({
     side: { own: { color: vars.color.bubbleOwnMeta }, other: { color: vars.color.bubbleOtherMeta } },
   },
 });
+/** Out over the bubble's padding. */
+export const pictures = recipe({
+  base: { marginInline: `calc(-1 * ${space.md})`, marginBlockEnd: space.xs },
+  variants: {
+    isFirst: { true: { marginBlockStart: `-${PAD_START}` }, false: { marginBlockStart: space.xs } },
+    isLast: { true: { marginBlockEnd: `-${PAD_END}` } },
+  },
+});
+export const metaOver = style([
+  tabular,
+  {
+    ...type.micro,
+    position: 'absolute',
+    insetInlineEnd: space.sm,
+    insetBlockEnd: space.sm,
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '0.1875rem',
+    paddingBlock: '0.125rem',
+    paddingInline: '0.4375rem',
+    borderRadius: radius.full,
+    color: vars.color.onChip,
+    backgroundColor: vars.color.chip,
+    whiteSpace: 'nowrap',
+    // A press on it is one on the picture.
+    pointerEvents: 'none',
+  },
+]);
 export const note = style({
   ...type.micro,
   paddingBlock: '0.1875rem',

@@ -20,7 +20,8 @@ export interface MessageFailure {
   reason: string;
   /** Absent where the same would be refused again. */
   onRetry?: () => void;
-  onEdit: () => void;
+  /** Not for what cannot be changed any more. */
+  onEdit?: () => void;
   onDelete: () => void;
   /** Instead of "Delete". */
   deleteLabel?: string;
@@ -38,7 +39,7 @@ export interface MessageBubbleProps {
   state?: MessageStateName | undefined;
   progress?: number | undefined;
   /** In groups; shown on the first of a group only. */
-  senderName?: string | undefined;
+  senderName?: ReactNode;
   /** In groups: the avatar beside the last of a group. Others of the group keep its place free. */
   avatar?: ReactNode;
   isEdited?: boolean;
@@ -48,6 +49,8 @@ export interface MessageBubbleProps {
   failure?: MessageFailure | undefined;
   /** Pictures, videos and files, above the words. */
   attachments?: ReactNode;
+  /** The attachments are pictures and films alone, which reach the bubble's edges; with `alone` nothing is written under them, and the time is laid over them. */
+  pictures?: 'alone' | 'withWords' | undefined;
   /** Long press, right click or the ⋯ button; with the place of the press where there is one. */
   onOptions?: ((at: PressPoint | null) => void) | undefined;
   /** The message that this one answers. */
@@ -88,6 +91,7 @@ export const MessageBubble = memo(function MessageBubble({
   note,
   failure,
   attachments,
+  pictures,
   onOptions,
   quote,
   isForwarded = false,
@@ -120,6 +124,7 @@ export const MessageBubble = memo(function MessageBubble({
             position,
             isFailed: state === 'failed',
             isDeleted,
+            hasPictures: pictures !== undefined,
             isBare: !isDeleted && !quote && !isForwarded && !attachments && isEmojiOnly(text),
           })}
           onContextMenu={(event) => {
@@ -138,18 +143,37 @@ export const MessageBubble = memo(function MessageBubble({
             </span>
           )}
           {quote && <MessageQuote {...quote} />}
-          {attachments}
-          <MessageWords
-            text={text}
-            mentioned={mentioned}
-            isExpanded={isExpanded}
-            onExpand={onExpand}
-            areLinksInert={areLinksInert}
-          />
-          <span className={styles.meta({ side })}>
+          {attachments !== undefined && pictures !== undefined ? (
+            <div
+              className={styles.pictures({
+                isFirst: !quote && !isForwarded && !(startsGroup && senderName !== undefined),
+                isLast: pictures === 'alone',
+              })}
+            >
+              {attachments}
+            </div>
+          ) : (
+            attachments
+          )}
+          {pictures !== 'alone' && (
+            <MessageWords
+              text={text}
+              mentioned={mentioned}
+              isExpanded={isExpanded}
+              onExpand={onExpand}
+              areLinksInert={areLinksInert}
+            />
+          )}
+          <span className={pictures === 'alone' ? styles.metaOver : styles.meta({ side })}>
             {isEdited && <span>{t('chat.edited')}</span>}
             <time dateTime={dateTime}>{time}</time>
-            {state !== undefined && <MessageState state={state} progress={progress} />}
+            {state !== undefined && (
+              <MessageState
+                state={state}
+                progress={progress}
+                ground={pictures === 'alone' ? 'picture' : 'bubble'}
+              />
+            )}
           </span>
         </div>
         {reactions.length > 0 && (
@@ -206,9 +230,11 @@ function FailureActions({ failure }: { failure: MessageFailure }) {
             {t('action.retry')}
           </Button>
         )}
-        <Button variant="quiet" size="sm" onClick={failure.onEdit}>
-          {t('action.edit')}
-        </Button>
+        {failure.onEdit && (
+          <Button variant="quiet" size="sm" onClick={failure.onEdit}>
+            {t('action.edit')}
+          </Button>
+        )}
         <Button variant="dangerQuiet" size="sm" onClick={failure.onDelete}>
           {failure.deleteLabel ?? t('action.delete')}
         </Button>

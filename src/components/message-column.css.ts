@@ -1,6 +1,6 @@
 import { recipe } from '@vanilla-extract/recipes';
 import { vars } from '../theme/contract.css.ts';
-import { space } from '../theme/tokens.ts';
+import { size, space } from '../theme/tokens.ts';
 
 export const column = recipe({
   base: {
@@ -8,8 +8,7 @@ export const column = recipe({
     selectors: { '&:focus-visible': { outline: `2px solid ${vars.color.focus}`, outlineOffset: '-2px' } },
     position: 'relative',
     inlineSize: '100%',
-    // Wider lines would put question and answer at opposite ends of a desk.
-    maxInlineSize: '46rem',
+    maxInlineSize: size.talk,
     marginInline: 'auto',
     // A short conversation stands at the composer, where the thumb and the eye are.
     marginBlockStart: 'auto',

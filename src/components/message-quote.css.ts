@@ -8,11 +8,12 @@ export const quote = recipe({
   base: [
     focusRing,
     {
-      display: 'grid',
+      display: 'flex',
+      gap: space.sm,
       inlineSize: '100%',
       minInlineSize: '8rem',
       minBlockSize: size.touch,
-      alignContent: 'center',
+      alignItems: 'center',
       marginBlockEnd: space.xs,
       paddingBlock: space.xs,
       paddingInline: space.sm,
@@ -25,5 +26,6 @@ export const quote = recipe({
   ],
   variants: { isPressable: { true: { cursor: 'pointer' } } },
 });
+export const texts = style({ display: 'grid', minInlineSize: 0, flex: 1 });
 export const name = style([ellipsis, { ...type.caption, fontWeight: weight.semibold }]);
 export const words = style([ellipsis, { ...type.caption }]);

@@ -11,7 +11,15 @@ export const state = recipe({
     blockSize: '1rem',
     fontSize: '0.75rem',
   },
-  variants: { tone: { quiet: {}, seen: { color: vars.color.accentText }, failed: {} } },
+  variants: {
+    tone: { quiet: {}, seen: {}, failed: {} },
+    ground: { surface: {}, bubble: {}, picture: {} },
+  },
+  compoundVariants: [
+    { variants: { tone: 'seen', ground: 'surface' }, style: { color: vars.color.accentText } },
+    { variants: { tone: 'seen', ground: 'bubble' }, style: { color: vars.color.bubbleOwnSeen } },
+    { variants: { tone: 'seen', ground: 'picture' }, style: { color: vars.color.chipSeen } },
+  ],
 });
 export const bang = style({
   display: 'grid',

@@ -11,6 +11,8 @@ export interface MessageStateProps {
   state: MessageStateName;
   /** For media on their way, between 0 and 1. */
   progress?: number | undefined;
+  /** What it stands on. */
+  ground?: 'surface' | 'bubble' | 'picture';
 }
 
 const tones = {
@@ -24,17 +26,17 @@ const tones = {
 } as const satisfies Record<MessageStateName, string>;
 
 /** An icon and, for those who do not see it or its colour, a word. */
-export function MessageState({ state, progress }: MessageStateProps) {
+export function MessageState({ state, progress, ground = 'surface' }: MessageStateProps) {
   const { t } = useTranslation();
   return (
-    <span className={styles.state({ tone: tones[state] })} title={t(`messageState.${state}`)}>
+    <span className={styles.state({ tone: tones[state], ground })} title={t(`messageState.${state}`)}>
       <StateIcon state={state} progress={progress} />
       <span className={visuallyHidden}>{t(`messageState.${state}`)}</span>
     </span>
   );
 }
 
-function StateIcon({ state, progress }: MessageStateProps) {
+function StateIcon({ state, progress }: Omit<MessageStateProps, 'ground'>) {
   switch (state) {
     case 'saving':
       return <CircleDashed size={13} strokeWidth={2.5} aria-hidden="true" />;

@@ -1,50 +1,7 @@
-import { LinkifyIt } from 'linkify-it';
 import { cutText } from '../../protocol/index.ts';
+import { type LinkPart, splitLinks } from '../../sync/index.ts';
 
-/** `text` is what stands in the message. A link says what to show instead: the host that opens. */
-export type TextPart =
-  | { kind: 'text' | 'mention'; text: string }
-  | { kind: 'link'; text: string; href: string; shown: string };
-
-// Only addresses that say what they are: guessing at "example.com" turns ends of sentences into links.
-const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false, urlAuth: true })
-  .add('ftp:', null)
-  .add('mailto:', null)
-  .add('//', null);
-
-/** Characters that change the direction of what stands beside them (Unicode UAX #9): none is part of an address. */
-const BIDI_CONTROLS = /([\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+)/u;
-
-const readLink = (text: string): TextPart => {
-  const url = URL.parse(text);
-  const isHttp = url?.protocol === 'http:' || url?.protocol === 'https:';
-  // "https://bank.example@evil.example" leads to evil.example.
-  if (url === null || !isHttp || url.username !== '' || url.password !== '') return { kind: 'text', text };
-  // Letters of other scripts that look alike are shown as the browser names the host.
-  const [, host = ''] = /^\w+:\/\/([^/?#]*)/.exec(text) ?? [];
-  const isPlain = /^[\p{ASCII}]*$/u.test(host);
-  return { kind: 'link', text, href: url.href, shown: isPlain ? text : text.replace(host, url.host) };
-};
-
-const splitPlain = (text: string): TextPart[] => {
-  const parts: TextPart[] = [];
-  let end = 0;
-  for (const match of linkify.match(text) ?? []) {
-    if (match.index > end) parts.push({ kind: 'text', text: text.slice(end, match.index) });
-    parts.push(readLink(match.raw));
-    end = match.lastIndex;
-  }
-  if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) });
-  return parts;
-};
-
-/** Cuts a message into plain text and links. A closing mark after a link belongs to the sentence. */
-export const splitLinks = (text: string): TextPart[] =>
-  text
-    .split(BIDI_CONTROLS)
-    .flatMap((piece, index): TextPart[] =>
-      index % 2 === 1 ? [{ kind: 'text', text: piece }] : splitPlain(piece),
-    );
+export type TextPart = LinkPart | { kind: 'mention'; text: string };
 
 /**
  * Finds `@name` for each of `names`, as a word of its own: neither the end of an e-mail address nor the beginning of a longer
@@ -55,7 +12,7 @@ export const mentionPattern = (names: readonly string[]): RegExp => {
     .toSorted((a, b) => b.length - a.length)
     .map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   return new RegExp(
-    `(?<![\\p{L}\\p{M}\\p{N}.@_-])(@(?:${patterns.join('|')}))(?![\\p{L}\\p{M}\\p{N}])`,
+    `(?<![\\p{L}\\p{M}\\p{N}.@-]|[\\p{L}\\p{M}\\p{N}.@-]_)(@(?:${patterns.join('|')}))(?![\\p{L}\\p{M}\\p{N}])`,
     'gu',
   );
 };

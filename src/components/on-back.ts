@@ -1,3 +1,5 @@
+import { hideTwins, pushTwin } from './history-twin.ts';
+
 /** By the words that Base UI goes by, whose sheets do the same. Elsewhere the same watcher would also handle Escape, which has handlers of its own here. */
 const hasCloseWatcher = (): boolean => /android/i.test(navigator.userAgent) && 'CloseWatcher' in window;
 
@@ -23,6 +25,29 @@ const closeTop = (event: NavigateEvent): void => {
   top();
 };
 
+const isBelowAnotherDocument = (): boolean => {
+  const { currentEntry } = navigation;
+  if (currentEntry == null) return false;
+  // Entries of other sites are not told of.
+  if (currentEntry.index === 0) return history.length > 1;
+  return navigation.entries()[currentEntry.index - 1]?.sameDocument === false;
+};
+
+/**
+ * A step to another document cannot be stopped, and without the navigation API (Firefox before 147, Safari before 26.2) no step can: there
+ * it leads off a twin, and the screen stays. The twin stays when the overlay has closed: taken away, it would race with whatever
+ * the press that closed it leads to.
+ */
+const canStopStep = (): boolean => 'navigation' in window && !isBelowAnotherDocument();
+
+/** To be called before the router is made. */
+export const watchBack = (): void =>
+  hideTwins(() => {
+    const top = overlays.at(-1);
+    top?.();
+    return top !== undefined;
+  });
+
 /** Android's button before the page was touched, too. @returns lets the button go again; undefined where there is no such watcher */
 export const onCloseWatcher = (close: () => void): (() => void) | undefined => {
   const { CloseWatcher } = window;
@@ -41,13 +66,13 @@ export const onBack = (close: () => void, { isSheet = false } = {}): (() => void
   if (isSheet && hasCloseWatcher()) return () => undefined;
   const watched = onCloseWatcher(close);
   if (watched !== undefined) return watched;
-  if (!('navigation' in window)) return () => undefined;
   // Once, however many lie over each other.
-  if (overlays.length === 0) navigation.addEventListener('navigate', closeTop);
+  if (overlays.length === 0 && 'navigation' in window) navigation.addEventListener('navigate', closeTop);
+  if (!canStopStep()) pushTwin();
   const overlay = (): void => close();
   overlays.push(overlay);
   return () => {
     overlays.splice(overlays.indexOf(overlay), 1);
-    if (overlays.length === 0) navigation.removeEventListener('navigate', closeTop);
+    if (overlays.length === 0 && 'navigation' in window) navigation.removeEventListener('navigate', closeTop);
   };
 };

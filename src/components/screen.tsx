@@ -1,4 +1,4 @@
-import { type ReactNode, type RefCallback, useCallback, useState } from 'react';
+import { type DOMAttributes, type ReactNode, type RefCallback, useCallback, useState } from 'react';
 import { useKeptScroll } from './kept-scroll.ts';
 import { PullToRefresh } from './pull-to-refresh.tsx';
 import * as styles from './screen.css.ts';
@@ -25,6 +25,8 @@ export interface ScreenProps {
    */
   scrollName?: string | null;
   onScroll?: () => void;
+  /** What becomes of what is dropped anywhere on it. */
+  drop?: Pick<DOMAttributes<HTMLElement>, 'onDragStart' | 'onDragOver' | 'onDrop'>;
   /** A list that can be pulled down to ask for what is new; settles when the answer has come. */
   onRefresh?: () => Promise<void>;
   children: ReactNode;
@@ -42,6 +44,7 @@ export function Screen({
   scrollRef,
   scrollName,
   onScroll,
+  drop,
   onRefresh,
   children,
 }: ScreenProps) {
@@ -57,7 +60,7 @@ export function Screen({
     [scrollRef, keepScroll],
   );
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} {...drop}>
       {header}
       {banner}
       <div className={styles.stage({ ground, hasFooter: footer !== undefined })}>

@@ -2,6 +2,8 @@ import { type ReactNode, useId } from 'react';
 import * as styles from './section.css.ts';
 
 export interface SectionProps {
+  /** The fragment of an address that leads to this section. */
+  anchor?: string;
   title?: string;
   /** At the end of the title's line. */
   action?: ReactNode;
@@ -12,7 +14,7 @@ export interface SectionProps {
   children: ReactNode;
 }
 
-export function Section({ title, action, note, surface = 'card', children }: SectionProps) {
+export function Section({ anchor, title, action, note, surface = 'card', children }: SectionProps) {
   const titleId = useId();
   return (
     <section className={styles.section} aria-labelledby={title === undefined ? undefined : titleId}>
@@ -24,7 +26,9 @@ export function Section({ title, action, note, surface = 'card', children }: Sec
           {action}
         </div>
       )}
-      <div className={styles.surfaces[surface]}>{children}</div>
+      <div className={styles.surfaces[surface]} id={anchor}>
+        {children}
+      </div>
       {note !== undefined && <p className={styles.note}>{note}</p>}
     </section>
   );

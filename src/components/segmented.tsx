@@ -13,22 +13,24 @@ export interface SegmentedProps<Value extends string> {
 /** Two to four ways of looking at the same list. */
 export function Segmented<Value extends string>({ label, value, options, onChange }: SegmentedProps<Value>) {
   return (
-    <ToggleGroup
-      className={styles.group}
-      aria-label={label}
-      value={[value]}
-      onValueChange={([next]) => {
-        const chosen = options.find((option) => option.value === next);
-        if (!chosen) return;
-        haptic('light');
-        onChange(chosen.value);
-      }}
-    >
-      {options.map((option) => (
-        <Toggle key={option.value} className={styles.option} value={option.value}>
-          {option.label}
-        </Toggle>
-      ))}
-    </ToggleGroup>
+    <div className={styles.root}>
+      <ToggleGroup
+        className={styles.group}
+        aria-label={label}
+        value={[value]}
+        onValueChange={([next]) => {
+          const chosen = options.find((option) => option.value === next);
+          if (!chosen) return;
+          haptic('light');
+          onChange(chosen.value);
+        }}
+      >
+        {options.map((option) => (
+          <Toggle key={option.value} className={styles.option} value={option.value}>
+            {option.label}
+          </Toggle>
+        ))}
+      </ToggleGroup>
+    </div>
   );
 }

@@ -13,6 +13,8 @@ export interface SheetProps {
   description?: ReactNode;
   /** `padded` for free content, `list` for `SheetAction` rows. */
   layout?: 'list' | 'padded';
+  /** Over what is dimmed, and not part of the sheet. */
+  lifted?: ReactNode;
   children: ReactNode;
 }
 
@@ -24,6 +26,7 @@ export function Sheet({
   isTitleHidden = false,
   description,
   layout = 'list',
+  lifted,
   children,
 }: SheetProps) {
   useBackCloses(isOpen, () => onOpenChange(false), { isSheet: true });
@@ -31,6 +34,7 @@ export function Sheet({
     <Drawer.Root open={isOpen} onOpenChange={onOpenChange} swipeDirection="down">
       <Drawer.Portal>
         <Drawer.Backdrop className={styles.backdrop} />
+        {lifted}
         <Drawer.Viewport className={styles.viewport}>
           <Drawer.Popup className={styles.popup}>
             <div className={styles.handle} aria-hidden="true" />

@@ -4,6 +4,8 @@ import { haptic } from './haptics.ts';
 import * as styles from './switch-row.css.ts';
 
 export interface SwitchRowProps {
+  /** The fragment of an address that leads to this row. */
+  anchor?: string;
   label: string;
   /** What it means, in one sentence. */
   hint?: string;
@@ -14,11 +16,19 @@ export interface SwitchRowProps {
 }
 
 /** A setting that is on or off; the whole row is the target. */
-export function SwitchRow({ label, hint, leading, isOn, isDisabled = false, onChange }: SwitchRowProps) {
+export function SwitchRow({
+  anchor,
+  label,
+  hint,
+  leading,
+  isOn,
+  isDisabled = false,
+  onChange,
+}: SwitchRowProps) {
   const id = useId();
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: Base UI's switch is the control; its hidden input sits inside.
-    <label className={styles.row}>
+    <label className={styles.row} id={anchor}>
       {leading !== undefined && (
         <span className={styles.leading} aria-hidden="true">
           {leading}

@@ -1,6 +1,5 @@
 /** Texts about the account as a whole: other sites that sign in with it, its data, its end. */
 export const accountEnUs = {
-  title: 'Account',
   siteNotAllowed: 'This site is not allowed to sign in with your account',
   siteNotAllowedHint: 'Nothing was sent to it. You can close this window.',
   consentNeeded: 'You have not allowed this site yet',
@@ -59,7 +58,6 @@ export const accountEnUs = {
   deletedName: 'Deleted account',
   continueWith: 'Continue with {{name}}',
   tooLong: 'Is too long',
-  noAnswer: 'Something went wrong. What you typed is still here: please try again',
   resetExpired: 'This link has expired',
   resetExpiredHint: 'A link works for 30 minutes. Ask for a new one.',
   resetUsed: 'This link was used already',

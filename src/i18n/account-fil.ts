@@ -2,7 +2,6 @@ import { errorTextsFil } from '../../protocol/index.ts';
 import type { Messages } from './messages.ts';
 
 export const accountFil: Messages['account'] = {
-  title: 'Account',
   siteNotAllowed: errorTextsFil.site_not_allowed,
   siteNotAllowedHint: 'Walang ipinadala rito. Puwede mo nang isara ang window na ito.',
   consentNeeded: errorTextsFil.consent_needed,
@@ -21,10 +20,10 @@ export const accountFil: Messages['account'] = {
   sitesEmpty: 'Walang konektadong site',
   sitesEmptyHint: 'Makikita rito ang mga site na pinag-sign in-an mo gamit ang account na ito.',
   sitesUnreachable: 'Hindi maipakita ngayon ang mga konektadong site mo',
-  sitesNote: 'Agad na mawawalan ng access ang site na ididiskonekta mo. Kailangan nitong humiling ulit.',
-  siteDisconnect: 'Idiskonekta',
-  siteDisconnectName: 'Idiskonekta ang {{name}}',
-  siteDisconnected: 'Nadiskonekta ang {{name}}',
+  sitesNote: 'Agad na mawawalan ng access ang site na idi-disconnect mo. Kailangan nitong humiling ulit.',
+  siteDisconnect: 'I-disconnect',
+  siteDisconnectName: 'I-disconnect ang {{name}}',
+  siteDisconnected: 'Na-disconnect ang {{name}}',
   data: 'Ang data at account mo',
   exportTitle: 'I-export',
   exportServer: 'Kopya mula sa server',
@@ -61,7 +60,6 @@ export const accountFil: Messages['account'] = {
   deletedName: 'Binurang account',
   continueWith: 'Magpatuloy gamit ang {{name}}',
   tooLong: 'Masyadong mahaba',
-  noAnswer: 'May nangyaring mali. Narito pa ang na-type mo: subukan ulit',
   resetExpired: errorTextsFil.reset_expired,
   resetExpiredHint: 'Gumagana ang link nang 30 minuto. Humingi ng bago.',
   resetUsed: 'Nagamit na ang link na ito',

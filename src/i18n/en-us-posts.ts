@@ -32,7 +32,7 @@ export const posts = {
   checkBody: 'In this post: {{found}}',
   checkPicture: 'a picture that you have sent under your name',
   strippedHint:
-    'Place, time and camera are in your picture files. They are taken out before anything leaves this phone.',
+    'Your files contain a place, a time or a camera model. Other people do not get them: the server removes them, and this phone has already removed them from most pictures.',
   checkName: 'your name “{{text}}”',
   checkCode: 'your code',
   checkEmail: 'your e-mail',
@@ -61,6 +61,7 @@ export const posts = {
   page: 'Post',
   gone: 'This post is not there any more',
   commentLabel: 'Write a comment',
+  wordsOnly: 'Comments take words only. Pictures and files were left out.',
   commentOptions: 'Comment options',
   commentDeleted: 'Comment deleted',
   replyTo: 'Reply to {{name}}',

@@ -3,7 +3,11 @@ export const search = {
   title: 'Search',
   field: 'Search everything',
   fieldInChat: 'Search in this chat',
-  inChat: 'In {{name}}',
+  /** Which of the results in a chat is shown. */
+  position: '{{index}} of {{count}}',
+  older: 'Older result',
+  newer: 'Newer result',
+  leave: 'Leave the search',
   show: 'Show',
   kinds: { all: 'All', messages: 'Messages', people: 'People', posts: 'Posts', chats: 'Chats' },
   start: 'Messages, people, posts and chats',

@@ -5,7 +5,11 @@ export const search: Messages['search'] = {
   title: 'Maghanap',
   field: 'Maghanap kahit ano',
   fieldInChat: 'Maghanap sa chat na ito',
-  inChat: 'Sa {{name}}',
+  /** Which of the results in a chat is shown. */
+  position: '{{index}} sa {{count}}',
+  older: 'Mas lumang resulta',
+  newer: 'Mas bagong resulta',
+  leave: 'Umalis sa paghahanap',
   show: 'Ipakita',
   kinds: { all: 'Lahat', messages: 'Mensahe', people: 'Tao', posts: 'Post', chats: 'Chat' },
   start: 'Mga mensahe, tao, post at chat',

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { calendarDaysBetween, dayLabel, formatListTime } from './format.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { calendarDaysBetween, dayLabel, forgetDateFormats, formatDate, formatListTime } from './format.ts';
 
 const now = new Date(2026, 10, 20, 19, 5);
 // ICU puts a narrow no-break space before AM and PM.
@@ -36,4 +36,21 @@ describe('dayLabel', () => {
 
 it('calendarDaysBetween counts nights, not hours', () => {
   expect(calendarDaysBetween(new Date(2026, 10, 19, 23, 59), new Date(2026, 10, 20, 0, 1))).toBe(1);
+});
+
+describe('in another time zone', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    forgetDateFormats();
+  });
+
+  it('clocks are those of where one is, once the formatters of the zone before are forgotten', () => {
+    const at = new Date('2026-03-01T00:30:00.000Z');
+    const clockIn = (zone: string): string => {
+      vi.stubEnv('TZ', zone);
+      forgetDateFormats();
+      return plain(formatDate('en-US', 'clock', at));
+    };
+    expect([clockIn('Asia/Manila'), clockIn('Asia/Dubai')]).toEqual(['8:30 AM', '4:30 AM']);
+  });
 });

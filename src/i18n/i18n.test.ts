@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { getLanguage, setLanguage, startI18n, translator } from './i18n.ts';
+import { callLanguage, getLanguage, setLanguage, startI18n, translator } from './i18n.ts';
 import { LANGUAGE_STORAGE_KEY } from './language-key.ts';
 
 function setup(stored: Record<string, string> = {}, wished: readonly string[] = []) {
@@ -14,6 +14,16 @@ function setup(stored: Record<string, string> = {}, wished: readonly string[] = 
 
 afterEach(async () => {
   await startI18n(setup().options);
+});
+
+it('asks the server in the language that is coming while its texts are loaded, and then in the one that is there', async () => {
+  const { options } = setup({ [LANGUAGE_STORAGE_KEY]: 'fil' }, ['en-US']);
+  expect(callLanguage(options)).toBe('fil');
+  const starting = startI18n(options);
+  expect(callLanguage(options)).toBe('fil');
+  await starting;
+  await setLanguage('en-US');
+  expect(callLanguage(options)).toBe('en-US');
 });
 
 it('starts in the stored language and tells the document', async () => {

@@ -19,10 +19,12 @@ interface StartOptions {
 export const translator: i18n = i18next.createInstance();
 
 let current: StartOptions | undefined;
+let isShown = false;
 
 /** Starts translation in the remembered language; resolves when its texts are there. */
 export async function startI18n(options: StartOptions): Promise<void> {
   current = options;
+  isShown = false;
   await translator.use(initReactI18next).init({
     lng: DEFAULT_LANGUAGE,
     fallbackLng: DEFAULT_LANGUAGE,
@@ -65,7 +67,14 @@ async function showLanguage(language: Language): Promise<void> {
   if (!current) return;
   current.root.lang = language;
   current.root.dir = entry.dir;
+  isShown = true;
 }
+
+/** What a call asks for: the language on the screen, or the one that will be there. The first calls are made before its texts have come. */
+export const callLanguage = ({ root, storage, wished }: Omit<StartOptions, 'isStrict'>): string =>
+  isShown && current?.root === root
+    ? root.lang
+    : chooseLanguage(storage.getItem(LANGUAGE_STORAGE_KEY), wished);
 
 /** Adds a language that is not offered to people, as the pseudo-locale of the screenshots. */
 export function addTexts(language: string, texts: Messages): void {

@@ -43,6 +43,8 @@ export const mediaFil = {
   estimateMinutes: '{{size}} ≈ {{minutes}} min',
   now: 'Ngayon: {{estimate}}',
   original: 'Orihinal: {{estimate}}',
+  originalSize: 'Orihinal na laki: {{estimate}}',
+  large: 'Malaki: {{estimate}}',
   waitForWifi: 'Hintayin ang Wi-Fi',
   alt: 'Ilarawan ito',
   altHint: 'Para sa mga hindi ito makita',
@@ -72,17 +74,26 @@ export const mediaFil = {
   stop: 'Itigil',
   readyOffline: 'Walang signal ngayon. Narito ang mga nabasa na.',
   readyWith: 'Handa na. Mga chat: {{chats}} · Mga larawan: {{pictures}} sa {{wanted}} · {{size}}',
+  mayTell: 'Maaaring masabi ng file na ipapadala nang walang binabago kung saan ito ginawa.',
+  smallAgain: 'Gawing maliit muli',
+  asFile: 'Ipadala bilang file',
+  asStill: 'Kunin bilang larawang hindi gumagalaw',
   problem: {
     tooMany: 'Hanggang {{max}} lang',
     oneKind: 'Magkakahiwalay ang mga larawan, file at video',
     oneVideo: 'Isang video lang sa bawat pagkakataon',
     onlyPictures: 'Mga larawan at video lang ang puwede rito',
     tooLarge: 'Hanggang 10 MB lang bawat isa',
+    heic: 'Hindi mabasa ng browser na ito ang mga larawang HEIC. Sa “Most compatible” sa settings ng camera, puwede na rito ang mga bago. Sa chat, maipapadala ito bilang file.',
+    tiffPages:
+      'Maraming pahina ang TIFF na ito, at ang una lang ang makikita. Sa chat, maipapadala ito bilang file.',
     filmTooLarge: 'Hanggang 200 MB lang ang video',
     empty: 'Walang laman ang file na ito',
     hevcConvertible:
       'HEVC ang video na ito: hindi ito mabubuksan ng ilang telepono at browser. Kapag na-convert, mabubuksan ito ng lahat.',
     hevc: 'HEVC ang video na ito: hindi ito mabubuksan ng ilang telepono at browser. Sa “Most compatible” sa settings ng camera, mabubuksan ito ng lahat.',
-    tooMuchMotion: 'Masyadong mahaba ang animation na ito. Sa chat, maipapadala ito bilang file.',
+    unknownFilm:
+      'Hindi maipapakita rito ang video na ito. Ipapadala ito bilang file. Maaaring masabi nito kung saan ito ginawa.',
+    standsStill: 'Hindi na gagalaw ang animation na ito pagdating.',
   },
 };

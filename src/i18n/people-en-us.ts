@@ -2,6 +2,8 @@
 export const peopleEnUs = {
   people: {
     looksLike: 'Your friend {{name}} has another account. This is somebody whose name only looks the same.',
+    looksLikeMark: 'Only the name looks like that of your friend {{name}}',
+    unnamed: 'No name',
     share: 'Share profile',
     shareText: '{{name}} on Tambay',
     mute: 'Mute chat',

@@ -4,6 +4,8 @@ export const peopleFil = {
   people: {
     looksLike:
       'Iba ang account ng kaibigan mong si {{name}}. Kamukha lang ng pangalan niya ang pangalang ito.',
+    looksLikeMark: 'Kamukha lang ng pangalan ng kaibigan mong si {{name}}',
+    unnamed: 'Walang pangalan',
     share: 'I-share ang profile',
     shareText: 'Si {{name}} sa Tambay',
     mute: 'I-mute ang chat',

@@ -1,3 +1,4 @@
+// Over 300 lines: every word in one place, beside pwa-en-us.ts in the same order.
 import type { Messages } from './messages.ts';
 
 type PwaTexts = Pick<
@@ -56,12 +57,22 @@ export const pwaFil: PwaTexts = {
     dontSend: 'Huwag ipadala',
     dontSendTitle: 'Huwag na itong ipadala?',
     dontSendMessageTitle: 'Huwag nang ipadala ang mensaheng ito?',
+    dontSendPostTitle: 'Huwag nang ipadala ang post na ito?',
+    dontSendCommentTitle: 'Huwag nang ipadala ang komentong ito?',
+    dontSendPhotoTitle: 'Huwag nang ipadala ang larawang ito?',
+    dontSendVideoTitle: 'Huwag nang ipadala ang video na ito?',
+    dontSendFileTitle: 'Huwag nang ipadala ang file na ito?',
     keep: 'Panatilihin',
+    deletedMeanwhile: 'Nabura na ito habang naghihintay ang edit',
     changedElsewhere: 'May nagbago nito sa ibang device pagkatapos mong simulan ang pag-edit',
     saysNow: 'Ito na ang nakasulat ngayon: “{{words}}”',
     discardBody: 'Hindi ito ipapadala, at walang maiiwang kopya.',
     discardFileBody:
       'Hindi ito ipapadala. Nakarating na ang mga salitang kasama nito at mananatili nang wala ito.',
+    discardFileBodyMany_one:
+      'Hindi ito ipapadala. Mananatili nang wala ito ang {{count}} mensaheng nakarating na.',
+    discardFileBodyMany_other:
+      'Nasa {{count}} mensahe ito, at hindi ito makararating sa alinman sa mga iyon. Nakarating na ang mga salita nila at mananatili nang wala ito.',
     dependents_one: '{{count}} ang nakasalalay rito',
     dependents_other: '{{count}} ang nakasalalay rito',
     discardGroupBody_one:
@@ -181,6 +192,9 @@ export const pwaFil: PwaTexts = {
     workerState: { none: 'wala', active: 'aktibo', waiting: 'may bagong naghihintay' },
     storage: '{{used}} sa {{room}} ang gamit',
     storageUnknown: 'Hindi sinasabi ng browser kung itatabi niya ito',
+    files: 'Mga file na itinabi at ang gumagamit nito',
+    filesRight: 'maayos',
+    filesRepaired: '{{count}} ang naitama',
     clock: 'Orasan ng device na ito',
     clockRight: 'tama',
     clockOff: '{{count}} min ang mali',

@@ -12,7 +12,7 @@ export const black: ThemeTokens = {
     sunken: '#000000',
     line: '#2a251f',
     skeleton: '#221e19',
-    bubbleOwn: '#452f13',
+    bubbleOwn: '#0f3a34',
     bubbleOther: '#1e1a16',
     weaveA: '#000000',
     weaveB: '#0f0d0a',

@@ -47,6 +47,7 @@ export const vars = createGlobalThemeContract(
       bubbleOwn: '',
       onBubbleOwn: '',
       bubbleOwnMeta: '',
+      bubbleOwnSeen: '',
       bubbleOther: '',
       onBubbleOther: '',
       bubbleOtherMeta: '',
@@ -54,6 +55,7 @@ export const vars = createGlobalThemeContract(
       weaveB: '',
       chip: '',
       onChip: '',
+      chipSeen: '',
     },
     avatar: {
       bg0: '',

@@ -38,7 +38,7 @@ const texts = [
   ['onDangerSolid', 'dangerSolid'],
   ['onBubbleOwn', 'bubbleOwn'],
   ['bubbleOwnMeta', 'bubbleOwn'],
-  ['accentText', 'bubbleOwn'],
+  ['bubbleOwnSeen', 'bubbleOwn'],
   ['onBubbleOther', 'bubbleOther'],
   ['bubbleOtherMeta', 'bubbleOther'],
   ['accentText', 'bubbleOther'],

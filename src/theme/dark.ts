@@ -1,6 +1,6 @@
 import type { ThemeTokens } from './theme-tokens.ts';
 
-/** After sunset under one lamp: warm charcoal, the same two colours turned up. */
+/** After sunset under one lamp: warm charcoal, the lagoon green turned up; own bubbles are its deep water. */
 export const dark: ThemeTokens = {
   scheme: 'dark',
   color: {
@@ -39,9 +39,10 @@ export const dark: ThemeTokens = {
     dangerSoft: '#3d1b17',
     dangerSolid: '#f0776a',
     onDangerSolid: '#2b0502',
-    bubbleOwn: '#553a19',
-    onBubbleOwn: '#fff2d9',
-    bubbleOwnMeta: '#e0c597',
+    bubbleOwn: '#15443e',
+    onBubbleOwn: '#eaf7f3',
+    bubbleOwnMeta: '#b4c6c1',
+    bubbleOwnSeen: '#62ecd6',
     bubbleOther: '#2a251f',
     onBubbleOther: '#f3ece2',
     bubbleOtherMeta: '#b5aa9c',
@@ -49,6 +50,7 @@ export const dark: ThemeTokens = {
     weaveB: '#1e1a15',
     chip: 'rgb(66 58 48 / 86%)',
     onChip: '#f3ece2',
+    chipSeen: '#62ecd6',
   },
   avatar: {
     bg0: '#5a3420',

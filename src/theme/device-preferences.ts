@@ -6,6 +6,8 @@ export const TEXT_SIZE_STORAGE_KEY = 'tambay.textSize';
 export const MOTION_STORAGE_KEY = 'tambay.motion';
 /** `off` silences it. */
 export const HAPTICS_STORAGE_KEY = 'tambay.haptics';
+/** `off` silences them. */
+export const SOUNDS_STORAGE_KEY = 'tambay.sounds';
 
 /** `medium` follows the browser's own text size; the others are steps from there. */
 export const textSizes = ['small', 'medium', 'large', 'huge'] as const;

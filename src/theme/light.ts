@@ -42,6 +42,7 @@ export const light: ThemeTokens = {
     bubbleOwn: '#fce3b1',
     onBubbleOwn: '#33260b',
     bubbleOwnMeta: '#73571f',
+    bubbleOwnSeen: '#0a655d',
     bubbleOther: '#ffffff',
     onBubbleOther: '#26211a',
     bubbleOtherMeta: '#6b6155',
@@ -49,6 +50,7 @@ export const light: ThemeTokens = {
     weaveB: '#e9e0cf',
     chip: 'rgb(89 72 44 / 84%)',
     onChip: '#fffdf8',
+    chipSeen: '#8ff5e2',
   },
   avatar: {
     bg0: '#f6d9c4',

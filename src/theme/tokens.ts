@@ -62,5 +62,7 @@ export const size = {
   narrow: '27.5rem',
   reading: '40rem',
   listPane: '25rem',
+  /** A conversation: wider lines would put question and answer at opposite ends of a desk. */
+  talk: '46rem',
   bubble: '440px',
 } as const;

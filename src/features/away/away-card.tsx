@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../components/icon-button.tsx';
-import { readChatCode } from '../../queries/standing.ts';
+import { readChatCode } from '../../queries/away-snapshot.ts';
 import type { ThingPlace } from '../../queries/waiting-things.ts';
 import { useEngine } from '../../session/services.tsx';
 import * as styles from './away-card.css.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { reportFault } from '../../app/faults.ts';
-import { readStanding, type Standing } from '../../queries/standing.ts';
+import { type AwaySnapshot, readAwaySnapshot } from '../../queries/away-snapshot.ts';
 import { readWaitingThings } from '../../queries/waiting-things.ts';
 import { useEngine } from '../../session/services.tsx';
 import { createGoneOut, type GoneOut } from './gone-out.ts';
@@ -15,7 +15,7 @@ type Break = {
   readonly since: number;
   /** When the network went last, within a break in which it came and went. */
   readonly lostAt: number;
-  readonly standing: Promise<Standing>;
+  readonly snapshot: Promise<AwaySnapshot>;
   /** What is written, or taken back, without a network counts too. */
   readonly goneOut: GoneOut;
 };
@@ -29,10 +29,10 @@ export function useAway(): Away {
   useEffect(() => {
     let left: Break | null = null;
     let settling: ReturnType<typeof setTimeout> | undefined;
-    const compare = async ({ standing, goneOut }: Break): Promise<void> => {
+    const compare = async ({ snapshot, goneOut }: Break): Promise<void> => {
       const [before, now, { sent, waiting }] = await Promise.all([
-        standing,
-        readStanding(engine),
+        snapshot,
+        readAwaySnapshot(engine),
         goneOut.read(),
       ]);
       const changed = whatChanged({ ...before, waiting: sent }, { ...now, waiting });
@@ -41,7 +41,7 @@ export function useAway(): Away {
     const begin = (now: number): Break => ({
       since: now,
       lostAt: now,
-      standing: readStanding(engine),
+      snapshot: readAwaySnapshot(engine),
       goneOut: createGoneOut(() => readWaitingThings(engine)),
     });
     const look = () => {

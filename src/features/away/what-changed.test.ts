@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Standing } from '../../queries/standing.ts';
+import type { AwaySnapshot } from '../../queries/away-snapshot.ts';
 import { thingPlaceOf } from '../../queries/waiting-things.ts';
 import { addLines, whatChanged } from './what-changed.ts';
 
-const before: Standing = {
+const before: AwaySnapshot = {
   unseenByChat: new Map([
     ['a', 1],
     ['b', 0],
@@ -24,7 +24,7 @@ describe('what changed while one was away', () => {
   });
 
   it('counts what others did and what became of mine, and leads to where most of it is', () => {
-    const after: Standing = {
+    const after: AwaySnapshot = {
       unseenByChat: new Map([
         ['a', 2],
         ['b', 3],

@@ -1,4 +1,4 @@
-import type { Standing } from '../../queries/standing.ts';
+import type { AwaySnapshot } from '../../queries/away-snapshot.ts';
 import { type ThingPlace, thingPlaces } from '../../queries/waiting-things.ts';
 
 /** One line of the card, with the place it leads to. */
@@ -31,7 +31,7 @@ const firstOf = (found: readonly ThingPlace[]): ThingPlace =>
   thingPlaces.find((place) => found.includes(place)) ?? 'profile';
 
 /** What is different now. Nothing, when nothing is: then there is no card. */
-export const whatChanged = (before: Standing, after: Standing): AwayLine[] => {
+export const whatChanged = (before: AwaySnapshot, after: AwaySnapshot): AwayLine[] => {
   const messages = grown(before.unseenByChat, after.unseenByChat);
   // A post that came down only now tells nothing of what happened to it.
   const echo = grown(before.echoByPost, after.echoByPost).filter(([id]) => before.echoByPost.has(id));

@@ -1,4 +1,4 @@
-import { Bot, Clock, Crown, HardDrive, ShieldCheck } from 'lucide-react';
+import { Bot, Clock, Crown, Files, HardDrive, ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../../app/device-storage.ts';
@@ -39,7 +39,7 @@ export function DeviceFacts({ findings: { diagnosis, reached } }: { findings: Fi
       isCurrent = false;
     };
   }, []);
-  const { health, storage, isProtected, at } = diagnosis;
+  const { health, storage, isProtected, repairedFiles, at } = diagnosis;
   const { isLeader } = health;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with each look, as other tabs come and go.
   useEffect(() => {
@@ -92,6 +92,14 @@ export function DeviceFacts({ findings: { diagnosis, reached } }: { findings: Fi
         isCompact
         leading={<ShieldCheck size={22} aria-hidden="true" />}
         title={t(storageWord(isProtected))}
+      />
+      <ListRow
+        isCompact
+        leading={<Files size={22} aria-hidden="true" />}
+        title={t('doctor.files')}
+        meta={
+          repairedFiles === 0 ? t('doctor.filesRight') : t('doctor.filesRepaired', { count: repairedFiles })
+        }
       />
       <ListRow
         isCompact

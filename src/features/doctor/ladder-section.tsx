@@ -16,7 +16,7 @@ const icons: Record<RungState, typeof CircleCheck> = {
   unknown: CircleDashed,
 };
 
-/** From the device's network up to sending: the first rung that does not hold, and what mends it. */
+/** From the device's network up to sending: the first rung that does not hold, and what repairs it. */
 export function LadderSection({ findings }: { findings: Findings }) {
   const { t } = useTranslation();
   const isBrowserOnline = useIsOnline();

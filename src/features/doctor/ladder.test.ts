@@ -29,6 +29,7 @@ const status: EngineStatus = {
   isCatchingUp: false,
   lastSyncedAt: 6,
   lostPending: null,
+  similarDevice: null,
   isStuck: false,
 };
 const server = { by: 'server', tookMs: 20, serverTime: 7 } as const;

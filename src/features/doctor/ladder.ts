@@ -46,7 +46,7 @@ const pushState = ({ health, status }: Seen): RungState => {
   return health.pushAt === null ? 'unknown' : 'open';
 };
 
-/** The ladder from the device to the outbox: the first broken rung is what is to be mended. */
+/** The ladder from the device to the outbox: the first broken rung is what is to be repaired. */
 export const ladderOf = (seen: Seen): readonly Rung[] => {
   const { health, status, isOnline, reached } = seen;
   const found: readonly Rung[] = [

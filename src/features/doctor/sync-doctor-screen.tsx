@@ -13,7 +13,7 @@ import { TimelineSection } from './timeline-section.tsx';
 import { useDiagnosis } from './use-diagnosis.ts';
 import { WaitingSection } from './waiting-section.tsx';
 
-/** `/profile/sync-doctor`: where a message is stuck, and what mends it. */
+/** `/profile/sync-doctor`: where a message is stuck, and what repairs it. */
 export function SyncDoctorScreen() {
   const { t } = useTranslation();
   const back = useBack('/profile/settings');

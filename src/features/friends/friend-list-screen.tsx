@@ -3,6 +3,7 @@ import { UserPlus, UserRoundCheck, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppHeader } from '../../components/app-header.tsx';
+import { ArrowRows } from '../../components/arrow-rows.tsx';
 import { Avatar } from '../../components/avatar.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
@@ -15,6 +16,7 @@ import { SkeletonList } from '../../components/skeleton.tsx';
 import { type FriendItem, useFriends, useRequestsCount } from '../../queries/friends.ts';
 import { fullName } from '../../queries/people.ts';
 import { useUnknownList } from '../../queries/unknown-list.ts';
+import { PersonName } from '../people/person-name.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { matchesSearch } from '../shell/search.ts';
 import { SearchField } from '../shell/search-field.tsx';
@@ -52,8 +54,10 @@ export function FriendListScreen() {
         />
       }
     >
-      <RequestsRow />
-      {friends === undefined ? <SkeletonList /> : <FriendRows friends={friends} search={search} />}
+      <ArrowRows>
+        <RequestsRow />
+        {friends === undefined ? <SkeletonList /> : <FriendRows friends={friends} search={search} />}
+      </ArrowRows>
     </Screen>
   );
 }
@@ -94,7 +98,7 @@ function FriendRows({ friends, search }: { friends: readonly FriendItem[]; searc
         <li key={user.id}>
           <ListRow
             leading={<Avatar id={user.id} name={fullName(user)} pictureId={user.avatarId} />}
-            title={fullName(user)}
+            title={<PersonName user={user} />}
             isCurrent={user.uniqueCode === uniqueCode}
             render={<Link to="/users/$uniqueCode" params={{ uniqueCode: user.uniqueCode }} />}
           />

@@ -8,7 +8,6 @@ import { Button } from '../../components/button.tsx';
 import { Stack } from '../../components/stack.tsx';
 import { useIsBlocked } from '../../queries/blocks.ts';
 import type { RelationState } from '../../queries/friends.ts';
-import { useServices } from '../../session/services.tsx';
 import { BlockedBanner } from '../people/blocked-banner.tsx';
 import { useAct } from '../people/use-act.ts';
 import { useAnswerRequest } from './use-answer-request.ts';
@@ -95,13 +94,11 @@ function MessageLink({ user: { uniqueCode }, variant = 'primary' }: MessageLinkP
 
 function AddButton({ uniqueCode }: Pick<UserRow, 'uniqueCode'>) {
   const { t } = useTranslation();
-  const { toaster } = useServices();
   const requestFriend = useRequestFriend();
   const [isSending, setIsSending] = useState(false);
   const ask = async () => {
     setIsSending(true);
-    const refusal = await requestFriend(uniqueCode).finally(() => setIsSending(false));
-    if (refusal !== null) toaster.show({ message: refusal, variant: 'error' });
+    await requestFriend(uniqueCode).finally(() => setIsSending(false));
   };
   return (
     <Button

@@ -1,6 +1,7 @@
 import { CloudOff, UserRoundX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { UserRow } from '../../../protocol/index.ts';
+import { useErrorText } from '../../app/error-text.ts';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Avatar } from '../../components/avatar.tsx';
@@ -27,6 +28,7 @@ interface PersonScreenProps {
 export function PersonScreen({ uniqueCode }: PersonScreenProps) {
   const { t } = useTranslation();
   const back = useBack('/profile/friends');
+  const errorText = useErrorText();
   const person = usePerson(uniqueCode);
   return (
     <Screen
@@ -48,6 +50,9 @@ export function PersonScreen({ uniqueCode }: PersonScreenProps) {
       )}
       {person.kind === 'unreachable' && (
         <EmptyState icon={<CloudOff size={32} />} line={t('chats.emptyOffline')} />
+      )}
+      {person.kind === 'refused' && (
+        <EmptyState icon={<CloudOff size={32} />} line={errorText(person.error.detail)} />
       )}
       {person.kind === 'found' && <PersonCard user={person.user} />}
     </Screen>

@@ -10,6 +10,7 @@ import type { FriendItem, QueuedRequest, RefusedAnswer } from '../../queries/fri
 import { fullName } from '../../queries/people.ts';
 import { LookAlikeNote } from '../people/look-alike-note.tsx';
 import { PersonLink } from '../people/person-link.tsx';
+import { PersonName } from '../people/person-name.tsx';
 import { useAct } from '../people/use-act.ts';
 import { useAnswerRequest } from './use-answer-request.ts';
 
@@ -96,7 +97,7 @@ export function QueuedRow({ item: { mutation, user } }: { item: QueuedRequest })
     <ListRow
       isWrapping
       leading={user ? face(user) : <UserRound size={24} aria-hidden="true" />}
-      title={user ? fullName(user) : code}
+      title={user ? <PersonName user={user} /> : code}
       subtitle={needsHand ? refusal : t('friends.sending')}
       {...(needsHand ? {} : { trailing: <Clock size={18} aria-hidden="true" /> })}
       actions={
@@ -120,7 +121,7 @@ export function RefusedAnswerRow({ item: { mutation, user } }: { item: RefusedAn
     <ListRow
       isWrapping
       leading={user ? face(user) : <UserRound size={24} aria-hidden="true" />}
-      title={user ? fullName(user) : t('friends.requests')}
+      title={user ? <PersonName user={user} /> : t('friends.requests')}
       subtitle={errorText(mutation.error)}
       actions={<RetryOrDiscard id={mutation.id} />}
     />

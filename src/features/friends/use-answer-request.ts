@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { ProtocolError, type UserRow } from '../../../protocol/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
+import { useSaySuccess } from '../../app/use-say-success.ts';
 import { haptic } from '../../components/haptics.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
 import { useSayHello } from './use-say-hello.ts';
@@ -9,10 +9,10 @@ import { useSayHello } from './use-say-hello.ts';
 export function useAnswerRequest(
   user: Pick<UserRow, 'uniqueCode'>,
 ): (friendshipId: string, answer: 'accept' | 'reject') => Promise<void> {
-  const { t } = useTranslation();
   const engine = useEngine();
   const { toaster } = useServices();
   const errorText = useErrorText();
+  const saySuccess = useSaySuccess();
   const sayHello = useSayHello();
   return async (friendshipId, answer) => {
     const isAccepted = answer === 'accept';
@@ -25,10 +25,7 @@ export function useAnswerRequest(
       return;
     }
     if (isAccepted) haptic('success');
-    toaster.show({
-      message: t(isAccepted ? 'success.friendRequestAccepted' : 'success.friendRequestRejected'),
-      variant: 'success',
-      ...(isAccepted ? { action: sayHello(user.uniqueCode) } : {}),
-    });
+    if (isAccepted) saySuccess('friendRequestAccepted', { action: sayHello(user.uniqueCode) });
+    else saySuccess('friendRequestRejected');
   };
 }

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { type UserRow, userRow } from '../../../protocol/index.ts';
+import { useEffect, useRef, useState } from 'react';
+import { type ErrorKind, type ProtocolError, type UserRow, userRow } from '../../../protocol/index.ts';
 import { useKeptAnswer } from '../../queries/kept-answer.ts';
 import { useLocalPerson } from '../../queries/people.ts';
 import { useEngine, useEngineStatus, useServices } from '../../session/services.tsx';
@@ -8,7 +8,13 @@ export type PersonLookup =
   | { readonly kind: 'looking' }
   | { readonly kind: 'found'; readonly user: UserRow }
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'unreachable' };
+  | { readonly kind: 'unreachable' }
+  /** The server has not looked: too many look-ups, or a fault of its own. Asked again by itself. */
+  | { readonly kind: 'refused'; readonly error: ProtocolError };
+
+const ASK_AGAIN_MS = 10_000;
+/** No person has this code, or none that this member may see. */
+const UNKNOWN: ReadonlySet<ErrorKind> = new Set(['not_found', 'validation', 'forbidden']);
 
 /** On a full disk: it is asked again the next time. */
 const later = (): void => undefined;
@@ -24,6 +30,7 @@ export function usePerson(uniqueCode: string): PersonLookup {
   const [remote, setRemote] = useState<PersonLookup>({ kind: 'looking' });
   const isWanted = local === null;
   const isOffline = connection === 'offline';
+  const asked = useRef<string>(null);
   const isDecided = remote.kind === 'found' || remote.kind === 'unknown';
 
   useEffect(() => {
@@ -34,24 +41,34 @@ export function usePerson(uniqueCode: string): PersonLookup {
       return;
     }
     let isCurrent = true;
-    void api.personByCode(token, uniqueCode).then((answer) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = async (): Promise<void> => {
+      // Asked again by itself: after a while, and when the network is back.
+      const report = { isQuiet: asked.current === uniqueCode };
+      asked.current = uniqueCode;
+      const answer = await api.personByCode(token, uniqueCode, report);
       if (!isCurrent) return;
       if (answer.kind === 'done') {
         setRemote({ kind: 'found', user: answer.data });
         engine.keepAnswer(question, answer.data).catch(later);
-      } else if (answer.kind === 'refused' && answer.error.kind === 'not_found') {
+      } else if (answer.kind !== 'refused') setRemote({ kind: 'unreachable' });
+      else if (UNKNOWN.has(answer.error.kind)) {
         setRemote({ kind: 'unknown' });
         engine.keepAnswer(question, null).catch(later);
-      } else setRemote({ kind: 'unreachable' });
-    });
+      } else {
+        setRemote({ kind: 'refused', error: answer.error });
+        timer = setTimeout(() => void look(), answer.error.retryAfterMs ?? ASK_AGAIN_MS);
+      }
+    };
+    void look();
     return () => {
       isCurrent = false;
+      clearTimeout(timer);
     };
   }, [api, engine, isDecided, isOffline, isWanted, question, session, uniqueCode]);
 
   if (local) return { kind: 'found', user: local };
   // What was found the last time, until the server has answered.
-  if (kept && (remote.kind === 'looking' || remote.kind === 'unreachable'))
-    return { kind: 'found', user: kept };
+  if (kept && remote.kind !== 'unknown' && remote.kind !== 'found') return { kind: 'found', user: kept };
   return remote;
 }

@@ -22,21 +22,33 @@ describe('what may join a message or a post', () => {
     ['no second video', picked('video', 1), picked('video', 1), 0, 'oneVideo'],
     ['no document beside a picture', picked('image', 1), picked('file', 1), 0, 'oneKind'],
     ['no document that is too large', [], picked('file', 1, LIMITS.uploadBytesMax + 1), 0, 'tooLarge'],
+    ['nothing that has no bytes', [], [...picked('file', 1, 0), ...picked('file', 2)], 2, 'empty'],
     ['a large picture, which is made smaller', [], picked('image', 1, 20_000_000), 1, null],
   ] as const)('%s', (_what, held, files, count, problem) => {
     const outcome = admit(held, files, MESSAGE_RULES);
-    expect([outcome.taken.length, outcome.problem]).toEqual([count, problem]);
+    expect([outcome.taken.length, outcome.problems]).toEqual([count, problem === null ? [] : [problem]]);
   });
 
   it('a film that is too large is taken where the device makes it smaller, up to a size', () => {
     const taken = (size: number, ...max: number[]) => admit([], picked('video', 1, size), POST_RULES, ...max);
-    expect(taken(20_000_000).problem).toBe('tooLarge');
-    expect(taken(20_000_000, LIMITS.filmPickedBytesMax).problem).toBeNull();
-    expect(taken(300_000_000, LIMITS.filmPickedBytesMax).problem).toBe('filmTooLarge');
+    expect(taken(20_000_000).problems).toEqual(['tooLarge']);
+    expect(taken(20_000_000, LIMITS.filmPickedBytesMax).problems).toEqual([]);
+    expect(taken(300_000_000, LIMITS.filmPickedBytesMax).problems).toEqual(['filmTooLarge']);
   });
 
   it('a post takes no documents', () => {
-    expect(admit([], picked('file', 1), POST_RULES)).toEqual({ taken: [], problem: 'onlyPictures' });
+    expect(admit([], picked('file', 1), POST_RULES)).toEqual({ taken: [], problems: ['onlyPictures'] });
+  });
+
+  it('every reason is told, each once', () => {
+    const files = [
+      ...picked('file', 2, 0),
+      ...picked('file', 2, LIMITS.uploadBytesMax + 1),
+      ...picked('file', 1),
+      ...picked('image', 1),
+    ];
+    const { taken, problems } = admit([], files, MESSAGE_RULES);
+    expect([taken.length, problems]).toEqual([1, ['empty', 'tooLarge', 'oneKind']]);
   });
 });
 

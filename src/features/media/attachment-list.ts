@@ -4,6 +4,7 @@ import {
   type Media,
   type MediaKind,
   type MediaSize,
+  type Voice,
 } from '../../../protocol/index.ts';
 import type { DraftFile, UploadRow } from '../../../sync/index.ts';
 
@@ -19,17 +20,23 @@ export type Attachment = {
   /** What was picked, while the tray knows it: null after a restart. */
   readonly original: File | null;
   readonly isOriginal: boolean;
-  readonly state: 'preparing' | 'ready' | 'failed';
+  readonly state: 'preparing' | 'ready' | 'failed' | 'recording';
+  /** Of what was recorded here. */
+  readonly voice?: Voice;
   readonly error: ErrorKind | null;
   readonly alt: string;
   /** How wide and high it is drawn; null for what has no size, or none that this device can tell. Absent while it is measured. */
   readonly measures?: MediaSize | null;
+  /** How wide and high it was when it was picked, as far as the device can tell; `measures` are of what is sent. */
+  readonly picked?: MediaSize | null;
   /** Its bytes are on this device; not so of what a post that is edited has long had. */
   readonly isHere: boolean;
   /** A film that this device can make smaller, and playable everywhere. */
   readonly isConvertible?: boolean;
   /** The picked file says where, when or with what it was made; what is sent does not. */
   readonly hasTraces?: boolean;
+  /** It goes byte for byte, and may say where it was made. */
+  readonly mayTell?: boolean;
 };
 
 /** Why something picked is not taken; each has its words. */
@@ -39,6 +46,8 @@ export type AttachProblem =
   | 'oneVideo'
   | 'onlyPictures'
   | 'tooLarge'
+  | 'heic'
+  | 'tiffPages'
   | 'filmTooLarge'
   | 'empty';
 
@@ -57,25 +66,25 @@ type Picked = { kind: MediaKind; size: number };
 /**
  * Which of the picked files may join: up to ten pictures, or up to ten files, or one video (docs/decisions/0005).
  * @param filmBytesMax more than can be sent, where the device makes films smaller
- * @returns those that may, and why the first of the others may not
+ * @returns those that may, and why the others may not: each reason once, in the order of the files
  */
 export const admit = <T extends Picked>(
   held: readonly Pick<Attachment, 'kind'>[],
   picked: readonly T[],
   rules: AttachRules,
   filmBytesMax: number = LIMITS.uploadBytesMax,
-): { taken: T[]; problem: AttachProblem | null } => {
+): { taken: T[]; problems: AttachProblem[] } => {
   const kinds = held.map(({ kind }) => kind);
   const taken: T[] = [];
-  let problem: AttachProblem | null = null;
+  const problems = new Set<AttachProblem>();
   for (const one of picked) {
     const reason = refusalOf(kinds, one, { ...rules, filmBytesMax });
-    problem ??= reason;
-    if (reason !== null) continue;
-    kinds.push(one.kind);
-    taken.push(one);
+    if (reason === null) {
+      kinds.push(one.kind);
+      taken.push(one);
+    } else problems.add(reason);
   }
-  return { taken, problem };
+  return { taken, problems: [...problems] };
 };
 
 const refusalOf = (
@@ -126,13 +135,23 @@ export const sizesOf = (items: readonly Attachment[]): { sizes?: Record<string, 
   return known.length === 0 ? {} : { sizes: Object.fromEntries(known) };
 };
 
+/** What a message says of the voice messages that it names. */
+export const voicesOf = (items: readonly Attachment[]): { voices?: Record<string, Voice> } => {
+  const known = items.flatMap(({ id, voice }) => (id !== null && voice ? [[id, voice] as const] : []));
+  return known.length === 0 ? {} : { voices: Object.fromEntries(known) };
+};
+
+/** A recording, as the row of its file knows it. */
+const voiceOf = ({ durationMs, waveform }: UploadRow): { voice?: Voice } =>
+  durationMs === undefined || waveform === undefined ? {} : { voice: { durationMs, waveform } };
+
 /** The size of something whose row knows both sides. */
 export const measuresOf = ({ width, height }: Pick<Media, 'width' | 'height'>): MediaSize | null =>
   width === null || height === null ? null : { width, height };
 
 /** It is on the device, so that a mutation or a draft can name it; it may still be made smaller. */
 export const isNameable = ({ id, state }: Pick<Attachment, 'id' | 'state'>): boolean =>
-  id !== null && state !== 'failed';
+  id !== null && state !== 'failed' && state !== 'recording';
 
 /** The state of an attachment whose file is stored on the device. */
 export const stateOf = ({ state, preparing, error }: UploadRow): Pick<Attachment, 'state' | 'error'> => {
@@ -181,13 +200,13 @@ export const restoreItems = (
     const row = here.get(id);
     const before = known.get(id);
     if (!row) return before ? [{ ...before, alt }] : [];
-    // The still of a film comes with the film.
-    if (row.posterOf !== null) return [];
+    // The still of a film comes with the film. Of a recording that ended at once there is nothing.
+    if (row.posterOf !== null || row.size === 0) return [];
     const { kind, name, size, hasBytes } = row;
     return [
       {
         ...{ key: id, id, kind, name, size, original: null, isOriginal: false, alt },
-        ...{ ...stateOf(row), measures: measuresOf(row), isHere: hasBytes },
+        ...{ ...stateOf(row), ...voiceOf(row), measures: measuresOf(row), isHere: hasBytes },
       },
     ];
   });

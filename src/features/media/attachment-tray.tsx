@@ -1,14 +1,19 @@
-import { FileText, Gauge, Play, Shrink, TriangleAlert, X } from 'lucide-react';
-import { useState } from 'react';
+import { FileText, Gauge, Image as ImageIcon, Play, Shrink, TriangleAlert, X } from 'lucide-react';
+import { Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '../../../protocol/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { Sheet, SheetAction } from '../../components/sheet.tsx';
 import { Spinner } from '../../components/spinner.tsx';
+import { StillImage } from '../../components/still-image.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useEngine } from '../../session/services.tsx';
 import type { Attachment } from './attachment-list.ts';
+import { FilmFrame } from './film-frame.tsx';
 import { useConversion } from './films/conversions.ts';
+import { oddPictureOf } from './odd-picture.ts';
+import { originalLabel } from './original-label.ts';
+import { TrayVoice } from './sounds/tray-voice.tsx';
 import * as styles from './tray.css.ts';
 import type { Attachments } from './use-attachments.ts';
 import { useEstimate } from './use-estimate.ts';
@@ -24,7 +29,8 @@ export function AttachmentTray({ attachments }: AttachmentTrayProps) {
   const estimate = useEstimate();
   const errorText = useErrorText();
   const [openKey, setOpenKey] = useState<string | null>(null);
-  const { items } = attachments;
+  // A recording that runs has a bar of its own.
+  const items = attachments.items.filter(({ state }) => state !== 'recording');
   const percent = useConversion(items.find(({ kind }) => kind === 'video')?.id ?? null);
   if (items.length === 0) return null;
   const bytes = items.reduce((sum, item) => sum + item.size, 0);
@@ -33,26 +39,38 @@ export function AttachmentTray({ attachments }: AttachmentTrayProps) {
     <div className={styles.tray}>
       <ul className={styles.list} aria-label={t('media.tray')}>
         {items.map((item) => (
-          <li key={item.key} className={item.kind === 'file' ? styles.fileItem : styles.item}>
-            <button
-              type="button"
-              className={styles.open}
-              aria-label={nameOf(item, t)}
-              onClick={() => setOpenKey(item.key)}
-            >
-              {item.kind === 'file' ? <FileText size={20} aria-hidden="true" /> : <Thumbnail item={item} />}
-              {item.kind === 'file' && <span className={styles.fileName}>{item.name}</span>}
-              {item.state === 'preparing' && (
-                <span className={styles.veil}>
-                  <Spinner />
-                </span>
-              )}
-              {item.state === 'failed' && (
-                <span className={styles.veilFailed}>
-                  <TriangleAlert size={20} aria-hidden="true" />
-                </span>
-              )}
-            </button>
+          <li
+            key={item.key}
+            className={item.voice ? styles.voiceItem : item.kind === 'file' ? styles.fileItem : styles.item}
+          >
+            {item.voice && (
+              <Suspense fallback={<div className={styles.voiceRoom} />}>
+                <TrayVoice item={item} />
+              </Suspense>
+            )}
+            {!item.voice && (
+              <button
+                type="button"
+                className={styles.open}
+                aria-label={nameOf(item, t)}
+                onClick={() => setOpenKey(item.key)}
+              >
+                {item.kind === 'file' ? <FileText size={20} aria-hidden="true" /> : <Thumbnail item={item} />}
+                {item.kind === 'file' && <span className={styles.fileName}>{item.name}</span>}
+                {item.state === 'preparing' && (
+                  <span className={styles.veil}>
+                    <span className={styles.disc}>
+                      <Spinner />
+                    </span>
+                  </span>
+                )}
+                {item.state === 'failed' && (
+                  <span className={styles.veilFailed}>
+                    <TriangleAlert size={20} aria-hidden="true" />
+                  </span>
+                )}
+              </button>
+            )}
             <button
               type="button"
               className={styles.remove}
@@ -75,14 +93,19 @@ export function AttachmentTray({ attachments }: AttachmentTrayProps) {
               : t('media.converting', { percent })
             : estimate(bytes)}
       </p>
+      {items.some(({ mayTell }) => mayTell) && <p className={styles.estimate}>{t('media.mayTell')}</p>}
       {opened && <AttachmentSheet item={opened} attachments={attachments} onClose={() => setOpenKey(null)} />}
     </div>
   );
 }
 
-type Translate = (key: 'media.video' | 'media.picture') => string;
+type Translate = (key: 'media.video' | 'media.picture' | 'voice.message') => string;
 const nameOf = (item: Attachment, t: Translate): string =>
-  item.kind === 'file' ? item.name : t(item.kind === 'video' ? 'media.video' : 'media.picture');
+  item.voice
+    ? t('voice.message')
+    : item.kind === 'file'
+      ? item.name
+      : t(item.kind === 'video' ? 'media.video' : 'media.picture');
 
 function Thumbnail({ item }: { item: Attachment }) {
   const { isHere } = item;
@@ -90,13 +113,30 @@ function Thumbnail({ item }: { item: Attachment }) {
     isLocal: isHere,
     ...(isHere ? {} : { width: 320 }),
   });
-  if (item.kind === 'video') return <Play size={24} aria-hidden="true" />;
-  return url === null ? null : <img className={styles.thumbnail} src={url} alt="" />;
+  const [failed, setFailed] = useState<string | null>(null);
+  const fail = useCallback(() => setFailed(url), [url]);
+  if (item.kind === 'video') {
+    return (
+      <>
+        {isHere && item.id !== null && <FilmFrame id={item.id} className={styles.thumbnail} />}
+        {item.state === 'ready' && (
+          <span className={styles.disc}>
+            <Play size={24} aria-hidden="true" />
+          </span>
+        )}
+      </>
+    );
+  }
+  // A TIFF is drawn by the server.
+  if (url !== null && failed === url) return <ImageIcon size={24} aria-hidden="true" />;
+  return url === null ? null : <StillImage className={styles.thumbnail} src={url} alt="" onError={fail} />;
 }
 
 /** What was picked can be sent as it was, and is not what will be sent. */
 const hasOriginal = ({ kind, original, size, isOriginal }: Attachment): boolean => {
   if (original === null || kind === 'file') return false;
+  const odd = oddPictureOf(original);
+  if (odd === 'heic' || odd === 'bmp') return false;
   return kind === 'image' ? original.size > size : !isOriginal && original.size <= LIMITS.uploadBytesMax;
 };
 
@@ -110,7 +150,7 @@ interface AttachmentSheetProps {
   onClose: () => void;
 }
 
-/** "Now: 180 KB ≈ 9 s · Original: 4 MB ≈ 3 min · Wait for Wi-Fi", and the words for a picture. */
+/** "Now: 180 KB ≈ 9 s · Original size: 4 MB ≈ 3 min · Wait for Wi-Fi", and the words for a picture. */
 function AttachmentSheet({ item, attachments, onClose }: AttachmentSheetProps) {
   const { t } = useTranslation();
   const engine = useEngine();
@@ -133,7 +173,14 @@ function AttachmentSheet({ item, attachments, onClose }: AttachmentSheetProps) {
         <SheetAction
           label={t('media.now', { estimate: estimate(item.size) })}
           icon={<Gauge size={22} aria-hidden="true" />}
-          onPress={() => (item.kind === 'image' ? attachments.setOriginal(item.key, false) : onClose())}
+          onPress={onClose}
+        />
+      )}
+      {item.kind === 'image' && item.isOriginal && original !== null && (
+        <SheetAction
+          label={t('media.smallAgain')}
+          icon={<Shrink size={22} aria-hidden="true" />}
+          onPress={() => attachments.setOriginal(item.key, false)}
         />
       )}
       {item.isConvertible === true && item.isOriginal && original !== null && (
@@ -145,7 +192,7 @@ function AttachmentSheet({ item, attachments, onClose }: AttachmentSheetProps) {
       )}
       {hasOriginal(item) && original !== null && (
         <SheetAction
-          label={t('media.original', { estimate: estimate(original.size) })}
+          label={t(originalLabel(item), { estimate: estimate(original.size) })}
           onPress={() => attachments.setOriginal(item.key, true)}
         />
       )}

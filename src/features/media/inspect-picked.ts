@@ -1,6 +1,7 @@
 import type { MediaKind, MediaSize } from '../../../protocol/index.ts';
 import { readFilm } from './films/films.ts';
 import { findTraces } from './find-traces.ts';
+import { mayTellPlace } from './kept-as-it-is.ts';
 import { measurePicture } from './measure-picture.ts';
 
 /** What the device can tell about a picked file. */
@@ -8,6 +9,10 @@ export type PickedFacts = {
   measures: MediaSize | null;
   /** It contains metadata about place, time or camera. */
   hasTraces: boolean;
+  /** A document that goes byte for byte, and may say where it was made. */
+  mayTell: boolean;
+  /** A film that the server would refuse: its format, or a codec in it, is unknown. It can go as a file. */
+  isUnknownFilm: boolean;
   /** Many browsers will not play it. */
   isHevc: boolean;
   /** This device can convert it (films/). */
@@ -21,11 +26,16 @@ export const inspectPicked = async (file: File, kind: MediaKind): Promise<Picked
     kind === 'video' ? readFilm(file) : null,
     kind === 'image' ? measurePicture(file) : null,
   ]);
+  const hasTraces = traces.status === 'fulfilled' && traces.value;
+  const [telling] = await Promise.allSettled([kind === 'file' && mayTellPlace(file, hasTraces)]);
   const facts = film.status === 'fulfilled' ? film.value : null;
   const size = picture.status === 'fulfilled' ? picture.value : null;
   return {
     measures: facts === null ? size : { width: facts.width, height: facts.height },
-    hasTraces: traces.status === 'fulfilled' && traces.value,
+    hasTraces,
+    // What could not be looked at is not said to be harmless.
+    mayTell: telling.status === 'fulfilled' ? telling.value : hasTraces,
+    isUnknownFilm: kind === 'video' && film.status === 'fulfilled' && facts?.isCarried !== true,
     isHevc: facts?.codec === 'hevc',
     isConvertible: facts?.isConvertible === true,
   };

@@ -2,15 +2,21 @@ import { type MediaKind, ProtocolError } from '../../../protocol/index.ts';
 import type { Engine } from '../../../sync/index.ts';
 import { readUploads } from '../../queries/uploads.ts';
 import { isProgram } from './is-program.ts';
+import { oddPictureOf } from './odd-picture.ts';
 import { shrinkInWorker } from './pictures.ts';
 
 /** What every browser draws; others are files like any other. */
-const PICTURES = /^image\/(?:p?jpe?g|x?-?png|apng|webp|gif|avif|(?:x-ms-)?bmp)$/;
+const PICTURES = /^image\/(?:p?jpe?g|x?-?png|apng|webp|gif|avif)$/;
 const VIDEOS = /^video\/(?:mp4|webm|quicktime|x-m4v)$/;
 
-/** What a picked file is, as far as the device can tell; the server judges by the bytes. */
-export const kindOfFile = (file: Pick<File, 'type'>): MediaKind => {
+/**
+ * What a picked file is, as far as the device can tell; the server judges by the bytes.
+ * @param withFiles files are taken, too: what few browsers draw goes as one. Elsewhere it is drawn, or it is said why not
+ */
+export const kindOfFile = (file: Pick<File, 'type' | 'name'>, withFiles: boolean): MediaKind => {
   if (PICTURES.test(file.type)) return 'image';
+  const odd = oddPictureOf(file);
+  if (odd === 'bmp' || (odd !== null && !withFiles)) return 'image';
   return VIDEOS.test(file.type) ? 'video' : 'file';
 };
 
@@ -36,11 +42,14 @@ export const keepPicked = async (
   { kind, isOriginal = false, isUntraceable = false, tray }: KeepOptions & { tray: string },
 ): Promise<KeptFile> => {
   if (kind === 'file' && (await isProgram(file))) throw new ProtocolError('unsupported_type');
+  const odd = oddPictureOf(file);
+  // Of these the server could not draw what was picked.
+  const isKept = isOriginal && odd !== 'heic' && odd !== 'bmp';
   const id = await engine.files.keep({
     ...{ bytes: file, kind, isUntraceable, tray },
     // A picture's own name may tell who took it, and when.
     name: kind === 'file' ? file.name : kind === 'image' ? 'picture' : 'video',
-    ...(kind === 'image' ? { preparing: isOriginal ? 'original' : 'small' } : {}),
+    ...(kind === 'image' ? { preparing: isKept ? 'original' : 'small' } : {}),
     ...(kind === 'video' ? { preparing: isOriginal ? 'still' : 'small' } : {}),
   });
   return { id, size: file.size };

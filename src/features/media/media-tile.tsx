@@ -11,9 +11,11 @@ import { useEngine } from '../../session/services.tsx';
 import { visuallyHidden } from '../../theme/mixins.css.ts';
 import { BlurCanvas } from './blur-canvas.tsx';
 import { useIsSavingData } from './data-saver.ts';
+import { FilmFrame } from './film-frame.tsx';
 import { useConversion } from './films/conversions.ts';
 import * as styles from './media.css.ts';
 import { isTakenBack, isTower, type ShownMedia } from './shown-media.ts';
+import { clockOf } from './sounds/clock.ts';
 import { StillPicture } from './still-picture.tsx';
 import { useFileUrl } from './use-file-url.ts';
 import { useTryAgain } from './use-try-again.ts';
@@ -42,6 +44,8 @@ export function MediaTile({ shown, width, onOpen }: MediaTileProps) {
     attempt,
   });
   const isBroken = isGone || hasFailed;
+  // One's own TIFF, until the server has drawn it.
+  const isUndrawn = isLocal && shown.upload?.mime === 'image/tiff';
   const tryAgain = useCallback(() => {
     setHasFailed(false);
     setAttempt((before) => before + 1);
@@ -70,6 +74,9 @@ export function MediaTile({ shown, width, onOpen }: MediaTileProps) {
         onClick={press}
       >
         <BlurCanvas hash={media.blurhash} />
+        {isVideo && isLocal && media.posterId === null && (
+          <FilmFrame id={media.id} className={styles.frame} />
+        )}
         {url !== null && !hasFailed && (
           <StillPicture
             key={attempt}
@@ -87,18 +94,24 @@ export function MediaTile({ shown, width, onOpen }: MediaTileProps) {
             {media.size === null ? t('media.tapToLoad') : formatBytes(i18n.language, media.size)}
           </span>
         )}
-        {isBroken && media.kind === 'image' && (
+        {isBroken && media.kind === 'image' && !isUndrawn && (
           <span className={styles.badgeLine}>
             <ImageOff size={16} aria-hidden="true" />
             {t('media.notDownloaded')}
           </span>
         )}
-        {media.kind === 'video' && isThere && (
+        {isVideo && isThere && (
           <span className={styles.playDisc} aria-hidden="true">
             <Play size={26} fill="currentColor" />
           </span>
         )}
       </button>
+      {isVideo && isThere && media.durationMs !== undefined && (
+        <span className={styles.duration}>
+          <span className={visuallyHidden}>{t('media.video')}, </span>
+          {clockOf(media.durationMs)}
+        </span>
+      )}
       <SendingState shown={shown} />
     </div>
   );

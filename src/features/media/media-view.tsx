@@ -1,27 +1,39 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { Media } from '../../../protocol/index.ts';
+import type { MediaOwner } from '../../queries/media-of.ts';
 import { useUploads } from '../../queries/uploads.ts';
 import { FileRow } from './file-row.tsx';
 import * as styles from './media.css.ts';
 import { MediaTile } from './media-tile.tsx';
+import { useOpenMedia } from './media-viewer.tsx';
+import { SendingTotal } from './sending-total.tsx';
 import { showMedia } from './shown-media.ts';
+import { LazySoundRow } from './sounds/lazy-sound-row.ts';
+import type { SoundOrigin } from './sounds/sound-origin.ts';
 import { GRID_WIDTH, WIDE_WIDTH } from './widths.ts';
 
-const Lightbox = lazy(async () => ({ default: (await import('./lightbox.tsx')).Lightbox }));
+/** From here on tiles may stand three in a row. */
+const TILES_SMALL = 3;
+
+/** A post that is only looked at before it is there. */
+const NO_OWNER: MediaOwner = { kind: 'post', id: '' };
 
 interface MediaViewProps {
   /** `media` of a message or post, as it is. */
   media: readonly Media[];
   /** `bubble` is bounded by the bubble's width, `wide` fills its column. */
   size?: 'bubble' | 'wide';
+  owner?: MediaOwner;
+  /** The message that carries them. */
+  origin?: SoundOrigin;
 }
 
 /** The attachments of a message or post: pictures as a grid, a video with its still, documents as rows. Opens them too. */
-export function MediaView({ media, size = 'bubble' }: MediaViewProps) {
+export function MediaView({ media, size = 'bubble', owner = NO_OWNER, origin }: MediaViewProps) {
   const ids = useMemo(() => media.map(({ id }) => id), [media]);
   const uploads = useUploads(ids);
   const shown = useMemo(() => showMedia(media, uploads), [media, uploads]);
-  const [openId, setOpenId] = useState<string | null>(null);
+  const open = useOpenMedia();
   const pictures = shown.filter(({ media: { kind } }) => kind !== 'file');
   const documents = shown.filter(({ media: { kind } }) => kind === 'file');
   if (media.length === 0) return null;
@@ -39,23 +51,33 @@ export function MediaView({ media, size = 'bubble' }: MediaViewProps) {
               <MediaTile
                 shown={one}
                 width={isSingle || size === 'wide' ? WIDE_WIDTH : GRID_WIDTH}
-                onOpen={() => setOpenId(one.media.id)}
+                onOpen={() => open({ owner, media, startId: one.media.id })}
               />
             </div>
           ))}
+          {pictures.length >= TILES_SMALL && <SendingTotal shown={pictures} />}
         </div>
       )}
-      {documents.map((one) => (
-        <FileRow key={one.media.id} shown={one} />
-      ))}
-      {openId !== null && (
-        <Suspense fallback={null}>
-          <Lightbox items={pictures} startId={openId} onClose={() => setOpenId(null)} />
-        </Suspense>
+      {documents.length > 0 && (
+        <div className={size === 'bubble' && pictures.length > 0 ? styles.under : undefined}>
+          {documents.map((one) =>
+            isSound(one.media) ? (
+              <Suspense key={one.media.id} fallback={<div className={styles.soundRoom} />}>
+                <LazySoundRow shown={one} origin={origin} />
+              </Suspense>
+            ) : (
+              <FileRow key={one.media.id} shown={one} />
+            ),
+          )}
+        </div>
       )}
     </>
   );
 }
+
+/** It is played, and not only saved. */
+const isSound = ({ mime, waveform }: Media): boolean =>
+  waveform !== undefined || mime?.startsWith('audio/') === true;
 
 /** Neither a ribbon nor a tower: what is cut off is seen when it is opened. */
 const aspectOf = ({ width, height }: Media): string => {

@@ -10,17 +10,17 @@ const GAP = '3px';
 /** One fills the width; two stand side by side; three have a large first; more are rows of three, the last row filled. */
 export const grid = recipe({
   base: {
+    position: 'relative',
     display: 'grid',
     gridTemplateColumns: 'repeat(6, minmax(0, 1fr))',
     gap: GAP,
     overflow: 'hidden',
-    borderRadius: radius.md,
     inlineSize: '100%',
-    marginBlockEnd: space.xs,
     whiteSpace: 'normal',
   },
   variants: {
-    size: { bubble: { inlineSize: 'min(20rem, 66vw)' }, wide: {} },
+    // A bubble's own corners cut it.
+    size: { bubble: {}, wide: { borderRadius: radius.md, marginBlockEnd: space.xs } },
   },
 });
 export const cell = style({ position: 'relative', aspectRatio: '1', minInlineSize: 0, gridColumn: 'span 2' });
@@ -37,7 +37,9 @@ for (const count of ['7', '10']) {
   globalStyle(inGrid(count, ':first-child'), { gridColumn: 'span 6', aspectRatio: '16 / 9' });
 }
 
-export const tile = style({ position: 'absolute', inset: 0 });
+/** In a smaller tile there is room for a ring alone. */
+const small = '(max-width: 119px)';
+export const tile = style({ position: 'absolute', inset: 0, containerType: 'inline-size' });
 export const tileButton = style([
   focusRingInset,
   {
@@ -66,6 +68,13 @@ export const picture = style([
     selectors: { '&[data-loaded]': { opacity: 1 } },
   },
 ]);
+export const frame = style({
+  position: 'absolute',
+  inset: 0,
+  inlineSize: '100%',
+  blockSize: '100%',
+  objectFit: 'cover',
+});
 export const pictureTop = style([picture, { objectPosition: 'top' }]);
 const chip = {
   ...type.caption,
@@ -103,7 +112,66 @@ export const sending = style([
     borderRadius: radius.xl,
   },
 ]);
-export const sendingText = style({ paddingInlineEnd: space.md });
+export const sendingText = style({
+  paddingInlineEnd: space.md,
+  '@container': {
+    // Still read out.
+    [small]: {
+      position: 'absolute',
+      inlineSize: '1px',
+      blockSize: '1px',
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+    },
+  },
+});
+/** Where the ring of an upload stood, which is over by then. */
+export const duration = style([
+  tabular,
+  {
+    ...chip,
+    ...type.micro,
+    position: 'absolute',
+    insetBlockStart: space.sm,
+    insetInlineStart: space.sm,
+    paddingBlock: '0.125rem',
+    paddingInline: '0.4375rem',
+    pointerEvents: 'none',
+  },
+]);
+/** Of all that is sent together, laid over their foot. */
+export const total = style([
+  tabular,
+  {
+    ...chip,
+    ...type.micro,
+    position: 'absolute',
+    insetInlineStart: space.sm,
+    insetBlockEnd: space.sm,
+    pointerEvents: 'none',
+  },
+]);
+export const thumb = style({
+  position: 'relative',
+  display: 'grid',
+  placeItems: 'center',
+  flexShrink: 0,
+  inlineSize: '2.25rem',
+  blockSize: '2.25rem',
+  overflow: 'hidden',
+  borderRadius: radius.sm,
+  backgroundColor: vars.color.sunken,
+});
+export const thumbMark = style({
+  position: 'relative',
+  padding: '2px',
+  boxSizing: 'content-box',
+  borderRadius: radius.full,
+  color: vars.color.onChip,
+  backgroundColor: vars.color.chip,
+});
+/** Documents that stand under pictures in a bubble keep clear of its edges. */
+export const under = style({ paddingInline: space.md, paddingBlockStart: space.xs });
 export const sendingFailed = style({
   ...chip,
   position: 'absolute',
@@ -156,3 +224,9 @@ export const fileIcon = style({
 export const fileText = style({ display: 'grid', minInlineSize: 0 });
 export const fileName = style([ellipsis, { ...type.body, fontWeight: weight.medium }]);
 export const fileMeta = style([tabular, { ...type.micro, opacity: 0.85 }]);
+/** Where a player will stand. */
+export const soundRoom = style({
+  inlineSize: 'min(17rem, 62vw)',
+  blockSize: '3rem',
+  marginBlockEnd: space.xxs,
+});

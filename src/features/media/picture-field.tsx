@@ -11,26 +11,28 @@ import * as styles from './tray.css.ts';
 
 interface PictureFieldProps {
   pictureId: string | null;
+  /** Holds the picture until the owner releases it; without one, it is released as soon as it is named. */
+  tray?: string;
   onPick: (id: string | null) => Promise<unknown>;
 }
 
 /** Chooses the face of a person or a group: cut to a square around its middle, and kept on the device at once. */
-export function PictureField({ pictureId, onPick }: PictureFieldProps) {
+export function PictureField({ pictureId, tray, onPick }: PictureFieldProps) {
   const { t } = useTranslation();
   const engine = useEngine();
   const { toaster } = useServices();
   const errorText = useErrorText();
   const input = useRef<HTMLInputElement>(null);
-  const [tray] = useState(newId);
+  const [ownTray] = useState(newId);
   const [isBusy, setIsBusy] = useState(false);
   useHoldUpdate(isBusy);
   const take = async (file: File | undefined) => {
     if (!file) return;
     setIsBusy(true);
     try {
-      const id = await keepFace(engine, file, tray);
+      const id = await keepFace(engine, file, tray ?? ownTray);
       await onPick(id);
-      await engine.files.letGo([id], tray);
+      if (tray === undefined) await engine.files.letGo([id], ownTray);
     } catch (error) {
       const detail = error instanceof ProtocolError ? error.detail : null;
       toaster.show({ message: errorText(detail), variant: 'error' });

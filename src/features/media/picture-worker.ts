@@ -2,10 +2,9 @@ import { shrinkPicture } from '../../../sync/index.ts';
 
 /** Requests of the page, and the answers. */
 export type PictureRequest = { id: number; file: Blob; isSquare: boolean };
-export type PictureAnswer = { id: number } & (
-  | { ok: true; picture: Awaited<ReturnType<typeof shrinkPicture>> }
-  | { ok: false }
-);
+export type PictureAnswer =
+  | { hasBegun: true }
+  | ({ id: number } & ({ ok: true; picture: Awaited<ReturnType<typeof shrinkPicture>> } | { ok: false }));
 
 self.addEventListener('message', (event: MessageEvent<PictureRequest>) => {
   const { id, file, isSquare } = event.data;
@@ -14,3 +13,6 @@ self.addEventListener('message', (event: MessageEvent<PictureRequest>) => {
     () => self.postMessage({ id, ok: false } satisfies PictureAnswer),
   );
 });
+
+// A worker whose script could not be fetched ends with the same event as one that a picture has broken.
+self.postMessage({ hasBegun: true } satisfies PictureAnswer);

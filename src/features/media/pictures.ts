@@ -1,46 +1,27 @@
 import { ProtocolError } from '../../../protocol/index.ts';
 import { type ShrunkPicture, shrinkPicture } from '../../../sync/index.ts';
 import { trustedScriptUrl } from '../../app/script-urls.ts';
-import type { PictureAnswer, PictureRequest } from './picture-worker.ts';
+import { createPictureThread, ThreadNotThere } from './picture-thread.ts';
 import workerUrl from './picture-worker.ts?worker&url';
 
-let worker: Worker | null = null;
-let lastId = 0;
+const askWorker = createPictureThread(() => new Worker(trustedScriptUrl(workerUrl), { type: 'module' }));
 
-const open = (): Worker => {
-  worker ??= new Worker(trustedScriptUrl(workerUrl), { type: 'module' });
-  return worker;
-};
-
-const askWorker = (file: Blob, isSquare: boolean): Promise<ShrunkPicture> =>
-  new Promise((resolve, reject) => {
-    const thread = open();
-    lastId += 1;
-    const id = lastId;
-    const fail = (): void => {
-      end();
-      reject(new ProtocolError('unreadable_media'));
-    };
-    const onMessage = ({ data }: MessageEvent<PictureAnswer>): void => {
-      if (data.id !== id) return;
-      if (data.ok) {
-        end();
-        resolve(data.picture);
-      } else fail();
-    };
-    const end = (): void => {
-      thread.removeEventListener('message', onMessage);
-      thread.removeEventListener('error', fail);
-    };
-    thread.addEventListener('message', onMessage);
-    thread.addEventListener('error', fail);
-    thread.postMessage({ id, file, isSquare } satisfies PictureRequest);
+const shrinkHere = (file: Blob, isSquare: boolean): Promise<ShrunkPicture> =>
+  shrinkPicture(file, isSquare).catch(() => {
+    throw new ProtocolError('unreadable_media');
   });
 
-/** Makes a picture small enough for a bad link, without stopping the page. @throws ProtocolError `unreadable_media` */
-export const shrinkInWorker = (file: Blob, isSquare = false): Promise<ShrunkPicture> =>
-  'OffscreenCanvas' in globalThis && typeof Worker === 'function'
-    ? askWorker(file, isSquare)
-    : shrinkPicture(file, isSquare).catch(() => {
-        throw new ProtocolError('unreadable_media');
-      });
+/**
+ * Makes a picture small enough for a bad link, without stopping the page. Where the worker cannot be had, as offline soon after
+ * the first start, the page does it: it has the code, and a second's pause is less than a picture that waits for a network.
+ * @throws ProtocolError `unreadable_media`
+ */
+export const shrinkInWorker = async (file: Blob, isSquare = false): Promise<ShrunkPicture> => {
+  if (!('OffscreenCanvas' in globalThis) || typeof Worker !== 'function') return shrinkHere(file, isSquare);
+  try {
+    return await askWorker(file, isSquare);
+  } catch (error) {
+    if (error instanceof ThreadNotThere) return shrinkHere(file, isSquare);
+    throw error;
+  }
+};

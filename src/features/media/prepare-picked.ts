@@ -3,11 +3,12 @@ import {
   type Engine,
   type PreparedFile,
   prepareAll,
-  preparedPicture,
+  preparePicture,
   type UploadRow,
 } from '../../../sync/index.ts';
 import { beginConversion, endConversion, setConversion } from './films/conversions.ts';
-import { convertFilm, readFilm } from './films/films.ts';
+import { FilmCodeNotThere } from './films/film-code.ts';
+import { convertFilm, isFilmCodeThere, readFilm } from './films/films.ts';
 import { shrinkInWorker } from './pictures.ts';
 import { makePoster } from './video-poster.ts';
 
@@ -24,6 +25,7 @@ const convert = async ({ id }: UploadRow, film: Blob): Promise<Blob | null> => {
     return await convertFilm(film, { onProgress: (share) => setConversion(id, share), signal });
   } catch (error) {
     if (signal.aborted) return null;
+    if (error instanceof FilmCodeNotThere) throw error;
     // What cannot be read cannot be made smaller: its size is what stands against it.
     throw film.size > LIMITS.uploadBytesMax ? new ProtocolError('too_large', { cause: error }) : error;
   } finally {
@@ -47,6 +49,31 @@ const prepareFilm = async (row: UploadRow, picked: Blob): Promise<PreparedFile |
   }
 };
 
+/** Without the code for it a film stays as it was picked, and no attempt is counted against it. */
+const preparePass = async (engine: Preparer): Promise<void> => {
+  const { preparation } = engine.files;
+  const isConverted = ({ kind, preparing }: UploadRow): boolean => kind === 'video' && preparing === 'small';
+  const canConvert = !(await preparation.list()).some(isConverted) || (await isFilmCodeThere());
+  // The engine may be closed by then; the next start takes up what is left.
+  const again = (): void => void preparePicked(engine).catch(() => undefined);
+  const waitForCode = (): void => window.addEventListener('online', again, { once: true });
+  if (!canConvert) waitForCode();
+  await prepareAll(
+    preparation,
+    async (row, bytes) => {
+      if (row.kind !== 'video') return preparePicture(row, bytes, (picture) => shrinkInWorker(picture));
+      try {
+        return await prepareFilm(row, bytes);
+      } catch (error) {
+        if (!(error instanceof FilmCodeNotThere)) throw error;
+        waitForCode();
+        return null;
+      }
+    },
+    (row) => canConvert || !isConverted(row),
+  );
+};
+
 /** By engine, the pass that was begun last. */
 const passes = new WeakMap<Preparer, Promise<void>>();
 
@@ -59,15 +86,7 @@ const passes = new WeakMap<Preparer, Promise<void>>();
 export const preparePicked = (engine: Preparer): Promise<void> => {
   const before = passes.get(engine) ?? Promise.resolve();
   // What was picked since the last pass has looked is found by this one.
-  const pass = before
-    .catch(() => undefined)
-    .then(() =>
-      prepareAll(engine.files.preparation, async (row, bytes) =>
-        row.kind === 'video'
-          ? prepareFilm(row, bytes)
-          : preparedPicture(row, bytes, await shrinkInWorker(bytes)),
-      ),
-    );
+  const pass = before.catch(() => undefined).then(() => preparePass(engine));
   passes.set(engine, pass);
   return pass;
 };

@@ -27,3 +27,12 @@ it('a copy whose original was taken back is gone for its forwarder, too', () => 
   const gone = { state: 'withdrawn', mime: 'image/webp' } as const;
   expect(shown(gone)).toMatchObject({ isThere: false, media: { blurhash: null } });
 });
+
+it('what its sender gave up is shown as that, also while a draft keeps its bytes', () => {
+  if (!coming) throw new Error('One file was named.');
+  const uploads = new Map([['p1', { ...remembered, state: 'held', hasBytes: true } as const]]);
+  expect(showMedia([{ ...coming, state: 'withdrawn' }], uploads)[0]).toMatchObject({
+    isThere: false,
+    isLocal: false,
+  });
+});

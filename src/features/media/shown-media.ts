@@ -1,4 +1,4 @@
-import type { Media } from '../../../protocol/index.ts';
+import { type Media, soundOf } from '../../../protocol/index.ts';
 import type { UploadRow } from '../../../sync/index.ts';
 import { measuresOf } from './attachment-list.ts';
 
@@ -24,19 +24,22 @@ export const isTower = ({ width, height }: Pick<Media, 'width' | 'height'>): boo
 export const showMedia = (media: readonly Media[], uploads: ReadonlyMap<string, UploadRow>): ShownMedia[] =>
   media.map((row) => {
     const upload = uploads.get(row.id);
-    if (upload === undefined || isTakenBack(row))
+    // What was given up here may still lie in a draft.
+    if (upload === undefined || row.state === 'withdrawn')
       return {
         ...{ media: row, upload: undefined, isThere: row.state === 'ready' },
         ...{ isLocal: false, isPosterLocal: false },
       };
     const { blurhash, name, mime, size, posterId } = upload;
-    const own = { blurhash, mime, size, posterId, name: upload.kind === 'file' ? name : null };
+    const sound = soundOf({ durationMs: upload.durationMs, waveform: upload.waveform });
+    const own = { blurhash, mime, size, posterId, name: upload.kind === 'file' ? name : null, ...sound };
     const measures = measuresOf(upload) ?? measuresOf(row) ?? { width: null, height: null };
     return {
       media: row.state === 'ready' ? row : { ...row, ...own, ...measures },
       upload,
       isThere: upload.hasBytes || row.state === 'ready' || upload.state === 'done',
-      isLocal: upload.hasBytes,
+      // A TIFF that has arrived was drawn there, and few browsers draw it here.
+      isLocal: upload.hasBytes && !(mime === 'image/tiff' && row.state === 'ready'),
       isPosterLocal: upload.hasBytes && posterId !== null,
     };
   });

@@ -26,6 +26,8 @@ export const item = style({
   blockSize: THUMBNAIL,
 });
 export const fileItem = style([item, { inlineSize: '11rem' }]);
+/** As wide as the player of a recording, with room for its ×. */
+export const voiceItem = style([item, { inlineSize: 'auto', blockSize: 'auto', paddingInlineEnd: space.xl }]);
 export const open = style([
   focusRing,
   {
@@ -51,6 +53,17 @@ export const thumbnail = style({
   blockSize: '100%',
   objectFit: 'cover',
 });
+/** It lies over a picture, whatever that shows. */
+export const disc = style({
+  position: 'relative',
+  display: 'grid',
+  placeItems: 'center',
+  inlineSize: '2.25rem',
+  blockSize: '2.25rem',
+  borderRadius: radius.full,
+  color: vars.color.onChip,
+  backgroundColor: vars.color.chip,
+});
 /** In a list of drafts: as many as fit one beside the other, and more below. */
 export const stills = style({
   display: 'flex',
@@ -66,14 +79,7 @@ export const still = style({
   backgroundColor: vars.color.sunken,
   borderRadius: radius.sm,
 });
-export const veil = style({
-  position: 'absolute',
-  inset: 0,
-  display: 'grid',
-  placeItems: 'center',
-  color: vars.color.onChip,
-  backgroundColor: vars.color.chip,
-});
+export const veil = style({ position: 'absolute', inset: 0, display: 'grid', placeItems: 'center' });
 export const veilFailed = style([veil, { color: vars.color.danger, backgroundColor: vars.color.dangerSoft }]);
 export const remove = style([
   focusRing,
@@ -103,3 +109,5 @@ export const estimate = style([
   { ...type.caption, paddingInline: space.xs, color: vars.color.inkSoft },
 ]);
 export const alt = style({ paddingInline: space.lg, paddingBlockEnd: space.sm });
+/** Where the player of a recording will stand. */
+export const voiceRoom = style({ inlineSize: 'min(17rem, 62vw)', blockSize: '3.5rem' });

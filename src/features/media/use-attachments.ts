@@ -1,13 +1,23 @@
+// Over 300 lines: what a tray holds changes by its one state alone, and every change is here.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isUntimedId, LIMITS, type Media, newId, ProtocolError } from '../../../protocol/index.ts';
-import { type DraftFile, movesTooMuch } from '../../../sync/index.ts';
+import {
+  isUntimedId,
+  LIMITS,
+  type Media,
+  newId,
+  ProtocolError,
+  type Voice,
+} from '../../../protocol/index.ts';
+import { type DraftFile, type Recording, wouldStandStill } from '../../../sync/index.ts';
 import { reportFault } from '../../app/faults.ts';
+import { useAskBeforeUnload } from '../../app/use-ask-before-unload.ts';
 import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { readUploads, useUploads } from '../../queries/uploads.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
 import {
   type Attachment,
+  type AttachProblem,
   type AttachRules,
   admit,
   idsOf,
@@ -20,8 +30,10 @@ import {
 } from './attachment-list.ts';
 import { stopConversion } from './films/conversions.ts';
 import { canConvertFilms } from './films/films.ts';
+import { firstFrameOf } from './first-frame.ts';
 import { inspectPicked } from './inspect-picked.ts';
 import { keepPicked, keepUntraceably, kindOfFile } from './keep-file.ts';
+import { oddPictureProblem } from './odd-picture-problem.ts';
 import { preparePicked } from './prepare-picked.ts';
 
 export type Attachments = {
@@ -35,6 +47,13 @@ export type Attachments = {
   kept(): Promise<boolean>;
   /** Takes what was picked, pasted, dropped or captured; what may not join is said in a toast. */
   add(files: Iterable<File>, options?: { asFiles?: boolean }): void;
+  /**
+   * Begins a recording, which lies in the tray, and so in the draft, from its first second.
+   * @throws ProtocolError `storage_full`
+   */
+  record(mime: string): Promise<Recording>;
+  /** All of it has come, or nothing was heard: null. */
+  recorded(id: string, voice: Voice | null): void;
   remove(key: string): void;
   /** The picture as it was taken, or made small again. */
   setOriginal(key: string, isOriginal: boolean): void;
@@ -58,6 +77,12 @@ export type Attachments = {
 /** On a full disk: what names a file keeps it, and what nothing owns is forgotten later (sync/uploads/forget-old-files.ts). */
 const later = (): void => undefined;
 
+/** Why something picked cannot go as a picture. */
+type PictureProblem = 'standsStill' | AttachProblem;
+
+const pictureProblem = async (file: File): Promise<PictureProblem | null> =>
+  (await wouldStandStill(file)) ? 'standsStill' : oddPictureProblem(file);
+
 type AttachmentOptions = {
   isUntraceable?: boolean;
   /** A file that was still being kept when its screen was left: it belongs into the draft. */
@@ -74,13 +99,19 @@ export function useAttachments(
   const { t } = useTranslation();
   const [items, setItems] = useState<readonly Attachment[]>([]);
   // What is not on the device yet is nowhere but here.
-  useHoldUpdate(items.some(({ id, state }) => id === null && state !== 'failed'));
+  const isStoring = items.some(({ id, state }) => id === null && state !== 'failed');
+  useHoldUpdate(isStoring);
+  useAskBeforeUnload(isStoring);
   const latest = useRef(items);
   latest.current = items;
   /** Names this composer to the file store: the same bytes may be shown by another one. */
   const [tray] = useState(newId);
   const isMounted = useRef(true);
-  const keeping = useRef(new Set<Promise<void>>());
+  const keeping = useRef(new Set<Promise<unknown>>());
+  /** By item, how often it was prepared. */
+  const runs = useRef(new Map<string, number>());
+  /** Recordings that have not come to their end, and what tells that they have. */
+  const recordings = useRef(new Map<string, () => void>());
   /** Somebody waits for all of it, to send it: what is kept after the screen has gone is still of this tray. */
   const isAwaited = useRef(false);
   const late = useRef(onLate);
@@ -109,18 +140,29 @@ export function useAttachments(
   }, []);
 
   const prepare = useCallback(
-    async function prepareFile({ key, kind, id: before }: Attachment, file: File, isOriginal: boolean) {
+    async function prepareFile(
+      { key, kind, id: first }: Attachment,
+      file: File,
+      isOriginal: boolean,
+    ): Promise<PictureProblem | null> {
+      const run = (runs.current.get(key) ?? 0) + 1;
+      runs.current.set(key, run);
       try {
-        if (kind === 'image' && !isOriginal && (await movesTooMuch(file))) {
+        const problem = kind === 'image' && first === null ? await pictureProblem(file) : null;
+        if (problem !== null) {
           latest.current = latest.current.filter((item) => item.key !== key);
           setItems((all) => all.filter((item) => item.key !== key));
-          toaster.show({ message: t('media.problem.tooMuchMotion'), variant: 'warning' });
-          return;
+          return problem;
         }
         const inspecting = inspectPicked(file, kind);
         const kept = await keepPicked(engine, file, { kind, isOriginal, isUntraceable, tray });
+        // It was chosen otherwise meanwhile: the last choice holds, whichever is kept first.
+        if (runs.current.get(key) !== run) {
+          await discard(kept.id);
+          return null;
+        }
         const isListed = latest.current.some((item) => item.key === key);
-        const { alt = '' } = latest.current.find((item) => item.key === key) ?? {};
+        const { alt = '', id: before = first } = latest.current.find((item) => item.key === key) ?? {};
         if (isListed && (isMounted.current || isAwaited.current)) {
           change(key, { ...kept, state: kind === 'file' ? 'ready' : 'preparing', isOriginal, error: null });
         } else if (isListed && late.current) {
@@ -128,10 +170,22 @@ export function useAttachments(
           await engine.files.letGo([kept.id], tray);
         } else await discard(kept.id);
         if (before !== null && before !== kept.id) await discard(before);
-        if (kind !== 'file') preparePicked(engine).catch(reportFault);
-        const { isHevc, ...seen } = await inspecting;
-        change(key, seen);
-        if (!isHevc || !isOriginal) return;
+        const beginPreparing = (): void => void preparePicked(engine).catch(reportFault);
+        if (kind === 'image') beginPreparing();
+        const { isHevc, isUnknownFilm, ...seen } = await inspecting;
+        const shown = latest.current.find((item) => item.key === key);
+        if (isUnknownFilm && shown !== undefined) {
+          // The server keeps any file, and plays only films whose tracks it can write anew.
+          if (!rules.withFiles)
+            throw new ProtocolError(seen.measures === null ? 'unreadable_media' : 'unsupported_type');
+          change(key, { kind: 'file' });
+          toaster.show({ message: t('media.problem.unknownFilm'), variant: 'warning' });
+          return prepareFile({ ...shown, kind: 'file' }, file, true);
+        }
+        // Not before: of what goes as a file it would be said that it cannot be read.
+        if (kind === 'video') beginPreparing();
+        change(key, { ...seen, picked: seen.measures });
+        if (!isHevc || !isOriginal) return null;
         const convert = (): void => {
           const item = latest.current.find((one) => one.key === key);
           if (item?.isOriginal !== true) return;
@@ -144,17 +198,19 @@ export function useAttachments(
           ...{ variant: 'warning', durationMs: 8_000 },
           ...(seen.isConvertible ? { action: { label: t('media.convert'), onPress: convert } } : {}),
         });
+        return null;
       } catch (error) {
         change(key, {
           state: 'failed',
           error: error instanceof ProtocolError ? error.kind : 'unreadable_media',
         });
+        return null;
       }
     },
-    [change, discard, engine, isUntraceable, t, toaster, tray],
+    [change, discard, engine, isUntraceable, rules, t, toaster, tray],
   );
 
-  const track = useCallback((work: Promise<void>): void => {
+  const track = useCallback((work: Promise<unknown>): void => {
     keeping.current.add(work);
     void work.finally(() => keeping.current.delete(work));
   }, []);
@@ -173,15 +229,40 @@ export function useAttachments(
   }, [uploads, change]);
 
   const add = useCallback<Attachments['add']>(
-    (files, { asFiles = false } = {}) => {
+    function addPicked(files, { asFiles = false } = {}) {
+      const takeInstead = (file: File) => {
+        // Pictures and files do not go together.
+        const isFile = rules.withFiles && latest.current.every(({ kind }) => kind === 'file');
+        const takeStill = async (): Promise<void> => {
+          const still = await firstFrameOf(file).catch(() => null);
+          if (still !== null) addPicked([still]);
+          else toaster.show({ message: t('error.unreadableMedia'), variant: 'warning' });
+        };
+        return {
+          label: t(isFile ? 'media.asFile' : 'media.asStill'),
+          onPress: () => (isFile ? addPicked([file], { asFiles: true }) : track(takeStill())),
+        };
+      };
+      const begin = async (item: Attachment, file: File): Promise<void> => {
+        const problem = await prepare(item, file, item.isOriginal);
+        if (problem === null) return;
+        toaster.show({
+          message: t(`media.problem.${problem}`, { max: rules.max }),
+          variant: 'warning',
+          // What asks waits for its answer.
+          ...(problem === 'standsStill'
+            ? { durationMs: 0, action: takeInstead(file) }
+            : { durationMs: 8_000 }),
+        });
+      };
       const picked = [...files].map((file) => ({
         file,
         size: file.size,
-        kind: asFiles ? ('file' as const) : kindOfFile(file),
+        kind: asFiles ? ('file' as const) : kindOfFile(file, rules.withFiles),
       }));
       const filmBytesMax = canConvertFilms() ? LIMITS.filmPickedBytesMax : LIMITS.uploadBytesMax;
-      const { taken, problem } = admit(latest.current, picked, rules, filmBytesMax);
-      if (problem !== null)
+      const { taken, problems } = admit(latest.current, picked, rules, filmBytesMax);
+      for (const problem of problems)
         toaster.show({ message: t(`media.problem.${problem}`, { max: rules.max }), variant: 'warning' });
       const added = taken.map(({ file, kind, size }): Attachment & { original: File } => ({
         key: newId(),
@@ -200,7 +281,7 @@ export function useAttachments(
       if (added.length === 0) return;
       latest.current = [...latest.current, ...added];
       setItems((before) => [...before, ...added]);
-      for (const item of added) track(prepare(item, item.original, item.isOriginal));
+      for (const item of added) track(begin(item, item.original));
     },
     [prepare, rules, t, toaster, track],
   );
@@ -215,6 +296,40 @@ export function useAttachments(
       void discard(gone.id);
     },
     [discard],
+  );
+
+  const record = useCallback<Attachments['record']>(
+    async (mime) => {
+      const recording = await engine.files.record({ mime, name: 'voice', tray });
+      const { id } = recording;
+      const item: Attachment = {
+        ...{ key: id, id, kind: 'file', name: 'voice', size: 0, original: null, isOriginal: true },
+        ...{ state: 'recording', error: null, alt: '', measures: null, isHere: true },
+      };
+      latest.current = [...latest.current, item];
+      setItems((before) => [...before, item]);
+      track(new Promise<void>((resolve) => recordings.current.set(id, resolve)));
+      return recording;
+    },
+    [engine, track, tray],
+  );
+  const recorded = useCallback<Attachments['recorded']>(
+    (id, voice) => {
+      const tell = (): void => {
+        recordings.current.get(id)?.();
+        recordings.current.delete(id);
+      };
+      if (voice === null) {
+        remove(id);
+        tell();
+        return;
+      }
+      void readUploads(engine, [id])
+        .catch(() => [])
+        .then(([row]) => change(id, { state: 'ready', voice, ...(row ? { size: row.size } : {}) }))
+        .finally(tell);
+    },
+    [change, engine, remove],
   );
 
   const setOriginal = useCallback(
@@ -269,6 +384,8 @@ export function useAttachments(
         return false;
       },
       add,
+      record,
+      recorded,
       remove,
       setOriginal,
       setAlt: (key, alt) => change(key, { alt }),
@@ -291,6 +408,6 @@ export function useAttachments(
       restore,
       makeUntraceable,
     }),
-    [items, add, remove, setOriginal, change, restore, makeUntraceable, engine, tray],
+    [items, add, record, recorded, remove, setOriginal, change, restore, makeUntraceable, engine, tray],
   );
 }

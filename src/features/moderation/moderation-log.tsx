@@ -3,6 +3,7 @@ import type { ModerationLogRow } from '../../../protocol/index.ts';
 import { ListRow } from '../../components/list-row.tsx';
 import { Section } from '../../components/section.tsx';
 import { formatDate } from '../../i18n/format.ts';
+import { isolate, isolateEach } from '../../i18n/isolate.ts';
 
 /** What moderators have done, the newest first. */
 export function ModerationLog({ rows }: { rows: readonly ModerationLogRow[] }) {
@@ -13,6 +14,10 @@ export function ModerationLog({ rows }: { rows: readonly ModerationLogRow[] }) {
       : days === null
         ? t('moderation.forGood')
         : t('moderation.day', { count: days });
+  const partsOf = (row: ModerationLogRow): string[] =>
+    [row.person, termOf(row), row.words, formatDate(i18n.language, 'exact', new Date(row.at))].filter(
+      (part) => part !== null,
+    );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: rows of words alone: the way in for the keys that scroll them.
     <section aria-label={t('moderation.log')} tabIndex={0}>
@@ -21,15 +26,12 @@ export function ModerationLog({ rows }: { rows: readonly ModerationLogRow[] }) {
           <ListRow
             key={row.id}
             isWrapping
-            title={`${row.moderator ?? t('moderation.terminal')} ${t(`moderation.actions.${row.action}`)}`}
-            subtitle={[
-              row.person,
-              termOf(row),
-              row.words,
-              formatDate(i18n.language, 'exact', new Date(row.at)),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            // Lists, not one text: the row would isolate one as a whole.
+            title={[
+              isolate(row.moderator ?? t('moderation.terminal')),
+              ` ${t(`moderation.actions.${row.action}`)}`,
+            ]}
+            subtitle={[isolateEach(partsOf(row), ' · ')]}
           />
         ))}
       </Section>

@@ -59,6 +59,8 @@ export const quote = style({
   backgroundColor: vars.color.sunken,
   overflowWrap: 'anywhere',
   whiteSpace: 'pre-wrap',
+  // Each line has the direction of its own words.
+  unicodeBidi: 'plaintext',
 });
 export const lines = style({ display: 'grid', gap: space.xs });
 /** The one that was reported, among those around it. */

@@ -1,7 +1,8 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FrozenLine, ModerationReport } from '../../../protocol/index.ts';
+import { type FrozenLine, type ModerationReport, withoutBidiControls } from '../../../protocol/index.ts';
+import { withShownHosts } from '../../../sync/index.ts';
 import { Button } from '../../components/button.tsx';
 import { useAccountCall } from '../profile/use-account-call.ts';
 import { EvidencePicture } from './evidence-picture.tsx';
@@ -77,7 +78,10 @@ function Conversation({ reportId, lines, reportedText }: ConversationProps) {
               key={at + who + text}
               className={who === 'accused' && text === reportedText ? styles.reportedLine : undefined}
             >
-              <strong>{t(`moderation.${who}`)}:</strong> {text ?? t('moderation.pictureLine')}
+              <strong>{t(`moderation.${who}`)}:</strong>{' '}
+              <bdi>
+                {text === null ? t('moderation.pictureLine') : withShownHosts(withoutBidiControls(text))}
+              </bdi>
               {fileId !== null && arePicturesShown && <EvidencePicture id={fileId} />}
             </span>
           ))}

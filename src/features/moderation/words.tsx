@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { withoutBidiControls } from '../../../protocol/index.ts';
+import { withShownHosts } from '../../../sync/index.ts';
 import * as styles from './moderation.css.ts';
 
 interface WordsProps {
@@ -8,7 +10,7 @@ interface WordsProps {
   children: ReactNode;
 }
 
-/** Other people's words, set off from ours, with what they are. */
+/** Other people's words, set off from ours, with what they are. Addresses are no links here: no control may turn one around. */
 export function Words({ label, meta, children }: WordsProps) {
   return (
     <div className={styles.words}>
@@ -17,7 +19,7 @@ export function Words({ label, meta, children }: WordsProps) {
         {meta}
       </p>
       <blockquote className={styles.quote} dir="auto">
-        {children}
+        {typeof children === 'string' ? withShownHosts(withoutBidiControls(children)) : children}
       </blockquote>
     </div>
   );

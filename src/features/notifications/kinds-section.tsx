@@ -24,12 +24,14 @@ export function NotificationKindsSection() {
       {kinds.map((kind) => (
         <SwitchRow
           key={kind}
+          anchor={kind}
           label={t(`notify.${kind}`)}
           isOn={settings[kind]}
           onChange={(isOn) => void mutate('updateSettings', { [kind]: isOn })}
         />
       ))}
       <SwitchRow
+        anchor="previews"
         label={t('notify.hidePreviews')}
         hint={t('notify.hidePreviewsHint')}
         isOn={settings.hidePreviews}

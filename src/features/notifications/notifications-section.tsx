@@ -58,8 +58,9 @@ export function NotificationsSection() {
   };
   const hint = hintOf();
   return (
-    <Section title={t('notifications.title')} note={t('notifications.why')}>
+    <Section note={t('notifications.why')}>
       <SwitchRow
+        anchor="push"
         leading={<BellRing size={22} />}
         label={t('notifications.onThisDevice')}
         {...(hint === undefined ? {} : { hint })}

@@ -1,12 +1,13 @@
 import type { UseNavigateResult } from '@tanstack/react-router';
 import { newId } from '../../../protocol/index.ts';
 import type { Engine, OutboxRowOf, PostDraftInput } from '../../../sync/index.ts';
-import { isClosedDoor } from '../../app/refusal-text.ts';
+import { isClosedDoor, isEdit } from '../../app/refusal-text.ts';
 import type { OutboxItem } from '../../queries/outbox.ts';
 import { readPostDraft } from '../../queries/posts.ts';
 import { type KeptPart, NO_PART } from '../chat/draft-state.ts';
 import { newDraftOf } from '../chat/new-draft.ts';
-import { carriedBy, partOfMessage } from '../chat/part-of-message.ts';
+import { carriedBy, editOfRow, partOfMessage } from '../chat/part-of-message.ts';
+import { filesOfPost } from '../posts/edit-base.ts';
 import { namedFields } from '../profile/profile-form.ts';
 
 /** A form that reads what waits itself: the outbox keeps it until the form is saved. */
@@ -39,13 +40,16 @@ const inPostForm = (engine: Drafts, row: OutboxRowOf<'updatePost'>, open: WordsP
   const { id, content, privacy } = row.args;
   const edited = async (): Promise<PostDraftInput> => {
     const post = await engine.db.posts.get(id);
+    const there = post === undefined ? [] : filesOfPost(post);
+    const { images, video } = row.args;
     return {
       content,
       privacy: privacy ?? post?.privacy ?? 'PUBLIC',
       anonymous: post?.anonymous ?? false,
-      files: carriedBy(row),
+      // An edit that names no files leaves those of the post.
+      files: images === undefined && video === undefined ? there : carriedBy(row),
       writer: row.id,
-      edits: { content: post?.content ?? content },
+      edits: { content: post?.content ?? content, privacy: post?.privacy ?? 'PUBLIC', files: there },
     };
   };
   let before: Awaited<ReturnType<typeof readPostDraft>>;
@@ -60,13 +64,25 @@ const inPostForm = (engine: Drafts, row: OutboxRowOf<'updatePost'>, open: WordsP
   };
 };
 
+/** What a comment is as a draft. */
+export const partOfComment = ({ args }: OutboxRowOf<'createComment'>): KeptPart => ({
+  ...NO_PART,
+  content: args.content,
+  replyToId: args.parentId ?? null,
+});
+
 /** @returns null for what has no words of its own, or no place to write them in: what is gone, or cannot be changed any more */
 export const editPlaceOf = (
-  { row, chatCode, isReadable }: Pick<OutboxItem, 'row' | 'chatCode' | 'isReadable'>,
+  {
+    row,
+    chatCode,
+    isReadable,
+    isTargetDeleted,
+  }: Pick<OutboxItem, 'row' | 'chatCode' | 'isReadable' | 'isTargetDeleted'>,
   engine: Drafts,
   navigate: UseNavigateResult<string>,
 ): EditPlace | null => {
-  if (!isReadable) return null;
+  if (!isReadable || (isTargetDeleted && isEdit(row.name))) return null;
   const isGone = isClosedDoor(row.error);
   const toChat = (uniqueCode: string) => () => navigate({ to: '/chats/$uniqueCode', params: { uniqueCode } });
   const toPost = (postId: string) => () => navigate({ to: '/posts/$postId', params: { postId } });
@@ -74,12 +90,11 @@ export const editPlaceOf = (
     return inField(engine, row.args.chatId, partOfMessage(row), toChat(chatCode));
   }
   if (row.name === 'editMessage' && chatCode !== null && !isGone) {
-    const { chatId, messageId, content } = row.args;
-    return inField(engine, chatId, { ...NO_PART, edit: { messageId, content } }, toChat(chatCode));
+    return inField(engine, row.args.chatId, { ...NO_PART, edit: editOfRow(row) }, toChat(chatCode));
   }
   if (row.name === 'createComment' && !isGone) {
-    const { postId, content, parentId } = row.args;
-    return inField(engine, postId, { ...NO_PART, content, replyToId: parentId ?? null }, toPost(postId));
+    const { postId } = row.args;
+    return inField(engine, postId, partOfComment(row), toPost(postId));
   }
   if (row.name === 'updateComment' && !isGone) {
     const { id, postId, content } = row.args;

@@ -4,6 +4,7 @@ import { isRefusedForGood, type UploadRow } from '../../../sync/index.ts';
 import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { Button } from '../../components/button.tsx';
 import { ListRow } from '../../components/list-row.tsx';
+import { useAwaiting } from '../../queries/waiting-files.ts';
 import { useEngine } from '../../session/services.tsx';
 import { When } from '../shell/when.tsx';
 import { DiscardButton } from './discard-button.tsx';
@@ -53,15 +54,16 @@ export function FileHand({ file }: { file: UploadRow }) {
   );
 }
 
-function GiveUp({ file: { id, state } }: { file: UploadRow }) {
+function GiveUp({ file: { id, kind, state } }: { file: UploadRow }) {
   const { t } = useTranslation();
   const engine = useEngine();
   const hand = useOutboxHand();
+  const count = useAwaiting(id);
   return (
     <DiscardButton
       isFailed={state === 'failed'}
-      isMessage={false}
-      body={t('outbox.discardFileBody')}
+      what={kind}
+      body={count > 1 ? t('outbox.discardFileBodyMany', { count }) : t('outbox.discardFileBody')}
       onConfirm={() => hand.attempt(() => giveUpFile(engine, id))}
     />
   );

@@ -1,21 +1,31 @@
 import { CircleAlert, Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatUniqueCode } from '../../../protocol/index.ts';
+import { formatUniqueCode, type MutationName, withoutBidiControls } from '../../../protocol/index.ts';
+import { withShownHosts } from '../../../sync/index.ts';
+import { isEdit } from '../../app/refusal-text.ts';
 import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { Button } from '../../components/button.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { Spinner } from '../../components/spinner.tsx';
+import { isolate } from '../../i18n/isolate.ts';
 import type { OutboxItem } from '../../queries/outbox.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
 import { carriedBy } from '../chat/part-of-message.ts';
 import { useMaskedName } from '../posts/author-line.tsx';
 import { When } from '../shell/when.tsx';
-import { DiscardButton } from './discard-button.tsx';
+import { DiscardButton, type Unsent } from './discard-button.tsx';
 import { FileHand } from './outbox-file.tsx';
 import * as styles from './outbox-row.css.ts';
 import { useActionText } from './use-action-text.ts';
 import { useEdit } from './use-edit.ts';
 import { useReason } from './use-reason.ts';
+
+/** What a question before discarding it calls it. */
+const unsent: Partial<Record<MutationName, Unsent>> = {
+  sendMessage: 'message',
+  createPost: 'post',
+  createComment: 'comment',
+};
 
 /** What waits for a decision, and what stands on it. */
 export const needsHand = ({ row }: OutboxItem): boolean =>
@@ -46,10 +56,14 @@ export function OutboxRow({ item, dependents = 0 }: { item: OutboxItem; dependen
       meta={<When at={Date.parse(item.row.writtenAt)} />}
       subtitle={
         <>
-          {item.words !== null && <span className={styles.words}>“{item.words}”</span>}
+          {item.words !== null && (
+            <span className={styles.words}>“{isolate(withShownHosts(withoutBidiControls(item.words)))}”</span>
+          )}
           {said.join(' · ')}
           {item.saysNow !== null && (
-            <span className={styles.words}>{t('outbox.saysNow', { words: item.saysNow })}</span>
+            <span className={styles.words}>
+              {t('outbox.saysNow', { words: withShownHosts(withoutBidiControls(item.saysNow)) })}
+            </span>
           )}
         </>
       }
@@ -87,7 +101,8 @@ function RowActions({ item, dependents }: { item: OutboxItem; dependents: number
         row.state !== 'blocked' &&
         item.isReadable &&
         !item.isRefusedForGood &&
-        item.saysNow === null && (
+        item.saysNow === null &&
+        !(item.isTargetDeleted && isEdit(row.name)) && (
           <Button size="sm" variant="secondary" onClick={() => hand.retry(row.id)}>
             {t('action.retry')}
           </Button>
@@ -99,7 +114,7 @@ function RowActions({ item, dependents }: { item: OutboxItem; dependents: number
       )}
       <DiscardButton
         isFailed={isFailed}
-        isMessage={item.isReadable && row.name === 'sendMessage'}
+        what={item.isReadable ? (unsent[row.name] ?? 'other') : 'other'}
         body={dependents > 0 ? t('outbox.discardGroupBody', { count: dependents }) : t('outbox.discardBody')}
         onConfirm={() => hand.attempt(discard)}
       />

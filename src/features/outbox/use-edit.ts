@@ -5,11 +5,13 @@ import { useEngine, useServices } from '../../session/services.tsx';
 import { editPlaceOf } from './edit-place.ts';
 
 /**
- * Takes something back to where it was written. The words are a draft before the outbox lets go of them, or stay with it until
+ * Takes something back to where it was written. The words are a draft before the outbox releases them, or stay with it until
  * a form has them.
  * @returns null for what cannot be edited
  */
-export function useEdit(item: OutboxItem): (() => Promise<void>) | null {
+export function useEdit(
+  item: Pick<OutboxItem, 'row' | 'chatCode' | 'isReadable' | 'isTargetDeleted'>,
+): (() => Promise<void>) | null {
   const { t } = useTranslation();
   const engine = useEngine();
   const navigate = useNavigate();

@@ -4,6 +4,7 @@ import { formatBytes } from '../../app/device-storage.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { useUploadProgress } from '../../queries/uploads.ts';
 import { useEngineStatus } from '../../session/services.tsx';
+import { clockOf } from '../media/sounds/clock.ts';
 
 /** What a file that is still on its way is called, and why it is. */
 export function useFileWords(): (file: UploadRow) => { title: string; why: string } {
@@ -17,8 +18,12 @@ export function useFileWords(): (file: UploadRow) => { title: string; why: strin
     if (isWifiOnly) return t('media.waitsForWifi');
     return t('media.waiting');
   };
+  const titleOf = ({ kind, name, waveform, durationMs = 0 }: UploadRow): string => {
+    if (waveform !== undefined) return t('voice.preview', { length: clockOf(durationMs) });
+    return kind === 'file' ? name : t(kind === 'video' ? 'media.video' : 'media.picture');
+  };
   return (file) => ({
-    title: file.kind === 'file' ? file.name : t(file.kind === 'video' ? 'media.video' : 'media.picture'),
+    title: titleOf(file),
     why: why(file),
   });
 }

@@ -8,7 +8,7 @@ import { useEngineStatus } from '../../session/services.tsx';
 import { useFileState } from './use-file-words.ts';
 
 /** Why an item is still here, in words. */
-export function useReason({ row, isBehind, isReadable, waitsFor }: OutboxItem): string {
+export function useReason({ row, isBehind, isReadable, isTargetDeleted, waitsFor }: OutboxItem): string {
   const { t, i18n } = useTranslation();
   const refusalText = useRefusalText();
   const { connection, paused } = useEngineStatus();
@@ -18,7 +18,7 @@ export function useReason({ row, isBehind, isReadable, waitsFor }: OutboxItem): 
   if (!isReadable) return t('outbox.newer');
   switch (row.state) {
     case 'rejected':
-      return refusalText(row.name, row.error);
+      return refusalText(row.name, row.error, isTargetDeleted);
     case 'parked':
       return t('outbox.parked');
     case 'blocked':

@@ -1,6 +1,7 @@
 import { type MutationName, ProtocolError } from '../../../protocol/index.ts';
 import type { MutationInput } from '../../../sync/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
+import { type Success, useSaySuccess } from '../../app/use-say-success.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
 
 /**
@@ -10,11 +11,12 @@ import { useEngine, useServices } from '../../session/services.tsx';
 export function useAct(): <N extends MutationName>(
   name: N,
   args: MutationInput<N>,
-  done: string,
+  done: string | { readonly success: Success },
 ) => Promise<boolean> {
   const engine = useEngine();
   const { toaster } = useServices();
   const errorText = useErrorText();
+  const saySuccess = useSaySuccess();
   return async (name, args, done) => {
     try {
       await engine.mutate(name, args);
@@ -25,7 +27,8 @@ export function useAct(): <N extends MutationName>(
       });
       return false;
     }
-    toaster.show({ message: done, variant: 'success' });
+    if (typeof done === 'string') toaster.show({ message: done, variant: 'success' });
+    else saySuccess(done.success);
     return true;
   };
 }

@@ -3,8 +3,8 @@ import { VenetianMask } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { PostAuthor, UserRow } from '../../../protocol/index.ts';
 import { Avatar } from '../../components/avatar.tsx';
-import { isolate } from '../../i18n/isolate.ts';
 import { fullName } from '../../queries/people.ts';
+import { PersonName } from '../people/person-name.tsx';
 import * as styles from './post-card.css.ts';
 
 /** The face beside a post: a person's, or a mask. */
@@ -30,7 +30,7 @@ export function AuthorName({ person, author }: { person: UserRow | null; author:
   if (!person) return <span className={styles.name}>{maskedName(author)}</span>;
   return (
     <Link className={styles.nameLink} to="/users/$uniqueCode" params={{ uniqueCode: person.uniqueCode }}>
-      {isolate(fullName(person))}
+      <PersonName user={person} />
     </Link>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cutText } from '../../../protocol/index.ts';
 import { useBack } from '../../app/use-back.ts';
+import { useSaySuccess } from '../../app/use-say-success.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
@@ -23,6 +24,7 @@ export function BinScreen() {
   const { t } = useTranslation();
   const engine = useEngine();
   const { toaster } = useServices();
+  const saySuccess = useSaySuccess();
   const posts = useBin();
   const unknown = useUnknownList();
   const back = useBack('/posts');
@@ -34,7 +36,7 @@ export function BinScreen() {
   const removeForever = async (id: string) => {
     setAsked(null);
     await engine.mutate('deletePost', { id });
-    toaster.show({ message: t('success.postDeleted'), variant: 'success' });
+    saySuccess('postDeleted');
   };
   return (
     <Screen

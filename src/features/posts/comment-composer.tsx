@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { Ref } from 'react';
+import { type Ref, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS, newId, newUntimedId, ProtocolError } from '../../../protocol/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
@@ -11,6 +11,8 @@ import type { FeedPost } from '../../queries/posts.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
 import type { Draft } from '../chat/use-draft.ts';
 import { WaitingDrafts } from '../chat/waiting-drafts.tsx';
+import { joinLines } from '../media/join-lines.ts';
+import { useDropFiles } from '../media/use-drop-files.ts';
 import { useMaskedName } from './author-line.tsx';
 import * as styles from './comment-row.css.ts';
 
@@ -28,14 +30,22 @@ export function CommentComposer({ item: { post, isMine }, draft, inputRef }: Com
   const errorText = useErrorText();
   const answeredName = useNameOf(post.id, draft.replyToId);
 
+  const sayWordsOnly = useCallback(
+    () => toaster.show({ message: t('posts.wordsOnly'), variant: 'warning' }),
+    [toaster, t],
+  );
+  const drop = useDropFiles({ add: sayWordsOnly }, (words) => draft.change(joinLines(draft.value, words)));
+
   const send = async (words: string) => {
     if (words.length > LIMITS.commentMax) {
       toaster.show({ message: t('posts.tooLong', { max: LIMITS.commentMax }), variant: 'error' });
       return;
     }
+    if (!draft.isAsDrawn()) return;
     const postId = post.id;
     const { rowId, content, replyToId, edit, waiting } = draft;
-    const rowIds = draft.rowIds();
+    const place = { chatId: postId, rowIds: draft.rowIds(), hasFiles: draft.hasFiles() };
+    const source = draft.source([]);
     if (edit === null) draft.take();
     else draft.takeEdit();
     try {
@@ -48,8 +58,8 @@ export function CommentComposer({ item: { post, isMine }, draft, inputRef }: Com
         // Under one's own anonymous post an id must not tell when this phone wrote it.
         const id = post.anonymous && isMine ? newUntimedId() : newId();
         const parent = replyToId === null ? {} : { parentId: replyToId };
-        const place = { chatId: postId, rowIds };
-        await engine.mutate('createComment', { id, postId, content: words, ...parent }, { draft: place });
+        const comment = { id, postId, content: words, ...parent };
+        await engine.mutate('createComment', comment, { draft: place, source });
       }
     } catch (error) {
       // Not stored, so not sent: the words go back to where they were typed.
@@ -77,11 +87,13 @@ export function CommentComposer({ item: { post, isMine }, draft, inputRef }: Com
         : t('posts.replyTo', { name: answeredName });
   return (
     <Composer
+      measure="reading"
       inputRef={inputRef}
       value={draft.value}
       onChange={draft.change}
       onSend={(text) => void send(text)}
       placeholder={t('posts.commentLabel')}
+      drop={drop}
       above={
         <>
           <WaitingDrafts draft={draft} />
@@ -91,7 +103,7 @@ export function CommentComposer({ item: { post, isMine }, draft, inputRef }: Com
               <IconButton
                 label={t(draft.edit === null ? 'posts.cancelReply' : 'posts.cancelEdit')}
                 icon={<X size={18} aria-hidden="true" />}
-                onClick={() => (draft.edit === null ? draft.replyTo(null) : draft.startEdit(null))}
+                onClick={() => (draft.edit === null ? draft.replyTo(null) : draft.stopEdit())}
               />
             </div>
           )}

@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listId } from '../../../sync/index.ts';
+import { listId, type OutboxRowOf } from '../../../sync/index.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { Sheet, SheetAction } from '../../components/sheet.tsx';
@@ -17,6 +17,7 @@ interface CommentListProps {
   item: FeedPost;
   onReply: (commentId: string) => void;
   onEdit: (commentId: string, content: string) => void;
+  onEditAgain: (row: OutboxRowOf<'createComment'>) => void;
 }
 
 type Asked = { readonly kind: 'options' | 'delete'; readonly shown: ShownComment } | null;
@@ -24,7 +25,7 @@ type Asked = { readonly kind: 'options' | 'delete'; readonly shown: ShownComment
 const ICON = 20;
 
 /** The comments of a post with what can be done about them. */
-export function CommentList({ item: { post, isMine }, onReply, onEdit }: CommentListProps) {
+export function CommentList({ item: { post, isMine }, onReply, onEdit, onEditAgain }: CommentListProps) {
   const { t } = useTranslation();
   const engine = useEngine();
   const { connection } = useEngineStatus();
@@ -61,6 +62,7 @@ export function CommentList({ item: { post, isMine }, onReply, onEdit }: Comment
           item={one}
           hasOptions={one.shown.isMine || isMine}
           onReply={(shown) => onReply(shown.comment.id)}
+          onEditAgain={onEditAgain}
           onOptions={(shown) => setAsked({ kind: 'options', shown })}
         />
       ))}

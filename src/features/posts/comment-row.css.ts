@@ -15,6 +15,13 @@ export const row = styleVariants({
   1: [base, { paddingInlineStart: `calc(${space.lg} + ${space.xxl})` }],
   2: [base, { paddingInlineStart: `calc(${space.lg} + 2 * ${space.xxl})` }],
 });
+/** The time keeps its place at the end of the line, however many buttons stand before it. */
+export const foot = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) fit-content(40%)',
+  alignItems: 'center',
+  columnGap: space.sm,
+});
 export const head = style({ display: 'flex', alignItems: 'center', gap: space.sm, minInlineSize: 0 });
 export const gone = style({ ...type.body, color: vars.color.inkSoft, fontStyle: 'italic' });
 export const tools = style({

@@ -1,7 +1,7 @@
-import { CircleAlert, Clock, Ellipsis, Flag, Reply } from 'lucide-react';
+import { Ellipsis, Flag, Reply } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../../app/error-text.ts';
+import type { OutboxRowOf } from '../../../sync/index.ts';
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import type { ShownComment } from '../../queries/comments.ts';
@@ -14,6 +14,7 @@ import * as styles from './comment-row.css.ts';
 import * as cardStyles from './post-card.css.ts';
 import { PostText } from './post-text.tsx';
 import type { ThreadItem } from './thread.ts';
+import { RefusedEdit, WriteState } from './write-state.tsx';
 
 interface CommentRowProps {
   item: ThreadItem;
@@ -21,15 +22,23 @@ interface CommentRowProps {
   hasOptions: boolean;
   onReply: (shown: ShownComment) => void;
   onOptions: (shown: ShownComment) => void;
+  /** A refused one goes back into the field. */
+  onEditAgain: (row: OutboxRowOf<'createComment'>) => void;
 }
 
 /** A comment, set in by what it answers. */
-export function CommentRow({ item: { shown, depth }, hasOptions, onReply, onOptions }: CommentRowProps) {
+export function CommentRow({
+  item: { shown, depth },
+  hasOptions,
+  onReply,
+  onOptions,
+  onEditAgain,
+}: CommentRowProps) {
   const { t } = useTranslation();
   const maskedName = useMaskedName();
   const engine = useEngine();
   const [isReporting, setIsReporting] = useState(false);
-  const { comment, person } = shown;
+  const { comment, person, failed } = shown;
   if (comment.content === null) {
     return (
       <div className={styles.row[depth]}>
@@ -57,7 +66,8 @@ export function CommentRow({ item: { shown, depth }, hasOptions, onReply, onOpti
         )}
       </div>
       <PostText text={comment.content} />
-      <div className={cardStyles.foot}>
+      {shown.refusedEdit && <RefusedEdit row={shown.refusedEdit} iconPx={16} />}
+      <div className={styles.foot}>
         {shown.state === 'settled' ? (
           <div className={styles.tools}>
             <Button
@@ -89,38 +99,10 @@ export function CommentRow({ item: { shown, depth }, hasOptions, onReply, onOpti
             />
           </div>
         ) : (
-          <CommentState shown={shown} />
+          <WriteState shown={shown} iconPx={16} onEdit={() => failed && onEditAgain(failed)} />
         )}
         <When at={Date.parse(comment.createdAt)} place="end" />
       </div>
     </article>
-  );
-}
-
-function CommentState({ shown: { state, failed } }: { shown: ShownComment }) {
-  const { t } = useTranslation();
-  const engine = useEngine();
-  const errorText = useErrorText();
-  if (!failed) {
-    return (
-      <div className={cardStyles.state({ isFailed: false })} role="status">
-        <Clock size={16} aria-hidden="true" />
-        <span>{state === 'sending' ? t('posts.sending') : t('posts.queued')}</span>
-      </div>
-    );
-  }
-  return (
-    <div className={cardStyles.state({ isFailed: true })}>
-      <CircleAlert size={16} aria-hidden="true" />
-      <span>
-        {t('posts.failed')} · {errorText(failed.error)}
-      </span>
-      <Button size="sm" variant="secondary" onClick={() => void engine.retry(failed.id)}>
-        {t('action.retry')}
-      </Button>
-      <Button size="sm" variant="dangerQuiet" onClick={() => void engine.cancel(failed.id)}>
-        {t('action.discard')}
-      </Button>
-    </div>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { newId, newUntimedId, ProtocolError } from '../../../protocol/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { useBack } from '../../app/use-back.ts';
+import { useSaySuccess } from '../../app/use-say-success.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { haptic } from '../../components/haptics.ts';
 import { Screen } from '../../components/screen.tsx';
@@ -23,6 +24,7 @@ export function CreatePostScreen({ draftId }: { draftId: string | undefined }) {
   const engine = useEngine();
   const { toaster } = useServices();
   const errorText = useErrorText();
+  const saySuccess = useSaySuccess();
   const navigate = useNavigate();
   const back = useBack('/posts');
   const draft = usePostDraft(draftId);
@@ -38,12 +40,14 @@ export function CreatePostScreen({ draftId }: { draftId: string | undefined }) {
     if (!draft.values) return;
     haptic('medium');
     const { content, privacy, anonymous } = draft.values;
+    const source = draft.source();
     try {
       // A time-ordered id would tell when this phone composed an anonymous post.
       const id = anonymous ? newUntimedId() : newId();
       // Neither may its pictures, whose ids everybody reads.
       if (anonymous) await attachments.makeUntraceable();
-      await engine.mutate('createPost', { id, content, privacy, anonymous, ...attachments.namedInPost() });
+      const post = { id, content, privacy, anonymous, ...attachments.namedInPost() };
+      await engine.mutate('createPost', post, { source });
     } catch (error) {
       const detail = error instanceof ProtocolError ? error.detail : null;
       toaster.show({ message: errorText(detail), variant: 'error' });
@@ -52,29 +56,32 @@ export function CreatePostScreen({ draftId }: { draftId: string | undefined }) {
     // The outbox has the words now: a draft beside it would be posted twice.
     attachments.take();
     await draft.forget();
-    toaster.show({ message: t('success.postCreated'), variant: 'success' });
+    saySuccess('postCreated');
     await navigate({ to: '/posts', replace: true });
   };
-  return (
-    <Screen
-      width="narrow"
-      isPadded
-      header={
-        <AppHeader title={t('posts.createTitle')} back={{ onPress: back }} status={<ConnectionStrip />} />
-      }
-    >
-      {draft.values ? (
-        <PostForm
-          values={draft.values}
-          onChange={draft.change}
-          attachments={attachments}
-          submitLabel={t('posts.publish')}
-          onSubmit={publish}
-          aside={<DraftVersions draftId={draft.id} onRestore={draft.restore} />}
-        />
-      ) : (
+  if (!draft.values) {
+    return (
+      <Screen
+        width="narrow"
+        isPadded
+        header={
+          <AppHeader title={t('posts.createTitle')} back={{ onPress: back }} status={<ConnectionStrip />} />
+        }
+      >
         <SkeletonList rows={2} />
-      )}
-    </Screen>
+      </Screen>
+    );
+  }
+  return (
+    <PostForm
+      title={t('posts.createTitle')}
+      onBack={back}
+      values={draft.values}
+      onChange={draft.change}
+      attachments={attachments}
+      submitLabel={t('posts.publish')}
+      onSubmit={publish}
+      aside={<DraftVersions draftId={draft.id} onRestore={draft.restore} />}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ArrowRows } from '../../components/arrow-rows.tsx';
 import { Button } from '../../components/button.tsx';
 import { keptPosition } from '../../components/kept-scroll.ts';
 import { SkeletonCard } from '../../components/skeleton.tsx';
@@ -76,31 +77,33 @@ export function FeedList({
   }, [hasMore, isNearEnd, isLoadingMore, endNote, onMore]);
   return (
     <>
-      <div className={styles.column} style={{ blockSize: virtualizer.getTotalSize() }} role="feed">
-        {rows.map((row) => {
-          const item = posts.get(ids[row.index] ?? '');
-          // Not measured: its height is a guess until the post is there.
-          return item ? (
-            <div
-              key={row.key}
-              ref={virtualizer.measureElement}
-              data-index={row.index}
-              className={styles.item}
-              style={{ insetBlockStart: row.start }}
-            >
-              <PostCard item={item} onOptions={onOptions} />
-            </div>
-          ) : (
-            <div
-              key={`${row.key} is coming`}
-              className={styles.coming}
-              style={{ insetBlockStart: row.start, blockSize: row.size }}
-            >
-              <SkeletonCard />
-            </div>
-          );
-        })}
-      </div>
+      <ArrowRows>
+        <div className={styles.column} style={{ blockSize: virtualizer.getTotalSize() }} role="feed">
+          {rows.map((row) => {
+            const item = posts.get(ids[row.index] ?? '');
+            // Not measured: its height is a guess until the post is there.
+            return item ? (
+              <div
+                key={row.key}
+                ref={virtualizer.measureElement}
+                data-index={row.index}
+                className={styles.item}
+                style={{ insetBlockStart: row.start }}
+              >
+                <PostCard item={item} onOptions={onOptions} />
+              </div>
+            ) : (
+              <div
+                key={`${row.key} is coming`}
+                className={styles.coming}
+                style={{ insetBlockStart: row.start, blockSize: row.size }}
+              >
+                <SkeletonCard />
+              </div>
+            );
+          })}
+        </div>
+      </ArrowRows>
       {hasMore && (
         <div className={styles.end}>
           {endNote}

@@ -6,16 +6,19 @@ import { transition } from '../../theme/motion.css.ts';
 import { when } from '../../theme/responsive.css.ts';
 import { faceSize, radius, size, space, type, weight } from '../../theme/tokens.ts';
 
-export const card = style({
-  display: 'grid',
-  // A name or a word without a break must not widen the card beyond the screen.
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: space.sm,
-  paddingBlock: `${space.md} ${space.xs}`,
-  paddingInline: space.lg,
-  backgroundColor: vars.color.surface,
-  borderBlockEnd: `1px solid ${vars.color.line}`,
-});
+export const card = style([
+  focusRingInset,
+  {
+    display: 'grid',
+    // A name or a word without a break must not widen the card beyond the screen.
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: space.sm,
+    paddingBlock: `${space.md} ${space.xs}`,
+    paddingInline: space.lg,
+    backgroundColor: vars.color.surface,
+    borderBlockEnd: `1px solid ${vars.color.line}`,
+  },
+]);
 export const head = style({ display: 'flex', alignItems: 'center', gap: space.md, minInlineSize: 0 });
 export const who = style({
   flex: 1,
@@ -79,6 +82,8 @@ export const body = style([
     lineHeight: 1.5,
     color: vars.color.ink,
     whiteSpace: 'pre-wrap',
+    // Each line has the direction of its own words.
+    unicodeBidi: 'plaintext',
     overflowWrap: 'anywhere',
     borderRadius: radius.tight,
   },
@@ -131,3 +136,5 @@ export const state = recipe({
   ],
   variants: { isFailed: { true: { color: vars.color.danger }, false: {} } },
 });
+/** Beside the icon; what can be done stands below. */
+export const stateWords = style({ flex: '1 1 80%', minInlineSize: 0 });

@@ -1,21 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import {
-  CircleAlert,
-  Clock,
-  CloudDownload,
-  Ellipsis,
-  Heart,
-  Lock,
-  MessageCircle,
-  Share2,
-} from 'lucide-react';
+import { CloudDownload, Ellipsis, Heart, Lock, MessageCircle, Share2 } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../../app/error-text.ts';
-import { Button } from '../../components/button.tsx';
+import { ROW } from '../../components/arrow-rows.tsx';
 import { haptic } from '../../components/haptics.ts';
 import { IconButton } from '../../components/icon-button.tsx';
-import { Spinner } from '../../components/spinner.tsx';
 import type { FeedPost } from '../../queries/posts.ts';
 import { useEngine } from '../../session/services.tsx';
 import { visuallyHidden } from '../../theme/mixins.css.ts';
@@ -25,6 +14,7 @@ import { AuthorFace, AuthorName } from './author-line.tsx';
 import * as styles from './post-card.css.ts';
 import { PostText } from './post-text.tsx';
 import { useSharePost } from './use-share-post.ts';
+import { RefusedEdit, WriteState } from './write-state.tsx';
 
 interface PostCardProps {
   item: FeedPost;
@@ -38,7 +28,12 @@ export const PostCard = memo(function PostCard({ item, isPage = false, onOptions
   const { t } = useTranslation();
   const { post, person, isMine } = item;
   return (
-    <article className={styles.card} aria-labelledby={`post-${post.id}`}>
+    // In a list it is a row that arrows lead to; Tab goes on into it.
+    <article
+      className={styles.card}
+      aria-labelledby={`post-${post.id}`}
+      {...(isPage ? {} : { ...ROW, tabIndex: 0 })}
+    >
       <div className={styles.head}>
         <AuthorFace person={person} />
         <div className={styles.who}>
@@ -69,9 +64,14 @@ export const PostCard = memo(function PostCard({ item, isPage = false, onOptions
         />
       </div>
       <PostText text={post.content} isClamped={!isPage} />
-      <MediaView media={post.media} size="wide" />
+      <MediaView media={post.media} size="wide" owner={{ kind: 'post', id: post.id }} />
+      {item.refusedEdit && <RefusedEdit row={item.refusedEdit} iconPx={18} />}
       <div className={styles.foot}>
-        {item.state === 'settled' ? <PostActions item={item} isPage={isPage} /> : <PostState item={item} />}
+        {item.state === 'settled' ? (
+          <PostActions item={item} isPage={isPage} />
+        ) : (
+          <WriteState shown={item} iconPx={18} />
+        )}
         <When at={Date.parse(post.createdAt)} place="end" />
       </div>
     </article>
@@ -123,35 +123,6 @@ function PostActions({ item, isPage }: { item: FeedPost; isPage: boolean }) {
           <Share2 size={20} aria-hidden="true" />
         </button>
       )}
-    </div>
-  );
-}
-
-/** What waits on this device says so; what was refused says why, and what can be done. */
-function PostState({ item: { state, failed } }: { item: FeedPost }) {
-  const { t } = useTranslation();
-  const engine = useEngine();
-  const errorText = useErrorText();
-  if (failed) {
-    return (
-      <div className={styles.state({ isFailed: true })}>
-        <CircleAlert size={18} aria-hidden="true" />
-        <span>
-          {t('posts.failed')} · {errorText(failed.error)}
-        </span>
-        <Button size="sm" variant="secondary" onClick={() => void engine.retry(failed.id)}>
-          {t('action.retry')}
-        </Button>
-        <Button size="sm" variant="dangerQuiet" onClick={() => void engine.cancel(failed.id)}>
-          {t('action.discard')}
-        </Button>
-      </div>
-    );
-  }
-  return (
-    <div className={styles.state({ isFailed: false })} role="status">
-      {state === 'sending' ? <Spinner /> : <Clock size={18} aria-hidden="true" />}
-      <span>{state === 'sending' ? t('posts.sending') : t('posts.queued')}</span>
     </div>
   );
 }

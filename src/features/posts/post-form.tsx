@@ -1,14 +1,18 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { Field } from '@base-ui/react/field';
+import { Eye } from 'lucide-react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '../../../protocol/index.ts';
 import type { Engine } from '../../../sync/index.ts';
 import { useOnce } from '../../app/use-once.ts';
+import { AppHeader } from '../../components/app-header.tsx';
 import { Button } from '../../components/button.tsx';
+import { Screen } from '../../components/screen.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { SwitchRow } from '../../components/switch-row.tsx';
-import { TextAreaField } from '../../components/text-area-field.tsx';
 import { useEngine } from '../../session/services.tsx';
+import { visuallyHidden } from '../../theme/mixins.css.ts';
 import { AttachButton } from '../media/attach-button.tsx';
 import { type Attachment, POST_RULES } from '../media/attachment-list.ts';
 import { AttachmentTray } from '../media/attachment-tray.tsx';
@@ -16,20 +20,26 @@ import { joinLines } from '../media/join-lines.ts';
 import type { Attachments } from '../media/use-attachments.ts';
 import { useDropFiles } from '../media/use-drop-files.ts';
 import { useMyProfile } from '../profile/use-my-profile.ts';
+import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { AnonymityCheck } from './anonymity-check.tsx';
+import { AuthorFace } from './author-line.tsx';
 import { findGiveaways, type Giveaway } from './identity-check.ts';
 import * as styles from './post-form.css.ts';
 import { PostPreview } from './post-preview.tsx';
 import type { PostValues } from './post-values.ts';
 
 interface PostFormProps {
+  title: string;
+  onBack: () => void;
+  /** Above the words. */
+  above?: ReactNode;
   values: PostValues;
   onChange: (values: PostValues) => void;
   attachments: Attachments;
   submitLabel: string;
   /** An existing post keeps whether it is anonymous. */
   isAnonymityFixed?: boolean;
-  /** Under the words. */
+  /** Among the tools. */
   aside?: ReactNode;
   onSubmit: () => Promise<void>;
 }
@@ -45,10 +55,13 @@ const hasKnownPicture = async (
 
 // Counting is said only when it begins to matter.
 const COUNT_FROM = LIMITS.postMax - 500;
-const ROWS = 8;
+const ROWS = 4;
 
-/** Where a post is written: `/posts/create` and `/posts/{postId}/update`. */
+/** The screen on which a post is written: `/posts/create` and `/posts/{postId}/update`. */
 export function PostForm({
+  title,
+  onBack,
+  above,
   values,
   onChange,
   attachments,
@@ -58,6 +71,7 @@ export function PostForm({
   onSubmit,
 }: PostFormProps) {
   const { t } = useTranslation();
+  const formId = useId();
   const me = useMyProfile();
   const engine = useEngine();
   // From the press on: looking for what gives the writer away takes a moment as well.
@@ -89,67 +103,106 @@ export function PostForm({
     if (canSend) once(check);
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate {...drop}>
-      <div className={styles.writing}>
-        <TextAreaField
-          label={t('posts.label')}
-          rows={ROWS}
-          value={values.content}
-          onChange={(event) => onChange({ ...values, content: event.target.value })}
-          {...(isTooLong ? { error: t('posts.tooLong', { max: LIMITS.postMax }) } : {})}
+    <Screen
+      width="narrow"
+      isPadded
+      header={
+        <AppHeader
+          title={title}
+          back={{ onPress: onBack }}
+          actions={
+            <div className={styles.submit}>
+              <Button type="submit" form={formId} size="sm" isLoading={isBusy} disabled={!canSend}>
+                {submitLabel}
+              </Button>
+            </div>
+          }
+          status={<ConnectionStrip />}
         />
-        {text.length >= COUNT_FROM && !isTooLong && (
-          <p className={styles.count}>{t('posts.charactersLeft', { count: LIMITS.postMax - text.length })}</p>
-        )}
-        <AttachmentTray attachments={attachments} />
+      }
+      footer={
         <div className={styles.tools}>
           <AttachButton attachments={attachments} rules={POST_RULES} />
+          <Button
+            size="sm"
+            variant="plain"
+            icon={<Eye size={18} aria-hidden="true" />}
+            disabled={text === ''}
+            onClick={() => setIsPreviewed(true)}
+          >
+            {t('posts.preview')}
+          </Button>
           {aside}
+          {text.length >= COUNT_FROM && !isTooLong && (
+            <p className={styles.count}>
+              {t('posts.charactersLeft', { count: LIMITS.postMax - text.length })}
+            </p>
+          )}
         </div>
+      }
+    >
+      {above}
+      <form id={formId} className={styles.form} onSubmit={submit} noValidate {...drop}>
+        <div className={styles.writing}>
+          <AuthorFace person={values.anonymous ? null : (me?.user ?? null)} />
+          <Field.Root className={styles.words} invalid={isTooLong}>
+            <Field.Label className={visuallyHidden}>{t('posts.label')}</Field.Label>
+            <Field.Control
+              render={
+                <textarea
+                  dir="auto"
+                  rows={ROWS}
+                  placeholder={t('posts.label')}
+                  className={styles.area}
+                  value={values.content}
+                  onChange={(event) => onChange({ ...values, content: event.target.value })}
+                />
+              }
+            />
+            {isTooLong && (
+              <Field.Error className={styles.error} match={true}>
+                {t('posts.tooLong', { max: LIMITS.postMax })}
+              </Field.Error>
+            )}
+          </Field.Root>
+        </div>
+        <AttachmentTray attachments={attachments} />
         {values.anonymous && attachments.items.some((item) => item.hasTraces) && (
           <p className={styles.hint}>{t('posts.strippedHint')}</p>
         )}
-      </div>
-      <div className={styles.options}>
-        {!values.anonymous && (
-          <>
-            <Segmented
-              label={t('posts.privacy')}
-              value={values.privacy}
-              options={[
-                { value: 'PUBLIC', label: t('posts.public') },
-                { value: 'PRIVATE', label: t('posts.private') },
-              ]}
-              onChange={(privacy) => onChange({ ...values, privacy })}
-            />
-            <p className={styles.hint}>
-              {values.privacy === 'PUBLIC' ? t('posts.publicHint') : t('posts.privateHint')}
-            </p>
-          </>
-        )}
-        {isAnonymityFixed ? (
-          values.anonymous && <p className={styles.hint}>{t('posts.anonymousFixed')}</p>
-        ) : (
-          <div className={styles.bleed}>
-            <SwitchRow
-              label={t('posts.anonymous')}
-              hint={t('posts.anonymousHint')}
-              isOn={values.anonymous}
-              onChange={(anonymous) =>
-                onChange({ ...values, anonymous, privacy: anonymous ? 'PUBLIC' : values.privacy })
-              }
-            />
-          </div>
-        )}
-      </div>
-      <div className={styles.buttons}>
-        <Button type="submit" isWide isLoading={isBusy} disabled={!canSend}>
-          {submitLabel}
-        </Button>
-        <Button variant="quiet" isWide disabled={text === ''} onClick={() => setIsPreviewed(true)}>
-          {t('posts.preview')}
-        </Button>
-      </div>
+        <div className={styles.options}>
+          {!values.anonymous && (
+            <>
+              <Segmented
+                label={t('posts.privacy')}
+                value={values.privacy}
+                options={[
+                  { value: 'PUBLIC', label: t('posts.public') },
+                  { value: 'PRIVATE', label: t('posts.private') },
+                ]}
+                onChange={(privacy) => onChange({ ...values, privacy })}
+              />
+              <p className={styles.hint}>
+                {values.privacy === 'PUBLIC' ? t('posts.publicHint') : t('posts.privateHint')}
+              </p>
+            </>
+          )}
+          {isAnonymityFixed ? (
+            values.anonymous && <p className={styles.hint}>{t('posts.anonymousFixed')}</p>
+          ) : (
+            <div className={styles.bleed}>
+              <SwitchRow
+                label={t('posts.anonymous')}
+                hint={t('posts.anonymousHint')}
+                isOn={values.anonymous}
+                onChange={(anonymous) =>
+                  onChange({ ...values, anonymous, privacy: anonymous ? 'PUBLIC' : values.privacy })
+                }
+              />
+            </div>
+          )}
+        </div>
+      </form>
       <Sheet
         isOpen={isPreviewed}
         onOpenChange={setIsPreviewed}
@@ -164,6 +217,6 @@ export function PostForm({
         onOpenChange={(isOpen) => !isOpen && setGiveaways([])}
         onPostAnyway={() => once(publish)}
       />
-    </form>
+    </Screen>
   );
 }

@@ -3,6 +3,7 @@ import { awaitedMedia, type UserRow } from '../../../protocol/index.ts';
 import { fullName } from '../../queries/people.ts';
 import { type Attachment, namedBy } from '../media/attachment-list.ts';
 import { MediaView } from '../media/media-view.tsx';
+import { MediaViewer } from '../media/media-viewer.tsx';
 import { AuthorFace, useMaskedName } from './author-line.tsx';
 import * as cardStyles from './post-card.css.ts';
 import * as styles from './post-form.css.ts';
@@ -31,7 +32,10 @@ export function PostPreview({ values, me, attachments }: PostPreviewProps) {
           </div>
         </div>
         <PostText text={values.content.trim()} />
-        <MediaView media={awaitedMedia(namedBy(attachments))} size="wide" />
+        {/* Over the sheet, and not beside it. */}
+        <MediaViewer screen="preview">
+          <MediaView media={awaitedMedia(namedBy(attachments))} size="wide" />
+        </MediaViewer>
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listId } from '../../../sync/index.ts';
 import { useBack } from '../../app/use-back.ts';
+import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -11,6 +12,7 @@ import { SkeletonList } from '../../components/skeleton.tsx';
 import { usePost } from '../../queries/posts.ts';
 import { useEngine, useEngineStatus } from '../../session/services.tsx';
 import { useDraft } from '../chat/use-draft.ts';
+import { partOfComment } from '../outbox/edit-place.ts';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentList } from './comment-list.tsx';
@@ -28,6 +30,8 @@ export function PostScreen({ postId }: { postId: string }) {
   const back = useBack('/posts');
   const [sheet, setSheet] = useState<PostSheetState>(null);
   const draft = useDraft(postId);
+  const engine = useEngine();
+  const hand = useOutboxHand();
   const input = useRef<HTMLTextAreaElement>(null);
   const isHere = item != null && item.post.deletedAt === null;
   return (
@@ -47,6 +51,13 @@ export function PostScreen({ postId }: { postId: string }) {
             onReply={(commentId) => {
               draft.replyTo(commentId);
               input.current?.focus();
+            }}
+            onEditAgain={(row) => {
+              // What is being written waits behind it.
+              draft.bringBack(partOfComment(row));
+              input.current?.focus();
+              // The outbox releases the words when they are a draft.
+              hand.attempt(async () => ((await draft.save()) ? engine.cancel(row.id) : null));
             }}
             onEdit={(messageId, content) => {
               draft.startEdit({ messageId, content, original: content });

@@ -3,6 +3,7 @@ import { CloudDownload, CloudOff, EyeOff, Flag, Pencil, Share2, Trash2, VolumeX 
 import { type Dispatch, type SetStateAction, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cutText, LIMITS } from '../../../protocol/index.ts';
+import { useSaySuccess } from '../../app/use-say-success.ts';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { Sheet, SheetAction } from '../../components/sheet.tsx';
 import { fullName } from '../../queries/people.ts';
@@ -29,6 +30,7 @@ export function PostSheets({ state, onChange, onGone }: PostSheetsProps) {
   const { t } = useTranslation();
   const engine = useEngine();
   const { toaster } = useServices();
+  const saySuccess = useSaySuccess();
   const navigate = useNavigate();
   const share = useSharePost();
   const pin = usePin();
@@ -47,9 +49,7 @@ export function PostSheets({ state, onChange, onGone }: PostSheetsProps) {
     if (failed) await engine.cancel(failed.id);
     else {
       await engine.mutate('deletePost', { id, soft: true });
-      toaster.show({
-        message: t('success.postDeleted'),
-        variant: 'success',
+      saySuccess('postDeleted', {
         action: { label: t('action.undo'), onPress: () => void engine.mutate('restorePost', { id }) },
       });
     }

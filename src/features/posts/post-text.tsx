@@ -1,4 +1,4 @@
-import { splitLinks } from '../../components/message-text.ts';
+import { splitLinks } from '../../../sync/index.ts';
 import { WrittenLink } from '../../components/written-link.tsx';
 import * as styles from './post-card.css.ts';
 

@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css';
 import { vars } from '../../theme/contract.css.ts';
 import { focusRing, tabular } from '../../theme/mixins.css.ts';
 import { animation, duration, easing, rise } from '../../theme/motion.css.ts';
-import { layer, radius, size, space, type, weight } from '../../theme/tokens.ts';
+import { radius, size, space, type, weight } from '../../theme/tokens.ts';
 
 export const column = style({
   position: 'relative',
@@ -27,18 +27,13 @@ export const chips = style({
   paddingBlockStart: space.sm,
   selectors: { '&:empty': { display: 'none' } },
 });
+/** Beside the title, where it covers nothing that is read, and moves nothing when it comes. */
 export const pill = style([
   focusRing,
   tabular,
   animation(`${rise} ${duration.base} ${easing.out} both`),
   {
     ...type.caption,
-    position: 'absolute',
-    zIndex: layer.pill,
-    insetBlockStart: space.md,
-    insetInline: 0,
-    marginInline: 'auto',
-    inlineSize: 'fit-content',
     display: 'inline-flex',
     alignItems: 'center',
     gap: space.xs,
@@ -48,7 +43,6 @@ export const pill = style([
     color: vars.color.onSpark,
     backgroundColor: vars.color.spark,
     borderRadius: radius.full,
-    boxShadow: vars.shadow.low,
     cursor: 'pointer',
   },
 ]);

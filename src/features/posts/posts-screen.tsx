@@ -46,6 +46,18 @@ export function PostsScreen({ kind, onKind }: PostsScreenProps) {
           size="large"
           actions={
             <>
+              {newAbove > 0 && (
+                <button
+                  type="button"
+                  className={styles.pill}
+                  onClick={() => {
+                    void list.showNew().then(() => scroller?.scrollTo({ top: 0 }));
+                  }}
+                >
+                  <ArrowUp size={18} aria-hidden="true" />
+                  {t('posts.newPosts', { count: newAbove })}
+                </button>
+              )}
               <IconButton
                 label={t('posts.bin')}
                 icon={<Trash2 size={22} aria-hidden="true" />}
@@ -77,20 +89,6 @@ export function PostsScreen({ kind, onKind }: PostsScreenProps) {
           }
           status={<ConnectionStrip />}
         />
-      }
-      overlay={
-        newAbove > 0 && (
-          <button
-            type="button"
-            className={styles.pill}
-            onClick={() => {
-              void list.showNew().then(() => scroller?.scrollTo({ top: 0 }));
-            }}
-          >
-            <ArrowUp size={18} aria-hidden="true" />
-            {t('posts.newPosts', { count: newAbove })}
-          </button>
-        )
       }
     >
       <FeedBody kind={kind} list={list} scroller={scroller} onSheet={setSheet} />

@@ -19,6 +19,7 @@ const comment = (id: string, parentId: string | null = null, isDeleted = false):
   isMine: false,
   state: 'settled',
   failed: null,
+  refusedEdit: null,
 });
 
 const shape = (comments: ShownComment[]) =>

@@ -1,10 +1,11 @@
 import { Newspaper, PencilLine } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ProtocolError } from '../../../protocol/index.ts';
+import { ProtocolError, withoutBidiControls } from '../../../protocol/index.ts';
 import type { DraftFile } from '../../../sync/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { useBack } from '../../app/use-back.ts';
+import { useSaySuccess } from '../../app/use-say-success.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
@@ -18,8 +19,10 @@ import { useAttachments } from '../media/use-attachments.ts';
 import { useKeepTray } from '../media/use-keep-tray.ts';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { DraftVersions } from './draft-versions.tsx';
+import { filesOfPost, isSameFiles } from './edit-base.ts';
 import * as styles from './post-form.css.ts';
 import { PostForm } from './post-form.tsx';
+import { useFollowPost } from './use-follow-post.ts';
 import { usePostDraft } from './use-post-draft.ts';
 
 /** `/posts/{postId}/update` */
@@ -27,21 +30,30 @@ export function UpdatePostScreen({ postId }: { postId: string }) {
   const { t } = useTranslation();
   const item = usePost(postId);
   const back = useBack('/posts');
+  if (item?.isMine && item.post.deletedAt === null) return <EditForm item={item} onDone={back} />;
+  return (
+    <Frame onBack={back}>
+      {item === undefined ? (
+        <SkeletonList rows={2} />
+      ) : (
+        <EmptyState icon={<Newspaper size={32} />} line={t('posts.gone')} />
+      )}
+    </Frame>
+  );
+}
+
+/** Around what there is to say while there is nothing to edit. */
+function Frame({ onBack, children }: { onBack: () => void; children: ReactNode }) {
+  const { t } = useTranslation();
   return (
     <Screen
       width="narrow"
       isPadded
       header={
-        <AppHeader title={t('posts.updateTitle')} back={{ onPress: back }} status={<ConnectionStrip />} />
+        <AppHeader title={t('posts.updateTitle')} back={{ onPress: onBack }} status={<ConnectionStrip />} />
       }
     >
-      {item === undefined ? (
-        <SkeletonList rows={2} />
-      ) : item?.isMine && item.post.deletedAt === null ? (
-        <EditForm item={item} onDone={back} />
-      ) : (
-        <EmptyState icon={<Newspaper size={32} />} line={t('posts.gone')} />
-      )}
+      {children}
     </Screen>
   );
 }
@@ -51,6 +63,7 @@ function EditForm({ item: { post }, onDone }: { item: FeedPost; onDone: () => vo
   const engine = useEngine();
   const { toaster } = useServices();
   const errorText = useErrorText();
+  const saySuccess = useSaySuccess();
   const [begun] = useState(post);
   const [isSaved, setIsSaved] = useState(false);
   const draft = usePostDraft(undefined, {
@@ -59,15 +72,16 @@ function EditForm({ item: { post }, onDone }: { item: FeedPost; onDone: () => vo
       content: begun.content,
       privacy: begun.privacy,
       anonymous: begun.anonymous,
-      files: begun.media.map(({ id, alt = '' }) => ({ id, alt })),
+      files: filesOfPost(begun),
     },
   });
   const attachments = useAttachments(POST_RULES, { onLate: draft.holdLate });
   const { restore } = attachments;
   const restoreHeld = useCallback(
-    (files: readonly DraftFile[]) => restore(files, false, begun.media),
-    [begun, restore],
+    (files: readonly DraftFile[], isReplacing = false) => restore(files, isReplacing, post.media),
+    [post.media, restore],
   );
+  useFollowPost(post, isSaved, draft, restore);
   useKeepTray(
     { items: attachments.items, restore: restoreHeld },
     draft.values?.files,
@@ -79,18 +93,28 @@ function EditForm({ item: { post }, onDone }: { item: FeedPost; onDone: () => vo
     await draft.forget();
     onDone();
   };
-  const { values } = draft;
-  if (values === undefined) return <SkeletonList rows={2} />;
+  const { values, base } = draft;
+  if (values === undefined || base === undefined) {
+    return (
+      <Frame onBack={onDone}>
+        <SkeletonList rows={2} />
+      </Frame>
+    );
+  }
   const save = async () => {
     try {
-      const { content, privacy } = values;
+      const { content } = values;
+      // What was not changed here is not named: another device may have changed it since.
+      const privacy = values.privacy === base.privacy ? {} : { privacy: values.privacy };
+      const isSameMedia = isSameFiles(values.files, base.files);
       if (post.anonymous) await attachments.makeUntraceable();
       const { images = [], video = null, alts = {} } = attachments.namedInPost();
+      const expectedMedia = base.files.map(({ id }) => id);
+      const media = isSameMedia ? {} : { images, video, alts, expectedMedia };
       setIsSaved(true);
       // The form shows what the post says now, and that it has changed.
       const expectedContent = post.content;
-      const args = { id: post.id, content, privacy, images, video, alts, expectedContent };
-      await engine.mutate('updatePost', args);
+      await engine.mutate('updatePost', { id: post.id, content, ...privacy, ...media, expectedContent });
     } catch (error) {
       setIsSaved(false);
       const detail = error instanceof ProtocolError ? error.detail : null;
@@ -99,14 +123,14 @@ function EditForm({ item: { post }, onDone }: { item: FeedPost; onDone: () => vo
     }
     attachments.take();
     await draft.forget();
-    toaster.show({ message: t('success.postUpdated'), variant: 'success' });
+    saySuccess('postUpdated');
     onDone();
   };
   // Begun before somebody, on another device of mine, changed the post: both stand here until I choose.
-  const isChangedSince = !isSaved && post.content !== (draft.begunOver ?? begun.content);
-  return (
-    <div className={styles.form}>
-      {(draft.begunOver !== undefined || isChangedSince) && (
+  const isChangedSince = !isSaved && post.content !== base.content;
+  const above = (
+    <>
+      {(draft.isKept || isChangedSince) && (
         <Banner
           tone={isChangedSince ? 'spark' : 'info'}
           icon={<PencilLine size={20} />}
@@ -119,16 +143,25 @@ function EditForm({ item: { post }, onDone }: { item: FeedPost; onDone: () => vo
           {t(isChangedSince ? 'posts.changedSince' : 'posts.editKept')}
         </Banner>
       )}
-      {isChangedSince && <blockquote className={styles.published}>{post.content}</blockquote>}
-      <PostForm
-        values={values}
-        onChange={draft.change}
-        attachments={attachments}
-        submitLabel={t('action.save')}
-        isAnonymityFixed
-        onSubmit={save}
-        aside={<DraftVersions draftId={draft.id} onRestore={draft.restore} />}
-      />
-    </div>
+      {isChangedSince && (
+        <blockquote className={styles.published} dir="auto">
+          {withoutBidiControls(post.content)}
+        </blockquote>
+      )}
+    </>
+  );
+  return (
+    <PostForm
+      title={t('posts.updateTitle')}
+      onBack={onDone}
+      above={above}
+      values={values}
+      onChange={draft.change}
+      attachments={attachments}
+      submitLabel={t('action.save')}
+      isAnonymityFixed
+      onSubmit={save}
+      aside={<DraftVersions draftId={draft.id} onRestore={draft.restore} />}
+    />
   );
 }

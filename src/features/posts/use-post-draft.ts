@@ -4,6 +4,7 @@ import type { DraftFile } from '../../../sync/index.ts';
 import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { readPostDraft, useStoredPostDraft } from '../../queries/posts.ts';
 import { useEngine } from '../../session/services.tsx';
+import { type EditBase, isSameFiles } from './edit-base.ts';
 import type { PostValues } from './post-values.ts';
 
 // Half a sentence survives a crash: saved at most this long after the last key.
@@ -24,8 +25,12 @@ export type PostDraft = {
   readonly id: string;
   /** Undefined while a draft is being read. */
   readonly values: PostDraftValues | undefined;
-  /** What the post said when an edit that was kept was begun; undefined for anything else. */
-  readonly begunOver: string | undefined;
+  /** What the post held when the edit was begun; undefined for a new post. */
+  readonly base: EditBase | undefined;
+  /** It was begun earlier, and kept. */
+  readonly isKept: boolean;
+  /** Another device has changed the post beside its words, and the form shows it. */
+  readonly rebase: (to: Omit<EditBase, 'content'>) => void;
   readonly change: (values: PostValues) => void;
   /** Goes up when another tab has changed the files. */
   readonly turn: number;
@@ -35,14 +40,13 @@ export type PostDraft = {
   readonly holdLate: (file: DraftFile) => Promise<void>;
   /** Goes back to an earlier version; what stands in the field becomes one. */
   readonly restore: (content: string) => void;
+  /** As `MutateOptions` wants it: undefined while the form says something that no other tab can know. */
+  readonly source: () => string | undefined;
   /** The words are stored elsewhere. */
   readonly forget: () => Promise<void>;
 };
 
-const isSameFiles = (a: readonly DraftFile[], b: readonly DraftFile[]): boolean =>
-  a.length === b.length && a.every(({ id, alt }, at) => b[at]?.id === id && b[at].alt === alt);
-
-const isSame = (a: PostDraftValues, b: PostDraftValues): boolean =>
+const isSame = (a: EditBase, b: EditBase): boolean =>
   a.content === b.content && a.privacy === b.privacy && isSameFiles(a.files, b.files);
 
 /**
@@ -60,7 +64,8 @@ export function usePostDraft(draftId: string | undefined, edited?: EditedPost): 
   /** On a full disk the words are nowhere but in the field. */
   const [isUnsaved, setIsUnsaved] = useState(false);
   useHoldUpdate(isUnsaved);
-  const [begunOver, setBegunOver] = useState<string | undefined>(undefined);
+  const [base, setBase] = useState<EditBase | undefined>(edited?.before);
+  const [isKept, setIsKept] = useState(false);
   const unsaved = useRef(false);
   const setUnsaved = useCallback((is: boolean) => {
     unsaved.current = is;
@@ -81,21 +86,22 @@ export function usePostDraft(draftId: string | undefined, edited?: EditedPost): 
     const saved = latest.current;
     if (!saved) return;
     const { content, privacy, anonymous, files } = saved;
-    const edits = first && { content: begunOver ?? first.before.content };
-    const draft = { content, privacy, anonymous, files, writer: writer.current, ...(edits ? { edits } : {}) };
-    const isChanged = first === undefined || !isSame(draft, first.before);
-    engine.savePostDraft(id, isChanged ? draft : null).then(
+    const draft = { content, privacy, anonymous, files, writer: writer.current };
+    const edits = base && { content: base.content, privacy: base.privacy, files: base.files };
+    const isChanged = base === undefined || !isSame(draft, base);
+    engine.savePostDraft(id, isChanged ? { ...draft, ...(edits ? { edits } : {}) } : null).then(
       () => setUnsaved(latest.current !== saved && latest.current !== null),
       () => undefined,
     );
-  }, [begunOver, engine, first, id, setUnsaved]);
+  }, [base, engine, id, setUnsaved]);
 
   useEffect(() => {
     if (!isStored) return;
     let isCurrent = true;
     void readPostDraft(engine.db, id).then((draft) => {
       if (!isCurrent) return;
-      setBegunOver(draft?.edits?.content);
+      setIsKept(draft?.edits !== undefined);
+      setBase((known) => known && { ...known, ...draft?.edits });
       setValues((known) => known ?? (draft ? { ...draft, files: draft.files ?? [] } : empty));
     });
     return () => {
@@ -157,13 +163,9 @@ export function usePostDraft(draftId: string | undefined, edited?: EditedPost): 
   );
   const hold = useCallback((files: readonly DraftFile[]) => put({ files }), [put]);
   const holdLate = useCallback(
-    async (file: DraftFile): Promise<void> => {
-      const row = await readPostDraft(engine.db, id);
-      const edits = first && { edits: { content: first.before.content } };
-      const { files = [], ...rest } = row ?? { ...empty, ...shown.current, ...edits };
-      await engine.savePostDraft(id, { ...rest, files: [...files, file] });
-    },
-    [empty, engine, first, id],
+    (file: DraftFile): Promise<void> =>
+      engine.addToPostDraft(id, file, { ...empty, ...shown.current, ...(base && { edits: base }) }),
+    [base, empty, engine, id],
   );
   const restore = useCallback(
     (content: string) => {
@@ -173,6 +175,12 @@ export function usePostDraft(draftId: string | undefined, edited?: EditedPost): 
     },
     [put, save],
   );
+  const source = (): string | undefined => {
+    if (stored == null || values === undefined || unsaved.current) return undefined;
+    const isWhole =
+      isSame({ ...stored, files: stored.files ?? [] }, values) && stored.anonymous === values.anonymous;
+    return isWhole ? `${id} ${stored.updatedAt} ${stored.writer ?? ''}` : undefined;
+  };
   const forget = useCallback(async () => {
     clearTimeout(timer.current);
     isOver.current = true;
@@ -180,5 +188,9 @@ export function usePostDraft(draftId: string | undefined, edited?: EditedPost): 
     setUnsaved(false);
     await engine.savePostDraft(id, null);
   }, [engine, id, setUnsaved]);
-  return { id, values, begunOver, change, turn, hold, holdLate, restore, forget };
+  const rebase = useCallback(
+    (to: Omit<EditBase, 'content'>) => setBase((known) => known && { ...known, ...to }),
+    [],
+  );
+  return { id, values, base, isKept, rebase, change, turn, hold, holdLate, restore, source, forget };
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Globe, KeyRound, LogIn, MonitorSmartphone, UserCog } from 'lucide-react';
+import { Globe, KeyRound, LogIn, UserCog } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LinkRow } from '../../components/link-row.tsx';
 import { Section } from '../../components/section.tsx';
@@ -10,14 +10,19 @@ export function AccountSection() {
   const { t } = useTranslation();
   const provider = useProviderName();
   return (
-    <Section title={t('account.title')}>
+    <Section>
       <LinkRow
+        anchor="password"
         icon={KeyRound}
         title={t('auth.changePassword')}
         render={<Link to="/profile/change-password" />}
       />
-      <LinkRow icon={MonitorSmartphone} title={t('devices.title')} render={<Link to="/profile/devices" />} />
-      <LinkRow icon={Globe} title={t('account.sites')} render={<Link to="/profile/connected-sites" />} />
+      <LinkRow
+        anchor="sites"
+        icon={Globe}
+        title={t('account.sites')}
+        render={<Link to="/profile/connected-sites" />}
+      />
       {provider !== null && (
         <LinkRow
           icon={LogIn}
@@ -25,7 +30,12 @@ export function AccountSection() {
           render={<Link to="/profile/sign-in-provider" />}
         />
       )}
-      <LinkRow icon={UserCog} title={t('account.data')} render={<Link to="/profile/account" />} />
+      <LinkRow
+        anchor="data"
+        icon={UserCog}
+        title={t('account.data')}
+        render={<Link to="/profile/account" />}
+      />
     </Section>
   );
 }

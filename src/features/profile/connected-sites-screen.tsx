@@ -39,7 +39,7 @@ function useSites() {
     kept ?? (isAsked && kept === null ? 'unreachable' : 'loading');
 
   const reload = useCallback(async (): Promise<void> => {
-    const rows = await call((api, token) => api.sites(token), { isQuiet: true });
+    const rows = await call((api, token) => api.sites(token), { showsOffline: true });
     if (rows) await engine.keepAnswer(QUESTION, rows.data).catch(() => undefined);
     setIsAsked(true);
   }, [call, engine]);

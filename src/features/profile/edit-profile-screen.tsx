@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { SettingsRow, UserRow } from '../../../protocol/index.ts';
+import { useAskBeforeUnload } from '../../app/use-ask-before-unload.ts';
 import { useBack } from '../../app/use-back.ts';
 import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { useOutboxHand } from '../../app/use-outbox-hand.ts';
@@ -18,7 +19,7 @@ import { useEngine } from '../../session/services.tsx';
 import { PictureField } from '../media/picture-field.tsx';
 import { useAct } from '../people/use-act.ts';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
-import { PersonFields } from './person-fields.tsx';
+import { BirthDateField, NameFields } from './person-fields.tsx';
 import { changedFields, profileForm, withChange } from './profile-form.ts';
 import { ProfileHead } from './profile-head.tsx';
 import { useWaitingProfile } from './use-waiting-profile.ts';
@@ -69,6 +70,7 @@ function ProfileFormFields({ user, settings, waiting, onSaved }: ProfileFormFiel
     mode: 'onTouched',
   });
   useHoldUpdate(form.formState.isDirty);
+  useAskBeforeUnload(form.formState.isDirty);
   const { errors, isSubmitting } = form.formState;
   const save = form.handleSubmit(async (values) => {
     const now = waiting && (await readWaitingProfile(engine.db, waiting.id));
@@ -77,7 +79,7 @@ function ProfileFormFields({ user, settings, waiting, onSaved }: ProfileFormFiel
     const fields = changedFields(profileForm.parse(before), values);
     const isSaved =
       fields === null ||
-      (await act('updateProfile', { userId: user.id, ...fields }, t('success.profileUpdated')));
+      (await act('updateProfile', { userId: user.id, ...fields }, { success: 'profileUpdated' }));
     if (!isSaved) return;
     if (isReplaced) hand.discard(now.id);
     onSaved();
@@ -93,18 +95,18 @@ function ProfileFormFields({ user, settings, waiting, onSaved }: ProfileFormFiel
         <PictureField
           pictureId={user.avatarId}
           onPick={(avatarId) =>
-            act('updateProfile', { userId: user.id, avatarId }, t('success.profileUpdated'))
+            act('updateProfile', { userId: user.id, avatarId }, { success: 'profileUpdated' })
           }
         />
-        <PersonFields
+        <NameFields
           fields={{
             firstName: form.register('firstName'),
             middleName: form.register('middleName'),
             lastName: form.register('lastName'),
-            birthDate: form.register('birthDate'),
           }}
           errors={errors}
         />
+        <BirthDateField field={form.register('birthDate')} error={errors.birthDate} />
         <Button type="submit" isWide isLoading={isSubmitting}>
           {t('action.save')}
         </Button>

@@ -1,20 +1,19 @@
-import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
+import type { FieldError, FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '../../../protocol/index.ts';
 import { TextField } from '../../components/text-field.tsx';
 import { useFieldError } from '../auth/field-error.ts';
 
-type Values = { firstName: string; middleName: string; lastName: string; birthDate: string };
-type PersonFieldName = keyof Values;
+type Names = { firstName: string; middleName: string; lastName: string };
 
-interface PersonFieldsProps {
+interface NameFieldsProps {
   /** Registered by the form itself, in this order: the first one that is wrong gets the focus. */
-  fields: Record<PersonFieldName, UseFormRegisterReturn>;
-  errors: Pick<FieldErrors<Values>, PersonFieldName>;
+  fields: Record<keyof Names, UseFormRegisterReturn>;
+  errors: Pick<FieldErrors<Names>, keyof Names>;
 }
 
-/** Names and birth date, where an account is made and where it is changed. */
-export function PersonFields({ fields, errors }: PersonFieldsProps) {
+/** The names, where an account is made and where it is changed. */
+export function NameFields({ fields, errors }: NameFieldsProps) {
   const { t } = useTranslation();
   const fieldError = useFieldError();
   return (
@@ -37,14 +36,27 @@ export function PersonFields({ fields, errors }: PersonFieldsProps) {
         error={fieldError(errors.lastName, LIMITS.nameMax)}
         {...fields.lastName}
       />
-      <TextField
-        label={t('auth.birthDate')}
-        type="date"
-        autoComplete="bday"
-        hint={t('auth.birthDateHint')}
-        error={fieldError(errors.birthDate)}
-        {...fields.birthDate}
-      />
     </>
+  );
+}
+
+interface BirthDateFieldProps {
+  field: UseFormRegisterReturn;
+  error: FieldError | undefined;
+}
+
+/** The birth date, where an account is made and where it is changed. */
+export function BirthDateField({ field, error }: BirthDateFieldProps) {
+  const { t } = useTranslation();
+  const fieldError = useFieldError();
+  return (
+    <TextField
+      label={t('auth.birthDate')}
+      type="date"
+      autoComplete="bday"
+      hint={t('auth.birthDateHint')}
+      error={fieldError(error)}
+      {...field}
+    />
   );
 }

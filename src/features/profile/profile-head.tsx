@@ -12,7 +12,9 @@ export function ProfileHead({ avatar, name, line }: ProfileHeadProps) {
   return (
     <div className={styles.root}>
       {avatar}
-      <h2 className={styles.name}>{name}</h2>
+      <h2 className={styles.name} dir="auto">
+        {name}
+      </h2>
       <p className={styles.line}>{line}</p>
     </div>
   );

@@ -10,7 +10,7 @@ import { Screen } from '../../components/screen.tsx';
 import { Section } from '../../components/section.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { fullName } from '../../queries/people.ts';
-import { useStanding } from '../account/use-standing.ts';
+import { useAccountStatus } from '../account/use-account-status.ts';
 import { MyCode } from '../friends/my-code.tsx';
 import { OutboxLink } from '../outbox/outbox-link.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
@@ -57,13 +57,13 @@ export function ProfileScreen() {
 
 function OwnPlaces() {
   const { t } = useTranslation();
-  const [standing] = useStanding();
+  const [account] = useAccountStatus();
   return (
     <Section>
       <LinkRow icon={ScanLine} title={t('qr.scanLink')} render={<Link to="/profile/scan" />} />
       <LinkRow icon={UserPen} title={t('profile.edit')} render={<Link to="/profile/update" />} />
       <OutboxLink />
-      {standing?.isModerator && (
+      {account?.isModerator && (
         <LinkRow icon={Gavel} title={t('moderation.title')} render={<Link to="/moderation" />} />
       )}
       <LinkRow icon={Settings} title={t('settings.title')} render={<Link to="/profile/settings" />} />

@@ -1,24 +1,19 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Navigate } from '@tanstack/react-router';
 import { CloudOff, LogIn, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type OidcLink, oidcLinkBody } from '../../../protocol/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
-import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ListRow } from '../../components/list-row.tsx';
-import { PasswordField } from '../../components/password-field.tsx';
 import { Section } from '../../components/section.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { Stack } from '../../components/stack.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useServices } from '../../session/services.tsx';
-import { useFieldError } from '../auth/field-error.ts';
-import { useFormSubmit } from '../auth/use-form-submit.ts';
+import { usePasswordForm } from '../auth/use-password-form.tsx';
 import { AccountScreenFrame } from '../shell/account-screen-frame.tsx';
 import { useProviderLink } from './use-provider-link.ts';
 
@@ -101,38 +96,22 @@ function Connected({ name, since, onDisconnect }: ConnectedProps) {
   );
 }
 
-/** The phone in hand may be somebody else's: only who knows the password adds a way in. */
 function ConnectForm({ name }: Pick<OidcLink, 'name'>) {
   const { t } = useTranslation();
-  const { api, session } = useServices();
-  const fieldError = useFieldError();
-  const form = useForm({
-    resolver: zodResolver(oidcLinkBody),
-    defaultValues: { password: '' },
-    mode: 'onTouched',
-  });
-  useHoldUpdate(form.formState.isDirty);
-  const submit = useFormSubmit({
-    form,
-    fieldOfKind: { wrong_password: 'password' },
+  const { api } = useServices();
+  const { field, ask, handleSubmit, isSubmitting } = usePasswordForm({
+    body: oidcLinkBody,
     offlineText: t('devices.unreachableHint'),
   });
-  const { errors, isSubmitting } = form.formState;
-  const connect = form.handleSubmit(async (body) => {
-    const token = session.token();
-    const begun = token === null ? null : await submit(api.oidcBeginLink(token, body));
+  const connect = handleSubmit(async (body) => {
+    const begun = await ask((token) => api.oidcBeginLink(token, body));
     if (begun) location.assign(begun.data.url);
   });
   return (
     <form noValidate onSubmit={connect}>
       <Stack>
         <p>{t('account.providerLead', { name })}</p>
-        <PasswordField
-          label={t('auth.currentPassword')}
-          autoComplete="current-password"
-          error={fieldError(errors.password)}
-          {...form.register('password')}
-        />
+        {field}
         <Button type="submit" isWide isLoading={isSubmitting}>
           {t('account.providerConnect', { name })}
         </Button>

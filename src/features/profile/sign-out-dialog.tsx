@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog, Dialog } from '../../components/dialog.tsx';
+import { useDraftCount } from '../../queries/drafts.ts';
 import { useEngine, useEngineStatus, useServices } from '../../session/services.tsx';
 import type { SignOutMode } from '../../session/session-state.ts';
 import { waitingCount } from '../../session/unsent.ts';
@@ -18,6 +19,9 @@ export function SignOutDialog({ isOpen, onOpenChange }: SignOutDialogProps) {
   const engine = useEngine();
   useEngineStatus();
   const count = waitingCount(engine, localStorage);
+  const drafts = useDraftCount() ?? 0;
+  const withDrafts = (words: string): string =>
+    drafts === 0 ? words : `${words} ${t('profile.signOutDrafts', { count: drafts })}`;
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = (mode: SignOutMode) => {
     setIsLeaving(true);
@@ -29,7 +33,7 @@ export function SignOutDialog({ isOpen, onOpenChange }: SignOutDialogProps) {
         isOpen={isOpen}
         onOpenChange={onOpenChange}
         title={t('profile.signOutTitle')}
-        body={t('profile.signOutBody')}
+        body={withDrafts(t('profile.signOutBody'))}
         confirmLabel={t('profile.signOut')}
         isConfirming={isLeaving}
         onConfirm={() => leave('wipe')}
@@ -41,7 +45,7 @@ export function SignOutDialog({ isOpen, onOpenChange }: SignOutDialogProps) {
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title={t('profile.unsentTitle', { count })}
-      body={t('profile.unsentBody')}
+      body={withDrafts(t('profile.unsentBody'))}
       actionsLayout="stacked"
       actions={
         <>

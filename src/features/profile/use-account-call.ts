@@ -1,35 +1,27 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../../app/error-text.ts';
 import type { Api } from '../../session/api.ts';
 import type { Answer } from '../../session/call-server.ts';
 import { useServices } from '../../session/services.tsx';
 
 type Ask<T> = (api: Api, token: string) => Promise<Answer<T>>;
 
-/** Calls about the account from a signed-in screen: what goes wrong is said in a toast, and a session that the server has ended is signed out here, too. */
+/** Calls about the account from a signed-in screen: without a network that is said in a toast, and a session that the server has ended is signed out here, too. */
 export function useAccountCall() {
   const { t } = useTranslation();
   const { api, session, toaster } = useServices();
-  const errorText = useErrorText();
 
-  /** @returns the data, or null when something went wrong; `isQuiet` when the screen says so itself */
+  /** @returns the data, or null when something went wrong; `showsOffline` when the screen itself says that there is no network */
   // biome-ignore lint/correctness/useExhaustiveDependencies: words are read when they are shown; the services never change.
   const call = useCallback(
-    async <T>(ask: Ask<T>, { isQuiet = false } = {}): Promise<{ data: T } | null> => {
+    async <T>(ask: Ask<T>, { showsOffline = false } = {}): Promise<{ data: T } | null> => {
       const token = session.token();
       if (token === null) return null;
       const answer = await ask(api, token);
       if (answer.kind === 'done') return { data: answer.data };
       if (answer.kind === 'refused' && answer.error.kind === 'session_dead') await session.forceSignOut();
-      else if (answer.kind === 'refused')
-        toaster.show({ message: errorText(answer.error.detail), variant: 'error' });
-      else if (!isQuiet)
-        toaster.show(
-          navigator.onLine
-            ? { message: t('error.generic'), variant: 'error' }
-            : { message: t('devices.unreachableHint'), variant: 'warning' },
-        );
+      else if (answer.kind === 'unreachable' && !navigator.onLine && !showsOffline)
+        toaster.show({ message: t('devices.unreachableHint'), variant: 'warning' });
       return null;
     },
     [api, session, toaster],

@@ -15,7 +15,7 @@ export function useDevices() {
   const [state, setState] = useState<State>('loading');
 
   const reload = useCallback(async (): Promise<void> => {
-    const rows = await call((api, token) => api.sessions(token), { isQuiet: true });
+    const rows = await call((api, token) => api.sessions(token), { showsOffline: true });
     if (rows) setDevices(rows.data);
     setState((before) => (rows ? 'ready' : before === 'ready' ? 'ready' : 'unreachable'));
   }, [call]);

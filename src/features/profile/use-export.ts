@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExportState } from '../../../protocol/index.ts';
 import { reportFault } from '../../app/faults.ts';
@@ -23,8 +23,12 @@ export function useServerExport() {
   const [state, setState] = useState<ExportState>();
   const [isBusy, setIsBusy] = useState(false);
 
+  const isAsked = useRef(false);
   const look = useCallback(async (): Promise<void> => {
-    const answer = await call((api, token) => api.exportState(token), { isQuiet: true });
+    // While it is being prepared it is asked for every few seconds.
+    const report = { isQuiet: isAsked.current };
+    isAsked.current = true;
+    const answer = await call((api, token) => api.exportState(token, report), { showsOffline: true });
     if (answer) setState(answer.data);
   }, [call]);
   useEffect(() => {

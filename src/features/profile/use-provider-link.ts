@@ -9,7 +9,7 @@ import { useAccountCall } from './use-account-call.ts';
 /** The member's account at the OpenID provider, and what somebody has just brought back from there. */
 export function useProviderLink() {
   const { t } = useTranslation();
-  const { api, session } = useServices();
+  const { api, session, reportFailure } = useServices();
   const { call, toaster } = useAccountCall();
   const isOnline = useIsOnline();
   const [link, setLink] = useState<OidcLink | 'loading' | 'unreachable' | 'none'>('loading');
@@ -27,9 +27,12 @@ export function useProviderLink() {
     if (kind === 'session_dead') await session.forceSignOut();
     // A server without a provider does not know the address.
     else if (kind === 'not_found') setLink('none');
-    else setLink((before) => (typeof before === 'string' ? 'unreachable' : before));
+    else {
+      setLink((before) => (typeof before === 'string' ? 'unreachable' : before));
+      reportFailure(answer.kind === 'refused' ? answer.error.detail : null);
+    }
     return null;
-  }, [api, session]);
+  }, [api, reportFailure, session]);
 
   const finish = async (code: string): Promise<void> => {
     const token = session.token();

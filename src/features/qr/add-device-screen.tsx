@@ -1,18 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { CloudOff, TimerOff } from 'lucide-react';
-import { useForm } from 'react-hook-form';
+import { TimerOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { qrGrantBody } from '../../../protocol/index.ts';
-import { useIsOnline } from '../../app/online.ts';
-import { useHoldUpdate } from '../../app/use-hold-update.ts';
-import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { PasswordField } from '../../components/password-field.tsx';
 import { Stack } from '../../components/stack.tsx';
 import { useServices } from '../../session/services.tsx';
-import { useFieldError } from '../auth/field-error.ts';
-import { useFormSubmit } from '../auth/use-form-submit.ts';
+import { OfflineBanner } from '../auth/offline-banner.tsx';
+import { usePasswordForm } from '../auth/use-password-form.tsx';
 import { AccountScreenFrame } from '../shell/account-screen-frame.tsx';
 import { ApproveRequest } from './approve-request.tsx';
 import { CodeToScan } from './code-to-scan.tsx';
@@ -64,44 +58,23 @@ function AddDevice() {
   }
 }
 
-/** The phone in hand may be somebody else's: only who knows the password lets a new device in. */
 function PasswordForm({ onGranted }: { onGranted: (id: string) => void }) {
   const { t } = useTranslation();
-  const { api, session } = useServices();
-  const isOnline = useIsOnline();
-  const fieldError = useFieldError();
-  const form = useForm({
-    resolver: zodResolver(qrGrantBody),
-    defaultValues: { password: '' },
-    mode: 'onTouched',
-  });
-  useHoldUpdate(form.formState.isDirty);
-  const submit = useFormSubmit({
-    form,
-    fieldOfKind: { wrong_password: 'password' },
+  const { api } = useServices();
+  const { field, ask, handleSubmit, isSubmitting } = usePasswordForm({
+    body: qrGrantBody,
     offlineText: t('qr.needsNetwork'),
   });
-  const { errors, isSubmitting } = form.formState;
-  const grant = form.handleSubmit(async ({ password }) => {
-    const token = session.token();
-    const granted = token === null ? null : await submit(api.qrGrant(token, password));
+  const grant = handleSubmit(async ({ password }) => {
+    const granted = await ask((token) => api.qrGrant(token, password));
     if (granted) onGranted(granted.data.id);
   });
   return (
     <form noValidate onSubmit={grant}>
       <Stack>
         <p>{t('qr.passwordLead')}</p>
-        {!isOnline && (
-          <Banner tone="spark" icon={<CloudOff size={20} />}>
-            {t('qr.needsNetwork')}
-          </Banner>
-        )}
-        <PasswordField
-          label={t('auth.currentPassword')}
-          autoComplete="current-password"
-          error={fieldError(errors.password)}
-          {...form.register('password')}
-        />
+        <OfflineBanner text={t('qr.needsNetwork')} />
+        {field}
         <Button type="submit" isWide isLoading={isSubmitting}>
           {t('qr.showCode')}
         </Button>

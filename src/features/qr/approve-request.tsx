@@ -3,7 +3,6 @@ import { CircleCheck, CircleX, type LucideIcon, TimerOff, TriangleAlert } from '
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorKind, QrRequest } from '../../../protocol/index.ts';
-import { useErrorText } from '../../app/error-text.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { haptic } from '../../components/haptics.ts';
@@ -29,7 +28,6 @@ const outcomeOf = (kind: ErrorKind): Outcome | null =>
 export function ApproveRequest({ request, again }: ApproveRequestProps) {
   const { t } = useTranslation();
   const { api, session, toaster } = useServices();
-  const errorText = useErrorText();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isDeciding, setIsDeciding] = useState(false);
 
@@ -46,12 +44,12 @@ export function ApproveRequest({ request, again }: ApproveRequestProps) {
       return setOutcome(number === null ? 'denied' : 'approved');
     }
     if (answer.kind === 'unreachable') {
-      return toaster.show({ message: t('qr.needsNetwork'), variant: 'warning' });
+      if (!navigator.onLine) toaster.show({ message: t('qr.needsNetwork'), variant: 'warning' });
+      return;
     }
     if (answer.error.kind === 'session_dead') return session.forceSignOut();
     const end = outcomeOf(answer.error.kind);
     if (end) setOutcome(end);
-    else toaster.show({ message: errorText(answer.error.detail), variant: 'error' });
   };
 
   if (outcome !== null) return <Decided outcome={outcome} again={again} />;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { QrRequest } from '../../../protocol/index.ts';
 import { useServices } from '../../session/services.tsx';
 import { pause } from './follow-sign-in.ts';
@@ -12,7 +12,7 @@ export type Grant =
   | { readonly kind: 'request'; readonly request: QrRequest }
   | { readonly kind: 'dead' };
 
-/** A code that this signed-in device shows. Who leaves the screen before it was scanned takes it back. */
+/** A code that this signed-in device shows. Who cancels it, or leaves the screen, before it was scanned takes it back. */
 export function useGrant() {
   const { api, session } = useServices();
   const [state, setState] = useState<Grant>({ kind: 'none' });
@@ -44,17 +44,20 @@ export function useGrant() {
     return () => ending.abort();
   }, [api, session, shownId]);
 
-  useEffect(
-    () => () => {
-      const token = session.token();
-      if (unscanned.current !== null && token !== null) void api.qrDeny(token, unscanned.current);
-    },
-    [api, session],
-  );
+  const takeBack = useCallback((): void => {
+    const token = session.token();
+    const id = unscanned.current;
+    unscanned.current = null;
+    if (id !== null && token !== null) void api.qrDeny(token, id, { isQuiet: true });
+  }, [api, session]);
+  useEffect(() => takeBack, [takeBack]);
 
   return {
     state,
     show: (id: string) => setState({ kind: 'shown', id }),
-    reset: () => setState({ kind: 'none' }),
+    reset: () => {
+      takeBack();
+      setState({ kind: 'none' });
+    },
   };
 }

@@ -1,4 +1,5 @@
 import type { Decoder } from './decoder.ts';
+import { applyView, viewOf } from './views.ts';
 
 /** The long sides in pixels, by turns: enough for a code at arm's length, and quickly looked through. */
 const FRAME_SIDES = [800, 560, 400];
@@ -38,14 +39,19 @@ const pixelsOf = (
   return context.getImageData(0, 0, outerW, outerH);
 };
 
-/** What the camera sees now, for the how manieth look: every size, straight and turned. Null while it sees nothing. */
-export const frameOf = (video: HTMLVideoElement, look: number): ImageData | null =>
-  video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.videoWidth === 0
-    ? null
-    : pixelsOf(video, video.videoWidth, video.videoHeight, {
-        side: FRAME_SIDES[look % FRAME_SIDES.length] ?? 0,
-        turn: look % 2 === 0 ? 0 : TURN,
-      });
+/**
+ * What the camera sees now, for the how manieth look: every size, straight and turned, and by turns in the views that a reader
+ * may need. Null while it sees nothing.
+ */
+export const frameOf = (video: HTMLVideoElement, look: number): ImageData | null => {
+  if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.videoWidth === 0) return null;
+  const side = FRAME_SIDES[look % FRAME_SIDES.length] ?? 0;
+  const turn = look % 2 === 0 ? 0 : TURN;
+  const frame = pixelsOf(video, video.videoWidth, video.videoHeight, { side, turn });
+  const view = viewOf(look);
+  if (frame !== null && view !== null) applyView(frame, view);
+  return frame;
+};
 
 /** A white code on nothing is seen on a dark ground alone. */
 const isTransparent = (picture: ImageBitmap): boolean => {

@@ -1,14 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { PostRow, UserRow } from '../../../protocol/index.ts';
-import type { LocalMessage } from '../../../sync/index.ts';
+import { type LocalMessage, searchedText } from '../../../sync/index.ts';
 import { useMinute } from '../../app/clock.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { formatListTime } from '../../i18n/format.ts';
+import { isolate } from '../../i18n/isolate.ts';
 import type { ChatListItem } from '../../queries/chat-list.ts';
-import { fullName, useKnownPerson } from '../../queries/people.ts';
+import { firstName, fullName, useKnownPerson } from '../../queries/people.ts';
 import { useEngine } from '../../session/services.tsx';
+import { ChatTitle, PersonName } from '../people/person-name.tsx';
 import { AuthorFace, useMaskedName } from '../posts/author-line.tsx';
 import { markedPieces } from './marked.ts';
 import * as styles from './search-screen.css.ts';
@@ -43,7 +45,11 @@ export function FoundChat({ item, text }: { item: ChatListItem; text: string }) 
   return (
     <ListRow
       leading={<ChatFace item={item} />}
-      title={<Marked text={title} typed={text} />}
+      title={
+        <ChatTitle chat={item}>
+          <Marked text={title} typed={text} />
+        </ChatTitle>
+      }
       render={<Link to="/chats/$uniqueCode" params={{ uniqueCode: code ?? '' }} />}
     />
   );
@@ -53,7 +59,11 @@ export function FoundPerson({ user, text }: { user: UserRow; text: string }) {
   return (
     <ListRow
       leading={<Avatar id={user.id} name={fullName(user)} pictureId={user.avatarId} />}
-      title={<Marked text={fullName(user)} typed={text} />}
+      title={
+        <PersonName user={user}>
+          <Marked text={fullName(user)} typed={text} />
+        </PersonName>
+      }
       render={<Link to="/users/$uniqueCode" params={{ uniqueCode: user.uniqueCode }} />}
     />
   );
@@ -71,15 +81,18 @@ export function FoundMessage({ message, chat, text }: FoundMessageProps) {
   const { userId } = useEngine();
   const now = new Date(useMinute());
   const sender = useKnownPerson(message.senderId);
-  const title = chat?.title ?? '';
   const isMine = message.senderId === userId;
-  const lead = isMine ? t('chats.you') : sender && !chat?.person ? `${sender.firstName}:` : undefined;
+  const lead = isMine ? (
+    t('chats.you')
+  ) : sender && !chat?.person ? (
+    <PersonName user={sender}>{isolate(firstName(sender))}:</PersonName>
+  ) : undefined;
   return (
     <ListRow
       {...(chat ? { leading: <ChatFace item={chat} /> } : {})}
-      title={title}
+      title={chat && <ChatTitle chat={chat} />}
       meta={formatListTime(i18n.language, new Date(message.createdAt), now)}
-      subtitle={<Marked text={message.content ?? ''} typed={text} />}
+      subtitle={<Marked text={searchedText(message)} typed={text} />}
       isWrapping
       {...(lead === undefined ? {} : { subtitleLead: lead })}
       {...(chat?.code
@@ -106,7 +119,7 @@ export function FoundPost({ post, text }: { post: PostRow; text: string }) {
   return (
     <ListRow
       leading={<AuthorFace person={person ?? null} />}
-      title={person ? fullName(person) : maskedName(post.author)}
+      title={person ? <PersonName user={person} /> : maskedName(post.author)}
       meta={formatListTime(i18n.language, new Date(post.createdAt), now)}
       subtitle={<Marked text={post.content} typed={text} />}
       isWrapping

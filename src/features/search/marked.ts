@@ -1,5 +1,5 @@
-import { cutText } from '../../../protocol/index.ts';
-import { hitsIn, wantedOf } from '../../../sync/index.ts';
+import { characterPlace, cutText, withoutBidiControls } from '../../../protocol/index.ts';
+import { hitsIn, wantedOf, withShownHosts } from '../../../sync/index.ts';
 
 export type Piece = { readonly text: string; readonly isHit: boolean };
 
@@ -8,8 +8,12 @@ const LENGTH = 160;
 
 /** A piece of a text around the first thing that was looked for, with all of these marked. */
 export const markedPieces = (text: string, typed: string): Piece[] => {
-  const line = text.replace(/\s+/g, ' ').trim();
-  const hits = hitsIn(line, wantedOf(typed));
+  const line = withoutBidiControls(withShownHosts(text)).replace(/\s+/g, ' ').trim();
+  // One emoji of a family, or one letter of a flag, marks all of what is seen.
+  const hits = hitsIn(line, wantedOf(typed)).map(({ start, end }) => ({
+    start: characterPlace(line, start, 'before'),
+    end: characterPlace(line, end, 'after'),
+  }));
   const first = hits[0]?.start ?? 0;
   const cut = first > LEAD ? startBefore(line, first) : 0;
   const shown = cutText(line.slice(cut), LENGTH);
@@ -17,7 +21,7 @@ export const markedPieces = (text: string, typed: string): Piece[] => {
   const pieces: Piece[] = cut > 0 ? [{ text: '…', isHit: false }] : [];
   let at = cut;
   for (const { start, end: hitEnd } of hits) {
-    if (start < cut || start >= end) continue;
+    if (start < at || start >= end) continue;
     if (start > at) pieces.push({ text: line.slice(at, start), isHit: false });
     // What is longer than the piece is marked as far as it is seen.
     at = Math.min(hitEnd, end);

@@ -2,7 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { FileText, Newspaper, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openShareStore, type SharedItem } from '../../../sync/index.ts';
+import { withoutBidiControls } from '../../../protocol/index.ts';
+import { openShareStore, type SharedItem, withShownHosts } from '../../../sync/index.ts';
 import { formatBytes } from '../../app/device-storage.ts';
 import { reportFault } from '../../app/faults.ts';
 import { useBack } from '../../app/use-back.ts';
@@ -15,6 +16,7 @@ import { Section } from '../../components/section.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { type ChatListItem, useChatList } from '../../queries/chat-list.ts';
 import { useEngine } from '../../session/services.tsx';
+import { ChatTitle } from '../people/person-name.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { RowList } from '../shell/row-list.tsx';
 import { handOver } from './handed-over.ts';
@@ -105,7 +107,7 @@ function Destinations({ item }: { item: SharedItem }) {
                     shape={chat.person ? 'person' : 'group'}
                   />
                 }
-                title={chat.title}
+                title={<ChatTitle chat={chat} />}
                 {...(chat.isWordsOnly && item.files.length > 0
                   ? { subtitle: t('error.requestTextOnly'), isWrapping: true }
                   : { onPress: () => toChat(chat) })}
@@ -124,7 +126,7 @@ function Preview({ item: { text, files, isCut, hasLostFiles } }: { item: SharedI
     <>
       {text !== '' && (
         <p className={styles.words} dir="auto">
-          {text}
+          {withShownHosts(withoutBidiControls(text))}
         </p>
       )}
       {files.length > 0 && (
@@ -162,7 +164,7 @@ function SharedFile({ file: { name, bytes } }: { file: SharedItem['files'][numbe
         )}
       </span>
       <span className={styles.name} dir="auto">
-        {name}
+        {withoutBidiControls(name)}
       </span>
       <span className={styles.note}>{formatBytes(i18n.language, bytes.size)}</span>
     </li>

@@ -14,7 +14,6 @@ import { tabHistoryOf } from './tab-history.ts';
 import { createTabNavigator } from './tab-navigator.ts';
 import { type Tab, tabOf, tabRoots } from './tabs.ts';
 import { useAppBadge } from './use-app-badge.ts';
-import { useAttentionHaptic } from './use-attention-haptic.ts';
 
 /** Navigation between tabs and within one. */
 function useTabNavigation() {
@@ -44,7 +43,6 @@ export function MemberNav() {
   const unseen = useUnseenTotal();
   useAppBadge(unseen);
   useCloseRead();
-  useAttentionHaptic();
   useEffect(() => {
     document.title = unseen > 0 ? `(${capCount(unseen)}) ${t('app.name')}` : t('app.name');
     return () => {

@@ -1,18 +1,23 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { isLabOn } from '../../app/lab-switch.ts';
+import { isPlayerShown } from '../../app/now-playing.ts';
 import { useTimeZone } from '../../app/time-zone.ts';
 import { useHoldUpdate } from '../../app/use-hold-update.ts';
-import { useExternalValue } from '../../app/use-observable.ts';
+import { useExternalValue, useObservable } from '../../app/use-observable.ts';
 import { AppFrame } from '../../components/app-frame.tsx';
 import { EngineProvider, useEngine, useSessionState } from '../../session/services.tsx';
 import { SuspendedScreen } from '../account/suspended-screen.tsx';
-import { useStanding } from '../account/use-standing.ts';
+import { useAccountStatus } from '../account/use-account-status.ts';
 import { AwayCard } from '../away/away-card.tsx';
 import { useAcceptedNotice } from '../friends/use-accepted-notice.ts';
 import { useKeepPinned } from '../media/keep-pinned.ts';
+import { MediaViewer } from '../media/media-viewer.tsx';
 import { PictureUrls } from '../media/picture-urls.tsx';
+import { useRefusalToasts } from '../outbox/use-refusal-toasts.ts';
+import { LookAlikes } from '../people/look-alikes.tsx';
 import { useSearchIndex } from '../search/use-search-index.ts';
+import { useMessageSounds } from '../sounds/use-message-sounds.ts';
 import { MemberNav } from './member-nav.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { isInsideChat } from './tabs.ts';
@@ -22,11 +27,24 @@ const LabBanner = lazy(() =>
   import('../lab/lab-banner.tsx').then(({ LabBanner: component }) => ({ default: component })),
 );
 
+/** Loaded when something is played for the first time. */
+const MiniPlayer = lazy(() =>
+  import('../media/sounds/mini-player.tsx').then(({ MiniPlayer: component }) => ({ default: component })),
+);
+
+function Player() {
+  return useObservable(isPlayerShown) ? (
+    <Suspense>
+      <MiniPlayer />
+    </Suspense>
+  ) : null;
+}
+
 /** The screens, unless the account is suspended: then one alone says so. Without a network that is not known, and all stays readable. */
 function Inside({ pathname }: { pathname: string }) {
-  const [standing, setStanding] = useStanding();
-  if (standing?.suspension)
-    return <SuspendedScreen suspension={standing.suspension} onStanding={setStanding} />;
+  const [account, setAccountStatus] = useAccountStatus();
+  if (account?.suspension)
+    return <SuspendedScreen suspension={account.suspension} onStatus={setAccountStatus} />;
   return (
     <AppFrame
       nav={<MemberNav />}
@@ -39,6 +57,7 @@ function Inside({ pathname }: { pathname: string }) {
             </Suspense>
           )}
           <AwayCard />
+          <Player />
         </>
       }
     >
@@ -56,14 +75,20 @@ export function MemberShell() {
   if (state.kind !== 'signedIn') return null;
   return (
     <EngineProvider engine={state.engine} key={state.engine.userId}>
-      <PictureUrls>
-        <Shortcuts />
-        <SearchIndex />
-        <KeepPinned />
-        <HoldForUploads />
-        <AcceptedNotice />
-        <Inside pathname={pathname} />
-      </PictureUrls>
+      <LookAlikes>
+        <PictureUrls>
+          <Shortcuts />
+          <SearchIndex />
+          <KeepPinned />
+          <HoldForUploads />
+          <AcceptedNotice />
+          <RefusalToasts />
+          <MessageSounds />
+          <MediaViewer screen={pathname}>
+            <Inside pathname={pathname} />
+          </MediaViewer>
+        </PictureUrls>
+      </LookAlikes>
     </EngineProvider>
   );
 }
@@ -82,6 +107,16 @@ function HoldForUploads() {
 
 function AcceptedNotice() {
   useAcceptedNotice();
+  return null;
+}
+
+function RefusalToasts() {
+  useRefusalToasts();
+  return null;
+}
+
+function MessageSounds() {
+  useMessageSounds();
   return null;
 }
 

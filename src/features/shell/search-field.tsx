@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ComponentPropsWithoutRef, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../components/icon-button.tsx';
 import * as styles from './search-field.css.ts';
@@ -10,10 +10,12 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
   /** Where searching is all there is to do. */
   isFocused?: boolean;
+  /** A list that the field opens and points into, and its keys. */
+  field?: ComponentPropsWithoutRef<'input'>;
 }
 
 /** Looks through a list that is on the device. */
-export function SearchField({ label, value, onChange, isFocused = false }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, isFocused = false, field }: SearchFieldProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -34,6 +36,7 @@ export function SearchField({ label, value, onChange, isFocused = false }: Searc
         placeholder={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        {...field}
       />
       {value !== '' && (
         <IconButton

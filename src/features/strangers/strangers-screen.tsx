@@ -40,14 +40,14 @@ export function StrangersScreen() {
         <AppHeader title={t('strangers.title')} back={{ onPress: back }} status={<ConnectionStrip />} />
       }
     >
-      <Standing strangers={strangers} />
+      <EntryScreen strangers={strangers} />
     </Screen>
   );
 }
 
-function Standing({ strangers }: { strangers: Strangers }) {
+function EntryScreen({ strangers }: { strangers: Strangers }) {
   const { t } = useTranslation();
-  const { standing, isOnline, isUnreachable, reload, save, search } = strangers;
+  const { status, isOnline, isUnreachable, reload, save, search } = strangers;
   const [isChanging, setIsChanging] = useState(false);
   if (!isOnline)
     return (
@@ -57,7 +57,7 @@ function Standing({ strangers }: { strangers: Strangers }) {
         hint={t('strangers.offlineHint')}
       />
     );
-  if (standing === null)
+  if (status === null)
     return isUnreachable ? (
       <EmptyState
         icon={<CloudOff size={32} />}
@@ -67,9 +67,9 @@ function Standing({ strangers }: { strangers: Strangers }) {
     ) : (
       <SkeletonList rows={4} />
     );
-  if (standing.access === 'minor')
+  if (status.access === 'minor')
     return <EmptyState icon={<ShieldAlert size={32} />} line={t('strangers.minor')} />;
-  if (standing.access === 'paused')
+  if (status.access === 'paused')
     return (
       <EmptyState
         icon={<ShieldAlert size={32} />}
@@ -77,11 +77,11 @@ function Standing({ strangers }: { strangers: Strangers }) {
         hint={t('strangers.pausedHint')}
       />
     );
-  if (!standing.settings?.optedIn) return <SafetyForm settings={standing.settings} onSave={save} />;
+  if (!status.settings?.optedIn) return <SafetyForm settings={status.settings} onSave={save} />;
   if (isChanging)
     return (
       <ChoiceForm
-        settings={standing.settings}
+        settings={status.settings}
         label={t('strangers.saveChange')}
         onSave={async (settings) => {
           if (await save(settings)) setIsChanging(false);
@@ -107,8 +107,8 @@ function Standing({ strangers }: { strangers: Strangers }) {
 function Start({ strangers, onChange }: { strangers: Strangers; onChange: () => void }) {
   const { t, i18n } = useTranslation();
   const { toaster } = useServices();
-  const { standing, search, start, save, tell } = strangers;
-  const settings = standing?.settings;
+  const { status, search, start, save, tell } = strangers;
+  const settings = status?.settings;
   const optOut = async (): Promise<void> => {
     if (!settings || !(await save({ ...settings, optedIn: false }))) return;
     toaster.show({ message: t('strangers.optedOut'), variant: 'success' });
@@ -124,7 +124,7 @@ function Start({ strangers, onChange }: { strangers: Strangers; onChange: () => 
         <EmptyState
           icon={<UserRoundSearch size={32} />}
           line={t('strangers.nobody')}
-          hint={standing?.willBeTold ? t('strangers.told') : t('strangers.nobodyHint')}
+          hint={status?.willBeTold ? t('strangers.told') : t('strangers.nobodyHint')}
           action={<Button onClick={start}>{t('strangers.again')}</Button>}
         />
       ) : (
@@ -135,12 +135,12 @@ function Start({ strangers, onChange }: { strangers: Strangers; onChange: () => 
           action={<Button onClick={start}>{t('strangers.start')}</Button>}
         />
       )}
-      {search.kind === 'tired' && !standing?.willBeTold && (
+      {search.kind === 'tired' && !status?.willBeTold && (
         <Button isWide variant="outline" onClick={() => void tell()}>
           {t('strangers.tell')}
         </Button>
       )}
-      <Recent recent={standing?.recent ?? []} />
+      <Recent recent={status?.recent ?? []} />
       <Button isWide variant="outline" onClick={onChange}>
         {t('strangers.change')}
       </Button>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StrangerEnd, StrangerSettings, StrangersStanding } from '../../../protocol/index.ts';
+import type { StrangerEnd, StrangerSettings, StrangersStatus } from '../../../protocol/index.ts';
 import { pendingLeavesOf } from '../../session/pending-leaves.ts';
 import { useEngine, useEngineStatus, useServices } from '../../session/services.tsx';
 import { useStrangerNews } from '../../session/use-live.ts';
@@ -23,11 +23,11 @@ export type Search =
 export function useStrangers() {
   const { t } = useTranslation();
   const { call } = useAccountCall();
-  const { api, session, toaster } = useServices();
+  const { api, session, toaster, reportFailure } = useServices();
   const { userId } = useEngine();
   const isOnline = useEngineStatus().connection !== 'offline';
   const news = useStrangerNews();
-  const [standing, setStanding] = useState<StrangersStanding | null>(null);
+  const [status, setStatus] = useState<StrangersStatus | null>(null);
   const [isUnreachable, setIsUnreachable] = useState(false);
   const [search, setSearch] = useState<Search>({ kind: 'none' });
   const [chatId, setChatId] = useState<string | null>(null);
@@ -38,11 +38,15 @@ export function useStrangers() {
   const left = useRef(unheard);
   const [isLeaving, setIsLeaving] = useState(false);
 
+  const isAsked = useRef(false);
   const reload = useCallback(async (): Promise<void> => {
-    const answer = await call((calls, token) => calls.strangers(token), { isQuiet: true });
+    // Asked again after each event.
+    const report = { isQuiet: isAsked.current };
+    isAsked.current = true;
+    const answer = await call((calls, token) => calls.strangers(token, report), { showsOffline: true });
     setIsUnreachable(answer === null);
     if (!answer) return;
-    setStanding(answer.data);
+    setStatus(answer.data);
     // A chat that has just ended stays on the screen until its reader closes it.
     const { chatId: current } = answer.data;
     setChatId((shown) => shown ?? (current !== null && left.current.has(current) ? null : current));
@@ -63,9 +67,10 @@ export function useStrangers() {
       setSearch({ kind: 'full', until: new Date(Date.now() + (answer.error.retryAfterMs ?? 0)) });
     else if (answer.kind === 'refused') {
       setSearch({ kind: 'none' });
+      if (answer.error.kind !== 'session_dead') reportFailure(answer.error.detail);
       await reload();
     }
-  }, [api, session, reload]);
+  }, [api, reload, reportFailure, session]);
 
   // Until the server has the last leave, it would lead back to that chat.
   const isWaiting = search.kind === 'waiting' && chatId === null && !isLeaving;
@@ -100,7 +105,7 @@ export function useStrangers() {
   );
 
   return {
-    standing,
+    status,
     isOnline,
     isUnreachable,
     search,
@@ -119,19 +124,20 @@ export function useStrangers() {
       const leave = { userId, chatId: from, how };
       void leaveUntilAcknowledged({ api, session }, localStorage, leave).then(async (isHeard) => {
         setIsLeaving(false);
-        if (isHeard && how === 'block') toaster.show({ message: t('strangers.blocked'), variant: 'success' });
+        if (how === 'block' && isHeard) toaster.show({ message: t('strangers.blocked'), variant: 'success' });
+        else if (how === 'block' && session.token() !== null) reportFailure(null);
         await reload();
       });
       close(how === 'next');
     },
     save: async (settings: StrangerSettings): Promise<boolean> => {
       const answer = await call((calls, token) => calls.setStrangers(token, settings));
-      if (answer) setStanding(answer.data);
+      if (answer) setStatus(answer.data);
       return answer !== null;
     },
     tell: async (): Promise<boolean> => {
       const answer = await call((calls, token) => calls.tellOfStrangers(token, true));
-      if (answer) setStanding((now) => now && { ...now, willBeTold: answer.data.willBeTold });
+      if (answer) setStatus((now) => now && { ...now, willBeTold: answer.data.willBeTold });
       return answer !== null;
     },
   };

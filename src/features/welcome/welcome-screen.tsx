@@ -30,6 +30,8 @@ export function WelcomeScreen({ isByHand = installsByHand() }: { isByHand?: bool
         <p className={styles.onward}>
           <a
             className={styles.link}
+            // A prerendered page answers it without the app (first-screen/screens.ts).
+            data-continues=""
             href="/"
             onClick={(event) => {
               event.preventDefault();

@@ -5,6 +5,7 @@ import {
   EncodedPacketSink,
   getFirstEncodableVideoCodec,
   Input,
+  type InputTrack,
   type InputVideoTrack,
   MP4,
   Mp4OutputFormat,
@@ -24,6 +25,8 @@ export type FilmFacts = {
   width: number;
   height: number;
   seconds: number;
+  /** Its picture and its sound have codecs that the server can write anew (server/modules/files/remux.ts). */
+  isCarried: boolean;
   /** This browser can decode it and encode one of `CODECS`. */
   isConvertible: boolean;
 };
@@ -31,6 +34,7 @@ export type FilmFacts = {
 /** A request of the page: the properties of a film, or its conversion to at most `bytesMax`. */
 export type FilmRequest = { ask: 'facts'; film: Blob } | { ask: 'convert'; film: Blob; bytesMax: number };
 export type FilmAnswer =
+  | { is: 'begun' }
   | { is: 'facts'; facts: FilmFacts }
   | { is: 'progress'; share: number }
   | { is: 'film'; film: Blob }
@@ -57,6 +61,10 @@ const shapeOf = async (input: Input, track: InputVideoTrack): Promise<FilmShape>
 const isTransparent = async (track: InputVideoTrack): Promise<boolean> =>
   (await new EncodedPacketSink(track).getFirstPacket())?.sideData.alpha !== undefined;
 
+const hasKnownCodec = async (tracks: readonly InputTrack[]): Promise<boolean> =>
+  tracks.length === 0 ||
+  (await Promise.all(tracks.map((one) => one.getCodec()))).some((codec) => codec !== null);
+
 const readFacts = async (film: Blob): Promise<FilmAnswer> => {
   const input = openFilm(film);
   const track = await input.getPrimaryVideoTrack();
@@ -66,10 +74,11 @@ const readFacts = async (film: Blob): Promise<FilmAnswer> => {
   const isWritable =
     typeof VideoEncoder === 'function' && (await getFirstEncodableVideoCodec([...CODECS])) !== null;
   const codec = await track.getCodec();
-  return {
-    is: 'facts',
-    facts: { codec, ...(await shapeOf(input, track)), isConvertible: isReadable && isWritable },
-  };
+  const isCarried =
+    (await hasKnownCodec(await input.getVideoTracks())) &&
+    (await hasKnownCodec(await input.getAudioTracks()));
+  const isConvertible = isReadable && isWritable;
+  return { is: 'facts', facts: { codec, ...(await shapeOf(input, track)), isCarried, isConvertible } };
 };
 
 const convert = async (film: Blob, bytesMax: number): Promise<FilmAnswer> => {
@@ -121,3 +130,6 @@ self.addEventListener('message', ({ data }: MessageEvent<FilmRequest>) => {
   const work = data.ask === 'facts' ? readFacts(data.film) : convert(data.film, data.bytesMax);
   work.then(answer, () => answer({ is: 'failed' }));
 });
+
+// A worker whose script could not be fetched ends with the same event as one that a film has broken.
+answer({ is: 'begun' });

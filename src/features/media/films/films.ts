@@ -1,26 +1,35 @@
 import { LIMITS, ProtocolError } from '../../../../protocol/index.ts';
 import { trustedScriptUrl } from '../../../app/script-urls.ts';
+import { begins, FilmCodeNotThere } from './film-code.ts';
 import type { FilmAnswer, FilmFacts, FilmRequest } from './film-worker.ts';
 import workerUrl from './film-worker.ts?worker&url';
 
-type Last = Exclude<FilmAnswer, { is: 'progress' }>;
+type Last = Exclude<FilmAnswer, { is: 'progress' | 'begun' }>;
 
 /** Timeout for reading a header, including the start of the worker. */
 const READ_TIMEOUT_MS = 10_000;
+
+const start = (): Worker => new Worker(trustedScriptUrl(workerUrl), { type: 'module' });
+
+/** Whether films can be converted now: the code for it may not be on this device yet. */
+export const isFilmCodeThere = async (): Promise<boolean> => typeof Worker !== 'function' || begins(start);
 
 /** One worker per request: terminating it stops a conversion and frees its memory. */
 const askWorker = (
   request: FilmRequest,
   { onProgress, signal }: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
 ): Promise<Last> => {
-  const thread = new Worker(trustedScriptUrl(workerUrl), { type: 'module' });
+  const thread = start();
+  let hasBegun = false;
   const answered = new Promise<Last>((resolve, reject) => {
     thread.addEventListener('message', ({ data }: MessageEvent<FilmAnswer>) => {
+      hasBegun = true;
       if (data.is === 'progress') onProgress?.(data.share);
-      else resolve(data);
+      else if (data.is !== 'begun') resolve(data);
     });
-    // Also when its script cannot be fetched.
-    thread.addEventListener('error', () => resolve({ is: 'failed' }));
+    thread.addEventListener('error', () =>
+      reject(hasBegun ? new ProtocolError('unreadable_media') : new FilmCodeNotThere()),
+    );
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
   thread.postMessage(request);
@@ -30,7 +39,7 @@ const askWorker = (
 /** Whether this browser has WebCodecs. Whether a given film can be converted is told by `readFilm`. */
 export const canConvertFilms = (): boolean => typeof Worker === 'function' && 'VideoEncoder' in globalThis;
 
-/** Reads the header of a film. @returns null for other files and unknown containers. @throws TimeoutError */
+/** Reads the header of a film. @returns null for other files and unknown containers. @throws TimeoutError, FilmCodeNotThere */
 export const readFilm = async (film: Blob): Promise<FilmFacts | null> => {
   const answer = await askWorker({ ask: 'facts', film }, { signal: AbortSignal.timeout(READ_TIMEOUT_MS) });
   return answer.is === 'facts' ? answer.facts : null;

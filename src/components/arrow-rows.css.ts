@@ -1,0 +1,3 @@
+import { style } from '@vanilla-extract/css';
+
+export const area = style({ display: 'contents' });

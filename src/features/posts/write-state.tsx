@@ -1,0 +1,108 @@
+import { CircleAlert, Clock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { cutText } from '../../../protocol/index.ts';
+import { isReadable, type OutboxRowOf } from '../../../sync/index.ts';
+import { useErrorText } from '../../app/error-text.ts';
+import { useRefusalText } from '../../app/refusal-text.ts';
+import { useOutboxHand } from '../../app/use-outbox-hand.ts';
+import { Button } from '../../components/button.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import type { ShownComment } from '../../queries/comments.ts';
+import type { FeedPost } from '../../queries/posts.ts';
+import { useEngine } from '../../session/services.tsx';
+import { useEdit } from '../outbox/use-edit.ts';
+import * as styles from './post-card.css.ts';
+
+interface WriteStateProps {
+  shown: Pick<FeedPost | ShownComment, 'state' | 'failed'>;
+  iconPx: number;
+  /** Where the field that it was written in is on the screen. */
+  onEdit?: () => void;
+}
+
+/** A post or a comment that waits on this device says so; one that was refused says why, and what can be done. */
+export function WriteState({ shown: { state, failed }, ...rest }: WriteStateProps) {
+  const { t } = useTranslation();
+  if (failed) return <Refused failed={failed} {...rest} />;
+  return (
+    <div className={styles.state({ isFailed: false })} role="status">
+      {state === 'sending' ? <Spinner isLabelled={false} /> : <Clock size={rest.iconPx} aria-hidden="true" />}
+      <span>{state === 'sending' ? t('posts.sending') : t('posts.queued')}</span>
+    </div>
+  );
+}
+
+interface RefusedProps extends Omit<WriteStateProps, 'shown'> {
+  failed: NonNullable<WriteStateProps['shown']['failed']>;
+}
+
+function Refused({ failed, iconPx, onEdit }: RefusedProps) {
+  const { t } = useTranslation();
+  const engine = useEngine();
+  const hand = useOutboxHand();
+  const errorText = useErrorText();
+  const edit = useEdit({
+    row: failed,
+    chatCode: null,
+    isReadable: isReadable(failed),
+    isTargetDeleted: false,
+  });
+  return (
+    <div className={styles.state({ isFailed: true })}>
+      <CircleAlert size={iconPx} aria-hidden="true" />
+      <span>
+        {t('posts.failed')} · {errorText(failed.error)}
+      </span>
+      <Button size="sm" variant="secondary" onClick={() => void engine.retry(failed.id)}>
+        {t('action.retry')}
+      </Button>
+      {edit !== null && (
+        <Button size="sm" variant="quiet" onClick={onEdit ?? (() => hand.attempt(edit))}>
+          {t('action.edit')}
+        </Button>
+      )}
+      <Button size="sm" variant="dangerQuiet" onClick={() => void engine.cancel(failed.id)}>
+        {t('action.discard')}
+      </Button>
+    </div>
+  );
+}
+
+/** What is shown of the words of an edit. */
+const EDIT_SHOWN_MAX = 120;
+
+interface RefusedEditProps {
+  row: OutboxRowOf<'updatePost' | 'updateComment'>;
+  iconPx: number;
+}
+
+/** An edit that was refused, below what it would have changed: its words, why, and what can be done. */
+export function RefusedEdit({ row, iconPx }: RefusedEditProps) {
+  const { t } = useTranslation();
+  const engine = useEngine();
+  const hand = useOutboxHand();
+  const refusalText = useRefusalText();
+  const edit = useEdit({ row, chatCode: null, isReadable: isReadable(row), isTargetDeleted: false });
+  const reason = row.state === 'parked' ? t('outbox.parked') : refusalText(row.name, row.error);
+  return (
+    <div className={styles.state({ isFailed: true })} role="status">
+      <CircleAlert size={iconPx} aria-hidden="true" />
+      <span className={styles.stateWords}>
+        {t('chat.editRefused', { words: cutText(row.args.content, EDIT_SHOWN_MAX), reason })}
+      </span>
+      {row.error?.code !== 'conflict' && (
+        <Button size="sm" variant="secondary" onClick={() => hand.retry(row.id)}>
+          {t('action.retry')}
+        </Button>
+      )}
+      {edit !== null && (
+        <Button size="sm" variant="quiet" onClick={() => hand.attempt(edit)}>
+          {t('action.edit')}
+        </Button>
+      )}
+      <Button size="sm" variant="dangerQuiet" onClick={() => void engine.cancel(row.id)}>
+        {t('action.discard')}
+      </Button>
+    </div>
+  );
+}
