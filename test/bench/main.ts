@@ -13,6 +13,7 @@ import { measureDrain, measureEngine, measureRain } from './engine.ts';
 import { measureEnumeration } from './enumeration.ts';
 import { measureFeed } from './feed.ts';
 import { measureFirstScreen } from './first-screen.ts';
+import { measureFirstTenMinutes } from './first-ten-minutes.ts';
 import { measureGroup } from './group.ts';
 import { measureImages } from './images.ts';
 import { measureManyChats } from './many-chats.ts';
@@ -38,13 +39,14 @@ const rounds = Number(options.rounds);
 /** In the one long conversation of `reading` and `search`. */
 const stored = Number(options.stored);
 
-const onDevice = { typing, relay, cold } as const;
+const onDevice = { typing, relay, cold, firstTenMinutes } as const;
 const parts: Readonly<Record<string, (stage: () => Promise<Stage>) => Promise<Figure[]>>> = {
   bundles: async (stage) => {
     const { browser, app } = await stage();
     return measureBundles(browser, app.origin);
   },
   'first-screen': () => measureFirstScreen(Math.min(rounds, 5)),
+  'first-ten-minutes': (stage) => withDevice(stage, onDevice.firstTenMinutes),
   throughput: async () => [
     ...(await measureThroughput('pglite')),
     ...(hasPostgres ? await measureThroughput('postgres') : []),
@@ -144,6 +146,14 @@ async function relay({ stage, device: { context, me, friend }, friendContext }: 
 async function cold({ stage, device: filled }: Measured): Promise<Figure[]> {
   await filled.profile.close();
   const found = await measureColdStart(filled.profile, stage.app.origin, rounds);
+  filled.context = await filled.profile.open();
+  return found;
+}
+
+/** Closes the device's browser, as `cold` does. */
+async function firstTenMinutes({ stage, device: filled }: Measured): Promise<Figure[]> {
+  await filled.profile.close();
+  const found = await measureFirstTenMinutes(stage, filled, Math.min(rounds, 5));
   filled.context = await filled.profile.open();
   return found;
 }

@@ -109,7 +109,7 @@ export async function installProbes(page: Page): Promise<void> {
       },
       true,
     );
-    void appears(() => document.querySelector('a[href^="/chats/"]') !== null)
+    void appears(() => document.querySelector('a[href^="/chats/"]:not([href="/chats/start"])') !== null)
       .then(painted)
       .then((at) => {
         probes.listAt = at;

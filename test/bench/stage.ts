@@ -102,7 +102,10 @@ export async function arrive(page: Page, origin: string, who: SignIn): Promise<M
   await page.goto(`${origin}/icons/tambay.svg`);
   await page.evaluate((token) => localStorage.setItem('ACCESS_TOKEN', token), accessToken);
   await page.goto(`${origin}/profile/messages`);
-  await page.locator('a[href^="/chats/"]').first().waitFor({ timeout: PATIENCE_MS });
+  await page
+    .locator('a[href^="/chats/"]:not([href="/chats/start"])')
+    .first()
+    .waitFor({ timeout: PATIENCE_MS });
   return { id: user.id, name: `${user.firstName} ${user.lastName}`, token: accessToken };
 }
 

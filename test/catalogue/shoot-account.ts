@@ -148,11 +148,19 @@ const shootVisitor = async (round: Round): Promise<void> => {
     await open('/register');
     await shoot('register');
     await submit.click();
-    await newPassword.first().fill('sampaguita sa tag-ulan');
-    // The app takes the form over, with what was typed and pressed.
+    // The app takes the form over, with what was pressed.
     await page.locator('[aria-invalid=true]').first().waitFor();
-    await page.getByText(/^(Strong|Matibay)$/).waitFor();
     await shoot('register-errors');
+    for (const [name, words] of [
+      ['firstName', 'Ana'],
+      ['lastName', 'Santos'],
+      ['email', 'ana@example.com'],
+    ] as const)
+      await page.locator(`input[name=${name}]`).fill(words);
+    await submit.click();
+    await newPassword.first().fill('sampaguita sa tag-ulan');
+    await page.getByText(/^(Strong|Matibay)$/).waitFor();
+    await shoot('register-last-step');
   });
   await scene('forgot-password', async () => {
     await open('/forgot-password');
@@ -214,6 +222,11 @@ const shootMember = async (round: Round): Promise<void> => {
   await waitForShell(page);
   for (const [screen, path] of [
     ['settings', '/profile/settings'],
+    ['settings-account', '/profile/settings/account'],
+    ['settings-notifications', '/profile/settings/notifications'],
+    ['settings-appearance', '/profile/settings/appearance'],
+    ['settings-storage', '/profile/settings/storage'],
+    ['settings-help', '/profile/settings/help'],
     ['change-password', '/profile/change-password'],
     ['language', '/profile/change-language'],
     ['devices', '/profile/devices'],

@@ -133,7 +133,7 @@ async function shootRound(context: BrowserContext, suffix: string): Promise<void
   await open('/posts/bin');
   await page.getByText('lumang bisikleta').first().waitFor();
   await shoot('post-bin');
-  await open('/profile/settings');
+  await open('/profile/settings/storage');
   await press(/^(Going offline\?|Mawawalan ng)/);
   await page.getByRole('dialog').waitFor();
   await shoot('going-offline');

@@ -6,8 +6,8 @@ import { messages } from '../../server/db/schema.ts';
 import { type Engine, messageDeliveryState } from '../../sync/index.ts';
 import { startRealDevices } from './real-devices.ts';
 
-/** The real engine against the real server over HTTP and sockets: the story of issue 2 without a browser. */
-const PATIENCE = { timeout: 20_000, interval: 50 };
+/** The real engine against the real server over HTTP and sockets: two members, a tunnel and a killed tab, without a browser. */
+const WAIT_OPTIONS = { timeout: 20_000, interval: 50 };
 
 const { world, open, closeEngines, close } = await startRealDevices();
 afterEach(closeEngines);
@@ -31,17 +31,17 @@ describe('two people', () => {
     const [atAna, atBen] = [(await open(ana)).engine, (await open(ben)).engine];
     await atAna.mutate('requestFriend', { uniqueCode: ben.uniqueCode });
     const id = friendshipId(ana.id, ben.id);
-    await vi.waitFor(async () => expect(await atBen.db.friendships.get(id)).toBeDefined(), PATIENCE);
+    await vi.waitFor(async () => expect(await atBen.db.friendships.get(id)).toBeDefined(), WAIT_OPTIONS);
     expect((await atBen.db.users.get(ana.id))?.firstName).toBe('Ana');
     await atBen.mutate('acceptFriend', { friendshipId: id });
     await vi.waitFor(
       async () => expect(await atAna.db.friendships.get(id)).toMatchObject({ status: 'APPROVED' }),
-      PATIENCE,
+      WAIT_OPTIONS,
     );
     const chatId = privateChatId(ana.id, ben.id);
     const message = text(chatId, 'Kumusta?', ben.id);
     await atAna.mutate('sendMessage', message);
-    await vi.waitFor(async () => expect(await contents(atBen, chatId)).toEqual(['Kumusta?']), PATIENCE);
+    await vi.waitFor(async () => expect(await contents(atBen, chatId)).toEqual(['Kumusta?']), WAIT_OPTIONS);
     const tick = async (): Promise<string> => {
       const row = await atAna.db.messages.get(message.id);
       const others = await atAna.db.members.where('chatId').equals(chatId).toArray();
@@ -52,9 +52,9 @@ describe('two people', () => {
         others.filter(({ userId }) => userId !== ana.id),
       );
     };
-    await vi.waitFor(async () => expect(await tick()).toBe('delivered'), PATIENCE);
+    await vi.waitFor(async () => expect(await tick()).toBe('delivered'), WAIT_OPTIONS);
     await atBen.mutate('markSeen', { chatId, seq: 1 });
-    await vi.waitFor(async () => expect(await tick()).toBe('seen'), PATIENCE);
+    await vi.waitFor(async () => expect(await tick()).toBe('seen'), WAIT_OPTIONS);
   }, 60_000);
 
   it('lose nothing in a tunnel: three messages written offline arrive once, in order, after a restart', async () => {
@@ -64,7 +64,7 @@ describe('two people', () => {
     await device.engine.mutate('sendMessage', text(chatId, 'bago ang tunnel', ben.id));
     await vi.waitFor(
       async () => expect(await contents(atBen, chatId)).toEqual(['bago ang tunnel']),
-      PATIENCE,
+      WAIT_OPTIONS,
     );
     device.cable.isCut = true;
     const said = ['isa', 'dalawa', 'tatlo'];
@@ -77,9 +77,9 @@ describe('two people', () => {
     await again.sync();
     await vi.waitFor(
       async () => expect(await contents(atBen, chatId)).toEqual(['bago ang tunnel', ...said]),
-      PATIENCE,
+      WAIT_OPTIONS,
     );
-    await vi.waitFor(async () => expect(await again.db.outbox.count()).toBe(0), PATIENCE);
+    await vi.waitFor(async () => expect(await again.db.outbox.count()).toBe(0), WAIT_OPTIONS);
     expect(await contents(again, chatId)).toEqual(['bago ang tunnel', ...said]);
   }, 60_000);
 
@@ -88,7 +88,7 @@ describe('two people', () => {
     const friends = [await world.person('Ben'), await world.person('Cora'), await world.person('Dan')];
     for (const friend of friends) await world.befriend(ana, friend);
     const device = await open(ana);
-    await vi.waitFor(async () => expect(await device.engine.db.chats.count()).toBe(3), PATIENCE);
+    await vi.waitFor(async () => expect(await device.engine.db.chats.count()).toBe(3), WAIT_OPTIONS);
     device.cable.isCut = true;
     const expected = new Map<string, string[]>(friends.map(({ id }) => [privateChatId(ana.id, id), []]));
     const written: { id: string; chatId: string }[] = [];
@@ -110,14 +110,14 @@ describe('two people', () => {
     device.cable.isCut = false;
     await again.sync();
     await vi.waitFor(async () => expect(await again.db.outbox.count()).toBe(0), {
-      ...PATIENCE,
+      ...WAIT_OPTIONS,
       timeout: 90_000,
     });
     const atBen = (await open(friends[0] ?? ana)).engine;
     const chatOfBen = first.chatId;
     await vi.waitFor(
       async () => expect(await contents(atBen, chatOfBen)).toEqual(expected.get(chatOfBen)?.slice(-50)),
-      PATIENCE,
+      WAIT_OPTIONS,
     );
     for (const [chatId, lines] of expected) expect(await contents(again, chatId)).toEqual(lines);
     const stored = await world.db.select({ id: messages.id, seq: messages.seq }).from(messages);

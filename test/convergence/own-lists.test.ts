@@ -7,7 +7,7 @@ import { feedList, readMine } from '../../src/queries/feed.ts';
 import { startRealDevices } from './real-devices.ts';
 
 /** What is a member's own (posts, mutes) on several devices: the real engine against the real server. */
-const PATIENCE = { timeout: 20_000, interval: 50 };
+const WAIT_OPTIONS = { timeout: 20_000, interval: 50 };
 
 const { world, open, closeEngines, close } = await startRealDevices();
 afterEach(closeEngines);
@@ -35,13 +35,13 @@ describe("one's own posts", () => {
     const { engine } = await open(ana);
     const { db } = engine;
     const mine = () => readMine(db, ana.id, { first: 0, last: 999 });
-    await vi.waitFor(async () => expect((await mine()).ids).toHaveLength(LIMITS.ownPostsMax), PATIENCE);
+    await vi.waitFor(async () => expect((await mine()).ids).toHaveLength(LIMITS.ownPostsMax), WAIT_OPTIONS);
     expect((await mine()).end).toBe('gap');
 
     // A like brings the very first one to the device: it does not stand below the others as if nothing were between.
     await world.applied(ben, 'setLike', { postId: ids[0], liked: true });
     await engine.mutate('setLike', { postId: ids[0] ?? '', liked: true });
-    await vi.waitFor(async () => expect(await db.posts.get(ids[0] ?? '')).toBeDefined(), PATIENCE);
+    await vi.waitFor(async () => expect(await db.posts.get(ids[0] ?? '')).toBeDefined(), WAIT_OPTIONS);
     expect((await mine()).ids).toHaveLength(LIMITS.ownPostsMax);
 
     expect(await engine.loadOlder(feedList('mine', ana.id))).toBe('loaded');
@@ -64,7 +64,7 @@ describe("one's own posts", () => {
           ids: [ids[2], ids[0]],
           end: 'complete',
         }),
-      PATIENCE,
+      WAIT_OPTIONS,
     );
   }, 60_000);
 
@@ -75,7 +75,7 @@ describe("one's own posts", () => {
     const { db } = (await open(ana)).engine;
     await vi.waitFor(
       async () => expect((await db.posts.get(ids[0] ?? ''))?.deletedAt).toBeTruthy(),
-      PATIENCE,
+      WAIT_OPTIONS,
     );
     expect((await readMine(db, ana.id, { first: 0, last: 999 })).end).toBe('gap');
   }, 60_000);
@@ -95,15 +95,15 @@ describe('a muted author', () => {
     expect(await phone.db.authorMutes.get(id)).toMatchObject({ userId: ben.id, version: 0 });
     cable.isCut = false;
     await phone.sync();
-    await vi.waitFor(async () => expect(await laptop.db.authorMutes.get(id)).toBeDefined(), PATIENCE);
+    await vi.waitFor(async () => expect(await laptop.db.authorMutes.get(id)).toBeDefined(), WAIT_OPTIONS);
     expect((await laptop.db.users.get(ben.id))?.firstName).toBe('Ben');
     const { engine: fresh } = await open(ana);
-    await vi.waitFor(async () => expect(await fresh.db.authorMutes.get(id)).toBeDefined(), PATIENCE);
+    await vi.waitFor(async () => expect(await fresh.db.authorMutes.get(id)).toBeDefined(), WAIT_OPTIONS);
     expect((await fresh.db.users.get(ben.id))?.firstName).toBe('Ben');
 
     await laptop.mutate('muteAuthor', { userId: ben.id, muted: false });
-    await vi.waitFor(async () => expect(await phone.db.authorMutes.count()).toBe(0), PATIENCE);
+    await vi.waitFor(async () => expect(await phone.db.authorMutes.count()).toBe(0), WAIT_OPTIONS);
     // Nothing points to the profile any more.
-    await vi.waitFor(async () => expect(await phone.db.users.get(ben.id)).toBeUndefined(), PATIENCE);
+    await vi.waitFor(async () => expect(await phone.db.users.get(ben.id)).toBeUndefined(), WAIT_OPTIONS);
   }, 60_000);
 });

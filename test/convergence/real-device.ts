@@ -97,7 +97,7 @@ const createInjectedHttp = (device: { isOnline: boolean }, options: Options): Ht
   };
 };
 
-/** A phone with a real IndexedDB (of memory) in front of the real server's routes; what a killed tab began is never heard of. */
+/** A phone with a real IndexedDB (of memory) in front of the real server's routes; what a killed tab began never comes to an end. */
 export const createRealDevice = (options: Options): RealDevice => {
   const { userId, token, time, work, random } = options;
   const db = new LocalDatabase(`real-${newId()}`);

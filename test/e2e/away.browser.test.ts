@@ -63,7 +63,6 @@ test('what was written, taken back or merely read without a network is counted f
   await page.getByRole('button', { name: 'Back' }).click();
   // How far one has read waits, too, and is nothing that a member waits for.
   await page.getByRole('link', { name: 'Me 3 in the outbox', exact: true }).click();
-  await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: /^Outbox/ }).click();
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);
   const last = page.getByRole('listitem').filter({ hasText: '“Bawiin”' });

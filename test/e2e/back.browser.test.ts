@@ -5,6 +5,7 @@ import {
   historyLength,
   openFreshWindow,
   pressBack,
+  pressStoppable,
   watchBack,
 } from '../support/browser-back.ts';
 import { befriend, ownAddress, type Person, registerPerson, say } from '../support/browser-people.ts';
@@ -205,5 +206,50 @@ test('back closes a sheet, a menu, a question and a picture, and stays on the sc
   // Nothing lies over it any more: now it leaves.
   await pressBack(page);
   await expect(page).toHaveURL(`${app.origin}/profile`);
+  await context.close();
+});
+
+test('back closes a menu on a page that was opened from another document, and leads there after that', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' });
+  const page = await context.newPage();
+  await arriveSignedIn(page, app.origin, ana);
+  const elsewhere = `${app.origin}/icons/tambay.svg`;
+  const chat = `${app.origin}/chats/${ben.uniqueCode}`;
+  await page.goto(elsewhere);
+  await page.goto(chat);
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  // Once and again: what was pushed for the first serves the second.
+  for (let turn = 0; turn < 2; turn += 1) {
+    await more.click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await pressStoppable(page);
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(page).toHaveURL(chat);
+  }
+  // Closed by another hand, and from a screen further on.
+  const openAndEscape = async (): Promise<void> => {
+    await more.click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  };
+  await openAndEscape();
+  await page.getByRole('heading', { level: 1, name: 'Ben Cruz' }).click();
+  await expect(page).not.toHaveURL(chat);
+  await page.goBack();
+  await expect(page).toHaveURL(chat);
+  await expect(composer(page)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(elsewhere);
+
+  // Also after the arrow of the app itself, which puts the root in the place of a screen with nothing below.
+  await page.goto(chat);
+  await openAndEscape();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(title(page, 'Chats')).toBeVisible();
+  await pressStoppable(page);
+  await expect(page).toHaveURL(elsewhere);
   await context.close();
 });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type BrowserContext, expect } from '@playwright/test';
+import { zipSync } from 'fflate';
 import { formatUniqueCode, LIMITS } from '../../protocol/index.ts';
 import type { RunningApp } from '../support/browser-app.ts';
 import { dumpDatabases } from '../support/browser-databases.ts';
@@ -156,6 +157,35 @@ test('a draft keeps its files through a reload, and they are sent from a tunnel 
   const saved = await coming;
   expect(saved.suggestedFilename()).toBe(list.name);
   expect(await readFile(await saved.path())).toEqual(list.buffer);
+});
+
+test('a program is refused in the tunnel already, whatever it is called, and the file beside it stays', async ({
+  page,
+  context,
+}) => {
+  const [ana] = await pair();
+  await arriveSignedIn(page, app.origin, ana);
+  await openChat(page, 'Ben Cruz');
+  await waitForShell(page);
+  await context.setOffline(true);
+  const words = new TextEncoder().encode('x');
+  const program = Buffer.from(zipSync({ 'AndroidManifest.xml': words, 'classes.dex': words }));
+  const archive = Buffer.from(zipSync({ 'liham.txt': words }));
+  await page
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles([
+      { name: 'laro.zip', mimeType: 'application/zip', buffer: program },
+      { name: 'liham.zip', mimeType: 'application/zip', buffer: archive },
+    ]);
+  const tray = page.getByRole('list', { name: 'Attachments' });
+  const refusal = page.getByText('This type is not supported');
+  await expect(refusal).toBeVisible();
+  await tray.getByRole('button', { name: 'Remove: laro.zip' }).click();
+  await expect(refusal).toHaveCount(0);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(conversation(page).getByText('liham.zip')).toBeVisible();
+  await expect(conversation(page).getByText('laro.zip')).toHaveCount(0);
 });
 
 declare global {

@@ -77,7 +77,7 @@ const allIsSent = async (page: Page): Promise<void> => {
   await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 60_000 });
 };
 
-test('a group is put in order in a tunnel: who is in it, what one hears of it, and whether it is there at all', async ({
+test('a group is put in order in a tunnel: who is in it, what one learns of it, and whether it is there at all', async ({
   browser,
 }) => {
   const [alpha, , charlie] = [await makeGroup('Alpha'), await makeGroup('Bravo'), await makeGroup('Charlie')];
@@ -111,14 +111,14 @@ test('a group is put in order in a tunnel: who is in it, what one hears of it, a
   await openChat(page, 'Bravo');
   await expect(message(page, 'Una sa Bravo')).toBeVisible();
   await openInfo(page, 'Bravo');
-  await page.getByRole('button', { name: 'Delete for me' }).click();
-  await confirm(page, 'Delete for me');
+  await page.getByRole('button', { name: 'Clear my copy' }).click();
+  await confirm(page, 'Clear my copy');
   await expect(page).toHaveURL(/messages$/);
   await openChat(page, 'Bravo');
   await expect(message(page, 'Una sa Bravo')).toHaveCount(0);
   await page.goto(`${app.origin}/chats/${charlie.uniqueCode}/info`);
-  await page.getByRole('button', { name: 'Delete chat' }).click();
-  await confirm(page, 'Delete chat');
+  await page.getByRole('button', { name: 'Delete for everyone' }).click();
+  await confirm(page, 'Delete for everyone');
   await expect(page).toHaveURL(/messages$/);
   await expect(chatRow(page, 'Charlie')).toHaveCount(0);
   await context.setOffline(false);
@@ -133,8 +133,8 @@ test('a group is put in order in a tunnel: who is in it, what one hears of it, a
   await expect(message(bens, 'Una sa Bravo')).toBeVisible();
   await other.setOffline(true);
   await openInfo(bens, 'Bravo');
-  await bens.getByRole('button', { name: 'Leave' }).click();
-  await confirm(bens, 'Leave');
+  await bens.getByRole('button', { name: 'Leave group' }).click();
+  await confirm(bens, 'Leave group');
   await expect(chatRow(bens, 'Bravo')).toHaveCount(0);
   await other.setOffline(false);
   await allIsSent(bens);

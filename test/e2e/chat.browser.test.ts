@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { RunningApp } from '../support/browser-app.ts';
 import { history, type Person, say, unseen } from '../support/browser-people.ts';
 import {
@@ -8,6 +8,7 @@ import {
   conversation,
   expectArrived,
   expectState,
+  makeGroup,
   message,
   openChat,
   write,
@@ -108,7 +109,38 @@ test('at a desk Enter sends and Shift with Enter breaks the line', async ({ page
   await expect(conversation(page).getByText('second line')).toBeVisible();
   await expect(composer(page)).toHaveValue('');
   await expect(composer(page)).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Record a voice message' })).toBeVisible();
+});
+
+test('Enter that ends a composition sends nothing and chooses nobody, in the order of Safari, too', async ({
+  page,
+}) => {
+  await arriveSignedIn(page, app.origin, ana);
+  await makeGroup(page, 'Salitaan', 'Ben Cruz');
+  /** What an input method makes of its last Enter: Safari has ended the composition before. */
+  const endComposition = (field: Locator, isComposing: boolean) =>
+    field.evaluate((element, isComposing) => {
+      element.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }));
+      if (!isComposing) element.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }));
+      const init = { key: 'Enter', keyCode: 229, isComposing, bubbles: true, cancelable: true };
+      element.dispatchEvent(new KeyboardEvent('keydown', init));
+      if (isComposing) element.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }));
+    }, isComposing);
+  for (const isComposing of [true, false]) {
+    await composer(page).fill('今日は');
+    await endComposition(composer(page), isComposing);
+    await expect(composer(page)).toHaveValue('今日は');
+    await composer(page).fill('');
+    await composer(page).pressSequentially('@Be');
+    await expect(page.getByRole('option', { name: 'Ben Cruz' })).toBeVisible();
+    await endComposition(composer(page), isComposing);
+    await expect(composer(page)).toHaveValue('@Be');
+  }
+  await composer(page).fill('今日は晴れ');
+  await composer(page).press('Enter');
+  await expect(composer(page)).toHaveValue('');
+  await expect(conversation(page).getByText('今日は晴れ')).toBeVisible();
+  await expect(conversation(page).getByText('今日は', { exact: true })).toHaveCount(0);
 });
 
 test('a wide window shows list and chat side by side, a phone one after the other', async ({ page }) => {

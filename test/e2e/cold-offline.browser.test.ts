@@ -45,7 +45,10 @@ test('after one visit every screen starts without a network, and says so at once
   const complaints = await watchComplaints(context);
   await arriveOffline(page);
   const paths = routerAddresses().map((path) =>
-    path.replace('$uniqueCode', ben.uniqueCode).replace('$postId', '01980000-0000-7000-8000-000000000000'),
+    path
+      .replace('$uniqueCode', ben.uniqueCode)
+      .replace('$postId', '01980000-0000-7000-8000-000000000000')
+      .replace('$group', 'privacy'),
   );
   expect(paths.length).toBeGreaterThan(40);
   for (const path of paths) {
@@ -78,7 +81,7 @@ test('the language changes without a network, in every tab, and is there at the 
   await expect(page.locator('html')).toHaveAttribute('lang', 'fil');
   await expect(other.getByRole('heading', { name: 'Mga kaibigan' }).first()).toBeVisible();
   await expect(other.locator('html')).toHaveAttribute('lang', 'fil');
-  await page.goto(`${app.origin}/profile/settings`);
+  await page.goto(`${app.origin}/profile/settings/appearance`);
   await page.getByText('Madilim', { exact: true }).click();
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.goto(`${app.origin}/profile/friends`);

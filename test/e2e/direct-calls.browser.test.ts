@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { type ErrorKind, errorKinds } from '../../protocol/index.ts';
+import { type ErrorKind, errorKinds, errorTextsFil, newId, pushRequest } from '../../protocol/index.ts';
 import type { RunningApp } from '../support/browser-app.ts';
-import { type Person, registerPerson } from '../support/browser-people.ts';
-import { arriveSignedIn } from '../support/browser-steps.ts';
+import { callAs, logIn, type Person, registerPerson } from '../support/browser-people.ts';
+import { arriveSignedIn, confirm } from '../support/browser-steps.ts';
 import { test } from '../support/story.ts';
 
 let app: RunningApp;
@@ -13,6 +13,10 @@ test.beforeAll(async ({ app: shared }) => {
 });
 // What a page asks is answered by the test, and not by way of the worker.
 test.use({ serviceWorkers: 'block' });
+
+/** A notice at the top of the screen. */
+const toast = (page: Page, words: string) =>
+  page.locator('[role=region] [role=alert]').filter({ hasText: words });
 
 const refuse = (page: Page, path: RegExp, code: ErrorKind) => {
   const { status, message } = errorKinds[code];
@@ -26,10 +30,88 @@ test('a chat that was not looked up is not said to be unknown, and is asked for 
   const lookUp = /\/api\/v1\/chats\/unique-code\//;
   await refuse(page, lookUp, 'rate_limited');
   await page.goto(`${app.origin}/chats/0123456789ABC`);
-  await expect(page.getByText(errorKinds.rate_limited.message)).toBeVisible();
+  await expect(page.getByRole('main').getByText(errorKinds.rate_limited.message)).toBeVisible();
+  await expect(toast(page, errorKinds.rate_limited.message)).toBeVisible();
   await expect(page.getByText('No chat has this code')).toHaveCount(0);
   await page.unroute(lookUp);
   await expect(page.getByText('No chat has this code')).toBeVisible({ timeout: 20_000 });
+});
+
+test('what a press did not do is said in the words of the server', async ({ page }) => {
+  await logIn(app.origin, ana);
+  await arriveSignedIn(page, app.origin, ana, '/profile/devices');
+  await refuse(page, /\/api\/v1\/auth\/sessions/, 'rate_limited');
+  await page.getByRole('button', { name: 'Sign out all other devices' }).click();
+  await confirm(page, 'Sign out all other devices');
+  await expect(page.getByText(errorKinds.rate_limited.message)).toBeVisible();
+});
+
+/** Each screen that asks the server itself, and what it asks. */
+const ASKED: readonly (readonly [string, RegExp])[] = [
+  ['/profile/devices', /\/auth\/sessions/],
+  ['/profile/connected-sites', /\/auth\/sites/],
+  ['/profile/account', /\/account\/export/],
+  ['/profile/sign-in-provider', /\/auth\/oidc\/link/],
+  ['/chats/public', /\/chats\?discover/],
+  ['/users/0123456789ABC', /\/users\/unique-code\//],
+  ['/chats/0123456789ABC', /\/chats\/unique-code\//],
+  ['/strangers', /\/api\/v1\/strangers$/],
+  ['/moderation', /\/moderation\/reports/],
+];
+
+test('each screen that asks the server says in a toast what the server answers', async ({ page }) => {
+  await arriveSignedIn(page, app.origin, ana);
+  for (const [path, asked] of ASKED) {
+    await refuse(page, asked, 'rate_limited');
+    await page.goto(app.origin + path);
+    await expect.soft(toast(page, errorKinds.rate_limited.message), path).toBeVisible();
+    await page.unroute(asked);
+    await page.route(asked, (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }));
+    await page.goto(app.origin + path);
+    await expect.soft(toast(page, 'Something went wrong'), path).toBeVisible();
+    await page.unroute(asked);
+  }
+});
+
+test('the server’s words come in the language of the member', async ({ browser }) => {
+  const page = await browser.newPage({ locale: 'fil-PH', serviceWorkers: 'block' });
+  await page.goto(`${app.origin}/icons/tambay.svg`);
+  await page.evaluate((token) => localStorage.setItem('ACCESS_TOKEN', token), ana.token);
+  await page.goto(`${app.origin}/chats/0123456789ABC`);
+  await expect(toast(page, errorTextsFil.not_found)).toBeVisible();
+  await page.close();
+});
+
+test('what the app asks on its own fails without a toast', async ({ page }) => {
+  const standing = /\/account\/standing/;
+  await page.route(standing, (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }));
+  const answered = page.waitForResponse(standing);
+  await arriveSignedIn(page, app.origin, ana);
+  await (await answered).finished();
+  await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await expect(toast(page, '')).toHaveCount(0);
+});
+
+test('what was written and is refused later is said in a toast, once', async ({ page, ben }) => {
+  await arriveSignedIn(page, app.origin, ana);
+  const post = newId();
+  await callAs(app.origin, ben, 'POST', '/posts', undefined, { id: post, content: 'Sandali lang ito' });
+  await page.goto(`${app.origin}/posts/${post}`);
+  await expect(page.getByText('Sandali lang ito')).toBeVisible();
+  const { message } = errorKinds.validation;
+  await page.route(/\/sync\/push/, (route) => {
+    const { mutations } = pushRequest.parse(route.request().postDataJSON());
+    const error = { code: 'validation', message };
+    const answers = mutations.map(({ id }) => ({ id, status: 'rejected', error }));
+    return route.fulfill({ json: { answers, serverTime: new Date().toISOString() } });
+  });
+  await page.getByRole('button', { name: /^Like/ }).click();
+  await expect(toast(page, message)).toBeVisible();
+  await expect(toast(page, message)).toHaveCount(0);
+  await page.goto(`${app.origin}/profile/outbox`);
+  await expect(page.getByRole('main').getByText(message)).toBeVisible();
+  await expect(toast(page, message)).toHaveCount(0);
 });
 
 test('a session that a direct call finds dead ends here, too', async ({ page }) => {
@@ -38,4 +120,30 @@ test('a session that a direct call finds dead ends here, too', async ({ page }) 
   await page.goto(`${app.origin}/chats/0123456789ABC`);
   await expect(page.getByText(/^You were signed out/)).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('ACCESS_TOKEN'))).toBeNull();
+});
+
+test('a part of the app that a captive portal answers for reloads the page only once our server answers', async ({
+  page,
+}) => {
+  const portal = { contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' };
+  const health = /\/api\/v1\/health\/check/;
+  const touch = () => page.getByRole('heading', { name: 'Chats' }).click();
+  const mark = () => page.evaluate(() => document.documentElement.setAttribute('data-stays', ''));
+  const marked = page.locator('html[data-stays]');
+  await arriveSignedIn(page, app.origin, ana);
+  await page.route(/\/assets\/message-sounds-.*\.js$/, (route) => route.fulfill(portal));
+  await page.route(health, (route) => route.fulfill(portal));
+  await mark();
+  const asked = page.waitForResponse(health);
+  await touch();
+  await (await asked).finished();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await expect(marked).toBeAttached();
+
+  await page.unroute(health);
+  await page.reload();
+  await mark();
+  await touch();
+  await expect(marked).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible();
 });

@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import { commentsResponse, postsResponse } from '../../protocol/index.ts';
 import type { RunningApp } from '../support/browser-app.ts';
-import { dumpDatabases } from '../support/browser-databases.ts';
+import { dumpDatabases, holdStores } from '../support/browser-databases.ts';
 import { callAs, history, type Person, say } from '../support/browser-people.ts';
-import { postAs, visitPosts } from '../support/browser-posts.ts';
+import { expectPublished, postAs, visitPosts } from '../support/browser-posts.ts';
 import { arriveSignedIn, bubble, composer, expectState, message } from '../support/browser-steps.ts';
 import { test } from '../support/story.ts';
 
@@ -50,8 +51,13 @@ test('what two tabs wrote at the same time is kept, both of it', async ({ page, 
   const other = await context.newPage();
   await other.goto(app.origin + chat());
   await expect(composer(other)).toBeVisible();
+  const holder = await context.newPage();
+  await holder.goto(`${app.origin}/icons/tambay.svg`);
+  const letIn = await holdStores(holder, ['chatDrafts']);
   // Both before either has stored a letter.
-  await Promise.all([composer(page).fill('Mula sa una'), composer(other).fill('Galing sa ikalawa')]);
+  await composer(page).fill('Mula sa una');
+  await composer(other).fill('Galing sa ikalawa');
+  await letIn();
   const more = page.getByRole('button', { name: 'Show 1 more draft' });
   await expect(more).toBeVisible();
   const first = await composer(page).inputValue();
@@ -103,7 +109,10 @@ test('an edit that waited does not revert a newer one: both texts are shown, and
   });
   await page.context().setOffline(false);
   await expect(message(page, 'Alas siyete')).toBeVisible();
-  await expect(page.getByText('This was changed on another device after you began to edit it')).toBeVisible();
+  await expect(
+    page.getByRole('main').getByText('This was changed on another device after you began to edit it'),
+  ).toBeVisible();
+  await expect(page.getByText('Your edit “Alas sais” was not saved')).toBeVisible();
   await page.goto(`${app.origin}/profile/outbox`);
   await expect(page.getByText('“Alas sais”')).toBeVisible();
   await expect(page.getByText('It says now: “Alas siyete”')).toBeVisible();
@@ -128,4 +137,61 @@ test('a comment in two tabs is one comment', async ({ context }) => {
   await send(two).click();
   await expect(two.getByText('Sa tabi ng ilog')).toBeVisible();
   await expect(field(one)).toHaveValue('');
+});
+
+test('what two tabs send of one draft in the same moment is sent once', async ({ page, context }) => {
+  await arriveSignedIn(page, app.origin, ana);
+  const other = await context.newPage();
+  const postId = await postAs(app.origin, ben, 'Sino ang sasama?');
+  const holder = await context.newPage();
+  await holder.goto(`${app.origin}/icons/tambay.svg`);
+  /** Both before either has stored what it sends. */
+  const pressBoth = async (name: string) => {
+    const letIn = await holdStores(holder, ['chatDrafts', 'postDrafts', 'outbox']);
+    for (const tab of [page, other]) await tab.getByRole('button', { name, exact: true }).click();
+    await letIn();
+  };
+
+  for (const tab of [page, other]) await tab.goto(app.origin + chat());
+  await composer(page).fill('Sabay tayo');
+  await expect(composer(other)).toHaveValue('Sabay tayo');
+  await pressBoth('Send');
+  for (const tab of [page, other]) await expectState(tab, 'Sabay tayo', 'Sent');
+  await expect(composer(other)).toHaveValue('');
+
+  const field = (tab: Page) => tab.getByRole('textbox', { name: 'Write a comment' });
+  for (const tab of [page, other]) await tab.goto(`${app.origin}/posts/${postId}`);
+  await field(page).fill('Ako rin');
+  await expect(field(other)).toHaveValue('Ako rin');
+  await pressBoth('Send');
+  await expect(page.getByRole('main').getByText('Ako rin')).toBeVisible();
+  await expect(field(other)).toHaveValue('');
+
+  const words = (tab: Page) => tab.getByRole('textbox').first();
+  await page.goto(`${app.origin}/posts/create`);
+  await words(page).fill('Uulan mamaya');
+  await expectStored(page, 'Uulan mamaya');
+  await page.goto(`${app.origin}/posts/drafts`);
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await expect(words(page)).toHaveValue('Uulan mamaya');
+  await other.goto(page.url());
+  await expect(words(other)).toHaveValue('Uulan mamaya');
+  await pressBoth('Post');
+  for (const tab of [page, other]) await expect(tab).toHaveURL(`${app.origin}/posts`);
+
+  // What came second would arrive with or before this.
+  await page.goto(app.origin + chat());
+  await composer(page).fill('Tapos na');
+  await composer(page).press('Enter');
+  await expectState(page, 'Tapos na', 'Sent');
+  await expectPublished(app.origin, ben, 'Uulan mamaya');
+  const { data: comments } = await callAs(
+    ...([app.origin, ben, 'GET', `/posts/${postId}/comments`] as const),
+    commentsResponse,
+  );
+  const { data: posts } = await callAs(app.origin, ben, 'GET', '/posts?perPage=100', postsResponse);
+  const said = (await history(app.origin, ana, ben)).map(({ content }) => content);
+  expect(said.toSorted((a, b) => (a ?? '').localeCompare(b ?? ''))).toEqual(['Sabay tayo', 'Tapos na']);
+  expect(comments.map(({ content }) => content)).toEqual(['Ako rin']);
+  expect(posts.filter(({ content }) => content === 'Uulan mamaya')).toHaveLength(1);
 });

@@ -63,11 +63,9 @@ test('a sound film is made smaller by its sender’s wish, and sent as it was by
   const sheetButton = tray(page).getByRole('button', { name: 'Video', exact: true });
   await sheetButton.click();
   await page.getByRole('button', { name: 'Convert: smaller, and plays everywhere' }).click();
-  await page.keyboard.press('Escape');
   await expect(page.getByText(/^\d+ kB ≈/)).toBeVisible();
   await sheetButton.click();
   await page.getByRole('button', { name: /^Original: 3/ }).click();
-  await page.keyboard.press('Escape');
   await expect(page.getByText(/^3\.1 MB ≈/)).toBeVisible();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect
@@ -100,4 +98,26 @@ test('a film of more than 10 MB that no browser can read is not taken for one th
   const buffer = Buffer.alloc(11 * 1_024 * 1_024, 7);
   await attach(page, [{ name: 'sira.mp4', mimeType: 'video/mp4', buffer }]);
   await expect(page.getByText('That is too large')).toBeVisible();
+});
+
+test('a film in a codec that nobody plays keeps picture and sound: it goes as a file, which is said', async ({
+  app,
+  ana,
+  ben,
+  page,
+}) => {
+  await arriveSignedIn(page, app.origin, ana);
+  await openChat(page, 'Ben Cruz');
+  const buffer = await readFile('server/testing/films/turned.mp4');
+  buffer.write('mp4v', buffer.indexOf('avc1', buffer.indexOf('stsd')), 'latin1');
+  const film = { name: 'lumang-telepono.mp4', mimeType: 'video/mp4', buffer };
+  await attach(page, [film]);
+  await expect(page.getByText('It goes as a file.')).toBeVisible();
+  await expect(tray(page).getByText(film.name)).toBeVisible();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.poll(() => arrived({ app, ana, ben })).toMatchObject([{ kind: 'file', state: 'ready' }]);
+  await expect(conversation(page).getByText(film.name)).toBeVisible();
+  await page.goto(`${app.origin}/posts/create`);
+  await page.locator('input[type=file]').first().setInputFiles([film]);
+  await expect(page.getByText('This type is not supported')).toBeVisible();
 });

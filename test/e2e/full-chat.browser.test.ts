@@ -52,7 +52,7 @@ test('who asked to join without a network is told where they asked that the chat
      SELECT unique_code, '${chat.id}', id, 'MEMBER', now() FROM users WHERE unique_code LIKE 'crowd-%'`,
   );
   await context.setOffline(false);
-  await expect(page.getByText('This chat is full')).toBeVisible();
+  await expect(page.getByRole('main').getByText('This chat is full')).toBeVisible();
   await expect(join).toBeHidden();
 
   await runSql(databaseUrl, `DELETE FROM members WHERE id = 'crowd-2'`);

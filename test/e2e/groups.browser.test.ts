@@ -197,6 +197,15 @@ test('a card that fills the screen leaves no row below it undrawn', async ({ pag
   await other.close();
 });
 
+test('a double tap on Next leads to the second step, and makes no group', async ({ page }) => {
+  await visit(page, ana);
+  await page.goto(`${app.origin}/chats/new`);
+  await page.getByRole('checkbox').filter({ hasText: 'Ben Cruz' }).click();
+  await page.getByRole('button', { name: 'Next' }).dblclick();
+  await expect(page.getByRole('button', { name: 'Create' })).toBeVisible();
+  await expect(page).toHaveURL(`${app.origin}/chats/new`);
+});
+
 test('an owner who leaves names who takes over, also offline', async ({ page, context, browser }) => {
   await visit(page, ana);
   await makeGroup(page, 'Kapitbahay', 'Ben Cruz', 'Cora Lim');
@@ -208,9 +217,10 @@ test('an owner who leaves names who takes over, also offline', async ({ page, co
   await waitForShell(page);
   await context.setOffline(true);
   await openInfo(page, 'Kapitbahay');
-  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByText('You get no more of its messages. The others stay.')).toBeVisible();
+  await page.getByRole('button', { name: 'Leave group' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cora Lim' }).click();
-  await confirm(page, 'Leave');
+  await confirm(page, 'Leave group');
   await expect(page).toHaveURL(/\/profile\/messages$/);
   await expect(chatRow(page, 'Kapitbahay')).toHaveCount(0);
   await context.setOffline(false);
@@ -360,7 +370,24 @@ test('a public chat is found by its name and joined', async ({ page, browser }) 
   await visit(page, ana);
   await page.getByRole('link', { name: 'New message' }).click();
   await page.getByRole('link', { name: 'New group' }).click();
+  // A group needs somebody; a public chat does not.
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Pick at least one person' })).toBeVisible();
+  await page.getByRole('checkbox').filter({ hasText: 'Ben Cruz' }).click();
+  await page.getByRole('button', { name: 'Take out Ben Cruz' }).click();
+  await expect(page.getByRole('checkbox').filter({ hasText: 'Ben Cruz' })).not.toBeChecked();
   await page.getByRole('button', { name: 'Public' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  await page
+    .getByLabel('Choose a picture')
+    .setInputFiles(await photoFile('palengke.jpg', 'orange', 400, 400));
+  await expect(page.getByRole('button', { name: 'Change picture' })).toBeVisible();
+  // Back leads to the choice, and nothing is lost.
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page.getByRole('checkbox').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('button', { name: 'Change picture' })).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill('Palengke Talk');
   await page.getByRole('button', { name: 'Create' }).click();
   await write(page, 'Magkano ang kamatis?');

@@ -65,8 +65,9 @@ test('a group is made once, and a message forwarded once, however often it is pr
   await arriveSignedIn(page, app.origin, ana);
   await waitForShell(page);
   await page.goto(`${app.origin}/chats/new`);
-  await page.getByLabel('Name', { exact: true }).fill('Barkada');
   await page.getByRole('checkbox').filter({ hasText: 'Ben' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Barkada');
   await pressAgainAndAgain(page, 'Create');
   await expect(page).toHaveURL(/\/chats\/[^/]+$/);
   await page.goto(`${app.origin}/profile/messages`);

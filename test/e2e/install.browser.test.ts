@@ -124,8 +124,22 @@ test('on a mobile browser the welcome screen comes first, once per browser sessi
   await expect(page.locator('html')).toHaveAttribute('data-prompted', 'yes');
   await expect(page.getByText('Open the app if you already installed')).toBeVisible();
 
+  // What it does: it says how, and opens the address that the system may give to the app, in a window of its own.
+  const installed = page.getByText('Open the app if you already installed');
+  const way = page.getByRole('link', { name: 'Try to open it from here' });
+  await expect(way).toBeHidden();
+  await installed.click();
+  const opened = context.waitForEvent('page');
+  await way.click();
+  const handed = await opened;
+  await expect(handed).toHaveURL(`${app.origin}/`);
+  expect(await handed.evaluate(() => window.opener === null)).toBe(true);
+  await handed.close();
+
   await onward(page).click();
   await expect(emailField(page)).toBeVisible();
+  // It stays after the choice.
+  await expect(installed).toBeVisible();
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toContain('tambay.continueInBrowser');
   await page.reload();
   await expect(emailField(page)).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { newId } from '../../protocol/index.ts';
+import { errorKinds, newId } from '../../protocol/index.ts';
 import type { RunningApp } from '../support/browser-app.ts';
 import { dumpDatabases } from '../support/browser-databases.ts';
 import { callAs, type Person, registerPerson } from '../support/browser-people.ts';
@@ -46,4 +46,24 @@ test('profiles and public chats that were looked at are there in a tunnel', asyn
   await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
   await expect(page.getByText('Bahay kubo')).toBeVisible();
   await context.setOffline(false);
+});
+
+test('a look-up of a person that the server refuses says why, and is made again by itself', async ({
+  page,
+}) => {
+  const cora = await registerPerson(app.origin, 'Cora', 'Lim');
+  await arriveSignedIn(page, app.origin, ana);
+  let asked = 0;
+  await page.route('**/api/v1/users/unique-code/*', (route) => {
+    asked += 1;
+    if (asked > 1) return route.continue();
+    const { status, message } = errorKinds.unavailable;
+    const json = { status, code: 'unavailable', message, requestId: newId() };
+    return route.fulfill({ status, headers: { 'retry-after': '2' }, json });
+  });
+  await page.goto(`${app.origin}/users/${cora.uniqueCode}`);
+  await expect(page.getByRole('main').getByText(errorKinds.unavailable.message)).toBeVisible();
+  await expect(page.getByText('Not downloaded yet')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Cora Lim' })).toBeVisible();
+  expect(asked).toBe(2);
 });

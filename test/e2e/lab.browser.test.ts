@@ -53,7 +53,7 @@ test.describe('the network lab', () => {
   }) => {
     test.setTimeout(240_000);
     const complaints = await watchComplaints(context);
-    await arriveSignedIn(page, app.origin, ana, '/profile/settings');
+    await arriveSignedIn(page, app.origin, ana, '/profile/settings/help');
     // Off in the first view; on by a switch.
     await expect(settingsLink(page, 'Network lab')).toBeHidden();
     await page.getByRole('switch', { name: 'Network lab' }).click();
@@ -175,7 +175,7 @@ test.describe('the network lab', () => {
     await page.getByLabel('Email').fill(ana.email);
     await page.getByLabel('Password', { exact: true }).fill(ana.password);
     await page.getByRole('button', { name: 'Login with credentials' }).click();
-    await expect(page).toHaveURL(`${app.origin}/profile`);
+    await expect(page).toHaveURL(`${app.origin}/profile/messages`);
     // Each once: nothing is missing, and nothing came twice.
     await expect
       .poll(async () => (await history(app.origin, ben, ana)).map(({ content }) => content))
@@ -194,7 +194,7 @@ test.describe('the network lab', () => {
   }) => {
     const eman = await registerPerson(app.origin, 'Eman', 'Bautista');
     await befriend(app.origin, eman, ben);
-    await arriveSignedIn(page, app.origin, eman, '/profile/settings');
+    await arriveSignedIn(page, app.origin, eman, '/profile/settings/help');
     await page.getByRole('switch', { name: 'Network lab' }).click();
     await settingsLink(page, 'Network lab').click();
     await switchFault(page, '413', true);
@@ -232,7 +232,7 @@ test.describe('the network lab', () => {
     const code = form.getByLabel('Unique code');
     await code.fill('ABCD');
 
-    await page.goto(`${app.origin}/profile/settings`);
+    await page.goto(`${app.origin}/profile/settings/help`);
     const restarted = other.waitForEvent('load');
     await page.getByRole('switch', { name: 'Network lab' }).click();
     await restarted;
@@ -271,7 +271,7 @@ test('a push that comes while the lab holds the network back sends nothing aroun
   await befriend(app.origin, ana, ben);
   const { context, page, worker, push } = await openTold(browser, proxy.origin, ben);
   const told = await subscribe(stage, ben);
-  await page.goto(`${proxy.origin}/profile/settings`);
+  await page.goto(`${proxy.origin}/profile/settings/help`);
   await page.getByRole('switch', { name: 'Network lab' }).click();
   await settingsLink(page, 'Network lab').click();
   await fault(page, 'Offline').click();

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { privateChatId } from '../../protocol/index.ts';
 import type { RunningApp } from '../support/browser-app.ts';
 import { findBarriers } from '../support/browser-layout.ts';
@@ -27,6 +27,25 @@ test.beforeAll(async ({ app: shared }) => {
   await befriend(app.origin, ana, ben);
   await say(app.origin, ana, ben, 'Nandito na ako');
 });
+
+/** Rounded to hertz, the first of the two notes of a tone. */
+const [SENT, RECEIVED] = [523, 784];
+/** Notes every second note that starts: which tones this page has made since it was opened. */
+const noteTones = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const notes: number[] = [];
+    Reflect.set(window, 'testNotes', notes);
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (when) {
+      notes.push(Math.round(this.frequency.value));
+      start.call(this, when);
+    };
+  });
+const tonesOf = (page: Page): Promise<number[]> =>
+  page.evaluate(() => {
+    const notes: number[] = Reflect.get(window, 'testNotes');
+    return notes.filter((_note, index) => index % 2 === 0);
+  });
 
 test('one sees that the other is there and types, until the words come', async ({ page, browser }) => {
   await arriveSignedIn(page, app.origin, ana);
@@ -57,7 +76,7 @@ test('who hides receipts and presence, even without a network, shows neither and
   await befriend(app.origin, ana, dan);
   const theirs = await browser.newContext();
   const dans = await theirs.newPage();
-  await arriveSignedIn(dans, app.origin, dan, '/profile/settings');
+  await arriveSignedIn(dans, app.origin, dan, '/profile/settings/privacy');
   await waitForShell(dans);
   await theirs.setOffline(true);
   for (const name of ['Send read receipts', 'Show when I am online']) {
@@ -65,17 +84,21 @@ test('who hides receipts and presence, even without a network, shows neither and
     await expect(dans.getByRole('switch', { name })).not.toBeChecked();
   }
   await theirs.setOffline(false);
+  await dans.goto(`${app.origin}/profile/settings`);
   await expect(dans.getByText('Everything is sent')).toBeVisible();
 
+  await noteTones(page);
   await arriveSignedIn(page, app.origin, ana);
   await openChat(page, 'Dan Uy');
   await write(page, 'Nabasa mo ba?');
+  await expect.poll(() => tonesOf(page)).toEqual([SENT]);
   await dans.goto(`${app.origin}/profile/messages`);
   await openChat(dans, 'Ana Santos');
   await expect(message(dans, 'Nabasa mo ba?')).toBeVisible();
   await expect.poll(() => unseen(app.origin, dan)).toBe(0);
   await write(dans, 'Oo naman');
   await expect(message(page, 'Oo naman')).toBeVisible();
+  await expect.poll(() => tonesOf(page)).toEqual([SENT, RECEIVED]);
   await expect.poll(() => unseen(app.origin, ana)).toBe(0);
   await expectState(page, 'Nabasa mo ba?', 'Delivered');
   await expectState(dans, 'Oo naman', 'Delivered');
@@ -92,7 +115,7 @@ test('who stops showing that they are there goes from the screen that has them o
   await befriend(app.origin, cora, ben);
   const hers = await browser.newContext();
   const coras = await hers.newPage();
-  await arriveSignedIn(coras, app.origin, cora, '/profile/settings');
+  await arriveSignedIn(coras, app.origin, cora, '/profile/settings/privacy');
   await arriveSignedIn(page, app.origin, ben);
   await openChat(page, 'Cora Lim');
   const online = page.getByText('online', { exact: true });
@@ -101,6 +124,8 @@ test('who stops showing that they are there goes from the screen that has them o
   await expect(online).toBeHidden();
 
   await coras.getByRole('switch', { name: 'Show when I am online' }).click();
+  await expect(coras.getByRole('switch', { name: 'Show when I am online' })).toBeChecked();
+  await coras.goto(`${app.origin}/profile/settings`);
   await expect(coras.getByText('Everything is sent')).toBeVisible();
   await page.goto(`${app.origin}/profile/messages`);
   await openChat(page, 'Cora Lim');
@@ -147,7 +172,7 @@ test('at a desk the arrow up edits what I said last, Escape leaves it, and Ctrl 
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeHidden();
   await page.keyboard.press('Control+k');
   const jump = page.getByRole('dialog', { name: 'Go to a chat' });
-  await jump.getByRole('textbox').fill('ben');
-  await jump.getByRole('textbox').press('Enter');
+  await jump.getByRole('combobox').fill('ben');
+  await jump.getByRole('combobox').press('Enter');
   await expect(composer(page)).toBeVisible();
 });

@@ -37,7 +37,8 @@ const login = z.object({
 });
 const asking = (origin: string, more = '') =>
   `${app.origin}/?loginRequestFrom=${encodeURIComponent(origin)}${more}`;
-const refusal = (popup: Page) => popup.getByText('This site is not allowed to sign in with your account');
+const refusal = (popup: Page) =>
+  popup.getByRole('heading', { name: 'This site is not allowed to sign in with your account' });
 const at = async (page: Page, site: OtherSite): Promise<Page> => {
   const other = await page.context().newPage();
   await other.goto(site.origin);
@@ -130,7 +131,7 @@ for (const hasWorker of [false, true]) {
       await closed(await openFrom(opener, address));
       await expect.poll(async () => (await receivedBy(opener)).length).toBe(2);
 
-      await page.goto(`${app.origin}/profile/settings`);
+      await page.goto(`${app.origin}/profile/settings/account`);
       await page.getByRole('link', { name: 'Connected sites' }).click();
       await page.getByRole('button', { name: `Disconnect ${new URL(shop.origin).host}` }).click();
       await expect(page.getByText('No connected sites')).toBeVisible();
@@ -147,6 +148,8 @@ for (const hasWorker of [false, true]) {
       await context.unroute('**/api/v1/auth/verify');
       await popup.getByRole('button', { name: 'Try again' }).click();
       await expect(popup.getByRole('button', { name: 'Allow' })).toBeVisible();
+      // The server's no is the question, and no failure.
+      await expect(popup.locator('[role=region] [role=alert]')).toHaveCount(0);
       await popup.close();
       if (hasWorker) {
         await context.setOffline(true);
@@ -181,9 +184,25 @@ test('who has to sign in first loses nothing, and is asked right after', async (
   await endSession(app.origin, ana);
   await page.context().setOffline(false);
   await expect(page.getByText('You were signed out. 1 item is waiting.')).toBeVisible();
+  // Handed over by another app for the member who was here.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('tambay-shares');
+        opening.onsuccess = () => {
+          opening.result.close();
+          resolve();
+        };
+        opening.onerror = () => reject(opening.error);
+      }),
+  );
   const opener = await at(page, shop);
   const popup = await openFrom(opener, asking(shop.origin, '&state=1'));
   await expect(popup.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
+  // Nobody is signed in: whoever was here is logged out. What is not sent waits for its writer.
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+    .not.toContain('tambay-shares');
   expect(await dumpDatabases(page)).toContain('Not sent yet');
   expect(await receivedBy(opener)).toEqual([]);
   await popup.getByLabel('Email').fill(ana.email);

@@ -209,6 +209,10 @@ test('a picture is forwarded without a network and seen by those who were not th
   await arriveSignedIn(page, app.origin, ana);
   await openChat(page, 'Ben Cruz');
   await expectPicture(page);
+  await choose(page, 'Dagat', 'Reply');
+  // What is answered is seen, small, and beside it the words.
+  await expect(page.locator('form [data-thumb] img[data-loaded]')).toBeVisible();
+  await page.keyboard.press('Escape');
   await waitForShell(page);
   await context.setOffline(true);
   await choose(page, 'Dagat', 'Forward');

@@ -69,7 +69,10 @@ const press = (where: Locator, name: string) => where.getByRole('button', { name
 test('a report, from the member who writes it without a network to the one who is suspended, appeals and comes back', async ({
   browser,
 }) => {
-  await say(app.origin, ana, ben, 'Hindi ako sasama');
+  // Controls of direction in what is reported are not shown: the exact words below are without them.
+  await say(app.origin, ana, ben, '\u2067Hindi ako sasama');
+  // The second letter of the host is Cyrillic: an address is shown as the host that it opens.
+  await say(app.origin, ana, ben, 'https://b\u0430nk.example');
   await say(app.origin, ben, ana, 'Ang bobo mo talaga');
   await post(ben, '/posts', {
     id: newUntimedId(),
@@ -85,14 +88,14 @@ test('a report, from the member who writes it without a network to the one who i
   await anas.context().setOffline(true);
   await bubble(anas, 'Ang bobo mo talaga').click({ button: 'right' });
   await press(anas.getByRole('dialog', { name: 'Message options' }), 'Report');
-  await report(anas, 'Harassment or bullying', 'Araw-araw');
+  await report(anas, 'Harassment or bullying', '\u202eAraw-araw');
   await anas.context().setOffline(false);
   await anas.goto(`${app.origin}/posts`);
   await press(anas.locator('body'), 'All Posts');
   const card = anas.getByRole('article').filter({ hasText: 'Alam ko kung saan ka nakatira' });
   await card.getByRole('button', { name: 'Post options' }).click();
   await press(anas.getByRole('dialog'), 'Report');
-  await report(anas, 'Violence or threats', 'Natatakot ako');
+  await report(anas, 'Violence or threats', 'Natatakot ako: https://b\u0430nk.example');
   await post(ana, '/reports', { id: newId(), kind: 'person', targetId: ben.id, reason: 'spam' });
   await anas.goto(`${app.origin}/chats/${ben.uniqueCode}`);
   await expect(message(anas, 'Ang bobo mo talaga')).toBeVisible();
@@ -106,10 +109,15 @@ test('a report, from the member who writes it without a network to the one who i
   for (const words of [
     ...['About Benigno Tan', /^Reported by Ana Ocampo/, 'Araw-araw', 'Reported: Ang bobo mo talaga'],
     ...['Reporter: Hindi ako sasama', 'The reporter’s device showed the same', 'Signed by that device'],
+    'Reporter: https://xn--bnk-6cd.example',
   ])
     await expect(ofMessage.getByText(words, typeof words === 'string' ? { exact: true } : {})).toBeVisible();
+  // Whatever directions they set, our own words beside them stay as they are.
+  for (const words of ['Ang bobo mo talaga', 'Hindi ako sasama'])
+    await expect(ofMessage.locator('bdi').getByText(words, { exact: true })).toBeVisible();
   const ofPost = about('Violence or threats');
   await expect(ofPost.getByText('Written anonymously')).toBeVisible();
+  await expect(ofPost.getByText('Natatakot ako: https://xn--bnk-6cd.example')).toBeVisible();
   await expect(ofPost).not.toContainText('Benigno');
   await looksWell(modas);
 

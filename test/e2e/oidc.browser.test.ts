@@ -71,11 +71,12 @@ test('a newcomer comes from the provider, fills in what is missing, and is let i
   await expect(page.getByLabel('Last name')).toHaveValue('Reyes');
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await judge(page, 'register-from-provider');
-  await page.getByLabel('Birth date').fill('1994-05-17');
+  await page.getByRole('button', { name: 'Next' }).click();
   await page.getByLabel('Password', { exact: true }).fill('tricycle under the acacia');
-  await page.getByLabel('Confirm password').fill('tricycle under the acacia');
+  await page.getByLabel('Birth date').fill('1994-05-17');
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page).toHaveURL(`${app.origin}/profile`);
+  await expect(page).toHaveURL(`${app.origin}/profile/messages`);
+  await page.goto(`${app.origin}/profile`);
   await expect(page.getByText('Ana Reyes')).toBeVisible();
   expect(complaints.all().filter((line) => line.includes(app.origin))).toEqual([]);
 
@@ -84,7 +85,8 @@ test('a newcomer comes from the provider, fills in what is missing, and is let i
   await second.goto(app.origin);
   await second.getByRole('button', { name: 'Magpatuloy gamit ang Barangay' }).click();
   await passThere(second, 'ana');
-  await expect(second).toHaveURL(`${app.origin}/profile`);
+  await expect(second).toHaveURL(`${app.origin}/profile/messages`);
+  await second.goto(`${app.origin}/profile`);
   await expect(second.getByText('Ana Reyes')).toBeVisible();
   await elsewhere.close();
 });
@@ -111,7 +113,7 @@ test.describe('a member of long standing', () => {
     browser,
   }) => {
     const carla = await registerPerson(app.origin, 'Carla', 'Reyes');
-    await arriveSignedIn(page, app.origin, carla, '/profile/settings');
+    await arriveSignedIn(page, app.origin, carla, '/profile/settings/account');
     await waitForShell(page);
     await page.getByRole('link', { name: 'Sign in with Barangay' }).click();
     await expect(page).toHaveURL(app.origin + screen);
@@ -138,7 +140,8 @@ test.describe('a member of long standing', () => {
       return visitor;
     };
     const elsewhere = await visit();
-    await expect(elsewhere).toHaveURL(`${app.origin}/profile`);
+    await expect(elsewhere).toHaveURL(`${app.origin}/profile/messages`);
+    await elsewhere.goto(`${app.origin}/profile`);
     await expect(elsewhere.getByText('Carla Reyes')).toBeVisible();
     await elsewhere.context().close();
 
@@ -170,7 +173,7 @@ test.describe('a member of long standing', () => {
     const other = await context.newPage();
     await begin(other, elsa);
     await passThere(other, 'dina');
-    await expect(other.getByText('That account already opens another account here')).toBeVisible();
+    await expect(other.getByRole('main')).toContainText('That account already opens another account here');
     await judge(other, 'provider-taken');
     await context.close();
 
@@ -180,7 +183,7 @@ test.describe('a member of long standing', () => {
     await begin(third, elsa);
     await third.getByRole('link', { name: 'Cancel' }).click();
     await expect(third).toHaveURL(app.origin + screen);
-    await expect(third.getByText('The sign-in was not confirmed.')).toBeVisible();
+    await expect(third.getByRole('main')).toContainText('The sign-in was not confirmed.');
     await expect(connect(third)).toBeVisible();
     await fresh.close();
   });

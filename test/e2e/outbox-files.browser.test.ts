@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test';
 import { errorKinds, z } from '../../protocol/index.ts';
 import type { RunningApp } from '../support/browser-app.ts';
-import { callAs, history, type Person } from '../support/browser-people.ts';
+import { befriend, callAs, history, type Person, registerPerson } from '../support/browser-people.ts';
 import { attach, photoFile } from '../support/browser-pictures.ts';
 import {
   arriveSignedIn,
+  chatRow,
   confirm,
   conversation,
   expectArrived,
@@ -157,6 +158,63 @@ test('a picture that its words went ahead of can be given up: they stay, and nob
   await other.close();
 });
 
+test('a picture that was given up for one person and sent to another reaches only that one', async ({
+  page,
+}) => {
+  const cora = await registerPerson(app.origin, 'Cora', 'Lim');
+  await befriend(app.origin, ana, cora);
+  const statesFor = async (person: Person) =>
+    (await history(app.origin, ana, person)).at(-1)?.media.map(({ state }) => state);
+  const photo = await photoFile('bangka.jpg', 'navy', 800, 600);
+  const tray = page.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
+  await arriveSignedIn(page, app.origin, ana);
+  await waitForShell(page);
+  await page.context().route(/\/api\/v1\/files/, (route) => route.abort());
+  await openChat(page, 'Ben Cruz');
+  await attach(page, [photo]);
+  await expect(tray).toHaveCount(1);
+  await write(page, 'Para kay Ben');
+  await expectArrived(page, 'Para kay Ben');
+  // The same picture lies in another tray, so it stays on the device.
+  await page.goto(`${app.origin}/chats/${cora.uniqueCode}`);
+  await attach(page, [photo]);
+  await expect(tray).toHaveCount(1);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(chatRow(page, 'Cora Lim')).toContainText('Draft');
+  await page.goto(`${app.origin}/profile/outbox`);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Picture' })
+    .getByRole('button', { name: "Don't send" })
+    .click();
+  await confirm(page, "Don't send");
+  await expect(page.getByText('Everything is sent')).toBeVisible();
+  await page.context().unrouteAll({ behavior: 'ignoreErrors' });
+  await page.goto(`${app.origin}/chats/${cora.uniqueCode}`);
+  await expect(tray).toHaveCount(1);
+  await write(page, 'Para kay Cora');
+  await expect.poll(() => statesFor(cora)).toEqual(['ready']);
+  expect(await statesFor(ben)).toEqual(['withdrawn']);
+});
+
+test('a picture is sent although the code that makes it small in the background cannot be had', async ({
+  page,
+}) => {
+  let asked = 0;
+  await page.context().route(/picture-worker/, (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  await arriveSignedIn(page, app.origin, ana);
+  await openChat(page, 'Ben Cruz');
+  await attach(page, [await photoFile('bangka.jpg', 'navy', 800, 600)]);
+  await write(page, 'Walang network');
+  await expect
+    .poll(async () => (await history(app.origin, ana, ben)).at(-1)?.media.map(({ state }) => state))
+    .toEqual(['ready']);
+  expect(asked).toBeGreaterThan(0);
+});
+
 test('a post that waits for its picture says so and how far that is, and can be stopped and sent on', async ({
   page,
   context,
@@ -208,7 +266,7 @@ test('a picture that is refused takes no name along, and is not offered to be tr
   );
   await context.setOffline(true);
   await attach(page, [await photoFile('ako.jpg', 'teal', 400, 400)]);
-  await expect(page.getByText('Profile successfully updated')).toBeVisible();
+  await expect(page.getByText('Your profile is saved and sent when there is a signal.')).toBeVisible();
   await page.getByLabel('First name').fill('Anabelle');
   await page.getByRole('button', { name: 'Save' }).click();
   // The form closes once the change is stored.

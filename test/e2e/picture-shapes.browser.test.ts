@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { postsResponse } from '../../protocol/index.ts';
 import { type Pair, test } from '../support/browser-pair.ts';
-import { history } from '../support/browser-people.ts';
+import { callAs, history } from '../support/browser-people.ts';
 import { attach, photoFile } from '../support/browser-pictures.ts';
 import { arriveSignedIn, conversation, openChat, waitForShell } from '../support/browser-steps.ts';
 import { filmFile } from '../support/browser-video.ts';
@@ -48,9 +49,9 @@ test('the frame of a portrait picture and of a portrait film is the same before 
   await page.reload();
   const film = await filmFile(page, 'patayo.webm', { width: 180, height: 320 });
   const picture = await photoFile('patayo.jpg', 'teal', 900, 1_200);
-  for (const [file, name] of [
-    [picture, 'Picture'],
-    [film, 'Video'],
+  for (const [file, name, shape] of [
+    [picture, 'Picture', { width: 900, height: 1_200 }],
+    [film, 'Video', { width: 180, height: 320 }],
   ] as const) {
     // The words come, the bytes do not.
     await page.context().route(/\/api\/v1\/files/, () => undefined);
@@ -59,11 +60,21 @@ test('the frame of a portrait picture and of a portrait film is the same before 
     const awaited = name === 'Picture' ? 'Loading photo…' : 'Loading video…';
     await expect(conversation(reader).getByRole('button', { name: awaited })).toBeVisible();
     const before = await frameSize(reader, awaited);
+    const whileSending = await frameSize(page, name);
     await page.context().unrouteAll({ behavior: 'ignoreErrors' });
     await page.reload();
     await expect(conversation(reader).getByRole('button', { name })).toBeVisible();
     expect(await frameSize(reader, name)).toEqual(before);
+    await expect
+      .poll(() => sent({ app, ana, ben }))
+      .toContainEqual(expect.objectContaining({ state: 'ready', ...shape }));
+    expect(await frameSize(page, name)).toEqual(whileSending);
+    // Upright, as it is; the tile of one that is taller than 7 : 10 crops it.
+    const [width = 0, height = 1] = before ?? [];
+    expect(width / height).toBeCloseTo(Math.max(0.7, shape.width / shape.height), 2);
   }
+  // How long the film plays is laid over it.
+  await expect(conversation(reader).getByText(/^Video, 0:0\d$/)).toBeVisible();
   await reader.close();
 });
 
@@ -120,18 +131,49 @@ test('an animated WebP arrives moving, and stands still with reduced motion', as
   await expect(tile.locator('img[data-loaded]')).toBeVisible();
 });
 
-test('an animation of more pixels than the server draws is not sent as a still without a word', async ({
+test('a picture that would stand still is not sent as one without a question', async ({
   app,
   ana,
+  ben,
   page,
 }) => {
   const frames = Array.from({ length: 70 }, (_, at) => frame(at % 2 === 0 ? 'red' : 'blue', 1_000, 900));
   const buffer = await (await moving(frames)).gif({ effort: 1 }).toBuffer();
+  const gif = { name: 'mahaba.gif', mimeType: 'image/gif', buffer };
+  const question = page.getByText('This animation would arrive as a still picture.');
+  const tray = page.getByRole('list', { name: 'Attachments' });
   await arriveSignedIn(page, app.origin, ana);
   await openChat(page, 'Ben Cruz');
-  await attach(page, [{ name: 'mahaba.gif', mimeType: 'image/gif', buffer }]);
-  await expect(
-    page.getByText('This animation is too long to play. In a chat it can go as a file.'),
-  ).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Attachments' })).toHaveCount(0);
+  await attach(page, [gif]);
+  await expect(question).toBeVisible();
+  await expect(tray).toHaveCount(0);
+  await page.getByRole('button', { name: 'Send as a file' }).click();
+  await expect(tray.getByText('mahaba.gif')).toBeVisible();
+  await expect(question).toHaveCount(0);
+  await page.getByRole('button', { name: 'Remove: mahaba.gif' }).click();
+  // A file cannot join a photo.
+  await attach(page, [await photoFile('bahay.jpg', 'teal', 300, 200), gif]);
+  await page.getByRole('button', { name: 'Take it as a still picture' }).click();
+  await expect(tray.locator('img')).toHaveCount(2);
+
+  await page.goto(`${app.origin}/posts/create`);
+  await attach(page, [gif]);
+  await page.getByRole('button', { name: 'Take it as a still picture' }).click();
+  await expect(tray.locator('img')).toBeVisible();
+  await page.getByLabel('Say something').fill('Unang larawan lang');
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  const sent = page
+    .getByRole('article')
+    .filter({ hasText: 'Unang larawan lang' })
+    .locator('img[data-loaded]');
+  await expect(sent).toBeVisible();
+  const frameCounts = async () => {
+    const { data } = await callAs(app.origin, ana, 'GET', '/posts', postsResponse);
+    const ids = data
+      .filter(({ content }) => content === 'Unang larawan lang')
+      .flatMap(({ media }) => media.map(({ id }) => id));
+    const files = await Promise.all(ids.map((id) => download({ app, ana, ben }, id)));
+    return Promise.all(files.map(async (file) => (await sharp(file).metadata()).pages ?? 1));
+  };
+  await expect.poll(frameCounts).toEqual([1]);
 });

@@ -99,11 +99,14 @@ test('what a browser in need of room deleted while the app was closed is said in
   await evictOrigin(blank, app.origin);
   await context.setOffline(false);
   await blank.goto(`${app.origin}/profile/messages`);
-  await expect(blank.getByText('The browser cleared this device. 2 unsent items are gone.')).toBeVisible();
+  const lost = blank.getByText('The browser cleared this device. 2 unsent items are gone.');
+  await expect(lost).toBeVisible();
   await expect(chatRow(blank, 'Ben Cruz')).toBeVisible();
+  await blank.getByRole('status').filter({ has: lost }).getByRole('button', { name: 'Close' }).click();
+  await expect(lost).toHaveCount(0);
 });
 
-test('what a browser deleted with its local storage is said in words after the next sign-in', async () => {
+test('what a browser deleted with its local storage is said in words after the next sign-in, with its cookies or without', async () => {
   const context = await profile.open(tall);
   const page = await context.newPage();
   await arriveSignedIn(page, proxy.origin, ana);
@@ -124,6 +127,17 @@ test('what a browser deleted with its local storage is said in words after the n
   const later = await context.newPage();
   await arriveSignedIn(later, proxy.origin, ana);
   await expect(later.getByText('The browser cleared this device. 2 unsent items are gone.')).toBeVisible();
+
+  await later.close();
+  const blankAgain = await context.newPage();
+  await evictScripted(blankAgain, proxy.origin);
+  await context.clearCookies();
+  await blankAgain.close();
+  const latest = await context.newPage();
+  await arriveSignedIn(latest, proxy.origin, ana);
+  await expect(
+    latest.getByText(/^On .+ 2 unsent items were waiting in a browser like this one\./),
+  ).toBeVisible();
 });
 
 for (const isReloaded of [false, true]) {

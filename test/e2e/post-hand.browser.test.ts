@@ -55,7 +55,9 @@ test('a picture says what it weighs and how long it takes, waits for Wi-Fi, is p
   await openPicture(page);
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByRole('button', { name: /^Now: [\d.]+ [kM]B ≈ \d+ s$/ })).toBeVisible();
-  await expect(sheet.getByRole('button', { name: /^Original: [\d.]+ [kM]B ≈ \d+ (?:s|min)$/ })).toBeVisible();
+  await expect(
+    sheet.getByRole('button', { name: /^Original size: [\d.]+ [kM]B ≈ \d+ (?:s|min)$/ }),
+  ).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   await sheet.getByRole('button', { name: 'Wait for Wi-Fi' }).click();
   await page.getByRole('button', { name: 'Post', exact: true }).click();
@@ -150,7 +152,7 @@ test('what may not go along is said in words, and what is written stays', async 
   const film = named('a.mp4', 'video/mp4', 'no film');
 
   await attach(page, [disguised]);
-  await expect(page.getByText('This picture or video cannot be read')).toBeVisible();
+  await expect(page.getByRole('main').getByText('This picture or video cannot be read')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Post', exact: true })).toBeDisabled();
   await page.getByRole('button', { name: 'Remove: Picture' }).click();
   await expect(items).toHaveCount(0);
@@ -158,7 +160,7 @@ test('what may not go along is said in words, and what is written stays', async 
   await expect(page.getByText('Only pictures and videos go here')).toBeVisible();
   await expect(items).toHaveCount(0);
   await attach(page, [film]);
-  await expect(page.getByText('This picture or video cannot be read')).toBeVisible();
+  await expect(page.getByRole('main').getByText('This picture or video cannot be read')).toBeVisible();
   await page.getByRole('button', { name: 'Remove: Video' }).click();
 
   const small = await Promise.all(

@@ -76,7 +76,7 @@ test('a video is written into a message and a post in a tunnel, and plays at the
   await page.getByLabel('Say something').fill('Alon sa Baler');
   await attach(page, [film]);
   await page.getByRole('button', { name: 'Post', exact: true }).click();
-  await toast(page, 'Post successfully created');
+  await toast(page, 'The post is saved and sent when there is a signal.');
   await context.setOffline(false);
 
   const other = await visit(others, ben, '/profile/messages');
@@ -146,7 +146,7 @@ test('who saves data loads a picture on tap, and what is kept offline is there i
     timeout: 40_000,
   });
   const context = await browser.newContext(phone);
-  const page = await visit(context, ben, '/profile/settings');
+  const page = await visit(context, ben, '/profile/settings/storage');
   await page.getByRole('button', { name: 'On tap' }).click();
   const fetched: string[] = [];
   context.on('request', (request) => {
@@ -203,7 +203,7 @@ test('“Going offline?” brings posts with their pictures, and an upload that 
   });
 
   const context = await browser.newContext(phone);
-  const page = await visit(context, ben, '/profile/settings');
+  const page = await visit(context, ben, '/profile/settings/storage');
   await page.getByRole('button', { name: 'Going offline?' }).click();
   await page.getByRole('button', { name: 'Get ready' }).click();
   await expect(page.getByText(/^Ready\. .*Pictures: ([1-9]\d*) of \1 /)).toBeVisible({ timeout: 60_000 });

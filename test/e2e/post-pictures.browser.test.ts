@@ -87,7 +87,7 @@ test('a post with three pictures, written in a tunnel, is published once, howeve
         await page.keyboard.press('Escape');
       }
       await page.getByRole('button', { name: 'Post', exact: true }).click();
-      await expect(page.getByText('Post successfully created')).toBeVisible();
+      await expect(page.getByText('The post is saved and sent when there is a signal.')).toBeVisible();
       await expectDrawn(page, words, 3);
       await expect(postCard(page, words).getByText('Waiting to be sent').first()).toBeVisible();
     });

@@ -1,7 +1,8 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { newId } from '../../protocol/index.ts';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { findBarriers } from '../support/browser-layout.ts';
-import { type Person, registerPerson } from '../support/browser-people.ts';
+import { callAs, type Person, registerPerson } from '../support/browser-people.ts';
 import { choosePostOption, postAs, postCard, visitPosts } from '../support/browser-posts.ts';
 import { watchComplaints } from '../support/browser-watch.ts';
 import { test } from '../support/story.ts';
@@ -27,9 +28,9 @@ const compose = async (page: Page, text: string): Promise<void> => {
   await page.goto(`${app.origin}/posts/create`);
   await page.getByLabel('Say something').fill(text);
 };
-const publish = async (page: Page): Promise<void> => {
+const publish = async (page: Page, said = 'Post successfully created'): Promise<void> => {
   await page.getByRole('button', { name: 'Post', exact: true }).click();
-  await expect(page.getByText('Post successfully created')).toBeVisible();
+  await expect(page.getByText(said)).toBeVisible();
 };
 const visit = (context: BrowserContext, who: Person, path?: string) =>
   visitPosts(context, app.origin, who, path);
@@ -137,7 +138,8 @@ test('a post is written, changed, hidden from others, deleted and brought back, 
     await page.getByRole('button', { name: 'Private', exact: true }).click();
     await expect(page.getByText('Only you can read it.')).toBeVisible();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText('Post successfully updated')).toBeVisible();
+    await expect(page.getByText('Your change is saved and sent when there is a signal.')).toBeVisible();
+    await expect(page.getByText('successfully')).toHaveCount(0);
     await expect(postCard(page, 'Ikalawang salita').getByText('edited')).toBeVisible();
     await context.setOffline(false);
     await expect
@@ -154,7 +156,7 @@ test('a post is written, changed, hidden from others, deleted and brought back, 
       const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
       await expect(question.getByText('Are you sure to delete this post?')).toBeVisible();
       await question.getByRole('button', { name: 'Delete', exact: true }).click();
-      await expect(page.getByText('Post successfully deleted')).toBeVisible();
+      await expect(page.getByText('Deleted here, and for everyone when there is a signal.')).toBeVisible();
       await expect(postCard(page, 'Ikalawang salita')).toHaveCount(0);
     };
     await remove();
@@ -188,6 +190,29 @@ test('a post is written, changed, hidden from others, deleted and brought back, 
   });
   await context.close();
   await others.close();
+});
+
+test('earlier comments come when they are asked for, page by page', async ({ browser }) => {
+  const id = await post(ben, 'Ilan tayo rito?');
+  // Each may say no more than so much in a minute.
+  const writers = [ben];
+  for (const name of ['Cora', 'Dante', 'Elena']) writers.push(await registerPerson(app.origin, name));
+  for (let at = 1; at <= 56; at += 1) {
+    const body = { id: newId(), content: `Bilang ${at}` };
+    await callAs(app.origin, writers[at % 4] ?? ben, 'POST', `/posts/${id}/comments`, undefined, body);
+  }
+  const page = await visit(await browser.newContext(phone), ana, `/posts/${id}`);
+  const comment = (at: number) => page.getByText(`Bilang ${at}`, { exact: true });
+  await expect(comment(56)).toBeVisible();
+  await expect(comment(1)).toHaveCount(0);
+  const more = page.getByRole('button', { name: 'Show more' });
+  await expect(async () => {
+    await more.click({ timeout: 1_000 });
+    await expect(comment(1)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(more).toHaveCount(0);
+  await expect(page.getByText(/^Bilang \d+$/)).toHaveCount(56);
+  await page.context().close();
 });
 
 test('likes and comments, answers and edits travel from one phone to the other, written with or without a network', async ({
@@ -268,7 +293,7 @@ test('an anonymous post is checked on the phone, shows no face, and its writer i
   await expect(preview.getByText('Anonymous', { exact: true })).toBeVisible();
   await expect(preview.getByText('Ana Santos')).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await publish(page);
+  await publish(page, 'The post is saved and sent when there is a signal.');
   await expect(postCard(page, 'Pagod na ako').getByText('Only you know that this is yours')).toBeVisible();
   await context.setOffline(false);
   await expect(postCard(page, 'Pagod na ako').getByRole('button', { name: /^Like/ })).toBeVisible();

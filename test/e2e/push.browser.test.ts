@@ -277,10 +277,10 @@ test.describe('push', () => {
     await holdSubscriptions(context, [first, second]);
     const [fourth, fifth, sixth] = [service.subscribe(), service.subscribe(), service.subscribe()];
     const page = await context.newPage();
-    await arriveSignedIn(page, app.origin, ana, '/profile/settings');
+    await arriveSignedIn(page, app.origin, ana, '/profile/settings/notifications');
     await waitForShell(page);
     const reaches = async ({ path }: { path: string }, text: string) => {
-      // Whoever hears of the subscription late tells the next message there.
+      // Whoever learns of the subscription late tells the next message there.
       await expect(async () => {
         await say(app.origin, ben, ana, text);
         const hasArrived = () => service.arrived.some((one) => one.path === path);
@@ -288,11 +288,11 @@ test.describe('push', () => {
       }).toPass();
     };
     const toggle = page.getByRole('switch', { name: 'Notify me on this device' });
-    // The browser has subscribed, and the server has not heard of it.
+    // The browser has subscribed, and the server has not learned of it.
     await page.route('**/push/register', (route) => route.abort());
     await toggle.click();
     await expect(page.getByText('That did not work')).toBeVisible();
-    for (const path of ['/profile', '/profile/settings']) {
+    for (const path of ['/profile', '/profile/settings/notifications']) {
       await page.evaluate((to) => window.history.pushState(null, '', to), path);
       await expect(toggle).toHaveCount(path === '/profile' ? 0 : 1);
     }
@@ -377,7 +377,7 @@ test.describe('push', () => {
     const page = await context.newPage();
     const held = () => page.evaluate(() => sessionStorage.getItem('test.held'));
     const texts = () => service.arrived.map(({ payload }) => payload.text);
-    await arriveSignedIn(page, app.origin, eva, '/profile/settings');
+    await arriveSignedIn(page, app.origin, eva, '/profile/settings/notifications');
     await waitForShell(page);
     const toggle = page.getByRole('switch', { name: 'Notify me on this device' });
     await toggle.click();
@@ -391,7 +391,7 @@ test.describe('push', () => {
     await expect(page.getByText('You were signed out')).toBeVisible();
     await signIn(page, app.origin, fay);
     await expect.poll(held).toBeNull();
-    await page.goto(`${app.origin}/profile/settings`);
+    await page.goto(`${app.origin}/profile/settings/notifications`);
     await expect(toggle).not.toBeChecked();
     // Neither when the browser moves what Eva has asked for.
     await waitForShell(page);
@@ -411,7 +411,7 @@ test.describe('push', () => {
     await signOut();
     await signIn(page, app.origin, eva);
     await expect.poll(held).toBe('1');
-    // The server hears of it a moment after the browser.
+    // The server learns of it a moment after the browser.
     await expect(async () => {
       await say(app.origin, ana, eva, 'Nandito ka na ulit');
       await expect.poll(texts, { timeout: 12_000 }).toContain('Nandito ka na ulit');
@@ -450,7 +450,7 @@ test.describe('push', () => {
   test('is asked for on a card that says why, and a refusal is said in words', async ({ browser }) => {
     const context = await browser.newContext();
     const page = await context.newPage();
-    await arriveSignedIn(page, app.origin, ana, '/profile/settings');
+    await arriveSignedIn(page, app.origin, ana, '/profile/settings/notifications');
     await waitForShell(page);
     await page.reload();
     for (const [answer, words] of [

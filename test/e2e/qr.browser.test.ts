@@ -50,16 +50,22 @@ const phoneLookingAt = async (
   return camera.browser.newContext({ ...PHONE, locale: 'en-US', extraHTTPHeaders: ownAddress() });
 };
 
+type Colour = readonly [red: number, green: number, blue: number];
+
 /** A code with any text in it, as a poster would carry it. */
-const posterOf = async (text: string): Promise<Buffer> => {
+const posterOf = async (
+  text: string,
+  ink: Colour = [0, 0, 0],
+  paper: Colour = [255, 255, 255],
+): Promise<Buffer> => {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const quiet = 4;
   const side = modules.size + 2 * quiet;
-  const pixels = Buffer.alloc(side * side, 255);
+  const pixels = Buffer.alloc(3 * side * side, Buffer.from(paper));
   for (let y = 0; y < modules.size; y += 1)
     for (let x = 0; x < modules.size; x += 1)
-      if (modules.get(y, x)) pixels[(y + quiet) * side + x + quiet] = 0;
-  return sharp(pixels, { raw: { width: side, height: side, channels: 1 } })
+      if (modules.get(y, x)) pixels.set(ink, 3 * ((y + quiet) * side + x + quiet));
+  return sharp(pixels, { raw: { width: side, height: side, channels: 3 } })
     .resize(side * 10, side * 10, { kernel: 'nearest' })
     .png()
     .toBuffer();
@@ -119,7 +125,8 @@ test.describe('a new device shows a code', () => {
     await phone.getByRole('button', { name: number, exact: true }).press('Enter');
     await expect(phone.getByText('The device is signed in')).toBeVisible();
     await judge(phone, 'approved');
-    await expect(page).toHaveURL(`${app.origin}/profile`);
+    await expect(page).toHaveURL(`${app.origin}/profile/messages`);
+    await page.goto(`${app.origin}/profile`);
     await expect(page.getByText('Authenticated')).toBeVisible();
 
     const [here, there] = [await token(page), await token(phone)];
@@ -180,7 +187,7 @@ test.describe('a new device shows a code', () => {
     await phone.getByRole('button', { name: 'Login with credentials' }).click();
     await expect(phone).toHaveURL(`${app.origin}/profile/scan`);
     await phone.getByRole('button', { name: number, exact: true }).click();
-    await expect(page).toHaveURL(`${app.origin}/profile`);
+    await expect(page).toHaveURL(`${app.origin}/profile/messages`);
     await phone.context().close();
   });
 
@@ -236,7 +243,7 @@ test('a new device scans the code of the app, after the password, and waits for 
   await page.screenshot({ path: `${folder}/qr-login-number-phone-light-en-US.png` });
   await phone.getByRole('button', { name: number, exact: true }).click();
   await expect(phone.getByText('The device is signed in')).toBeVisible();
-  await expect(page).toHaveURL(`${app.origin}/profile`);
+  await expect(page).toHaveURL(`${app.origin}/profile/messages`);
   expect(await token(page)).not.toBe(await token(phone));
   expect(complaints.all()).toEqual([]);
   await context.close();
@@ -272,6 +279,16 @@ test('a code that leads elsewhere is shown and never opened; picture and keyboar
     mimeType: 'image/png',
     buffer: await posterOf(`${app.origin}/users/${ben.uniqueCode}`),
   });
+  await expect(phone.getByLabel('Unique code')).toHaveValue(formatUniqueCode(ben.uniqueCode));
+});
+
+test('the camera reads a code of two colours that are equally bright', async () => {
+  const [ana, ben] = [await member('Ana'), await member('Ben')];
+  const context = await phoneLookingAt(
+    await posterOf(`${app.origin}/users/${ben.uniqueCode}`, [200, 0, 0], [0, 102, 0]),
+  );
+  const phone = await context.newPage();
+  await arriveSignedIn(phone, app.origin, ana, '/profile/scan');
   await expect(phone.getByLabel('Unique code')).toHaveValue(formatUniqueCode(ben.uniqueCode));
 });
 

@@ -1,6 +1,12 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type { RunningApp } from '../support/browser-app.ts';
-import { dispatchSync, freezeTab, limitStorage, stopAllWorkers } from '../support/browser-faults.ts';
+import {
+  dispatchSync,
+  freezeTab,
+  limitStorage,
+  startWorker,
+  stopAllWorkers,
+} from '../support/browser-faults.ts';
 import { befriend, history, type Person, registerPerson, say } from '../support/browser-people.ts';
 import { type BrowserProfile, crashTab, createProfile } from '../support/browser-profile.ts';
 import {
@@ -78,11 +84,13 @@ test('three tabs and a worker: frozen, thawed, crashed and stopped, they lose an
   await write(third, 'From the third, without a worker');
   await frozen.thaw();
 
+  await startWorker(third);
   await context.setOffline(true);
   await write(second, 'In the tunnel, before the crash');
   await crashTab(second);
   await write(third, 'In the tunnel, after the crash');
   await stopAllWorkers(third);
+  await startWorker(third);
   await context.setOffline(false);
 
   const all = [

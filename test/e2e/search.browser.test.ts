@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { chatResponse, newId } from '../../protocol/index.ts';
 import type { RunningApp } from '../support/browser-app.ts';
 import { findBarriers, findOverflow, settle } from '../support/browser-layout.ts';
 import {
@@ -81,6 +82,24 @@ test('everything on the device is found without a network, and a result leads to
   await settle(page);
   expect(await findBarriers(page)).toEqual([]);
   expect(await findOverflow(page)).toEqual([]);
+  // With huge letters on a phone each choice has a row of its own.
+  const choices = ['All', 'Messages', 'People', 'Posts', 'Chats'].map((name) =>
+    page.getByRole('button', { name, exact: true }),
+  );
+  const rowsOfChoices = async (): Promise<number> =>
+    new Set(await Promise.all(choices.map(async (choice) => (await choice.boundingBox())?.y))).size;
+  const { width, height } = page.viewportSize() ?? { width: 1_280, height: 720 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => {
+    document.documentElement.dataset['textSize'] = 'huge';
+  });
+  await expect.poll(rowsOfChoices).toBe(choices.length);
+  expect(await findOverflow(page)).toEqual([]);
+  await page.evaluate(() => {
+    delete document.documentElement.dataset['textSize'];
+  });
+  await expect.poll(rowsOfChoices).toBeLessThan(choices.length);
+  await page.setViewportSize({ width, height });
   await page.getByRole('button', { name: 'People', exact: true }).click();
   await expect(found(page, 'Nasaan ang susi')).toHaveCount(0);
   await expect(found(page, 'Cora Niñonuevo')).toHaveCount(1);
@@ -96,14 +115,23 @@ test('everything on the device is found without a network, and a result leads to
   await expectState(page, 'Bagong susi sa lamesa', 'Waiting to be sent');
 
   // What was just written is found, in this chat as everywhere, by keyboard alone.
-  await page.getByRole('link', { name: 'Search in this chat' }).click();
+  // It stays in the chat: the newest hit is shown, the arrows lead to the others and around.
+  await page.getByRole('button', { name: 'Search in this chat' }).click();
   const inChat = page.getByRole('textbox', { name: 'Search in this chat' });
-  await inChat.pressSequentially('susi lam');
-  await expect(found(page, 'Bagong susi sa lamesa')).toHaveCount(1);
-  await expect(found(page, 'Nasaan ang susi')).toHaveCount(0);
-  await found(page, 'Bagong susi sa lamesa').getByRole('link').focus();
-  await page.keyboard.press('Enter');
+  await expect(inChat).toBeFocused();
+  await inChat.pressSequentially('susi');
+  await expect(page.getByText('1 of 2', { exact: true })).toBeVisible();
   await expect(message(page, 'Bagong susi sa lamesa')).toBeInViewport();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('2 of 2', { exact: true })).toBeVisible();
+  await expect(message(page, 'Nasaan ang susi ng Niño?')).toBeInViewport();
+  await settle(page);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Newer result' }).click();
+  await expect(message(page, 'Bagong susi sa lamesa')).toBeInViewport();
+  await inChat.press('Escape');
+  await expect(inChat).toBeHidden();
+  await expect(page).toHaveURL(/\/chats\//);
 
   await context.setOffline(false);
   await expectArrived(page, 'Bagong susi sa lamesa');
@@ -173,6 +201,29 @@ test('a deleted message is found no more, many results come page by page, and si
   await expect
     .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
     .not.toContain(`tambay-search-${ana.id}`);
+});
+
+test('a name that runs from right to left leaves the words that were found after it where they are', async ({
+  page,
+}) => {
+  // A story before may have signed her out.
+  const { accessToken } = await logIn(app.origin, ana);
+  const member = { ...ana, token: accessToken };
+  const layla = await registerPerson(app.origin, 'Layla', 'Hasan');
+  const names = { firstName: 'ليلى', lastName: 'حسن' };
+  await callAs(app.origin, layla, 'PUT', `/users/${layla.id}`, undefined, names);
+  await befriend(app.origin, member, layla);
+  const group = { id: newId(), type: 'GROUP', name: 'Kapitbahay', users: [layla.id] };
+  const { data: chat } = await callAs(app.origin, member, 'POST', '/chats', chatResponse, group);
+  await callAs(app.origin, layla, 'POST', `/chats/${chat.id}/messages`, undefined, {
+    content: '12 sapatilya',
+  });
+  await arriveSignedIn(page, app.origin, member);
+  await expect(chatRow(page, 'Kapitbahay')).toBeVisible();
+  await openSearch(page, 'sapatilya');
+  await expect(found(page, '12 sapatilya')).toContainText('\u2068ليلى\u2069: 12 sapatilya');
+  await page.goto(`${app.origin}/users/${layla.uniqueCode}`);
+  await expect(page.getByRole('heading', { level: 2, name: 'ليلى حسن' })).toHaveCSS('direction', 'rtl');
 });
 
 test('a result that is tapped right after the last key is opened, however long its screen takes', async ({

@@ -158,7 +158,7 @@ test.describe('signing out', () => {
     const left = await dumpDatabases(page);
     expect(left).toContain('Not sent yet');
     for (const gone of ['Cruz', ana.email, ana.token]) expect(left).not.toContain(gone);
-    // The server hears of a sign-out that was made offline as soon as there is a network.
+    // The server learns of a sign-out that was made offline as soon as there is a network.
     expect(await isSessionAlive(app.origin, ana.token)).toBe(true);
     await page.context().setOffline(false);
     await expect.poll(() => isSessionAlive(app.origin, ana.token)).toBe(false);
@@ -310,7 +310,7 @@ test.describe('signing out', () => {
   });
 
   test('a deleted account waits a fortnight: signing in keeps it', async ({ page, context }) => {
-    await page.goto(`${app.origin}/profile/settings`);
+    await page.goto(`${app.origin}/profile/settings/account`);
     await page.getByRole('link', { name: 'Your data and account' }).click();
     const needsNetwork = page.getByText('Deleting the account needs a connection');
     await expect(needsNetwork).toBeHidden();

@@ -20,8 +20,8 @@ const controlled = async (page: Page): Promise<void> => {
 };
 
 /** What a phone's share sheet does: a form posted to the address in the manifest. */
-const share = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
+const share = (page: Page, text = 'Tingnan mo ito'): Promise<void> =>
+  page.evaluate(async (words) => {
     const canvas = document.createElement('canvas');
     canvas.width = 320;
     canvas.height = 240;
@@ -41,7 +41,7 @@ const share = (page: Page): Promise<void> =>
     form.enctype = 'multipart/form-data';
     for (const [name, value] of [
       ['title', 'Dagat'],
-      ['text', 'Tingnan mo ito'],
+      ['text', words],
     ] as const) {
       const field = document.createElement('input');
       field.name = name;
@@ -55,7 +55,7 @@ const share = (page: Page): Promise<void> =>
     form.append(picked);
     document.body.append(form);
     form.submit();
-  });
+  }, text);
 
 test('what another app shares lands in a chat, words and picture, without a network', async ({ browser }) => {
   const ana = await registerPerson(app.origin, 'Ana', 'Santos');
@@ -91,6 +91,17 @@ test('what another app shares lands in a chat, words and picture, without a netw
   await page.goto(`${app.origin}/share`);
   await expect(page.getByText('Nothing was shared')).toBeVisible();
   expect(complaints.all()).toEqual([]);
+  await context.close();
+});
+
+test('an address that another app shares is shown as the host that it opens', async ({ browser }) => {
+  const context = await browser.newContext(phone);
+  const page = await context.newPage();
+  await arriveSignedIn(page, app.origin, await registerPerson(app.origin, 'Ana', 'Santos'));
+  await controlled(page);
+  // The second letter of the host is Cyrillic.
+  await share(page, 'Basahin: https://b\u0430nk.example/x');
+  await expect(page.getByText('Basahin: https://xn--bnk-6cd.example/x')).toBeVisible();
   await context.close();
 });
 
@@ -131,7 +142,7 @@ test('what another app shares waits for its owner, whose session turns out to ha
   const page = await context.newPage();
   await arriveSignedIn(page, app.origin, ana);
   await controlled(page);
-  // No page of the app is there to hear of it.
+  // No page of the app is there to learn of it.
   await page.goto(`${app.origin}/api/v1/health/check`);
   await endSession(app.origin, ana);
   await share(page);

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { type StrangersStanding, strangersResponse } from '../../protocol/index.ts';
+import { type StrangersStatus, strangersResponse } from '../../protocol/index.ts';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { dumpDatabases } from '../support/browser-databases.ts';
 import { findBarriers } from '../support/browser-layout.ts';
@@ -74,7 +74,7 @@ const say = async (page: Page, words: string): Promise<void> => {
   await page.getByRole('button', { name: 'Send', exact: true }).click();
 };
 
-const standingOf = async ({ token }: Person): Promise<StrangersStanding> => {
+const statusOf = async ({ token }: Person): Promise<StrangersStatus> => {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await fetch(`${app.origin}/api/v1/strangers`, { headers });
   return strangersResponse.parse(await answer.json()).data;
@@ -207,7 +207,7 @@ test('a bad stranger is gone with one tap: next, block, report', async ({ browse
   await expect(elsa.getByText(/has left\./).first()).toBeVisible({ timeout: 20_000 });
   await elsa.getByRole('button', { name: 'Next' }).click();
   await expect(exits(second)).toBeVisible({ timeout: 30_000 });
-  // Gone with one tap in a tunnel, too: the other hears of it when the network is back.
+  // Gone with one tap in a tunnel, too: the other learns of it when the network is back.
   await contexts[pages.indexOf(second)]?.setOffline(true);
   await end(second, 'Block');
   await expect(exits(second)).toHaveCount(0);
@@ -265,17 +265,17 @@ test('nobody there is said after a minute, with the offer to be told; who is not
   await expect(page.getByRole('button', { name: 'Tell me when somebody is there' })).toHaveCount(0);
   await page.reload();
   // The wish is the server's, and what was chosen can be changed without leaving.
-  const { willBeTold } = await standingOf(fe);
+  const { willBeTold } = await statusOf(fe);
   expect(willBeTold).toBe(true);
   await page.getByRole('button', { name: 'Language and interests' }).click();
   await expect(page.getByRole('button', { name: 'Music', pressed: true })).toBeVisible();
   await page.getByRole('radio', { name: 'Filipino' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: 'Find a stranger' })).toBeVisible();
-  expect((await standingOf(fe)).settings).toEqual({ optedIn: true, language: 'fil', interests: ['music'] });
+  expect((await statusOf(fe)).settings).toEqual({ optedIn: true, language: 'fil', interests: ['music'] });
   await page.getByRole('button', { name: 'Stop meeting strangers' }).click();
   await expect(page.getByRole('button', { name: 'Agree and continue' })).toBeDisabled();
-  expect((await standingOf(fe)).willBeTold).toBe(false);
+  expect((await statusOf(fe)).willBeTold).toBe(false);
 
   const birthDate = `${new Date().getFullYear() - 17}-01-01`;
   const gina = await registerPerson(app.origin, 'Gina', 'Reyes', { birthDate });

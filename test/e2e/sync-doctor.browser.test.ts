@@ -56,6 +56,8 @@ test('the Sync Doctor says who holds the live connection, and nothing that it do
   await arriveSignedIn(page, app.origin, ana, '/profile/sync-doctor');
   await expect(page.getByText('This tab holds the live connection')).toBeVisible();
   await expect(page.getByText('The browser does not say whether it will keep it')).toBeVisible();
+  await expect(page.getByText('Kept files and what needs them')).toBeVisible();
+  await expect(page.getByText('in order', { exact: true })).toBeVisible();
   const second = await context.newPage();
   await second.addInitScript(() => {
     // It never comes to hold the socket: first another tab does, and then nobody.

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
 import { chatResponse } from '../../protocol/index.ts';
 import type { RunningApp } from '../support/browser-app.ts';
+import { findBarriers } from '../support/browser-layout.ts';
 import { befriend, callAs, type Person, registerPerson, say } from '../support/browser-people.ts';
 import {
   arriveSignedIn,
@@ -66,6 +67,12 @@ test('a held finger opens the options as a sheet, a swipe to the right answers; 
   await touch.up();
   await delay(300);
   await expect(options(page).getByRole('button', { name: 'Reply', exact: true })).toBeInViewport();
+  // The message that it is about stands above the sheet, out of what is dimmed.
+  const lifted = page.locator('[inert] article');
+  await expect(lifted).toContainText('Ikalawa');
+  const top = (await options(page).boundingBox())?.y ?? 0;
+  const liftedBox = await lifted.boundingBox();
+  expect((liftedBox?.y ?? 0) + (liftedBox?.height ?? 0)).toBeLessThanOrEqual(top);
   const sheet = await options(page).boundingBox();
   expect(sheet).toMatchObject({ x: 0, width: 390 });
   await page.keyboard.press('Escape');
@@ -87,6 +94,7 @@ test('a held finger opens the options as a sheet, a swipe to the right answers; 
   const article = conversation(page).getByRole('article').filter({ hasText: 'Ikalawa' });
   await article.getByRole('button', { name: 'Reply' }).dispatchEvent('click');
   await expect(answering).toBeVisible();
+  await expect(page.locator('[inert] article')).toHaveCount(0);
   await article.getByRole('button', { name: 'Message options' }).dispatchEvent('click');
   await expect(options(page)).toBeVisible();
   await context.close();
@@ -140,7 +148,7 @@ test('a list that is pulled down asks for what is new; without a network it says
   await context.close();
 });
 
-test('at a desk a slash leads to the search, and an @ to the members, by keys alone', async ({ page }) => {
+test('a desk is driven by keys alone: search, lists, chats, their messages and members', async ({ page }) => {
   await page.setViewportSize({ width: 1_280, height: 800 });
   const cora = await registerPerson(app.origin, 'Cora', 'Lim');
   await befriend(app.origin, ana, cora);
@@ -154,24 +162,89 @@ test('at a desk a slash leads to the search, and an @ to the members, by keys al
   await page.keyboard.type('ikal');
   await expect(page.locator('mark', { hasText: 'Ikal' })).toBeVisible();
 
-  await page.goto(`${app.origin}/profile/messages`);
-  await openChat(page, 'Barkada');
-  await composer(page).focus();
-  await page.keyboard.type('Uy @');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/profile.messages/);
+
+  // The list is one stop of Tab: arrows lead from row to row.
+  const rows = page.locator('[data-row]');
+  await expect(rows).toHaveCount(3);
+  await rows.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(1)).toBeFocused();
+  expect(
+    await rows.evaluateAll((all) => all.map((row) => (row instanceof HTMLElement ? row.tabIndex : 1))),
+  ).toEqual([-1, 0, -1]);
+  await page.keyboard.press('Tab');
+  await expect(rows.nth(1)).not.toBeFocused();
+  expect(await page.evaluate(() => document.activeElement?.matches('[data-row]') ?? false)).toBe(false);
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help.getByText('One step back')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+
+  // Ctrl and K: the field has the focus, the first chat is chosen, arrows choose others.
+  await page.keyboard.press('Control+k');
+  const jump = page.getByRole('dialog', { name: 'Go to a chat' });
+  await expect(jump.getByRole('combobox')).toBeFocused();
+  await expect(jump.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(jump.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true');
+  expect(await findBarriers(page)).toEqual([]);
+  await page.keyboard.type('bark');
+  await expect(jump.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(jump).toBeHidden();
+  // An open chat has its field focused, and a letter that is typed elsewhere goes there.
+  await expect(composer(page)).toBeFocused();
+  const field = await composer(page).boundingBox();
+  const column = await conversation(page).boundingBox();
+  if (!field || !column) throw new Error('They are not on the screen.');
+  expect(field.x).toBeGreaterThanOrEqual(column.x);
+  expect(field.x + field.width).toBeLessThanOrEqual(column.x + column.width);
+  await conversation(page).focus();
+  await page.keyboard.type('*Uy* @');
+  await expect(composer(page)).toBeFocused();
   const members = page.getByRole('listbox');
   await expect(members.getByRole('option')).toHaveCount(2);
   await expect(members.getByRole('option', { name: 'Ben Cruz' })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('ArrowDown');
   await expect(members.getByRole('option', { name: 'Cora Lim' })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
-  await expect(composer(page)).toHaveValue('Uy @Cora Lim ');
+  await expect(composer(page)).toHaveValue('*Uy* @Cora Lim ');
   await page.keyboard.type('tara');
   await page.keyboard.press('Enter');
   await expect(conversation(page).getByText('@Cora Lim', { exact: true })).toBeVisible();
+  // Drawn bold; what is edited is what was typed.
+  const bold = conversation(page).locator('strong', { hasText: /^Uy$/ });
+  await expect(bold).toBeVisible();
+  await expect(composer(page)).toHaveValue('');
+  const own = conversation(page).getByRole('article').filter({ hasText: 'tara' });
+  await expect(own.getByTitle('Sent', { exact: true })).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await expect(composer(page)).toHaveValue('*Uy* @Cora Lim tara');
+  await page.keyboard.press('Escape');
+  await expect(composer(page)).toHaveValue('');
+  const { x, y } = await middleOf(bold);
+  await page.mouse.click(x, y, { button: 'right' });
+  const menu = await options(page).boundingBox();
+  if (!menu) throw new Error('There is no menu.');
+  // At the pointer, as far as the screen has room.
+  expect(menu.x).toBeLessThanOrEqual(x + 8);
+  expect(menu.x + menu.width).toBeGreaterThanOrEqual(x - 8);
+  expect(Math.min(Math.abs(menu.y - y), Math.abs(menu.y + menu.height - y))).toBeLessThan(16);
+  await page.keyboard.press('Escape');
+  await expect(options(page)).toBeHidden();
+  await composer(page).focus();
   // Closed by Escape, the list stays closed, and the letters stay.
   await page.keyboard.type('@be');
   await expect(members).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(members).toBeHidden();
   await expect(composer(page)).toHaveValue('@be');
+  // And once more: the chat, with its row focused in the list beside it. The letters are its draft.
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/profile.messages/);
+  await expect(chatRow(page, 'Barkada')).toBeFocused();
+  await expect(chatRow(page, 'Barkada')).toContainText('@be');
 });

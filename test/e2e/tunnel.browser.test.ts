@@ -37,7 +37,7 @@ for (const database of databases) {
     test.skip(database === 'postgres' && !hasPostgres, 'no PostgreSQL');
     let app: RunningApp;
     // Ana's way to the server. Being offline is told to a page by its context; a worker that the browser wakes by itself
-    // at its start does not hear of it, and would send from inside the tunnel.
+    // at its start does not learn of it, and would send from inside the tunnel.
     let air: FaultProxy;
     test.beforeAll(async () => {
       const port = await freePort();

@@ -60,6 +60,25 @@ test('after an absence the chat stands at the first unseen message, and only wha
   await expect.poll(() => unseen(app.origin, ana)).toBe(0);
 });
 
+test('the way down counts what is unseen below, also when the chat is opened again', async ({ page }) => {
+  await sayMany(ana, ben, 20, 'Old');
+  await sayMany(ben, ana, 40, 'New');
+  await arriveSignedIn(page, app.origin, ana);
+  const expectCount = async (before: number) => {
+    await openChat(page, 'Ben Cruz');
+    await expect(conversation(page).getByText('Unseen')).toBeInViewport();
+    // What is in view has been marked by then.
+    await expect.poll(() => unseen(app.origin, ana)).toBeLessThan(before);
+    const left = await unseen(app.origin, ana);
+    expect(left).toBeGreaterThan(0);
+    await expect(page.getByRole('button', { name: `${left} new`, exact: true })).toBeVisible();
+    return left;
+  };
+  const left = await expectCount(40);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expectCount(left);
+});
+
 test('whoever writes stays at the end, although what lies above is not marked as seen yet', async ({
   page,
 }) => {

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { newId } from '../../protocol/index.ts';
 import type { RunningApp } from '../support/browser-app.ts';
 import { befriend, history, registerPerson } from '../support/browser-people.ts';
 import { attach, photoFile } from '../support/browser-pictures.ts';
@@ -84,8 +85,11 @@ test.describe('a new version', () => {
       await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
       await page.goto(proxy.origin + path);
       const field = page.getByLabel(label, { exact: true });
+      if (path === '/chats/new') {
+        await page.getByRole('checkbox').filter({ hasText: 'Ben Cruz' }).click();
+        await page.getByRole('button', { name: 'Next' }).click();
+      }
       await field.fill(words);
-      if (path === '/chats/new') await page.getByRole('checkbox').filter({ hasText: 'Ben Cruz' }).click();
       const next = await release(page);
       let loads = 0;
       page.on('load', () => {
@@ -112,6 +116,43 @@ test.describe('a new version', () => {
       next.remove();
     });
   }
+
+  test('does not take a form that was begun while the old worker still had to answer', async ({ page }) => {
+    const ana = await registerPerson(app.origin, 'Ana', 'Santos');
+    await arriveSignedIn(page, proxy.origin, ana, '/profile');
+    await waitForShell(page);
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    const file = `/api/v1/files/${newId()}`;
+    const silence = proxy.inject({ kind: 'halfOpen' }, { matches: ({ path }) => path === file });
+    await page.evaluate((path) => {
+      void fetch(path, { headers: { 'x-keep': '1' } }).catch(() => undefined);
+    }, file);
+    await expect.poll(silence.hits).toBe(1);
+    const next = await release(page);
+    await page.getByRole('button', { name: 'Update' }).click();
+    await page.getByRole('link', { name: 'Edit profile' }).click();
+    const field = page.getByLabel('First name', { exact: true });
+    await field.fill('Anita');
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    const isTaken = (): Promise<boolean> =>
+      page.evaluate(async () => !(await navigator.serviceWorker.getRegistration())?.waiting);
+    expect(await isTaken()).toBe(false);
+    proxy.setDown(true);
+    proxy.setDown(false);
+    await expect.poll(isTaken).toBe(true);
+    await expect(
+      page.getByText('The update comes when what you are filling in here is saved or left.'),
+    ).toBeVisible();
+    await expect(field).toHaveValue('Anita');
+    expect(loads).toBe(0);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(() => loads).toBe(1);
+    silence.remove();
+    next.remove();
+  });
 
   test('waits for a picture that is being sent, and comes when it has arrived', async ({ page }) => {
     const ana = await registerPerson(app.origin, 'Ana', 'Santos');

@@ -13,7 +13,7 @@ import { canRunPostgres, createPostgresCluster, type PostgresCluster } from './s
 
 const PORT = 4_260;
 const LIMIT_MS = 120_000;
-const PATIENCE = { timeout: 30_000, interval: 100 };
+const WAIT_OPTIONS = { timeout: 30_000, interval: 100 };
 const POOL_SIZE = 3;
 const ana = {
   email: 'ana@example.test',
@@ -71,7 +71,7 @@ describe.skipIf(!canRunPostgres)('while PostgreSQL', { timeout: LIMIT_MS }, () =
       expect(login.json()).toMatchObject({ status: 503, code: 'unavailable' });
       expect((await server.app.inject('/api/v1/health/check')).statusCode).toBe(503);
       await cluster.start();
-      await vi.waitFor(async () => expect((await verify()).statusCode).toBe(200), PATIENCE);
+      await vi.waitFor(async () => expect((await verify()).statusCode).toBe(200), WAIT_OPTIONS);
     }
     expect((await verify('x'.repeat(43))).statusCode).toBe(401);
   });
@@ -93,7 +93,7 @@ describe.skipIf(!canRunPostgres)('while PostgreSQL', { timeout: LIMIT_MS }, () =
     const answers = await Promise.all(Array.from({ length: POOL_SIZE + 2 }, () => verify()));
     signal('SIGCONT');
     expect(statusesOf(answers)).toEqual([503]);
-    await vi.waitFor(async () => expect((await verify()).statusCode).toBe(200), PATIENCE);
+    await vi.waitFor(async () => expect((await verify()).statusCode).toBe(200), WAIT_OPTIONS);
   });
 
   it('cuts connections, the next ones are new', async () => {
@@ -101,7 +101,7 @@ describe.skipIf(!canRunPostgres)('while PostgreSQL', { timeout: LIMIT_MS }, () =
       await cluster.query(
         'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()',
       );
-      await vi.waitFor(async () => expect((await verify()).statusCode).toBe(200), PATIENCE);
+      await vi.waitFor(async () => expect((await verify()).statusCode).toBe(200), WAIT_OPTIONS);
     }
   });
 

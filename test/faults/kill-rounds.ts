@@ -1,9 +1,21 @@
+import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import type { ServerProcess } from './support/server-process.ts';
 import { type Author, readChat, Writer } from './writer.ts';
 
-/** Three in `npm test`; `KILL_ROUNDS=20 npx vitest run test/faults/kill` is the long run. */
+/** Three in `npm test`; `KILL_ROUNDS=20 KILL_MESSAGES=50000 npx vitest run test/faults/kill` is the long run. */
 export const KILL_ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 3);
+
+/**
+ * How many messages are acknowledged in all of the rounds at least. The long run with
+ * `KILL_MESSAGES=50000` pushes larger batches to a server that turns nobody away.
+ */
+export const KILL_MESSAGES = Number(process.env['KILL_MESSAGES'] ?? 0);
+
+const unlimited = fileURLToPath(new URL('../bench/bench-server.ts', import.meta.url));
+/** Which server is started: undefined is the one that operators run. */
+export const KILLED_SERVER = KILL_MESSAGES > 0 ? unlimited : undefined;
+const BATCH_SIZES = KILL_MESSAGES > 0 ? [20, 60, 40] : undefined;
 
 /** What a run went through, so that nobody takes an empty one for a proof. */
 interface KillReport {
@@ -33,13 +45,11 @@ export async function runKillRounds({ rounds, start, authors }: KillRounds): Pro
   let acknowledgedInRound = 0;
   let killAfter = 0;
   let reachKill: () => void = () => undefined;
-  const writers = authors.map(
-    (author) =>
-      new Writer(author, (count) => {
-        acknowledgedInRound += count;
-        if (acknowledgedInRound >= killAfter) reachKill();
-      }),
-  );
+  const onAcknowledged = (count: number): void => {
+    acknowledgedInRound += count;
+    if (acknowledgedInRound >= killAfter) reachKill();
+  };
+  const writers = authors.map((author) => new Writer(author, onAcknowledged, BATCH_SIZES));
 
   let server = await start();
   let inDoubt = 0;
@@ -47,7 +57,7 @@ export async function runKillRounds({ rounds, start, authors }: KillRounds): Pro
   try {
     for (let round = 0; round < rounds; round += 1) {
       acknowledgedInRound = 0;
-      killAfter = KILL_AFTER[round % KILL_AFTER.length] ?? 1;
+      killAfter = (KILL_AFTER[round % KILL_AFTER.length] ?? 1) + Math.ceil(KILL_MESSAGES / rounds);
       isOver = false;
       const { promise: killTime, resolve } = Promise.withResolvers<void>();
       reachKill = resolve;
@@ -71,6 +81,7 @@ export async function runKillRounds({ rounds, start, authors }: KillRounds): Pro
   // A run in which no answer was ever lost would prove nothing.
   expect(inDoubt, 'operations in doubt').toBeGreaterThan(0);
   const total = writers.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
+  expect(total, 'acknowledged messages').toBeGreaterThanOrEqual(KILL_MESSAGES);
   const report = { kills: rounds, acknowledged: total, inDoubt, slowestStartMs: Math.round(slowestMs) };
   process.stdout.write(`${JSON.stringify(report)}\n`);
   return report;

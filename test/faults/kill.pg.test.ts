@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openPostgres } from '../../server/db/open-postgres.ts';
 import { createTestDatabase, hasPostgres } from '../support/services.ts';
-import { KILL_ROUNDS, runKillRounds } from './kill-rounds.ts';
+import { KILL_ROUNDS, KILLED_SERVER, runKillRounds } from './kill-rounds.ts';
 import { seedAuthors } from './people.ts';
 import { startServer } from './support/server-process.ts';
 
@@ -21,7 +21,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
       const authors = await seedAuthors(db, 4);
       await close();
       const settings = { DATA_DIR: directory, DATABASE_URL: database.url, LOG_LEVEL: 'error' };
-      const start = () => startServer(PORT, settings);
+      const start = () => startServer(PORT, settings, KILLED_SERVER);
       const report = await runKillRounds({ rounds: KILL_ROUNDS, start, authors });
       expect(report.kills).toBe(KILL_ROUNDS);
     } finally {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openFolder } from '../../server/db/open-pglite.ts';
-import { KILL_ROUNDS, runKillRounds } from './kill-rounds.ts';
+import { KILL_ROUNDS, KILLED_SERVER, runKillRounds } from './kill-rounds.ts';
 import { seedAuthors } from './people.ts';
 import { startServer } from './support/server-process.ts';
 
@@ -17,7 +17,7 @@ it(`on the embedded database, ${KILL_ROUNDS} kills under load lose and double no
     const { db, close } = await openFolder(directory);
     const authors = await seedAuthors(db, 4);
     await close();
-    const start = () => startServer(PORT, { DATA_DIR: directory, LOG_LEVEL: 'error' });
+    const start = () => startServer(PORT, { DATA_DIR: directory, LOG_LEVEL: 'error' }, KILLED_SERVER);
     const report = await runKillRounds({ rounds: KILL_ROUNDS, start, authors });
     expect(report.kills).toBe(KILL_ROUNDS);
   } finally {

@@ -8,7 +8,7 @@ import { canRunRedis, createRedisServer, type RedisServer } from './support/redi
 
 const REDIS_PORT = 4_290;
 /** Longer than a lost event may take to be given up and a connection to come back. */
-const PATIENCE = { timeout: 15_000, interval: 100 };
+const WAIT_OPTIONS = { timeout: 15_000, interval: 100 };
 
 type Node = { world: World; sockets: Awaited<ReturnType<typeof openSockets>> };
 
@@ -60,7 +60,7 @@ describe.skipIf(!(hasPostgres && canRunRedis))('two nodes', () => {
       await two.world.say(ben, chatId, 'from two');
       expect(messagesOf(atHere)).toContain('from two');
       expect(messagesOf(atThere)).toContain('from one');
-    }, PATIENCE);
+    }, WAIT_OPTIONS);
   };
 
   it('carry messages, new chats and ended sessions to each other', async () => {
@@ -72,7 +72,7 @@ describe.skipIf(!(hasPostgres && canRunRedis))('two nodes', () => {
     await one.world.befriend(ana, ben);
     const chatId = privateChatId(ana.id, ben.id);
     for (let n = 1; n <= 5; n += 1) await one.world.say(ana, chatId, `${n}`);
-    await vi.waitFor(() => expect(messagesOf(entries)).toEqual(['1', '2', '3', '4', '5']), PATIENCE);
+    await vi.waitFor(() => expect(messagesOf(entries)).toEqual(['1', '2', '3', '4', '5']), WAIT_OPTIONS);
     const inChat = entries.filter(({ scope }) => scope === chatScope(chatId));
     expect(inChat.map(({ prevSeq }) => prevSeq)).toEqual([0, 1, 2, 3, 4, 5]);
     const revoked = nextEvent(socket, 'session:revoked');
@@ -115,16 +115,16 @@ describe.skipIf(!(hasPostgres && canRunRedis))('two nodes', () => {
     });
     await redis.kill();
     await one.world.say(ana, chatId, 'in the dark');
-    await vi.waitFor(() => expect(messagesOf(atNear)).toEqual(['in the dark']), PATIENCE);
+    await vi.waitFor(() => expect(messagesOf(atNear)).toEqual(['in the dark']), WAIT_OPTIONS);
     expect(messagesOf(atFar)).toEqual([]);
     // By themselves: they come every few seconds while Redis is away.
     const entry = atNear.find(({ scope }) => scope === chatScope(chatId));
-    await vi.waitFor(() => expect(told.get(chatScope(chatId))).toBe(entry?.seq), PATIENCE);
+    await vi.waitFor(() => expect(told.get(chatScope(chatId))).toBe(entry?.seq), WAIT_OPTIONS);
     await redis.start();
     await vi.waitFor(async () => {
       await one.world.say(ana, chatId, 'and light again');
       expect(messagesOf(atFar)).toContain('and light again');
-    }, PATIENCE);
+    }, WAIT_OPTIONS);
     expect(near.connected && far.connected).toBe(true);
   });
 });

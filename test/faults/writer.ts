@@ -43,13 +43,20 @@ export class Writer {
   /** How many operations were sent again because nobody knew what had become of them. */
   repeats = 0;
   readonly #onAcknowledged: (count: number) => void;
+  readonly #batchSizes: readonly number[];
   readonly #deviceId = newId();
   #inHand: Operation | undefined;
   #previous: string | null = null;
   #turn = 0;
 
-  constructor(author: Author, onAcknowledged: (count: number) => void) {
+  /** @param batchSizes how many messages the batches have, by turns */
+  constructor(
+    author: Author,
+    onAcknowledged: (count: number) => void,
+    batchSizes: readonly number[] = BATCH_SIZES,
+  ) {
     this.author = author;
+    this.#batchSizes = batchSizes;
     this.#onAcknowledged = onAcknowledged;
   }
 
@@ -129,7 +136,7 @@ export class Writer {
 
   #batch(): Operation {
     const { chatId } = this.author;
-    const size = BATCH_SIZES[this.#turn % BATCH_SIZES.length] ?? 1;
+    const size = this.#batchSizes[this.#turn % this.#batchSizes.length] ?? 1;
     const messageIds = Array.from({ length: size }, newId);
     const mutations = messageIds.map((id) => {
       const mutation = {

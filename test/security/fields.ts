@@ -4,11 +4,15 @@ import { z } from '../../protocol/index.ts';
 /** Where a field stands in a value: object keys, and `0` for the first item of an array. */
 export type Path = readonly string[];
 
+/** Stands for any key of a record: an id, as those of our records are. */
+export const RECORD_KEY = '01935a3e-0000-7000-8000-0000000000aa';
+
 const node = z.looseObject({
   type: z.optional(z.string()),
   format: z.optional(z.string()),
   properties: z.optional(z.record(z.string(), z.unknown())),
   items: z.optional(z.unknown()),
+  additionalProperties: z.optional(z.unknown()),
   anyOf: z.optional(z.array(z.unknown())),
   oneOf: z.optional(z.array(z.unknown())),
   enum: z.optional(z.array(z.json())),
@@ -21,14 +25,18 @@ export const toWireSchema = (schema: z.ZodMiniType): unknown =>
 
 /** Every field a schema names, however deep. */
 export function listFields(schema: unknown, at: Path = []): Path[] {
-  const { properties = {}, items, anyOf = [], oneOf = [] } = node.parse(schema);
+  const { properties = {}, items, additionalProperties, anyOf = [], oneOf = [] } = node.parse(schema);
   const below = Object.entries(properties).flatMap(([key, value]) => [
     [...at, key],
     ...listFields(value, [...at, key]),
   ]);
   const inItems = items === undefined ? [] : [[...at, '0'], ...listFields(items, [...at, '0'])];
+  const inRecord =
+    typeof additionalProperties === 'object' && additionalProperties !== null
+      ? [[...at, RECORD_KEY], ...listFields(additionalProperties, [...at, RECORD_KEY])]
+      : [];
   const branches = [...anyOf, ...oneOf].flatMap((branch) => listFields(branch, at));
-  const all: Path[] = [...below, ...inItems, ...branches];
+  const all: Path[] = [...below, ...inItems, ...inRecord, ...branches];
   return [...new Map(all.map((path) => [path.join('/'), path])).values()];
 }
 

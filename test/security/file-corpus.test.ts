@@ -1,11 +1,12 @@
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { errorBody, fileResponse } from '../../protocol/index.ts';
+import { errorBody, fileResponse, LIMITS, newId } from '../../protocol/index.ts';
 import { listStaged } from '../../server/modules/files/staging.ts';
 import { openApi } from '../../server/testing/api.ts';
+import { PLACE_IN_SOUND } from '../../server/testing/sounds.ts';
 import { photo } from '../../server/testing/upload.ts';
 import type { Person } from '../../server/testing/world.ts';
-import { type HostileFile, knownTricks, mutatedFiles } from './hostile-files.ts';
+import { type HostileFile, hostileSounds, knownTricks, mutatedFiles } from './hostile-files.ts';
 
 /** docs/threat-model.md T10, T11, T16: `FILE_CORPUS=1000` is the long run. */
 const COUNT = Number(process.env['FILE_CORPUS'] ?? '80');
@@ -28,14 +29,19 @@ afterAll(async () => {
   await api.close();
 });
 
-const send = async ({ name, bytes }: HostileFile): Promise<{ answer: Response; ms: number }> => {
+const said = (chatId: string) => ({ id: newId(), chatId, writtenAt: new Date().toISOString() });
+const send = async (
+  { name, bytes }: HostileFile,
+  by: { id?: string; token: string } = { token },
+): Promise<{ answer: Response; ms: number }> => {
   const form = new FormData();
+  if (by.id !== undefined) form.set('id', by.id);
   form.set('file', new File([new Uint8Array(bytes)], name, { type: 'image/png' }));
   const began = performance.now();
   const answer = await fetch(`${origin}/files`, {
     method: 'POST',
     body: form,
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${by.token}` },
   });
   return { answer, ms: performance.now() - began };
 };
@@ -74,6 +80,10 @@ const expectHarmless = async (file: HostileFile): Promise<number> => {
   if (type.startsWith('image/'))
     for (const trace of ['<script', 'Telepono', 'Exif', 'alert('])
       expect(bytes.includes(trace), where).toBe(false);
+  // A sound is written anew: its titles and what hung behind it are gone.
+  if (type.startsWith('audio/'))
+    for (const trace of ['<script', 'alert(', PLACE_IN_SOUND])
+      expect(bytes.includes(trace), where).toBe(false);
   return 201;
 };
 
@@ -82,6 +92,34 @@ it('known tricks with files are refused in words, or come back as something that
   const markup = ['page.png', 'drawing.svg', 'late.txt', 'wide.html', 'feed.xml'];
   for (const file of (await knownTricks()).filter(({ name }) => markup.includes(name)))
     expect(await expectHarmless(file), file.name).toBe(201);
+});
+
+it('broken and lying sounds are refused in words, or come back as a sound and nothing else', async () => {
+  const outcomes = new Map<string, number>();
+  for (const file of await hostileSounds()) outcomes.set(file.name, await expectHarmless(file));
+  // What is heard is kept without the script in its tag; what only says that it is a sound is a document to be saved.
+  expect(outcomes.get('script.mp3')).toBe(201);
+  expect(outcomes.get('holed.webm')).toBe(422);
+  expect(outcomes.get('page.wav')).toBe(201);
+});
+
+it('a voice message says no more than the limit, however long its bytes claim to play and whichever came first', async () => {
+  const { ana: sender, chatId } = await api.world.friends();
+  const long = (await hostileSounds()).find(({ name }) => name === 'long.ogg');
+  if (long === undefined) throw new Error('No such sound');
+  const lengths: (number | undefined)[] = [];
+  for (const isTextFirst of [true, false]) {
+    const id = newId();
+    const voices = { [id]: { durationMs: 1_000, waveform: 'A'.repeat(LIMITS.waveformPeaks) } };
+    const sendText = () => api.world.applied(sender, 'sendMessage', { ...said(chatId), files: [id], voices });
+    if (isTextFirst) await sendText();
+    const { answer } = await send(long, { id, token: await api.tokenOf(sender) });
+    expect(answer.status).toBe(201);
+    if (!isTextFirst) await sendText();
+    const { data } = (await api.ask(sender, 'GET', `/chats/${chatId}/messages`)).json();
+    lengths.push(data[0].media[0].durationMs);
+  }
+  expect(lengths).toEqual([LIMITS.voiceMsMax, LIMITS.voiceMsMax]);
 });
 
 it(`${COUNT} broken files bring no 5xx, no hang, nothing that runs, and leave nothing behind`, {

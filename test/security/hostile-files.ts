@@ -1,5 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
+import { mp3Sound, recordedSound, waveSound } from '../../server/testing/sounds.ts';
 import { photo } from '../../server/testing/upload.ts';
 
 /** A file that somebody means ill with, or that is broken. */
@@ -81,6 +82,68 @@ export const knownTricks = async (): Promise<HostileFile[]> => {
   ];
 };
 
+/** An ID3 tag with one frame of text. */
+const id3 = (frame: string, text: string): Buffer => {
+  const body = Buffer.from(`\0${text}`, 'latin1');
+  const head = Buffer.from(`ID3\x03\0\0\0\0\0\0${frame}\0\0\0\0\0\0`, 'latin1');
+  head[9] = body.byteLength + 10;
+  head[17] = body.byteLength;
+  return Buffer.concat([head, body]);
+};
+
+/** A number of four bytes written over what stands there. */
+const withNumber = (bytes: Uint8Array, at: number, number: number): Buffer => {
+  const changed = Buffer.from(bytes);
+  changed.writeUInt32LE(number, at);
+  return changed;
+};
+
+/** Sounds that are broken, lie about their length or their container, or carry a script. */
+export const hostileSounds = async (): Promise<HostileFile[]> => {
+  const webm = Buffer.from(await recordedSound('webm'));
+  const ogg = Buffer.from(await recordedSound('ogg'));
+  const mp4 = Buffer.from(await recordedSound('mp4'));
+  const wave = Buffer.from(waveSound());
+  const frames = Buffer.from(mp3Sound()).subarray(10);
+  const half = (bytes: Buffer): Buffer => bytes.subarray(0, Math.floor(bytes.byteLength / 2));
+  const holed = Buffer.from(webm).fill(0xff, 60, webm.byteLength - 60);
+  return [
+    { name: 'script.mp3', bytes: Buffer.concat([id3('TIT2', SCRIPT), frames]) },
+    { name: 'page.mp3', bytes: Buffer.concat([id3('WXXX', `\0javascript:alert(1)//${SCRIPT}`), frames]) },
+    { name: 'tail.mp3', bytes: Buffer.concat([mp3Sound(), Buffer.from(SCRIPT)]) },
+    // Its tag claims 256 MB.
+    { name: 'tag.mp3', bytes: Buffer.concat([Buffer.from('ID3\x03\0\0\x7f\x7f\x7f\x7f', 'latin1'), frames]) },
+    { name: 'cut.mp3', bytes: half(Buffer.from(mp3Sound())) },
+    { name: 'cut.webm', bytes: half(webm) },
+    { name: 'holed.webm', bytes: holed },
+    { name: 'cut.ogg', bytes: half(ogg) },
+    { name: 'cut.m4a', bytes: half(mp4) },
+    // Both the file and its samples claim 4 GB.
+    {
+      name: 'long.wav',
+      bytes: withNumber(withNumber(wave, 4, 0xffff_ffff), wave.indexOf('data') + 4, 0xffff_ffff),
+    },
+    { name: 'none.wav', bytes: withNumber(wave, wave.indexOf('data') + 4, 0) },
+    { name: 'rate.wav', bytes: withNumber(wave, 24, 0xffff_ffff) },
+    { name: 'still.wav', bytes: withNumber(wave, 24, 0) },
+    // An Ogg page whose end is told to be in two million years.
+    { name: 'long.ogg', bytes: withNumber(ogg, ogg.lastIndexOf('OggS') + 10, 0x7fff_ffff) },
+    // A cluster of the largest size that EBML can write.
+    { name: 'long.webm', bytes: withSize(webm) },
+    { name: 'wrong.mp3', bytes: Buffer.concat([id3('TIT2', 'awit'), webm]) },
+    { name: 'wrong.wav', bytes: Buffer.concat([wave.subarray(0, 12), ogg]) },
+    { name: 'wrong.ogg', bytes: Buffer.concat([ogg.subarray(0, 28), mp4]) },
+    { name: 'wrong.m4a', bytes: Buffer.concat([mp4.subarray(0, 32), frames]) },
+    { name: 'page.wav', bytes: Buffer.concat([wave.subarray(0, 12), Buffer.from(`<html>${SCRIPT}`)]) },
+  ];
+};
+
+/** The first cluster claims 2^56 - 2 bytes. */
+const withSize = (webm: Buffer): Buffer => {
+  const at = webm.indexOf(Buffer.from('1f43b675', 'hex')) + 4;
+  return Buffer.concat([webm.subarray(0, at), Buffer.from('01fffffffffffffe', 'hex'), webm.subarray(at + 1)]);
+};
+
 /** Whole files of every kind that is looked into. */
 const wholeFiles = async (): Promise<HostileFile[]> => {
   const jpeg = await photo();
@@ -98,6 +161,11 @@ const wholeFiles = async (): Promise<HostileFile[]> => {
     },
     { name: 'a.mp4', bytes: film() },
     { name: 'a.docx', bytes: zipBomb() },
+    { name: 'a.mp3', bytes: Buffer.from(mp3Sound()) },
+    { name: 'a.wav', bytes: Buffer.from(waveSound()) },
+    { name: 'a.ogg', bytes: Buffer.from(await recordedSound('ogg')) },
+    { name: 'a.weba', bytes: Buffer.from(await recordedSound('webm')) },
+    { name: 'a.m4a', bytes: Buffer.from(await recordedSound('mp4')) },
     {
       name: 'a.asf',
       bytes: Buffer.concat([Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex'), Buffer.alloc(600, 255)]),

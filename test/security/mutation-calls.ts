@@ -73,6 +73,10 @@ export const slots: Readonly<Record<MutationName, Readonly<Record<string, Slot>>
     'messageId, own chat': slot('message', ({ id }, me) => ({
       ...{ chatId: ownChat(me), messageId: id, content: 'Iba na' },
     })),
+    mentions: slot('user', ({ id }, me) => ({
+      ...{ chatId: ownChat(me), messageId: idOf(me.own, 'own, own chat'), content: 'Iba na' },
+      mentions: [id],
+    })),
   },
   deleteMessage: aboutMessage({}),
   hideMessage: aboutMessage({ hidden: true }),
@@ -114,6 +118,9 @@ export const slots: Readonly<Record<MutationName, Readonly<Record<string, Slot>>
     id: slot('post', ({ id }) => ({ id, content: 'Iba na' })),
     images: slot('file', ({ id }, me) => ({ id: ownPost(me), content, images: [id] })),
     video: slot('file', ({ id }, me) => ({ id: ownPost(me), content, video: id })),
+    expectedMedia: slot('file', ({ id }, me) => ({
+      ...{ id: ownPost(me), content, images: [], expectedMedia: [id] },
+    })),
   },
   deletePost: aboutPost('id', { soft: true }),
   restorePost: aboutPost('id'),

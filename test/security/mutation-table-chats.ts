@@ -31,6 +31,9 @@ createPost updatePost | video
   v            not friendship of O and F
   v            not the nil id
   i            all
+updatePost | expectedMedia
+  +            another kind
+  +            all
 updatePost | id
   xxx--xxxxxx+ public post
   -----------+ private post

@@ -76,6 +76,9 @@ editMessage | chatId, O's
   ---x         P's request
 editMessage | messageId, own chat
   +            own, own chat
+editMessage | mentions
+  +            another kind
+  +            all
 deleteMessage | messageId
   -------xx--+ O's, group
   -------+x--x M's, group

@@ -45,6 +45,7 @@ const BUILT: Record<string, string> = {
   'server/modules/sync/pull/device-cookie.ts': 'deviceCookie()',
   'server/plugins/first-pages.ts': 'none: it is made of a word of ours and meets our own policy',
   'src/components/message-text.ts': 'splitMessage()',
+  'sync/links/split-links.ts': 'splitLinks()',
   'sync/search/words.ts': 'foldText(), wantedOf(), hasWords(), hitsIn()',
 };
 

@@ -11,7 +11,7 @@ import { gather } from './world.ts';
 
 const LIMIT_MS = 60_000;
 /** Receipts and hints are told of every two seconds. */
-const PATIENCE = { timeout: 20_000, interval: 50 };
+const WAIT_OPTIONS = { timeout: 20_000, interval: 50 };
 
 const { app, db, close } = await openApp();
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -89,7 +89,7 @@ const watchAt = async (watched: Member): Promise<Cells> => {
 
 const changePost = (postId: string, content = 'Magandang gabi') =>
   ask(app, 'PUT /api/v1/posts/:id', { params: { id: postId }, body: { content } }, cast.tokens.O);
-/** All look; O, who sees all of it, hears of the change when it is told. */
+/** All look; O, who sees all of it, learns of the change when it is told. */
 const lookAt = async (
   look: { postIds: string[]; isFeed: boolean },
   change: () => Promise<{ statusCode: number }>,
@@ -124,7 +124,7 @@ const storeIn = async (chatId: string): Promise<Cells> => {
   await vi.waitFor(async () => {
     const group = await deliveredIn(cast.groupId);
     expect(group.get(idOf('M'))).toBeGreaterThan(groupBefore.get(idOf('M')) ?? 0);
-  }, PATIENCE);
+  }, WAIT_OPTIONS);
   const after = await deliveredIn(chatId);
   return ownIf((member) => (after.get(idOf(member)) ?? 0) > (before.get(idOf(member)) ?? 0));
 };
@@ -177,7 +177,7 @@ const signOut = async (): Promise<Cells> => {
 const newPost = () =>
   ask(app, 'POST /api/v1/posts', { body: { id: newId(), content: 'Kumain na ba kayo?' } }, cast.tokens.O);
 
-/** How each situation comes about, and who heard of it. */
+/** How each situation comes about, and who learned of it. */
 const scenes: Readonly<Record<string, () => Promise<Cells>>> = {
   'client typing in the group': () => sayInTurn('typing', cast.groupId),
   'client typing in the PUBLIC chat': () => sayInTurn('typing', cast.publicId),

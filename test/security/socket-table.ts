@@ -6,7 +6,7 @@ import { MEMBERS, type Member } from './cast.ts';
  *   S stranger, asked into O's group · P has asked O by a message request that waits · F friend · B blocked by O
  *   b has blocked O · M in O's group · E was in it · O the owner
  *
- * Events of a client have a column for whoever sends it, and in it those who hear of it: a letter each, `own` for the
+ * Events of a client have a column for whoever sends it, and in it those who learn of it: a letter each, `own` for the
  * sender alone, `-` for nobody. Events of the server have a column for whoever listens. An event without a row fails the
  * suite, and so does a row without an event.
  */

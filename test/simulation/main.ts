@@ -4,7 +4,7 @@
  *   node test/simulation/main.ts --seeds 2000 --steps 300 [--from 1] [--workers 2] [--seconds 90]
  *   node test/simulation/main.ts --seed 4711 [--only 3,17,40]     one run, twice: its trace must be the same
  *
- * Every fourth seed has a hostile member, who sends the server what no engine would.
+ * Every fourth seed has a hostile member, who sends the server what no engine would; in every fourth, members pick files.
  * Failing seeds are shrunk to the steps they need; ends with 1 when a law was broken or a kind of fault never came up.
  */
 import { availableParallelism } from 'node:os';
@@ -24,7 +24,7 @@ const SHRUNK_MAX = 3;
  */
 const SEEDS_A_THREAD = 50;
 
-const optionsOf = (seed: number) => ({ isHostile: seed % 4 === 0 });
+const optionsOf = (seed: number) => ({ isHostile: seed % 4 === 0, withFiles: seed % 4 === 2 });
 
 /** As many run also when the time is up: fewer do not meet every kind of fault, on whatever machine. */
 const SEEDS_MIN = 100;

@@ -100,10 +100,10 @@ test('calls carry the token of local storage, and a socket is open at /socket.io
 
 test('coming back to the window fetches no list again', async ({ page }) => {
   // Part of arriving, whenever it comes.
-  const standing = page.waitForResponse('**/api/v1/account/standing');
+  const answered = page.waitForResponse('**/api/v1/account/standing');
   await arriveSignedIn(page, app.origin, ana, '/profile/messages');
   await expect(page.getByText('No message', { exact: true })).toBeVisible();
-  await standing;
+  await answered;
   const fetched: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'GET' && request.url().includes('/api/v1/')) fetched.push(request.url());

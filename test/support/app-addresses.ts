@@ -46,7 +46,7 @@ const ana = (path: string | Visit['path'], sign?: Visit['sign']): Visit => ({
 /** For each route of the router what it needs to be visited. `addresses.browser.test.ts` fails when one is missing. */
 export const visits: Readonly<Record<string, Visit>> = {
   '/': visitor('/', (page) => page.locator('input[type=email]')),
-  '/register': visitor('/register', (page) => page.locator('input[type=date]')),
+  '/register': visitor('/register', (page) => page.locator('input[type=email]')),
   '/forgot-password': visitor('/forgot-password', (page) => page.locator('input[type=email]')),
   '/reset-password': visitor(`/reset-password#token=${'a'.repeat(43)}`, (page) =>
     page.locator('input[type=password]').first(),
@@ -93,8 +93,11 @@ export const visits: Readonly<Record<string, Visit>> = {
   '/profile/network-lab': ana('/profile/network-lab'),
   '/profile/outbox': ana('/profile/outbox'),
   '/profile/scan': ana('/profile/scan'),
-  '/profile/settings': ana('/profile/settings', (page) => page.getByRole('switch').first()),
-  '/profile/sign-in-provider': ana('/profile/sign-in-provider'),
+  '/profile/settings/': ana('/profile/settings', (page) => page.locator('a[href="/profile/devices"]')),
+  '/profile/settings/$group': ana('/profile/settings/privacy', (page) => page.getByRole('switch').first()),
+  '/profile/sign-in-provider': ana('/profile/sign-in-provider', (page) =>
+    page.getByRole('main').locator('input[type=password]').first(),
+  ),
   '/profile/sync-doctor': ana('/profile/sync-doctor'),
   '/share': ana('/share'),
   '/strangers': ana('/strangers', (page) => page.getByRole('switch').first()),
@@ -117,12 +120,20 @@ export async function goTo(page: Page, origin: string, visit: Visit, stage: Stag
   await settle(page);
 }
 
+/** No server runs at this address; the screen shows only the name. Without a provider the address redirects to the settings. */
+const signInProvider = {
+  OIDC_ISSUER: 'http://localhost:9',
+  OIDC_CLIENT_ID: 'tambay',
+  OIDC_CLIENT_SECRET: 'of no use',
+  OIDC_NAME: 'Barangay',
+};
+
 /** An app in which every address has something to show, and of which Ana is a moderator. */
 export async function startStage(): Promise<{ app: RunningApp; stage: Stage }> {
   const app = await startApp();
   const ana = await registerPerson(app.origin, 'Ana', 'Santos');
   await app.stop();
-  await app.start({ MODERATORS: ana.uniqueCode });
+  await app.start({ MODERATORS: ana.uniqueCode, ...signInProvider });
   return { app, stage: await settleStage(app.origin, ana) };
 }
 

@@ -38,9 +38,12 @@ interface AppOptions {
   entry?: string;
 }
 
-// Below the range from which the system lends ports to clients. Each worker of Playwright has its own.
+// Below the range from which the system lends ports to clients. Each worker of Playwright has its own, and each checkout
+// that runs its stories beside another one names where its ports begin.
 const PORTS_EACH = 50;
-const FIRST_PORT = 4_400 + PORTS_EACH * Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
+const FIRST_PORT =
+  Number(process.env['TEST_FIRST_PORT'] ?? 4_400) +
+  PORTS_EACH * Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
 
 /** Starts the server on a free port. It trusts `X-Forwarded-For` of this machine, so that each person has an address. */
 export async function startApp({

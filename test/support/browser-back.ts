@@ -67,3 +67,13 @@ export const openFreshWindow = async (opener: Page, url: string): Promise<Page> 
 };
 
 export const historyLength = (page: Page): Promise<number> => page.evaluate(() => history.length);
+
+/** The browser's button where the app may keep the page: `goBack` would wait for a screen that never comes. */
+export const pressStoppable = async (page: Page): Promise<void> => {
+  const devtools = await page.context().newCDPSession(page);
+  const { currentIndex, entries } = await devtools.send('Page.getNavigationHistory');
+  const entryId = entries[currentIndex - 1]?.id;
+  if (entryId === undefined) throw new Error('There is nothing to go back to');
+  await devtools.send('Page.navigateToHistoryEntry', { entryId });
+  await devtools.detach();
+};

@@ -65,3 +65,39 @@ export const changeRows = async (
     );
   }
 };
+
+/**
+ * Keeps transactions of every tab out of stores, as a slow disk would, until it is let go.
+ * @returns lets them in
+ */
+export const holdStores = async (page: Page, stores: readonly string[]): Promise<() => Promise<void>> => {
+  await page.evaluate(async (wanted) => {
+    delete document.documentElement.dataset['letIn'];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
+      });
+      const held = wanted.filter((store) => database.objectStoreNames.contains(store));
+      const [first] = held;
+      if (first === undefined) {
+        database.close();
+        continue;
+      }
+      await new Promise<void>((isHeld) => {
+        const tx = database.transaction(held, 'readwrite');
+        tx.oncomplete = () => database.close();
+        // A transaction lives as long as it is asked something.
+        const ask = (): void => {
+          tx.objectStore(first).count().onsuccess = () => {
+            isHeld();
+            if (document.documentElement.dataset['letIn'] === undefined) ask();
+          };
+        };
+        ask();
+      });
+    }
+  }, stores);
+  return () => page.evaluate(() => document.documentElement.setAttribute('data-let-in', ''));
+};

@@ -31,6 +31,13 @@ export const stopAllWorkers = (page: Page): Promise<void> =>
   });
 
 /**
+ * Starts the worker of a page by something that it answers. Playwright tells a stopped one, too, whether it is offline, and waits
+ * for its answer.
+ */
+export const startWorker = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => (await fetch('/icons/tambay.svg')).status);
+
+/**
  * Has the worker get a `sync` event, as when the network comes back with no page open.
  * @param page any of the same browser, also one that shows nothing: the event is sent through it
  */

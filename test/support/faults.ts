@@ -5,7 +5,7 @@ import type { Duplex, Readable, Writable } from 'node:stream';
 export type Fault =
   /** The server gets the request and answers; the answer is lost. Whether it acted, the browser cannot know. */
   | { kind: 'swallow' }
-  /** The connection breaks before the server hears of it. */
+  /** The connection breaks before the server learns of it. */
   | { kind: 'refuse' }
   /** Neither an answer nor an end; the server hears nothing. */
   | { kind: 'halfOpen' }

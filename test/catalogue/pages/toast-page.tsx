@@ -10,7 +10,7 @@ export function ToastPage({ toaster }: { toaster: Toaster }) {
   const samples: Record<string, ToastRequest> = {
     success: { variant: 'success', message: t('success.friendRequestSent') },
     error: { variant: 'error', message: t('error.emailTaken') },
-    info: { variant: 'info', message: t('friends.savedOffline') },
+    info: { variant: 'info', message: t('kept.friendRequestSent') },
     warning: { variant: 'warning', message: t('error.rateLimited') },
     long: { variant: 'info', message: t('action.copied'), durationMs: 60_000 },
     action: {

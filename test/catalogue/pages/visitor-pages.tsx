@@ -88,7 +88,7 @@ export function RegisterPage() {
       corner={<LanguageMenu />}
       hero={<Hero title={t('auth.registerTitle')} lead={t('auth.registerLead')} />}
     >
-      <Banner tone="spark">{t('auth.needsNetwork')}</Banner>
+      <Banner tone="spark">{t('auth.needsNetworkRegister')}</Banner>
       <Stack>
         <TextField label={t('auth.firstName')} defaultValue="Ana" />
         <TextField label={t('auth.middleName')} />
@@ -105,9 +105,9 @@ export function RegisterPage() {
         <Button isWide isLoading>
           {t('auth.register')}
         </Button>
-        <TextLink align="center" lead={t('auth.haveAccount')} render={<PageLink page="sign-in" />}>
-          {t('auth.loginWithCredentials')}
-        </TextLink>
+        <Button variant="quiet" isWide render={<PageLink page="sign-in" />}>
+          {t('auth.haveAccount')}
+        </Button>
       </Stack>
     </NarrowLayout>
   );

@@ -6,13 +6,15 @@ import { readRange } from '../../../server/modules/files/headers.ts';
 import { cleanName } from '../../../server/modules/files/store-upload.ts';
 import { likePattern } from '../../../server/modules/paging.ts';
 import { createDeviceCookie } from '../../../server/modules/sync/pull/device-cookie.ts';
-import { isEmojiOnly, shortenText, splitLinks, splitMessage } from '../../../src/components/message-text.ts';
+import { isEmojiOnly, shortenText, splitMessage } from '../../../src/components/message-text.ts';
 import { mentionAt, mentionedIn } from '../../../src/features/chat/mention-query.ts';
 import { tidyCode } from '../../../src/features/friends/typed-code.ts';
 import { findGiveaways } from '../../../src/features/posts/identity-check.ts';
 import { markedPieces } from '../../../src/features/search/marked.ts';
 import { matchesSearch } from '../../../src/features/shell/search.ts';
+import { splitLinks } from '../../../sync/links/split-links.ts';
 import { foldText, hasWords, hitsIn, wantedOf } from '../../../sync/search/words.ts';
+import { shareOf } from '../../support/share-of.ts';
 import { anyTexts, LENGTH, textsFor } from './adversarial.ts';
 import { fillSchema, schemasOf } from './fill-schema.ts';
 import { findPatterns } from './find-patterns.ts';
@@ -35,6 +37,8 @@ const say = (line: string): void => {
   }
 };
 const WAIT_MS = 10;
+/** A function meets a share of the texts, a pattern half of its own. */
+const SHARES = 4;
 type Task = { name: string; run: () => void };
 
 const ME = {
@@ -116,7 +120,7 @@ const tasks: Task[] = [
     run: () => {
       const once = new RegExp(source, flags);
       const all = new RegExp(source, flags.includes('g') ? flags : `${flags}g`);
-      each(textsFor(source, LENGTH), (text) => {
+      each(shareOf(textsFor(source, LENGTH), source, 2), (text) => {
         once.lastIndex = 0;
         once.exec(text);
         text.replace(all, '');
@@ -125,11 +129,11 @@ const tasks: Task[] = [
   })),
   ...Object.entries(functions).map(([name, work]) => ({
     name: `${name}()`,
-    run: () => each(anyTexts(LENGTH), work),
+    run: () => each(shareOf(anyTexts(LENGTH), name, SHARES), work),
   })),
   ...Object.entries(helpers).map(([name, make]) => ({
     name: `${name}() of protocol`,
-    run: () => each(anyTexts(LENGTH), (text) => make().safeParse(text)),
+    run: () => each(shareOf(anyTexts(LENGTH), name, SHARES), (text) => make().safeParse(text)),
   })),
   ...[
     ...schemasOf(protocol),
