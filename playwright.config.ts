@@ -5,7 +5,7 @@ const isCI = process.env['CI'] === 'true';
 
 /** These need what the headless shell lacks: push, a share menu, a camera prompt, installing. The shell costs a fifth less CPU. */
 const WHOLE_BROWSER =
-  /(?:catalogue|edges|install|lab|push[a-z-]*|qr|share|worker-uploads)\.browser\.test\.ts$/;
+  /(?:catalogue|edges|install|lab|push[a-z-]*|qr|share|voice|worker-uploads)\.browser\.test\.ts$/;
 
 export default defineConfig({
   testDir: 'test',

@@ -37,12 +37,12 @@ export default defineConfig({
           name: 'unit',
           include: [`${sources}/**/*.test.{ts,tsx}`],
           exclude: [...NOT_HERE, ...MOCKED, WHOLE_SERVER],
-          setupFiles,
+          setupFiles: [...setupFiles, 'test/support/setup-indexeddb.ts'],
           // Files of one worker share their modules: loading the server again for each takes two seconds of the processor.
           isolate: false,
           // Only a hang may end a test by time: a loaded machine is slow, and that is no failure.
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -53,8 +53,8 @@ export default defineConfig({
           setupFiles,
           // A process for each file: what files leave in a shared one grew to 3 GB, and marking it took most of the time.
           isolate: true,
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -62,8 +62,8 @@ export default defineConfig({
           name: 'mocked',
           include: MOCKED,
           setupFiles,
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -71,10 +71,10 @@ export default defineConfig({
           name: 'pg',
           include: [`${sources}/**/*.pg.test.ts`],
           setupFiles,
-          // Real PostgreSQL and Redis: databases are made and dropped, and two cores are shared with them.
+          // Real PostgreSQL and Redis: databases are made and dropped, and two cores are shared with them. Each file has a
+          // database and key prefixes of its own, so files run beside others: they wait for the services half of their time.
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
         },
       },
     ],

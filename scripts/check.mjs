@@ -25,7 +25,7 @@ const steps = [
 ];
 
 /**
- * Runs every step, also after a failed one: a person mends all of them at once.
+ * Runs every step, also after a failed one: a person can fix all of them at once.
  * @returns {Promise<{ name: string, ok: boolean }[]>}
  */
 export async function runChecks() {

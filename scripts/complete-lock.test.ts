@@ -19,7 +19,7 @@ const lock = {
 };
 
 describe('the lock file', () => {
-  it('names the packages of every platform, or npm ci refuses it: node scripts/complete-lock.mjs mends it', () => {
+  it('names the packages of every platform, or npm ci refuses it: node scripts/complete-lock.mjs repairs it', () => {
     expect(missingOptionals(JSON.parse(readText('package-lock.json') ?? ''))).toEqual([]);
   });
 

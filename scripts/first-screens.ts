@@ -71,25 +71,35 @@ const element = (script: string): string => {
 const asTemplate = ({ kind, language, html }: FirstPage['screens'][number]): string =>
   `<template data-screen="${kind}" lang="${language}">${html}</template>`;
 
+/** A screen of another address, which the page's script shows without asking the server. */
+const asNeighbour = (path: string, { kind, language, html }: FirstPage['screens'][number]): string =>
+  `<template data-path="${path}" data-screen="${kind}" lang="${language}">${html}</template>`;
+
 /** What stands in a file of the bundle. */
 function textOf(file: Rolldown.OutputBundle[string] | undefined): string {
   if (file?.type !== 'asset') throw new Error('Not a file of text in the bundle');
   return typeof file.source === 'string' ? file.source : new TextDecoder().decode(file.source);
 }
 
-/** What a part of the app that is loaded on demand imports, itself included. */
-function filesOf(bundle: Rolldown.OutputBundle, name: string): Set<string> {
+/** What a file imports and then itself, so that each finds run what it needs. */
+function inOrder(bundle: Rolldown.OutputBundle, isWanted: (file: Rolldown.OutputChunk) => boolean): string[] {
   const files = new Set<string>();
+  const seen = new Set<string>();
   const add = (fileName: string): void => {
     const file = bundle[fileName];
-    if (files.has(fileName) || file?.type !== 'chunk') return;
-    files.add(fileName);
+    if (seen.has(fileName) || file?.type !== 'chunk') return;
+    seen.add(fileName);
     file.imports.forEach(add);
+    files.add(fileName);
   };
-  for (const file of Object.values(bundle)) {
-    if (file.type === 'chunk' && file.isDynamicEntry && file.name === name) add(file.fileName);
-  }
-  if (files.size === 0) throw new Error(`No part of the app is called ${name}`);
+  for (const file of Object.values(bundle)) if (file.type === 'chunk' && isWanted(file)) add(file.fileName);
+  return [...files];
+}
+
+/** What a part of the app that is loaded on demand imports, itself included. */
+function filesOf(bundle: Rolldown.OutputBundle, name: string): string[] {
+  const files = inOrder(bundle, (file) => file.isDynamicEntry && file.name === name);
+  if (files.length === 0) throw new Error(`No part of the app is called ${name}`);
   return files;
 }
 
@@ -137,12 +147,32 @@ export const firstScreens = (): Plugin => ({
     const appFiles = html.match(APP_FILES)?.join('') ?? '';
     const loading = pages[0]?.screens.find(({ kind }) => kind === 'loading')?.html ?? '';
     const preload = (name: string, lang = ''): string =>
-      [...filesOf(bundle, name)]
+      filesOf(bundle, name)
         .filter((file) => !appFiles.includes(file))
         .map((file) => `<link rel="modulepreload" crossorigin href="/${file}"${lang}>\n`)
         .join('');
     // What a member's start imports once it knows who they are, at the same time as what it begins with.
     const memberFiles = new Set(MEMBER_PARTS.flatMap((name) => preload(name).split(/(?<=\n)/)));
+    const stylesheets = (html.match(APP_FILES) ?? []).filter((line) => line.includes('stylesheet')).join('');
+    // In the order in which they are run (src/first-screen/load-app.ts): the app itself, which ends with its entry, then
+    // what a sign-in leads to.
+    const appScripts = (path: string): string => {
+      const run = new Set<string>();
+      const scripts = (files: readonly string[], attributes = ''): string =>
+        files
+          .filter((file) => !run.has(file) && run.add(file))
+          .map((file) => `<script type="module" crossorigin src="/${file}"${attributes}></script>\n`)
+          .join('');
+      const entry = inOrder(bundle, (file) => file.isEntry);
+      const [start = '', ...needed] = entry.toReversed();
+      return [
+        scripts(needed.toReversed()),
+        scripts(filesOf(bundle, chunkOf(path))),
+        scripts(filesOf(bundle, 'fil'), ' lang="fil"'),
+        scripts([start]),
+        ...MEMBER_PARTS.map((name) => scripts(filesOf(bundle, name), ' data-members')),
+      ].join('');
+    };
     addPage(
       'app.html',
       html
@@ -153,7 +183,7 @@ export const firstScreens = (): Plugin => ({
     delete bundle['index.html'];
     for (const { path, screens, arrivals } of pages) {
       const bare = html.replace(APP_FILES, '').replace(BOOT, () => `<style>${styles}</style>`);
-      const app = `<template id="app">\n${appFiles}${preload(chunkOf(path))}${preload('fil', ' lang="fil"')}</template>`;
+      const app = `<template id="app">\n${stylesheets}${appScripts(path)}</template>`;
       const name = path === '/' ? 'index' : path.slice(1);
       // A returning visitor may have stored preferences: the script that knows them comes before anything that is shown.
       addPage(
@@ -167,9 +197,23 @@ export const firstScreens = (): Plugin => ({
       for (const { kind, language, html: screen } of arrivals) {
         const root = `<div id="root" data-screen="${kind}.${language}">${screen}</div>`;
         const others = screens.filter((one) => one.language === language && one.kind !== kind);
+        const neighbours = pages
+          .filter((page) => page.path !== path && page.arrivals.length > 0)
+          .flatMap((page) =>
+            page.screens
+              .filter((one) => one.language === language && one.kind === 'screen')
+              .map((screen) => asNeighbour(page.path, screen)),
+          );
         const aside = `<template id="aside">${bare.match(ASIDE)?.join('') ?? ''}</template>`;
         const later = `addEventListener('tambay-painted',()=>{${boot}},{once:true});`;
-        const body = [root, ...others.map(asTemplate), aside, app, element(`${later}${script}`)];
+        const body = [
+          root,
+          ...others.map(asTemplate),
+          ...neighbours,
+          aside,
+          app,
+          element(`${later}${script}`),
+        ];
         addPage(
           `arrivals/${name}.${kind}.${language}.html`,
           bare

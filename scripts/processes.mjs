@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { inRoot, root } from './files.mjs';
 
-/** Raised for what a person can mend: printed as one line, without a stack. */
+/** Raised for what a person can fix: printed as one line, without a stack. */
 export class Trouble extends Error {}
 
 /** The Node that runs the project, whatever the machine has: the npm package `node`. */

@@ -8,7 +8,7 @@ export const SCREEN_GROUPS = {
     /[\\/]routes[\\/]_member\._chats\.(?:search|chats\.(?:archived|new|public|requests|start|\$uniqueCode_))[\w.]*\?/,
   'friends-screens': /[\\/]routes[\\/]_member\._friends\.[\w.$-]+\?/,
   'posts-screens': /[\\/]routes[\\/]_member\.posts\.[\w.$-]+\?/,
-  'settings-screens': /[\\/]routes[\\/]_member\.profile\.(?!index|outbox|scan|network-lab)[\w.-]+\?/,
+  'settings-screens': /[\\/]routes[\\/]_member\.(?:_settings|profile\.update)[\w.$-]*(?<!network-lab)\.tsx\?/,
 } as const;
 
 const PREFIX = 'virtual:screens/';

@@ -4,10 +4,10 @@ import { SCREEN_GROUPS } from './screen-groups.ts';
 const ENGINE = /[\\/]sync[\\/]index\.ts$/;
 const MEMBER = /[\\/]routes[\\/]_member(?:\._chats)?\.tsx\?/;
 /** Every visitor loads these files: signing in must not wait for the engine. */
-const FIRST = /^(?:index|libraries|app)$/;
+const FIRST = /^(?:index|react|router|libraries|app)$/;
 /** Every start of a member runs these files. */
 const START =
-  /^(?:index|libraries|app|icons|sync|engine|shared|member|member-libraries|_member(?:\._chats)?)$/;
+  /^(?:index|react|router|libraries|app|icons|sync|engine|shared|tables|member|member-libraries|_member(?:\._chats)?)$/;
 /**
  * V8 compiles the functions of a file with this comment on another thread, while it loads; without it each of them is compiled
  * on the main thread when it is first called.

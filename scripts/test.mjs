@@ -27,7 +27,7 @@ const ciSeed = 20_261_120;
 const flakyMax = 2;
 const steps = ['--steps', '300'];
 // From seed 1 on, for as long as this; `npm test -- --seeds 2000` at night. `vitest` runs the first two dozen everywhere.
-const budget = ['--seconds', '90'];
+const budget = ['--seconds', '60'];
 
 /**
  * `npm test`: checks, build, Vitest, in CI the simulation, Playwright, one after the other and none skipped because of another.
