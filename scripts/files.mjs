@@ -29,10 +29,13 @@ export function listFiles(path) {
   const full = inRoot(path);
   if (!existsSync(full)) return [];
   if (!statSync(full).isDirectory()) return [path];
-  return readdirSync(full, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(path, name))
-    .filter((name) => statSync(inRoot(name)).isFile())
-    .sort();
+  return (
+    readdirSync(full, { recursive: true, encoding: 'utf8' })
+      .map((name) => join(path, name))
+      // A browser that is just ending may have removed what was listed.
+      .filter((name) => statSync(inRoot(name), { throwIfNoEntry: false })?.isFile())
+      .sort()
+  );
 }
 
 /**

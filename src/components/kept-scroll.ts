@@ -5,13 +5,17 @@ import { prefersLessMotion } from '../theme/device-preferences.ts';
 const positions = new Map<string, number>();
 const scrollers = new Set<HTMLElement>();
 const used = new WeakSet<HTMLElement>();
+// Where they stand on the way to their position is not where somebody left them.
+const restoring = new WeakSet<HTMLElement>();
 
 /** What a screen draws in the moments after its frame, as the database answers. */
 const LATE_MS = 2_000;
 
 /** Scrolls there as soon as there is enough to scroll, unless somebody else scrolls first. @returns gives up */
 const restore = (element: HTMLElement, to: number): (() => void) => {
+  restoring.add(element);
   const end = (): void => {
+    restoring.delete(element);
     observer.disconnect();
     clearTimeout(timer);
     for (const kind of ['wheel', 'touchstart', 'keydown']) element.removeEventListener(kind, end);
@@ -37,7 +41,9 @@ export function useKeptScroll(name: string | null): RefCallback<HTMLDivElement> 
   return useCallback(
     (element) => {
       if (!element || name === null) return;
-      const remember = () => positions.set(name, element.scrollTop);
+      const remember = () => {
+        if (!restoring.has(element)) positions.set(name, element.scrollTop);
+      };
       const kept = positions.get(name) ?? 0;
       // A new list stands at its top: to say so would lay the page out once more in the middle of drawing it.
       const giveUp = kept > 0 ? restore(element, kept) : undefined;

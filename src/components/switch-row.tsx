@@ -2,6 +2,7 @@ import { Switch } from '@base-ui/react/switch';
 import { type ReactNode, useId } from 'react';
 import { haptic } from './haptics.ts';
 import * as styles from './switch-row.css.ts';
+import { useToggle } from './use-toggle.ts';
 
 export interface SwitchRowProps {
   /** The fragment of an address that leads to this row. */
@@ -12,7 +13,8 @@ export interface SwitchRowProps {
   leading?: ReactNode;
   isOn: boolean;
   isDisabled?: boolean;
-  onChange: (isOn: boolean) => void;
+  /** A promise: the value is stored when it ends. */
+  onChange: (isOn: boolean) => unknown;
 }
 
 /** A setting that is on or off; the whole row is the target. */
@@ -26,6 +28,7 @@ export function SwitchRow({
   onChange,
 }: SwitchRowProps) {
   const id = useId();
+  const [isShownOn, ask] = useToggle(isOn, onChange);
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: Base UI's switch is the control; its hidden input sits inside.
     <label className={styles.row} id={anchor}>
@@ -46,13 +49,13 @@ export function SwitchRow({
       </span>
       <Switch.Root
         className={styles.track}
-        checked={isOn}
+        checked={isShownOn}
         disabled={isDisabled}
         aria-labelledby={`${id}-label`}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onCheckedChange={(next) => {
           haptic('light');
-          onChange(next);
+          ask(next);
         }}
       >
         <Switch.Thumb className={styles.thumb} />

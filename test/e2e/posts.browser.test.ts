@@ -206,10 +206,8 @@ test('earlier comments come when they are asked for, page by page', async ({ bro
   await expect(comment(56)).toBeVisible();
   await expect(comment(1)).toHaveCount(0);
   const more = page.getByRole('button', { name: 'Show more' });
-  await expect(async () => {
-    await more.click({ timeout: 1_000 });
-    await expect(comment(1)).toBeVisible({ timeout: 1_000 });
-  }).toPass();
+  await more.click();
+  await expect(comment(1)).toBeVisible();
   await expect(more).toHaveCount(0);
   await expect(page.getByText(/^Bilang \d+$/)).toHaveCount(56);
   await page.context().close();
@@ -233,10 +231,14 @@ test('likes and comments, answers and edits travel from one phone to the other, 
 
   await context.setOffline(true);
   const like = page.getByRole('button', { name: /^Like/ });
-  await like.click();
+  // Three presses before the database has answered the first: each counts.
+  await like.evaluate(async (button: HTMLElement) => {
+    for (let press = 0; press < 3; press += 1) {
+      button.click();
+      await Promise.resolve();
+    }
+  });
   await expect(like).toHaveAttribute('aria-pressed', 'true');
-  await like.click();
-  await like.click();
   await say(page, 'Ako, gising pa');
   await expect(comment(page, 'Ako, gising pa').getByText('Waiting to be sent')).toBeVisible();
   await context.setOffline(false);

@@ -27,7 +27,7 @@ export function NotificationKindsSection() {
           anchor={kind}
           label={t(`notify.${kind}`)}
           isOn={settings[kind]}
-          onChange={(isOn) => void mutate('updateSettings', { [kind]: isOn })}
+          onChange={(isOn) => mutate('updateSettings', { [kind]: isOn })}
         />
       ))}
       <SwitchRow
@@ -35,7 +35,7 @@ export function NotificationKindsSection() {
         label={t('notify.hidePreviews')}
         hint={t('notify.hidePreviewsHint')}
         isOn={settings.hidePreviews}
-        onChange={(hidePreviews) => void mutate('updateSettings', { hidePreviews })}
+        onChange={(hidePreviews) => mutate('updateSettings', { hidePreviews })}
       />
     </Section>
   );

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ROW } from '../../components/arrow-rows.tsx';
 import { haptic } from '../../components/haptics.ts';
 import { IconButton } from '../../components/icon-button.tsx';
+import { useToggle } from '../../components/use-toggle.ts';
 import type { FeedPost } from '../../queries/posts.ts';
 import { useEngine } from '../../session/services.tsx';
 import { visuallyHidden } from '../../theme/mixins.css.ts';
@@ -82,10 +83,13 @@ function PostActions({ item, isPage }: { item: FeedPost; isPage: boolean }) {
   const { t } = useTranslation();
   const engine = useEngine();
   const share = useSharePost();
-  const { post, isLiked } = item;
+  const { post } = item;
+  const [isLiked, setLiked] = useToggle(item.isLiked, (liked) =>
+    engine.mutate('setLike', { postId: post.id, liked }),
+  );
   const like = () => {
     haptic('light');
-    void engine.mutate('setLike', { postId: post.id, liked: !isLiked });
+    setLiked(!isLiked);
   };
   const comments = (
     <>

@@ -14,7 +14,7 @@ export function PrivacySection() {
   const { t } = useTranslation();
   const engine = useEngine();
   const settings: MemberSettings = useMe()?.settings ?? DEFAULT_SETTINGS;
-  const change = (wanted: Partial<MemberSettings>) => void engine.mutate('updateSettings', wanted);
+  const change = (wanted: Partial<MemberSettings>) => engine.mutate('updateSettings', wanted);
   return (
     <>
       <Section>
