@@ -24,6 +24,11 @@ describe('splitLinks', () => {
     ['（https://a.ph/x）', ['https://a.ph/x']],
     ['見てhttps://a.ph/x。', ['https://a.ph/x']],
     ['ดูhttps://a.ph/x กับ 😀https://a.ph/y', ['https://a.ph/x', 'https://a.ph/y']],
+    ['https://a.ph見て https://b.ph/見て', ['https://a.ph', 'https://b.ph/見て']],
+    [
+      'https://a.phดู/x https://見て.ph/x https://見て.中国',
+      ['https://a.ph', 'https://見て.ph/x', 'https://見て.中国'],
+    ],
     ['xhttps://a.ph', []],
     ['https://a.ph/x?! Talaga', ['https://a.ph/x']],
     ['https://a.ph/x?a=b?!', ['https://a.ph/x?a=b']],

@@ -57,13 +57,21 @@ const withoutMark = (raw: string, before: string): string =>
 /** The library leaves out one such sign, and the colon never. The one before a run of them is looked for, so that each is read once. */
 const CLOSING_SIGNS = /(?<![.,;:!?])[.,;:!?]+$/u;
 
+/**
+ * "https://a.ph見て": no top-level domain mixes Latin letters with a script without spaces, so the sentence goes on there.
+ */
+const SENTENCE_BEHIND_HOST =
+  /^(\w+:\/\/(?:[^/?#]*\.)?[a-z]{2,})[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}][^.]*$/iu;
+
 const splitPlain = (text: string): LinkPart[] => {
   const parts: LinkPart[] = [];
   let end = 0;
   for (const match of linkify.match(text) ?? []) {
     if (match.index > end) parts.push({ kind: 'text', text: text.slice(end, match.index) });
     const marked = match.raw.replace(FROM_BACKSLASH, '');
-    const raw = withoutMark(marked, text.charAt(match.index - 1)).replace(CLOSING_SIGNS, '');
+    const raw = withoutMark(marked, text.charAt(match.index - 1))
+      .replace(CLOSING_SIGNS, '')
+      .replace(SENTENCE_BEHIND_HOST, '$1');
     const isCutInHost = HOST_ALONE.test(raw) && text.charAt(match.index + raw.length) === '%';
     parts.push(isCutInHost ? { kind: 'text', text: raw } : readLink(raw));
     end = match.index + raw.length;
