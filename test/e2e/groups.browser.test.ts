@@ -111,6 +111,7 @@ test('who is taken out while offline gets the unsent words back as one card', as
   await expect(card).toContainText('at isa pa');
   await expect(chatRow(bens, 'Barkada')).toHaveCount(0);
   await card.getByRole('button', { name: 'Discard' }).click();
+  await confirm(bens, 'Discard');
   await expect(card).toHaveCount(0);
   await other.close();
 });
@@ -154,6 +155,7 @@ test('who is taken out of the chat that stands open is told so, and keeps what w
   await bens.goto(`${app.origin}/profile/messages`);
   await expect(card).toContainText('Kalahating salita');
   await card.getByRole('button', { name: 'Discard' }).click();
+  await confirm(bens, 'Discard');
   await expect(bens.getByText('Kalahating salita')).toHaveCount(0);
   await other.close();
 });

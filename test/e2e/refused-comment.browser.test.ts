@@ -3,7 +3,7 @@ import { errorKinds, pushRequest } from '../../protocol/index.ts';
 import { findBarriers } from '../support/browser-layout.ts';
 import { ownAddress } from '../support/browser-people.ts';
 import { postAs } from '../support/browser-posts.ts';
-import { arriveSignedIn } from '../support/browser-steps.ts';
+import { arriveSignedIn, confirm } from '../support/browser-steps.ts';
 import { test } from '../support/story.ts';
 
 // A worker would send by itself, past what stands in the way here.
@@ -36,6 +36,10 @@ test('a comment that was refused goes back into the field from where it stands',
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   const refused = page.getByRole('main').getByRole('article').filter({ hasText: 'Sama akoo!' });
   await expect(refused.getByRole('button', { name: 'Retry' })).toBeVisible();
+  // These words are nowhere else.
+  await refused.getByRole('button', { name: 'Discard' }).click();
+  await confirm(page, 'Keep');
+  await expect(refused).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   // What is being written waits behind it.
   await field.fill('Kailan?');

@@ -1,6 +1,7 @@
 import { MessageCircleOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { writtenMessage } from '../../../sync/index.ts';
+import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { useCopy } from '../../components/use-copy.ts';
@@ -8,6 +9,7 @@ import { isolate } from '../../i18n/isolate.ts';
 import { type LostMessages, useLostMessages } from '../../queries/lost-messages.ts';
 import { useEngine } from '../../session/services.tsx';
 import { wordsOf } from '../chat/message-parts.ts';
+import { DiscardButton } from '../outbox/discard-button.tsx';
 
 /**
  * What was written for chats that are gone: one card for each, with the words, until somebody takes or drops them.
@@ -22,6 +24,7 @@ export function LostMessageCards({ only }: { only?: string }) {
 function LostCard({ lost }: { lost: LostMessages }) {
   const { t } = useTranslation();
   const engine = useEngine();
+  const hand = useOutboxHand();
   const { chatId, rows, draft, draftIds, fileCount } = lost;
   const shown = rows.map((row) => {
     const message = writtenMessage(row, engine.userId);
@@ -46,9 +49,12 @@ function LostCard({ lost }: { lost: LostMessages }) {
               {t(isCopied ? 'action.copied' : 'chat.copyText')}
             </Button>
           )}
-          <Button variant="plain" size="sm" onClick={() => void discard()}>
-            {t('action.discard')}
-          </Button>
+          <DiscardButton
+            isFailed
+            what="message"
+            body={t('outbox.discardBody')}
+            onConfirm={() => hand.attempt(discard)}
+          />
         </>
       }
     >

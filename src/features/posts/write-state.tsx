@@ -1,16 +1,13 @@
 import { CircleAlert, Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cutText } from '../../../protocol/index.ts';
-import { isReadable, type OutboxRowOf } from '../../../sync/index.ts';
+import type { OutboxRowOf } from '../../../sync/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { useRefusalText } from '../../app/refusal-text.ts';
-import { useOutboxHand } from '../../app/use-outbox-hand.ts';
-import { Button } from '../../components/button.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import type { ShownComment } from '../../queries/comments.ts';
 import type { FeedPost } from '../../queries/posts.ts';
-import { useEngine } from '../../session/services.tsx';
-import { useEdit } from '../outbox/use-edit.ts';
+import { RefusedActions } from '../outbox/refused-actions.tsx';
 import * as styles from './post-card.css.ts';
 
 interface WriteStateProps {
@@ -38,32 +35,14 @@ interface RefusedProps extends Omit<WriteStateProps, 'shown'> {
 
 function Refused({ failed, iconPx, onEdit }: RefusedProps) {
   const { t } = useTranslation();
-  const engine = useEngine();
-  const hand = useOutboxHand();
   const errorText = useErrorText();
-  const edit = useEdit({
-    row: failed,
-    chatCode: null,
-    isReadable: isReadable(failed),
-    isTargetDeleted: false,
-  });
   return (
     <div className={styles.state({ isFailed: true })}>
       <CircleAlert size={iconPx} aria-hidden="true" />
       <span>
         {t('posts.failed')} · {errorText(failed.error)}
       </span>
-      <Button size="sm" variant="secondary" onClick={() => void engine.retry(failed.id)}>
-        {t('action.retry')}
-      </Button>
-      {edit !== null && (
-        <Button size="sm" variant="quiet" onClick={onEdit ?? (() => hand.attempt(edit))}>
-          {t('action.edit')}
-        </Button>
-      )}
-      <Button size="sm" variant="dangerQuiet" onClick={() => void engine.cancel(failed.id)}>
-        {t('action.discard')}
-      </Button>
+      <RefusedActions row={failed} what={failed.name === 'createPost' ? 'post' : 'comment'} onEdit={onEdit} />
     </div>
   );
 }
@@ -79,10 +58,7 @@ interface RefusedEditProps {
 /** An edit that was refused, below what it would have changed: its words, why, and what can be done. */
 export function RefusedEdit({ row, iconPx }: RefusedEditProps) {
   const { t } = useTranslation();
-  const engine = useEngine();
-  const hand = useOutboxHand();
   const refusalText = useRefusalText();
-  const edit = useEdit({ row, chatCode: null, isReadable: isReadable(row), isTargetDeleted: false });
   const reason = row.state === 'parked' ? t('outbox.parked') : refusalText(row.name, row.error);
   return (
     <div className={styles.state({ isFailed: true })} role="status">
@@ -90,19 +66,7 @@ export function RefusedEdit({ row, iconPx }: RefusedEditProps) {
       <span className={styles.stateWords}>
         {t('chat.editRefused', { words: cutText(row.args.content, EDIT_SHOWN_MAX), reason })}
       </span>
-      {row.error?.code !== 'conflict' && (
-        <Button size="sm" variant="secondary" onClick={() => hand.retry(row.id)}>
-          {t('action.retry')}
-        </Button>
-      )}
-      {edit !== null && (
-        <Button size="sm" variant="quiet" onClick={() => hand.attempt(edit)}>
-          {t('action.edit')}
-        </Button>
-      )}
-      <Button size="sm" variant="dangerQuiet" onClick={() => void engine.cancel(row.id)}>
-        {t('action.discard')}
-      </Button>
+      <RefusedActions row={row} what="other" isFinal={row.error?.code === 'conflict'} />
     </div>
   );
 }
