@@ -134,7 +134,23 @@ test('a profile is changed without a network, and friends see it when there is o
   await page.getByLabel('Last name').click();
   await expect(page.getByText('Required')).toBeVisible();
   await looksWell(page);
+  await page.getByLabel('First name').fill('Anna');
+  // Left without saving, it is there again, and goes when that is wanted.
+  const leaveAndReturn = async () => {
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page.getByRole('heading', { name: 'Ana Santos' })).toBeVisible();
+    await page.getByRole('link', { name: 'Edit profile' }).click();
+  };
+  await leaveAndReturn();
+  await expect(page.getByLabel('First name')).toHaveValue('Anna');
+  await expect(page.getByText('These are changes that you have not saved yet.')).toBeVisible();
+  await looksWell(page);
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await page.getByRole('link', { name: 'Edit profile' }).click();
+  await expect(page.getByLabel('First name')).toHaveValue('Ana');
   await page.getByLabel('First name').fill('Anita');
+  await leaveAndReturn();
+  await expect(page.getByLabel('First name')).toHaveValue('Anita');
   await page.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Your profile is saved and sent when there is a signal.');
   await expect(page.getByRole('heading', { name: 'Anita Santos' })).toBeVisible();

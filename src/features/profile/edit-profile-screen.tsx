@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +10,7 @@ import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Avatar } from '../../components/avatar.tsx';
+import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
@@ -22,6 +24,7 @@ import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { BirthDateField, NameFields } from './person-fields.tsx';
 import { changedFields, profileForm, withChange } from './profile-form.ts';
 import { ProfileHead } from './profile-head.tsx';
+import { useKeptForm } from './use-kept-form.ts';
 import { useWaitingProfile } from './use-waiting-profile.ts';
 
 /** `/profile/update` */
@@ -37,7 +40,7 @@ export function EditProfileScreen({ waitingId }: { waitingId?: string | undefine
       header={<AppHeader title={t('profile.edit')} back={{ onPress: back }} status={<ConnectionStrip />} />}
     >
       {me?.user && me.settings && waiting !== undefined ? (
-        <ProfileFormFields user={me.user} settings={me.settings} waiting={waiting} onSaved={back} />
+        <ProfileFormFields user={me.user} settings={me.settings} waiting={waiting} onDone={back} />
       ) : (
         <SkeletonList rows={4} />
       )}
@@ -49,10 +52,10 @@ interface ProfileFormFieldsProps {
   user: UserRow;
   settings: SettingsRow;
   waiting: WaitingProfile | null;
-  onSaved: () => void;
+  onDone: () => void;
 }
 
-function ProfileFormFields({ user, settings, waiting, onSaved }: ProfileFormFieldsProps) {
+function ProfileFormFields({ user, settings, waiting, onDone }: ProfileFormFieldsProps) {
   const { t } = useTranslation();
   const engine = useEngine();
   const act = useAct();
@@ -64,11 +67,9 @@ function ProfileFormFields({ user, settings, waiting, onSaved }: ProfileFormFiel
     lastName: user.lastName,
     birthDate: settings.birthDate,
   });
-  const form = useForm({
-    resolver: zodResolver(profileForm),
-    defaultValues: waiting === null ? before : withChange(before, waiting.args),
-    mode: 'onTouched',
-  });
+  const [begun] = useState(waiting === null ? before : withChange(before, waiting.args));
+  const form = useForm({ resolver: zodResolver(profileForm), defaultValues: begun, mode: 'onTouched' });
+  const { isKept, end } = useKeptForm(`${user.id} ${waiting?.id ?? ''}`, form, begun);
   useHoldUpdate(form.formState.isDirty);
   useAskBeforeUnload(form.formState.isDirty);
   const { errors, isSubmitting } = form.formState;
@@ -81,12 +82,30 @@ function ProfileFormFields({ user, settings, waiting, onSaved }: ProfileFormFiel
       fields === null ||
       (await act('updateProfile', { userId: user.id, ...fields }, { success: 'profileUpdated' }));
     if (!isSaved) return;
+    end();
     if (isReplaced) hand.discard(now.id);
-    onSaved();
+    onDone();
   });
+  const discard = () => {
+    end();
+    onDone();
+  };
   return (
     <form noValidate onSubmit={save}>
       <Stack>
+        {isKept && (
+          <Banner
+            tone="info"
+            icon={<PencilLine size={20} />}
+            actions={
+              <Button size="sm" variant="plain" onClick={discard}>
+                {t('posts.discardEdit')}
+              </Button>
+            }
+          >
+            {t('posts.editKept')}
+          </Banner>
+        )}
         <ProfileHead
           avatar={<Avatar id={user.id} name={fullName(user)} pictureId={user.avatarId} size="xl" />}
           name={fullName(user)}
