@@ -179,6 +179,15 @@ test('what two tabs send of one draft in the same moment is sent once', async ({
   await pressBoth('Post');
   for (const tab of [page, other]) await expect(tab).toHaveURL(`${app.origin}/posts`);
 
+  const ownId = await postAs(app.origin, ana, 'Bukas na lang');
+  await page.goto(`${app.origin}/posts/${ownId}`);
+  await page.goto(`${app.origin}/posts/${ownId}/update`);
+  await words(page).fill('Bukas na lang ulit');
+  await expectStored(page, 'Bukas na lang ulit');
+  await other.goto(page.url());
+  await expect(words(other)).toHaveValue('Bukas na lang ulit');
+  await pressBoth('Save');
+
   // What came second would arrive with or before this.
   await page.goto(app.origin + chat());
   await composer(page).fill('Tapos na');
@@ -194,4 +203,8 @@ test('what two tabs send of one draft in the same moment is sent once', async ({
   expect(said.toSorted((a, b) => (a ?? '').localeCompare(b ?? ''))).toEqual(['Sabay tayo', 'Tapos na']);
   expect(comments.map(({ content }) => content)).toEqual(['Ako rin']);
   expect(posts.filter(({ content }) => content === 'Uulan mamaya')).toHaveLength(1);
+  expect(posts.find(({ id }) => id === ownId)?.content).toBe('Bukas na lang ulit');
+  // A second edit would have been begun with words that the post does not have any more.
+  await page.goto(`${app.origin}/profile/outbox`);
+  await expect(page.getByText('Everything is sent')).toBeVisible();
 });

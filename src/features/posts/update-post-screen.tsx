@@ -102,6 +102,7 @@ function EditForm({ item: { post }, onDone }: { item: FeedPost; onDone: () => vo
     );
   }
   const save = async () => {
+    const source = draft.source();
     try {
       const { content } = values;
       // What was not changed here is not named: another device may have changed it since.
@@ -114,7 +115,8 @@ function EditForm({ item: { post }, onDone }: { item: FeedPost; onDone: () => vo
       setIsSaved(true);
       // The form shows what the post says now, and that it has changed.
       const expectedContent = post.content;
-      await engine.mutate('updatePost', { id: post.id, content, ...privacy, ...media, expectedContent });
+      const edit = { id: post.id, content, ...privacy, ...media, expectedContent };
+      await engine.mutate('updatePost', edit, { source });
     } catch (error) {
       setIsSaved(false);
       const detail = error instanceof ProtocolError ? error.detail : null;
