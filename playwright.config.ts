@@ -16,7 +16,7 @@ export default defineConfig({
   // A story that passes only at its second attempt is named at the end of `npm test`, and more than two fail it.
   retries: isCI ? 1 : 0,
   timeout: 240_000,
-  // How long a busy machine may take; whoever is quick does not wait.
+  // How long a busy machine may take; a quick one does not wait.
   expect: { timeout: 60_000 },
   forbidOnly: isCI,
   reporter: [

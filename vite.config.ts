@@ -67,7 +67,7 @@ export default defineConfig({
       },
       injectManifest: {
         rollupFormat: 'iife',
-        // The engine's ports are chosen by whoever opens it: what the worker's door does not reach (socket, uploads) has
+        // The engine's ports are chosen by its caller: what the worker's door does not reach (socket, uploads) has
         // no business in what a push has to wake.
         rollupOptions: {
           treeshake: { moduleSideEffects: (id) => !/\/sync\/|socket\.io|engine\.io/.test(id) },

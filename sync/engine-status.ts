@@ -28,7 +28,7 @@ export type EngineStatus = {
   lastSyncedAt: number | null;
   /** How much unsent work the browser deleted with its storage; null when nothing is known to be lost. */
   lostPending: number | null;
-  /** What a device like this new one had not sent, and when it was last heard of: it may have been this one. */
+  /** What a device like this new one had not sent, and when it was last seen: it may have been this one. */
   similarDevice: { readonly pendingCount: number; readonly seenAt: string } | null;
   /** Something has waited for minutes though nothing stands in its way, and all that the engine can try was tried. */
   isStuck: boolean;

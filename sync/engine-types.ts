@@ -23,7 +23,7 @@ export type MutateOptions = {
   readonly draft?: DraftPlace;
   /**
    * What it was made from, unchanged, under a name that every tab knows it by: the id of a stored draft, for example. Two tabs
-   * may send one draft before either has heard of the other: of several mutations with one source the first is carried out.
+   * may send one draft before either knows of the other: of several mutations with one source the first is carried out.
    */
   readonly source?: string | undefined;
 };

@@ -64,7 +64,7 @@ export const strangerMessage = z.object({
 });
 export type StrangerMessage = z.infer<typeof strangerMessage>;
 
-/** How a chat ended, as far as the reader may know: to the other, a block and a report look like any goodbye. */
+/** How a chat ended, as far as the reader may know: to the other, a block and a report look like any other end. */
 export const strangerEnding = z.enum(['left', 'mine', 'lost', 'revealed']);
 export type StrangerEnding = z.infer<typeof strangerEnding>;
 

@@ -22,8 +22,8 @@ import { createTokenBucket } from './token-bucket.ts';
 /** A client sends one event every three seconds while its member types. */
 const TYPING_BURST = { capacity: 4, perSecond: 1 };
 const WATCH_BURST = { capacity: 10, perSecond: 1 };
-/** A reload and a change of network are no goodbye. */
-const GOODBYE_MS = 5_000;
+/** A reload and a change of network do not count as leaving. */
+const LEAVE_DELAY_MS = 5_000;
 /** Sockets whose watches are looked up together. */
 const TOGETHER = 200;
 
@@ -139,7 +139,7 @@ export const createLive = (io: RealtimeServer, { db, clock, log }: RealtimeDeps)
       socket.on('disconnect', () => {
         const { userId } = socket.data;
         const say = () => guarded(async () => tellPresence(userId, await isHere(userId)));
-        setTimeout(say, GOODBYE_MS).unref();
+        setTimeout(say, LEAVE_DELAY_MS).unref();
       });
     },
     /** The member has joined the own room: subscribers are told. */

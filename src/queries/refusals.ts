@@ -10,7 +10,7 @@ export type Refusal = {
 };
 
 /**
- * What of somebody's deeds is refused on this device now; undefined until it is read. What another one took along is not
+ * Which changes are refused on this device now; undefined until it is read. What another one took along is not
  * listed beside it: a file beside the message that names it, or what waited behind a refused post.
  */
 export function useRefusals(): readonly Refusal[] | undefined {

@@ -29,7 +29,7 @@ type Call = Report & {
   isWithCookie?: true;
 };
 
-/** What the app does about calls that failed, whoever made them. */
+/** What the app does about calls that failed, regardless of the caller. */
 export type CallFailures = {
   /** The token that the server no longer knows. */
   onSessionDead: (token: string) => void;

@@ -123,7 +123,7 @@ export const depart = async (
   }
 };
 
-const hasHeard = (answer: Awaited<ReturnType<Api['logout']>>): boolean =>
+const isAcknowledged = (answer: Awaited<ReturnType<Api['logout']>>): boolean =>
   answer.kind === 'done' || (answer.kind === 'refused' && answer.error.kind === 'session_dead');
 
 const tellServer = async (
@@ -131,7 +131,7 @@ const tellServer = async (
   token: string,
   revocation: string | null,
 ): Promise<void> => {
-  if (!hasHeard(await api.logout(token)) || revocation === null) return;
+  if (!isAcknowledged(await api.logout(token)) || revocation === null) return;
   await withDevice(await loadSync(), (device) => device.forgetRevocation(revocation));
 };
 
@@ -148,7 +148,7 @@ export const finishDepartures = async (
 export const sendRevocations = async ({ api }: Pick<DepartureDeps, 'api'>, sync: SyncDoor): Promise<void> => {
   const { revocations } = await withDevice(sync, (device) => device.readDevice());
   for (const tokenHash of revocations) {
-    if (!hasHeard(await api.revoke(tokenHash))) return;
+    if (!isAcknowledged(await api.revoke(tokenHash))) return;
     await withDevice(sync, (device) => device.forgetRevocation(tokenHash));
   }
 };

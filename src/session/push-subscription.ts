@@ -87,8 +87,8 @@ export const switchPushOff = async (api: PushApi, token: string): Promise<void> 
 };
 
 /**
- * Ends the subscription, at the browser first, which works without a network; the server hears if it can (it also learns
- * from the session's end and from the push service).
+ * Ends the subscription, at the browser first, which works without a network; the server is told if possible (it also
+ * learns from the session's end and from the push service).
  */
 export const unsubscribePush = async (api: PushApi, token: string): Promise<void> => {
   if (!canPush()) return;

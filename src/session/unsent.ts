@@ -7,7 +7,7 @@ export const unsentCount = (engine: Engine): number => {
   return pending + attention + files;
 };
 
-/** What a sign-out would leave unsent: also a block that no server has heard; another end of a chat comes with the sign-out. */
+/** What a sign-out would leave unsent: also an unacknowledged block; another end of a chat comes with the sign-out. */
 export const waitingCount = (engine: Engine, storage: Storage): number =>
   unsentCount(engine) + pendingLeavesOf(storage, engine.userId).filter(({ how }) => how === 'block').length;
 

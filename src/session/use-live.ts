@@ -17,5 +17,5 @@ export const useTyping = (chatId: string): readonly string[] =>
 export const useIsOnline = (userId: string | undefined): boolean =>
   useLive(({ online }) => userId !== undefined && online.has(userId));
 
-/** Changes with everything that is heard about chats of strangers. */
+/** Changes with every event about chats of strangers. */
 export const useStrangerNews = (): number => useLive(({ strangerNews }) => strangerNews);

@@ -71,7 +71,7 @@ export type DeviceStore = {
   /** A sign-out, noted before anything is removed: an interrupted one continues from here. */
   leave(note: { departure: Departure | null; leftWaiting: number; revocation: string | null }): Promise<void>;
   finishDeparture(userId: string): Promise<void>;
-  /** The server has heard. */
+  /** The server has acknowledged it. */
   forgetRevocation(tokenHash: string): Promise<void>;
   rememberLanguage(language: string): Promise<void>;
   /** Whether the member wants pushes on this device. Kept when a session ends, until they sign out by choice. */

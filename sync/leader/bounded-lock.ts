@@ -10,7 +10,7 @@ export type BoundedLockOptions = {
 };
 
 /**
- * Runs `action` under the lock. A robbed holder's promise fails at once, while the action has heard it by `lost` and comes
+ * Runs `action` under the lock. A robbed holder's promise fails at once, while the action is told by `lost` and comes
  * to its own end: its outcome counts.
  */
 export const holdLock = async <R>(

@@ -104,7 +104,7 @@ export const releaseRows = (unit: Unit, ids: readonly string[], options: Release
   }
 };
 
-/** Under the push lock, where whoever has leased a row before has finished or died. */
+/** Under the push lock, where every earlier holder of a lease has finished or died. */
 export const releaseAbandoned = (unit: Unit): void => {
   for (const row of unit.outbox()) {
     if (row.state === 'sending') unit.replace({ ...row, ...released, state: 'queued' });

@@ -1,7 +1,7 @@
 import type { ReadTransaction, Storage, WriteTransaction } from '../storage/storage.ts';
 
 const PREFIX = 'sent ';
-/** Longer than a tab takes to hear of what another one has sent, by far. */
+/** Longer than a tab takes to learn what another one has sent, by far. */
 const KEPT_MS = 3_600_000;
 
 const metaKey = (source: string): string => `${PREFIX}${source}`;

@@ -31,7 +31,7 @@ export type LiveState = {
   readonly typing: ReadonlyMap<string, readonly string[]>;
   /** Of those who are watched, who is there. */
   readonly online: ReadonlySet<string>;
-  /** Counts what was heard about chats of strangers: another number means that there is something to ask for. */
+  /** Counts the events about chats of strangers: another number means that there is something to ask for. */
   readonly strangerNews: number;
 };
 

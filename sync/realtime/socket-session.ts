@@ -44,7 +44,7 @@ export const openSocketSession = (options: SocketSessionOptions): SocketSession 
   let isClosed = false;
   let isConnected = false;
   const moves = new Subject<void>();
-  /** What this connection has heard from us, scope by scope. */
+  /** What we have told this connection, scope by scope. */
   let told = new Map<ScopeId, Cursor>();
   let headsTimeout: Subscription | null = null;
 

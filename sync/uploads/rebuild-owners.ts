@@ -51,7 +51,7 @@ const standsAlone = (rows: NamingRows): ((owner: FileOwner) => boolean) => {
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   new Set(a).size === new Set(b).size && a.every((id) => b.includes(id));
 
-/** Where the owners that are written down differ from what the rows name, in words for whoever looks into it. */
+/** Where the owners that are written down differ from what the rows name, as text for diagnosis. */
 export const ownerFaults = (rows: NamingRows): string[] => {
   const named = namedByRows(rows);
   const isAlone = standsAlone(rows);

@@ -114,7 +114,7 @@ const findMember = async (db: Queryable, userId: string) => {
  * Whether a member is told of what comes into a chat, for a query of `memberships` and `chats`: neither a message request
  * makes a sound until it is accepted, nor what follows a no (docs/decisions/0003).
  */
-export const isHeard = and(
+export const isNotified = and(
   isNull(memberships.leftAt),
   eq(memberships.isMuted, false),
   eq(memberships.isDeclined, false),
@@ -137,7 +137,7 @@ const composeMessage = async (
     .where(
       and(
         eq(memberships.id, memberId(chatId, userId)),
-        isHeard,
+        isNotified,
         ne(messages.senderId, userId),
         isNull(messages.deletedAt),
         sql`not ${isBlockedBetween(sql`${userId}::uuid`, users.id)}`,

@@ -5,7 +5,7 @@ import { chats, memberships, pushMarks } from '../../db/schema.ts';
 import { declareJob, type JobSender } from '../../jobs/job.ts';
 import { findRelation } from '../friends/relation.ts';
 import type { Clock, CommandContext } from '../sync/context.ts';
-import { type FriendPush, isHeard, type PushTopic, tagOf } from './compose.ts';
+import { type FriendPush, isNotified, type PushTopic, tagOf } from './compose.ts';
 import { areKeptApart, livingSubscriptions } from './subscriptions.ts';
 
 /** At most one push per person and chat in this time (docs/threat-model.md T23); the later ones wait and tell the newest. */
@@ -130,7 +130,7 @@ export const notifyChat = async (
     .select({ userId: memberships.userId })
     .from(memberships)
     .innerJoin(chats, eq(chats.id, memberships.chatId))
-    .where(and(eq(memberships.chatId, chatId), ne(memberships.userId, senderId), isHeard));
+    .where(and(eq(memberships.chatId, chatId), ne(memberships.userId, senderId), isNotified));
   for (const { userId } of readers) await pushTo(deps, userId, { kind: 'message', chatId });
 };
 

@@ -39,7 +39,7 @@ const person: Finder = async ({ tx, targetId }) => {
 const CHAT_LINES = 20;
 
 /**
- * A GROUP or PUBLIC chat that the reporter sees, whoever was only asked into it as well; about its owner, as nobody else
+ * A GROUP or PUBLIC chat that the reporter sees, also when only invited to it; about its owner, as nobody else
  * answers for it. What was said last is kept as far as the reporter may read it.
  */
 const chat: Finder = async ({ tx, reporterId, targetId }) => {

@@ -7,7 +7,7 @@ export type Tone = keyof typeof notes;
 const NOTE_S = 0.09;
 /** A note fades into the next one. */
 const FADE_S = 0.22;
-/** Far below speech: whoever listens to music hears it, nobody is startled. */
+/** Far below speech: people who listen to music hear it, nobody is startled. */
 const LOUDNESS = 0.06;
 /** No sooner again, in all tabs together: several messages at once make one tone. */
 export const PAUSE_MS = 1_000;

@@ -29,7 +29,7 @@ interface StrangerRoomProps {
   onLeave: (how: StrangerEnd) => void;
 }
 
-/** A chat with a stranger, from hello to goodbye. */
+/** A chat with a stranger, from start to end. */
 export function StrangerRoom({ chatId, onClose, onLeave }: StrangerRoomProps) {
   const { t } = useTranslation();
   const { live } = useEngine();

@@ -32,10 +32,10 @@ export function useStrangers() {
   const [search, setSearch] = useState<Search>({ kind: 'none' });
   const [chatId, setChatId] = useState<string | null>(null);
   /** Chats one has gone from, whether or not the server has acknowledged it yet. */
-  const [unheard] = useState(
+  const [unacknowledged] = useState(
     () => new Set(pendingLeavesOf(localStorage, userId).map((leave) => leave.chatId)),
   );
-  const left = useRef(unheard);
+  const left = useRef(unacknowledged);
   const [isLeaving, setIsLeaving] = useState(false);
 
   const isAsked = useRef(false);
@@ -51,7 +51,7 @@ export function useStrangers() {
     const { chatId: current } = answer.data;
     setChatId((shown) => shown ?? (current !== null && left.current.has(current) ? null : current));
   }, [call]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when something was heard, or the network is back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when there is news, or the network is back.
   useEffect(() => {
     if (isOnline) void reload();
   }, [reload, isOnline, news]);
@@ -122,9 +122,10 @@ export function useStrangers() {
       left.current.add(from);
       setIsLeaving(true);
       const leave = { userId, chatId: from, how };
-      void leaveUntilAcknowledged({ api, session }, localStorage, leave).then(async (isHeard) => {
+      void leaveUntilAcknowledged({ api, session }, localStorage, leave).then(async (isAcknowledged) => {
         setIsLeaving(false);
-        if (how === 'block' && isHeard) toaster.show({ message: t('strangers.blocked'), variant: 'success' });
+        if (how === 'block' && isAcknowledged)
+          toaster.show({ message: t('strangers.blocked'), variant: 'success' });
         else if (how === 'block' && session.token() !== null) reportFailure(null);
         await reload();
       });

@@ -114,7 +114,7 @@ export const findSimilarDevice = async (
  * Takes note of how much unsent work a device holds, and returns what it held at its last pull: after its
  * storage was cleared, that is all that is known of what was lost. Null for an unknown device.
  *
- * One statement. A device that is new to its session replaces the longest unheard-of of that session or account; it counts
+ * One statement. A device new to its session replaces the least recently seen of that session or account; it counts
  * for the session that last used it, so that one session's inventions never push out another session's device.
  */
 export const noteDevice = async (

@@ -134,7 +134,7 @@ const findKnownPeople = async (
   return known;
 };
 
-/** Somebody else may have asked the same person anew: to whoever asked before, theirs is gone, and this one is no business. */
+/** Somebody else may invite the same person anew: the earlier inviter sees their own as gone, and not this one. */
 const invitationFor = (userId: string, row: typeof invitations.$inferSelect): Change => {
   const change = invitationChange(row);
   return row.inviterId === userId || row.userId === userId ? change : { ...change, row: null };
