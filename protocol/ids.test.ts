@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { friendshipId, newId, newUntimedId, privateChatId } from './ids.ts';
 
-it('gives a pair one chat and one friendship, whoever computes it', () => {
+it('gives a pair one chat and one friendship, from either side', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.uuid(), (a, b) => {
       expect(privateChatId(a, b)).toBe(privateChatId(b, a));

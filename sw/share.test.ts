@@ -79,7 +79,7 @@ it('leads there also when what was handed over cannot be read', async () => {
   expect(answer.headers.get('location')).toBe(`${SHARE}?notKept=true`);
 });
 
-it('is for whoever was signed in, and else for whoever looks first', async () => {
+it('is for the member who was signed in, and else for the first who looks', async () => {
   await withDevice((device) => device.rememberSignIn('ana', 'token', 0));
   await share('Kay Ana');
   expect([await readFor('ben'), await readFor('ana')]).toEqual([null, ['Kay Ana', 0, false]]);

@@ -156,26 +156,26 @@ describe('what is written while something is applied', () => {
   });
 });
 
-type Moment = 'A acts' | 'A hears' | 'B acts' | 'B hears';
+type Moment = 'A acts' | 'A receives' | 'B acts' | 'B receives';
 
 /** Every order in which two requests can reach the server and their answers the device. */
 const orders: Moment[][] = [
-  ['A acts', 'A hears', 'B acts', 'B hears'],
-  ['A acts', 'B acts', 'A hears', 'B hears'],
-  ['A acts', 'B acts', 'B hears', 'A hears'],
-  ['B acts', 'A acts', 'A hears', 'B hears'],
-  ['B acts', 'A acts', 'B hears', 'A hears'],
-  ['B acts', 'B hears', 'A acts', 'A hears'],
+  ['A acts', 'A receives', 'B acts', 'B receives'],
+  ['A acts', 'B acts', 'A receives', 'B receives'],
+  ['A acts', 'B acts', 'B receives', 'A receives'],
+  ['B acts', 'A acts', 'A receives', 'B receives'],
+  ['B acts', 'A acts', 'B receives', 'A receives'],
+  ['B acts', 'B receives', 'A acts', 'A receives'],
 ];
 
 describe('a push lock that is stolen while its holder is sending', () => {
-  /** @param isEarly the server has acted and answered before the lock is stolen; the frozen tab hears it when it thaws */
+  /** @param isEarly the server has acted and answered before the lock is stolen; the frozen tab gets it on thawing */
   const steal = async (order: readonly Moment[], isEarly: boolean) => {
     const barriers: Record<Moment, ReturnType<typeof createBarrier>> = {
       'A acts': createBarrier(),
-      'A hears': createBarrier(),
+      'A receives': createBarrier(),
       'B acts': createBarrier(),
-      'B hears': createBarrier(),
+      'B receives': createBarrier(),
     };
     const pulls = createBarrier();
     let isRacing = false;
@@ -197,7 +197,7 @@ describe('a push lock that is stolen while its holder is sending', () => {
         }
         const who = sender.get(tab);
         if (step !== 'acted' || who === undefined) return undefined;
-        return barriers[`${who} hears`].wait;
+        return barriers[`${who} receives`].wait;
       },
     });
     const { world, tabs, say } = stage;
@@ -208,7 +208,7 @@ describe('a push lock that is stolen while its holder is sending', () => {
     a.setFrozen(true);
     if (isEarly) {
       barriers['A acts'].open();
-      barriers['A hears'].open();
+      barriers['A receives'].open();
     }
     await say(b, 'two').done;
     await world.time.advance(32_000);
@@ -216,7 +216,7 @@ describe('a push lock that is stolen while its holder is sending', () => {
     expect(pushes).toBe(2);
     for (const moment of order) {
       barriers[moment].open();
-      if (moment === 'A hears') a.setFrozen(false);
+      if (moment === 'A receives') a.setFrozen(false);
       await world.time.advance(500);
       expect(faultsOf(stage.anas), moment).toEqual([]);
     }
@@ -229,7 +229,7 @@ describe('a push lock that is stolen while its holder is sending', () => {
   it.each([
     ...orders.map((order) => ({ order, isEarly: false, title: order.join(', ') })),
     ...early.map((order) => ({ order, isEarly: true, title: `${order.join(', ')}, the first long before` })),
-  ])('[TA3] changes nothing, in whichever order the two are heard: $title', async ({ order, isEarly }) => {
+  ])('[TA3] changes nothing, in whichever order the two are answered: $title', async ({ order, isEarly }) => {
     const { anas, bens, rest } = await steal(order, isEarly);
     expect(await rest()).toEqual([]);
     expect(textsOf(bens)).toEqual(['one', 'two']);

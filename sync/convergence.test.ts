@@ -72,7 +72,7 @@ it.each([
     'a message that was on its way when the browser cleared its storage: the checks held it against what came after',
   ],
   [3752, 'a post that no list covered any more, and whose version was of the time before a restore'],
-  [1564, 'an invitation that somebody else made anew, and that came to whoever had made it before'],
+  [1564, 'an invitation that somebody else made anew, and that came to the earlier inviter'],
   [413, 'a clock whose next step was too small to move it, so that the world stood still'],
   [297, 'the push lock was stolen while an engine that opened released what an ended page was sending'],
 ])('[LAW] seed %i holds: %s', { timeout: 60_000 }, async (seed) => {

@@ -131,7 +131,7 @@ describe('a tab that dies around a request', () => {
       const { faults, outcome, anas, bens, outbox } = await live(crashAt);
       const where = JSON.stringify(steps[crashAt - 1]);
       expect(faults, where).toEqual([]);
-      // What was discarded before any copy had acted stays away, also when nobody was left to hear the server's answer.
+      // What was discarded before any copy had acted stays away, also when nobody was left to get the server's answer.
       expect(['cancelled', 'died'], where).toContain(outcome);
       // Who comes first, a delayed 'one' or Ben's, is open; what one person says keeps its order.
       expect(

@@ -10,7 +10,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   app = fastify();
   await app.register(bodyDeadlinePlugin);
-  app.post('/words', async () => 'heard');
+  app.post('/words', async () => 'received');
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {
@@ -38,6 +38,6 @@ it('a body that has come leaves no timer behind', async () => {
     headers: { 'content-type': 'application/json' },
     body: '{}',
   });
-  expect(await answer.text()).toBe('heard');
+  expect(await answer.text()).toBe('received');
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0));
 });

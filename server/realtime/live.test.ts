@@ -26,9 +26,9 @@ const hide = ({ id }: Person) =>
     .set({ settings: sql`${users.settings} || '{"showPresence": false}'::jsonb` })
     .where(eq(users.id, id));
 const typingAt = (socket: TestSocket): unknown[] => {
-  const heard: unknown[] = [];
-  socket.on('typing', (payload) => heard.push(payload));
-  return heard;
+  const received: unknown[] = [];
+  socket.on('typing', (payload) => received.push(payload));
+  return received;
 };
 /** What somebody is told about one person whom they watch: what comes with the answer to the watch. */
 const watch = async (watcher: TestSocket, { id }: Person): Promise<boolean> => {
@@ -43,14 +43,14 @@ const settled = async (speaker: TestSocket, listener: TestSocket, person: Person
 };
 
 describe('typing', () => {
-  it('is heard by the others of the chat, and by nobody else', async () => {
+  it('reaches the others of the chat, and nobody else', async () => {
     const { ana, ben, chatId } = await world.friends();
     const cora = await world.person('Cora');
     const [a, b, c] = [await sockets.connect(ana), await sockets.connect(ben), await sockets.connect(cora)];
     const [own, others] = [typingAt(a), typingAt(c)];
-    const heard = nextEvent(b, 'typing');
+    const received = nextEvent(b, 'typing');
     a.emit('typing', { chatId });
-    expect(await heard).toEqual({ chatId, userId: ana.id });
+    expect(await received).toEqual({ chatId, userId: ana.id });
     c.emit('typing', { chatId });
     c.emit('typing', { chatId: newId() });
     await settled(c, b, ana);
@@ -60,23 +60,23 @@ describe('typing', () => {
   it('is not told across a block, nor of somebody who hides it', async () => {
     const { ana, ben, chatId } = await world.friends();
     const [a, b] = [await sockets.connect(ana), await sockets.connect(ben)];
-    const heard = typingAt(b);
+    const received = typingAt(b);
     await hide(ana);
     a.emit('typing', { chatId });
     await settled(a, b, ben);
     await world.block(ben, ana);
     a.emit('typing', { chatId });
     await settled(a, b, ben);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
-  it('of whoever is asked is not told to the one who asks before a yes', async () => {
+  it('of the recipient of a request is not told to its sender before a yes', async () => {
     const { olga, pia, chatId } = await requestOf(world);
     const [o, p] = [await sockets.connect(olga), await sockets.connect(pia)];
-    const heard = typingAt(p);
+    const received = typingAt(p);
     o.emit('typing', { chatId });
     await settled(o, p, pia);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     const asking = nextEvent(o, 'typing');
     p.emit('typing', { chatId });
     expect(await asking).toEqual({ chatId, userId: pia.id });
@@ -162,11 +162,11 @@ describe('presence', () => {
     const told = nextEvent(a, 'presence');
     await sockets.realtime.beat();
     await told;
-    const heard: unknown[] = [];
-    a.on('presence', (payload) => heard.push(payload));
+    const received: unknown[] = [];
+    a.on('presence', (payload) => received.push(payload));
     const b = await sockets.connect(ben);
     await watch(b, ana);
     await watch(a, ana);
-    expect(heard).toEqual([{ userId: ana.id, isOnline: false }]);
+    expect(received).toEqual([{ userId: ana.id, isOnline: false }]);
   });
 });

@@ -5,7 +5,7 @@ const from = (origin: string | undefined) => ({
   headers: { host: 'tambay.test:3000', ...(origin ? { origin } : {}) },
 });
 
-it('welcomes our own pages, the listed ones, and whoever is no browser', () => {
+it('welcomes our own pages, the listed ones, and clients that are no browser', () => {
   for (const origin of ['https://tambay.test:3000', 'https://app.example', undefined])
     expect(isAllowedOrigin(from(origin), ['https://app.example'])).toBe(true);
 });

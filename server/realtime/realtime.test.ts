@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => sockets.close());
 afterAll(() => opened.close());
 
-const heard = (socket: TestSocket): ScopeEntry[] => {
+const entriesAt = (socket: TestSocket): ScopeEntry[] => {
   const entries: ScopeEntry[] = [];
   socket.on('changes', (entry) => entries.push(entry));
   return entries;
@@ -50,7 +50,7 @@ const settled = async (...listeners: TestSocket[]): Promise<void> => {
 };
 
 describe('a socket', () => {
-  it('hears where its scopes stand, then what is committed in them', async () => {
+  it('is told where its scopes stand, then what is committed in them', async () => {
     const { ana, ben, chatId } = await world.friends();
     const token = (await sockets.signIn(ben)).accessToken;
     const socket = sockets.connectWith({ token, deviceId: newId(), protocol: PROTOCOL_VERSION });
@@ -71,7 +71,7 @@ describe('a socket', () => {
       await sockets.connect(ana),
       await sockets.connect(ben),
     ];
-    const [atMine, atOther, atTheirs] = [heard(mine), heard(other), heard(theirs)];
+    const [atMine, atOther, atTheirs] = [entriesAt(mine), entriesAt(other), entriesAt(theirs)];
     const id = newId();
     await world.applied(ana, 'sendMessage', world.message(chatId), { id });
     await settled(mine, other, theirs);
@@ -85,10 +85,10 @@ describe('a socket', () => {
     ]);
   });
 
-  it('hears nothing of chats that its person is not in', async () => {
+  it('is told nothing of chats that its person is not in', async () => {
     const { ana, chatId } = await world.friends();
     const stranger = await sockets.connect(await world.person('Cora'));
-    const entries = heard(stranger);
+    const entries = entriesAt(stranger);
     await world.say(ana, chatId);
     await settled(stranger);
     expect(entries).toEqual([]);
@@ -97,7 +97,7 @@ describe('a socket', () => {
   it('enters a chat the moment its person does', async () => {
     const [ana, ben] = [await world.person('Ana'), await world.person('Ben')];
     const socket = await sockets.connect(ana);
-    const entries = heard(socket);
+    const entries = entriesAt(socket);
     await world.befriend(ana, ben);
     const chatId = privateChatId(ana.id, ben.id);
     await world.say(ben, chatId);
@@ -116,7 +116,7 @@ describe('a socket', () => {
       .set({ leftAt: world.clock.now() })
       .where(eq(memberships.userId, ben.id));
     await settled(socket);
-    const entries = heard(socket);
+    const entries = entriesAt(socket);
     await world.say(ana, chatId);
     await settled(socket);
     expect(entries).toEqual([]);
@@ -224,7 +224,7 @@ describe('a hostile socket', () => {
     for (const name of ['connected', 'join', '__proto__', 'changes', 'heads'])
       emit(name, { scope: 'user:x' });
     await settled(socket);
-    const entries = heard(socket);
+    const entries = entriesAt(socket);
     await world.say(ben, chatId);
     await settled(socket);
     expect(entries.length).toBe(1);

@@ -59,7 +59,7 @@ export const openSockets = async (
     errors,
     signIn,
     connectWith,
-    /** A socket of this person that has heard its first heads. */
+    /** A socket of this person that has received its first heads. */
     connect: async (person: Person, token?: string): Promise<TestSocket> => {
       const accessToken = token ?? (await signIn(person)).accessToken;
       const socket = connectWith({ token: accessToken, deviceId: newId(), protocol: PROTOCOL_VERSION });

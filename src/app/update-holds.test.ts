@@ -3,23 +3,23 @@ import { createUpdateHolds, type HoldReason } from './update-holds.ts';
 
 /** What there was to wait for each time somebody had let go. */
 const setup = () => {
-  const heard: (HoldReason | null)[] = [];
+  const reasons: (HoldReason | null)[] = [];
   const holds = createUpdateHolds(() => {
-    heard.push(holds.reason());
+    reasons.push(holds.reason());
   });
-  return { holds, heard };
+  return { holds, reasons };
 };
 
 test('an update waits until the last one has let go', async () => {
-  const { holds, heard } = setup();
+  const { holds, reasons } = setup();
   const form = holds.hold('form');
   const upload = holds.hold('upload');
   form();
   await Promise.resolve();
-  expect(heard).toEqual(['upload']);
+  expect(reasons).toEqual(['upload']);
   upload();
   await Promise.resolve();
-  expect(heard).toEqual(['upload', null]);
+  expect(reasons).toEqual(['upload', null]);
 });
 
 test('what costs the words of a form is done at once where nobody holds any, and otherwise when the last has let go', async () => {
@@ -51,10 +51,10 @@ test('a form is named before an upload, whichever came first', () => {
 });
 
 test('one that makes room for another in the same moment sets nothing free', async () => {
-  const { holds, heard } = setup();
+  const { holds, reasons } = setup();
   const first = holds.hold('form');
   first();
   holds.hold('form');
   await Promise.resolve();
-  expect(heard).toEqual(['form']);
+  expect(reasons).toEqual(['form']);
 });

@@ -6,7 +6,7 @@ afterEach(() => {
   oidcReturn.collect();
 });
 
-it('keeps a code for whoever asks first', () => {
+it('keeps a code for the first caller', () => {
   expect(oidcReturn.take(`#oidc=${code}`)).toBe(true);
   expect(oidcReturn.collect()).toEqual({ kind: 'code', code });
   expect(oidcReturn.collect()).toBeNull();

@@ -182,14 +182,14 @@ const setup = ({
     await gate;
     return answer;
   };
-  const hear = (what: string) => async (): Promise<Answer<unknown>> => {
+  const respond = (what: string) => async (): Promise<Answer<unknown>> => {
     if (!isReachable) return unreachable;
     log.push(what);
     return { kind: 'done', data: { ended: true } };
   };
   const faults: unknown[] = [];
   const deps: SessionDeps = {
-    api: { verify, logout: hear('logout'), revoke: hear('revoke') },
+    api: { verify, logout: respond('logout'), revoke: respond('revoke') },
     baseUrl: '',
     storage,
     tabStorage,
@@ -240,7 +240,7 @@ const setup = ({
     },
     endSession: () => dies?.(),
     loseDatabase,
-    loseDatabaseUnheard: () => {
+    loseDatabaseSilently: () => {
       hasDatabase = false;
     },
   };
@@ -493,7 +493,7 @@ describe('leaving', () => {
     expect(log.filter((step) => step === 'revoke')).toHaveLength(1);
   });
 
-  it('tells the server of an earlier sign-out with the next sign-in, whoever it is', async () => {
+  it('tells the server of an earlier sign-out with the next sign-in, of any member', async () => {
     const { session, device, setReachable } = await signedIn();
     setReachable(false);
     await session.signOut('wipe');
@@ -502,7 +502,7 @@ describe('leaving', () => {
     await expect.poll(() => device().revocations).toEqual([]);
   });
 
-  it('keeps a block that no server has heard for its member, says that it waits, and discards it with the rest', async () => {
+  it('keeps an unacknowledged block for its member, says that it waits, and discards it with the rest', async () => {
     const { session, storage, endSession } = await signedIn();
     const [hers, his] = [ana, ben].map(({ id }) => ({ userId: id, chatId: newId(), how: 'block' as const }));
     if (!hers || !his) throw new Error('Two of them');
@@ -598,12 +598,12 @@ describe('leaving', () => {
   });
 
   it('says so when it learns of the token first, and nothing more', async () => {
-    const { session, storage, loseDatabaseUnheard, spoilRead } = await signedIn(3);
+    const { session, storage, loseDatabaseSilently, spoilRead } = await signedIn(3);
     vi.useFakeTimers();
     storage.clear();
     spoilRead(new Promise<never>(() => undefined));
     const followed = session.storageChanged(null);
-    loseDatabaseUnheard();
+    loseDatabaseSilently();
     await vi.advanceTimersByTimeAsync(3_000);
     await followed;
     expect(session.state.value).toEqual({ kind: 'anonymous', notice: cleared });

@@ -36,7 +36,7 @@ describe('a browser that says offline', () => {
     expect(engine.status.value.connection).toBe('offline');
     await world.time.advance(35_000);
     expect(engine.status.value).toMatchObject({ connection: 'online', pending: 0 });
-    // Once it was heard, nothing waits for the next doubt.
+    // Once it was answered, nothing waits for the next doubt.
     await say('at once');
     await world.time.advance(2_000);
     expect(engine.status.value).toMatchObject({ connection: 'online', pending: 0 });
@@ -96,12 +96,12 @@ it('[CO1] a socket that another tab still holds is no proof once the browser has
   setFate('lostRequest');
   void beside.sync();
   await world.time.advance(60_000);
-  const heard: string[] = [];
-  const subscription = beside.status.subscribe(({ connection }) => heard.push(connection));
+  const connections: string[] = [];
+  const subscription = beside.status.subscribe(({ connection }) => connections.push(connection));
   await world.time.advance(5 * 60_000);
   subscription.unsubscribe();
   expect(beside.status.value.connection).toBe('offline');
-  expect(heard).not.toContain('online');
+  expect(connections).not.toContain('online');
 });
 
 it('[CO1] an answer to the push says online, although the pull hangs', async () => {

@@ -37,7 +37,7 @@ const setup = async (rest: Partial<OutboxRow>) => {
 const error = { code: 'forbidden', message: 'no' } as const;
 
 describe('an answer', () => {
-  it('[PU3] with a verdict is true whoever holds the lease', async () => {
+  it('[PU3] with a verdict is true no matter who holds the lease', async () => {
     for (const leaseOwner of ['me', 'another tab', null]) {
       const applied = await setup({ leaseOwner });
       await applied.answer({ id: applied.id, status: 'applied', vector, entries: [] });

@@ -181,7 +181,7 @@ describe('what stands on something refused', () => {
     const { stores } = device.disk;
     const [post] = [...stores.outbox.values()];
     if (post === undefined) throw new Error('no post');
-    // As a proxy's fourth refusal leaves it, after a first copy that nobody heard an answer of.
+    // As a proxy's fourth refusal leaves it, after a first copy whose answer was lost.
     device.setOnline(false);
     await tab.engine.mutate('createComment', { id: commentId, postId, content: 'waits' });
     tab.kill();

@@ -289,7 +289,7 @@ it('[PU6] a pause that was said before the member signed in again does not come 
       content,
       writtenAt: new Date(world.time.now()).toISOString(),
     });
-  // Enough for two requests at once: one hangs, the other hears that the session is dead.
+  // Enough for two requests at once: one hangs, the other is told that the session is dead.
   for (let n = 0; n < 26; n += 1) await write(withBen, `${n}`);
   await write(withCarla, 'and to Carla');
   world.server.signOut(anas.token());

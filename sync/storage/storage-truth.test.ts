@@ -107,7 +107,7 @@ describe('a lost connection', () => {
     await storage.close();
   });
 
-  it('[ST8] that is heard of when there is a new one is no loss', async () => {
+  it('[ST8] that is reported when there is a new one is no loss', async () => {
     const { db, storage, watch } = await storageOn();
     const losses: string[] = [];
     storage.onLost((why) => losses.push(why));
@@ -124,7 +124,7 @@ describe('a lost connection', () => {
     await storage.close();
   });
 
-  it('[ST9] that led to another database is a loss, whoever has opened that one', async () => {
+  it('[ST9] that led to another database is a loss, no matter who has opened that one', async () => {
     const engine = await open(newId());
     const before = connectionOf(engine.db);
     before.close();

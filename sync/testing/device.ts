@@ -25,7 +25,7 @@ export type Tab = {
   kill(): void;
   isAlive(): boolean;
   setVisible(isVisible: boolean): void;
-  /** A frozen tab hears nothing and keeps its locks; on thawing it hears everything. */
+  /** A frozen tab receives nothing and keeps its locks; on thawing it receives everything. */
   setFrozen(isFrozen: boolean): void;
   /** A newer release is out, which the server insists on. */
   isOutdated(): boolean;

@@ -70,7 +70,7 @@ export const createFakeHttp = (options: NetworkOptions): Http => {
           });
         };
         const act = (): HttpAnswer => (options.isOutdated?.() ? outdated : server.handle(request));
-        const actUnheard = (): void => {
+        const actUnanswered = (): void => {
           act();
           reach('acted', () => undefined);
         };
@@ -90,12 +90,12 @@ export const createFakeHttp = (options: NetworkOptions): Http => {
               after(TIMEOUT_MS, fail);
               break;
             case 'lostAnswer':
-              after(travelMs, actUnheard);
+              after(travelMs, actUnanswered);
               after(TIMEOUT_MS, fail);
               break;
             case 'zombie':
               after(TIMEOUT_MS, fail);
-              after(TIMEOUT_MS + random() * 60_000, actUnheard);
+              after(TIMEOUT_MS + random() * 60_000, actUnanswered);
               break;
             case 'portal':
               after(travelMs, () => answer(portal));

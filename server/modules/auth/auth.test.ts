@@ -69,7 +69,7 @@ describe('register', () => {
     expect(user?.passwordHash).toMatch(/^\$argon2id\$/);
   });
 
-  it('has one account for all spellings of an e-mail, whoever is first', async () => {
+  it('has one account for all spellings of an e-mail, whichever is first', async () => {
     const body = newcomer();
     const [one, other] = await Promise.all([
       register(body),

@@ -190,7 +190,7 @@ describe('an invitation', () => {
     expect(await linesOf(ana)).toEqual(['Ana created “Tropa”', 'Dan joined']);
   });
 
-  it('made anew by somebody else is no business of whoever asked before', async () => {
+  it('made anew by somebody else is not shown to the earlier inviter', async () => {
     const { world } = api;
     const { ana, ben, dan, chatId } = await groupOf(world);
     await world.applied(ana, 'setMemberRole', { chatId, userId: ben.id, role: 'ADMIN' });

@@ -317,7 +317,7 @@ describe('who may read a file', () => {
     expect([await statusOf(ana, id), await statusOf(ben, id)]).toEqual([200, 404]);
   });
 
-  it('nobody passes on what they may not read, and whoever reads may', async () => {
+  it('nobody passes on what they may not read, and every reader may', async () => {
     const { ana, ben, chatId } = await api.world.friends();
     const { id } = await uploaded(ana, await picture());
     expect((await send(ben, chatId, { images: [id] })).code).toBe('impossible');
@@ -467,7 +467,7 @@ describe('GET /files/{id}', () => {
 });
 
 describe('room', () => {
-  it('is each member’s own: who has used it up hears so in words, and others go on', async () => {
+  it('is each member’s own: who has used it up is told so in words, and others go on', async () => {
     const [ana, ben] = [await api.world.person('Ana'), await api.world.person('Ben')];
     const bytes = await picture();
     const { id } = await uploaded(ana, bytes);

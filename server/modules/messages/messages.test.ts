@@ -74,7 +74,7 @@ describe('sending a message', () => {
     expect(await api.world.db.$count(messages, eq(messages.chatId, chatId))).toBe(0);
   });
 
-  it('is not possible for whoever is not in the chat, and for them the chat is not there', async () => {
+  it('is not possible for somebody outside the chat, and for them the chat is not there', async () => {
     const { chatId } = await api.world.friends();
     const stranger = await api.world.person('Cora');
     expect(await send(stranger, api.world.message(chatId))).toBe('not_found');

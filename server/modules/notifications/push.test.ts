@@ -93,7 +93,7 @@ describe('a push', () => {
     });
     expect(bytes).toBeLessThanOrEqual(4_096);
     expect(headers).toMatchObject({ ttl: '86400', urgency: 'high', 'content-encoding': 'aes128gcm' });
-    // RFC 8030 §5.4: a push that waits for the same chat is replaced, and whoever carries it learns no id.
+    // RFC 8030 §5.4: a push that waits for the same chat is replaced, and the push service learns no id.
     expect(headers['topic']).toBe(
       createHash('sha256').update(`chat:${chatId}`).digest('base64url').slice(0, 32),
     );
@@ -260,7 +260,7 @@ describe('a push', () => {
     expect(service.arrived.filter(({ path }) => path === _path)).toEqual([]);
   });
 
-  it('[T08] an endpoint belongs to whoever registered it last, under whatever keys', async () => {
+  it('[T08] an endpoint belongs to the last member to register it, under whatever keys', async () => {
     const { ana, ben } = await friends();
     const { path, endpoint, ...first } = service.subscribe();
     const { keys } = service.subscribe();
@@ -285,7 +285,7 @@ describe('a push', () => {
     expect(new Set(kept.map(({ auth }) => auth))).toEqual(new Set(ids.slice(-10)));
   });
 
-  it('a service that says 410 hears no more', async () => {
+  it('a service that says 410 gets no more', async () => {
     const { ana, ben } = await friends();
     const { path } = await register(ben);
     service.answer(410);
@@ -324,7 +324,7 @@ describe('a push', () => {
     expect((await nextPush(path)).payload.text).toBe('Bago ang subscription');
   });
 
-  it('a service that took none for three days hears no more, unless it has taken one in between', async () => {
+  it('a service that took none for three days gets no more, unless it has taken one in between', async () => {
     const { run, living } = await byHand();
     const day = 24 * 60 * 60_000;
     const failTwice = async (daysBetween: number) => {
@@ -442,7 +442,7 @@ describe('a push', () => {
     expect(accepted.headers['urgency']).toBe('normal');
   });
 
-  it('a comment is told to whoever wrote the post, an answer to whoever is answered, and both can be silenced', async () => {
+  it('a comment notifies the post’s author, an answer the comment’s author, and both can be silenced', async () => {
     const [ana, ben, cora] = [
       await api.world.person('Ana'),
       await api.world.person('Ben'),
@@ -476,7 +476,7 @@ describe('a push', () => {
     expect(service.arrived.filter(({ path }) => path === ofAna.path)).toEqual([]);
   });
 
-  it('a like is told to whoever wrote the post, without a name, and can be silenced', async () => {
+  it('a like notifies the author of the post, without a name, and can be silenced', async () => {
     const { ana, ben } = await friends();
     const { path } = await register(ana);
     const [postId, quietId] = [newUntimedId(), newUntimedId()];

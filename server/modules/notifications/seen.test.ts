@@ -89,16 +89,16 @@ describe('a notification about what has no number', () => {
     expect(await isOver(ana, second)).toBe(false);
   });
 
-  it('that was seen in a tunnel is over as soon as that is heard, but not what was told meanwhile', async () => {
+  it('that was seen in a tunnel is over as soon as that is reported, but not what was told meanwhile', async () => {
     const { ana, ben } = await api.world.friends();
     const nextOfAna = await register(ana);
     const postId = await post(ana);
     await comment(ben, postId);
     const first = await nextOfAna();
     const seenFirst = { url: first.url, until: first.ts };
-    const hear = () => api.world.applied(ana, 'markScreenSeen', seenFirst);
+    const report = () => api.world.applied(ana, 'markScreenSeen', seenFirst);
     api.world.clock.advance(60_000);
-    await hear();
+    await report();
     expect(await isOver(ana, first)).toBe(true);
 
     // Late, from another device that was in the same tunnel, by either way.
@@ -106,7 +106,7 @@ describe('a notification about what has no number', () => {
     await comment(ben, postId);
     const second = await nextOfAna();
     api.world.clock.advance(60_000);
-    await hear();
+    await report();
     expect((await api.ask(ana, 'PUT', '/notifications/seen', { body: seenFirst })).statusCode).toBe(200);
     expect([await isOver(ana, first), await isOver(ana, second)]).toEqual([true, false]);
     // A clock that lags does not take anything back.

@@ -32,7 +32,7 @@ describe('pictures of a post', () => {
     expect(read.media[0]).not.toHaveProperty('alt');
   });
 
-  it('are read by whoever may read the post: not while it is private, in the bin or gone', async () => {
+  it('are readable by all who may read the post: not while it is private, in the bin or gone', async () => {
     const { ana, ben } = await people();
     const { id } = await storedPhoto(api, ana);
     expect(await statusOf(ben, id)).toBe(404);

@@ -200,7 +200,7 @@ describe('a like', () => {
     expect((await read(ana, id)).json().data.likeCount).toBe(20);
   });
 
-  it('comes to whoever likes with its count, and to nobody else as a like', async () => {
+  it('comes to the member who likes with its count, and to nobody else as a like', async () => {
     const { ana, ben } = await api.world.friends();
     const { id } = await publish(ana);
     api.world.commits.length = 0;

@@ -50,7 +50,7 @@ const isTold = (path: string) => vi.waitFor(() => expect(pushesAt(path)).toHaveL
 const willBeTold = async (person: Person): Promise<boolean> =>
   (await api.ask(person, 'GET', '/strangers')).json().data.willBeTold;
 
-describe('whoever asked to be told that somebody waits', () => {
+describe('a member who asked to be told that somebody waits', () => {
   it('is told once, and the notification names nobody', async () => {
     const { person, path } = await asking('Anastacia');
     const ben = await stranger('Benigno');

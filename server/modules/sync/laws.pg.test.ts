@@ -114,7 +114,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
     expect(await world.db.$count(messages, eq(messages.chatId, chatId))).toBe(1);
   });
 
-  it('lets a cancel and the mutation it cancels agree, whoever is faster', async () => {
+  it('lets a cancel and the mutation it cancels agree, whichever is faster', async () => {
     const { ana, chatId } = await world.friends();
     for (let round = 0; round < 20; round += 1) {
       const [id, message] = [newId(), world.message(chatId)];

@@ -66,7 +66,7 @@ describe.skipIf(!hasPostgres)('people who act at the same moment', () => {
       expect(await world.db.$count(chats, eq(chats.id, privateChatId(ana.id, ben.id)))).toBe(
         isFriend ? 1 : 0,
       );
-      // No dead end: whoever was turned away can still be asked by the other side.
+      // No dead end: the person turned away can still be asked by the other side.
       if (!isFriend)
         expect(await world.verdict(ben, 'requestFriend', { uniqueCode: ana.uniqueCode })).toBe('applied');
     }
@@ -116,7 +116,7 @@ describe.skipIf(!hasPostgres)('people who act at the same moment', () => {
       });
       expect(new Set(verdicts)).toEqual(new Set(['applied']));
       const rows = await world.db.select().from(chats).where(eq(chats.id, chatId));
-      // Both have written, and whoever writes second has answered yes.
+      // Both have written, and the second to write has answered yes.
       expect(rows).toMatchObject([{ type: 'PRIVATE', lastSeq: 16, requestedBy: null }]);
       expect(await peopleIn(chatId)).toBe(2);
       expect(await seqsOf(chatId)).toEqual(Array.from({ length: 16 }, (_, at) => at + 1));
@@ -180,7 +180,7 @@ describe.skipIf(!hasPostgres)('people who act at the same moment', () => {
     expect(left.every(({ content, version }) => content === null && version === 2)).toBe(true);
   });
 
-  // Two edits: the later one stands (last writer wins, by the order of the server), and whoever follows has the same.
+  // Two edits: the later one stands (last writer wins, by the order of the server), and followers have the same.
   it('leave one wording of a post and of a message that are edited on many devices at once', async () => {
     const { ana, ben, chatId } = await world.friends();
     const postId = newId();

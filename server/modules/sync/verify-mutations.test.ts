@@ -401,7 +401,7 @@ describe('every mutation', () => {
         people.map(async (person) => ({
           person,
           pulls: await heldBy(world, person),
-          hears: await heldBy(world, person),
+          listens: await heldBy(world, person),
         })),
       );
       world.commits.length = 0;
@@ -409,16 +409,16 @@ describe('every mutation', () => {
       // What a job tells a moment later belongs to it.
       await tellPosts(world.services);
       const entries = world.commits.flatMap((commit) => commit.entries);
-      for (const { person, pulls, hears } of crowd) {
+      for (const { person, pulls, listens } of crowd) {
         const fresh = (await heldBy(world, person)).view();
         await pulls.sync((cursors) => world.pull(person, cursors));
         expect(pulls.view()).toEqual(fresh);
-        const isHeard = hear(hears, entries);
-        if (!isHeard) await hears.sync((cursors) => world.pull(person, cursors));
-        expect(hears.view()).toEqual(fresh);
-        for (const entry of entries) expect(hears.receive(entry)).toBe(false);
+        const isComplete = receiveAll(listens, entries);
+        if (!isComplete) await listens.sync((cursors) => world.pull(person, cursors));
+        expect(listens.view()).toEqual(fresh);
+        for (const entry of entries) expect(listens.receive(entry)).toBe(false);
         await expectSums(world, person, pulls);
-        await expectSums(world, person, hears);
+        await expectSums(world, person, listens);
       }
     },
   );
@@ -465,7 +465,7 @@ const heldBy = async (world: World, person: Person): Promise<Device> => {
 };
 
 /** False when the device learned of a scope that it does not hold yet, and has to pull. */
-const hear = (device: Device, entries: readonly ScopeEntry[]): boolean => {
+const receiveAll = (device: Device, entries: readonly ScopeEntry[]): boolean => {
   for (const entry of entries) device.receive(entry);
   const chats = (device.view()['memberships'] ?? []).length;
   return Object.keys(device.cursors).filter((scope) => scope.startsWith('chat:')).length === chats;

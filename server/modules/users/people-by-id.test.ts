@@ -193,7 +193,7 @@ describe('a person whom one may not see', () => {
       const actor = await world.person('Ana');
       const target = await make(actor);
       const { statusCode, body } = await api.ask(actor, 'GET', path.replace('TARGET', target));
-      // What is in the feed is there whomever one names.
+      // What is in the feed is there no matter whom one names.
       seen.push([
         statusCode,
         body.includes(target),

@@ -35,7 +35,7 @@ describe('a profile', () => {
     expect((await api.ask(ana, 'GET', `/users/unique-code/${typed}`)).json().data.id).toBe(ana.id);
   });
 
-  it('does not exist across a block, whoever set it, and looks like nobody’s', async () => {
+  it('does not exist across a block in either direction, and looks like nobody’s', async () => {
     const { ana, ben } = await api.world.friends();
     await api.world.block(ana, ben);
     const answersTo = async (asker: typeof ana, other: typeof ana) => {

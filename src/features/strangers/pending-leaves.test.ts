@@ -38,7 +38,7 @@ it('takes no notice of anything else in its place', () => {
   }
 });
 
-it('a block is still there while nobody hears it, and gone when somebody has', async () => {
+it('a block is still there while no server answers, and gone when one has', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('window', new EventTarget());
   const storage = openStorage();
