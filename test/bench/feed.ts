@@ -23,7 +23,7 @@ const SLOWDOWN = 4;
 const SCREENS = 50;
 const READING = 12;
 const FLINGING = 1;
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const phone = { viewport: { width: 390, height: 844 }, locale: 'en-US' };
 
 /** A feed of 5,000 posts on the device: read from its top, thrown to its end, and read there. */
@@ -98,7 +98,7 @@ async function upload(app: RunningApp, { token }: Person, bytes: Buffer): Promis
 async function openFeed(app: RunningApp, browser: Browser, reader: Person): Promise<Page> {
   const page = await (await browser.newContext(phone)).newPage();
   await arriveSignedIn(page, app.origin, reader, '/posts');
-  await page.getByRole('article').first().waitFor({ timeout: PATIENCE_MS });
+  await page.getByRole('article').first().waitFor({ timeout: TIMEOUT_MS });
   await waitForShell(page);
   await page.goto(`${app.origin}/icons/tambay.svg`);
   await loadEngine(page);

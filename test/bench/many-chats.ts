@@ -9,7 +9,7 @@ import { desk } from './stage.ts';
 import type { Figure } from './stats.ts';
 
 const CHATS = 1_000;
-const PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 const msUntil = async (happens: () => Promise<unknown>): Promise<number> => {
@@ -18,7 +18,7 @@ const msUntil = async (happens: () => Promise<unknown>): Promise<number> => {
   return performance.now() - startedAt;
 };
 
-const firstRow = (page: Page) => page.locator('a[href^="/chats/"]').first().waitFor({ timeout: PATIENCE_MS });
+const firstRow = (page: Page) => page.locator('a[href^="/chats/"]').first().waitFor({ timeout: TIMEOUT_MS });
 
 /** How many chats the device holds. */
 const heldChats = (page: Page, userId: string): Promise<number> =>
@@ -37,7 +37,7 @@ const heldChats = (page: Page, userId: string): Promise<number> =>
   );
 
 const untilHeld = async (page: Page, userId: string): Promise<void> => {
-  const until = performance.now() + PATIENCE_MS;
+  const until = performance.now() + TIMEOUT_MS;
   while ((await heldChats(page, userId)) < CHATS) {
     if (performance.now() > until) throw new Error(`Only ${await heldChats(page, userId)} chats came`);
     await page.evaluate(() => new Promise(requestAnimationFrame));
@@ -63,12 +63,12 @@ export async function measureManyChats(): Promise<Figure[]> {
     const { user, accessToken } = await logIn(app.origin, { email, password });
     await page.goto(`${app.origin}/icons/tambay.svg`);
     await page.evaluate((token) => localStorage.setItem('ACCESS_TOKEN', token), accessToken);
-    let heard = 0;
+    let receivedBytes = 0;
     let sockets = 0;
     page.on('websocket', (socket) => {
       sockets += 1;
       socket.on('framereceived', ({ payload }) => {
-        heard += payload.length;
+        receivedBytes += payload.length;
       });
     });
     const startedAt = performance.now();
@@ -80,9 +80,9 @@ export async function measureManyChats(): Promise<Figure[]> {
     await waitForShell(page);
     // Two beats of the server; the first ones after a connection are whole.
     await page.waitForTimeout(35_000);
-    [heard, sockets] = [0, 0];
+    [receivedBytes, sockets] = [0, 0];
     await page.waitForTimeout(60_000);
-    const [quietBytes, reconnects] = [heard, sockets];
+    const [quietBytes, reconnects] = [receivedBytes, sockets];
     const rows = await page.locator('a[href^="/chats/"]').count();
     const warmMs = await msUntil(async () => {
       await page.reload();

@@ -6,7 +6,7 @@ import { composer } from '../support/browser-steps.ts';
 import { type Figure, percentile } from './stats.ts';
 
 const MESSAGES = 200;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** From the key press in one browser to the painted bubble in the other, beside a socket.io server that only passes on. */
 export async function measureRelay(from: Page, to: Page): Promise<Figure[]> {
@@ -24,15 +24,15 @@ export async function measureRelay(from: Page, to: Page): Promise<Figure[]> {
     await composer(from).fill(text);
     await composer(from).press('Enter');
     const arrivedAt = await to.evaluate(
-      async ([words, patienceMs]) =>
+      async ([words, timeoutMs]) =>
         performance.timeOrigin +
         (await Promise.race([
           window.tambayBench.bubbleAt,
           new Promise<never>((_, reject) => {
-            setTimeout(() => reject(new Error(`“${words}” was not painted`)), patienceMs);
+            setTimeout(() => reject(new Error(`“${words}” was not painted`)), timeoutMs);
           }),
         ])),
-      [text, PATIENCE_MS] as const,
+      [text, TIMEOUT_MS] as const,
     );
     const pressedAt = await from.evaluate(() => performance.timeOrigin + window.tambayBench.pressAt);
     values.push(arrivedAt - pressedAt);

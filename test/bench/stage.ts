@@ -11,7 +11,7 @@ import { installProbes } from './page-probes.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** A desk: the list of chats stands beside the open one. */
 export const desk = { viewport: { width: 1_280, height: 800 }, locale: 'en-US' };
@@ -105,7 +105,7 @@ export async function arrive(page: Page, origin: string, who: SignIn): Promise<M
   await page
     .locator('a[href^="/chats/"]:not([href="/chats/start"])')
     .first()
-    .waitFor({ timeout: PATIENCE_MS });
+    .waitFor({ timeout: TIMEOUT_MS });
   return { id: user.id, name: `${user.firstName} ${user.lastName}`, token: accessToken };
 }
 
@@ -114,7 +114,7 @@ export async function openMeasured(context: BrowserContext, origin: string, name
   const page = await context.newPage();
   await installProbes(page);
   await page.goto(`${origin}/profile/messages`);
-  await chatRow(page, name).first().click({ timeout: PATIENCE_MS });
-  await composer(page).waitFor({ timeout: PATIENCE_MS });
+  await chatRow(page, name).first().click({ timeout: TIMEOUT_MS });
+  await composer(page).waitFor({ timeout: TIMEOUT_MS });
   return page;
 }

@@ -117,7 +117,7 @@ const openBare = (database: DatabaseKind): Promise<Bare> =>
 async function openBarePostgres(): Promise<Bare> {
   const database = await createTestDatabase();
   const pool = new pg.Pool({ connectionString: database.url, max: WRITERS });
-  // Dropping the database ends what still says goodbye.
+  // Dropping the database ends connections that are still closing.
   pool.on('error', () => undefined);
   await pool.query(TABLE);
   return {

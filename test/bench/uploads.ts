@@ -12,7 +12,7 @@ import type { Figure } from './stats.ts';
 const FILE_BYTES = 10_000_000;
 const BYTES_PER_SECOND = 1_000_000;
 const CUT_EVERY_MS = 2_000;
-const PATIENCE_MS = 240_000;
+const TIMEOUT_MS = 240_000;
 
 /**
  * A file of 10 MB, sent from a chat of the app over a link of 1 MB/s on which every connection breaks every two seconds.
@@ -62,7 +62,7 @@ async function sendOverBadLink(app: RunningApp, proxy: FaultProxy, browser: Brow
   let seconds: number;
   try {
     while ((await heldFiles(page))[0]?.state !== 'done') {
-      if (performance.now() - startedAt > PATIENCE_MS) throw new Error(`Not there after ${cuts} cuts`);
+      if (performance.now() - startedAt > TIMEOUT_MS) throw new Error(`Not there after ${cuts} cuts`);
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
     seconds = (performance.now() - startedAt) / 1_000;

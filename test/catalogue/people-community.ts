@@ -68,7 +68,7 @@ export async function settleCommunity(origin: string): Promise<Community> {
   await say(dante, privateChatId(ana.id, dante.id), 'Nakita mo ba yung payong ko?');
   await say(elena, privateChatId(ana.id, elena.id), 'Happy birthday, Ana! 🎂');
   const hello = 'Magandang araw! Kapitbahay ninyo ako sa kabilang kanto. Puwede bang magtanong?';
-  // Whoever has the code may ask.
+  // Anybody who has the code may ask.
   await callAs(origin, hana, 'GET', `/chats/unique-code/${ana.uniqueCode}`);
   await say(hana, privateChatId(ana.id, hana.id), hello, { recipientId: ana.id });
   for (const [name, words] of [

@@ -14,7 +14,7 @@ import { settleCommunity } from './people-community.ts';
 const folder = process.argv[2] ?? 'docs/screens';
 const app = await startApp();
 const { ana, ben, cora, elena, say, withBen, group } = await settleCommunity(app.origin);
-// Whoever writes to her from here on is told that it was not sent.
+// From here on Ana is told that what she writes to Elena was not sent.
 await callAs(app.origin, elena, 'PUT', `/users/${ana.id}/block`, undefined, { blocked: true });
 
 await mkdir(folder, { recursive: true });

@@ -82,7 +82,7 @@ const run = async (seed: number) => {
   for (const device of devices) await device.open();
   await time.advance(2_000);
 
-  /** Each message, and what the user has done about it: discarded, or heard that it is. */
+  /** Each message, and what the user has done about it: discarded it, or was told that it is cancelled. */
   const written = new Map<string, 'meant' | 'discarded' | 'cancelled'>();
   const mutate = (device: RealDevice): void => {
     const engine = device.tab?.engine;

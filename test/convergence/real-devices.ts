@@ -8,7 +8,7 @@ import { createHttpClient, type Engine, openEngine } from '../../sync/index.ts';
 import { createHttpPort } from '../../sync/platform/http-port.ts';
 
 /**
- * The real engine against the real server, over HTTP and sockets, in one process and without a browser. Whoever calls it has
+ * The real engine against the real server, over HTTP and sockets, in one process and without a browser. The caller has
  * imported fake-indexeddb before all else: Dexie looks for IndexedDB once, when it is loaded.
  */
 export const startRealDevices = async () => {

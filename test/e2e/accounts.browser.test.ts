@@ -44,7 +44,7 @@ const expectError = (page: Page, label: string, words: string) =>
   expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(words);
 
 /** Presses and sees the toast that comes of it, which is gone after three seconds: the look begins before the press. */
-const pressAndHear = async (page: Page, button: string, words: string): Promise<void> => {
+const pressAndSee = async (page: Page, button: string, words: string): Promise<void> => {
   const notice = page.getByText(words).waitFor();
   await page.getByRole('button', { name: button, exact: true }).click();
   await notice;
@@ -53,7 +53,7 @@ const pressAndHear = async (page: Page, button: string, words: string): Promise<
 const askForLink = async (page: Page, email: string): Promise<void> => {
   await page.goto(`${app.origin}/forgot-password`);
   await page.getByLabel('Email').fill(email);
-  await pressAndHear(page, 'Send me a link', 'Password Reset successfully sent');
+  await pressAndSee(page, 'Send me a link', 'Password Reset successfully sent');
 };
 
 const fillPassword = async (page: Page, password: string, again = password): Promise<void> => {
@@ -204,7 +204,7 @@ test.describe('a forgotten password', () => {
       new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
       return seen;
     });
-    await pressAndHear(page, 'Set new password', 'Password successfully updated');
+    await pressAndSee(page, 'Set new password', 'Password successfully updated');
     await expect(page).toHaveURL(`${app.origin}/`);
     // On the way there nothing says that the link, which has just done its work, does nothing.
     expect(await titles.evaluate((seen) => [...seen])).not.toContain('This link is not complete');
@@ -216,14 +216,14 @@ test.describe('a forgotten password', () => {
     await setPassword(page, 'isa pang mahabang password');
     await expect(page.getByRole('heading', { name: 'This link was used already' })).toBeVisible();
     await expectTyped(page, 'isa pang mahabang password');
-    // Whoever is signed in gets the next one from here: to members the screen for it is closed.
-    await pressAndHear(page, 'Ask for a new link', 'Password Reset successfully sent');
+    // A signed-in member gets the next one from here: to members the screen for it is closed.
+    await pressAndSee(page, 'Ask for a new link', 'Password Reset successfully sent');
     await expect(page.getByText(`Look into the mailbox of ${ana.email}.`)).toBeVisible();
 
     // Each dead link says of itself why it is dead: replaced by a newer one, outlived by the password, or none of ours.
     const replaced = await resetLinkFor(app.dataDir, ana.email, link);
     await page.goto(`${app.origin}/profile/change-password`);
-    await pressAndHear(page, 'Forgot password?', 'Password Reset successfully sent');
+    await pressAndSee(page, 'Forgot password?', 'Password Reset successfully sent');
     const withdrawn = await resetLinkFor(app.dataDir, ana.email, replaced);
     await changePassword(ana.email, NEW_PASSWORD, 'tag-ulan na naman sa Maynila');
     await expect(page.getByText('You were signed out.')).toBeVisible();
@@ -252,7 +252,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('heading', { name: 'We do not know this link' })).toHaveCount(0);
     await expectTyped(page, 'isa pang mahabang password');
     expect(page.url()).toBe(`${app.origin}/reset-password`);
-    await pressAndHear(page, 'Set new password', 'Password successfully updated');
+    await pressAndSee(page, 'Set new password', 'Password successfully updated');
     await expect(page).toHaveURL(`${app.origin}/`);
 
     // As a mail program may cut it.
@@ -268,10 +268,10 @@ test.describe('a forgotten password', () => {
     await arriveSignedIn(page, app.origin, ana, '/profile');
     await page.goto(`${app.origin}/profile/settings/account`);
     await page.getByRole('link', { name: 'Change password' }).click();
-    await pressAndHear(page, 'Forgot password?', 'Password Reset successfully sent');
+    await pressAndSee(page, 'Forgot password?', 'Password Reset successfully sent');
     await page.goto(await resetLinkFor(app.dataDir, ana.email));
     await fillPassword(page, NEW_PASSWORD);
-    await pressAndHear(page, 'Set new password', 'Password successfully updated');
+    await pressAndSee(page, 'Set new password', 'Password successfully updated');
     await expect(page.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('ACCESS_TOKEN'))).toBeNull();
   });
@@ -301,7 +301,7 @@ test.describe('changing the password', () => {
     await expectError(page, 'Current password', 'That is not your current password');
     await expect(page.getByLabel('New password', { exact: true })).toHaveValue(NEW_PASSWORD);
     await page.getByLabel('Current password').fill(ana.password);
-    await pressAndHear(page, 'Change password', 'Password successfully updated');
+    await pressAndSee(page, 'Change password', 'Password successfully updated');
     await expect(page).toHaveURL(`${app.origin}/profile/settings/account`);
     expect(await isSessionAlive(app.origin, ana.token)).toBe(true);
   });

@@ -201,7 +201,7 @@ test('no byte that a reader gets names who wrote 500 anonymous posts', async ({ 
   const sent = Buffer.concat(recorded).toString('latin1');
   const told = JSON.stringify(readers.flatMap(({ pushPath }) => toldOf(pushPath)));
   for (const words of ['lihim 499', 'lihim 2!', 'Isinulat sa dyip', 'Di ko sasabihin', '"hint"'])
-    expect(sent.includes(words), `nothing was heard of ${words}`).toBe(true);
+    expect(sent.includes(words), `${words} was not sent`).toBe(true);
   expect(told.includes('commentReply')).toBe(true);
   const { id, uniqueCode, email } = author;
   const traces = [id, uniqueCode, email, FIRST_NAME, LAST_NAME, 'litrato', 'Telepono', pushed.path];

@@ -79,7 +79,7 @@ test('an inner screen that is opened from outside has the root of its tab below 
   await context.close();
 });
 
-test('roots, public screens and whoever comes from another page have nothing put below them; a code leaves no trace', async ({
+test('roots, public screens and visits from another page have nothing put below them; a code leaves no trace', async ({
   browser,
 }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' });

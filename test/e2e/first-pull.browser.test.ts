@@ -14,7 +14,7 @@ test.afterAll(async () => {
   await app?.dispose();
 });
 
-test('a device that has not heard from the server yet does not say that there is nobody', async ({
+test('a device that has no answer from the server yet does not say that there is nobody', async ({
   page,
   context,
 }) => {

@@ -135,7 +135,7 @@ test('the sign-in leaves with the press, before anything of the app is there', a
   const refusal = page.waitForResponse(isLogin);
   await passwordField(page).press('Enter');
   expect((await refusal).status()).toBe(422);
-  // Whoever finds the slip while the app is on its way is signed in with what stands there now.
+  // A member who finds the mistake while the app is on its way is signed in with what stands there now.
   await passwordField(page).fill(ana.password);
   const answer = page.waitForResponse(isLogin);
   await passwordField(page).press('Enter');

@@ -28,7 +28,7 @@ test.beforeEach(({ ana: first, ben: second }) => {
 });
 test.use(phone);
 
-/** An old phone, on which storing takes a while, in an impatient hand. */
+/** An old phone, on which storing takes a while, and a button pressed again and again. */
 const pressAgainAndAgain = async (page: Page, name: string): Promise<void> => {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });

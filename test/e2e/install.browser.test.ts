@@ -195,7 +195,7 @@ test('a link with a friend’s code opens the app with the code in its field', a
   await expect(page.getByLabel('Unique code')).toHaveValue('');
 });
 
-test('a link with a friend’s code waits for whoever has to sign in first', async ({ page }) => {
+test('a link with a friend’s code waits until the member has signed in', async ({ page }) => {
   const ana = await registerPerson(app.origin, 'Ana', 'Santos');
   const ben = await registerPerson(app.origin, 'Ben', 'Cruz');
   const link = encodeURIComponent(`web+tambay:${ben.uniqueCode}`);

@@ -248,7 +248,7 @@ test.describe('the network lab', () => {
     await begunAnew;
     await expect(form.getByRole('link', { name: 'Open lab' })).toBeVisible();
 
-    // One that comes later joins in; whoever has it in sight may end it.
+    // One that comes later joins in; any page that shows it may end it.
     const third = await context.newPage();
     await third.goto(`${app.origin}/profile/network-lab`);
     await expect(fault(third, 'Offline')).toBeChecked();

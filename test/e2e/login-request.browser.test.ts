@@ -199,7 +199,7 @@ test('who has to sign in first loses nothing, and is asked right after', async (
   const opener = await at(page, shop);
   const popup = await openFrom(opener, asking(shop.origin, '&state=1'));
   await expect(popup.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
-  // Nobody is signed in: whoever was here is logged out. What is not sent waits for its writer.
+  // Nobody is signed in: the previous member is logged out. What is not sent waits for its writer.
   await expect
     .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
     .not.toContain('tambay-shares');

@@ -217,7 +217,7 @@ test('a picture is forwarded without a network and seen by those who were not th
   await context.setOffline(true);
   await choose(page, 'Dagat', 'Forward');
   const places = page.getByRole('dialog', { name: 'Forward to' });
-  // Whoever has not accepted a message request gets no picture, and the row says so.
+  // A person who has not accepted a message request gets no picture, and the row says so.
   const dans = places.getByRole('listitem').filter({ hasText: 'Dan Uy' });
   await expect(dans).toContainText('Only text until your message request is accepted');
   await expect(dans.getByRole('button')).toHaveCount(0);

@@ -104,7 +104,7 @@ test('a post with three pictures, written in a tunnel, is published once, howeve
     await profile.kill();
     for (const [when, fault] of deaths) {
       await test.step(`the browser dies ${when}`, async () => {
-        // Whoever tries again before the browser is dead would be done with it.
+        // A retry before the browser is dead would complete it.
         const nothingMore = proxy.inject({ kind: 'refuse' }, { matches: () => cut.hits() > 0 });
         const cut = proxy.inject(fault, {
           times: 1,

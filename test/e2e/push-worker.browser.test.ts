@@ -97,7 +97,7 @@ test.describe('a push that comes to a worker without a page', () => {
     // When it was sent, both were unseen.
     await expect.poll(() => badgesOf(worker)).toEqual([2, 1]);
 
-    // As while a page of a newer release upgrades it: whoever asks waits.
+    // As while a page of a newer release upgrades it: every caller waits.
     await worker.evaluate(() => {
       IDBFactory.prototype.open = () => Object.create(null);
     });

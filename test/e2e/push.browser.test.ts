@@ -280,7 +280,7 @@ test.describe('push', () => {
     await arriveSignedIn(page, app.origin, ana, '/profile/settings/notifications');
     await waitForShell(page);
     const reaches = async ({ path }: { path: string }, text: string) => {
-      // Whoever learns of the subscription late tells the next message there.
+      // A server that learns late of the subscription pushes the next message there.
       await expect(async () => {
         await say(app.origin, ben, ana, text);
         const hasArrived = () => service.arrived.some((one) => one.path === path);

@@ -120,7 +120,7 @@ test('the worker sends what a closed page has left when the browser says that th
   await write(page, 'By Background Sync');
   await crashTab(page);
   expect(await storedWords()).toEqual([]);
-  // From here on the browser may say it by itself; nobody but the worker is left to hear it.
+  // From here on the browser may say it by itself; nobody but the worker is left to receive it.
   await context.setOffline(false);
   await dispatchSync(bare, 'workbox-background-sync:tambay-outbox');
   await expect.poll(storedWords).toEqual(['By Background Sync']);

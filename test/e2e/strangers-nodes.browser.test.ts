@@ -30,7 +30,7 @@ test.describe('strangers on two nodes', () => {
     await page.getByRole('button', { name: 'Send', exact: true }).click();
   };
 
-  test('two who are served by different processes meet, hear each other at once, and part', async ({
+  test('two who are served by different processes meet, exchange messages at once, and part', async ({
     browser,
   }) => {
     const pages: Page[] = [];

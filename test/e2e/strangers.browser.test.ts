@@ -18,15 +18,15 @@ test.afterAll(async () => {
 
 /** Every byte that reaches a browser, its service worker's too: addresses, headers, bodies, socket frames; and what it keeps. */
 const listen = (page: Page) => {
-  const heard: string[] = [];
+  const received: string[] = [];
   const reading: Promise<void>[] = [];
   page.on('websocket', (socket) => {
-    socket.on('framereceived', ({ payload }) => heard.push(payload.toString('latin1')));
+    socket.on('framereceived', ({ payload }) => received.push(payload.toString('latin1')));
   });
   page.context().on('response', (response) => {
-    heard.push(response.url(), JSON.stringify(response.headers()));
+    received.push(response.url(), JSON.stringify(response.headers()));
     const read = response.body().then(
-      (body) => heard.push(body.toString('latin1')),
+      (body) => received.push(body.toString('latin1')),
       // A redirect has no body, nor has what was cut.
       () => 0,
     );
@@ -46,7 +46,7 @@ const listen = (page: Page) => {
   return {
     all: async () => {
       await Promise.all(reading);
-      return [...heard, await dumpDatabases(page), await kept()].join('\n');
+      return [...received, await dumpDatabases(page), await kept()].join('\n');
     },
   };
 };
@@ -95,7 +95,7 @@ test('two strangers meet, talk, show a picture and become friends; until then no
   const ben = await registerPerson(app.origin, 'Benigno', 'Cruz');
   const one = await newPage(contexts, () => browser.newContext());
   const two = await newPage(contexts, () => browser.newContext());
-  const heard = [listen(one), listen(two)];
+  const listeners = [listen(one), listen(two)];
   await enter(one, ana);
   await agree(one);
   await find(one);
@@ -154,7 +154,7 @@ test('two strangers meet, talk, show a picture and become friends; until then no
   const secretsOf = ({ id, uniqueCode, firstName, lastName, email }: Person) => [
     ...[id, uniqueCode, firstName, lastName, email],
   ];
-  const [toAna = '', toBen = ''] = await Promise.all(heard.map((one) => one.all()));
+  const [toAna = '', toBen = ''] = await Promise.all(listeners.map((one) => one.all()));
   for (const words of ['Mabuti naman', ana.firstName]) expect(toAna).toContain(words);
   for (const words of ['Kumusta? https://example.org', ben.firstName]) expect(toBen).toContain(words);
   for (const secret of secretsOf(ben)) expect(toAna).not.toContain(secret);

@@ -17,11 +17,11 @@ test.beforeEach(async () => {
 /** Strangers whom the member has left without a network, as the screen of the chat notes it. */
 const leaveStrangers = (page: Page, ...how: ('block' | 'end')[]) =>
   page.evaluate(
-    (goodbyes) => localStorage.setItem('tambay.goodbyes', JSON.stringify(goodbyes)),
+    (leaves) => localStorage.setItem('tambay.goodbyes', JSON.stringify(leaves)),
     how.map((one) => ({ userId: ana.id, chatId: newId(), how: one })),
   );
 
-test('strangers who were left and blocked stand in the outbox until the server has heard it', async ({
+test('strangers who were left and blocked stand in the outbox until the server has acknowledged it', async ({
   page,
   context,
 }) => {
@@ -40,7 +40,7 @@ test('strangers who were left and blocked stand in the outbox until the server h
   ]);
   await expect(rows.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Me 2 in the outbox', exact: true })).toBeVisible();
-  // The chats are gone for the server, too: what is said of them is heard, and no more.
+  // The chats are gone for the server, too: what is said of them is acknowledged, and no more.
   await context.setOffline(false);
   await expect(page.getByText('Everything is sent')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Me', exact: true })).toBeVisible();

@@ -79,7 +79,7 @@ test('the way down counts what is unseen below, also when the chat is opened aga
   await expectCount(left);
 });
 
-test('whoever writes stays at the end, although what lies above is not marked as seen yet', async ({
+test('a member who writes stays at the end, although what lies above is not marked as seen yet', async ({
   page,
 }) => {
   await sayMany(ben, ana, 40, 'New');

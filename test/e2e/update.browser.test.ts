@@ -183,7 +183,7 @@ test.describe('a new version', () => {
     next.remove();
   });
 
-  test('is offered as well to whoever opens the app while it waits already', async ({ page }) => {
+  test('is offered as well to a member who opens the app while it waits already', async ({ page }) => {
     const ana = await registerPerson(app.origin, 'Ana', 'Santos');
     await arriveSignedIn(page, proxy.origin, ana);
     await waitForShell(page);

@@ -53,9 +53,9 @@ test.describe('the service worker as something to attack, or to take back', () =
   test('[T22] a worker registered with a foreign API base tells that address nothing, and no portal’s page is kept', async ({
     page,
   }) => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const evil = createServer((request, response) => {
-      heard.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`);
+      received.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`);
       response.writeHead(200, { 'access-control-allow-origin': '*' }).end('{}');
     });
     await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
@@ -74,7 +74,7 @@ test.describe('the service worker as something to attack, or to take back', () =
       `http://127.0.0.1:${port}`,
     );
     expect(refusal).toMatch(/TypeError|TrustedScriptURL/);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
 
     // A captive portal answers everything with a page of its own: shown as offline, kept nowhere.
     const portal = proxy.inject({ kind: 'portal' }, { matches: ({ path }) => path.startsWith('/api/') });
@@ -90,7 +90,7 @@ test.describe('the service worker as something to attack, or to take back', () =
   test('the Sync Doctor leads past the worker to the page of a captive portal', async ({ page, context }) => {
     await arriveSignedIn(page, proxy.origin, ana);
     await controlled(page);
-    // What this screen needs is on the device by then, as it is for whoever meets a portal.
+    // What this screen needs is on the device by then, as it is for a member who meets a portal.
     await page.goto(`${proxy.origin}/profile/sync-doctor`);
     await expect(page.getByText('No sign-in page in between')).toBeVisible();
     const portal = proxy.inject(
@@ -107,9 +107,9 @@ test.describe('the service worker as something to attack, or to take back', () =
   test('[T22] a worker that was registered with a foreign API base all the same sends it nothing, and no token anywhere', async ({
     browser,
   }) => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const evil = createServer((request, response) => {
-      heard.push(`${request.method} ${request.url}`);
+      received.push(`${request.method} ${request.url}`);
       response.writeHead(200, { 'access-control-allow-origin': '*' }).end('{}');
     });
     await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
@@ -160,7 +160,7 @@ test.describe('the service worker as something to attack, or to take back', () =
       });
     await page.goto(`${proxy.origin}/profile`);
     await expect(page.getByRole('heading').first()).toBeVisible();
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     expect(asked.filter((authorization) => authorization !== '')).toEqual([]);
     await context.close();
     await new Promise<void>((resolve) => evil.close(() => resolve()));

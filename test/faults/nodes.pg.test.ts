@@ -17,7 +17,7 @@ import { type ServerProcess, startServer } from './support/server-process.ts';
 
 const PORTS = { one: 4354, two: 4355, redis: 4356 };
 const LIMIT_MS = 240_000;
-const PATIENCE_TURNS = 50;
+const TURNS_MAX = 50;
 
 /** Two processes as an operator runs them: one database, one Redis, nothing else in common. */
 describe.skipIf(!(hasPostgres && canRunRedis))('two nodes', { timeout: LIMIT_MS }, () => {
@@ -67,14 +67,14 @@ describe.skipIf(!(hasPostgres && canRunRedis))('two nodes', { timeout: LIMIT_MS 
     const path = `/chats/${privateChatId(ana.id, ben.id)}/messages`;
     expect((await post(node, path, { id: newId(), content }, ana.token)).status).toBe(201);
   };
-  /** Says it on one node, about once a second (a member's limit), until it is heard on the other. */
-  const sayUntilHeard = async (words: string, heard: () => unknown) => {
-    const isHeard = () => (mentions(heard(), words) ? true : undefined);
-    for (let turn = 0; turn < PATIENCE_TURNS && !isHeard(); turn += 1) {
+  /** Says it on one node, about once a second (a member's limit), until it is received on the other. */
+  const sayUntilReceived = async (words: string, received: () => unknown) => {
+    const isReceived = () => (mentions(received(), words) ? true : undefined);
+    for (let turn = 0; turn < TURNS_MAX && !isReceived(); turn += 1) {
       await say(one, `${words} ${turn}`);
-      await until(words, 1_000, isHeard).catch(() => undefined);
+      await until(words, 1_000, isReceived).catch(() => undefined);
     }
-    expect(isHeard()).toBe(true);
+    expect(isReceived()).toBe(true);
   };
   const loginStatus = async (node: ServerProcess, email: string) =>
     (await post(node, '/auth/login', { email, password: 'not the password' })).status;
@@ -82,7 +82,7 @@ describe.skipIf(!(hasPostgres && canRunRedis))('two nodes', { timeout: LIMIT_MS 
   it('carry events to each other', async () => {
     const listener = listen(two.url, ben.token);
     await listener.ready;
-    await sayUntilHeard('from one node to the other', () => listener.heard);
+    await sayUntilReceived('from one node to the other', () => listener.received);
     listener.socket.disconnect();
   });
 
@@ -92,11 +92,11 @@ describe.skipIf(!(hasPostgres && canRunRedis))('two nodes', { timeout: LIMIT_MS 
     atTwo.socket.emit('watch', { userIds: [ana.id] });
     const atOne = listen(one.url, ana.token);
     await atOne.ready;
-    await atTwo.hear((event, payload) => event === 'presence' && mentions(payload, '"isOnline":true'));
+    await atTwo.waitFor((event, payload) => event === 'presence' && mentions(payload, '"isOnline":true'));
     atOne.socket.emit('typing', { chatId: privateChatId(ana.id, ben.id) });
-    await atTwo.hear((event, payload) => event === 'typing' && mentions(payload, ana.id));
+    await atTwo.waitFor((event, payload) => event === 'typing' && mentions(payload, ana.id));
     atOne.socket.disconnect();
-    await atTwo.hear((event, payload) => event === 'presence' && mentions(payload, '"isOnline":false'));
+    await atTwo.waitFor((event, payload) => event === 'presence' && mentions(payload, '"isOnline":false'));
     atTwo.socket.disconnect();
   });
 
@@ -121,11 +121,11 @@ describe.skipIf(!(hasPostgres && canRunRedis))('two nodes', { timeout: LIMIT_MS 
     for (const { node, token } of people)
       expect((await post(node, '/strangers/queue', undefined, token)).status).toBe(200);
     for (const { listener } of people) {
-      await listener.hear((event) => event === 'stranger:changed');
+      await listener.waitFor((event) => event === 'stranger:changed');
       for (const { person } of people)
         expect(
           mentions(
-            listener.heard.filter(({ event }) => event.startsWith('stranger')),
+            listener.received.filter(({ event }) => event.startsWith('stranger')),
             person.id,
           ),
         ).toBe(false);
@@ -156,7 +156,7 @@ describe.skipIf(!(hasPostgres && canRunRedis))('two nodes', { timeout: LIMIT_MS 
       expect(answers.map(({ status }) => status)).toEqual(['applied', 'applied']);
       const applied = answers.flatMap((answer) => (answer.status === 'applied' ? [answer] : []));
       expect(applied[0]?.vector).toEqual(applied[1]?.vector);
-      // Whoever was later answers what is stored, and has done nothing.
+      // The later node answers what is stored, and has done nothing.
       expect(applied.filter(({ entries }) => entries.length > 0)).toHaveLength(1);
     }
     const stored = await opened.db.$count(messages, eq(messages.chatId, chatId));
@@ -184,7 +184,7 @@ describe.skipIf(!(hasPostgres && canRunRedis))('two nodes', { timeout: LIMIT_MS 
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
     expect(one.isRunning() && two.isRunning()).toBe(true);
     await redis.start();
-    await sayUntilHeard('light again', () => listener.heard);
+    await sayUntilReceived('light again', () => listener.received);
     expect(listener.socket.connected).toBe(true);
     listener.socket.disconnect();
   });
@@ -194,7 +194,7 @@ describe.skipIf(!(hasPostgres && canRunRedis))('two nodes', { timeout: LIMIT_MS 
     await listener.ready;
     expect((await post(one, '/auth/logout', {}, ben.token)).status).toBe(200);
     await listener.cut;
-    expect(listener.heard.map(({ event }) => event)).toContain('session:revoked');
+    expect(listener.received.map(({ event }) => event)).toContain('session:revoked');
     for (const node of [one, two]) {
       const answer = await fetch(`${node.url}/api/v1/auth/verify`, {
         headers: { Authorization: `Bearer ${ben.token}` },

@@ -16,7 +16,7 @@ const messagesOf = (entries: readonly ScopeEntry[]): (string | null)[] =>
   entries.flatMap(({ changes }) =>
     changes.flatMap(({ table, row }) => (table === 'messages' && row ? [row.content] : [])),
   );
-const heard = (socket: TestSocket): ScopeEntry[] => {
+const entriesAt = (socket: TestSocket): ScopeEntry[] => {
   const entries: ScopeEntry[] = [];
   socket.on('changes', (entry) => entries.push(entry));
   return entries;
@@ -54,7 +54,7 @@ describe.skipIf(!(hasPostgres && canRunRedis))('two nodes', () => {
   const connected = async (): Promise<void> => {
     const { ana, ben, chatId } = await one.world.friends();
     const [here, there] = [await one.sockets.connect(ana), await two.sockets.connect(ben)];
-    const [atHere, atThere] = [heard(here), heard(there)];
+    const [atHere, atThere] = [entriesAt(here), entriesAt(there)];
     await vi.waitFor(async () => {
       await one.world.say(ana, chatId, 'from one');
       await two.world.say(ben, chatId, 'from two');
@@ -68,7 +68,7 @@ describe.skipIf(!(hasPostgres && canRunRedis))('two nodes', () => {
     const [ana, ben] = [await one.world.person('Ana'), await one.world.person('Ben')];
     const { session, accessToken } = await two.sockets.signIn(ben);
     const socket = await two.sockets.connect(ben, accessToken);
-    const entries = heard(socket);
+    const entries = entriesAt(socket);
     await one.world.befriend(ana, ben);
     const chatId = privateChatId(ana.id, ben.id);
     for (let n = 1; n <= 5; n += 1) await one.world.say(ana, chatId, `${n}`);
@@ -104,11 +104,11 @@ describe.skipIf(!(hasPostgres && canRunRedis))('two nodes', () => {
     ]);
   });
 
-  it('go on without Redis: commits stand, the own node hears, the other finds out by heads, and all is well after', async () => {
+  it('go on without Redis: commits stand, the own node is told, the other learns by heads, both recover', async () => {
     await connected();
     const { ana, ben, chatId } = await one.world.friends();
     const [near, far] = [await one.sockets.connect(ben), await two.sockets.connect(ben)];
-    const [atNear, atFar] = [heard(near), heard(far)];
+    const [atNear, atFar] = [entriesAt(near), entriesAt(far)];
     const told = new Map<string, number>();
     far.on('heads', ({ heads }) => {
       for (const [scope, { seq }] of Object.entries(heads)) told.set(scope, seq);

@@ -9,9 +9,9 @@ import { gather } from '../security/world.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 
 /**
- * The answer is lost after the commit, on every route that writes what members made: whoever asks again with the same key
- * gets the answer, and the server has acted once. The list comes from the running app, the calls from the matrix of
- * `test/security`.
+ * The answer is lost after the commit, on every route that writes what members made: a client that asks again with the
+ * same key gets the answer, and the server has acted once. The list comes from the running app, the calls from the
+ * matrix of `test/security`.
  */
 const { app, db, database, routes, close } = await openApp();
 let proxy: FaultProxy;
@@ -133,7 +133,7 @@ describe('an answer that is lost after the commit', () => {
 
   let cast: Cast | null = null;
 
-  it.each(keyed.map(({ name }) => name))('%s acts once, and answers whoever asks again', async (route) => {
+  it.each(keyed.map(({ name }) => name))('%s acts once, and answers a repeated request', async (route) => {
     const { row, actor, status } = choose(route);
     cast ??= await gather(db);
     const call = await calls[route]?.[row.situation]?.(cast, actor);

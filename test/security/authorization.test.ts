@@ -176,7 +176,7 @@ describe('a pull', () => {
     },
   );
 
-  it('takes a chat away from whoever left it', async () => {
+  it('takes a chat away from a member who left it', async () => {
     const { groupId, people } = cast;
     const scope = chatScope(groupId);
     const epoch = await epochOf('M');

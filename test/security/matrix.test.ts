@@ -81,7 +81,7 @@ describe.each(rows)('$route ($situation)', ({ route, situation, cells }) => {
 
 /** Addresses that are no uuids. */
 const ids: Readonly<Record<string, string>> = { code: '0000000000000', qr: '0'.repeat(26) };
-/** Saying goodbye twice is no mistake, and nobody learns whether the key was there. */
+/** Unregistering twice is no mistake, and nobody learns whether the key was there. */
 const ENDS_QUIETLY = new Set(['DELETE /api/v1/notifications/push/:id']);
 let cast: Cast;
 beforeAll(async () => {

@@ -44,7 +44,7 @@ describe('T05: a changed password', { timeout: LIMIT_MS }, () => {
     const answeredAt = performance.now();
     await other.cut;
     expect(performance.now() - answeredAt).toBeLessThan(1_000);
-    expect(other.heard.map(({ event }) => event)).toContain('session:revoked');
+    expect(other.received.map(({ event }) => event)).toContain('session:revoked');
     expect((await ask(app, 'GET /api/v1/auth/verify', {}, there)).statusCode).toBe(401);
     expect((await ask(app, 'GET /api/v1/auth/verify', {}, here)).statusCode).toBe(200);
     expect(mine.socket.connected).toBe(true);

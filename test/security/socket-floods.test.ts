@@ -91,7 +91,7 @@ const textFrame = (text: string): Buffer => {
 describe('an address', { timeout: LIMIT_MS }, () => {
   it('holds as many sockets as it may, and one more as soon as one is closed', async () => {
     const raw = [];
-    // Whoever never says who they are holds a place, too.
+    // A client that never says who it is holds a place, too.
     for (let index = 0; index < PLACES; index += 1) raw.push(await openRawSocket(url, undefined));
     open.push(...raw);
     expect(await knockFrom('127.0.0.1')).toMatch(/^HTTP\/1\.1 429 .*\r\nRetry-After: 30\r\n/s);
@@ -104,14 +104,14 @@ describe('an address', { timeout: LIMIT_MS }, () => {
     expect(again.socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  it('that knocks thousands of times hears 429, and members hear their messages', async () => {
+  it('that knocks thousands of times gets 429, and members get their messages', async () => {
     const listener = await member();
     const answers = [];
     for (let index = 0; index < 1_000; index += 1)
       answers.push((await knockFrom('198.51.100.7')).slice(9, 12));
     expect(answers).toEqual([...Array(120).fill('101'), ...Array(880).fill('429')]);
     const words = await sayInGroup();
-    await listener.hear((event, payload) => event === 'changes' && mentions(payload, words));
+    await listener.waitFor((event, payload) => event === 'changes' && mentions(payload, words));
   });
 });
 
@@ -147,8 +147,8 @@ describe('a socket', { timeout: LIMIT_MS }, () => {
         ...{ entries: [{ ...entry, epoch: filler }], joined: [], left: [], actor: null },
       });
       // The member that reads has room for the next one.
-      await listener.hear((event) => event === 'changes');
-      listener.heard.length = 0;
+      await listener.waitFor((event) => event === 'changes');
+      listener.received.length = 0;
     }
     deaf.resume();
     await ended;

@@ -40,20 +40,22 @@ const connectAll = async (): Promise<void> => {
   await Promise.all(MEMBERS.map((member) => listeners[member].ready));
 };
 
-/** An answer about oneself, who is no friend of one's own: it comes after everything that this socket said and heard before. */
+/** An answer about oneself, who is no friend of one's own: it comes after all this socket sent and received. */
 const fence = async (member: Member, userIds: readonly string[] = []): Promise<void> => {
-  const { socket, heard, hear } = listeners[member];
-  const from = heard.length;
+  const { socket, received, waitFor } = listeners[member];
+  const from = received.length;
   socket.emit('watch', { userIds: [...userIds, idOf(member)] });
-  await hear(() =>
-    heard.slice(from).some(({ event, payload }) => event === 'presence' && mentions(payload, idOf(member))),
+  await waitFor(() =>
+    received
+      .slice(from)
+      .some(({ event, payload }) => event === 'presence' && mentions(payload, idOf(member))),
   );
 };
 const fenceAll = () => Promise.all(MEMBERS.map((member) => fence(member)));
 const countOf = (member: Member, event: string): number =>
-  listeners[member].heard.filter((one) => one.event === event).length;
-const hasHeard = (member: Member, event: string, words: string): boolean =>
-  listeners[member].heard.some((one) => one.event === event && mentions(one.payload, words));
+  listeners[member].received.filter((one) => one.event === event).length;
+const hasReceived = (member: Member, event: string, words: string): boolean =>
+  listeners[member].received.some((one) => one.event === event && mentions(one.payload, words));
 const yesIf = (isIt: (member: Member) => boolean): Cells =>
   perMember((member) => (isIt(member) ? 'yes' : '-'));
 const ownIf = (isIt: (member: Member) => boolean): Cells =>
@@ -81,7 +83,7 @@ const watchAt = async (watched: Member): Promise<Cells> => {
   await Promise.all(MEMBERS.map((member) => fence(member, [idOf(watched)])));
   const isTold = { userId: idOf(watched), isOnline: true };
   return ownIf((member) =>
-    listeners[member].heard.some(
+    listeners[member].received.some(
       ({ event, payload }) => event === 'presence' && JSON.stringify(payload) === JSON.stringify(isTold),
     ),
   );
@@ -98,7 +100,7 @@ const lookAt = async (
   for (const member of MEMBERS) listeners[member].socket.emit('look', look);
   await fenceAll();
   expect((await change()).statusCode).toBeLessThan(300);
-  await listeners.O.hear((event) => event === 'hint');
+  await listeners.O.waitFor((event) => event === 'hint');
   await fenceAll();
   return (member) => countOf(member, 'hint') > 0;
 };
@@ -109,7 +111,7 @@ const deliveredIn = async (chatId: string): Promise<Map<string, number>> => {
   return new Map(rows.map(({ userId, deliveredSeq }) => [userId, deliveredSeq]));
 };
 const headOf = (member: Member, chatId: string) =>
-  listeners[member].heard
+  listeners[member].received
     .flatMap(({ event, payload }) => (event === 'heads' ? [heads.parse(payload).heads] : []))
     .map((known) => known[`chat:${chatId}`])
     .find((head) => head !== undefined);
@@ -131,7 +133,7 @@ const storeIn = async (chatId: string): Promise<Cells> => {
 
 const headsOf = async (chatId: string): Promise<Cells> => {
   await connectAll();
-  return yesIf((member) => hasHeard(member, 'heads', chatId));
+  return yesIf((member) => hasReceived(member, 'heads', chatId));
 };
 const writeTo = async (sender: Member, chatId: string): Promise<Cells> => {
   await connectAll();
@@ -140,7 +142,7 @@ const writeTo = async (sender: Member, chatId: string): Promise<Cells> => {
   const answer = await ask(app, 'POST /api/v1/chats/:id/messages', call, cast.tokens[sender]);
   expect(answer.statusCode).toBe(201);
   await fenceAll();
-  return yesIf((member) => hasHeard(member, 'changes', words));
+  return yesIf((member) => hasReceived(member, 'changes', words));
 };
 const typeAsOwner = async (event: 'typing' | 'stranger:typing', chatId: string): Promise<Cells> => {
   await connectAll();
@@ -156,9 +158,9 @@ const comeAsOwner = async (): Promise<Cells> => {
   await Promise.all(others.map((member) => listeners[member].ready));
   await Promise.all(others.map((member) => fence(member, [idOf('O')])));
   listeners.O = connect('O');
-  await listeners.F.hear((event, payload) => event === 'presence' && mentions(payload, 'true'));
+  await listeners.F.waitFor((event, payload) => event === 'presence' && mentions(payload, 'true'));
   await fenceAll();
-  return yesIf((member) => hasHeard(member, 'presence', 'true'));
+  return yesIf((member) => hasReceived(member, 'presence', 'true'));
 };
 const endWithStranger = async (): Promise<Cells> => {
   await connectAll();

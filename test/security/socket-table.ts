@@ -6,8 +6,8 @@ import { MEMBERS, type Member } from './cast.ts';
  *   S stranger, asked into O's group · P has asked O by a message request that waits · F friend · B blocked by O
  *   b has blocked O · M in O's group · E was in it · O the owner
  *
- * Events of a client have a column for whoever sends it, and in it those who learn of it: a letter each, `own` for the
- * sender alone, `-` for nobody. Events of the server have a column for whoever listens. An event without a row fails the
+ * Events of a client have a column for each sender, and in it those who learn of it: a letter each, `own` for the
+ * sender alone, `-` for nobody. Events of the server have a column for each listener. An event without a row fails the
  * suite, and so does a row without an event.
  */
 const TABLE = `
@@ -69,8 +69,8 @@ export const socketRows: readonly SocketRow[] = lines.map((line) => {
   return { from, event, situation, cells: perMember((member) => texts[titles.indexOf(member)] ?? '') };
 });
 
-/** How a cell says who heard something. */
-export const cellOf = (hearers: ReadonlySet<Member>, sender?: Member): string => {
-  if (sender !== undefined && hearers.size === 1 && hearers.has(sender)) return 'own';
-  return MEMBERS.filter((member) => hearers.has(member)).join('') || '-';
+/** How a cell says who received something. */
+export const cellOf = (receivers: ReadonlySet<Member>, sender?: Member): string => {
+  if (sender !== undefined && receivers.size === 1 && receivers.has(sender)) return 'own';
+  return MEMBERS.filter((member) => receivers.has(member)).join('') || '-';
 };

@@ -41,7 +41,7 @@ describe('a handshake', { timeout: LIMIT_MS }, () => {
       const listener = listen(url, '', authOf(token));
       open.push(listener);
       expect(await listener.cut).toContain('session_dead');
-      expect(listener.heard).toEqual([]);
+      expect(listener.received).toEqual([]);
     }
   });
 
@@ -101,14 +101,14 @@ describe('events', { timeout: LIMIT_MS }, () => {
       { params, body: { id: newId(), content: words } },
       tokenOf('O'),
     );
-    await member.hear((event, payload) => event === 'changes' && mentions(payload, words));
-    // What each outsider may hear comes after what they may not: once it is here, the other would have been.
+    await member.waitFor((event, payload) => event === 'changes' && mentions(payload, words));
+    // What each outsider may receive comes after what they may not: once it is here, the other would have been.
     for (const outsider of outsiders) {
       const { uniqueCode } = await personOf(outsider);
       await ask(app, 'POST /api/v1/users/friends', { body: { uniqueCode } }, tokenOf('M'));
-      await outsider.hear((event, payload) => event === 'changes' && mentions(payload, cast.people.M.id));
-      expect(mentions(outsider.heard, words)).toBe(false);
-      expect(mentions(outsider.heard, cast.groupId)).toBe(false);
+      await outsider.waitFor((event, payload) => event === 'changes' && mentions(payload, cast.people.M.id));
+      expect(mentions(outsider.received, words)).toBe(false);
+      expect(mentions(outsider.received, cast.groupId)).toBe(false);
     }
 
     async function personOf(listener: Listener) {
@@ -118,15 +118,15 @@ describe('events', { timeout: LIMIT_MS }, () => {
     }
   });
 
-  it('name the mutation only to the sockets of whoever made it', async () => {
+  it('name the mutation only to the sockets of the member who made it', async () => {
     const [owner, member] = [await listenAs('O'), await listenAs('M')];
     const key = newId();
     const headers = { 'idempotency-key': key };
     const call = { params: { id: cast.groupId }, body: { id: newId(), content: 'x' }, headers };
     await ask(app, 'POST /api/v1/chats/:id/messages', call, tokenOf('O'));
-    await owner.hear((event, payload) => event === 'changes' && mentions(payload, key));
-    await member.hear((event, payload) => event === 'changes' && mentions(payload, call.body.id));
-    expect(mentions(member.heard, key)).toBe(false);
+    await owner.waitFor((event, payload) => event === 'changes' && mentions(payload, key));
+    await member.waitFor((event, payload) => event === 'changes' && mentions(payload, call.body.id));
+    expect(mentions(member.received, key)).toBe(false);
   });
 
   it('of a private chat do not reach a blocked person', async () => {
@@ -145,8 +145,8 @@ describe('events', { timeout: LIMIT_MS }, () => {
       { params: { id: cast.groupId }, body: { seq: 1 } },
       tokenOf('B'),
     );
-    await blocked.hear((event) => event === 'changes');
-    expect(mentions(blocked.heard, 'canary after')).toBe(false);
+    await blocked.waitFor((event) => event === 'changes');
+    expect(mentions(blocked.received, 'canary after')).toBe(false);
   });
 
   it('stop with the session: the socket is told and cut', async () => {
@@ -154,7 +154,7 @@ describe('events', { timeout: LIMIT_MS }, () => {
     const answer = await ask(app, 'POST /api/v1/auth/logout', {}, tokenOf('O'));
     expect(answer.statusCode).toBe(200);
     await listener.cut;
-    expect(listener.heard.map(({ event }) => event)).toContain('session:revoked');
+    expect(listener.received.map(({ event }) => event)).toContain('session:revoked');
     expect(listener.socket.connected).toBe(false);
     const again = listen(url, tokenOf('O'));
     open.push(again);
@@ -176,18 +176,19 @@ describe('events', { timeout: LIMIT_MS }, () => {
       outsider.socket.emit('stranger:typing', payload);
     outsider.socket.emit('stranger:typing', { chatId });
     owner.socket.emit('stranger:typing', { chatId });
-    const told = await stranger.hear((event) => event === 'stranger:typing');
+    const told = await stranger.waitFor((event) => event === 'stranger:typing');
     expect(told).toEqual({ chatId });
-    // What each may hear comes after what they may not.
+    // What each may receive comes after what they may not.
     const call = { params: { id: chatId }, body: { how: 'end' as const } };
     await ask(app, 'POST /api/v1/strangers/chats/:id/end', call, tokenOf('O'));
-    await stranger.hear((event) => event === 'stranger:changed');
+    await stranger.waitFor((event) => event === 'stranger:changed');
     owner.socket.emit('stranger:typing', { chatId });
-    const words = `after the goodbye ${newId()}`;
+    const words = `after the end ${newId()}`;
     const said = { params: { id: cast.groupId }, body: { id: newId(), content: words } };
     await ask(app, 'POST /api/v1/chats/:id/messages', said, tokenOf('O'));
-    await stranger.hear((event, payload) => event === 'changes' && mentions(payload, words));
-    const typed = (listener: Listener) => listener.heard.filter(({ event }) => event === 'stranger:typing');
+    await stranger.waitFor((event, payload) => event === 'changes' && mentions(payload, words));
+    const typed = (listener: Listener) =>
+      listener.received.filter(({ event }) => event === 'stranger:typing');
     expect([typed(owner), typed(stranger).length, typed(outsider)]).toEqual([[], 1, []]);
   });
 
@@ -300,7 +301,7 @@ describe('hostile frames', { timeout: LIMIT_MS }, () => {
     const words = `after the storm ${newId()}`;
     const call = { params: { id: cast.groupId }, body: { id: newId(), content: words } };
     expect((await ask(app, 'POST /api/v1/chats/:id/messages', call, tokenOf('O'))).statusCode).toBe(201);
-    await witness.hear((event, payload) => event === 'changes' && mentions(payload, words));
+    await witness.waitFor((event, payload) => event === 'changes' && mentions(payload, words));
   });
 
   it('are tried with every event of a client', () => {

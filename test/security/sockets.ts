@@ -5,9 +5,9 @@ import { newId, PROTOCOL_VERSION } from '../../protocol/index.ts';
 export interface Listener {
   socket: Socket;
   /** Every event so far, with its payload. */
-  heard: { event: string; payload: unknown }[];
+  received: { event: string; payload: unknown }[];
   /** Resolves with the first event, past or to come, for which `isIt` says yes. */
-  hear(isIt: (event: string, payload: unknown) => boolean): Promise<unknown>;
+  waitFor(isIt: (event: string, payload: unknown) => boolean): Promise<unknown>;
   /** Resolves when the server has let it in and told it where its scopes stand. */
   ready: Promise<unknown>;
   /** Resolves when the server refuses or cuts it. */
@@ -22,16 +22,16 @@ export function listen(url: string, token: string, auth?: unknown): Listener {
     forceNew: true,
     auth: Object(auth ?? { token, deviceId: newId(), protocol: PROTOCOL_VERSION }),
   });
-  const heard: Listener['heard'] = [];
+  const received: Listener['received'] = [];
   const waiting = new Set<() => void>();
   socket.onAny((event: string, payload: unknown) => {
-    heard.push({ event, payload });
+    received.push({ event, payload });
     for (const check of waiting) check();
   });
-  const hear: Listener['hear'] = (isIt) =>
+  const waitFor: Listener['waitFor'] = (isIt) =>
     new Promise((resolve) => {
       const check = () => {
-        const found = heard.find(({ event, payload }) => isIt(event, payload));
+        const found = received.find(({ event, payload }) => isIt(event, payload));
         if (found === undefined) return;
         waiting.delete(check);
         resolve(found.payload);
@@ -43,7 +43,7 @@ export function listen(url: string, token: string, auth?: unknown): Listener {
     socket.on('connect_error', (error) => resolve(`refused: ${JSON.stringify({ ...error })}`));
     socket.on('disconnect', resolve);
   });
-  return { socket, heard, hear, cut, ready: hear((event) => event === 'heads') };
+  return { socket, received, waitFor, cut, ready: waitFor((event) => event === 'heads') };
 }
 
 /** Words of an event, wherever they stand in it. */

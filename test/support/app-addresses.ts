@@ -156,7 +156,7 @@ async function settleStage(origin: string, me: Person): Promise<Stage> {
   await say(origin, me, carla, 'Salamat sa ulam kahapon!');
   const withCarla = privateChatId(me.id, carla.id);
   await as(me, 'PATCH', `/chats/${withCarla}/membership`, { isArchived: true });
-  // Whoever has the code may ask.
+  // Anybody who has the code may ask.
   await as(hana, 'GET', `/chats/unique-code/${me.uniqueCode}`);
   await say(origin, hana, me, 'Magandang araw! Kapitbahay ninyo ako.');
   const group = { id: newId(), type: 'GROUP', name: 'Barkada sa Escolta', users: [ben.id] };

@@ -137,7 +137,7 @@ export function findCutWords(page: Page): Promise<string[]> {
       const words = (node.textContent ?? '').trim();
       const parent = node.parentElement;
       if (!own.test(words) || !parent?.checkVisibility({ opacityProperty: true })) continue;
-      // A field scrolls, and what was said last in a chat is a glimpse, whoever said it.
+      // A field scrolls, and what was said last in a chat is a glimpse, no matter who said it.
       if (parent.matches('textarea') || /^\/chats\/[0-9A-Z]{13}$/.test(parent.closest('a')?.pathname ?? ''))
         continue;
       const range = document.createRange();

@@ -24,8 +24,8 @@ export const postAs = async (
 };
 
 /**
- * Waits until somebody else would get the post. Whoever opens the feed before has it behind a pill: the first list that there
- * is decides what counts as new.
+ * Waits until somebody else would get the post. A member who opens the feed before has it behind a pill: the first list
+ * that there is decides what counts as new.
  */
 export const expectPublished = async (origin: string, reader: Person, text: string): Promise<void> => {
   const contents = async () => {

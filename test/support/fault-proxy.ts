@@ -55,7 +55,7 @@ interface FaultProxyOptions {
   port?: number;
   /** How slowness passes; tests of the proxy itself pass it without waiting. */
   wait?: (ms: number) => Promise<unknown>;
-  /** Hears everything that passes from the server: heads, bodies, which come uncompressed and whole then, and socket frames. */
+  /** Gets all that passes from the server: heads, bodies, which come uncompressed and whole then, and socket frames. */
   onBytes?: (bytes: Buffer) => void;
 }
 

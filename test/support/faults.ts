@@ -7,7 +7,7 @@ export type Fault =
   | { kind: 'swallow' }
   /** The connection breaks before the server learns of it. */
   | { kind: 'refuse' }
-  /** Neither an answer nor an end; the server hears nothing. */
+  /** Neither an answer nor an end; the server receives nothing. */
   | { kind: 'halfOpen' }
   /** The body breaks off on its way up. */
   | { kind: 'cutRequest'; afterBytes: number }

@@ -47,7 +47,7 @@ export const recording = (into: Recording): Http => {
   };
 };
 
-/** The same answers in the same order; the last one again for whoever goes on asking. */
+/** The same answers in the same order; the last one again for all further requests. */
 export const playing = (recorded: Recording): Http => {
   const counts = new Map<string, number>();
   return {
