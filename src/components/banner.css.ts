@@ -39,6 +39,8 @@ export const icon = style({ flexShrink: 0 });
 export const text = style({
   flex: '1 1 10rem',
   minInlineSize: 0,
+  // Beside buttons of one line, several lines have room above and below.
+  paddingBlock: space.xs,
   overflowWrap: 'anywhere',
   fontWeight: weight.medium,
 });

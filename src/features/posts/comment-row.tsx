@@ -47,6 +47,7 @@ export function CommentRow({
     );
   }
   const name = person ? fullName(person) : maskedName(comment.author);
+  const state = <WriteState shown={shown} iconPx={16} onEdit={() => failed && onEditAgain(failed)} />;
   return (
     <article className={styles.row[depth]} aria-label={name}>
       <div className={styles.head}>
@@ -67,6 +68,7 @@ export function CommentRow({
       </div>
       <PostText text={comment.content} />
       {shown.refusedEdit && <RefusedEdit row={shown.refusedEdit} iconPx={16} />}
+      {failed && state}
       <div className={styles.foot}>
         {shown.state === 'settled' ? (
           <div className={styles.tools}>
@@ -99,7 +101,8 @@ export function CommentRow({
             />
           </div>
         ) : (
-          <WriteState shown={shown} iconPx={16} onEdit={() => failed && onEditAgain(failed)} />
+          // Words and buttons of a refusal take the width; the time stands below them.
+          <span>{!failed && state}</span>
         )}
         <When at={Date.parse(comment.createdAt)} place="end" />
       </div>

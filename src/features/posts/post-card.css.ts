@@ -138,3 +138,4 @@ export const state = recipe({
 });
 /** Beside the icon; what can be done stands below. */
 export const stateWords = style({ flex: '1 1 80%', minInlineSize: 0 });
+export const stateActions = style({ display: 'flex', flexWrap: 'wrap', gap: space.sm });

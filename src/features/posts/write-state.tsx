@@ -39,10 +39,16 @@ function Refused({ failed, iconPx, onEdit }: RefusedProps) {
   return (
     <div className={styles.state({ isFailed: true })}>
       <CircleAlert size={iconPx} aria-hidden="true" />
-      <span>
+      <span className={styles.stateWords}>
         {t('posts.failed')} · {errorText(failed.error)}
       </span>
-      <RefusedActions row={failed} what={failed.name === 'createPost' ? 'post' : 'comment'} onEdit={onEdit} />
+      <div className={styles.stateActions}>
+        <RefusedActions
+          row={failed}
+          what={failed.name === 'createPost' ? 'post' : 'comment'}
+          onEdit={onEdit}
+        />
+      </div>
     </div>
   );
 }
@@ -66,7 +72,9 @@ export function RefusedEdit({ row, iconPx }: RefusedEditProps) {
       <span className={styles.stateWords}>
         {t('chat.editRefused', { words: cutText(row.args.content, EDIT_SHOWN_MAX), reason })}
       </span>
-      <RefusedActions row={row} what="other" isFinal={row.error?.code === 'conflict'} />
+      <div className={styles.stateActions}>
+        <RefusedActions row={row} what="other" isFinal={row.error?.code === 'conflict'} />
+      </div>
     </div>
   );
 }
