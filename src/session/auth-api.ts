@@ -22,16 +22,14 @@ export type AuthApi = {
   revoke(tokenHash: string): Promise<Answer<unknown>>;
 };
 
+// A browser takes `Clear-Site-Data` from an answer only where cookies may go along.
+const SIGN_OUT = { method: 'POST', isWithCookie: true, isQuiet: true } as const;
+
 export const createAuthApi = (call: CallServer): AuthApi => ({
   login: (body, report) => call(signedIn, { method: 'POST', path: '/auth/login', body, ...report }),
   register: (body, report) => call(signedIn, { method: 'POST', path: '/auth/register', body, ...report }),
   verify: (token) => call(verified, { method: 'GET', path: '/auth/verify', token, isQuiet: true }),
-  logout: (token) => call(revocationResponse, { method: 'POST', path: '/auth/logout', token, isQuiet: true }),
+  logout: (token) => call(revocationResponse, { path: '/auth/logout', token, ...SIGN_OUT }),
   revoke: (tokenHash) =>
-    call(revocationResponse, {
-      method: 'POST',
-      path: '/auth/revocations',
-      body: { tokenHash },
-      isQuiet: true,
-    }),
+    call(revocationResponse, { path: '/auth/revocations', body: { tokenHash }, ...SIGN_OUT }),
 });

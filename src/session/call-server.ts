@@ -25,7 +25,7 @@ type Call = Report & {
   path: string;
   token?: string;
   body?: unknown;
-  /** With the cookie of a sign-in at the OpenID provider; nothing else here has one. */
+  /** Cookies may go along: that of a sign-in at the OpenID provider is the only one that counts here. */
   isWithCookie?: true;
 };
 

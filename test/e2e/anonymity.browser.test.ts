@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import {
   commentsResponse,
-  fileResponse,
   newId,
   PROTOCOL_VERSION,
   postsResponse,
@@ -11,7 +10,7 @@ import {
 } from '../../protocol/index.ts';
 import { openPushService } from '../../server/testing/push-service.ts';
 import { freePort, type RunningApp, startApp } from '../support/browser-app.ts';
-import { befriend, callAs, type Person, registerPerson } from '../support/browser-people.ts';
+import { befriend, callAs, type Person, registerPerson, uploadAs } from '../support/browser-people.ts';
 import { attach, photoFile } from '../support/browser-pictures.ts';
 import { postAs, postCard, visitPosts } from '../support/browser-posts.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
@@ -58,13 +57,9 @@ test.afterAll(async () => {
 const asAuthor = (author: Person, method: string, path: string, body?: unknown): Promise<void> =>
   callAs(app.origin, author, method, path, undefined, body);
 
-const uploadPicture = async ({ token }: Person): Promise<string> => {
+const uploadPicture = async (who: Person): Promise<string> => {
   const { buffer } = await photoFile(PICTURE_NAME, 'teal', 120, 90);
-  const form = new FormData();
-  form.set('file', new File([new Uint8Array(buffer)], PICTURE_NAME, { type: 'image/jpeg' }));
-  const headers = { authorization: `Bearer ${token}` };
-  const answer = await fetch(`${app.origin}/api/v1/files`, { method: 'POST', body: form, headers });
-  return fileResponse.parse(await answer.json()).data.id;
+  return uploadAs(app.origin, who, new File([new Uint8Array(buffer)], PICTURE_NAME, { type: 'image/jpeg' }));
 };
 
 /** As people post: some with a picture, some liked, edited, spoken under or taken back by who wrote them. */

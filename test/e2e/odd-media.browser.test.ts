@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { fileResponse, postsResponse } from '../../protocol/index.ts';
-import { callAs, type Person } from '../support/browser-people.ts';
+import { postsResponse } from '../../protocol/index.ts';
+import { callAs, type Person, uploadAs } from '../support/browser-people.ts';
 import { attach, heldFiles, photoFile } from '../support/browser-pictures.ts';
 import { arriveSignedIn, conversation, openChat } from '../support/browser-steps.ts';
 import { test } from '../support/story.ts';
@@ -133,17 +133,8 @@ test('with reduced motion a face and a thumbnail that move stand still', async (
     .webp({ loop: 0, delay: [100, 100, 100] })
     .toBuffer();
   // Another client of the API may have sent one: the app cuts faces, which makes them stand still.
-  const form = new FormData();
-  form.append('file', new Blob([new Uint8Array(buffer)]), 'mukha.webp');
-  const headers = { authorization: `Bearer ${ana.token}` };
-  const sent = await fetch(`${app.origin}/api/v1/files`, { method: 'POST', headers, body: form });
-  const { data } = fileResponse.parse(await sent.json());
-  const changed = await fetch(`${app.origin}/api/v1/users/${ana.id}`, {
-    method: 'PUT',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ avatarId: data.id }),
-  });
-  expect(changed.status).toBe(200);
+  const avatarId = await uploadAs(app.origin, ana, new File([new Uint8Array(buffer)], 'mukha.webp'));
+  await callAs(app.origin, ana, 'PUT', `/users/${ana.id}`, undefined, { avatarId });
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await arriveSignedIn(page, app.origin, ana, '/profile');

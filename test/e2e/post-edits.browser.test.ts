@@ -1,19 +1,15 @@
 import { expect, type Page } from '@playwright/test';
-import { fileResponse, postsResponse } from '../../protocol/index.ts';
-import { callAs, type Person } from '../support/browser-people.ts';
+import { postsResponse } from '../../protocol/index.ts';
+import { callAs, type Person, uploadAs } from '../support/browser-people.ts';
 import { attach, photoFile } from '../support/browser-pictures.ts';
 import { postAs, visitPosts } from '../support/browser-posts.ts';
 import { test } from '../support/story.ts';
 
 /** An edit of a post changes what was changed in it, and nothing that another device has changed meanwhile. */
 
-const upload = async (origin: string, { token }: Person, color: string): Promise<string> => {
-  const { name, mimeType, buffer } = await photoFile('larawan.jpg', color, 200, 150);
-  const body = new FormData();
-  body.append('file', new Blob([new Uint8Array(buffer)], { type: mimeType }), name);
-  const headers = { authorization: `Bearer ${token}` };
-  const answer = await fetch(`${origin}/api/v1/files`, { method: 'POST', headers, body });
-  return fileResponse.parse(await answer.json()).data.id;
+const upload = async (origin: string, who: Person, color: string): Promise<string> => {
+  const { name, mimeType: type, buffer } = await photoFile('larawan.jpg', color, 200, 150);
+  return uploadAs(origin, who, new File([new Uint8Array(buffer)], name, { type }));
 };
 const postNow = async (origin: string, who: Person, id: string) => {
   const { data } = await callAs(origin, who, 'GET', '/posts?perPage=100', postsResponse);

@@ -3,7 +3,7 @@ import { newId, privateChatId } from '../../protocol/index.ts';
 import { waveSound } from '../../server/testing/sounds.ts';
 import { dumpDatabases } from '../support/browser-databases.ts';
 import { type Pair, test } from '../support/browser-pair.ts';
-import { callAs, history } from '../support/browser-people.ts';
+import { callAs, history, uploadAs } from '../support/browser-people.ts';
 import { heldFiles } from '../support/browser-pictures.ts';
 import { arriveSignedIn, conversation, openChat, waitForShell } from '../support/browser-steps.ts';
 import { chromiumLaunch } from '../support/chromium.ts';
@@ -26,16 +26,7 @@ const WAVEFORM = 'AZ09az+/'.repeat(8);
 
 /** Ana's device has sent a recording of so many seconds. @returns the id of its file */
 const voiceFrom = async ({ app, ana, ben }: Pair, seconds: number): Promise<string> => {
-  const id = newId();
-  const form = new FormData();
-  form.set('id', id);
-  form.set('file', new File([waveSound(seconds)], 'voice.wav'));
-  const stored = await fetch(`${app.origin}/api/v1/files`, {
-    method: 'POST',
-    body: form,
-    headers: { authorization: `Bearer ${ana.token}` },
-  });
-  expect(stored.status).toBe(201);
+  const id = await uploadAs(app.origin, ana, new File([waveSound(seconds)], 'voice.wav'));
   const chatId = privateChatId(ana.id, ben.id);
   await callAs(app.origin, ana, 'POST', `/chats/${chatId}/messages`, undefined, {
     ...{ id: newId(), files: [id], voices: { [id]: { durationMs: seconds * 1_000, waveform: WAVEFORM } } },

@@ -28,6 +28,12 @@ import { endSession, endSessionByHash } from './sessions.ts';
 import { siteRoutes } from './site-routes.ts';
 import { endSiteToken } from './sites.ts';
 
+/**
+ * Pictures and files that this member looked at lie in the browser's own cache, where the next person at a shared device
+ * could find them (https://www.w3.org/TR/clear-site-data/). The app itself lies in Cache Storage, which stays.
+ */
+const CLEAR_CACHE = { 'clear-site-data': '"cache"' };
+
 /** `/auth`: register, login, verify, logout; passwords and sessions. */
 export const authModule: FastifyPluginAsyncZod<{ services: AuthServices }> = async (app, { services }) => {
   await app.register(passwordRoutes, { services });
@@ -95,12 +101,13 @@ export const authModule: FastifyPluginAsyncZod<{ services: AuthServices }> = asy
         response: { 200: one(z.object({ ended: z.literal(true) })) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const session = sessionOf(request);
       if (request.site) {
         await endSiteToken(services.db, request.site.tokenId);
         return { data: { ended: true as const } };
       }
+      void reply.headers(CLEAR_CACHE);
       await endSession(services.db, session.id, services.clock.now());
       services.sessionEnded(session);
       return { data: { ended: true as const } };
@@ -118,7 +125,8 @@ export const authModule: FastifyPluginAsyncZod<{ services: AuthServices }> = asy
         response: { 200: revocationResponse },
       },
     },
-    async (request) => {
+    async (request, reply) => {
+      void reply.headers(CLEAR_CACHE);
       const hash = Buffer.from(request.body.tokenHash, 'base64url');
       const session = await endSessionByHash(services.db, hash, services.clock.now());
       if (session) services.sessionEnded(session);
