@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { errorBody, isMutationName, mutations, newId, PROTOCOL_VERSION } from '../../protocol/index.ts';
 import { inTransaction } from '../../server/db/database.ts';
 import { mutations as keys, scopes, users } from '../../server/db/schema.ts';
+import { tellPosts } from '../../server/jobs/told-posts.ts';
 import { suspendPerson } from '../../server/modules/moderation/suspend.ts';
 import { openApi } from '../../server/testing/api.ts';
 import type { Person } from '../../server/testing/world.ts';
@@ -15,6 +16,8 @@ let cast: Cast;
 beforeAll(async () => {
   api = await openApi();
   cast = await gatherCast(api.world.db);
+  // The server does so every two seconds, and it moves the scopes that are compared here.
+  await tellPosts(api.world.services);
 }, 60_000);
 afterAll(() => api.close());
 
