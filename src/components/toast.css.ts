@@ -71,4 +71,10 @@ export const icon = styleVariants(
   }),
 );
 
-export const message = style({ ...type.body, flex: 1, minInlineSize: 0, fontWeight: weight.medium });
+export const message = style({
+  ...type.body,
+  flex: 1,
+  minInlineSize: 0,
+  paddingBlock: space.xs,
+  fontWeight: weight.medium,
+});

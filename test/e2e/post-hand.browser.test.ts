@@ -169,8 +169,14 @@ test('what may not go along is said in words, and what is written stays', async 
   await attach(page, small);
   await expect(page.getByText('At most 10')).toBeVisible();
   await expect(items).toHaveCount(10);
-  await attach(page, [film]);
-  await expect(page.getByText('Pictures, files and a video go separately')).toBeVisible();
+  // Each reason, once.
+  await attach(page, [film, drawing, ...small.slice(0, 2)]);
+  const reasons = [
+    'Pictures, files and a video go separately',
+    'Only pictures and videos go here',
+    'At most 10',
+  ];
+  await expect(page.getByText(reasons.join(' · '))).toBeVisible();
   await expect(items).toHaveCount(10);
   await expect(words).toHaveValue('Hindi ito mawawala');
   await page.getByRole('button', { name: 'Post', exact: true }).click();

@@ -262,8 +262,9 @@ export function useAttachments(
       }));
       const filmBytesMax = canConvertFilms() ? LIMITS.filmPickedBytesMax : LIMITS.uploadBytesMax;
       const { taken, problems } = admit(latest.current, picked, rules, filmBytesMax);
-      for (const problem of problems)
-        toaster.show({ message: t(`media.problem.${problem}`, { max: rules.max }), variant: 'warning' });
+      // In one toast: of several, the first would have to go for the third.
+      const reasons = problems.map((problem) => t(`media.problem.${problem}`, { max: rules.max }));
+      if (reasons.length > 0) toaster.show({ message: reasons.join(' · '), variant: 'warning' });
       const added = taken.map(({ file, kind, size }): Attachment & { original: File } => ({
         key: newId(),
         id: null,
