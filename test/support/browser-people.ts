@@ -2,11 +2,11 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from '../../protocol/index.ts';
 import {
+  fileResponse,
   friendshipId,
   type MessageRow,
   messageResponse,
   messagesResponse,
-  newId,
   privateChatId,
   signedIn,
   unseenCount,
@@ -136,15 +136,13 @@ export async function uploadAs(
   origin: string,
   { token }: Pick<Person, 'token'>,
   file: File,
-  id: string = newId(),
 ): Promise<string> {
   const body = new FormData();
-  body.set('id', id);
   body.set('file', file);
   const headers = { authorization: `Bearer ${token}` };
   const answer = await fetch(`${origin}/api/v1/files`, { method: 'POST', body, headers });
   if (!answer.ok) throw new Error(`The file was answered ${answer.status}.`);
-  return id;
+  return fileResponse.parse(await answer.json()).data.id;
 }
 
 /** A call of somebody's that no page makes here. */
