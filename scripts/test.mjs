@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { ensureBrowser } from './browser.mjs';
+import { browserShare, shareText } from './browser-share.mjs';
 import { ensureBuilt } from './build.mjs';
 import { runChecks } from './check.mjs';
 import {
@@ -16,7 +17,7 @@ import {
 } from './counts.mjs';
 import { failedPages } from './failed-pages.mjs';
 import { inRoot, readText } from './files.mjs';
-import { runNode, runTool, Trouble } from './processes.mjs';
+import { runNode, runQuietly, runTool, Trouble } from './processes.mjs';
 
 const vitestReport = 'test-results/vitest.json';
 const browserReport = 'test-results/browser.json';
@@ -38,7 +39,12 @@ export async function test(args) {
   const { values } = parseArgs({ args, options: { seeds: { type: 'string' } } });
   const counts = [noCounts()];
   const times = [];
-  const stages = { checks, build, units, simulation: () => simulation(values.seeds), browsers };
+  const notes = /** @type {string[]} */ ([]);
+  const begunAt = performance.now();
+  const stages = {
+    ...{ checks, build, units, simulation: () => simulation(values.seeds) },
+    browsers: () => browsers(performance.now() - begunAt, notes),
+  };
   for (const [name, stage] of Object.entries(stages)) {
     const startedAt = performance.now();
     try {
@@ -59,6 +65,7 @@ export async function test(args) {
     console.log(`\nFailed:\n${sum.failures.map((title) => `  ✗ ${title}`).join('\n')}`);
   if (flaky.length > 0)
     console.log(`\nPassed only at the second attempt:\n${flaky.map((title) => `  ~ ${title}`).join('\n')}`);
+  for (const note of notes) console.log(`\n${note}`);
   if (skipsCount)
     console.log(`\nCI counts ${sum.skipped} skipped as a failure: a suite did not find what it needs.`);
   console.log(`\n${countLine(sum)}`);
@@ -97,10 +104,23 @@ async function simulation(seeds) {
   return countItem(`simulation ${size.join(' ')}`, code === 0);
 }
 
-async function browsers() {
+/**
+ * @param {number} elapsedMs how long the stages before took
+ * @param {string[]} notes what the end of the run has to say besides
+ */
+async function browsers(elapsedMs, notes) {
   const chromium = await ensureBrowser();
   rmSync(inRoot(browserReport), { force: true });
-  const code = await runTool('playwright/cli.js', ['test'], {
+  // A checkout without Git takes the second half: the hash decides nothing but that.
+  const { output: commit } = await runQuietly('git', ['rev-parse', 'HEAD']);
+  const share = browserShare({
+    isCI: process.env['CI'] === 'true',
+    isExhaustive: process.env['EXHAUSTIVE'] === 'true',
+    ...{ elapsedMs, commit },
+  });
+  if (share !== null) notes.push(shareText(share, elapsedMs));
+  const shard = share === null ? [] : [`--shard=${share.index}/${share.of}`];
+  const code = await runTool('playwright/cli.js', ['test', ...shard], {
     TAMBAY_CHROMIUM: chromium,
     TAMBAY_BROWSER_REPORT: inRoot(browserReport),
   });
