@@ -13,6 +13,7 @@ import { rememberVisit } from './app/known-visitor.ts';
 import { followLabSwitch, isLabOn } from './app/lab-switch.ts';
 import { nextTask } from './app/next-task.ts';
 import { rememberForWorker, watchNotificationTaps } from './app/notifications.ts';
+import { PROFILE_DRAFT_KEY } from './app/profile-draft-key.ts';
 import { refuseStrayFiles } from './app/refuse-stray-files.ts';
 import { RESCUED_DRAFT_KEY } from './app/rescued-draft-key.ts';
 import { resumePendingLeaves } from './app/resume-pending-leaves.ts';
@@ -109,7 +110,7 @@ await letFormAnswer();
 // What a member wrote in this tab leaves it with the member.
 session.state.subscribe(({ kind }) => {
   if (kind !== 'anonymous') return;
-  sessionStorage.removeItem(RESCUED_DRAFT_KEY);
+  for (const key of [RESCUED_DRAFT_KEY, PROFILE_DRAFT_KEY]) sessionStorage.removeItem(key);
 });
 whenSignedIn(session, async () => {
   const token = session.token();

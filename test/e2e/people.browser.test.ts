@@ -151,6 +151,9 @@ test('a profile is changed without a network, and friends see it when there is o
   await page.getByLabel('First name').fill('Anita');
   await leaveAndReturn();
   await expect(page.getByLabel('First name')).toHaveValue('Anita');
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  await expect(page.getByLabel('First name')).toHaveValue('Anita');
   await page.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Your profile is saved and sent when there is a signal.');
   await expect(page.getByRole('heading', { name: 'Anita Santos' })).toBeVisible();

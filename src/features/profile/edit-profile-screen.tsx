@@ -69,7 +69,7 @@ function ProfileFormFields({ user, settings, waiting, onDone }: ProfileFormField
   });
   const [begun] = useState(waiting === null ? before : withChange(before, waiting.args));
   const form = useForm({ resolver: zodResolver(profileForm), defaultValues: begun, mode: 'onTouched' });
-  const { isKept, end } = useKeptForm(`${user.id} ${waiting?.id ?? ''}`, form, begun);
+  const { isKept, end } = useKeptForm(user.id, form, begun);
   useHoldUpdate(form.formState.isDirty);
   useAskBeforeUnload(form.formState.isDirty);
   const { errors, isSubmitting } = form.formState;

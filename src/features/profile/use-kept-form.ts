@@ -1,38 +1,71 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { changedFields, type ProfileForm } from './profile-form.ts';
+import { z } from '../../../protocol/index.ts';
+import { PROFILE_DRAFT_KEY } from '../../app/profile-draft-key.ts';
+import { changedFields, type ProfileForm, withChange } from './profile-form.ts';
 
-// For as long as the page is open. A reload that would lose them is asked about first (`useAskBeforeUnload`).
-const left = new Map<string, ProfileForm>();
+const typed = z.exactOptional(z.string());
+const draft = z.object({
+  userId: z.string(),
+  // As they were typed, which need not be what the protocol takes.
+  fields: z.object({
+    firstName: typed,
+    middleName: z.exactOptional(z.nullable(z.string())),
+    lastName: typed,
+    birthDate: typed,
+  }),
+});
+
+/** Only fields that were changed are kept: the others follow what another device says. */
+const read = (userId: string, before: ProfileForm): ProfileForm | null => {
+  try {
+    const { success, data } = draft.safeParse(
+      JSON.parse(sessionStorage.getItem(PROFILE_DRAFT_KEY) ?? 'null'),
+    );
+    if (!success || data.userId !== userId) return null;
+    const form = withChange(before, data.fields);
+    return changedFields(before, form) === null ? null : form;
+  } catch {
+    return null;
+  }
+};
+
+const store = (userId: string, fields: ReturnType<typeof changedFields>): void => {
+  try {
+    if (fields === null) sessionStorage.removeItem(PROFILE_DRAFT_KEY);
+    else sessionStorage.setItem(PROFILE_DRAFT_KEY, JSON.stringify({ userId, fields }));
+  } catch {
+    // A browser that keeps nothing, or is full: the form works as before.
+  }
+};
 
 /**
- * Keeps the fields of a profile's form that is left without saving, and fills them in when it is opened again.
- * @param key names the member, and the refused change that the form began with
- * @returns whether the fields are those of an earlier visit; `end` is called when they are saved or discarded
+ * Keeps what is typed into a profile's form in this tab, through Back and a reload, and fills it in when the form is opened
+ * again.
+ * @param before what the form begins with
+ * @returns whether fields of an earlier visit were filled in; `end` is called when they are saved or discarded
  */
 export function useKeptForm(
-  key: string,
-  form: Pick<UseFormReturn<ProfileForm>, 'getValues' | 'reset'>,
+  userId: string,
+  form: Pick<UseFormReturn<ProfileForm>, 'reset' | 'watch'>,
   before: ProfileForm,
 ): { isKept: boolean; end: () => void } {
-  const [kept, setKept] = useState(() => left.get(key));
+  const [kept, setKept] = useState(() => read(userId, before));
   const isOver = useRef(false);
-  const { getValues, reset } = form;
+  const { reset, watch } = form;
   useEffect(() => {
-    if (kept) reset(kept, { keepDefaultValues: true });
+    const { unsubscribe } = watch((values) => {
+      if (!isOver.current) store(userId, changedFields(before, { ...before, ...values }));
+    });
+    return unsubscribe;
+  }, [before, userId, watch]);
+  useEffect(() => {
+    if (kept !== null) reset(kept, { keepDefaultValues: true });
   }, [kept, reset]);
-  useEffect(
-    () => () => {
-      const values = getValues();
-      if (isOver.current || changedFields(before, values) === null) left.delete(key);
-      else left.set(key, values);
-    },
-    [before, getValues, key],
-  );
   const end = (): void => {
     isOver.current = true;
-    left.delete(key);
-    setKept(undefined);
+    store(userId, null);
+    setKept(null);
   };
-  return { isKept: kept !== undefined, end };
+  return { isKept: kept !== null, end };
 }
