@@ -60,6 +60,6 @@ export const createAccountApi = (call: CallServer): AccountApi => ({
   exportState: (token, report) =>
     call(exportResponse, { method: 'GET', path: '/account/export', token, ...report }),
   deleteAccount: (token, body) =>
-    call(deletionResponse, { method: 'POST', path: '/account/deletion', token, body }),
+    call(deletionResponse, { method: 'POST', path: '/account/deletion', token, body, isWithCookie: true }),
   removeSite: (token, id) => call(siteRemoved, { method: 'DELETE', path: `/auth/sites/${id}`, token }),
 });

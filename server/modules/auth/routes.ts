@@ -14,6 +14,7 @@ import {
 import { sessionOf } from '../sync/http.ts';
 import { presentOwnUser, presentUser } from '../users/presenter.ts';
 import { findUser } from '../users/queries.ts';
+import { clearCache } from './clear-cache.ts';
 import type { AuthServices } from './context.ts';
 import { deviceNameOf } from './device-name.ts';
 import { languageOfRequest, rememberLanguage } from './language.ts';
@@ -27,12 +28,6 @@ import { sessionRoutes } from './session-routes.ts';
 import { endSession, endSessionByHash } from './sessions.ts';
 import { siteRoutes } from './site-routes.ts';
 import { endSiteToken } from './sites.ts';
-
-/**
- * Pictures and files that this member looked at lie in the browser's own cache, where the next person at a shared device
- * could find them (https://www.w3.org/TR/clear-site-data/). The app itself lies in Cache Storage, which stays.
- */
-const CLEAR_CACHE = { 'clear-site-data': '"cache"' };
 
 /** `/auth`: register, login, verify, logout; passwords and sessions. */
 export const authModule: FastifyPluginAsyncZod<{ services: AuthServices }> = async (app, { services }) => {
@@ -94,6 +89,7 @@ export const authModule: FastifyPluginAsyncZod<{ services: AuthServices }> = asy
   app.post(
     '/auth/logout',
     {
+      onSend: clearCache,
       config: { access: 'site', whileSuspended: true },
       schema: {
         summary: 'End this session; a site ends its token',
@@ -101,13 +97,12 @@ export const authModule: FastifyPluginAsyncZod<{ services: AuthServices }> = asy
         response: { 200: one(z.object({ ended: z.literal(true) })) },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const session = sessionOf(request);
       if (request.site) {
         await endSiteToken(services.db, request.site.tokenId);
         return { data: { ended: true as const } };
       }
-      void reply.headers(CLEAR_CACHE);
       await endSession(services.db, session.id, services.clock.now());
       services.sessionEnded(session);
       return { data: { ended: true as const } };
@@ -117,6 +112,7 @@ export const authModule: FastifyPluginAsyncZod<{ services: AuthServices }> = asy
   app.post(
     '/auth/revocations',
     {
+      onSend: clearCache,
       config: { access: 'public' },
       schema: {
         summary: 'End the session of a token that is known by its hash: a sign-out made offline',
@@ -125,8 +121,7 @@ export const authModule: FastifyPluginAsyncZod<{ services: AuthServices }> = asy
         response: { 200: revocationResponse },
       },
     },
-    async (request, reply) => {
-      void reply.headers(CLEAR_CACHE);
+    async (request) => {
       const hash = Buffer.from(request.body.tokenHash, 'base64url');
       const session = await endSessionByHash(services.db, hash, services.clock.now());
       if (session) services.sessionEnded(session);

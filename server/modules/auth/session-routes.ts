@@ -11,6 +11,7 @@ import {
 } from '../../../protocol/index.ts';
 import { wholeListMeta } from '../paging.ts';
 import { sessionOf } from '../sync/http.ts';
+import { CLEAR_CACHE } from './clear-cache.ts';
 import type { AuthServices } from './context.ts';
 import { requestDeletion } from './deletion.ts';
 import { endSession, endSessions, findOwnSession, listSessions, type StoredSession } from './sessions.ts';
@@ -79,9 +80,10 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ services: AuthServices }> = 
         response: { 200: deletionResponse },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const session = sessionOf(request);
       const deletionAt = await requestDeletion(services, session, request.body);
+      void reply.headers(CLEAR_CACHE);
       return { data: { deletionAt: deletionAt.toISOString() } };
     },
   );
