@@ -24,6 +24,10 @@ describe('splitLinks', () => {
     ['（https://a.ph/x）', ['https://a.ph/x']],
     ['見てhttps://a.ph/x。', ['https://a.ph/x']],
     ['ดูhttps://a.ph/x กับ 😀https://a.ph/y', ['https://a.ph/x', 'https://a.ph/y']],
+    ['https://a.ph見てhttps://b.ph/x https://a.ph見て。', ['https://a.ph', 'https://b.ph/x', 'https://a.ph']],
+    ['https://a.ph에서. https://a.ph見て', ['https://a.ph', 'https://a.ph']],
+    ['https://a.phดู/x.html https://a.ph見て?v=1.5', ['https://a.ph', 'https://a.ph']],
+    ['https://a.ph見て.中国/x', ['https://a.ph見て.中国/x']],
     ['https://a.ph見て https://b.ph/見て', ['https://a.ph', 'https://b.ph/見て']],
     [
       'https://a.phดู/x https://見て.ph/x https://見て.中国',

@@ -58,10 +58,16 @@ const withoutMark = (raw: string, before: string): string =>
 const CLOSING_SIGNS = /(?<![.,;:!?])[.,;:!?]+$/u;
 
 /**
- * "https://a.ph見て": no top-level domain mixes Latin letters with a script without spaces, so the sentence goes on there.
+ * "https://a.ph見て" and "https://a.ph에서": no top-level domain mixes Latin letters with a script that is written without
+ * spaces, or that joins its particles, so the sentence goes on there. A host that goes on with a dot does mix its labels.
  */
-const SENTENCE_BEHIND_HOST =
-  /^(\w+:\/\/(?:[^/?#]*\.)?[a-z]{2,})[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}][^.]*$/iu;
+const HOST_BEFORE_SENTENCE =
+  /\b[a-z]+:\/\/(?:[^\s/?#]*\.)?[a-z]{2,}(?=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}][^\s./?#]*(?:[\s/?#]|\.*(?:\s|$)))/giu;
+
+const cutBehindHosts = (text: string): string[] => {
+  const ends = [...text.matchAll(HOST_BEFORE_SENTENCE)].map(({ 0: host, index }) => index + host.length);
+  return [0, ...ends].map((start, at) => text.slice(start, ends[at]));
+};
 
 const splitPlain = (text: string): LinkPart[] => {
   const parts: LinkPart[] = [];
@@ -69,9 +75,7 @@ const splitPlain = (text: string): LinkPart[] => {
   for (const match of linkify.match(text) ?? []) {
     if (match.index > end) parts.push({ kind: 'text', text: text.slice(end, match.index) });
     const marked = match.raw.replace(FROM_BACKSLASH, '');
-    const raw = withoutMark(marked, text.charAt(match.index - 1))
-      .replace(CLOSING_SIGNS, '')
-      .replace(SENTENCE_BEHIND_HOST, '$1');
+    const raw = withoutMark(marked, text.charAt(match.index - 1)).replace(CLOSING_SIGNS, '');
     const isCutInHost = HOST_ALONE.test(raw) && text.charAt(match.index + raw.length) === '%';
     parts.push(isCutInHost ? { kind: 'text', text: raw } : readLink(raw));
     end = match.index + raw.length;
@@ -85,7 +89,7 @@ export const splitLinks = (text: string): LinkPart[] =>
   text
     .split(BIDI_CONTROLS)
     .flatMap((piece, index): LinkPart[] =>
-      index % 2 === 1 ? [{ kind: 'text', text: piece }] : splitPlain(piece),
+      index % 2 === 1 ? [{ kind: 'text', text: piece }] : cutBehindHosts(piece).flatMap(splitPlain),
     );
 
 /** A text for one line, where addresses are no links, as in a quote or a search: each shows the host that would open. */
