@@ -1,19 +1,20 @@
 /**
- * How long everything before the browser tests may take for all of those to be run: on the machines that we know they take
+ * How long checks, build and unit tests may take for all browser tests to be run: on the machines that we know they take
  * two to three times as long again, and a run of CI is ended after an hour and a half.
  */
 const SLOW_AFTER_MS = 18 * 60_000;
 
 /**
  * Which half of the browser tests a slow machine of CI runs, or null for all of them: a run that is ended before its last
- * test says nothing. The commit decides, so that both halves have their turn.
+ * test says nothing. The commit decides, so that both halves have their turn; an empty one, that of a checkout without Git, leaves it to the clock.
  * @param {{ isCI: boolean, isExhaustive: boolean, elapsedMs: number, commit: string }} run
  *   `commit`: its hash, in hexadecimal digits
  * @returns {{ index: 1 | 2, of: 2 } | null}
  */
 export function browserShare({ isCI, isExhaustive, elapsedMs, commit }) {
   if (!isCI || isExhaustive || elapsedMs <= SLOW_AFTER_MS) return null;
-  return { index: Number.parseInt(commit.slice(0, 1) || '0', 16) % 2 === 0 ? 1 : 2, of: 2 };
+  const number = commit === '' ? Math.round(elapsedMs) : Number.parseInt(commit.slice(0, 1), 16);
+  return { index: number % 2 === 0 ? 1 : 2, of: 2 };
 }
 
 /**
@@ -22,5 +23,5 @@ export function browserShare({ isCI, isExhaustive, elapsedMs, commit }) {
  * @param {number} elapsedMs
  */
 export const shareText = ({ index, of }, elapsedMs) =>
-  `This machine is slow: ${Math.round(elapsedMs / 60_000)} minutes went by before the browser tests. Part ${index} of ${of} of them was run, ` +
+  `This machine is slow: checks, build and unit tests took ${Math.round(elapsedMs / 60_000)} minutes. Of the browser tests part ${index} of ${of} was run, ` +
   'another part with another commit. EXHAUSTIVE=true npm test runs all of them.';
