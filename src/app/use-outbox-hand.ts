@@ -1,4 +1,5 @@
 import { useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ProtocolError } from '../../protocol/index.ts';
 import { useEngine, useServices } from '../session/services.tsx';
 import { useErrorText } from './error-text.ts';
@@ -16,6 +17,7 @@ export type OutboxHand = {
 export function useOutboxHand(): OutboxHand {
   const engine = useEngine();
   const { toaster } = useServices();
+  const { t } = useTranslation();
   const errorText = useRef<ReturnType<typeof useErrorText>>(null);
   errorText.current = useErrorText();
   return useMemo(() => {
@@ -33,8 +35,14 @@ export function useOutboxHand(): OutboxHand {
         void run(async () => {
           for (const id of ids) await engine.retry(id);
         }),
-      discard: (id) => void run(() => engine.cancel(id)),
+      discard: (id) =>
+        void run(async () => {
+          const outcome = await engine.cancel(id);
+          if (outcome === 'cancelled') return;
+          const said = outcome === 'too_late' ? 'outbox.tooLate' : 'outbox.perhapsArrived';
+          toaster.show({ message: t(said), variant: 'info' });
+        }),
       attempt: (action) => void run(action),
     };
-  }, [engine, toaster]);
+  }, [engine, t, toaster]);
 }

@@ -5,20 +5,22 @@ import { prefersLessMotion } from '../theme/device-preferences.ts';
 const positions = new Map<string, number>();
 const scrollers = new Set<HTMLElement>();
 const used = new WeakSet<HTMLElement>();
-// Where they stand on the way to their position is not where somebody left them.
-const restoring = new WeakSet<HTMLElement>();
+// How to give up. Where they stand on the way to their position is not where somebody left them.
+const restoring = new WeakMap<HTMLElement, () => void>();
 
 /** What a screen draws in the moments after its frame, as the database answers. */
 const LATE_MS = 2_000;
 
+/** Somebody scrolls: by wheel, finger, keys, or the bar at the side. */
+const TAKING_OVER = ['wheel', 'touchstart', 'keydown', 'pointerdown'];
+
 /** Scrolls there as soon as there is enough to scroll, unless somebody else scrolls first. @returns gives up */
 const restore = (element: HTMLElement, to: number): (() => void) => {
-  restoring.add(element);
   const end = (): void => {
     restoring.delete(element);
     observer.disconnect();
     clearTimeout(timer);
-    for (const kind of ['wheel', 'touchstart', 'keydown']) element.removeEventListener(kind, end);
+    for (const kind of TAKING_OVER) element.removeEventListener(kind, end);
   };
   const attempt = (): void => {
     element.scrollTop = to;
@@ -26,8 +28,8 @@ const restore = (element: HTMLElement, to: number): (() => void) => {
   };
   const observer = new ResizeObserver(attempt);
   const timer = setTimeout(end, LATE_MS);
-  for (const kind of ['wheel', 'touchstart', 'keydown'])
-    element.addEventListener(kind, end, { passive: true });
+  restoring.set(element, end);
+  for (const kind of TAKING_OVER) element.addEventListener(kind, end, { passive: true });
   for (const inside of element.children) observer.observe(inside);
   attempt();
   return end;
@@ -74,6 +76,7 @@ export const scrollListsToTop = (): boolean => {
   let hasMoved = false;
   const isStill = prefersLessMotion();
   for (const scroller of scrollers) {
+    restoring.get(scroller)?.();
     hasMoved ||= scroller.scrollTop > 0;
     scroller.scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' });
   }

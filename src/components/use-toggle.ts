@@ -1,13 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 /** From the end of a write until the query that reads it must have answered; after that the stored value counts. */
 const SETTLE_MS = 1_000;
 
 /**
- * The state of a toggle whose stored value follows a press after a moment. Until then it shows what was asked for, so that a
- * second press undoes the first instead of repeating it.
+ * The state of a toggle whose stored value follows a press after a moment. Until then it shows what was asked for last, so
+ * that a second press undoes the first instead of repeating it.
  * @param isOn the stored value
- * @param change asks for a value; a promise ends with the write, without one the value is known at once
+ * @param change asks for a value; a promise ends with the write, without one the value is known at once. It tells of its own failures
  * @returns what to show, and how to ask for a value
  */
 export function useToggle(
@@ -15,19 +15,19 @@ export function useToggle(
   change: (isOn: boolean) => unknown,
 ): readonly [isOn: boolean, ask: (isOn: boolean) => void] {
   const [asked, setAsked] = useState<boolean | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  if (asked === isOn) setAsked(null);
+  const [pending, setPending] = useState(0);
+  useEffect(() => {
+    if (asked === null || pending > 0) return;
+    const timer = setTimeout(() => setAsked(null), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [asked, pending]);
   const ask = (wanted: boolean): void => {
-    clearTimeout(timer.current);
     const written = change(wanted);
     if (!(written instanceof Promise)) return;
     setAsked(wanted);
-    const follow = (): void => {
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => setAsked(null), SETTLE_MS);
-    };
-    written.then(follow, follow);
+    setPending((count) => count + 1);
+    const end = (): void => setPending((count) => count - 1);
+    written.then(end, end);
   };
   return [asked ?? isOn, ask];
 }

@@ -24,6 +24,7 @@ import { ListRow } from '../../components/list-row.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { Section } from '../../components/section.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
+import { useToggle } from '../../components/use-toggle.ts';
 import { type ChatInfo, useChatInfo } from '../../queries/chat-info.ts';
 import { chatName } from '../../queries/people.ts';
 import { pinOfChat, useIsPinned } from '../../queries/pins.ts';
@@ -85,8 +86,13 @@ function InfoBody({ info, mayChange }: { info: ChatInfo; mayChange: boolean }) {
   const mutate = useMutate();
   const [open, setOpen] = useState<'add' | 'leave' | 'delete' | 'clear' | 'report' | null>(null);
   const { chat, membership, members } = info;
-  const { isMuted, isArchived } = membership;
   const chatId = chat.id;
+  const [isMuted, setMuted] = useToggle(membership.isMuted, (wanted) =>
+    mutate('setChatPreferences', { chatId, isMuted: wanted }),
+  );
+  const [isArchived, setArchived] = useToggle(membership.isArchived, (wanted) =>
+    mutate('setChatPreferences', { chatId, isArchived: wanted }),
+  );
   const isPinned = useIsPinned(pinOfChat(chatId)) ?? false;
   const pin = usePin();
   const name = chatName(chat.name);
@@ -111,13 +117,13 @@ function InfoBody({ info, mayChange }: { info: ChatInfo; mayChange: boolean }) {
           isCompact
           leading={isMuted ? <Bell size={22} aria-hidden="true" /> : <BellOff size={22} aria-hidden="true" />}
           title={t(isMuted ? 'group.unmute' : 'group.mute')}
-          onPress={() => void mutate('setChatPreferences', { chatId, isMuted: !isMuted })}
+          onPress={() => setMuted(!isMuted)}
         />
         <ListRow
           isCompact
           leading={<Archive size={22} aria-hidden="true" />}
           title={t(isArchived ? 'group.unarchive' : 'group.archive')}
-          onPress={() => void mutate('setChatPreferences', { chatId, isArchived: !isArchived })}
+          onPress={() => setArchived(!isArchived)}
         />
         <ListRow
           isCompact

@@ -264,7 +264,12 @@ export function useAttachments(
       const { taken, problems } = admit(latest.current, picked, rules, filmBytesMax);
       // In one toast: of several, the first would have to go for the third.
       const reasons = problems.map((problem) => t(`media.problem.${problem}`, { max: rules.max }));
-      if (reasons.length > 0) toaster.show({ message: reasons.join(' · '), variant: 'warning' });
+      if (reasons.length > 0)
+        toaster.show({
+          message: reasons.join(' · '),
+          variant: 'warning',
+          ...(reasons.length > 1 && { durationMs: 8_000 }),
+        });
       const added = taken.map(({ file, kind, size }): Attachment & { original: File } => ({
         key: newId(),
         id: null,

@@ -9,7 +9,6 @@ import { ListRow } from '../../components/list-row.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { isolate } from '../../i18n/isolate.ts';
 import type { OutboxItem } from '../../queries/outbox.ts';
-import { useEngine, useServices } from '../../session/services.tsx';
 import { carriedBy } from '../chat/part-of-message.ts';
 import { useMaskedName } from '../posts/author-line.tsx';
 import { When } from '../shell/when.tsx';
@@ -80,20 +79,12 @@ function StateIcon({ item }: { item: OutboxItem }) {
 
 function RowActions({ item, dependents }: { item: OutboxItem; dependents: number }) {
   const { t } = useTranslation();
-  const engine = useEngine();
   const hand = useOutboxHand();
-  const { toaster } = useServices();
   const edit = useEdit(item);
   const { row } = item;
   // The server has it: nothing can be taken back here.
   if (row.state === 'acked' || row.state === 'cancelling') return null;
   const isFailed = needsHand(item);
-  const discard = async () => {
-    const outcome = await engine.cancel(row.id);
-    if (outcome === 'cancelled') return;
-    const said = outcome === 'too_late' ? 'outbox.tooLate' : 'outbox.perhapsArrived';
-    toaster.show({ message: t(said), variant: 'info' });
-  };
   return (
     <>
       {item.waitsFor !== null && <FileHand file={item.waitsFor} />}
@@ -116,7 +107,7 @@ function RowActions({ item, dependents }: { item: OutboxItem; dependents: number
         isFailed={isFailed}
         what={item.isReadable ? (unsent[row.name] ?? 'other') : 'other'}
         body={dependents > 0 ? t('outbox.discardGroupBody', { count: dependents }) : t('outbox.discardBody')}
-        onConfirm={() => hand.attempt(discard)}
+        onConfirm={() => hand.discard(row.id)}
       />
     </>
   );

@@ -2,20 +2,19 @@ import { useTranslation } from 'react-i18next';
 import { isReadable, type OutboxRow } from '../../../sync/index.ts';
 import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { Button } from '../../components/button.tsx';
-import { DiscardButton, type Unsent } from './discard-button.tsx';
+import { DiscardButton } from './discard-button.tsx';
 import { useEdit } from './use-edit.ts';
 
 interface RefusedActionsProps {
   row: OutboxRow;
-  what: Unsent;
   /** Trying again would be refused again. */
   isFinal?: boolean;
   /** Where the field that it was written in is on the screen. */
   onEdit?: (() => void) | undefined;
 }
 
-/** What can be done about something that was refused, where it stands: the same as in the outbox. */
-export function RefusedActions({ row, what, isFinal = false, onEdit }: RefusedActionsProps) {
+/** What can be done about something that was refused, where it stands. */
+export function RefusedActions({ row, isFinal = false, onEdit }: RefusedActionsProps) {
   const { t } = useTranslation();
   const hand = useOutboxHand();
   const edit = useEdit({ row, chatCode: null, isReadable: isReadable(row), isTargetDeleted: false });
@@ -33,7 +32,7 @@ export function RefusedActions({ row, what, isFinal = false, onEdit }: RefusedAc
       )}
       <DiscardButton
         isFailed
-        what={what}
+        what="other"
         body={t('outbox.discardBody')}
         onConfirm={() => hand.discard(row.id)}
       />

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { CloudDownload, Ellipsis, Heart, Lock, MessageCircle, Share2 } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMutate } from '../../app/use-mutate.ts';
 import { ROW } from '../../components/arrow-rows.tsx';
 import { haptic } from '../../components/haptics.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { useToggle } from '../../components/use-toggle.ts';
 import type { FeedPost } from '../../queries/posts.ts';
-import { useEngine } from '../../session/services.tsx';
 import { visuallyHidden } from '../../theme/mixins.css.ts';
 import { MediaView } from '../media/media-view.tsx';
 import { When } from '../shell/when.tsx';
@@ -81,11 +81,11 @@ export const PostCard = memo(function PostCard({ item, isPage = false, onOptions
 
 function PostActions({ item, isPage }: { item: FeedPost; isPage: boolean }) {
   const { t } = useTranslation();
-  const engine = useEngine();
+  const mutate = useMutate();
   const share = useSharePost();
   const { post } = item;
   const [isLiked, setLiked] = useToggle(item.isLiked, (liked) =>
-    engine.mutate('setLike', { postId: post.id, liked }),
+    mutate('setLike', { postId: post.id, liked }),
   );
   const like = () => {
     haptic('light');

@@ -43,11 +43,7 @@ function Refused({ failed, iconPx, onEdit }: RefusedProps) {
         {t('posts.failed')} · {errorText(failed.error)}
       </span>
       <div className={styles.stateActions}>
-        <RefusedActions
-          row={failed}
-          what={failed.name === 'createPost' ? 'post' : 'comment'}
-          onEdit={onEdit}
-        />
+        <RefusedActions row={failed} onEdit={onEdit} />
       </div>
     </div>
   );
@@ -73,7 +69,7 @@ export function RefusedEdit({ row, iconPx }: RefusedEditProps) {
         {t('chat.editRefused', { words: cutText(row.args.content, EDIT_SHOWN_MAX), reason })}
       </span>
       <div className={styles.stateActions}>
-        <RefusedActions row={row} what="other" isFinal={row.error?.code === 'conflict'} />
+        <RefusedActions row={row} isFinal={row.error?.code === 'conflict'} />
       </div>
     </div>
   );

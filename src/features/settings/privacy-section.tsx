@@ -2,19 +2,19 @@ import { Link } from '@tanstack/react-router';
 import { Ban, VolumeX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_SETTINGS, groupInvites, type MemberSettings } from '../../../protocol/index.ts';
+import { useMutate } from '../../app/use-mutate.ts';
 import { LinkRow } from '../../components/link-row.tsx';
 import { Section } from '../../components/section.tsx';
 import { Segmented } from '../../components/segmented.tsx';
 import { SwitchRow } from '../../components/switch-row.tsx';
 import { useMe } from '../../queries/people.ts';
-import { useEngine } from '../../session/services.tsx';
 
 /** Who sees what of me, and who may bring me into groups: the same on all my devices. */
 export function PrivacySection() {
   const { t } = useTranslation();
-  const engine = useEngine();
+  const mutate = useMutate();
   const settings: MemberSettings = useMe()?.settings ?? DEFAULT_SETTINGS;
-  const change = (wanted: Partial<MemberSettings>) => engine.mutate('updateSettings', wanted);
+  const change = (wanted: Partial<MemberSettings>) => mutate('updateSettings', wanted);
   return (
     <>
       <Section>
