@@ -172,8 +172,14 @@ export function useDraft(chatId: string): Draft {
     },
     [keeper, restore],
   );
+  /** What the field stores as it goes. */
+  const leaving = useRef<Promise<unknown>>(undefined);
   const holdLate = useCallback(
-    (file: DraftFile): Promise<void> => engine.addToDraft(chatId, newId(), file),
+    async (file: DraftFile): Promise<void> => {
+      // Before it, the file would begin a draft of its own.
+      await leaving.current;
+      await engine.addToDraft(chatId, newId(), file);
+    },
     [chatId, engine],
   );
   const startEdit = useCallback(
@@ -197,6 +203,7 @@ export function useDraft(chatId: string): Draft {
     /** The next field of this place, which may stand before the words are stored, goes on with them. */
     const saveAndRescue = () => {
       const saved = save();
+      leaving.current = saved;
       if (keeper.isUnsaved()) {
         const { words, replaces } = keeper.unsaved();
         rescueDraft(sessionStorage, { ...place, ...words, replaces });

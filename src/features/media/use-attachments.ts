@@ -116,11 +116,22 @@ export function useAttachments(
   const isAwaited = useRef(false);
   const late = useRef(onLate);
   late.current = onLate;
+  const drawn = useRef(items);
+  useEffect(() => {
+    drawn.current = items;
+  }, [items]);
   useEffect(() => {
     isMounted.current = true;
     return () => {
       isMounted.current = false;
-      void engine.files.letGo(idsOf(latest.current), tray).catch(later);
+      // Stored since it was drawn last: no effect has told the draft of it.
+      const told = new Set(keptOf(drawn.current).map(({ id }) => id));
+      const untold = isAwaited.current ? [] : keptOf(latest.current).filter(({ id }) => !told.has(id));
+      const leave = async (): Promise<void> => {
+        for (const file of untold) await late.current?.(file);
+        await engine.files.letGo(idsOf(latest.current), tray);
+      };
+      void leave().catch(later);
     };
   }, [engine, tray]);
   /** Nothing of this tray shows the file any more. */
