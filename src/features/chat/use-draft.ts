@@ -172,11 +172,10 @@ export function useDraft(chatId: string): Draft {
     },
     [keeper, restore],
   );
-  /** What the field stores as it goes. */
+  /** What the field stores as it goes: a late file joins that, and begins no draft of its own. */
   const leaving = useRef<Promise<unknown>>(undefined);
   const holdLate = useCallback(
     async (file: DraftFile): Promise<void> => {
-      // Before it, the file would begin a draft of its own.
       await leaving.current;
       await engine.addToDraft(chatId, newId(), file);
     },
