@@ -112,7 +112,8 @@ export const depart = async (
     clearStorage(storage);
     if (departure?.mode === 'wipe') forgetPendingLeavesOf(storage, departure.userId);
     onSignedOut();
-    if (token !== null && mode !== 'lock') void tellServer(deps, token, revocation);
+    // Of a session that died, too: that answer has the browser clear what it cached by itself (Clear-Site-Data).
+    if (token !== null) void tellServer(deps, token, revocation);
     try {
       await engine?.close();
     } finally {

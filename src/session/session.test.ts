@@ -443,14 +443,16 @@ describe('leaving', () => {
   });
 
   it('locks the database on a dead session and says what waits', async () => {
-    const { session, log, storage, endSession } = await signedIn(3);
+    const { session, log, storage, device, endSession } = await signedIn(3);
     endSession();
     await expect.poll(() => session.state.value).toEqual({ kind: 'anonymous', notice: { waiting: 3 } });
     await expect.poll(() => storage.getItem(TOKEN_KEY)).toBeNull();
     await expect.poll(() => log).toContain('close a');
     expect(log).not.toContain('delete a');
     expect(log).not.toContain('freeze a');
-    expect(log).not.toContain('logout');
+    // The answer has the browser clear its cache; nothing is to be repeated for a session that has ended.
+    expect(log).toContain('logout');
+    expect(device()?.revocations).toEqual([]);
   });
 
   it('drops what another app shared with a sign-out, and leaves it to its owner when their session died', async () => {

@@ -231,31 +231,41 @@ test.describe('signing out', () => {
       expect(left).not.toContain(gone);
   });
 
-  test('[T08] a picture that was looked at is not in the cache of the browser after signing out, also offline', async ({
-    page,
-  }) => {
-    const { name, buffer } = await photoFile('dyip.jpg', 'teal', 200, 150);
-    const id = await uploadAs(app.origin, ana, new File([new Uint8Array(buffer)], name));
-    const look = (cache: RequestCache) =>
-      page.evaluate(
-        async ([url, bearer, from]) => {
-          const headers = { authorization: `Bearer ${bearer}` };
-          const answer = await fetch(url, { headers, cache: from, mode: 'same-origin' }).catch(() => null);
-          return answer?.ok ?? false;
-        },
-        [`${app.origin}/api/v1/files/${id}`, ana.token, cache] as const,
-      );
-    expect(await look('default')).toBe(true);
-    expect(await look('only-if-cached')).toBe(true);
-    await waitForShell(page);
-    await page.context().setOffline(true);
-    await askToSignOutHere(page);
-    await expect(page.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
-    await page.context().setOffline(false);
-    await expect.poll(() => look('only-if-cached')).toBe(false);
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
-  });
+  for (const [how, end] of [
+    [
+      'after signing out, also offline',
+      async (page: Page) => {
+        await waitForShell(page);
+        await page.context().setOffline(true);
+        await askToSignOutHere(page);
+      },
+    ],
+    [
+      'after the server has ended the session',
+      () => endSession(app.origin, ana),
+    ],
+  ] as const)
+    test(`[T08] a picture that was looked at is not in the cache of the browser ${how}`, async ({ page }) => {
+      const { name, buffer } = await photoFile('dyip.jpg', 'teal', 200, 150);
+      const id = await uploadAs(app.origin, ana, new File([new Uint8Array(buffer)], name));
+      const look = (cache: RequestCache) =>
+        page.evaluate(
+          async ([url, bearer, from]) => {
+            const headers = { authorization: `Bearer ${bearer}` };
+            const answer = await fetch(url, { headers, cache: from, mode: 'same-origin' }).catch(() => null);
+            return answer?.ok ?? false;
+          },
+          [`${app.origin}/api/v1/files/${id}`, ana.token, cache] as const,
+        );
+      expect(await look('default')).toBe(true);
+      expect(await look('only-if-cached')).toBe(true);
+      await end(page);
+      await expect(page.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
+      await page.context().setOffline(false);
+      await expect.poll(() => look('only-if-cached')).toBe(false);
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'Login with credentials' })).toBeVisible();
+    });
 
   test("[T08] what waits for its member, words and photo, goes under nobody else's name", async ({
     page,
