@@ -159,6 +159,13 @@ test('what two tabs send of one draft in the same moment is sent once', async ({
   for (const tab of [page, other]) await expectState(tab, 'Sabay tayo', 'Sent');
   await expect(composer(other)).toHaveValue('');
 
+  await composer(page).press('ArrowUp');
+  await composer(page).fill('Sabay na tayo');
+  await expect(composer(other)).toHaveValue('Sabay na tayo');
+  await pressBoth('Send');
+  for (const tab of [page, other]) await expect(composer(tab)).toHaveValue('');
+  await expectState(page, 'Sabay na tayo', 'Sent');
+
   const field = (tab: Page) => tab.getByRole('textbox', { name: 'Write a comment' });
   for (const tab of [page, other]) await tab.goto(`${app.origin}/posts/${postId}`);
   await field(page).fill('Ako rin');
@@ -166,6 +173,12 @@ test('what two tabs send of one draft in the same moment is sent once', async ({
   await pressBoth('Send');
   await expect(page.getByRole('main').getByText('Ako rin')).toBeVisible();
   await expect(field(other)).toHaveValue('');
+  await page.getByRole('button', { name: 'Comment options' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click();
+  await field(page).fill('Ako rin, sabay');
+  await expect(field(other)).toHaveValue('Ako rin, sabay');
+  await pressBoth('Send');
+  for (const tab of [page, other]) await expect(field(tab)).toHaveValue('');
 
   const words = (tab: Page) => tab.getByRole('textbox').first();
   await page.goto(`${app.origin}/posts/create`);
@@ -200,8 +213,8 @@ test('what two tabs send of one draft in the same moment is sent once', async ({
   );
   const { data: posts } = await callAs(app.origin, ben, 'GET', '/posts?perPage=100', postsResponse);
   const said = (await history(app.origin, ana, ben)).map(({ content }) => content);
-  expect(said.toSorted((a, b) => (a ?? '').localeCompare(b ?? ''))).toEqual(['Sabay tayo', 'Tapos na']);
-  expect(comments.map(({ content }) => content)).toEqual(['Ako rin']);
+  expect(said.toSorted((a, b) => (a ?? '').localeCompare(b ?? ''))).toEqual(['Sabay na tayo', 'Tapos na']);
+  expect(comments.map(({ content }) => content)).toEqual(['Ako rin, sabay']);
   expect(posts.filter(({ content }) => content === 'Uulan mamaya')).toHaveLength(1);
   expect(posts.find(({ id }) => id === ownId)?.content).toBe('Bukas na lang ulit');
   // A second edit would have been begun with words that the post does not have any more.

@@ -45,7 +45,9 @@ export function useSend(
       // Out of the tray before anything is awaited: a second press, or the next words, must not send them again.
       const taken = edit === null ? attachments.take() : [];
       if (text === '' && taken.length === 0) return;
-      const source = draft.source(taken.flatMap(({ id: fileId }) => fileId ?? []));
+      // What lies in the tray waits while a message is edited.
+      const alongside = edit === null ? taken : files;
+      const source = draft.source(alongside.flatMap(({ id: fileId }) => fileId ?? []));
       const id = newId();
       // Untrimmed where it is the same: the places of the mentions are those in the field.
       const field = edit ?? { content, mentions };
@@ -53,11 +55,12 @@ export function useSend(
       const write = async (): Promise<string> => {
         const named = mentionedIn(written, { chosen: field.mentions ?? [], people });
         if (edit !== null) {
-          return engine.mutate('editMessage', {
+          const edited = {
             ...{ chatId, messageId: edit.messageId, content: text, expectedContent: edit.original },
             // An empty list is sent, too: it removes the mentions of the words before.
             ...mentionArgs(named),
-          });
+          };
+          return engine.mutate('editMessage', edited, { source });
         }
         const args = {
           id,
@@ -82,7 +85,7 @@ export function useSend(
       try {
         await write();
         // Another tab has sent the same draft: that one is shown.
-        if (source !== undefined && (await engine.db.messages.get(id)) === undefined) saving.drop(id);
+        if (edit === null && source !== undefined && (await engine.db.messages.get(id)) === undefined) saving.drop(id);
       } catch (error) {
         saving.drop(id);
         attachments.putBack(taken);

@@ -50,10 +50,8 @@ export function CommentComposer({ item: { post, isMine }, draft, inputRef }: Com
     else draft.takeEdit();
     try {
       if (edit !== null) {
-        await engine.mutate('updateComment', {
-          ...{ id: edit.messageId, postId, content: words },
-          expectedContent: edit.original,
-        });
+        const edited = { id: edit.messageId, postId, content: words, expectedContent: edit.original };
+        await engine.mutate('updateComment', edited, { source });
       } else {
         // Under one's own anonymous post an id must not tell when this phone wrote it.
         const id = post.anonymous && isMine ? newUntimedId() : newId();
