@@ -1,12 +1,13 @@
 import { CircleAlert, Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cutText } from '../../../protocol/index.ts';
-import type { OutboxRowOf } from '../../../sync/index.ts';
+import { isRefusedForGood, type OutboxRowOf } from '../../../sync/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { useRefusalText } from '../../app/refusal-text.ts';
 import { Spinner } from '../../components/spinner.tsx';
 import type { ShownComment } from '../../queries/comments.ts';
 import type { FeedPost } from '../../queries/posts.ts';
+import { useUploads } from '../../queries/uploads.ts';
 import { RefusedActions } from '../outbox/refused-actions.tsx';
 import * as styles from './post-card.css.ts';
 
@@ -36,6 +37,11 @@ interface RefusedProps extends Omit<WriteStateProps, 'shown'> {
 function Refused({ failed, iconPx, onEdit }: RefusedProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
+  const uploads = useUploads(failed.files);
+  const isFinal = failed.files.some((id) => {
+    const upload = uploads.get(id);
+    return upload !== undefined && isRefusedForGood(upload);
+  });
   return (
     <div className={styles.state({ isFailed: true })}>
       <CircleAlert size={iconPx} aria-hidden="true" />
@@ -43,7 +49,7 @@ function Refused({ failed, iconPx, onEdit }: RefusedProps) {
         {t('posts.failed')} · {errorText(failed.error)}
       </span>
       <div className={styles.stateActions}>
-        <RefusedActions row={failed} onEdit={onEdit} />
+        <RefusedActions row={failed} isFinal={isFinal} onEdit={onEdit} />
       </div>
     </div>
   );
