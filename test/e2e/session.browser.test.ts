@@ -240,10 +240,7 @@ test.describe('signing out', () => {
         await askToSignOutHere(page);
       },
     ],
-    [
-      'after the server has ended the session',
-      () => endSession(app.origin, ana),
-    ],
+    ['after the server has ended the session', () => endSession(app.origin, ana)],
   ] as const)
     test(`[T08] a picture that was looked at is not in the cache of the browser ${how}`, async ({ page }) => {
       const { name, buffer } = await photoFile('dyip.jpg', 'teal', 200, 150);

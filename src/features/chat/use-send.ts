@@ -85,7 +85,8 @@ export function useSend(
       try {
         await write();
         // Another tab has sent the same draft: that one is shown.
-        if (edit === null && source !== undefined && (await engine.db.messages.get(id)) === undefined) saving.drop(id);
+        if (edit === null && source !== undefined && (await engine.db.messages.get(id)) === undefined)
+          saving.drop(id);
       } catch (error) {
         saving.drop(id);
         attachments.putBack(taken);
