@@ -6,6 +6,9 @@ import { transition } from '../theme/motion.css.ts';
 import { when } from '../theme/responsive.css.ts';
 import { font, radius, size, space, type, weight } from '../theme/tokens.ts';
 
+/** Beside the bubbles, where the marks of a selection stand. */
+const SELECT_ROOM = '3rem';
+
 export const row = recipe({
   base: {
     display: 'flex',
@@ -19,6 +22,7 @@ export const row = recipe({
   variants: {
     side: { own: { flexDirection: 'row-reverse' }, other: {} },
     startsGroup: { true: { paddingBlockStart: space.sm } },
+    isSelecting: { true: { position: 'relative', paddingInlineStart: SELECT_ROOM, userSelect: 'none' } },
   },
 });
 
@@ -206,6 +210,20 @@ export const message = style([
   focusRingInset,
   transition(['background-color'], '300ms'),
   { borderRadius: radius.lg },
+]);
+
+/** Over the whole row: nothing in it can be pressed meanwhile. */
+export const select = style([
+  focusRingInset,
+  {
+    position: 'absolute',
+    inset: 0,
+    display: 'flex',
+    alignItems: 'center',
+    paddingInlineStart: space.md,
+    borderRadius: radius.lg,
+    cursor: 'pointer',
+  },
 ]);
 
 export const tools = style({

@@ -2,6 +2,7 @@ import { Ellipsis, Forward, Reply } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
+import { ChoiceMark } from './choice-mark.tsx';
 import * as styles from './message-bubble.css.ts';
 import { MessageQuote, type MessageQuoteProps } from './message-quote.tsx';
 import { MessageState, type MessageStateName } from './message-state.tsx';
@@ -69,6 +70,16 @@ export interface MessageBubbleProps {
   areLinksInert?: boolean;
   /** Jumped to a moment ago. */
   isFound?: boolean;
+  /** While several messages are being selected, a press anywhere on the row selects it. */
+  selection?: MessageSelection | undefined;
+}
+
+export interface MessageSelection {
+  isSelected: boolean;
+  /** Which message it is, for those who cannot see it. */
+  label: string;
+  /** @param isRange everything between the one that was pressed last and this one */
+  onToggle: (isRange: boolean) => void;
 }
 
 const NOBODY: readonly string[] = [];
@@ -103,15 +114,16 @@ export const MessageBubble = memo(function MessageBubble({
   onExpand,
   areLinksInert = false,
   isFound = false,
+  selection,
 }: MessageBubbleProps) {
   const { t } = useTranslation();
-  const longPress = useLongPress(onOptions && (() => onOptions(null)));
-  const swipe = useSwipe(onReply);
+  const longPress = useLongPress(selection ? undefined : onOptions && (() => onOptions(null)));
+  const swipe = useSwipe(selection ? undefined : onReply);
   const startsGroup = position === 'single' || position === 'first';
   const endsGroup = position === 'single' || position === 'last';
   return (
     <article
-      className={`${styles.row({ side, startsGroup })} ${styles.message} ${isFound ? styles.found : ''}`}
+      className={`${styles.row({ side, startsGroup, isSelecting: selection !== undefined })} ${styles.message} ${isFound || selection?.isSelected ? styles.found : ''}`}
       tabIndex={-1}
       {...swipe}
     >
@@ -182,7 +194,22 @@ export const MessageBubble = memo(function MessageBubble({
         {note !== undefined && <span className={styles.note}>{note}</span>}
         {failure && <FailureActions failure={failure} />}
       </div>
-      {onOptions && (
+      {selection && (
+        // biome-ignore lint/a11y/useSemanticElements: it covers a row, which no native checkbox does.
+        <button
+          type="button"
+          role="checkbox"
+          className={styles.select}
+          aria-checked={selection.isSelected}
+          aria-label={selection.label}
+          // Arrows lead from message to message; the space bar presses it.
+          tabIndex={-1}
+          onClick={({ shiftKey }) => selection.onToggle(shiftKey)}
+        >
+          <ChoiceMark isChosen={selection.isSelected} />
+        </button>
+      )}
+      {onOptions && !selection && (
         <span className={styles.tools}>
           <button
             type="button"

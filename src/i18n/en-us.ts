@@ -1,5 +1,6 @@
 // Longer than other files: every word in one place, beside its twin in the other language.
 import { accountEnUs } from './account-en-us.ts';
+import { chatEnUs } from './chat-en-us.ts';
 import { enUsGroup } from './en-us-group.ts';
 import { posts } from './en-us-posts.ts';
 import { search } from './en-us-search.ts';
@@ -8,6 +9,7 @@ import { mediaEnUs } from './media-en-us.ts';
 import { peopleEnUs } from './people-en-us.ts';
 import { pwaEnUs } from './pwa-en-us.ts';
 import { qrEnUs, scanEnUs } from './qr-en-us.ts';
+import { selectionEnUs } from './selection-en-us.ts';
 import { strangersEnUs } from './strangers-en-us.ts';
 import { timeEnUs } from './time-en-us.ts';
 import { voiceEnUs } from './voice-en-us.ts';
@@ -221,6 +223,7 @@ export const enUs = {
     storageFull: 'No space is left',
   },
   media: mediaEnUs,
+  selection: selectionEnUs,
   voice: voiceEnUs,
   qr: qrEnUs,
   scan: scanEnUs,
@@ -240,66 +243,7 @@ export const enUs = {
     youName: 'You',
   },
   group: enUsGroup,
-  chat: {
-    composer: 'Message',
-    send: 'Send',
-    empty: 'Say hello',
-    emptyHint: 'It is sent as soon as there is a signal.',
-    notDownloaded: 'Older messages are not downloaded yet',
-    unseen: 'Unseen',
-    newMessages_one: '{{count}} new',
-    newMessages_other: '{{count}} new',
-    toNewest: 'Go to the newest message',
-    toMention_one: 'Go to {{count}} message that names you',
-    toMention_other: 'Go to the first of {{count}} messages that name you',
-    today: 'Today',
-    yesterday: 'Yesterday',
-    deleted: 'Message deleted',
-    edited: 'edited',
-    writtenSent: 'Written {{written}} · sent {{sent}}',
-    log: 'Conversation',
-    messageOptions: 'Message options',
-    failed_one: '{{count}} message needs you',
-    failed_other: '{{count}} messages need you',
-    discardTitle: 'Delete this message?',
-    discardBody: 'It was never sent, and no copy is kept.',
-    systemCreated: 'You two are friends now. Say hello.',
-    copyText: 'Copy text',
-    viewProfile: 'View profile',
-    react: 'React',
-    reactionBy: '{{emoji}} by {{- names}}',
-    forward: 'Forward',
-    forwarded: 'Forwarded',
-    forwardTitle: 'Forward to',
-    forwardedTo: 'Forwarded to {{name}}',
-    replyingTo: 'Reply to {{name}}',
-    editing: 'Edit message',
-    stopReply: 'Do not reply',
-    stopEdit: 'Stop editing',
-    deleteTitle: 'Delete this message?',
-    deleteBody: '“For everyone” removes it from the chat. “For me” hides it on your devices only.',
-    deleteForMeBody: 'It is hidden on your devices only; others keep it.',
-    deleteForAll: 'Delete for everyone',
-    deleteForMe: 'Delete for me',
-    deletedForMe: 'Deleted for you',
-    gapLoading: 'Loading the missing messages…',
-    gapAway: 'Some messages here are not downloaded yet',
-    quoteAway: 'This message is not on this device',
-    waitingDrafts_one: 'Show {{count}} more draft',
-    waitingDrafts_other: 'Show {{count}} more drafts',
-    editDiscarded: 'Changes discarded.',
-    trayBusy: 'Wait until your pictures are ready.',
-    editRefused: 'Your edit “{{words}}” was not saved: {{reason}}',
-    refused:
-      'This chat takes no messages from you any more. Copy the words if you want to keep them, or delete the message.',
-    unchangeable: 'Nothing can be changed in this chat any more',
-    mention: 'People in this chat',
-    seenBy_one: 'Seen by {{count}}',
-    seenBy_other: 'Seen by {{count}}',
-    typing: 'typing…',
-    typingNames: '{{- names}} typing…',
-    online: 'online',
-  },
+  chat: chatEnUs,
   messageState: {
     saving: 'Saving',
     queued: 'Waiting to be sent',

@@ -1,6 +1,7 @@
 // Longer than other files: every word in one place, beside its twin in the other language.
 import { errorTextsFil } from '../../protocol/index.ts';
 import { accountFil } from './account-fil.ts';
+import { chatFil } from './chat-fil.ts';
 import { filGroup } from './fil-group.ts';
 import { posts } from './fil-posts.ts';
 import { search } from './fil-search.ts';
@@ -10,6 +11,7 @@ import type { Messages } from './messages.ts';
 import { peopleFil } from './people-fil.ts';
 import { pwaFil } from './pwa-fil.ts';
 import { qrFil, scanFil } from './qr-fil.ts';
+import { selectionFil } from './selection-fil.ts';
 import { strangersFil } from './strangers-fil.ts';
 import { timeFil } from './time-fil.ts';
 import { voiceFil } from './voice-fil.ts';
@@ -226,6 +228,7 @@ export const fil: Messages = {
     storageFull: errorTextsFil.storage_full,
   },
   media: mediaFil,
+  selection: selectionFil,
   voice: voiceFil,
   qr: qrFil,
   scan: scanFil,
@@ -245,67 +248,7 @@ export const fil: Messages = {
     youName: 'Ikaw',
   },
   group: filGroup,
-  chat: {
-    composer: 'Mensahe',
-    send: 'Ipadala',
-    empty: 'Mag-hello ka',
-    emptyHint: 'Ipapadala ito pagbalik ng signal.',
-    notDownloaded: 'Hindi pa na-download ang mas lumang mensahe',
-    unseen: 'Hindi pa nababasa',
-    newMessages_one: '{{count}} bago',
-    newMessages_other: '{{count}} bago',
-    toNewest: 'Pumunta sa pinakabagong mensahe',
-    toMention_one: 'Pumunta sa {{count}} mensaheng bumanggit sa iyo',
-    toMention_other: 'Pumunta sa una sa {{count}} na mensaheng bumanggit sa iyo',
-    today: 'Ngayon',
-    yesterday: 'Kahapon',
-    deleted: 'Binura ang mensahe',
-    edited: 'na-edit',
-    writtenSent: 'Isinulat {{written}} · naipadala {{sent}}',
-    log: 'Usapan',
-    messageOptions: 'Mga opsyon sa mensahe',
-    failed_one: 'May {{count}} mensaheng kailangan mong asikasuhin',
-    failed_other: 'May {{count}} mensaheng kailangan mong asikasuhin',
-    discardTitle: 'Burahin ang mensaheng ito?',
-    discardBody: 'Hindi ito naipadala at walang matitirang kopya.',
-    systemCreated: 'Magkaibigan na kayo. Mag-hello na!',
-    copyText: 'Kopyahin ang text',
-    viewProfile: 'Tingnan ang profile',
-    react: 'Mag-react',
-    reactionBy: '{{emoji}} mula kay {{- names}}',
-    forward: 'I-forward',
-    forwarded: 'Na-forward',
-    forwardTitle: 'I-forward kay',
-    forwardedTo: 'Na-forward kay {{name}}',
-    replyingTo: 'Sagot kay {{name}}',
-    editing: 'I-edit ang mensahe',
-    stopReply: 'Huwag nang sumagot',
-    stopEdit: 'Itigil ang pag-edit',
-    deleteTitle: 'Burahin ang mensaheng ito?',
-    deleteBody:
-      'Inaalis ito sa chat ng “para sa lahat”. Itinatago lang ito sa mga device mo ng “para sa akin”.',
-    deleteForMeBody: 'Sa mga device mo lang ito itatago; nasa iba pa rin ito.',
-    deleteForAll: 'Burahin para sa lahat',
-    deleteForMe: 'Burahin para sa akin',
-    deletedForMe: 'Nabura para sa iyo',
-    gapLoading: 'Kinukuha ang kulang dito…',
-    gapAway: 'Hindi pa na-download ang nasa pagitan',
-    quoteAway: 'Wala sa device na ito ang mensahe',
-    waitingDrafts_one: 'Ipakita ang {{count}} pang draft',
-    waitingDrafts_other: 'Ipakita ang {{count}} pang draft',
-    editDiscarded: 'Hindi na-save ang mga binago.',
-    trayBusy: 'Hintaying maging handa ang mga larawan mo.',
-    editRefused: 'Hindi na-save ang edit mong “{{words}}”: {{reason}}',
-    refused:
-      'Hindi na tumatanggap ang chat na ito ng mensahe mula sa iyo. Kopyahin ang isinulat mo kung gusto mo itong itago, o burahin ang mensahe.',
-    unchangeable: 'Wala nang mababago sa chat na ito',
-    mention: 'Mga tao sa chat na ito',
-    seenBy_one: 'Nakita ng {{count}}',
-    seenBy_other: 'Nakita ng {{count}}',
-    typing: 'nagta-type…',
-    typingNames: 'nagta-type si {{- names}}…',
-    online: 'online',
-  },
+  chat: chatFil,
   messageState: {
     saving: 'Sine-save',
     queued: 'Naghihintay na maipadala',

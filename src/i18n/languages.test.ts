@@ -35,6 +35,13 @@ describe.each(Object.entries(others))('the texts in %s', (_name, texts) => {
 });
 
 describe('plurals', () => {
+  it('say the count in Filipino, where the form of one is that of 2, 3 and 5, too', () => {
+    const silent = [...others.fil].filter(
+      ([key, text]) => key.endsWith('_one') && !text.includes('{{count}}'),
+    );
+    expect(silent).toEqual([]);
+  });
+
   it('come in both forms', () => {
     for (const key of source.keys()) {
       const [, stem, form] = /^(.*)_(one|other)$/.exec(key) ?? [];

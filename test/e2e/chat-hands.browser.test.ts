@@ -210,7 +210,7 @@ test('whom I have blocked is offered for nothing new: not to forward to, not for
     await openChat(page, 'Alpha');
     await composer(page).pressSequentially('@');
   };
-  await expect((await openForward()).getByRole('button', { name: /Ben Cruz/ })).toBeVisible();
+  await expect((await openForward()).getByRole('checkbox', { name: /Ben Cruz/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await callSomebody();
   await expect(page.getByRole('option', { name: 'Ben Cruz' })).toBeVisible();
@@ -219,8 +219,8 @@ test('whom I have blocked is offered for nothing new: not to forward to, not for
   await page.goto(`${app.origin}/profile/blocked`);
   await expect(rowOf(page, 'Ben Cruz')).toBeVisible();
   const sheet = await openForward();
-  await expect(sheet.getByRole('button', { name: /Alpha/ })).toBeVisible();
-  await expect(sheet.getByRole('button', { name: /Ben Cruz/ })).toHaveCount(0);
+  await expect(sheet.getByRole('checkbox', { name: /Alpha/ })).toBeVisible();
+  await expect(sheet.getByRole('checkbox', { name: /Ben Cruz/ })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await callSomebody();
   await expect(page.getByRole('option')).toHaveCount(0);

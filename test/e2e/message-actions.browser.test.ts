@@ -13,6 +13,7 @@ import {
   conversation,
   expectArrived,
   expectState,
+  forwardTo,
   message,
   openChat,
   waitForShell,
@@ -182,7 +183,7 @@ test('a message is forwarded, and says so', async ({ page }) => {
   await arriveSignedIn(page, app.origin, ana);
   await openChat(page, 'Ben Cruz');
   await choose(page, 'May sale sa Divisoria', 'Forward');
-  await page.getByRole('dialog', { name: 'Forward to' }).getByRole('button', { name: 'Cora Lim' }).click();
+  await forwardTo(page, 'Cora Lim');
   await expect(page.getByText('Forwarded to Cora Lim')).toBeVisible();
   await expect
     .poll(async () => (await history(app.origin, cora, ana)).map((row) => [row.content, row.isForwarded]))
@@ -220,8 +221,8 @@ test('a picture is forwarded without a network and seen by those who were not th
   // A person who has not accepted a message request gets no picture, and the row says so.
   const dans = places.getByRole('listitem').filter({ hasText: 'Dan Uy' });
   await expect(dans).toContainText('Only text until your message request is accepted');
-  await expect(dans.getByRole('button')).toHaveCount(0);
-  await places.getByRole('button', { name: 'Cora Lim' }).click();
+  await expect(dans.getByRole('checkbox')).toHaveCount(0);
+  await forwardTo(page, 'Cora Lim');
   await expect(page.getByText('Forwarded to Cora Lim')).toBeVisible();
   await page.goto(`${app.origin}/chats/${cora.uniqueCode}`);
   await expectState(page, 'Dagat', 'Waiting to be sent');

@@ -100,6 +100,13 @@ export const conversation = (page: Page): Locator => page.getByRole('log', { nam
 
 export const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Message' });
 
+/** Chooses chats in the sheet that is open, and forwards to them. */
+export async function forwardTo(page: Page, ...names: readonly string[]): Promise<void> {
+  const places = page.getByRole('dialog', { name: 'Forward to' });
+  for (const name of names) await places.getByRole('checkbox', { name }).click();
+  await places.getByRole('button', { name: /^Forward/ }).click();
+}
+
 /** Writes and sends; the bubble is there and on the device when this returns, whatever the network does. */
 export async function write(page: Page, text: string): Promise<void> {
   await composer(page).fill(text);

@@ -24,6 +24,8 @@ import { Conversation, type ConversationHandle } from './conversation.tsx';
 import { FailedBar } from './failed-bar.tsx';
 import { RequestBar } from './request-bar.tsx';
 import { SavingTail } from './saving-tail.tsx';
+import { SelectionHeader } from './selection/selection-header.tsx';
+import { useSelection } from './selection/use-selection.ts';
 import { useCompose } from './use-compose.ts';
 import { useComposerKeys } from './use-composer-keys.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
@@ -39,6 +41,9 @@ import { canRecord, MicButton } from './voice/mic-button.tsx';
 import { useRecorder } from './voice/use-recorder.ts';
 import { WaitingDrafts } from './waiting-drafts.tsx';
 
+const SelectionBar = lazy(async () => ({
+  default: (await import('./selection/selection-bar.tsx')).SelectionBar,
+}));
 const ChatSearch = lazy(async () => ({ default: (await import('./chat-search.tsx')).ChatSearch }));
 /** Loaded at the first recording. */
 const RecorderBar = lazy(async () => ({ default: (await import('./voice/recorder-bar.tsx')).RecorderBar }));
@@ -80,6 +85,7 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
   const [isSearching, setIsSearching] = useState(false);
   const toggleSearch = useCallback(() => setIsSearching((is) => !is), []);
   const showFound = useCallback((id: string) => conversation.current?.toMessage(id), []);
+  const selection = useSelection(messages?.messages);
   const draft = useDraft(chat.id);
   const attachments = useAttachments(MESSAGE_RULES, { onLate: draft.holdLate });
   const intake = useIntake(chat, attachments);
@@ -128,7 +134,13 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
       ground="weave"
       scrollRef={setScroller}
       scrollName={null}
-      header={<ChatHeader chat={chat} isSearching={isSearching} onSearch={toggleSearch} />}
+      header={
+        selection.selected === null ? (
+          <ChatHeader chat={chat} isSearching={isSearching} onSearch={toggleSearch} />
+        ) : (
+          <SelectionHeader count={selection.selected.size} onLeave={selection.leave} />
+        )
+      }
       banner={
         <>
           {isSearching && (
@@ -143,7 +155,16 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
       }
       overlay={<div ref={setOverlay} />}
       footer={
-        isBlocked && chat.person ? (
+        selection.selected !== null && messages !== undefined ? (
+          <Suspense>
+            <SelectionBar
+              chat={chat}
+              messages={selection.messages}
+              shown={messages}
+              onLeave={selection.leave}
+            />
+          </Suspense>
+        ) : isBlocked && chat.person ? (
           <BlockedBanner user={chat.person} shape="foot" />
         ) : (
           <div onPaste={onPaste}>
@@ -207,6 +228,7 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
           onReply={onReply}
           onEdit={onEdit}
           onEditAgain={onEditAgain}
+          selection={selection}
           onUnseenFrom={divideAfter}
         />
       )}

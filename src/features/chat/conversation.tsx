@@ -18,6 +18,7 @@ import { moveInLog } from './log-keys.ts';
 import { MentionPill } from './mention-pill.tsx';
 import { MessageSheets, type SheetState } from './message-sheets.tsx';
 import { halfVisibleSeqs } from './seen-tracker.ts';
+import type { Selection } from './selection/use-selection.ts';
 import { buildTimeline, countNewBelow, newestOwn, type TimelineItem } from './timeline.ts';
 import { TimelineRow } from './timeline-row.tsx';
 import { useEnd } from './use-end.ts';
@@ -53,6 +54,7 @@ interface ConversationProps {
   onEditAgain: (row: OutboxRowOf<'sendMessage' | 'editMessage'>) => void;
   onReply: (message: LocalMessage) => void;
   onEdit: (message: LocalMessage) => void;
+  selection: Pick<Selection, 'selected' | 'select'>;
   /** More has come than fits into the view: the unseen begins after this one. */
   onUnseenFrom: (seenSeq: number) => void;
 }
@@ -72,6 +74,7 @@ export const Conversation = memo(function Conversation({
   onEditAgain,
   onReply,
   onEdit,
+  selection: { selected, select },
   onUnseenFrom,
 }: ConversationProps) {
   const engine = useEngine();
@@ -175,6 +178,7 @@ export const Conversation = memo(function Conversation({
     onEdit,
     onEditAgain,
     jumpTo,
+    onSelect: select,
   });
   // Beside the pointer's menu one has to see whose it is; a finger's sheet lifts it.
   const pointedAt = sheet?.kind === 'options' && sheet.at !== null ? sheet.message.id : null;
@@ -217,6 +221,7 @@ export const Conversation = memo(function Conversation({
                   isHeldUp={isHeldUp}
                   isExpanded={expanded.has(item.key)}
                   isFound={foundId === item.key || pointedAt === item.key}
+                  isSelected={selected?.has(item.key)}
                   seenBy={item.key === lastOwn?.id ? seenBy : undefined}
                   hasReceipts={hasReceipts}
                   actions={actions}

@@ -1,44 +1,54 @@
 import { useTranslation } from 'react-i18next';
-import type { LocalMessage } from '../../../sync/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import type { MessageActions } from './message-actions.ts';
 
 interface DeleteDialogProps {
-  /** Closed when null. */
-  message: LocalMessage | null;
+  isOpen: boolean;
+  /** How many messages. */
+  count: number;
   canDeleteForAll: boolean;
-  messageActions: MessageActions;
+  onDeleteForMe: () => void;
+  onDeleteForAll: () => void;
   onClose: () => void;
 }
 
 /** For me, or for everyone: asked before, because the second cannot be undone. */
-export function DeleteDialog({ message, canDeleteForAll, messageActions, onClose }: DeleteDialogProps) {
+export function DeleteDialog({
+  isOpen,
+  count,
+  canDeleteForAll,
+  onDeleteForMe,
+  onDeleteForAll,
+  onClose,
+}: DeleteDialogProps) {
   const { t } = useTranslation();
-  const act = (action: (message: LocalMessage) => void) => () => {
-    if (message !== null) action(message);
+  // Not by a plural form: in Filipino two and three share that of one.
+  const isOne = count === 1;
+  const andClose = (act: () => void) => () => {
+    act();
     onClose();
   };
   return (
     <Dialog
-      isOpen={message !== null}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose();
       }}
-      title={t('chat.deleteTitle')}
-      body={canDeleteForAll ? t('chat.deleteBody') : t('chat.deleteForMeBody')}
+      title={isOne ? t('chat.deleteTitle') : t('chat.deleteManyTitle', { count })}
+      body={
+        canDeleteForAll
+          ? t(isOne ? 'chat.deleteBody' : 'chat.deleteManyBody')
+          : t(isOne ? 'chat.deleteForMeBody' : 'chat.deleteManyForMeBody')
+      }
       actionsLayout="stacked"
       actions={
         <>
           {canDeleteForAll && (
-            <Button variant="danger" onClick={act(messageActions.deleteForAll)}>
+            <Button variant="danger" onClick={andClose(onDeleteForAll)}>
               {t('chat.deleteForAll')}
             </Button>
           )}
-          <Button
-            variant={canDeleteForAll ? 'secondary' : 'danger'}
-            onClick={act(messageActions.deleteForMe)}
-          >
+          <Button variant={canDeleteForAll ? 'secondary' : 'danger'} onClick={andClose(onDeleteForMe)}>
             {t('chat.deleteForMe')}
           </Button>
           <Button variant="quiet" onClick={onClose}>

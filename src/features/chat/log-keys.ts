@@ -7,7 +7,7 @@ const messagesIn = (log: HTMLElement): HTMLElement[] =>
 
 /**
  * The keyboard's way through a conversation: Tab leads to it once, arrows from message to message, Enter to what can be
- * done about the one that has the focus. Rows beyond the view are drawn as the focus comes near them.
+ * done about the one that has the focus, Space to selecting it while several are being selected. Rows beyond the view are drawn as the focus comes near them.
  */
 export const moveInLog = (event: KeyboardEvent<HTMLDivElement>): void => {
   const log = event.currentTarget;
@@ -29,6 +29,13 @@ export const moveInLog = (event: KeyboardEvent<HTMLDivElement>): void => {
     case 'ArrowDown':
       focus(isOnMessage ? messages[index + 1] : messages[0]);
       break;
+    case ' ': {
+      const box = isOnMessage ? target.querySelector<HTMLButtonElement>('button[role=checkbox]') : null;
+      if (box === null) return;
+      event.preventDefault();
+      box.click();
+      break;
+    }
     case 'Enter':
     case 'ContextMenu':
       if (!isOnMessage) return;

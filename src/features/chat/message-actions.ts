@@ -14,6 +14,8 @@ export type MessageActions = {
   readonly deleteForMe: (message: LocalMessage) => void;
   readonly deleteForAll: (message: LocalMessage) => void;
   readonly discard: (row: OutboxRow) => void;
+  /** Begins to select several. */
+  readonly select: (message: LocalMessage) => void;
 };
 
 type Writes = 'hideMessage' | 'deleteMessage' | 'reactToMessage' | 'editMessage';
@@ -40,6 +42,39 @@ export const useSaidMutate = () => {
   );
 };
 
+const targetOf = ({ chatId, id: messageId }: LocalMessage) => ({ chatId, messageId });
+
+export type DeleteMessages = {
+  /** Can be undone for a moment. */
+  readonly forMe: (messages: readonly LocalMessage[]) => void;
+  readonly forAll: (messages: readonly LocalMessage[]) => void;
+};
+
+export function useDeleteMessages(): DeleteMessages {
+  const { t } = useTranslation();
+  const { toaster } = useServices();
+  const mutate = useSaidMutate();
+  return useMemo(() => {
+    const hide = (messages: readonly LocalMessage[], hidden: boolean) =>
+      Promise.all(messages.map((message) => mutate('hideMessage', { ...targetOf(message), hidden })));
+    return {
+      forMe: (messages) =>
+        void hide(messages, true).then((areDone) => {
+          const hidden = messages.filter((_, at) => areDone[at]);
+          if (hidden.length === 0) return;
+          toaster.show({
+            message: t('chat.deletedForMe'),
+            variant: 'success',
+            action: { label: t('action.undo'), onPress: () => void hide(hidden, false) },
+          });
+        }),
+      forAll: (messages) => {
+        for (const message of messages) void mutate('deleteMessage', targetOf(message));
+      },
+    };
+  }, [mutate, t, toaster]);
+}
+
 /**
  * What can be done to messages, each at once and without a network.
  * @param onReply @param onEdit the composer's part
@@ -47,33 +82,21 @@ export const useSaidMutate = () => {
 export function useMessageActions(
   onReply: (message: LocalMessage) => void,
   onEdit: (message: LocalMessage) => void,
+  onSelect: (message: LocalMessage) => void,
 ): MessageActions {
-  const { t } = useTranslation();
-  const { toaster } = useServices();
   const mutate = useSaidMutate();
+  const remove = useDeleteMessages();
   const hand = useOutboxHand();
-  return useMemo(() => {
-    const targetOf = ({ chatId, id: messageId }: LocalMessage) => ({ chatId, messageId });
-    return {
+  return useMemo(
+    () => ({
       reply: onReply,
       edit: onEdit,
       react: (message, emoji) => void mutate('reactToMessage', { ...targetOf(message), emoji }),
-      deleteForMe: (message) => {
-        const target = targetOf(message);
-        void mutate('hideMessage', { ...target, hidden: true }).then((isDone) => {
-          if (!isDone) return;
-          toaster.show({
-            message: t('chat.deletedForMe'),
-            variant: 'success',
-            action: {
-              label: t('action.undo'),
-              onPress: () => void mutate('hideMessage', { ...target, hidden: false }),
-            },
-          });
-        });
-      },
-      deleteForAll: (message) => void mutate('deleteMessage', targetOf(message)),
+      deleteForMe: (message) => remove.forMe([message]),
+      deleteForAll: (message) => remove.forAll([message]),
       discard: (row) => hand.discard(row.id),
-    };
-  }, [hand, mutate, onEdit, onReply, t, toaster]);
+      select: onSelect,
+    }),
+    [hand, mutate, onEdit, onReply, onSelect, remove],
+  );
 }

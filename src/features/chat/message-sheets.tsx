@@ -1,4 +1,4 @@
-import { Copy, Flag, Forward, Pencil, Reply, Trash2 } from 'lucide-react';
+import { CircleCheck, Copy, Flag, Forward, Pencil, Reply, Trash2 } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LocalMessage, type OutboxRowOf, serverClock } from '../../../sync/index.ts';
@@ -8,13 +8,15 @@ import { PointMenu, type PressPoint } from '../../components/point-menu.tsx';
 import { ReactionPicker } from '../../components/reactions.tsx';
 import { Sheet, SheetAction } from '../../components/sheet.tsx';
 import type { OpenChat } from '../../queries/chat.ts';
-import { useEngine, useServices } from '../../session/services.tsx';
+import { useEngine } from '../../session/services.tsx';
 import { type Reported, ReportSheet } from '../people/report-sheet.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ForwardSheet } from './forward-sheet.tsx';
 import { LiftedMessage } from './lifted-message.tsx';
 import type { MessageActions } from './message-actions.ts';
 import { messageRights } from './message-rights.ts';
+import { isSelectable } from './selection/selected.ts';
+import { useCopyText } from './use-copy-text.ts';
 
 export type SheetState =
   | {
@@ -65,18 +67,20 @@ export const MessageSheets = memo(function MessageSheets({
           onClose={() => onClose('options')}
         />
       )}
-      <DeleteDialog
-        message={state?.kind === 'delete' ? state.message : null}
-        canDeleteForAll={
-          message !== null && rightsOf(engine.userId, chat, message, undefined).canDeleteForAll
-        }
-        messageActions={messageActions}
-        onClose={() => onClose('delete')}
-      />
+      {message !== null && (
+        <DeleteDialog
+          isOpen={state?.kind === 'delete'}
+          count={1}
+          canDeleteForAll={rightsOf(engine.userId, chat, message, undefined).canDeleteForAll}
+          onDeleteForMe={() => messageActions.deleteForMe(message)}
+          onDeleteForAll={() => messageActions.deleteForAll(message)}
+          onClose={() => onClose('delete')}
+        />
+      )}
       {shown?.kind === 'forward' && (
         <ForwardSheet
           isOpen={state?.kind === 'forward'}
-          message={shown.message}
+          messages={[shown.message]}
           onClose={() => onClose('forward')}
         />
       )}
@@ -147,14 +151,9 @@ function Options({
 }: OptionsProps) {
   const { t } = useTranslation();
   const { userId } = useEngine();
-  const { toaster } = useServices();
+  const copy = useCopyText();
   const rights = rightsOf(userId, chat, message, row);
   const mine = message.reactions.find((reaction) => reaction.userId === userId)?.emoji ?? null;
-  const copy = () =>
-    void navigator.clipboard.writeText(message.content ?? '').then(
-      () => toaster.show({ message: t('action.copied'), variant: 'success' }),
-      () => toaster.show({ message: t('permission.denied'), variant: 'error' }),
-    );
   const item = (
     can: boolean,
     id: string,
@@ -168,12 +167,21 @@ function Options({
     ...item(rights.canReply, 'reply', t('action.reply'), <Reply size={20} aria-hidden="true" />, () =>
       messageActions.reply(message),
     ),
-    ...item(rights.canCopy, 'copy', t('chat.copyText'), <Copy size={20} aria-hidden="true" />, copy),
+    ...item(rights.canCopy, 'copy', t('chat.copyText'), <Copy size={20} aria-hidden="true" />, () =>
+      copy(message.content ?? ''),
+    ),
     ...item(rights.canForward, 'forward', t('chat.forward'), <Forward size={20} aria-hidden="true" />, () =>
       onChange({ kind: 'forward', message }),
     ),
     ...item(rights.canEdit, 'edit', t('action.edit'), <Pencil size={20} aria-hidden="true" />, () =>
       messageActions.edit(message),
+    ),
+    ...item(
+      isSelectable(message),
+      'select',
+      t('selection.begin'),
+      <CircleCheck size={20} aria-hidden="true" />,
+      () => messageActions.select(message),
     ),
     ...item(
       rights.canDelete,

@@ -44,6 +44,7 @@ export function SavingTail({ chat, messages, saving, scroller }: SavingTailProps
       reply: nothing,
       react: nothing,
       jumpTo: nothing,
+      select: nothing,
       expand: nothing,
     }),
     [userId],
@@ -65,6 +66,7 @@ export function SavingTail({ chat, messages, saving, scroller }: SavingTailProps
       isHeldUp={false}
       isExpanded={false}
       isFound={false}
+      isSelected={undefined}
       seenBy={undefined}
       hasReceipts
       actions={actions}

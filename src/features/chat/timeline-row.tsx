@@ -24,6 +24,7 @@ import { MediaView } from '../media/media-view.tsx';
 import { PersonName } from '../people/person-name.tsx';
 import * as styles from './conversation.css.ts';
 import { oneLine, pictureOf, picturesIn, reactionCounts } from './message-parts.ts';
+import { isSelectable } from './selection/selected.ts';
 import { systemText } from './system-text.ts';
 import { dayOf, type TimelineItem, waitedToBeSent } from './timeline.ts';
 
@@ -45,6 +46,7 @@ export type RowActions = {
   readonly reply: (message: LocalMessage) => void;
   readonly react: (message: LocalMessage, emoji: string | null) => void;
   readonly jumpTo: (messageId: string) => void;
+  readonly select: (message: LocalMessage, isRange: boolean) => void;
   readonly expand: (messageId: string) => void;
 };
 
@@ -62,6 +64,8 @@ interface TimelineRowProps {
   isHeldUp: boolean;
   isExpanded: boolean;
   isFound: boolean;
+  /** While several are being selected: whether it is one of them. */
+  isSelected: boolean | undefined;
   /** How many have seen it, where that is said: on my newest message in a small group. */
   seenBy: number | undefined;
   /** I do not send receipts, so I am told none. */
@@ -109,6 +113,7 @@ function MessageRow({
   quoted,
   isExpanded,
   isFound,
+  isSelected,
   seenBy,
   hasReceipts,
   actions,
@@ -152,6 +157,15 @@ function MessageRow({
         }
       : {}),
     ...(notes.length > 0 ? { note: notes.join(' · ') } : {}),
+    ...(isSelected !== undefined && isSelectable(message)
+      ? {
+          selection: {
+            isSelected,
+            label: t('selection.message', { words: oneLine(t, message) }),
+            onToggle: (isRange: boolean) => actions.select(message, isRange),
+          },
+        }
+      : {}),
     ...(mayAnswer
       ? {
           onReply: () => actions.reply(message),

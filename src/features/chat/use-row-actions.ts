@@ -1,4 +1,4 @@
-import { type Dispatch, type SetStateAction, useMemo, useState } from 'react';
+import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from 'react';
 import type { LocalMessage, OutboxRowOf } from '../../../sync/index.ts';
 import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { useEngine } from '../../session/services.tsx';
@@ -11,10 +11,11 @@ type Options = {
   onReply: (message: LocalMessage) => void;
   onEdit: (message: LocalMessage) => void;
   jumpTo: (messageId: string) => void;
+  onSelect: (message: LocalMessage, isRange: boolean) => void;
 };
 
 /** What the rows of a conversation can be asked to do, and the sheet that one of them has opened. */
-export function useRowActions({ onEditAgain, onReply, onEdit, jumpTo }: Options): {
+export function useRowActions({ onEditAgain, onReply, onEdit, jumpTo, onSelect }: Options): {
   actions: RowActions;
   messageActions: MessageActions;
   sheet: SheetState;
@@ -25,7 +26,8 @@ export function useRowActions({ onEditAgain, onReply, onEdit, jumpTo }: Options)
   const { userId } = useEngine();
   const hand = useOutboxHand();
   const [sheet, setSheet] = useState<SheetState>(null);
-  const messageActions = useMessageActions(onReply, onEdit);
+  const begin = useCallback((message: LocalMessage) => onSelect(message, false), [onSelect]);
+  const messageActions = useMessageActions(onReply, onEdit, begin);
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const actions = useMemo<RowActions>(
     () => ({
@@ -45,9 +47,10 @@ export function useRowActions({ onEditAgain, onReply, onEdit, jumpTo }: Options)
       reply: messageActions.reply,
       react: messageActions.react,
       jumpTo,
+      select: onSelect,
       expand: (id) => setExpanded((known) => new Set(known).add(id)),
     }),
-    [userId, hand, messageActions, jumpTo, onEditAgain],
+    [userId, hand, messageActions, jumpTo, onEditAgain, onSelect],
   );
   return { actions, messageActions, sheet, setSheet, expanded };
 }

@@ -1,7 +1,8 @@
-import { Check, Users } from 'lucide-react';
+import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../components/avatar.tsx';
+import { ChoiceMark } from '../../components/choice-mark.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { type Candidate, useCandidates } from '../../queries/chat-info.ts';
@@ -9,7 +10,6 @@ import { fullName } from '../../queries/people.ts';
 import { PersonName } from '../people/person-name.tsx';
 import { matchesSearch } from '../shell/search.ts';
 import { SearchField } from '../shell/search-field.tsx';
-import * as styles from './person-picker.css.ts';
 
 const SEARCH_FROM = 8;
 
@@ -46,11 +46,7 @@ export function PersonPicker({ label, chosen, onToggle, hidden }: PersonPickerPr
                 leading={<Avatar id={user.id} name={fullName(user)} pictureId={user.avatarId} />}
                 title={<PersonName user={user} />}
                 {...(isFriend ? {} : { subtitle: t('group.getsInvitation') })}
-                trailing={
-                  <span className={isChosen ? styles.boxChosen : styles.box}>
-                    {isChosen && <Check size={16} aria-hidden="true" />}
-                  </span>
-                }
+                trailing={<ChoiceMark isChosen={isChosen} />}
                 render={
                   // biome-ignore lint/a11y/useSemanticElements: a row with an avatar and two lines is no native checkbox.
                   <button type="button" role="checkbox" aria-checked={isChosen} />

@@ -1,0 +1,99 @@
+import { Copy, Forward, type LucideIcon, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type LocalMessage, serverClock } from '../../../../sync/index.ts';
+import { useBackCloses } from '../../../components/use-back-closes.ts';
+import { useEscape } from '../../../components/use-escape.ts';
+import type { OpenChat } from '../../../queries/chat.ts';
+import type { MessagesWindow } from '../../../queries/messages.ts';
+import { useEngine } from '../../../session/services.tsx';
+import { DeleteDialog } from '../delete-dialog.tsx';
+import { ForwardSheet } from '../forward-sheet.tsx';
+import { useDeleteMessages } from '../message-actions.ts';
+import { messageRights } from '../message-rights.ts';
+import { useCopyText } from '../use-copy-text.ts';
+import { copiedText } from './selected.ts';
+import * as styles from './selection-bar.css.ts';
+
+interface SelectionBarProps {
+  chat: OpenChat;
+  /** In the order of the chat. */
+  messages: readonly LocalMessage[];
+  shown: Pick<MessagesWindow, 'people' | 'outbox'>;
+  onLeave: () => void;
+}
+
+type SelectionAction = {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly tone?: 'normal' | 'danger';
+  /** For all that is selected. */
+  readonly isPossible: boolean;
+  readonly onPress: () => void;
+};
+
+/** In place of the composer: what can be done with all selected messages at once. */
+export function SelectionBar({ chat, messages, shown: { people, outbox }, onLeave }: SelectionBarProps) {
+  const { t } = useTranslation();
+  const { userId: me } = useEngine();
+  const copy = useCopyText();
+  const remove = useDeleteMessages();
+  const [question, setQuestion] = useState<'forward' | 'delete' | null>(null);
+  useEscape(onLeave);
+  useBackCloses(true, onLeave);
+  const nowMs = serverClock.now();
+  const rights = messages.map((message) => {
+    const isPending = message.seq === null && outbox.get(message.id)?.state !== 'acked';
+    return messageRights(message, { me, nowMs, canWrite: chat.canWrite, isPending });
+  });
+  const close = () => setQuestion(null);
+  const leaveAfter = (act: (messages: readonly LocalMessage[]) => void) => () => {
+    act(messages);
+    onLeave();
+  };
+  const items: readonly SelectionAction[] = [
+    {
+      ...{ id: 'copy', label: t('selection.copy'), icon: Copy },
+      isPossible: rights.some(({ canCopy }) => canCopy),
+      onPress: leaveAfter(() => copy(copiedText(messages, people))),
+    },
+    {
+      ...{ id: 'forward', label: t('chat.forward'), icon: Forward },
+      isPossible: rights.every(({ canForward }) => canForward),
+      onPress: () => setQuestion('forward'),
+    },
+    {
+      ...{ id: 'delete', label: t('action.delete'), icon: Trash2, tone: 'danger' },
+      isPossible: rights.every(({ canDelete }) => canDelete),
+      onPress: () => setQuestion('delete'),
+    },
+  ];
+  return (
+    <div className={styles.bar}>
+      <div className={styles.actions} role="toolbar" aria-label={t('selection.actions')}>
+        {items.map(({ id, label, icon: Icon, tone = 'normal', isPossible, onPress }) => (
+          <button
+            key={id}
+            type="button"
+            className={styles.action({ tone })}
+            disabled={!isPossible}
+            onClick={onPress}
+          >
+            <Icon size={22} aria-hidden="true" />
+            {label}
+          </button>
+        ))}
+      </div>
+      <ForwardSheet isOpen={question === 'forward'} messages={messages} onClose={close} onSent={onLeave} />
+      <DeleteDialog
+        isOpen={question === 'delete'}
+        count={messages.length}
+        canDeleteForAll={rights.every(({ canDeleteForAll }) => canDeleteForAll)}
+        onDeleteForMe={leaveAfter(remove.forMe)}
+        onDeleteForAll={leaveAfter(remove.forAll)}
+        onClose={close}
+      />
+    </div>
+  );
+}
