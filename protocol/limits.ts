@@ -63,6 +63,8 @@ export const LIMITS = {
   /** How long the copy of a member's data can be downloaded, and how long after asking for one they may ask for the next. */
   exportKeptMs: 604_800_000,
   exportAgainAfterMs: 86_400_000,
+  /** So far ahead a mute may end. One without an end lasts until it is taken back. */
+  muteMsMax: 31_622_400_000,
   pushBatchMax: 100,
   unfinishedMax: 200,
   revalidateMax: 200,

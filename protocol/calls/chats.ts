@@ -1,7 +1,13 @@
 import { list, one } from '../envelope.ts';
 import { LIMITS } from '../limits.ts';
 import { flag, listQuery, positiveInt } from '../list-query.ts';
-import { checkNewChat, newChatFields, updateChat } from '../mutations/chats.ts';
+import {
+  checkNewChat,
+  checkPreferences,
+  newChatFields,
+  preferenceFields,
+  updateChat,
+} from '../mutations/chats.ts';
 import { editMessage, reactToMessage } from '../mutations/message-actions.ts';
 import {
   CONTENT_REQUIRED,
@@ -59,10 +65,7 @@ export const memberPatch = z.object({ role: memberRole });
 /** `POST /chats/{id}/leave` */
 export const leaveBody = z.object({ successorId: z.optional(uuid()) });
 /** `PATCH /chats/{id}/membership` */
-export const membershipPatch = z.object({
-  isMuted: z.optional(z.boolean()),
-  isArchived: z.optional(z.boolean()),
-});
+export const membershipPatch = preferenceFields.check(checkPreferences);
 export const membershipResponse = one(membershipRow);
 /** `POST /chats/{id}/clear` */
 export const clearBody = z.object({ seq: z.int().check(z.minimum(0)) });

@@ -1,6 +1,6 @@
 import { LIMITS } from '../limits.ts';
 import { chatType } from '../rows/chat.ts';
-import { chosenId, isChosenId, nameText, uuid } from '../text.ts';
+import { chosenId, instant, isChosenId, nameText, uuid } from '../text.ts';
 import { isUniqueCodePlausible, uniqueCode } from '../unique-code.ts';
 import { REQUIRED, z } from '../zod.ts';
 import { declareMutation } from './declare.ts';
@@ -118,10 +118,29 @@ export const leaveChat = declareMutation({
   lane: laneOf,
 });
 
-/** Mutes or archives a chat, for me alone. */
+/** The fields of `PATCH /chats/{id}/membership`, shared by the mutation and the REST body. */
+export const preferenceFields = z.object({
+  isMuted: z.optional(z.boolean()),
+  /** When it ends by itself, by the server's clock; without it a mute lasts until it is taken back. */
+  mutedUntil: z.optional(z.nullable(instant())),
+  /** Whether what names me is silent, too, while a group is muted. */
+  mutesMentions: z.optional(z.boolean()),
+  isArchived: z.optional(z.boolean()),
+});
+
+/** An end belongs to a mute. */
+export const checkPreferences = ({
+  value,
+  issues,
+}: z.core.ParsePayload<z.output<typeof preferenceFields>>): void => {
+  if (value.mutedUntil == null || value.isMuted === true) return;
+  issues.push({ code: 'custom', path: ['mutedUntil'], message: 'Only with isMuted: true', input: value });
+};
+
+/** Mutes or archives a chat, for me alone. What is not named stays; `isMuted` alone mutes without an end. */
 export const setChatPreferences = declareMutation({
   version: 1,
-  args: z.extend(inChat, { isMuted: z.optional(z.boolean()), isArchived: z.optional(z.boolean()) }),
+  args: z.extend(preferenceFields, { chatId: uuid() }).check(checkPreferences),
   method: 'PATCH',
   path: '/chats/{chatId}/membership',
   lane: laneOf,

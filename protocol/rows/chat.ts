@@ -50,6 +50,10 @@ export const membershipRow = z.object({
   /** How many of the messages after `seenSeq` are my own: unseen = lastSeq − seenSeq − ownAfterSeen. */
   ownAfterSeen: z.int(),
   isMuted: z.boolean(),
+  /** When the mute ends by itself; null: when I end it. Ask `isMutedAt`. Rows of older clients lack it. */
+  mutedUntil: z.nullish(instant()),
+  /** While it is muted, what names me makes no sound either. Null, and missing in older rows: it does. */
+  mutesMentions: z.nullish(z.boolean()),
   isArchived: z.boolean(),
   /** "Delete for me": messages up to this number are gone for me. */
   clearedSeq: z.int(),

@@ -216,6 +216,10 @@ export const memberships = pgTable(
     seenSeq: count('seen_seq').notNull().default(0),
     ownAfterSeen: count('own_after_seen').notNull().default(0),
     isMuted: boolean('is_muted').notNull().default(false),
+    /** Null: until it is taken back. What has ended stays here; `isMutedAt` and `isMutedNow` decide. */
+    mutedUntil: instant('muted_until'),
+    /** Null: what names the member comes through a mute. */
+    mutesMentions: boolean('mutes_mentions'),
     isArchived: boolean('is_archived').notNull().default(false),
     clearedSeq: count('cleared_seq').notNull().default(0),
     clearedAt: instant('cleared_at'),
@@ -467,41 +471,6 @@ export const comments = pgTable('comments', {
   deletedAt: instant('deleted_at'),
   version: version(),
 });
-/** One row: the server's own key pair (RFC 8292), made at the first start. */
-export const vapidKeys = pgTable('vapid_keys', {
-  isOnly: boolean('is_only').primaryKey().default(true),
-  publicKey: text('public_key').notNull(),
-  privateKey: text('private_key').notNull(),
-});
 
-/** Where a session wants to be pushed, named by the auth secret. */
-export const pushSubscriptions = pgTable(
-  'push_subscriptions',
-  {
-    auth: text('auth').primaryKey(),
-    id: uuid('id').notNull().unique(),
-    userId: uuid('user_id').notNull(),
-    sessionId: uuid('session_id').notNull(),
-    endpoint: text('endpoint'),
-    p256dh: text('p256dh'),
-    expiresAt: instant('expires_at'),
-    failingSince: instant('failing_since'),
-    createdAt: instant('created_at').notNull(),
-  },
-  (table) => [index('push_subscriptions_user').on(table.userId)],
-);
-
-/** When a person was last pushed about something, where that leads, and when it was last looked at on any device. */
-export const pushMarks = pgTable(
-  'push_marks',
-  {
-    userId: uuid('user_id').notNull(),
-    tag: text('tag').notNull(),
-    sentAt: instant('sent_at').notNull(),
-    url: text('url'),
-    seenAt: instant('seen_at'),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.tag] })],
-);
-
+export * from './schema-push.ts';
 export * from './schema-safety.ts';

@@ -127,6 +127,15 @@ export const chatStories: Case[] = [
     ),
   },
   {
+    mutation: 'setChatPreferences',
+    title: 'a chat that is muted for an hour, names too',
+    prepare: inGroup((world, { ben, chatId }) => {
+      const mutedUntil = new Date(world.clock.now().getTime() + 3_600_000).toISOString();
+      const wanted = { isMuted: true, mutedUntil, mutesMentions: true };
+      return world.applied(ben, 'setChatPreferences', { chatId, ...wanted });
+    }),
+  },
+  {
     mutation: 'clearChat',
     title: 'a seen mark by clearing',
     prepare: async (world) => {

@@ -43,4 +43,5 @@ export const item = recipe({
 });
 export const icon = style({ flexShrink: 0, opacity: 0.8 });
 export const text = style({ flex: 1, minInlineSize: 0 });
+export const note = style({ ...type.caption, display: 'block', color: vars.color.inkSoft });
 export const mark = style({ flexShrink: 0, color: vars.color.accentText });

@@ -7,6 +7,8 @@ import { useBackCloses } from './use-back-closes.ts';
 export interface MenuItem {
   id: string;
   label: string;
+  /** A line under the label: how it stands now. */
+  note?: string;
   icon?: ReactNode;
   tone?: 'normal' | 'danger';
   /** In a menu that chooses one of several: this is the one now. */
@@ -40,7 +42,7 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
                 aria-current={item.isChosen === true ? 'true' : undefined}
               >
                 {item.icon !== undefined && <span className={styles.icon}>{item.icon}</span>}
-                <span className={styles.text}>{item.label}</span>
+                <ItemText item={item} />
                 {item.isChosen === true && <Check className={styles.mark} size={18} aria-hidden="true" />}
               </BaseMenu.Item>
             ))}
@@ -48,5 +50,15 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
         </BaseMenu.Positioner>
       </BaseMenu.Portal>
     </BaseMenu.Root>
+  );
+}
+
+/** What an item says. */
+export function ItemText({ item: { label, note } }: { item: Pick<MenuItem, 'label' | 'note'> }) {
+  if (note === undefined) return <span className={styles.text}>{label}</span>;
+  return (
+    <span className={styles.text}>
+      {label} <span className={styles.note}>{note}</span>
+    </span>
   );
 }

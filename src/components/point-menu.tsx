@@ -2,7 +2,7 @@ import { Popover } from '@base-ui/react/popover';
 import type { ReactNode } from 'react';
 import { visuallyHidden } from '../theme/mixins.css.ts';
 import * as menu from './menu.css.ts';
-import type { MenuItem } from './menu.tsx';
+import { ItemText, type MenuItem } from './menu.tsx';
 import * as styles from './point-menu.css.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
@@ -51,7 +51,7 @@ export function PointMenu({ at, onClose, title, head, items }: PointMenuProps) {
                 onClick={item.onPress}
               >
                 {item.icon !== undefined && <span className={menu.icon}>{item.icon}</span>}
-                <span className={menu.text}>{item.label}</span>
+                <ItemText item={item} />
               </Popover.Close>
             ))}
           </Popover.Popup>

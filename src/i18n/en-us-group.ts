@@ -22,7 +22,6 @@ export const enUsGroup = {
   memberCount_other: '{{count}} members',
   mute: 'Mute',
   unmute: 'Unmute',
-  muted: 'Muted',
   archive: 'Archive',
   unarchive: 'Take out of the archive',
   archived: 'Archived chats',

@@ -1,6 +1,7 @@
 // Longer than other files: every word in one place, beside its twin in the other language.
 import { accountEnUs } from './account-en-us.ts';
 import { chatEnUs } from './chat-en-us.ts';
+import { chatsEnUs } from './chats-en-us.ts';
 import { enUsGroup } from './en-us-group.ts';
 import { posts } from './en-us-posts.ts';
 import { search } from './en-us-search.ts';
@@ -227,21 +228,7 @@ export const enUs = {
   voice: voiceEnUs,
   qr: qrEnUs,
   scan: scanEnUs,
-  chats: {
-    title: 'Chats',
-    start: 'New message',
-    empty: 'No message',
-    emptyAction: 'Find a friend',
-    emptyOffline: 'Not downloaded yet',
-    draft: 'Draft:',
-    mentioned: 'You are mentioned',
-    you: 'You:',
-    search: 'Search',
-    pickOne: 'Pick a chat and stay a while',
-    list: 'Chats',
-    noMatch: 'Nothing found',
-    youName: 'You',
-  },
+  ...chatsEnUs,
   group: enUsGroup,
   chat: chatEnUs,
   messageState: {

@@ -24,7 +24,6 @@ export const filGroup = {
   memberCount_other: '{{count}} na miyembro',
   mute: 'I-mute',
   unmute: 'I-unmute',
-  muted: 'Naka-mute',
   archive: 'I-archive',
   unarchive: 'Alisin sa archive',
   archived: 'Mga naka-archive na chat',

@@ -2,6 +2,7 @@
 import { errorTextsFil } from '../../protocol/index.ts';
 import { accountFil } from './account-fil.ts';
 import { chatFil } from './chat-fil.ts';
+import { chatsFil } from './chats-fil.ts';
 import { filGroup } from './fil-group.ts';
 import { posts } from './fil-posts.ts';
 import { search } from './fil-search.ts';
@@ -232,21 +233,7 @@ export const fil: Messages = {
   voice: voiceFil,
   qr: qrFil,
   scan: scanFil,
-  chats: {
-    title: 'Chats',
-    start: 'Bagong mensahe',
-    empty: 'Walang mensahe',
-    emptyAction: 'Humanap ng kaibigan',
-    emptyOffline: 'Hindi pa na-download',
-    draft: 'Draft:',
-    mentioned: 'Nabanggit ka',
-    you: 'Ikaw:',
-    search: 'Maghanap',
-    pickOne: 'Pumili ng chat at tumambay muna',
-    list: 'Mga chat',
-    noMatch: 'Walang nahanap',
-    youName: 'Ikaw',
-  },
+  ...chatsFil,
   group: filGroup,
   chat: chatFil,
   messageState: {

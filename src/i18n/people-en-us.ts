@@ -8,8 +8,6 @@ export const peopleEnUs = {
     shareText: '{{name}} on Tambay',
     mute: 'Mute chat',
     unmute: 'Unmute chat',
-    mutedName: 'Your chat with {{name}} is muted',
-    unmuted: 'Your chat with {{name}} is not muted anymore',
     archive: 'Archive chat',
     unarchive: 'Take chat out of the archive',
     archivedName: 'Your chat with {{name}} is archived',

@@ -10,8 +10,6 @@ export const peopleFil = {
     shareText: 'Si {{name}} sa Tambay',
     mute: 'I-mute ang chat',
     unmute: 'I-unmute ang chat',
-    mutedName: 'Naka-mute na ang chat ninyo ni {{name}}',
-    unmuted: 'Hindi na naka-mute ang chat ninyo ni {{name}}',
     archive: 'I-archive ang chat',
     unarchive: 'Alisin ang chat sa archive',
     archivedName: 'Naka-archive na ang chat ninyo ni {{name}}',

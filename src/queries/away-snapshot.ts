@@ -1,5 +1,11 @@
-import type { ChatRow, FriendshipRow, MembershipRow, PostRow } from '../../protocol/index.ts';
-import type { Engine, OutboxRow } from '../../sync/index.ts';
+import {
+  type ChatRow,
+  type FriendshipRow,
+  isMutedAt,
+  type MembershipRow,
+  type PostRow,
+} from '../../protocol/index.ts';
+import { type Engine, type OutboxRow, serverClock } from '../../sync/index.ts';
 import { readUnseen } from './unseen.ts';
 import { thingPlaceOf, type WaitingThings } from './waiting-things.ts';
 
@@ -27,12 +33,13 @@ type Rows = {
 
 const snapshotOf = ({ me, chats, memberships, unseen, friendships, posts, outbox }: Rows): AwaySnapshot => {
   const placeOf = new Map(memberships.map((row) => [row.chatId, row]));
+  const now = serverClock.now();
   const needs = outbox.filter(({ state }) => state === 'rejected' || state === 'parked');
   return {
     unseenByChat: new Map(
       chats.flatMap((chat) => {
         const place = placeOf.get(chat.id);
-        return place && !place.isMuted ? [[chat.id, unseen.get(chat.id) ?? 0]] : [];
+        return place && !isMutedAt(place, now) ? [[chat.id, unseen.get(chat.id) ?? 0]] : [];
       }),
     ),
     requests: new Set(

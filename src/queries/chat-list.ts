@@ -10,6 +10,7 @@ import {
 } from '../../sync/index.ts';
 import { useEngine } from '../session/services.tsx';
 import { needsAttention } from './failed-messages.ts';
+import { type MuteState, muteStateOf, useMuteClock } from './mute-clock.ts';
 import { chatName, fullName, usersById } from './people.ts';
 import { blockedChatIds, isKept, readUnseen } from './unseen.ts';
 import { useLocalQuery } from './use-local-query.ts';
@@ -38,6 +39,7 @@ export type ChatListItem = {
   readonly others: readonly MemberRow[];
   readonly draft: DraftRow | undefined;
   readonly unseen: number;
+  readonly mute: MuteState;
   /** New messages here make no badge on the tab: muted, or of somebody I have blocked. */
   readonly isQuiet: boolean;
   /** The other one of a private chat is somebody I have blocked. */
@@ -96,6 +98,7 @@ const readChatList = async (db: LocalTables, me: string): Promise<ChatListItem[]
     if (shelf === undefined) continue;
     const otherMembers = others.get(chat.id) ?? [];
     const person = chat.type === 'PRIVATE' ? users.get(otherMembers[0]?.userId ?? '') : undefined;
+    const mute = muteStateOf(membership);
     const messageAtMs = Date.parse(chat.lastMessageAt ?? chat.createdAt);
     items.push({
       id: chat.id,
@@ -107,7 +110,8 @@ const readChatList = async (db: LocalTables, me: string): Promise<ChatListItem[]
       others: otherMembers,
       draft,
       unseen: unseen.get(chat.id) ?? 0,
-      isQuiet: membership.isMuted || blockedIds.has(chat.id),
+      mute,
+      isQuiet: mute.isMuted || blockedIds.has(chat.id),
       isBlocked: blockedIds.has(chat.id),
       isWordsOnly: chat.requestedBy === me,
       shelf,
@@ -126,6 +130,7 @@ export function useChatList(): readonly ChatListItem[] | undefined {
   const { userId } = useEngine();
   return useLocalQuery({
     name: 'chat list',
+    extent: useMuteClock(),
     stores: [
       'blocks',
       'chatDrafts',

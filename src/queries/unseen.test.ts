@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newId } from '../../protocol/index.ts';
 import { LocalDatabase } from '../../sync/index.ts';
-import { blockedChatIds, isKept, readUnseen, unseenOf } from './unseen.ts';
+import { blockedChatIds, isCounted, isKept, readUnseen, unseenOf } from './unseen.ts';
 
 const [ana, ben, cora] = ['ana', 'ben', 'cora'];
 const member = (chatId: string, userId: string) => ({ chatId, userId });
@@ -19,6 +19,15 @@ const members = chats.flatMap(({ id }) => [
 it('counts nothing in the private chat of somebody I have blocked, and everything in a group with them', () => {
   expect(blockedChatIds(chats, members, [{ userId: ben }])).toEqual(new Set(['withBen']));
   expect(blockedChatIds(chats, members, [])).toEqual(new Set());
+});
+
+it('makes no badge of a chat that is muted, until the mute ends', () => {
+  const [end, chat] = ['2026-03-01T08:00:00.000Z', { requestedBy: null }];
+  const place = { userId: ana, isDeclined: false, isMuted: true, mutedUntil: end };
+  expect(isCounted(chat, place, Date.parse(end) - 1)).toBe(false);
+  expect(isCounted(chat, place, Date.parse(end))).toBe(true);
+  expect(isCounted(chat, { ...place, mutedUntil: null }, Date.parse(end))).toBe(false);
+  expect(isCounted({ requestedBy: ben }, place, Date.parse(end))).toBe(false);
 });
 
 it('counts what is new and not my own, and never less than nothing', () => {

@@ -1,6 +1,13 @@
 import { Dexie } from 'dexie';
-import type { BlockRow, ChatRow, MemberRow, MembershipRow } from '../../protocol/index.ts';
-import type { Engine, LocalMessage, LocalTables } from '../../sync/index.ts';
+import {
+  type BlockRow,
+  type ChatRow,
+  isMutedAt,
+  type MemberRow,
+  type MembershipRow,
+} from '../../protocol/index.ts';
+import { type Engine, type LocalMessage, type LocalTables, serverClock } from '../../sync/index.ts';
+import { useMuteClock } from './mute-clock.ts';
 import { useLocalQuery } from './use-local-query.ts';
 
 /**
@@ -71,8 +78,15 @@ export const isKept = (
 /** Muted chats, and message requests of others until I answer them, make no badge (docs/decisions/0004). */
 export const isCounted = (
   chat: Pick<ChatRow, 'requestedBy'>,
-  { userId, isMuted, isDeclined }: Pick<MembershipRow, 'userId' | 'isMuted' | 'isDeclined'>,
-): boolean => !isMuted && !isDeclined && (chat.requestedBy === null || chat.requestedBy === userId);
+  place: Pick<MembershipRow, 'userId' | 'isMuted' | 'mutedUntil' | 'isDeclined'>,
+  nowMs: number,
+): boolean => !isMutedAt(place, nowMs) && isTold(chat, place);
+
+/** Whether what comes into a chat is told at all: not before a request is accepted, nor after a no. */
+export const isTold = (
+  { requestedBy }: Pick<ChatRow, 'requestedBy'>,
+  { userId, isDeclined }: Pick<MembershipRow, 'userId' | 'isDeclined'>,
+): boolean => !isDeclined && (requestedBy === null || requestedBy === userId);
 
 /** The other ones of private chats that I have blocked: nothing of theirs counts, whatever came before the block. */
 export const blockedChatIds = (
@@ -92,6 +106,7 @@ export const blockedChatIds = (
 export function useUnseenTotal(): number {
   const total = useLocalQuery({
     name: 'unseen total',
+    extent: useMuteClock(),
     stores: ['blocks', 'chats', 'hidden', 'members', 'memberships', 'messages'],
     read: async (db) => {
       const [memberships, rows, blocks] = await Promise.all([
@@ -102,10 +117,11 @@ export function useUnseenTotal(): number {
       // Most people have no blocks: the members, a large table, are read only for those who have.
       const members = blocks.length === 0 ? [] : await db.members.toArray();
       const silent = blockedChatIds(rows, members, blocks);
+      const now = serverClock.now();
       const chats = new Map(rows.map((chat) => [chat.id, chat]));
       const counted = memberships.flatMap((membership) => {
         const chat = chats.get(membership.chatId);
-        return chat && !silent.has(chat.id) && isCounted(chat, membership) ? [chat] : [];
+        return chat && !silent.has(chat.id) && isCounted(chat, membership, now) ? [chat] : [];
       });
       const unseen = await readUnseen(db, counted, memberships);
       return unseen.values().reduce((sum, count) => sum + count, 0);

@@ -10,7 +10,7 @@ type LocalQuery<T> = {
   readonly stores: readonly StoreName[];
   /** Awaits nothing but what it reads. */
   readonly read: (db: LocalTables) => Promise<T>;
-  /** How much of it is wanted: while a larger answer is read, the smaller one stays. */
+  /** How much of it is wanted, or as of when: while another answer is read, the one before stays. */
   readonly extent?: number | string;
 };
 

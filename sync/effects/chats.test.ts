@@ -95,6 +95,26 @@ describe('my place in a chat', () => {
     expect((await shown(cleared, 'clearChat', { chatId, seq: 2 })).memberships.get(id)?.clearedSeq).toBe(4);
   });
 
+  it('[EF8] is muted until an end, which goes with the mute, and keeps what is not named', async () => {
+    const id = memberId(chatId, me);
+    const mutedUntil = '2026-03-01T09:00:00.000Z';
+    const prefer = async (rows: Rows, wanted: object): Promise<Rows> =>
+      shown(rows, 'setChatPreferences', { chatId, ...wanted });
+    const hour = await prefer(await inGroup(), { isMuted: true, mutedUntil });
+    expect(hour.memberships.get(id)).toMatchObject({ isMuted: true, mutedUntil, mutesMentions: null });
+    const silent = await prefer(hour, { mutesMentions: true });
+    expect(silent.memberships.get(id)).toMatchObject({ isMuted: true, mutedUntil, mutesMentions: true });
+    // As an older client mutes: for ever.
+    const ever = await prefer(silent, { isMuted: true });
+    expect(ever.memberships.get(id)).toMatchObject({ isMuted: true, mutedUntil: null, mutesMentions: true });
+    const heard = await prefer(silent, { isMuted: false, mutesMentions: false });
+    expect(heard.memberships.get(id)).toMatchObject({
+      isMuted: false,
+      mutedUntil: null,
+      mutesMentions: null,
+    });
+  });
+
   it('[EF8] answers a message request, but never one of my own', async () => {
     const request = async (requestedBy: string): Promise<Rows> => {
       const rows = await inGroup();

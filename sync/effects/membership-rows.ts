@@ -31,7 +31,8 @@ export const putMembership = (
   if (draft.get('memberships', id) !== null) return;
   draft.put('memberships', {
     ...{ id, chatId, userId, seenSeq: lastSeq, ownAfterSeen: 0 },
-    ...{ isMuted: false, isArchived: false, clearedSeq: 0, clearedAt: null, isDeclined: false, version: 0 },
+    ...{ isMuted: false, mutedUntil: null, mutesMentions: null, isArchived: false },
+    ...{ clearedSeq: 0, clearedAt: null, isDeclined: false, version: 0 },
   });
 };
 

@@ -10,11 +10,27 @@ export const setChatPreferences: Effect<'setChatPreferences'> = {
   run(draft, { args }, { userId }) {
     const place = draft.get('memberships', memberId(args.chatId, userId));
     if (place === null) return;
-    const { isMuted = place.isMuted, isArchived = place.isArchived } = args;
-    if (isMuted !== place.isMuted || isArchived !== place.isArchived)
-      draft.put('memberships', { ...place, isMuted, isArchived });
+    const wanted = {
+      ...(args.isMuted === undefined
+        ? { isMuted: place.isMuted, mutedUntil: place.mutedUntil ?? null }
+        : { isMuted: args.isMuted, mutedUntil: (args.isMuted && args.mutedUntil) || null }),
+      mutesMentions: (args.mutesMentions ?? place.mutesMentions) || null,
+      isArchived: args.isArchived ?? place.isArchived,
+    };
+    const isChanged =
+      wanted.isMuted !== place.isMuted ||
+      wanted.mutedUntil !== (place.mutedUntil ?? null) ||
+      wanted.mutesMentions !== (place.mutesMentions ?? null) ||
+      wanted.isArchived !== place.isArchived;
+    if (isChanged) draft.put('memberships', { ...place, ...wanted });
   },
-  coalesce: (earlier, later) => (earlier.chatId === later.chatId ? { ...earlier, ...later } : null),
+  coalesce(earlier, later) {
+    if (earlier.chatId !== later.chatId) return null;
+    if (later.isMuted === undefined) return { ...earlier, ...later };
+    // The end of the earlier mute is not that of the later one, which may have none.
+    const { mutedUntil: _, ...rest } = earlier;
+    return { ...rest, ...later };
+  },
 };
 
 export const clearChat: Effect<'clearChat'> = {

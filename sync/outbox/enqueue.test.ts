@@ -206,6 +206,21 @@ describe('enqueue', () => {
     ]);
   });
 
+  it('[OB4] merges mutes of a chat without the end of the earlier one', async () => {
+    const { disk, enqueue } = await setup();
+    const mutedUntil = '2026-03-01T09:00:00.000Z';
+    const prefer = (wanted: object) => enqueue('setChatPreferences', { chatId, ...wanted });
+    const args = () => [...disk.stores.outbox.values()].map((row) => row.args);
+    const first = await prefer({ isMuted: true, mutedUntil });
+    expect(await prefer({ mutesMentions: true, isArchived: true })).toBe(first);
+    expect(args()).toEqual([{ chatId, isMuted: true, mutedUntil, mutesMentions: true, isArchived: true }]);
+    await prefer({ isMuted: true });
+    expect(args()).toEqual([{ chatId, isMuted: true, mutesMentions: true, isArchived: true }]);
+    await prefer({ isMuted: true, mutedUntil });
+    await prefer({ isMuted: false });
+    expect(args()).toEqual([{ chatId, isMuted: false, mutesMentions: true, isArchived: true }]);
+  });
+
   it('[OB4] merges two names of a chat, and leaves its picture apart: each is told in a line of its own', async () => {
     const { disk, enqueue } = await setup();
     const first = await enqueue('updateChat', { chatId, name: 'Barkada' });

@@ -1,6 +1,18 @@
-import { memberId } from '../../protocol/index.ts';
+import { type MutationArgs, memberId } from '../../protocol/index.ts';
 import type { Device, Tab } from './device.ts';
 import type { Person } from './world.ts';
+
+/** How a chat is muted: for ever, for a while, or until a moment that may be past when it arrives; or it is heard, or put away. */
+const preferences = (
+  random: () => number,
+  now: number,
+): Omit<MutationArgs<'setChatPreferences'>, 'chatId'> => {
+  const roll = random();
+  if (roll < 0.2) return { isMuted: true };
+  if (roll < 0.4) return { isMuted: true, mutedUntil: new Date(now + 60_000 * random()).toISOString() };
+  if (roll < 0.7) return { isMuted: false };
+  return roll < 0.85 ? { mutesMentions: random() < 0.5 } : { isArchived: random() < 0.5 };
+};
 
 /** Something that a member does to a chat, its members or the own place in it; the name of the action, or null when nothing offered itself. */
 export const doToChats = (
@@ -10,10 +22,12 @@ export const doToChats = (
     people: readonly Person[];
     random: () => number;
     newId: () => string;
+    /** Epoch milliseconds. */
+    now: number;
     run: (promise: Promise<unknown>) => void;
   },
 ): string | null => {
-  const { people, random, newId, run } = options;
+  const { people, random, newId, now, run } = options;
   const { stores } = device.disk;
   const { engine } = tab;
   const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(random() * items.length)];
@@ -43,7 +57,7 @@ export const doToChats = (
     return 'createChat';
   }
   if (roll === 1 && any !== undefined) {
-    run(engine.mutate('setChatPreferences', { chatId: any.id, isMuted: random() < 0.5 }));
+    run(engine.mutate('setChatPreferences', { chatId: any.id, ...preferences(random, now) }));
     return 'setChatPreferences';
   }
   if (roll === 2 && any !== undefined) {

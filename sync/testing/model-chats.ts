@@ -225,11 +225,17 @@ const deleteChat: Command<'deleteChat'> = (tx, { chatId }, { actor, state }) => 
 const placeOf = (tx: ModelTransaction, chatId: string, userId: string) =>
   tx.get('memberships', memberId(chatId, userId)) ?? refuse('not_found');
 
-const setChatPreferences: Command<'setChatPreferences'> = (tx, args, { actor }) => {
-  const place = placeOf(tx, args.chatId, actor);
-  const { isMuted = place.isMuted, isArchived = place.isArchived } = args;
-  if (isMuted !== place.isMuted || isArchived !== place.isArchived)
-    tx.put('memberships', { ...place, isMuted, isArchived }, userScope(actor));
+const setChatPreferences: Command<'setChatPreferences'> = (tx, args, { actor, at }) => {
+  const before = placeOf(tx, args.chatId, actor);
+  const place = { ...before };
+  if (args.isMuted !== undefined) {
+    // One that has ended before it arrives mutes nothing.
+    place.isMuted = args.isMuted && (args.mutedUntil == null || args.mutedUntil > at);
+    place.mutedUntil = place.isMuted ? (args.mutedUntil ?? null) : null;
+  }
+  if (args.mutesMentions !== undefined) place.mutesMentions = args.mutesMentions || null;
+  if (args.isArchived !== undefined) place.isArchived = args.isArchived;
+  if (JSON.stringify(place) !== JSON.stringify(before)) tx.put('memberships', place, userScope(actor));
 };
 
 const cleared = (tx: ModelTransaction, chatId: string, seq: number, { actor, state, at }: CommandContext) => {

@@ -220,7 +220,14 @@ export const addMember = (
   tx.put(
     'memberships',
     {
-      ...{ ...seen, ownAfterSeen: 0, isMuted: false, isArchived: false },
+      ...{
+        ...seen,
+        ownAfterSeen: 0,
+        isMuted: false,
+        mutedUntil: null,
+        mutesMentions: null,
+        isArchived: false,
+      },
       ...{ clearedSeq: 0, clearedAt: null, isDeclined: false },
     },
     userScope(userId),

@@ -90,7 +90,8 @@ test('a group is put in order in a tunnel: who is in it, what one learns of it, 
   await page.getByRole('button', { name: 'Take back' }).click();
   await expect(page.getByRole('button', { name: 'Take back' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Mute' }).click();
-  await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible();
+  await page.getByRole('button', { name: 'Until I unmute it' }).click();
+  await expect(page.getByRole('button', { name: /^Unmute/ })).toBeVisible();
   await page.getByRole('button', { name: 'Add members' }).click();
   await page.getByRole('checkbox').filter({ hasText: 'Cora Lim' }).click();
   await page.getByRole('button', { name: /Add 1/ }).click();

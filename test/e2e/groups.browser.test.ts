@@ -302,7 +302,8 @@ test('a group gets a name, a face and other hands in a tunnel; a mention is mark
   await openChat(coras, 'Batch 2012');
   await openInfo(coras, 'Batch 2012');
   await coras.getByRole('button', { name: 'Mute' }).click();
-  await expect(coras.getByRole('button', { name: 'Unmute' })).toBeVisible();
+  await coras.getByRole('button', { name: 'Until I unmute it' }).click();
+  await expect(coras.getByRole('button', { name: /^Unmute/ })).toBeVisible();
   await coras.goto(`${app.origin}/profile/messages`);
   await expect(chatRow(coras, 'Batch 2012')).toBeVisible();
   await composer(bens).pressSequentially('Uy @Cora');

@@ -410,7 +410,8 @@ test('a person who is muted without a network is still read, and makes no badge 
   await page.goto(`${app.origin}/users/${ben.uniqueCode}`);
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Mute chat', exact: true }).click();
-  await toast(page, 'Your chat with Ben Sol is muted');
+  await page.getByRole('button', { name: 'Until I unmute it' }).click();
+  await toast(page, 'Muted');
   await page.goto(`${app.origin}/profile/messages`);
   await expect(chatRow(page, 'Ben Sol').getByLabel('Muted')).toBeVisible();
   await context.setOffline(false);
@@ -428,7 +429,7 @@ test('a person who is muted without a network is still read, and makes no badge 
   await page.goto(`${app.origin}/users/${ben.uniqueCode}`);
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Unmute chat' }).click();
-  await toast(page, 'Your chat with Ben Sol is not muted anymore');
+  await toast(page, 'Notifications are on again');
   await expect(chatsTab(page)).toContainText('1');
   await expect.poll(() => unseen(app.origin, ana)).toBe(1);
 });

@@ -96,7 +96,10 @@ describe('a pushed mutation', { timeout: LIMIT_MS }, () => {
     joinChat: () => ({ chatId: cast.publicId }),
     declineInvitation: () => ({ chatId: cast.groupId }),
     leaveChat: () => ({ chatId: newId() }),
-    setChatPreferences: () => ({ chatId: cast.groupId, isMuted: true }),
+    setChatPreferences: () => ({
+      ...{ chatId: cast.groupId, isMuted: true, mutedUntil: new Date(Date.now() + 60_000).toISOString() },
+      ...{ mutesMentions: true, isArchived: false },
+    }),
     clearChat: () => ({ chatId: cast.privateId, seq: 1 }),
     deleteChat: () => ({ chatId: newId() }),
     answerMessageRequest: () => ({ chatId: cast.requestId, isAccepted: true }),

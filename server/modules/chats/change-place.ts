@@ -1,4 +1,4 @@
-import { type MutationArgs, memberId, ProtocolError, userScope } from '../../../protocol/index.ts';
+import { LIMITS, type MutationArgs, memberId, ProtocolError, userScope } from '../../../protocol/index.ts';
 import type { BatchedCommand, DecideContext } from '../sync/batch/command.ts';
 import type { BatchState, Needs } from '../sync/batch/state.ts';
 import { membershipChange, type StoredChat, type StoredMembership } from './presenter.ts';
@@ -26,14 +26,37 @@ export const changePlace = (
   fields: Partial<StoredMembership>,
 ): void => log.put(userScope(actorId), membershipChange(state.memberships.change(place, fields)));
 
+type Preferences = MutationArgs<'setChatPreferences'>;
+type Mute = Pick<StoredMembership, 'isMuted' | 'mutedUntil'>;
+
+/** A mute that has ended before it arrives, as one made without a network may, mutes nothing. */
+const muteOf = ({ isMuted, mutedUntil }: Preferences, place: Mute, now: Date): Mute => {
+  if (isMuted === undefined) return { isMuted: place.isMuted, mutedUntil: place.mutedUntil };
+  const until = isMuted && mutedUntil != null ? new Date(mutedUntil) : null;
+  if (until !== null && until.getTime() > now.getTime() + LIMITS.muteMsMax)
+    throw new ProtocolError('validation', {
+      errors: [{ field: 'mutedUntil', message: 'At most a year ahead' }],
+    });
+  const isOver = until !== null && until <= now;
+  return { isMuted: isMuted && !isOver, mutedUntil: isOver ? null : until };
+};
+
 /** Mutes and archives, for me alone. */
 export const setChatPreferences: BatchedCommand<MutationArgs<'setChatPreferences'>> = {
   needs: ({ chatId }, userId) => needsOfPlace(chatId, userId),
-  decide: (context, { chatId, isMuted, isArchived }) => {
-    const { place } = ownPlace(context.state, chatId, context.actorId);
-    const wanted = { isMuted: isMuted ?? place.isMuted, isArchived: isArchived ?? place.isArchived };
-    if (wanted.isMuted !== place.isMuted || wanted.isArchived !== place.isArchived)
-      changePlace(context, place, wanted);
+  decide: (context, args) => {
+    const { place } = ownPlace(context.state, args.chatId, context.actorId);
+    const wanted = {
+      ...muteOf(args, place, context.now),
+      mutesMentions: (args.mutesMentions ?? place.mutesMentions) || null,
+      isArchived: args.isArchived ?? place.isArchived,
+    };
+    const isChanged =
+      wanted.isMuted !== place.isMuted ||
+      wanted.mutedUntil?.getTime() !== place.mutedUntil?.getTime() ||
+      wanted.mutesMentions !== place.mutesMentions ||
+      wanted.isArchived !== place.isArchived;
+    if (isChanged) changePlace(context, place, wanted);
     return { id: place.id };
   },
 };

@@ -49,6 +49,8 @@ export const presentMembership = (row: StoredMembership): MembershipRow => ({
   seenSeq: row.seenSeq,
   ownAfterSeen: row.ownAfterSeen,
   isMuted: row.isMuted,
+  mutedUntil: row.mutedUntil?.toISOString() ?? null,
+  mutesMentions: row.mutesMentions,
   isArchived: row.isArchived,
   clearedSeq: row.clearedSeq,
   clearedAt: row.clearedAt?.toISOString() ?? null,

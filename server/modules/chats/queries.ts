@@ -13,6 +13,7 @@ import {
 import { hasBlocked } from '../friends/relation.ts';
 import { likePattern, type Ordering, planPage } from '../paging.ts';
 import type { StoredUser } from '../users/presenter.ts';
+import { isMutedNow } from './muted.ts';
 import { presentChatItem, presentVirtualChat, type StoredChat } from './presenter.ts';
 
 type ChatsQuery = z.output<typeof chatsQuery>;
@@ -230,12 +231,12 @@ export const findMembership = async (db: Database | Transaction, chatId: string,
  * with somebody whom one has blocked are neither. To the blocked one nothing changes: the history is still there, a device
  * counts it, and a count that fell by itself would tell of the block.
  */
-export const countUnseen = async (db: Queryable, userId: string) => {
+export const countUnseen = async (db: Queryable, userId: string, now: Date) => {
   const other = sql`(select ${members.userId} from ${members} where ${members.chatId} = ${chats.id} and ${members.userId} <> ${userId} limit 1)`;
   const byChat = await db
     .select({
       ...{ chatId: chats.id, count: unseen },
-      isQuiet: sql<boolean>`(${memberships.isMuted} or ${isRequestTo(userId)})`,
+      isQuiet: sql<boolean>`(${isMutedNow(now)} or ${isRequestTo(userId)})`,
     })
     .from(memberships)
     .innerJoin(chats, eq(chats.id, memberships.chatId))

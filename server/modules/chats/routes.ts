@@ -102,7 +102,7 @@ export const chatsModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, { s
         response: { 200: unseenCount },
       },
     },
-    async (request) => ({ data: await countUnseen(db, actorOf(request)) }),
+    async (request) => ({ data: await countUnseen(db, actorOf(request), clock.now()) }),
   );
 
   app.patch(

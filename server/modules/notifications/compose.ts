@@ -22,6 +22,7 @@ import {
   sessions,
   users,
 } from '../../db/schema.ts';
+import { isHeardNow } from '../chats/muted.ts';
 import { countUnseen } from '../chats/queries.ts';
 import { presentComment } from '../comments/presenter.ts';
 import { findRelation, isBlockedBetween } from '../friends/relation.ts';
@@ -87,14 +88,27 @@ export const tagOf = (topic: PushTopic): string => {
 
 /** All of a push but the moment of sending. */
 export type ComposedPush = Omit<PushPayload, 'ts'>;
+/** What a topic alone decides. */
+type PushAbout = Omit<ComposedPush, 'unseen'>;
 
 /** @returns null when there is nothing to tell this person any more, or the person has turned it off. */
-export const composePush = (
+export const composePush = async (
   db: Queryable,
   userId: string,
   topic: PushTopic,
+  now: Date,
 ): Promise<ComposedPush | null> => {
-  if (topic.kind === 'message') return composeMessage(db, userId, topic.chatId);
+  const about = await composeAbout(db, userId, topic, now);
+  return about && { ...about, unseen: (await countUnseen(db, userId, now)).count };
+};
+
+const composeAbout = (
+  db: Queryable,
+  userId: string,
+  topic: PushTopic,
+  now: Date,
+): Promise<PushAbout | null> => {
+  if (topic.kind === 'message') return composeMessage(db, userId, topic.chatId, now);
   if (topic.kind === 'friend') return composeFriend(db, userId, topic);
   if (topic.kind === 'comment') return composeComment(db, userId, topic);
   if (topic.kind === 'like') return composeLike(db, userId, topic.postId);
@@ -111,12 +125,11 @@ const findMember = async (db: Queryable, userId: string) => {
 };
 
 /**
- * Whether a member is told of what comes into a chat, for a query of `memberships` and `chats`: neither a message request
- * makes a sound until it is accepted, nor what follows a no (docs/decisions/0003).
+ * Whether a member is told of what comes into a chat and is not muted, for a query of `memberships` and `chats`: neither a
+ * message request makes a sound until it is accepted, nor what follows a no (docs/decisions/0003).
  */
 export const isNotified = and(
   isNull(memberships.leftAt),
-  eq(memberships.isMuted, false),
   eq(memberships.isDeclined, false),
   or(isNull(chats.requestedBy), eq(chats.requestedBy, memberships.userId)),
 );
@@ -125,9 +138,10 @@ const composeMessage = async (
   db: Queryable,
   userId: string,
   chatId: string,
-): Promise<ComposedPush | null> => {
+  now: Date,
+): Promise<PushAbout | null> => {
   const member = await findMember(db, userId);
-  // The newest one stands for all that came since one looked.
+  // The newest one that is heard stands for all that came since one looked.
   const [newest] = await db
     .select({ message: messages, chat: chats, sender: users })
     .from(memberships)
@@ -138,6 +152,7 @@ const composeMessage = async (
       and(
         eq(memberships.id, memberId(chatId, userId)),
         isNotified,
+        isHeardNow(now),
         ne(messages.senderId, userId),
         isNull(messages.deletedAt),
         sql`not ${isBlockedBetween(sql`${userId}::uuid`, users.id)}`,
@@ -172,7 +187,6 @@ const composeMessage = async (
     at: message.createdAt.toISOString(),
     text: isHidden || !message.content ? null : shorten(message.content),
     seq: message.seq,
-    unseen: (await countUnseen(db, userId)).count,
   };
 };
 
@@ -187,7 +201,7 @@ const composeFriend = async (
   db: Queryable,
   userId: string,
   { type, friendshipId }: Extract<PushTopic, { kind: 'friend' }>,
-): Promise<ComposedPush | null> => {
+): Promise<PushAbout | null> => {
   const member = await findMember(db, userId);
   const isRequest = type === 'friendRequest';
   const [found] = await db
@@ -219,7 +233,6 @@ const composeFriend = async (
     at: (friendship.approvedAt ?? friendship.createdAt).toISOString(),
     text: null,
     seq: null,
-    unseen: (await countUnseen(db, userId)).count,
   };
 };
 
@@ -228,7 +241,7 @@ const composeComment = async (
   db: Queryable,
   userId: string,
   topic: Extract<PushTopic, { kind: 'comment' }>,
-): Promise<ComposedPush | null> => {
+): Promise<PushAbout | null> => {
   const member = await findMember(db, userId);
   const [found] = await db
     .select({ comment: comments, post: posts, author: users })
@@ -255,12 +268,11 @@ const composeComment = async (
     at: createdAt,
     text: shown === null || content === null ? null : shorten(content),
     seq: null,
-    unseen: (await countUnseen(db, userId)).count,
   };
 };
 
 /** Of the recipient's own post, without a name: who likes what never leaves the server (docs/decisions/0002). */
-const composeLike = async (db: Queryable, userId: string, postId: string): Promise<ComposedPush | null> => {
+const composeLike = async (db: Queryable, userId: string, postId: string): Promise<PushAbout | null> => {
   const member = await findMember(db, userId);
   const [post] = await db
     .select()
@@ -284,12 +296,11 @@ const composeLike = async (db: Queryable, userId: string, postId: string): Promi
     at: new Date().toISOString(),
     text: isHidden ? null : shorten(post.content),
     seq: null,
-    unseen: (await countUnseen(db, userId)).count,
   };
 };
 
 /** Generic: neither who waits nor anything that leads there, and with hidden previews not even that it is about strangers. */
-const composeStranger = async (db: Queryable, userId: string): Promise<ComposedPush | null> => {
+const composeStranger = async (db: Queryable, userId: string): Promise<PushAbout | null> => {
   const member = await findMember(db, userId);
   if (!member) return null;
   const args = settingsOf(member).hidePreviews ? {} : { name: 'Tambay' };
@@ -305,16 +316,11 @@ const composeStranger = async (db: Queryable, userId: string): Promise<ComposedP
     },
     ...nobody,
     at: new Date().toISOString(),
-    unseen: (await countUnseen(db, userId)).count,
   };
 };
 
 /** Sent whatever the settings say: it is how a member learns of a stranger in the account. */
-const composeSignIn = async (
-  db: Queryable,
-  userId: string,
-  sessionId: string,
-): Promise<ComposedPush | null> => {
+const composeSignIn = async (db: Queryable, userId: string, sessionId: string): Promise<PushAbout | null> => {
   const [session] = await db
     .select()
     .from(sessions)
@@ -333,16 +339,11 @@ const composeSignIn = async (
     at: session.createdAt.toISOString(),
     text: null,
     seq: null,
-    unseen: (await countUnseen(db, userId)).count,
   };
 };
 
 /** Like a sign-in: one that the member did not ask for is worth knowing of. */
-const composeExport = async (
-  db: Queryable,
-  userId: string,
-  exportId: string,
-): Promise<ComposedPush | null> => {
+const composeExport = async (db: Queryable, userId: string, exportId: string): Promise<PushAbout | null> => {
   const [row] = await db
     .select()
     .from(dataExports)
@@ -361,6 +362,5 @@ const composeExport = async (
     at: row.readyAt.toISOString(),
     text: null,
     seq: null,
-    unseen: (await countUnseen(db, userId)).count,
   };
 };

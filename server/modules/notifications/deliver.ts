@@ -44,7 +44,7 @@ export const deliverPush = async (
   if (!subscription || subscription.userId !== userId) return;
   const { endpoint, p256dh, auth } = subscription;
   if (endpoint === null || p256dh === null) return;
-  const payload = await composePush(db, userId, topic);
+  const payload = await composePush(db, userId, topic, clock.now());
   if (payload === null) return;
   await noteWhereItLeads(db, userId, payload);
   let details: webpush.RequestDetails;

@@ -3,6 +3,7 @@ import { z } from '../../../protocol/index.ts';
 import type { Queryable } from '../../db/database.ts';
 import { chats, memberships, pushMarks } from '../../db/schema.ts';
 import { declareJob, type JobSender } from '../../jobs/job.ts';
+import { mayHear } from '../chats/muted.ts';
 import { findRelation } from '../friends/relation.ts';
 import type { Clock, CommandContext } from '../sync/context.ts';
 import { type FriendPush, isNotified, type PushTopic, tagOf } from './compose.ts';
@@ -126,11 +127,12 @@ export const notifyChat = async (
   deps: Deps,
   { chatId, senderId }: { chatId: string; senderId: string },
 ): Promise<void> => {
+  const now = deps.clock.now();
   const readers = await deps.db
     .select({ userId: memberships.userId })
     .from(memberships)
     .innerJoin(chats, eq(chats.id, memberships.chatId))
-    .where(and(eq(memberships.chatId, chatId), ne(memberships.userId, senderId), isNotified));
+    .where(and(eq(memberships.chatId, chatId), ne(memberships.userId, senderId), isNotified, mayHear(now)));
   for (const { userId } of readers) await pushTo(deps, userId, { kind: 'message', chatId });
 };
 

@@ -108,7 +108,12 @@ describe('a push', () => {
     const send = async (body: object) => {
       const path = `/chats/${chatId}/messages`;
       expect((await api.ask(ana, 'POST', path, { body: { id: newId(), ...body } })).statusCode).toBe(201);
-      const push = await composePush(api.world.db, ben.id, { kind: 'message', chatId });
+      const push = await composePush(
+        api.world.db,
+        ben.id,
+        { kind: 'message', chatId },
+        api.world.clock.now(),
+      );
       return { sent: push?.args.sent, text: push?.text };
     };
     const id = newId();
@@ -119,7 +124,9 @@ describe('a push', () => {
     expect(await send({ video: newId(), content: '' })).toEqual({ sent: 'video', text: null });
     expect(await send({ images: [newId()], content: 'Dagat' })).toEqual({ sent: undefined, text: 'Dagat' });
     await api.world.applied(ben, 'updateSettings', { hidePreviews: true });
-    expect((await composePush(api.world.db, ben.id, { kind: 'message', chatId }))?.args).toEqual({});
+    expect(
+      (await composePush(api.world.db, ben.id, { kind: 'message', chatId }, api.world.clock.now()))?.args,
+    ).toEqual({});
   });
 
   it('cuts a long text at a whole character and stays below 3 KB', async () => {
@@ -170,7 +177,7 @@ describe('a push', () => {
 
   it('of a stranger who waits says that somebody does, and with hidden previews not even that', async () => {
     const ana = await api.world.person('Ana');
-    const compose = () => composePush(api.world.db, ana.id, { kind: 'stranger' });
+    const compose = () => composePush(api.world.db, ana.id, { kind: 'stranger' }, api.world.clock.now());
     const generic = { type: 'stranger', url: '/strangers', chatId: null, senderId: null, text: null };
     expect(await compose()).toMatchObject({ ...generic, args: { name: 'Tambay' } });
     await api.world.applied(ana, 'updateSettings', { hidePreviews: true });
@@ -223,7 +230,8 @@ describe('a push', () => {
     const { olga, pia, chatId } = await requestOf(api.world);
     const { path } = await register(olga);
     // A push that waited is composed long after the message that it tells of.
-    const compose = () => composePush(api.world.db, olga.id, { kind: 'message', chatId });
+    const compose = () =>
+      composePush(api.world.db, olga.id, { kind: 'message', chatId }, api.world.clock.now());
     const ask = async (content: string) => {
       expect((await say(pia, olga, content)).statusCode).toBe(201);
       api.world.clock.advance(60_000);

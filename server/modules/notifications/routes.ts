@@ -112,6 +112,9 @@ export const notificationsModule: FastifyPluginAsyncZod<{ services: Notification
         response: { 200: noticesOverResponse },
       },
     },
-    async (request) => ({ data: { tags: await findOver(db, actorOf(request), request.body.shown) } }),
+    async (request) => {
+      const tags = await findOver(db, actorOf(request), request.body.shown, clock.now());
+      return { data: { tags } };
+    },
   );
 };

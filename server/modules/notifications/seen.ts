@@ -75,6 +75,7 @@ export const findOver = async (
   db: Queryable,
   userId: string,
   shown: readonly ShownNotice[],
+  at: Date,
 ): Promise<string[]> => {
   const marks = await db
     .select({ tag: pushMarks.tag, seenAt: pushMarks.seenAt })
@@ -95,7 +96,7 @@ export const findOver = async (
     const toldAt = Date.parse(notice.at);
     const isSeen = (seenAt.get(notice.tag) ?? 0) >= toldAt;
     const topic = isSeen ? null : topicOf(notice);
-    const now = topic === null ? null : await composePush(db, userId, topic);
+    const now = topic === null ? null : await composePush(db, userId, topic, at);
     // A chat tells its newest message: where that is older than the one that is shown, the shown one was taken back.
     if (now === null || Date.parse(now.at) < toldAt) over.push(notice.tag);
   }

@@ -1,16 +1,4 @@
-import {
-  Archive,
-  Bell,
-  BellOff,
-  CloudDownload,
-  CloudOff,
-  Flag,
-  Info,
-  LogOut,
-  Pencil,
-  Trash2,
-  UserPlus,
-} from 'lucide-react';
+import { Archive, CloudDownload, CloudOff, Flag, Info, LogOut, Pencil, Trash2, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBack } from '../../app/use-back.ts';
@@ -30,6 +18,7 @@ import { chatName } from '../../queries/people.ts';
 import { pinOfChat, useIsPinned } from '../../queries/pins.ts';
 import { PictureField } from '../media/picture-field.tsx';
 import { usePin } from '../media/use-pin.ts';
+import { MuteRows } from '../mute/mute-rows.tsx';
 import { ReportChatSheet } from '../people/report-chat-sheet.tsx';
 import { ProfileHead } from '../profile/profile-head.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
@@ -87,9 +76,6 @@ function InfoBody({ info, mayChange }: { info: ChatInfo; mayChange: boolean }) {
   const [open, setOpen] = useState<'add' | 'leave' | 'delete' | 'clear' | 'report' | null>(null);
   const { chat, membership, members } = info;
   const chatId = chat.id;
-  const [isMuted, setMuted] = useToggle(membership.isMuted, (wanted) =>
-    mutate('setChatPreferences', { chatId, isMuted: wanted }),
-  );
   const [isArchived, setArchived] = useToggle(membership.isArchived, (wanted) =>
     mutate('setChatPreferences', { chatId, isArchived: wanted }),
   );
@@ -113,12 +99,7 @@ function InfoBody({ info, mayChange }: { info: ChatInfo; mayChange: boolean }) {
         />
       )}
       <Section>
-        <ListRow
-          isCompact
-          leading={isMuted ? <Bell size={22} aria-hidden="true" /> : <BellOff size={22} aria-hidden="true" />}
-          title={t(isMuted ? 'group.unmute' : 'group.mute')}
-          onPress={() => setMuted(!isMuted)}
-        />
+        <MuteRows place={membership} chatType={chat.type} />
         <ListRow
           isCompact
           leading={<Archive size={22} aria-hidden="true" />}

@@ -18,6 +18,7 @@ import { useEngine } from '../../session/services.tsx';
 import { useTyping } from '../../session/use-live.ts';
 import { wordsOf } from '../chat/message-parts.ts';
 import { systemText } from '../chat/system-text.ts';
+import { useMuteWords } from '../mute/use-mute-words.ts';
 import { ChatTitle, PersonName } from '../people/person-name.tsx';
 import * as styles from './chat-row-item.css.ts';
 
@@ -31,7 +32,8 @@ export const ChatRowItem = memo(function ChatRowItem({ item, isCurrent }: ChatRo
   const { t, i18n } = useTranslation();
   const now = new Date(useMinute());
   const { userId } = useEngine();
-  const { chat, person, draft, others, unseen, isQuiet, membership } = item;
+  const { chat, person, draft, others, unseen, isQuiet, membership, mute } = item;
+  const muted = useMuteWords(mute);
   const last = useLastMessage(membership);
   const lastState =
     last?.message?.kind === 'user' && last.message.senderId === userId
@@ -50,16 +52,7 @@ export const ChatRowItem = memo(function ChatRowItem({ item, isCurrent }: ChatRo
           shape={person ? 'person' : 'group'}
         />
       }
-      title={
-        membership.isMuted ? (
-          <>
-            <ChatTitle chat={item} />{' '}
-            <BellOff className={styles.mark} size={14} aria-label={t('group.muted')} />
-          </>
-        ) : (
-          <ChatTitle chat={item} />
-        )
-      }
+      title={<ChatTitle chat={item} />}
       meta={
         lastState !== null && !draft ? (
           <span className={styles.meta}>
@@ -80,12 +73,13 @@ export const ChatRowItem = memo(function ChatRowItem({ item, isCurrent }: ChatRo
             ...(lastState === null || isTyping ? {} : { subtitleLead: t('chats.you') }),
             subtitle: isTyping ? t('chat.typing') : <LastLine last={last} item={item} />,
           })}
-      {...(hasNew
+      {...(hasNew || muted !== null
         ? {
             badge: (
               <span className={styles.badges}>
-                {!item.isBlocked && <NamesMe membership={membership} />}
-                <Badge count={unseen} tone={isQuiet ? 'muted' : 'new'} />
+                {muted !== null && <BellOff className={styles.mark} size={16} aria-label={muted} />}
+                {hasNew && !item.isBlocked && <NamesMe membership={membership} />}
+                {hasNew && <Badge count={unseen} tone={isQuiet ? 'muted' : 'new'} />}
               </span>
             ),
           }

@@ -37,7 +37,7 @@ export function PersonMenu({ user, state }: PersonMenuProps) {
     setQuestion(asked);
     setIsAsking(true);
   };
-  const { items: chatItems, clear } = usePrivateChatItems(user, () => ask('clear'));
+  const { items: chatItems, clear, sheet } = usePrivateChatItems(user, () => ask('clear'));
   if (state.relation === 'self') return null;
 
   const { friendship } = state;
@@ -103,6 +103,7 @@ export function PersonMenu({ user, state }: PersonMenuProps) {
         }
         items={items}
       />
+      {sheet}
       <ReportSheet
         isOpen={isReporting}
         onOpenChange={setIsReporting}

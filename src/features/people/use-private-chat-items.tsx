@@ -4,12 +4,17 @@ import { useTranslation } from 'react-i18next';
 import type { UserRow } from '../../../protocol/index.ts';
 import type { MenuItem } from '../../components/menu.tsx';
 import { useOwnPlaceWith } from '../../queries/chat.ts';
+import { useMuteState } from '../../queries/mute-clock.ts';
 import { fullName } from '../../queries/people.ts';
 import { pinOfChat, useIsPinned } from '../../queries/pins.ts';
 import { usePin } from '../media/use-pin.ts';
+import { useMuteSheet } from '../mute/use-mute-sheet.tsx';
+import { useMuteWords } from '../mute/use-mute-words.ts';
 import { useAct } from './use-act.ts';
 
-/** What I can do about the private chat with somebody, for me alone; nothing while there is none. */
+const NO_PLACE = { isMuted: false };
+
+/** What I can do about the private chat with somebody, for me alone, and the sheet that belongs to it; nothing while there is none. */
 export function usePrivateChatItems(user: UserRow, askToClear: () => void) {
   const { t } = useTranslation();
   const act = useAct();
@@ -17,22 +22,27 @@ export function usePrivateChatItems(user: UserRow, askToClear: () => void) {
   const own = useOwnPlaceWith(user.id);
   const isPinned = useIsPinned(pinOfChat(own?.place.chatId ?? '')) ?? false;
   const pin = usePin();
-  if (!own) return { items: [], clear: () => undefined };
+  const muteSheet = useMuteSheet();
+  const muted = useMuteWords(useMuteState(own?.place ?? NO_PLACE));
+  if (!own) return { items: [], clear: () => undefined, sheet: null };
   const { lastSeq, place } = own;
-  const { chatId, isMuted, isArchived, clearedSeq } = place;
+  const { chatId, isArchived, clearedSeq } = place;
   const name = fullName(user);
   const items: MenuItem[] = [
-    {
-      id: 'mute',
-      label: t(isMuted ? 'people.unmute' : 'people.mute'),
-      icon: isMuted ? <Bell size={18} aria-hidden="true" /> : <BellOff size={18} aria-hidden="true" />,
-      onPress: () =>
-        void act(
-          'setChatPreferences',
-          { chatId, isMuted: !isMuted },
-          t(isMuted ? 'people.unmuted' : 'people.mutedName', { name }),
-        ),
-    },
+    muted === null
+      ? {
+          id: 'mute',
+          label: t('people.mute'),
+          icon: <BellOff size={18} aria-hidden="true" />,
+          onPress: muteSheet.open,
+        }
+      : {
+          id: 'unmute',
+          label: t('people.unmute'),
+          note: muted,
+          icon: <Bell size={18} aria-hidden="true" />,
+          onPress: () => void act('setChatPreferences', { chatId, isMuted: false }, t('mute.off')),
+        },
     {
       id: 'archive',
       label: t(isArchived ? 'people.unarchive' : 'people.archive'),
@@ -74,5 +84,5 @@ export function usePrivateChatItems(user: UserRow, askToClear: () => void) {
     if (await act('clearChat', { chatId, seq: lastSeq }, t('people.cleared', { name })))
       await navigate({ to: '/profile/messages', replace: true });
   };
-  return { items, clear: () => void clear() };
+  return { items, clear: () => void clear(), sheet: muteSheet.sheet(place, 'PRIVATE') };
 }

@@ -1,11 +1,12 @@
 import { Dexie, liveQuery } from 'dexie';
-import type { Engine, LocalTables } from '../../../sync/index.ts';
+import { isHeardAt } from '../../../protocol/index.ts';
+import { type Engine, type LocalTables, serverClock } from '../../../sync/index.ts';
 import { reportFault } from '../../app/faults.ts';
-import { blockedChatIds, isCounted } from '../../queries/unseen.ts';
+import { blockedChatIds, isTold } from '../../queries/unseen.ts';
 import { playTone } from './tones.ts';
 import { type Heard, type Since, sinceThen, toneOf } from './what-sounds.ts';
 
-/** Chats that make no badge make no sound either. */
+/** Chats that make no badge make no sound either, but for what names the member in a muted group. */
 const readHeard = async (db: LocalTables): Promise<Heard> => {
   const [memberships, chats, blocks, outbox] = await Promise.all([
     db.memberships.toArray(),
@@ -17,13 +18,18 @@ const readHeard = async (db: LocalTables): Promise<Heard> => {
   const silent = blockedChatIds(chats, members, blocks);
   const places = new Map(memberships.map((place) => [place.chatId, place]));
   const newest = new Map<string, number>();
-  for (const chat of chats) {
-    const place = places.get(chat.id);
-    if (place && isCounted(chat, place) && !silent.has(chat.id)) newest.set(chat.id, chat.lastSeq);
+  const namesOnly = new Set<string>();
+  const now = serverClock.now();
+  for (const { id, type: chatType, lastSeq, requestedBy } of chats) {
+    const place = places.get(id);
+    if (!place || silent.has(id) || !isTold({ requestedBy }, place)) continue;
+    const isHeard = (namesMe: boolean): boolean => isHeardAt(place, { chatType, namesMe }, now);
+    if (isHeard(true)) newest.set(id, lastSeq);
+    if (isHeard(true) && !isHeard(false)) namesOnly.add(id);
   }
   const unsent = outbox.flatMap((row) => (row.name === 'sendMessage' ? [row.args.id] : []));
   const lastSeqs = new Map(chats.map(({ id, lastSeq }) => [id, lastSeq]));
-  return { newest, lastSeqs, unsent: new Set(unsent) };
+  return { newest, namesOnly, lastSeqs, unsent: new Set(unsent) };
 };
 
 /** One that may be heard among the newest is enough. */
@@ -32,11 +38,12 @@ const LOOKED_AT_MAX = 20;
 const lookUp = (engine: Engine, { chats, gone }: Since) =>
   engine.db.read(['messages'], async (db) => {
     const found = await Promise.all(
-      chats.map(({ chatId, after }) =>
+      chats.map(({ chatId, after, namesOnly }) =>
         db.messages
           .where('[chatId+order]')
           .between([chatId, after], [chatId, Dexie.maxKey], false)
           .reverse()
+          .filter(({ mentions }) => !namesOnly || mentions.includes(engine.userId))
           .limit(LOOKED_AT_MAX)
           .toArray(),
       ),

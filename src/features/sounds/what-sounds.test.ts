@@ -5,8 +5,10 @@ const heard = (
   newest: [string, number][],
   unsent: string[] = [],
   silent: [string, number][] = [],
+  namesOnly: string[] = [],
 ): Heard => ({
   newest: new Map(newest),
+  namesOnly: new Set(namesOnly),
   lastSeqs: new Map([...newest, ...silent]),
   unsent: new Set(unsent),
 });
@@ -30,8 +32,8 @@ describe('between two moments', () => {
     );
     expect(sinceThen(before, now)).toEqual({
       chats: [
-        { chatId: 'ben', after: 7 },
-        { chatId: 'group', after: 0 },
+        { chatId: 'ben', after: 7, namesOnly: false },
+        { chatId: 'group', after: 0, namesOnly: false },
       ],
       gone: ['m1'],
     });
@@ -46,7 +48,18 @@ describe('between two moments', () => {
   it('finds nothing old in a chat that is silent no more, and what came after that', () => {
     const muted = heard([], [], [['ben', 7]]);
     expect(sinceThen(muted, heard([['ben', 7]])).chats).toEqual([]);
-    expect(sinceThen(muted, heard([['ben', 8]])).chats).toEqual([{ chatId: 'ben', after: 7 }]);
+    expect(sinceThen(muted, heard([['ben', 8]])).chats).toEqual([
+      { chatId: 'ben', after: 7, namesOnly: false },
+    ]);
+  });
+
+  it('listens for names alone in a group that is muted now, whatever it was before', () => {
+    const muted = heard([['group', 8]], [], [], ['group']);
+    const named = [{ chatId: 'group', after: 7, namesOnly: true }];
+    expect(sinceThen(heard([['group', 7]]), muted).chats).toEqual(named);
+    expect(sinceThen(muted, heard([['group', 9]])).chats).toEqual([
+      { chatId: 'group', after: 8, namesOnly: false },
+    ]);
   });
 });
 

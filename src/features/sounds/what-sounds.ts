@@ -5,6 +5,8 @@ import type { Tone } from './tones.ts';
 export interface Heard {
   /** The newest message of each chat that may be heard. */
   readonly newest: ReadonlyMap<string, number>;
+  /** Of those the muted groups, in which only what names the member is heard. */
+  readonly namesOnly: ReadonlySet<string>;
   /** Of every chat, muted ones included: what came while a chat was silent makes no sound afterwards. */
   readonly lastSeqs: ReadonlyMap<string, number>;
   /** Own messages that the server does not have yet. */
@@ -13,7 +15,7 @@ export interface Heard {
 
 /** What may have come in or gone out between two moments: to be looked up. */
 export interface Since {
-  readonly chats: readonly { chatId: string; after: number }[];
+  readonly chats: readonly { chatId: string; after: number; namesOnly: boolean }[];
   readonly gone: readonly string[];
 }
 
@@ -21,7 +23,7 @@ export interface Since {
 export const sinceThen = (before: Heard, now: Heard): Since => ({
   chats: [...now.newest].flatMap(([chatId, seq]) => {
     const after = before.lastSeqs.get(chatId) ?? 0;
-    return seq > after ? [{ chatId, after }] : [];
+    return seq > after ? [{ chatId, after, namesOnly: now.namesOnly.has(chatId) }] : [];
   }),
   gone: [...before.unsent].filter((id) => !now.unsent.has(id)),
 });

@@ -135,7 +135,7 @@ export const mutate = (run: Run, device: Device, tab: Tab): void => {
     run.attempt(done);
   } else if (roll < 0.4) {
     const { random } = chance;
-    const tools = { people: run.people, random, newId: world.newId, run: run.attempt };
+    const tools = { people: run.people, random, newId: world.newId, now: world.time.now(), run: run.attempt };
     const action = doToChats(device, tab, tools);
     if (action !== null) run.count(action);
   } else if (roll < 0.44) writeToPerson(run, device, tab);

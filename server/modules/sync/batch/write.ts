@@ -50,6 +50,7 @@ const updateOf = (
 const chatColumns = [chats.lastSeq, chats.lastMessageAt, chats.requestedBy, chats.acceptedAt, chats.version];
 const membershipColumns = [
   ...[memberships.seenSeq, memberships.ownAfterSeen, memberships.isDeclined, memberships.isMuted],
+  ...[memberships.mutedUntil, memberships.mutesMentions],
   ...[memberships.isArchived, memberships.clearedSeq, memberships.clearedAt, memberships.version],
 ];
 const messageColumns = [

@@ -1,0 +1,32 @@
+/** The texts of the list of chats, and of what is done in it. */
+export const chatsEnUs = {
+  chats: {
+    title: 'Chats',
+    start: 'New message',
+    empty: 'No message',
+    emptyAction: 'Find a friend',
+    emptyOffline: 'Not downloaded yet',
+    draft: 'Draft:',
+    mentioned: 'You are mentioned',
+    you: 'You:',
+    search: 'Search',
+    pickOne: 'Pick a chat and stay a while',
+    list: 'Chats',
+    noMatch: 'Nothing found',
+    youName: 'You',
+  },
+  mute: {
+    title: 'Mute this chat',
+    hour: 'For 1 hour',
+    eightHours: 'For 8 hours',
+    week: 'For 1 week',
+    forever: 'Until I unmute it',
+    mentions: 'Notify me of mentions',
+    mentionsHint: 'A message that names you is announced while this chat is muted, too.',
+    muted: 'Muted',
+    until: 'Muted until {{time}}',
+    tomorrow: 'tomorrow, {{time}}',
+    later: '{{date}}, {{time}}',
+    off: 'Notifications are on again',
+  },
+} as const;
