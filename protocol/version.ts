@@ -16,8 +16,8 @@
  *    who may bring a member into groups; the size of a picture that is still to come;
  *    what a device whose storage was cleared had not sent; voice messages: their length and waveform;
  *    what a message without words shows, in its push; what a device like a new one had not sent;
- *    whom an edited message names; the media that an edit of a post was begun with;
- *    when a mute ends, and whether it mutes what names the member.
+ *    whom an edited message names; the media that an edit of a post was begun with; when a message was seen;
+ *    when a mute ends, and whether it mutes what names the member; when a message was seen.
  */
 export const PROTOCOL_VERSION = 2;
 

@@ -36,6 +36,9 @@ export const memberRow = z.object({
   deliveredSeq: z.int(),
   /** Stays 0 for those who do not send receipts. */
   seenSeq: z.int(),
+  /** When the mark moved to `seenSeq`, and where it stood before: what lies between was seen then. Null: no receipt was sent. */
+  seenAt: z.nullish(instant()),
+  seenFrom: z.nullish(z.int()),
   joinedAt: instant(),
   version: z.int(),
 });

@@ -198,6 +198,8 @@ export const members = pgTable(
     joinedSeq: count('joined_seq').notNull().default(0),
     deliveredSeq: count('delivered_seq').notNull().default(0),
     seenSeq: count('seen_seq').notNull().default(0),
+    seenAt: instant('seen_at'),
+    seenFrom: count('seen_from'),
     joinedAt: instant('joined_at').notNull(),
     leftAt: instant('left_at'),
     /** Who brought the member in, when it was somebody else. */

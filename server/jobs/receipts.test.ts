@@ -68,6 +68,12 @@ describe('receipts', () => {
     await world.applied(ben, 'markSeen', { chatId, seq: 1 });
     await receipts.flush();
     expect(await marksOf(ben, chatId)).toMatchObject({ delivered: 1, seen: 1 });
+    // The messages after the mark before, up to this one, were seen when the server was told.
+    const [mark] = await world.db
+      .select()
+      .from(members)
+      .where(eq(members.id, memberId(chatId, ben.id)));
+    expect(mark).toMatchObject({ seenAt: world.services.clock.now(), seenFrom: 0 });
     await sync();
     const fresh = new Device();
     await fresh.sync((cursors) => world.pull(ben, cursors));

@@ -120,18 +120,18 @@ const writeReceipts = (
     // In one order, so that two processes that write the same receipts do not wait for each other in a circle.
     for (const target of targets.toSorted((a, b) => (a.memberId < b.memberId ? -1 : 1))) {
       const { deliveredSeq, seenSeq } = target;
+      const isSeenFurther = lt(members.seenSeq, seenSeq);
       const [moved] = await tx
         .update(members)
         .set({
           deliveredSeq: sql`greatest(${members.deliveredSeq}, ${deliveredSeq}::bigint)`,
           seenSeq: sql`greatest(${members.seenSeq}, ${seenSeq}::bigint)`,
+          seenAt: sql`case when ${isSeenFurther} then ${now.toISOString()}::timestamptz else ${members.seenAt} end`,
+          seenFrom: sql`case when ${isSeenFurther} then ${members.seenSeq} else ${members.seenFrom} end`,
           version: increment(members.version),
         })
         .where(
-          and(
-            eq(members.id, target.memberId),
-            or(lt(members.deliveredSeq, deliveredSeq), lt(members.seenSeq, seenSeq)),
-          ),
+          and(eq(members.id, target.memberId), or(lt(members.deliveredSeq, deliveredSeq), isSeenFurther)),
         )
         .returning();
       if (moved) log.put(chatScope(chatId), memberChange(moved));

@@ -55,6 +55,7 @@ export const enterChat = async (
         joinedSeq: sql`excluded.joined_seq`,
         deliveredSeq: sql`excluded.delivered_seq`,
         seenSeq: sql`excluded.seen_seq`,
+        ...{ seenAt: null, seenFrom: null },
         joinedAt: sql`excluded.joined_at`,
         addedBy: sql`excluded.added_by`,
         leftAt: null,

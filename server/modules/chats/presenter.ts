@@ -38,6 +38,8 @@ export const presentMember = (row: StoredMember): MemberRow => ({
   joinedSeq: row.joinedSeq,
   deliveredSeq: row.deliveredSeq,
   seenSeq: row.seenSeq,
+  seenAt: row.seenAt?.toISOString() ?? null,
+  seenFrom: row.seenFrom,
   joinedAt: row.joinedAt.toISOString(),
   version: row.version,
 });

@@ -16,6 +16,7 @@ import * as styles from './conversation.css.ts';
 import { EmptyConversation } from './empty-conversation.tsx';
 import { moveInLog } from './log-keys.ts';
 import { MentionPill } from './mention-pill.tsx';
+import { receiptsOf } from './message-receipts.ts';
 import { MessageSheets, type SheetState } from './message-sheets.tsx';
 import { halfVisibleSeqs } from './seen-tracker.ts';
 import type { Selection } from './selection/use-selection.ts';
@@ -188,11 +189,9 @@ export const Conversation = memo(function Conversation({
   );
   const hasReceipts = useMe()?.settings?.sendReadReceipts ?? true;
   const lastOwn = useMemo(() => newestOwn(items), [items]);
-  const isSmall = !chat.isPrivate && chat.others.length < LIMITS.receiptsMembersMax;
-  const seenBy =
-    isSmall && hasReceipts && lastOwn
-      ? chat.others.filter(({ seenSeq }) => seenSeq >= (lastOwn.seq ?? Number.POSITIVE_INFINITY)).length
-      : 0;
+  const isSmall = chat.others.length < LIMITS.receiptsMembersMax;
+  const isTold = hasReceipts && (chat.isPrivate || (isSmall && chat.chat?.type === 'GROUP'));
+  const seenBy = isTold && !chat.isPrivate && lastOwn ? receiptsOf(lastOwn, chat.others).seen.length : 0;
 
   if (items.length === 0) return <EmptyConversation isBlocked={isBlocked} />;
   return (
@@ -236,6 +235,8 @@ export const Conversation = memo(function Conversation({
       <MessageSheets
         state={sheet}
         chat={chat}
+        people={messages.people}
+        hasReceipts={isTold}
         messageActions={messageActions}
         onChange={setSheet}
         onClose={closeSheet}

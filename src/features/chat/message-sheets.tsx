@@ -1,4 +1,4 @@
-import { CircleCheck, Copy, Flag, Forward, Pencil, Reply, Trash2 } from 'lucide-react';
+import { CircleCheck, Copy, Flag, Forward, Info, Pencil, Reply, Trash2 } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LocalMessage, type OutboxRowOf, serverClock } from '../../../sync/index.ts';
@@ -8,12 +8,15 @@ import { PointMenu, type PressPoint } from '../../components/point-menu.tsx';
 import { ReactionPicker } from '../../components/reactions.tsx';
 import { Sheet, SheetAction } from '../../components/sheet.tsx';
 import type { OpenChat } from '../../queries/chat.ts';
+import type { People } from '../../queries/messages.ts';
 import { useEngine } from '../../session/services.tsx';
 import { type Reported, ReportSheet } from '../people/report-sheet.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ForwardSheet } from './forward-sheet.tsx';
 import { LiftedMessage } from './lifted-message.tsx';
 import type { MessageActions } from './message-actions.ts';
+import { MessageInfoSheet } from './message-info-sheet.tsx';
+import { hasInfo } from './message-receipts.ts';
 import { messageRights } from './message-rights.ts';
 import { isSelectable } from './selection/selected.ts';
 import { useCopyText } from './use-copy-text.ts';
@@ -29,12 +32,15 @@ export type SheetState =
   | { readonly kind: 'delete'; readonly message: LocalMessage }
   | { readonly kind: 'forward'; readonly message: LocalMessage }
   | { readonly kind: 'report'; readonly message: LocalMessage }
+  | { readonly kind: 'info'; readonly message: LocalMessage }
   | { readonly kind: 'remove'; readonly row: OutboxRowOf<'sendMessage'> }
   | null;
 
 interface MessageSheetsProps {
   state: SheetState;
   chat: OpenChat;
+  people: People;
+  hasReceipts: boolean;
   messageActions: MessageActions;
   onChange: (state: SheetState) => void;
   /** Only if it is still open: what it led to may have taken its place. */
@@ -45,6 +51,8 @@ interface MessageSheetsProps {
 export const MessageSheets = memo(function MessageSheets({
   state,
   chat,
+  people,
+  hasReceipts,
   messageActions,
   onChange,
   onClose,
@@ -62,6 +70,7 @@ export const MessageSheets = memo(function MessageSheets({
           isOpen={state?.kind === 'options'}
           shown={shown}
           chat={chat}
+          hasReceipts={hasReceipts}
           messageActions={messageActions}
           onChange={onChange}
           onClose={() => onClose('options')}
@@ -82,6 +91,16 @@ export const MessageSheets = memo(function MessageSheets({
           isOpen={state?.kind === 'forward'}
           messages={[shown.message]}
           onClose={() => onClose('forward')}
+        />
+      )}
+      {shown?.kind === 'info' && (
+        <MessageInfoSheet
+          isOpen={state?.kind === 'info'}
+          message={shown.message}
+          chat={chat}
+          people={people}
+          hasReceipts={hasReceipts}
+          onClose={() => onClose('info')}
         />
       )}
       {shown?.kind === 'report' && (
@@ -135,7 +154,8 @@ const rightsOf = (
     isPending: message.seq === null && row?.state !== 'acked',
   });
 
-interface OptionsProps extends Pick<MessageSheetsProps, 'chat' | 'messageActions' | 'onChange'> {
+interface OptionsProps
+  extends Pick<MessageSheetsProps, 'chat' | 'hasReceipts' | 'messageActions' | 'onChange'> {
   onClose: () => void;
   isOpen: boolean;
   shown: Extract<SheetState, { kind: 'options' }>;
@@ -145,6 +165,7 @@ function Options({
   isOpen,
   shown: { message, row, at },
   chat,
+  hasReceipts,
   messageActions,
   onChange,
   onClose,
@@ -175,6 +196,13 @@ function Options({
     ),
     ...item(rights.canEdit, 'edit', t('action.edit'), <Pencil size={20} aria-hidden="true" />, () =>
       messageActions.edit(message),
+    ),
+    ...item(
+      hasInfo(message, { me: userId, hasReceipts }),
+      'info',
+      t('chat.info'),
+      <Info size={20} aria-hidden="true" />,
+      () => onChange({ kind: 'info', message }),
     ),
     ...item(
       isSelectable(message),
