@@ -52,6 +52,15 @@ export const withdrawFile = declareMutation({
   lane,
 });
 
+/** I have listened to somebody's voice message. Only ever said, so that a second copy changes nothing. */
+export const markListened = declareMutation({
+  version: 1,
+  args: target,
+  method: 'PUT',
+  path: '/chats/{chatId}/messages/{messageId}/listened',
+  lane,
+});
+
 /** My one reaction to a message; null takes it back. Absolute, for the same reason. */
 export const reactToMessage = declareMutation({
   version: 1,

@@ -6,6 +6,10 @@ import { media } from './media.ts';
 export const reaction = z.object({ userId: z.uuid(), emoji: z.string() });
 export type Reaction = z.infer<typeof reaction>;
 
+/** Somebody has listened to a voice message; `at` is the server's time. */
+export const listen = z.object({ userId: z.uuid(), at: instant() });
+export type Listen = z.infer<typeof listen>;
+
 export const messageKind = z.enum(['user', 'system']);
 
 /** What a system line tells, for each reader in their own language; `content` says the same in English. The sender did it. */
@@ -53,6 +57,8 @@ export const messageRow = z.object({
   isForwarded: z.boolean(),
   /** In the order in which people reacted. */
   reactions: z.array(reaction),
+  /** Of a voice message, in the order in which people listened; absent where nobody has, or tells. */
+  listens: z.exactOptional(z.array(listen)),
   /** Only of a system line. */
   event: z.nullable(systemEvent),
   /** When the sender pressed Send, by the sender's clock. */

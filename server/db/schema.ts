@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type {
+  Listen,
   Media,
   MemberSettings,
   Reaction,
@@ -255,6 +256,7 @@ export const messages = pgTable(
     mentionNames: jsonb('mention_names').$type<Record<string, string>>().notNull().default({}),
     isForwarded: boolean('is_forwarded').notNull().default(false),
     reactions: jsonb('reactions').$type<Reaction[]>().notNull().default([]),
+    listens: jsonb('listens').$type<Listen[]>().notNull().default([]),
     event: jsonb('event').$type<SystemEvent>(),
     writtenAt: instant('written_at').notNull(),
     createdAt: instant('created_at').notNull(),

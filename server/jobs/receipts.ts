@@ -1,7 +1,8 @@
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
-import { type Cursor, chatScope, LIMITS, memberId } from '../../protocol/index.ts';
+import { type Cursor, chatScope, memberId } from '../../protocol/index.ts';
 import { type Database, inTransaction } from '../db/database.ts';
 import { chats, members, memberships, users } from '../db/schema.ts';
+import { hasReceipts } from '../modules/chats/has-receipts.ts';
 import { memberChange } from '../modules/chats/presenter.ts';
 import { hasSetting } from '../modules/settings/stored.ts';
 import type { Clock, Commit, ReceiptSink } from '../modules/sync/context.ts';
@@ -70,13 +71,6 @@ export const createReceipts = (deps: {
     },
   };
 };
-
-const activeMembers = sql`(select count(*) from members inside where inside.chat_id = ${chats.id} and inside.left_at is null)`;
-const hasReceipts = or(
-  // A message request tells nothing until it is accepted.
-  and(eq(chats.type, 'PRIVATE'), isNull(chats.requestedBy)),
-  and(eq(chats.type, 'GROUP'), sql`${activeMembers} <= ${LIMITS.receiptsMembersMax}`),
-);
 
 /** How far each marked member has got, for those who have got further than their row says. */
 const findTargets = async (db: Database, marks: readonly Mark[]): Promise<Target[]> => {

@@ -68,6 +68,8 @@ export const chatEnUs = {
   online: 'online',
   info: 'Message info',
   infoSent: 'Sent {{time}}',
+  infoListened_one: 'Listened to by {{count}}',
+  infoListened_other: 'Listened to by {{count}}',
   infoSeen_one: 'Seen by {{count}}',
   infoSeen_other: 'Seen by {{count}}',
   infoDelivered_one: 'Delivered to {{count}}',

@@ -70,6 +70,8 @@ export const chatFil = {
   online: 'online',
   info: 'Impormasyon ng mensahe',
   infoSent: 'Naipadala {{time}}',
+  infoListened_one: 'Napakinggan ng {{count}}',
+  infoListened_other: 'Napakinggan ng {{count}}',
   infoSeen_one: 'Nakita ng {{count}}',
   infoSeen_other: 'Nakita ng {{count}}',
   infoDelivered_one: 'Natanggap ng {{count}}',

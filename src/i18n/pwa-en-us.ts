@@ -94,6 +94,7 @@ export const pwaEnUs = {
       hideMessage: 'Deleting a message for me',
       withdrawFile: 'A file that is not sent after all',
       reactToMessage: 'Reaction',
+      markListened: 'Listened to a voice message',
       createPost: 'Post',
       updatePost: 'Edited post',
       deletePost: 'Deleting a post',

@@ -103,6 +103,7 @@ export const pwaFil: PwaTexts = {
       hideMessage: 'Pagbura ng mensahe para sa akin',
       withdrawFile: 'File na hindi na ipapadala',
       reactToMessage: 'Reaksiyon',
+      markListened: 'Pinakinggang voice message',
       createPost: 'Post',
       updatePost: 'Binagong post',
       deletePost: 'Pagbura ng post',

@@ -9,6 +9,7 @@ export const voiceEnUs = {
   position: 'Position',
   positionOf: '{{position}} of {{length}}',
   speed: 'Speed: {{rate}}',
+  listenedBy: 'Listened to by {{- names}}',
   unheard: 'Not listened to yet',
   unplayable: 'This device cannot play it',
   record: 'Record a voice message',

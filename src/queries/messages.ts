@@ -180,10 +180,10 @@ const readMessages = async (
 const byId = <T extends { id: string }>(rows: readonly (T | undefined)[]): ReadonlyMap<string, T> =>
   new Map(rows.flatMap((row) => (row ? [[row.id, row]] : [])));
 
-const peopleOf = ({ senderId, mentions, reactions, event }: LocalMessage): string[] => [
+const peopleOf = ({ senderId, mentions, reactions, listens = [], event }: LocalMessage): string[] => [
   ...(senderId === null ? [] : [senderId]),
   ...mentions,
-  ...reactions.map(({ userId }) => userId),
+  ...[...reactions, ...listens].map(({ userId }) => userId),
   ...(event?.people ?? []),
 ];
 

@@ -114,6 +114,29 @@ describe('what is done to a message', () => {
     expect(folded(once, [naming(ben)])).toEqual(once);
   });
 
+  it('[EF6] shows that I listened to a voice message of somebody else, once, and to nothing else', () => {
+    const listen = outboxRow('markListened', target, { seq: 8, touches });
+    const heard = (over: object) => {
+      const rows = base();
+      const message = rows.messages.get(id);
+      if (!message) throw new Error('no message');
+      const media = message.media.map((one) => ({
+        ...one,
+        kind: 'file' as const,
+        waveform: 'AZ09',
+        durationMs: 4,
+      }));
+      rows.messages.set(id, { ...message, senderId: ben, media, ...over });
+      return folded(rows, [listen, { ...listen, seq: 9 }]).messages.get(id)?.listens;
+    };
+    expect(heard({})).toEqual([{ userId: me, at }]);
+    const before = [{ userId: ben, at: '2026-11-20T07:00:00.000Z' }];
+    expect(heard({ listens: before })).toEqual([...before, { userId: me, at }]);
+    expect(heard({ senderId: me })).toBeUndefined();
+    expect(heard({ deletedAt: at })).toBeUndefined();
+    expect(heard({ media: [] })).toBeUndefined();
+  });
+
   it('[EF4] changes nothing over its own result', () => {
     for (const mutation of [edit, remove, withdraw, react('❤️'), hide(true), hide(false)]) {
       const once = folded(base(), [mutation]);

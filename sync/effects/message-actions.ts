@@ -10,7 +10,7 @@ import type { LocalMessage } from '../storage/rows.ts';
 import type { Draft, Effect } from './effect.ts';
 
 type Target = { chatId: string; messageId: string };
-type Action = 'editMessage' | 'deleteMessage' | 'withdrawFile' | 'reactToMessage';
+type Action = 'editMessage' | 'deleteMessage' | 'withdrawFile' | 'reactToMessage' | 'markListened';
 
 /** The message as the effect finds it; null when it is not on this device, or there is nothing left of it to change. */
 const livingMessage = (draft: Draft, { messageId }: Target): LocalMessage | null => {
@@ -63,8 +63,9 @@ const deleteMessage = onMessage<'deleteMessage'>({
     const living = livingMessage(draft, args);
     if (living === null) return;
     const { mentionNames: _names, ...message } = living;
+    const { listens: _gone, ...rest } = message;
     draft.put('messages', {
-      ...message,
+      ...rest,
       content: null,
       images: [],
       media: [],
@@ -107,6 +108,19 @@ const reactToMessage = onMessage<'reactToMessage'>({
   coalesce: (earlier, later) => (isSameMessage(earlier, later) ? later : null),
 });
 
+const markListened = onMessage<'markListened'>({
+  run(draft, { args, writtenAt }, { userId }) {
+    const message = livingMessage(draft, args);
+    const isVoice = message?.media.some(({ waveform }) => waveform !== undefined) ?? false;
+    if (message === null || !isVoice || message.senderId === userId) return;
+    const { listens = [] } = message;
+    if (listens.some((one) => one.userId === userId)) return;
+    draft.put('messages', { ...message, listens: [...listens, { userId, at: writtenAt }] });
+  },
+
+  coalesce: (earlier, later) => (isSameMessage(earlier, later) ? earlier : null),
+});
+
 const hideMessage: Effect<'hideMessage'> = {
   tables: ['hidden'],
 
@@ -125,4 +139,11 @@ const hideMessage: Effect<'hideMessage'> = {
 };
 
 /** What is done to a message that is there. */
-export const messageActions = { editMessage, deleteMessage, hideMessage, withdrawFile, reactToMessage };
+export const messageActions = {
+  editMessage,
+  deleteMessage,
+  hideMessage,
+  withdrawFile,
+  reactToMessage,
+  markListened,
+};

@@ -51,7 +51,8 @@ const deleteMessage: Command<'deleteMessage'> = (tx, target, context) => {
     replyToId: null,
     mentions: [],
   };
-  const deleted = { ...message, ...nothing, isForwarded: false, reactions: [], deletedAt: context.at };
+  const { listens: _gone, ...rest } = message;
+  const deleted = { ...rest, ...nothing, isForwarded: false, reactions: [], deletedAt: context.at };
   tx.put('messages', deleted, chatScope(target.chatId));
 };
 
@@ -75,6 +76,16 @@ const reactToMessage: Command<'reactToMessage'> = (tx, { emoji, ...target }, con
   tx.put('messages', { ...message, reactions }, chatScope(target.chatId));
 };
 
+const markListened: Command<'markListened'> = (tx, target, context) => {
+  const message = readable(tx, target, context);
+  const { listens = [] } = message;
+  if (message.senderId === context.actor || message.deletedAt !== null) return;
+  if (listens.some(({ userId }) => userId === context.actor)) return;
+  if (!message.media.some(({ waveform }) => waveform !== undefined)) return refuse('impossible');
+  const now = [...listens, { userId: context.actor, at: context.at }];
+  tx.put('messages', { ...message, listens: now }, chatScope(target.chatId));
+};
+
 const hideMessage: Command<'hideMessage'> = (tx, { hidden, ...target }, context) => {
   readable(tx, target, context);
   const { actor, at } = context;
@@ -85,4 +96,11 @@ const hideMessage: Command<'hideMessage'> = (tx, { hidden, ...target }, context)
   else tx.remove('hidden', id, userScope(actor));
 };
 
-export const messageCommands = { editMessage, deleteMessage, hideMessage, withdrawFile, reactToMessage };
+export const messageCommands = {
+  editMessage,
+  deleteMessage,
+  hideMessage,
+  withdrawFile,
+  reactToMessage,
+  markListened,
+};

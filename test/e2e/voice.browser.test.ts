@@ -104,6 +104,57 @@ test('a voice message is played, scrubbed by keys, goes on to the next one while
   await expect(miniPlayer(page)).toHaveCount(0);
 });
 
+test('the sender learns in a tunnel who has listened, and who tells nothing is told nothing', async ({
+  app,
+  ana,
+  ben,
+  page,
+  context,
+  browser,
+}) => {
+  await voiceFrom({ app, ana, ben }, 4);
+  await arriveSignedIn(page, app.origin, ana);
+  await openChat(page, 'Ben Cruz');
+  await waitForShell(page);
+  await expect(voice(page, '0:04')).toBeVisible();
+  const bens = await (await browser.newContext()).newPage();
+  await arriveSignedIn(bens, app.origin, ben);
+  await openChat(bens, 'Ana Santos');
+  await waitForShell(bens);
+  // Its bytes are on the device; that it was played is told when there is a network again.
+  await voice(bens, '0:04').getByRole('button', { name: 'Play' }).click();
+  await expect(voice(page, '0:04').getByText('Listened to by Ben Cruz')).toBeAttached();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(voice(page, '0:04').getByText('Listened to by Ben Cruz')).toBeAttached();
+  await voice(page, '0:04').click({ button: 'right' });
+  await page.getByRole('dialog', { name: 'Message options' }).getByText('Message info').click();
+  const info = page.getByRole('dialog', { name: 'Message info' });
+  await expect(info.getByRole('region', { name: 'Listened to by 1' }).getByText('Ben Cruz')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await context.setOffline(false);
+
+  // On another device of the listener it is heard; in a tunnel it is told later.
+  const second = await browser.newContext();
+  const other = await second.newPage();
+  await arriveSignedIn(other, app.origin, ben);
+  await openChat(other, 'Ana Santos');
+  await expect(voice(other, '0:04')).toBeVisible();
+  await expect(voice(other, '0:04').getByText('Not listened to yet')).toHaveCount(0);
+  await voiceFrom({ app, ana, ben }, 6);
+  await waitForShell(other);
+  await voice(other, '0:06').getByRole('button', { name: 'Play' }).click();
+  await expect(voice(page, '0:06').getByText('Listened to by Ben Cruz')).toBeAttached();
+
+  await callAs(app.origin, ben, 'PATCH', '/settings', undefined, { sendReadReceipts: false });
+  await voiceFrom({ app, ana, ben }, 8);
+  await expect(voice(page, '0:06').getByText('Listened to by Ben Cruz')).toBeAttached();
+  await voice(bens, '0:08').getByRole('button', { name: 'Play' }).click();
+  await expect(voice(bens, '0:08').getByText('Not listened to yet')).toHaveCount(0);
+  const heard = (await history(app.origin, ana, ben)).map(({ listens }) => listens?.length ?? 0);
+  expect(heard).toEqual([1, 1, 0]);
+});
+
 test('what plays pauses when a recording begins: the microphone would hear it', async ({
   app,
   ana,

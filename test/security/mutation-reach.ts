@@ -30,6 +30,7 @@ export const reaches: Readonly<Record<MutationName, Reach>> = {
   hideMessage: { me: ['hidden'] },
   withdrawFile: { chat: ['messages'] },
   reactToMessage: { chat: ['messages'] },
+  markListened: { chat: ['messages'] },
   markSeen: { me: ['memberships'] },
   markScreenSeen: {},
   requestFriend: {

@@ -130,6 +130,18 @@ reactToMessage | messageId
 reactToMessage | chatId, O's
   --++         O's group
   ---x         P's request
+markListened | messageId
+  -------ii--. O's, group
+  -------.i--i M's, group
+  -------..--. deleted, group
+  -----------. early, group
+  xxxxx.xxxxxi N's, public
+  --i--------. O's, to F
+  --.--------i F's, to O
+  .            own, own chat
+markListened | chatId, O's
+  --i.         O's group
+  xxx-         O's public chat
 markSeen | chatId
   -------..--+ O's group
   -----+-----+ O's public chat

@@ -154,6 +154,10 @@ describe('what the account leaves in the database', () => {
     });
     const inGroup = await world.say(ben, groupId, 'Tara!');
     await world.applied(ana, 'reactToMessage', { chatId: groupId, messageId: inGroup, emoji: '👍' });
+    const voice = { id: newId(), chatId, files: [newId()] };
+    const voices = { [voice.files[0] ?? '']: { durationMs: 4_000, waveform: 'AZ09az+/'.repeat(8) } };
+    await world.applied(ben, 'sendMessage', { ...voice, voices, writtenAt: world.clock.now().toISOString() });
+    await world.applied(ana, 'markListened', { chatId, messageId: voice.id });
     await world.applied(ben, 'removeMember', { chatId: groupId, userId: ana.id });
     const [open, closed] = [newId(), newId()];
     for (const id of [open, closed]) {
@@ -180,6 +184,8 @@ describe('what the account leaves in the database', () => {
     );
     expect(chatMessage?.reactions).toEqual([{ userId: ben.id, emoji: '😂' }]);
     expect(groupMessage?.reactions).toEqual([]);
+    const [listenedTo] = await world.db.select().from(messages).where(eq(messages.id, voice.id));
+    expect(listenedTo).toMatchObject({ listens: [], version: 3 });
     for (const id of [open, closed]) {
       const [post] = await world.db.select().from(posts).where(eq(posts.id, id));
       expect(post).toMatchObject({ likeCount: 1, commentCount: 0 });

@@ -110,28 +110,35 @@ export const listEveryChat = async ({ db }: SyncServices, userId: string): Promi
   return rows.map(({ chatId }) => chatId);
 };
 
-/** Takes back some of the actor's reactions in a chat. @returns whether there may be more */
+/** Takes back some of the actor's reactions and marks of listening in a chat. @returns whether there may be more */
 export const forgetReactions = async (
   { tx, log, actorId }: CommandContext,
   chatId: string,
 ): Promise<boolean> => {
   const found = await tx
-    .select({ id: messages.id, reactions: messages.reactions })
+    .select({ id: messages.id, reactions: messages.reactions, listens: messages.listens })
     .from(messages)
     .where(
       and(
         eq(messages.chatId, chatId),
-        sql`${messages.reactions} @> ${JSON.stringify([{ userId: actorId }])}::jsonb`,
+        or(
+          sql`${messages.reactions} @> ${JSON.stringify([{ userId: actorId }])}::jsonb`,
+          sql`${messages.listens} @> ${JSON.stringify([{ userId: actorId }])}::jsonb`,
+        ),
       ),
     )
     .orderBy(asc(messages.id))
     .limit(BATCH)
     .for('no key update');
-  for (const { id, reactions } of found) {
-    const others = reactions.filter(({ userId }) => userId !== actorId);
+  const isOfOthers = ({ userId }: { userId: string }): boolean => userId !== actorId;
+  for (const { id, reactions, listens } of found) {
     const [changed] = await tx
       .update(messages)
-      .set({ reactions: others, version: increment(messages.version) })
+      .set({
+        reactions: reactions.filter(isOfOthers),
+        listens: listens.filter(isOfOthers),
+        version: increment(messages.version),
+      })
       .where(eq(messages.id, id))
       .returning();
     if (changed) log.put(chatScope(chatId), messageChange(changed));

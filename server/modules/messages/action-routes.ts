@@ -93,6 +93,20 @@ export const messageActionsModule: FastifyPluginAsyncZod<ModuleOptions> = async 
   );
 
   app.put(
+    '/chats/:id/messages/:messageId/listened',
+    {
+      config: { access: 'session' },
+      schema: {
+        summary: 'Say that I have listened to a voice message',
+        tags: ['messages'],
+        params: messageIdParams,
+        response: { 200: messageResponse },
+      },
+    },
+    async (request, reply) => act(request, reply, 'markListened', {}),
+  );
+
+  app.put(
     '/chats/:id/messages/:messageId/hidden',
     {
       config: { access: 'session' },

@@ -31,6 +31,7 @@ export const deleteMessage = async (
       mentionNames: {},
       isForwarded: false,
       reactions: [],
+      listens: [],
       deletedAt: now,
       version: increment(messages.version),
     })

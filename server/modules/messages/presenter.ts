@@ -24,6 +24,7 @@ export const presentMessage = (row: StoredMessage): MessageRow => {
     ...(isGone || Object.keys(row.mentionNames).length === 0 ? {} : { mentionNames: row.mentionNames }),
     isForwarded: !isGone && row.isForwarded,
     reactions: isGone ? [] : row.reactions,
+    ...(isGone || row.listens.length === 0 ? {} : { listens: row.listens }),
     event: row.event,
     writtenAt: row.writtenAt.toISOString(),
     createdAt: row.createdAt.toISOString(),

@@ -138,7 +138,7 @@ const toRow = (
   replyToId: args.replyToId ?? null,
   ...mentionsOf(state, args),
   isForwarded: args.isForwarded ?? false,
-  ...{ reactions: [], event: null },
+  ...{ reactions: [], listens: [], event: null },
   writtenAt: believableTime(args.writtenAt, now),
   createdAt: now,
   ...{ editedAt: null, deletedAt: null, version: 1 },

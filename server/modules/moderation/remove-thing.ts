@@ -45,6 +45,7 @@ const removeMessage = async (removal: Removal): Promise<PostHint[]> => {
     mentions: [],
     mentionNames: {},
     reactions: [],
+    listens: [],
   };
   const [removed] = await tx
     .update(messages)

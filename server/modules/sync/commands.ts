@@ -17,6 +17,7 @@ import { setBlock } from '../friends/set-block.ts';
 import { deleteMessage } from '../messages/delete-message.ts';
 import { editMessage } from '../messages/edit-message.ts';
 import { hideMessage } from '../messages/hide-message.ts';
+import { markListened } from '../messages/mark-listened.ts';
 import { reactToMessage } from '../messages/react-to-message.ts';
 import { sendMessage } from '../messages/send-message.ts';
 import { withdrawFile } from '../messages/withdraw-file.ts';
@@ -38,6 +39,7 @@ export const commands = {
   deleteMessage: bindCommand(mutations.deleteMessage, deleteMessage),
   hideMessage: bindCommand(mutations.hideMessage, hideMessage),
   withdrawFile: bindCommand(mutations.withdrawFile, withdrawFile),
+  markListened: bindCommand(mutations.markListened, markListened),
   reactToMessage: bindBatched(mutations.reactToMessage, reactToMessage),
   markSeen: bindBatched(mutations.markSeen, markSeen),
   markScreenSeen: bindCommand(mutations.markScreenSeen, markScreenSeen),

@@ -58,6 +58,19 @@ const cases: Case[] = [
     },
   })),
   {
+    mutation: 'markListened',
+    title: 'a voice message that was listened to',
+    prepare: async (world) => {
+      const { ana, ben, chatId } = await world.friends();
+      const [messageId, file] = [newId(), newId()];
+      const writtenAt = world.clock.now().toISOString();
+      const voices = { [file]: { durationMs: 4_000, waveform: 'AZ09az+/'.repeat(8) } };
+      await world.applied(ben, 'sendMessage', { id: messageId, chatId, files: [file], voices, writtenAt });
+      const act = () => world.applied(ana, 'markListened', { chatId, messageId });
+      return { people: [ana, ben], act };
+    },
+  },
+  {
     mutation: 'withdrawFile',
     title: 'a file that is given up',
     prepare: async (world) => {

@@ -38,6 +38,7 @@ export function MessageInfoSheet({
   const now = new Date(useMinute());
   const isTold = hasReceipts && message.senderId === me && message.seq !== null;
   const { seen, delivered, waiting } = receiptsOf(message, isTold ? chat.others : []);
+  const { listens = [] } = message;
   const personOf = (userId: string) => people.get(userId) ?? chat.users.get(userId);
   const row = (userId: string, end: ReactNode) => {
     const person = personOf(userId);
@@ -77,6 +78,7 @@ export function MessageInfoSheet({
         time: formatDate(i18n.language, 'exact', new Date(message.createdAt)),
       })}
     >
+      {isTold && list(t('chat.infoListened', { count: listens.length }), listens)}
       {list(t('chat.infoSeen', { count: seen.length }), seen)}
       {list(t('chat.infoDelivered', { count: delivered.length }), delivered)}
       {list(t('chat.infoWaiting', { count: waiting.length }), waiting)}

@@ -15,6 +15,7 @@ import { DayDivider, GapLine, SystemLine, UnseenDivider } from '../../components
 import type { PressPoint } from '../../components/point-menu.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { dayLabel, formatDate } from '../../i18n/format.ts';
+import { isolateEach } from '../../i18n/isolate.ts';
 import type { OpenChat } from '../../queries/chat.ts';
 import { needsAttention } from '../../queries/failed-messages.ts';
 import type { People } from '../../queries/messages.ts';
@@ -186,11 +187,18 @@ function MessageRow({
           },
         }),
   };
+  const { listens = [] } = message;
+  const nameOf = ({ userId }: { userId: string }): string => {
+    const person = people.get(userId);
+    return person ? fullName(person) : '…';
+  };
   const origin = {
     chatId: chat.id,
     messageId: message.id,
     senderName: isOwn ? t('chats.youName') : sender ? fullName(sender) : '',
     isOwn,
+    isHeard: listens.some(({ userId }) => userId === actions.me),
+    listeners: hasReceipts && listens.length > 0 ? isolateEach(listens.map(nameOf)) : null,
   };
   // Without a verdict of the server there is no error to show.
   const why = ({ name, state, error }: OutboxRow): string =>

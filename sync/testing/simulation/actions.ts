@@ -1,4 +1,4 @@
-import { friendshipId, privateChatId } from '../../../protocol/index.ts';
+import { friendshipId, type MutationArgs, privateChatId } from '../../../protocol/index.ts';
 import type { ListId, LocalMessage } from '../../storage/rows.ts';
 import { listId } from '../../windows/kinds.ts';
 import { doToChats } from '../chat-actions.ts';
@@ -6,8 +6,12 @@ import type { Device, Tab } from '../device.ts';
 import { doWithPosts } from '../post-actions.ts';
 import type { Run } from './run.ts';
 
-/** The picture of a message has its id here: a reader of the message can name it. No byte of it ever arrives. */
-const pictureOf = (id: string): { images?: string[] } => (/[0-5]$/.test(id) ? { images: [id] } : {});
+/** A message's file has its id here: a reader of the message can name it. No byte of it ever arrives. */
+const attachedTo = (id: string): Pick<MutationArgs<'sendMessage'>, 'images' | 'files' | 'voices'> => {
+  if (/[0-3]$/.test(id)) return { images: [id] };
+  if (!/[45]$/.test(id)) return {};
+  return { files: [id], voices: { [id]: { durationMs: 4_000, waveform: 'AZ09az+/'.repeat(8) } } };
+};
 
 const sendMessages = (run: Run, tab: Tab, chatId: string): void => {
   const { world, chance } = run;
@@ -18,7 +22,7 @@ const sendMessages = (run: Run, tab: Tab, chatId: string): void => {
       id,
       chatId,
       content: run.words(),
-      ...pictureOf(id),
+      ...attachedTo(id),
       writtenAt: new Date(world.time.now()).toISOString(),
     };
     run.attempt(tab.engine.mutate('sendMessage', args));
@@ -64,6 +68,9 @@ const actOnMessage = (run: Run, tab: Tab, { id: messageId, chatId, content, medi
   else {
     const emoji = chance.pick(['👍', '❤️', null]) ?? null;
     run.attempt(engine.mutate(name, { ...target, emoji }));
+    if (!media.some(({ waveform }) => waveform !== undefined)) return;
+    run.count('markListened');
+    run.attempt(engine.mutate('markListened', target));
   }
 };
 

@@ -4,4 +4,8 @@ export type SoundOrigin = {
   readonly messageId: string;
   readonly senderName: string;
   readonly isOwn: boolean;
+  /** On another device of the member. */
+  readonly isHeard: boolean;
+  /** The names of the others who have listened, as one text; null where nobody has, or it is not told. */
+  readonly listeners: string | null;
 };

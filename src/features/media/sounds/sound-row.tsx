@@ -1,4 +1,4 @@
-import { Download, Mic, Music, Pause, Play, RotateCw } from 'lucide-react';
+import { Download, Headphones, Mic, Music, Pause, Play, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { shownName } from '../../../../protocol/index.ts';
 import { isRefusedForGood } from '../../../../sync/index.ts';
@@ -38,7 +38,11 @@ export function SoundRow({ shown, origin }: SoundRowProps) {
   const positionMs = playback?.positionMs ?? 0;
   const isPlaying = playback?.isPlaying ?? false;
   const isUnheard =
-    isVoice && origin?.isOwn === false && heardHere !== undefined && !heardHere.includes(media.id);
+    isVoice &&
+    origin?.isOwn === false &&
+    !origin.isHeard &&
+    heardHere !== undefined &&
+    !heardHere.includes(media.id);
   const press = (): void => {
     if (isPlaying) {
       player.pause();
@@ -112,6 +116,12 @@ export function SoundRow({ shown, origin }: SoundRowProps) {
               <span className={styles.dot} aria-hidden="true" />
               <span className={visuallyHidden}>{t('voice.unheard')}</span>
             </>
+          )}
+          {isVoice && origin?.isOwn && origin.listeners !== null && (
+            <span title={t('voice.listenedBy', { names: origin.listeners })}>
+              <Headphones size={12} aria-hidden="true" />
+              <span className={visuallyHidden}>{t('voice.listenedBy', { names: origin.listeners })}</span>
+            </span>
           )}
           <span>{problem ?? words ?? time}</span>
         </span>

@@ -7,6 +7,7 @@ import { loadSound, type SoundServices } from './load-sound.ts';
 import { announceToSystem } from './media-session.ts';
 import { createSoundMemory, withHeard, withPosition } from './sound-memory.ts';
 import { createSoundPlayer, type Playback, type SoundPlayer } from './sound-player.ts';
+import { tellListened } from './tell-listened.ts';
 
 const players = new WeakMap<Engine, SoundPlayer>();
 
@@ -28,7 +29,11 @@ const playerOf = (engine: Engine, services: SoundServices): SoundPlayer => {
     },
     recall: async ({ id }) => (await memory.read()).positions[id] ?? 0,
     remember: ({ id }, positionMs) => memory.change((before) => withPosition(before, id, positionMs)),
-    onHeard: ({ id }) => memory.change((before) => withHeard(before, id)),
+    onHeard({ id, isVoice, place }) {
+      memory.change((before) => withHeard(before, id));
+      // What cannot be told now, on a full disk, is told the next time it is played.
+      if (isVoice && place !== null) void tellListened(engine, place).catch(() => undefined);
+    },
     rememberRate: (rate) => memory.change((before) => ({ ...before, rate })),
   });
   void memory.read().then(({ rate }) => player.setRate(rate));
