@@ -17,7 +17,8 @@
  *    what a device whose storage was cleared had not sent; voice messages: their length and waveform;
  *    what a message without words shows, in its push; what a device like a new one had not sent;
  *    whom an edited message names; the media that an edit of a post was begun with;
- *    when a mute ends, and whether it mutes what names the member.
+ *    when a mute ends, and whether it mutes what names the member;
+ *    pinned chats: their rank, `/chats/{id}/pin`, the error `pins_full`.
  */
 export const PROTOCOL_VERSION = 2;
 

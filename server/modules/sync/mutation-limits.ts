@@ -41,6 +41,7 @@ export const mutationLimits = {
   updateProfile: 'profile',
   updateSettings: 'ownState',
   setChatPreferences: 'ownState',
+  setChatPin: 'ownState',
   clearChat: 'ownState',
   hideMessage: 'ownState',
   hidePost: 'ownState',
