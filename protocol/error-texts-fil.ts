@@ -21,6 +21,7 @@ export const errorTextsFil: Readonly<Record<ErrorKind, string>> = {
   already_requested: 'May naghihintay nang request',
   successor_required: 'Pumili muna ng papalit sa iyo bago umalis',
   chat_full: 'Puno na ang chat na ito',
+  pins_full: 'Hanggang 10 chat lang ang puwedeng i-pin. Mag-unpin muna ng isa',
   request_text_only: "Text lang muna hangga't hindi tinatanggap ang message request mo",
   email_taken: 'May account na ang email na ito',
   export_too_soon: 'Humingi ka na ng kopya nitong nakaraang 24 na oras. Subukan ulit bukas',

@@ -46,6 +46,7 @@ export { isHeardAt, isMutedAt } from './muted.ts';
 export * from './normalize-text.ts';
 export { parseJson } from './parse-json.ts';
 export { fitPicture } from './picture-size.ts';
+export { comparePins, isPinRank } from './pins.ts';
 export { PROGRAM_TYPES } from './program-types.ts';
 export * from './rows/block.ts';
 export * from './rows/chat.ts';

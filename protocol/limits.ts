@@ -65,6 +65,9 @@ export const LIMITS = {
   exportAgainAfterMs: 86_400_000,
   /** So far ahead a mute may end. One without an end lasts until it is taken back. */
   muteMsMax: 31_622_400_000,
+  /** Chats that one member keeps on top of the list. */
+  pinnedChatsMax: 10,
+  pinRankMax: 64,
   pushBatchMax: 100,
   unfinishedMax: 200,
   revalidateMax: 200,

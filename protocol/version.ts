@@ -16,9 +16,9 @@
  *    who may bring a member into groups; the size of a picture that is still to come;
  *    what a device whose storage was cleared had not sent; voice messages: their length and waveform;
  *    what a message without words shows, in its push; what a device like a new one had not sent;
- *    whom an edited message names; the media that an edit of a post was begun with; when a message was seen;
+ *    whom an edited message names; the media that an edit of a post was begun with;
  *    when a mute ends, and whether it mutes what names the member; when a message was seen;
- *    who has listened to a voice message.
+ *    who has listened to a voice message; pinned chats: their rank, `/chats/{id}/pin`, the error `pins_full`.
  */
 export const PROTOCOL_VERSION = 2;
 

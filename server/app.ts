@@ -13,6 +13,7 @@ import type { AuthServices } from './modules/auth/context.ts';
 import { authModule } from './modules/auth/routes.ts';
 import { sessionPlugin } from './modules/auth/session-plugin.ts';
 import { chatChangesModule } from './modules/chats/change-routes.ts';
+import { ownPlaceModule } from './modules/chats/place-routes.ts';
 import { chatsModule } from './modules/chats/routes.ts';
 import { commentsModule } from './modules/comments/routes.ts';
 import { exportsModule } from './modules/exports/routes.ts';
@@ -152,6 +153,7 @@ const apiRoutes: FastifyPluginAsync<{ services: AppServices }> = async (api, { s
   await api.register(friendsModule, { services });
   await api.register(chatsModule, { services });
   await api.register(chatChangesModule, { services });
+  await api.register(ownPlaceModule, { services });
   await api.register(messagesModule, { services });
   await api.register(messageActionsModule, { services });
   await api.register(postsModule, { services });

@@ -3,8 +3,10 @@ import { LIMITS } from '../limits.ts';
 import { flag, listQuery, positiveInt } from '../list-query.ts';
 import {
   checkNewChat,
+  checkPin,
   checkPreferences,
   newChatFields,
+  pinFields,
   preferenceFields,
   updateChat,
 } from '../mutations/chats.ts';
@@ -66,6 +68,8 @@ export const memberPatch = z.object({ role: memberRole });
 export const leaveBody = z.object({ successorId: z.optional(uuid()) });
 /** `PATCH /chats/{id}/membership` */
 export const membershipPatch = preferenceFields.check(checkPreferences);
+/** `PUT /chats/{id}/pin` */
+export const pinBody = pinFields.check(checkPin);
 export const membershipResponse = one(membershipRow);
 /** `POST /chats/{id}/clear` */
 export const clearBody = z.object({ seq: z.int().check(z.minimum(0)) });

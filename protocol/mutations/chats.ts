@@ -1,4 +1,5 @@
 import { LIMITS } from '../limits.ts';
+import { pinRank } from '../pins.ts';
 import { chatType } from '../rows/chat.ts';
 import { chosenId, instant, isChosenId, nameText, uuid } from '../text.ts';
 import { isUniqueCodePlausible, uniqueCode } from '../unique-code.ts';
@@ -137,12 +138,34 @@ export const checkPreferences = ({
   issues.push({ code: 'custom', path: ['mutedUntil'], message: 'Only with isMuted: true', input: value });
 };
 
-/** Mutes or archives a chat, for me alone. What is not named stays; `isMuted` alone mutes without an end. */
+/** Mutes or archives a chat, for me alone. What is not named stays; `isMuted` alone mutes without an end. Archived, it is not pinned. */
 export const setChatPreferences = declareMutation({
   version: 1,
   args: z.extend(preferenceFields, { chatId: uuid() }).check(checkPreferences),
   method: 'PATCH',
   path: '/chats/{chatId}/membership',
+  lane: laneOf,
+});
+
+/** The fields of `PUT /chats/{id}/pin`, shared by the mutation and the REST body. */
+export const pinFields = z.object({
+  /** Null takes the pin away. */
+  rank: z.nullable(pinRank()),
+  /** Moves a chat that is pinned, and does nothing where another device has taken the pin away. */
+  isMove: z.optional(z.boolean()),
+});
+
+export const checkPin = ({ value, issues }: z.core.ParsePayload<z.output<typeof pinFields>>): void => {
+  if (value.isMove !== true || value.rank !== null) return;
+  issues.push({ code: 'custom', path: ['rank'], message: REQUIRED, input: value });
+};
+
+/** Keeps a chat on top of my list, in the order of the ranks. It comes out of the archive. */
+export const setChatPin = declareMutation({
+  version: 1,
+  args: z.extend(pinFields, { chatId: uuid() }).check(checkPin),
+  method: 'PUT',
+  path: '/chats/{chatId}/pin',
   lane: laneOf,
 });
 

@@ -58,6 +58,8 @@ export const membershipRow = z.object({
   /** While it is muted, what names me makes no sound either. Null, and missing in older rows: it does. */
   mutesMentions: z.nullish(z.boolean()),
   isArchived: z.boolean(),
+  /** Where it stands among the chats on top, see `comparePins`; null, and missing in older rows: it is not pinned. */
+  pinRank: z.nullish(z.string()),
   /** "Delete for me": messages up to this number are gone for me. */
   clearedSeq: z.int(),
   /** When: lines of the system have no number of their own, and those after it stay. Rows of older clients lack it. */

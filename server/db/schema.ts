@@ -224,6 +224,8 @@ export const memberships = pgTable(
     /** Null: what names the member comes through a mute. */
     mutesMentions: boolean('mutes_mentions'),
     isArchived: boolean('is_archived').notNull().default(false),
+    /** Its place among the pinned chats; null: not pinned. */
+    pinRank: text('pin_rank'),
     clearedSeq: count('cleared_seq').notNull().default(0),
     clearedAt: instant('cleared_at'),
     isDeclined: boolean('is_declined').notNull().default(false),

@@ -136,6 +136,14 @@ export const chatStories: Case[] = [
     }),
   },
   {
+    mutation: 'setChatPin',
+    title: 'a chat on top of the list, out of the archive',
+    prepare: inGroup(
+      (world, { ben, chatId }) => world.applied(ben, 'setChatPin', { chatId, rank: 'a0' }),
+      (world, { ben, chatId }) => world.applied(ben, 'setChatPreferences', { chatId, isArchived: true }),
+    ),
+  },
+  {
     mutation: 'clearChat',
     title: 'a seen mark by clearing',
     prepare: async (world) => {

@@ -42,6 +42,6 @@ export const item = recipe({
   variants: { tone: { normal: {}, danger: { color: vars.color.danger } } },
 });
 export const icon = style({ flexShrink: 0, opacity: 0.8 });
-export const text = style({ flex: 1, minInlineSize: 0 });
+export const text = style({ flex: 1, minInlineSize: 0, textAlign: 'start' });
 export const note = style({ ...type.caption, display: 'block', color: vars.color.inkSoft });
 export const mark = style({ flexShrink: 0, color: vars.color.accentText });

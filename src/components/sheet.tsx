@@ -1,6 +1,7 @@
 import { Drawer } from '@base-ui/react/drawer';
 import type { ReactNode } from 'react';
 import { visuallyHidden } from '../theme/mixins.css.ts';
+import { ItemText } from './menu.tsx';
 import * as styles from './sheet.css.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
@@ -56,6 +57,8 @@ export function Sheet({
 
 export interface SheetActionProps {
   label: string;
+  /** A line under the label: how it stands now. */
+  note?: string | undefined;
   icon?: ReactNode;
   tone?: 'normal' | 'danger';
   isDisabled?: boolean;
@@ -63,11 +66,18 @@ export interface SheetActionProps {
 }
 
 /** One thing to do in a sheet; it closes the sheet. */
-export function SheetAction({ label, icon, tone = 'normal', isDisabled = false, onPress }: SheetActionProps) {
+export function SheetAction({
+  label,
+  note,
+  icon,
+  tone = 'normal',
+  isDisabled = false,
+  onPress,
+}: SheetActionProps) {
   return (
     <Drawer.Close className={styles.action({ tone })} disabled={isDisabled} onClick={onPress}>
       {icon !== undefined && <span className={styles.actionIcon}>{icon}</span>}
-      {label}
+      {note === undefined ? label : <ItemText item={{ label, note }} />}
     </Drawer.Close>
   );
 }

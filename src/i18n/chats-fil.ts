@@ -17,6 +17,19 @@ export const chatsFil = {
     noMatch: 'Walang nahanap',
     youName: 'Ikaw',
   },
+  chatPins: {
+    pin: 'I-pin sa itaas',
+    unpin: 'I-unpin',
+    up: 'Ilipat pataas',
+    down: 'Ilipat pababa',
+    mark: 'Naka-pin',
+    pinned: 'Naka-pin na sa itaas ng mga chat mo',
+    unpinned: 'Hindi na naka-pin',
+    moved: 'Ika-{{place}} sa {{count}}',
+    archived: 'Naka-archive na',
+    unarchived: 'Nasa listahan na ulit',
+    options: 'Mga puwedeng gawin sa {{name}}',
+  },
   mute: {
     title: 'I-mute ang chat na ito',
     hour: 'Sa loob ng 1 oras',
@@ -31,4 +44,4 @@ export const chatsFil = {
     later: '{{date}}, {{time}}',
     off: 'May mga abiso na ulit',
   },
-} satisfies Pick<Messages, 'chats' | 'mute'>;
+} satisfies Pick<Messages, 'chats' | 'chatPins' | 'mute'>;

@@ -119,6 +119,7 @@ export const pwaEnUs = {
       declineInvitation: 'Declining an invitation',
       leaveChat: 'Leaving a chat',
       setChatPreferences: 'Muting or archiving',
+      setChatPin: 'Pinning a chat',
       clearChat: 'Deleting a chat for me',
       deleteChat: 'Deleting a chat',
       answerMessageRequest: 'Answer to a message request',

@@ -128,6 +128,7 @@ export const pwaFil: PwaTexts = {
       declineInvitation: 'Pagtanggi sa imbitasyon',
       leaveChat: 'Pag-alis sa chat',
       setChatPreferences: 'Pag-mute o pag-archive',
+      setChatPin: 'Pag-pin ng chat',
       clearChat: 'Pagbura ng chat para sa akin',
       deleteChat: 'Pagbura ng chat',
       answerMessageRequest: 'Sagot sa message request',

@@ -1,5 +1,11 @@
 import { Dexie } from 'dexie';
-import type { ChatRow, MemberRow, MembershipRow, UserRow } from '../../protocol/index.ts';
+import {
+  type ChatRow,
+  comparePins,
+  type MemberRow,
+  type MembershipRow,
+  type UserRow,
+} from '../../protocol/index.ts';
 import {
   type DraftRow,
   type LocalMessage,
@@ -48,9 +54,20 @@ export type ChatListItem = {
   readonly isWordsOnly: boolean;
   /** Where it stands: requests of others wait apart, and archived ones out of the way. */
   readonly shelf: ChatShelf;
+  /** Its place among those on top; null: not pinned. */
+  readonly pinRank: string | null;
   /** Decides the place: the newest draft or message first. */
   readonly atMs: number;
 };
+
+/** What is pinned first, in its order; then the one with the newest message or draft. */
+export const compareItems = (a: ListPlace, b: ListPlace): number => {
+  if (a.pinRank !== null && b.pinRank !== null)
+    return comparePins({ chatId: a.id, rank: a.pinRank }, { chatId: b.id, rank: b.pinRank });
+  if (a.pinRank !== null || b.pinRank !== null) return a.pinRank !== null ? -1 : 1;
+  return b.atMs - a.atMs || a.id.localeCompare(b.id);
+};
+type ListPlace = Pick<ChatListItem, 'id' | 'pinRank' | 'atMs'>;
 
 /** When I last wrote into each chat what the server has not ordered yet. */
 const pendingAtByChat = (outbox: readonly OutboxRow[]): ReadonlyMap<string, number> => {
@@ -115,6 +132,7 @@ const readChatList = async (db: LocalTables, me: string): Promise<ChatListItem[]
       isBlocked: blockedIds.has(chat.id),
       isWordsOnly: chat.requestedBy === me,
       shelf,
+      pinRank: shelf === 'main' ? (membership.pinRank ?? null) : null,
       // A draft from before the server's time was known may be stamped with a day to come.
       atMs: Math.max(
         messageAtMs,
@@ -122,10 +140,10 @@ const readChatList = async (db: LocalTables, me: string): Promise<ChatListItem[]
       ),
     });
   }
-  return items.sort((a, b) => b.atMs - a.atMs || a.id.localeCompare(b.id));
+  return items.sort(compareItems);
 };
 
-/** My chats on all shelves, the one with the newest message or draft first. */
+/** My chats on all shelves: those on top, then the one with the newest message or draft first. */
 export function useChatList(): readonly ChatListItem[] | undefined {
   const { userId } = useEngine();
   return useLocalQuery({

@@ -106,8 +106,16 @@ export function useJoin(chatId: string): Join {
   return join ?? noJoin;
 }
 
-/** My place in the private chat with somebody, and how far it goes; undefined while there is none. */
-export function useOwnPlaceWith(personId: string): { place: MembershipRow; lastSeq: number } | undefined {
+/** My place in a private chat, and how far it goes. */
+export type OwnPlaceWith = {
+  readonly place: MembershipRow;
+  readonly lastSeq: number;
+  /** It stands in my list, as the server sees it: no request that waits for me, none that I declined or deleted for me. */
+  readonly isListed: boolean;
+};
+
+/** My place in the private chat with somebody; undefined while there is none. */
+export function useOwnPlaceWith(personId: string): OwnPlaceWith | undefined {
   const { userId } = useEngine();
   return useLocalQuery({
     name: `own place with ${personId}`,
@@ -118,7 +126,11 @@ export function useOwnPlaceWith(personId: string): { place: MembershipRow; lastS
         db.chats.get(chatId),
         db.memberships.get(memberId(chatId, userId)),
       ]);
-      return chat && place && { place, lastSeq: chat.lastSeq };
+      if (!chat || !place) return undefined;
+      const { lastSeq, requestedBy } = chat;
+      const isRequest = requestedBy !== null && requestedBy !== userId;
+      const isEmptied = place.clearedSeq > 0 && lastSeq <= place.clearedSeq;
+      return { place, lastSeq, isListed: !isRequest && !isEmptied && !place.isDeclined };
     },
   });
 }

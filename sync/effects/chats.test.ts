@@ -115,6 +115,27 @@ describe('my place in a chat', () => {
     });
   });
 
+  it('[EF8] is pinned, moved and taken down, out of the archive, which ends the pin', async () => {
+    const id = memberId(chatId, me);
+    const pin = (rows: Rows, rank: string | null, isMove?: true) =>
+      shown(rows, 'setChatPin', { chatId, rank, ...(isMove && { isMove }) });
+    const place = (rows: Rows) => {
+      const row = rows.memberships.get(id);
+      return [row?.pinRank, row?.isArchived];
+    };
+    const rows = await inGroup();
+    expect(place(await pin(rows, 'a1', true))).toEqual([null, false]);
+    const pinned = await pin(rows, 'a0');
+    expect(place(await pin(pinned, 'a1', true))).toEqual(['a1', false]);
+    expect(place(await pin(pinned, null))).toEqual([null, false]);
+    const archived = await shown(pinned, 'setChatPreferences', { chatId, isArchived: true });
+    expect(place(archived)).toEqual([null, true]);
+    expect(place(await pin(archived, null))).toEqual([null, true]);
+    expect(place(await pin(archived, 'a0'))).toEqual(['a0', false]);
+    // A group whose messages are cleared stays in the list.
+    expect(place(await shown(pinned, 'clearChat', { chatId, seq: 4 }))).toEqual(['a0', false]);
+  });
+
   it('[EF8] answers a message request, but never one of my own', async () => {
     const request = async (requestedBy: string): Promise<Rows> => {
       const rows = await inGroup();

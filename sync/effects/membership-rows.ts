@@ -32,7 +32,7 @@ export const putMembership = (
   draft.put('memberships', {
     ...{ id, chatId, userId, seenSeq: lastSeq, ownAfterSeen: 0 },
     ...{ isMuted: false, mutedUntil: null, mutesMentions: null, isArchived: false },
-    ...{ clearedSeq: 0, clearedAt: null, isDeclined: false, version: 0 },
+    ...{ pinRank: null, clearedSeq: 0, clearedAt: null, isDeclined: false, version: 0 },
   });
 };
 

@@ -1,4 +1,4 @@
-import { memberId } from '../../protocol/index.ts';
+import { isChosenId, memberId } from '../../protocol/index.ts';
 import { rowKey } from '../rebase/row-keys.ts';
 import type { Effect } from './effect.ts';
 
@@ -16,12 +16,14 @@ export const setChatPreferences: Effect<'setChatPreferences'> = {
         : { isMuted: args.isMuted, mutedUntil: (args.isMuted && args.mutedUntil) || null }),
       mutesMentions: (args.mutesMentions ?? place.mutesMentions) || null,
       isArchived: args.isArchived ?? place.isArchived,
+      pinRank: args.isArchived ? null : (place.pinRank ?? null),
     };
     const isChanged =
       wanted.isMuted !== place.isMuted ||
       wanted.mutedUntil !== (place.mutedUntil ?? null) ||
       wanted.mutesMentions !== (place.mutesMentions ?? null) ||
-      wanted.isArchived !== place.isArchived;
+      wanted.isArchived !== place.isArchived ||
+      wanted.pinRank !== (place.pinRank ?? null);
     if (isChanged) draft.put('memberships', { ...place, ...wanted });
   },
   coalesce(earlier, later) {
@@ -30,6 +32,27 @@ export const setChatPreferences: Effect<'setChatPreferences'> = {
     // The end of the earlier mute is not that of the later one, which may have none.
     const { mutedUntil: _, ...rest } = earlier;
     return { ...rest, ...later };
+  },
+};
+
+export const setChatPin: Effect<'setChatPin'> = {
+  tables: ['memberships'],
+  async prepare({ chatId }, _tx, userId) {
+    return { chatId, touches: [rowKey('memberships', memberId(chatId, userId))] };
+  },
+  run(draft, { args: { chatId, rank, isMove = false } }, { userId }) {
+    const place = draft.get('memberships', memberId(chatId, userId));
+    if (place === null) return;
+    const before = place.pinRank ?? null;
+    const isArchived = rank === null && place.isArchived;
+    if (isMove && before === null) return;
+    if (rank !== before || isArchived !== place.isArchived)
+      draft.put('memberships', { ...place, pinRank: rank, isArchived });
+  },
+  coalesce(earlier, later) {
+    if (earlier.chatId !== later.chatId) return null;
+    if (later.isMove !== true) return later;
+    return earlier.rank === null ? earlier : { ...earlier, rank: later.rank };
   },
 };
 
@@ -42,8 +65,10 @@ export const clearChat: Effect<'clearChat'> = {
     const place = draft.get('memberships', memberId(args.chatId, userId));
     if (place === null || args.seq <= place.clearedSeq) return;
     const isAhead = args.seq > place.seenSeq;
+    // A private chat, whose id nobody chose, goes out of sight with its messages.
     draft.put('memberships', {
       ...place,
+      ...(isChosenId(args.chatId) ? {} : { pinRank: null }),
       clearedSeq: args.seq,
       clearedAt: writtenAt,
       seenSeq: isAhead ? args.seq : place.seenSeq,
@@ -74,6 +99,9 @@ export const answerMessageRequest: Effect<'answerMessageRequest'> = {
     const ownAfterSeen = seenSeq > place.seenSeq ? 0 : place.ownAfterSeen;
     if (place.isDeclined && place.clearedSeq === seq) return;
     const cleared = { clearedSeq: seq, clearedAt: writtenAt };
-    draft.put('memberships', { ...place, ...cleared, isDeclined: true, seenSeq, ownAfterSeen });
+    draft.put('memberships', {
+      ...{ ...place, ...cleared, isDeclined: true, pinRank: null },
+      ...{ seenSeq, ownAfterSeen },
+    });
   },
 };

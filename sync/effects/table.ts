@@ -15,7 +15,7 @@ import { acceptFriend, rejectFriend, requestFriend } from './friends.ts';
 import { markScreenSeen } from './mark-screen-seen.ts';
 import { markSeen } from './mark-seen.ts';
 import { messageActions } from './message-actions.ts';
-import { answerMessageRequest, clearChat, setChatPreferences } from './own-place.ts';
+import { answerMessageRequest, clearChat, setChatPin, setChatPreferences } from './own-place.ts';
 import { cancelRequest, muteAuthor, setBlock, unfriend } from './people.ts';
 import {
   createComment,
@@ -66,6 +66,7 @@ export const effects: { readonly [N in MutationName]: Effect<N> } = {
   declineInvitation,
   leaveChat,
   setChatPreferences,
+  setChatPin,
   clearChat,
   deleteChat,
   answerMessageRequest,

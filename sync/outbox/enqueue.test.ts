@@ -221,6 +221,22 @@ describe('enqueue', () => {
     expect(args()).toEqual([{ chatId, isMuted: false, mutesMentions: true, isArchived: true }]);
   });
 
+  it('[OB4] merges pins of a chat: a move into what was done before it, anything else in its place', async () => {
+    const { disk, enqueue } = await setup();
+    const args = () => [...disk.stores.outbox.values()].map((row) => row.args);
+    const pin = (rank: string | null, isMove?: true) =>
+      enqueue('setChatPin', { chatId, rank, ...(isMove && { isMove }) });
+    const first = await pin('a0', true);
+    expect(await pin('a1', true)).toBe(first);
+    expect(args()).toEqual([{ chatId, rank: 'a1', isMove: true }]);
+    await pin('a2');
+    await pin('a3', true);
+    expect(args()).toEqual([{ chatId, rank: 'a3' }]);
+    await pin(null);
+    await pin('a4', true);
+    expect(args()).toEqual([{ chatId, rank: null }]);
+  });
+
   it('[OB4] merges two names of a chat, and leaves its picture apart: each is told in a line of its own', async () => {
     const { disk, enqueue } = await setup();
     const first = await enqueue('updateChat', { chatId, name: 'Barkada' });

@@ -37,7 +37,7 @@ export const doToChats = (
   const person = pick(people.filter(({ id }) => id !== device.userId));
   const invitation = pick([...stores.invitations.values()].filter((row) => row.userId === device.userId));
   const request = pick([...stores.chats.values()].filter((row) => row.requestedBy !== null));
-  const roll = Math.floor(random() * 12);
+  const roll = Math.floor(random() * 13);
   if (person === undefined) return null;
   // These offer themselves rarely.
   if (invitation !== undefined && random() < 0.8) {
@@ -63,6 +63,13 @@ export const doToChats = (
   if (roll === 2 && any !== undefined) {
     run(engine.mutate('clearChat', { chatId: any.id, seq: any.lastSeq }));
     return 'clearChat';
+  }
+  if (roll === 12 && any !== undefined) {
+    // Two devices choose the same rank now and then.
+    const rank = pick(['a0', 'a1', 'a0V', 'Zz']) ?? 'a0';
+    const wanted = random() < 0.3 ? { rank: null } : { rank, isMove: random() < 0.4 };
+    run(engine.mutate('setChatPin', { chatId: any.id, ...wanted }));
+    return 'setChatPin';
   }
   if (chat === undefined) return null;
   const chatId = chat.id;

@@ -3,6 +3,7 @@ import {
   DEFAULT_SETTINGS,
   friendshipId,
   type GroupInvites,
+  LIMITS,
   memberId,
   privateChatId,
   type SystemEvent,
@@ -235,7 +236,26 @@ const setChatPreferences: Command<'setChatPreferences'> = (tx, args, { actor, at
   }
   if (args.mutesMentions !== undefined) place.mutesMentions = args.mutesMentions || null;
   if (args.isArchived !== undefined) place.isArchived = args.isArchived;
+  if (args.isArchived === true) place.pinRank = null;
   if (JSON.stringify(place) !== JSON.stringify(before)) tx.put('memberships', place, userScope(actor));
+};
+
+const setChatPin: Command<'setChatPin'> = (tx, { chatId, rank, isMove }, { actor, state }) => {
+  const place = placeOf(tx, chatId, actor);
+  const chat = tx.get('chats', chatId);
+  const before = place.pinRank ?? null;
+  if (isMove === true && before === null) return;
+  if (rank !== null) {
+    const isEmptied = chat?.type === 'PRIVATE' && place.clearedSeq > 0 && chat.lastSeq <= place.clearedSeq;
+    if (place.isDeclined || isEmptied || (chat?.requestedBy ?? actor) !== actor) return refuse('forbidden');
+    const pinned = [...state.tables.memberships.values()].filter(
+      (row) => row.userId === actor && row.pinRank != null && row.id !== place.id,
+    );
+    if (before === null && pinned.length >= LIMITS.pinnedChatsMax) return refuse('pins_full');
+  }
+  const isArchived = place.isArchived && rank === null;
+  if (rank !== before || isArchived !== place.isArchived)
+    tx.put('memberships', { ...place, pinRank: rank, isArchived }, userScope(actor));
 };
 
 const cleared = (tx: ModelTransaction, chatId: string, seq: number, { actor, state, at }: CommandContext) => {
@@ -250,8 +270,10 @@ const cleared = (tx: ModelTransaction, chatId: string, seq: number, { actor, sta
 
 const clearChat: Command<'clearChat'> = (tx, { chatId, seq }, context) => {
   const next = cleared(tx, chatId, seq, context);
+  const chat = tx.get('chats', chatId);
+  const isGone = chat?.type === 'PRIVATE' && next.clearedSeq === chat.lastSeq;
   if (next.clearedSeq > placeOf(tx, chatId, context.actor).clearedSeq)
-    tx.put('memberships', next, userScope(context.actor));
+    tx.put('memberships', isGone ? { ...next, pinRank: null } : next, userScope(context.actor));
 };
 
 const answerMessageRequest: Command<'answerMessageRequest'> = (tx, { chatId, isAccepted }, context) => {
@@ -264,7 +286,7 @@ const answerMessageRequest: Command<'answerMessageRequest'> = (tx, { chatId, isA
   else
     tx.put(
       'memberships',
-      { ...cleared(tx, chatId, chat.lastSeq, context), isDeclined: true },
+      { ...cleared(tx, chatId, chat.lastSeq, context), isDeclined: true, pinRank: null },
       userScope(actor),
     );
 };
@@ -279,6 +301,7 @@ export const chatCommands = {
   declineInvitation,
   leaveChat,
   setChatPreferences,
+  setChatPin,
   clearChat,
   deleteChat,
   answerMessageRequest,

@@ -226,6 +226,7 @@ export const addMember = (
         isMuted: false,
         mutedUntil: null,
         mutesMentions: null,
+        pinRank: null,
         isArchived: false,
       },
       ...{ clearedSeq: 0, clearedAt: null, isDeclined: false },

@@ -101,6 +101,7 @@ describe('a pushed mutation', { timeout: LIMIT_MS }, () => {
       ...{ chatId: cast.groupId, isMuted: true, mutedUntil: new Date(Date.now() + 60_000).toISOString() },
       ...{ mutesMentions: true, isArchived: false },
     }),
+    setChatPin: () => ({ chatId: cast.groupId, rank: 'a0', isMove: false }),
     clearChat: () => ({ chatId: cast.privateId, seq: 1 }),
     deleteChat: () => ({ chatId: newId() }),
     answerMessageRequest: () => ({ chatId: cast.requestId, isAccepted: true }),

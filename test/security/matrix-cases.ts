@@ -306,6 +306,10 @@ export const calls: Readonly<Record<string, Readonly<Record<string, MakeCall>>>>
   'PATCH /api/v1/chats/:id/membership': {
     'the group': ({ groupId }) => ({ params: { id: groupId }, body: { isMuted: true } }),
   },
+  'PUT /api/v1/chats/:id/pin': {
+    'the group': ({ groupId }) => ({ params: { id: groupId }, body: { rank: 'a0' } }),
+    "P's request": ({ requestId }) => ({ params: { id: requestId }, body: { rank: 'a0' } }),
+  },
   'POST /api/v1/chats/:id/clear': {
     'the group': ({ groupId }) => ({ params: { id: groupId }, body: { seq: 0 } }),
   },

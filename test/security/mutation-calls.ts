@@ -168,6 +168,7 @@ export const slots: Readonly<Record<MutationName, Readonly<Record<string, Slot>>
     successorId: slot('user', ({ id }, me) => ({ chatId: ownChat(me), successorId: id })),
   },
   setChatPreferences: aboutChat({ isMuted: true }),
+  setChatPin: aboutChat({ rank: 'a0' }),
   clearChat: aboutChat({ seq: 1 }),
   deleteChat: aboutChat(),
   answerMessageRequest: aboutChat({ isAccepted: true }),

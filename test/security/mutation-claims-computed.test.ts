@@ -111,6 +111,7 @@ describe('a private chat of two others', () => {
     inPrivate('markSeen', { seq: 1 }),
     inPrivate('clearChat', { seq: 1 }),
     inPrivate('setChatPreferences', { isMuted: true }),
+    inPrivate('setChatPin', { rank: 'a0' }),
     inPrivate('answerMessageRequest', { isAccepted: true }),
   ])('is not found by %s, neither before nor after it is there', async (name, rest) => {
     const story = await gather();

@@ -74,6 +74,7 @@ export const reaches: Readonly<Record<MutationName, Reach>> = {
   declineInvitation: { me: ['invitations', 'users'], chat: ['invitations', 'users'] },
   leaveChat: { chat: [...CHAT_ROWS], me: ['memberships'] },
   setChatPreferences: { me: ['memberships'] },
+  setChatPin: { me: ['memberships'] },
   clearChat: { me: ['memberships', 'messages'] },
   deleteChat: {
     chat: ['memberships', 'invitations', ...CHAT_ROWS],

@@ -221,6 +221,14 @@ setChatPreferences clearChat | chatId
   ---+-------+ O and B
   ----+------+ O and b
   +            own
+setChatPin | chatId
+  -------++--+ O's group
+  -----+-----+ O's public chat
+  --+--------+ O and F
+  -+---------x P's request
+  ---+-------+ O and B
+  ----+------+ O and b
+  +            own
 deleteChat | chatId
   -------xx--+ O's group
   -----x-----+ O's public chat

@@ -50,12 +50,14 @@ export const setChatPreferences: BatchedCommand<MutationArgs<'setChatPreferences
       ...muteOf(args, place, context.now),
       mutesMentions: (args.mutesMentions ?? place.mutesMentions) || null,
       isArchived: args.isArchived ?? place.isArchived,
+      pinRank: args.isArchived ? null : place.pinRank,
     };
     const isChanged =
       wanted.isMuted !== place.isMuted ||
       wanted.mutedUntil?.getTime() !== place.mutedUntil?.getTime() ||
       wanted.mutesMentions !== place.mutesMentions ||
-      wanted.isArchived !== place.isArchived;
+      wanted.isArchived !== place.isArchived ||
+      wanted.pinRank !== place.pinRank;
     if (isChanged) changePlace(context, place, wanted);
     return { id: place.id };
   },
@@ -73,8 +75,10 @@ export const clearChat: BatchedCommand<MutationArgs<'clearChat'>> = {
     const clearedSeq = Math.min(seq, chat.lastSeq);
     if (clearedSeq <= place.clearedSeq) return { id: place.id };
     const isSeen = clearedSeq <= place.seenSeq;
+    // A private chat without messages is out of sight.
+    const isGone = chat.type === 'PRIVATE' && clearedSeq === chat.lastSeq;
     changePlace(context, place, {
-      ...{ clearedSeq, clearedAt: now },
+      ...{ clearedSeq, clearedAt: now, pinRank: isGone ? null : place.pinRank },
       ...(isSeen
         ? {}
         : { seenSeq: clearedSeq, ownAfterSeen: state.countOwnAfter({ chatId, userId: actorId }, seq) }),

@@ -6,14 +6,11 @@ import {
   chatMemberParams,
   chatPatch,
   chatResponse,
-  clearBody,
   leaveBody,
   type MutationName,
   memberBody,
   memberId,
   memberPatch,
-  membershipPatch,
-  membershipResponse,
   newChatBody,
   newId,
   ProtocolError,
@@ -25,14 +22,13 @@ import { readSnapshot } from '../../db/database.ts';
 import { actorOf, type ModuleOptions, runForCall } from '../sync/http.ts';
 import { findEndedVersion, type GoneTable } from './ended.ts';
 import { loadPair } from './policy.ts';
-import { presentMembership } from './presenter.ts';
-import { findChatItems, findMembership, findPrivateChat } from './queries.ts';
+import { findChatItems, findPrivateChat } from './queries.ts';
 
 type Change = { name: MutationName; args: unknown; params?: unknown };
 type Request = Parameters<typeof runForCall>[1];
 type Reply = Parameters<typeof runForCall>[2];
 
-/** `/chats`: everything that changes a chat, its members, or my place in it. Each is a mutation. */
+/** `/chats`: everything that changes a chat or its members. Each is a mutation. */
 export const chatChangesModule: FastifyPluginAsyncZod<ModuleOptions> = async (app, { services }) => {
   const { db, clock } = services;
 
@@ -41,13 +37,6 @@ export const chatChangesModule: FastifyPluginAsyncZod<ModuleOptions> = async (ap
     const [data] = await readSnapshot(db, (tx) => findChatItems(tx, actorOf(request), [chatId]));
     if (!data) throw new ProtocolError('not_found');
     return { data };
-  };
-
-  const changePlace = async (request: Request, reply: Reply, chatId: string, change: Change) => {
-    await runForCall(services, request, reply, change);
-    const place = await findMembership(db, chatId, actorOf(request));
-    if (!place) throw new ProtocolError('not_found');
-    return { data: presentMembership(place) };
   };
 
   const end = async (request: Request, reply: Reply, table: GoneTable, change: Change) => {
@@ -231,44 +220,6 @@ export const chatChangesModule: FastifyPluginAsyncZod<ModuleOptions> = async (ap
       const id = memberId(params.id, actorOf(request));
       const version = await findEndedVersion(db, 'memberships', id);
       return { data: { id: params.id, version, deleted: true as const } };
-    },
-  );
-
-  app.patch(
-    '/chats/:id/membership',
-    {
-      config: { access: 'session' },
-      schema: {
-        summary: 'Mute or archive a chat for me',
-        tags: ['chats'],
-        params: chatIdParams,
-        body: membershipPatch,
-        response: { 200: membershipResponse },
-      },
-    },
-    (request, reply) => {
-      const { params, body } = request;
-      const args = { ...body, chatId: params.id };
-      return changePlace(request, reply, params.id, { name: 'setChatPreferences', args, params });
-    },
-  );
-
-  app.post(
-    '/chats/:id/clear',
-    {
-      config: { access: 'session' },
-      schema: {
-        summary: 'Delete what was said so far, for me alone',
-        tags: ['chats'],
-        params: chatIdParams,
-        body: clearBody,
-        response: { 200: membershipResponse },
-      },
-    },
-    (request, reply) => {
-      const { params, body } = request;
-      const args = { chatId: params.id, seq: body.seq };
-      return changePlace(request, reply, params.id, { name: 'clearChat', args, params });
     },
   );
 

@@ -72,7 +72,8 @@ export const enterChat = async (
       set: {
         seenSeq: sql`excluded.seen_seq`,
         ...{ ownAfterSeen: 0, clearedSeq: 0, clearedAt: null, leftAt: null },
-        ...{ isMuted: false, mutedUntil: null, mutesMentions: null, isArchived: false, isDeclined: false },
+        ...{ isMuted: false, mutedUntil: null, mutesMentions: null },
+        ...{ isArchived: false, pinRank: null, isDeclined: false },
         version: increment(memberships.version),
       },
       setWhere: isNotNull(memberships.leftAt),

@@ -64,6 +64,6 @@ export const answerMessageRequest = async (
   }
   const own = await lockOwnPlace(context, chatId);
   const cleared = await clearedUpTo(context, own, own.lastSeq);
-  await writeOwnPlace(context, chatId, { ...cleared, isDeclined: true });
+  await writeOwnPlace(context, chatId, { ...cleared, isDeclined: true, pinRank: null });
   return { id: chatId };
 };

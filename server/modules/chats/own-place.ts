@@ -3,14 +3,21 @@ import { memberId, ProtocolError, userScope } from '../../../protocol/index.ts';
 import { chats, memberships, messages } from '../../db/schema.ts';
 import type { CommandContext } from '../sync/context.ts';
 import { increment } from '../sync/increment.ts';
-import { membershipChange, type StoredMembership } from './presenter.ts';
+import { membershipChange, type StoredChat, type StoredMembership } from './presenter.ts';
 
 type OwnPlace = { place: StoredMembership; lastSeq: number };
+/** With what says whether it is in sight. */
+type ShownPlace = OwnPlace & Pick<StoredChat, 'type' | 'requestedBy'>;
 
 /** The own membership in a chat, locked; for others the chat does not exist. */
-export const lockOwnPlace = async ({ tx, actorId }: CommandContext, chatId: string): Promise<OwnPlace> => {
+export const lockOwnPlace = async ({ tx, actorId }: CommandContext, chatId: string): Promise<ShownPlace> => {
   const [found] = await tx
-    .select({ place: memberships, lastSeq: chats.lastSeq })
+    .select({
+      place: memberships,
+      lastSeq: chats.lastSeq,
+      type: chats.type,
+      requestedBy: chats.requestedBy,
+    })
     .from(memberships)
     .innerJoin(chats, eq(chats.id, memberships.chatId))
     .where(

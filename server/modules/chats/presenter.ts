@@ -54,6 +54,7 @@ export const presentMembership = (row: StoredMembership): MembershipRow => ({
   mutedUntil: row.mutedUntil?.toISOString() ?? null,
   mutesMentions: row.mutesMentions,
   isArchived: row.isArchived,
+  pinRank: row.pinRank,
   clearedSeq: row.clearedSeq,
   clearedAt: row.clearedAt?.toISOString() ?? null,
   isDeclined: row.isDeclined,

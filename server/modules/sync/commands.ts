@@ -7,6 +7,7 @@ import { declineInvitation, joinChat } from '../chats/join-chat.ts';
 import { deleteChat, leaveChat } from '../chats/leave-chat.ts';
 import { markSeen } from '../chats/mark-seen.ts';
 import { answerMessageRequest } from '../chats/message-request.ts';
+import { setChatPin } from '../chats/pin-chat.ts';
 import { createComment, deleteComment, updateComment } from '../comments/comment-commands.ts';
 import { acceptFriend } from '../friends/accept-friend.ts';
 import { cancelRequest, unfriend } from '../friends/end-friendship.ts';
@@ -70,6 +71,7 @@ export const commands = {
   declineInvitation: bindCommand(mutations.declineInvitation, declineInvitation),
   leaveChat: bindCommand(mutations.leaveChat, leaveChat),
   setChatPreferences: bindBatched(mutations.setChatPreferences, setChatPreferences),
+  setChatPin: bindCommand(mutations.setChatPin, setChatPin),
   clearChat: bindBatched(mutations.clearChat, clearChat),
   deleteChat: bindCommand(mutations.deleteChat, deleteChat),
   answerMessageRequest: bindCommand(mutations.answerMessageRequest, answerMessageRequest),

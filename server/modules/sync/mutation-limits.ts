@@ -42,6 +42,7 @@ export const mutationLimits = {
   updateProfile: 'profile',
   updateSettings: 'ownState',
   setChatPreferences: 'ownState',
+  setChatPin: 'ownState',
   clearChat: 'ownState',
   hideMessage: 'ownState',
   hidePost: 'ownState',

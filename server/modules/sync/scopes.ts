@@ -43,12 +43,17 @@ const findHeld = prepared('held-scopes', (db, name) =>
     .leftJoin(chats, and(eq(chats.id, memberships.chatId), isNull(chats.deletedAt)))
     .leftJoin(members, eq(members.id, memberships.id))
     .leftJoin(scopes, eq(scopes.id, sql`'chat:' || ${memberships.chatId}`))
-    .orderBy(desc(sql`coalesce(${chats.lastMessageAt}, ${chats.createdAt})`), desc(chats.id))
+    // First what stands on top of the list of chats.
+    .orderBy(
+      sql`${memberships.pinRank} is null`,
+      desc(sql`coalesce(${chats.lastMessageAt}, ${chats.createdAt})`),
+      desc(chats.id),
+    )
     .prepare(name),
 );
 
 /**
- * Every scope that a person holds: the own one first, then chats with the newest message first. The server decides; what
+ * Every scope that a person holds: the own one first, then pinned chats, then the one with the newest message first. The server decides; what
  * a client names is never asked.
  */
 export const listHeldScopes = async (db: Database | Transaction, userId: string): Promise<HeldScope[]> => {

@@ -16,6 +16,7 @@ import { useToggle } from '../../components/use-toggle.ts';
 import { type ChatInfo, useChatInfo } from '../../queries/chat-info.ts';
 import { chatName } from '../../queries/people.ts';
 import { pinOfChat, useIsPinned } from '../../queries/pins.ts';
+import { PinRows } from '../chat-pins/pin-rows.tsx';
 import { PictureField } from '../media/picture-field.tsx';
 import { usePin } from '../media/use-pin.ts';
 import { MuteRows } from '../mute/mute-rows.tsx';
@@ -99,6 +100,7 @@ function InfoBody({ info, mayChange }: { info: ChatInfo; mayChange: boolean }) {
         />
       )}
       <Section>
+        <PinRows place={membership} />
         <MuteRows place={membership} chatType={chat.type} />
         <ListRow
           isCompact

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
-import { BellOff } from 'lucide-react';
+import { BellOff, Pin } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DraftRow, messageDeliveryState } from '../../../sync/index.ts';
@@ -32,7 +32,7 @@ export const ChatRowItem = memo(function ChatRowItem({ item, isCurrent }: ChatRo
   const { t, i18n } = useTranslation();
   const now = new Date(useMinute());
   const { userId } = useEngine();
-  const { chat, person, draft, others, unseen, isQuiet, membership, mute } = item;
+  const { chat, person, draft, others, unseen, isQuiet, membership, mute, pinRank } = item;
   const muted = useMuteWords(mute);
   const last = useLastMessage(membership);
   const lastState =
@@ -73,11 +73,14 @@ export const ChatRowItem = memo(function ChatRowItem({ item, isCurrent }: ChatRo
             ...(lastState === null || isTyping ? {} : { subtitleLead: t('chats.you') }),
             subtitle: isTyping ? t('chat.typing') : <LastLine last={last} item={item} />,
           })}
-      {...(hasNew || muted !== null
+      {...(hasNew || muted !== null || pinRank !== null
         ? {
             badge: (
               <span className={styles.badges}>
                 {muted !== null && <BellOff className={styles.mark} size={16} aria-label={muted} />}
+                {pinRank !== null && (
+                  <Pin className={styles.mark} size={16} aria-label={t('chatPins.mark')} />
+                )}
                 {hasNew && !item.isBlocked && <NamesMe membership={membership} />}
                 {hasNew && <Badge count={unseen} tone={isQuiet ? 'muted' : 'new'} />}
               </span>

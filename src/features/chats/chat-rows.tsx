@@ -4,6 +4,7 @@ import type { ChatListItem } from '../../queries/chat-list.ts';
 import { ChatRowItem } from './chat-row-item.tsx';
 import * as styles from './chat-rows.css.ts';
 import { useOffsetIn } from './use-offset-in.ts';
+import { useRowMenu } from './use-row-menu.tsx';
 
 const ROW_PX = 72;
 const OVERSCAN = 10;
@@ -27,26 +28,36 @@ export function ChatRows({ chats, scroller, currentCode }: ChatRowsProps) {
     overscan: OVERSCAN,
     scrollMargin,
   });
+  const { menu, listProps } = useRowMenu(chats, list);
   return (
-    <ul ref={setList} className={styles.rows} style={{ blockSize: virtualizer.getTotalSize() }}>
-      {virtualizer.getVirtualItems().map((row) => {
-        const item = chats[row.index];
-        return (
-          item && (
-            <li
-              key={row.key}
-              ref={virtualizer.measureElement}
-              data-index={row.index}
-              className={styles.row}
-              style={{ insetBlockStart: row.start - scrollMargin }}
-              aria-setsize={chats.length}
-              aria-posinset={row.index + 1}
-            >
-              <ChatRowItem item={item} isCurrent={item.code !== null && item.code === currentCode} />
-            </li>
-          )
-        );
-      })}
-    </ul>
+    <>
+      <ul
+        {...listProps}
+        ref={setList}
+        className={styles.rows}
+        style={{ blockSize: virtualizer.getTotalSize() }}
+      >
+        {virtualizer.getVirtualItems().map((row) => {
+          const item = chats[row.index];
+          return (
+            item && (
+              <li
+                key={row.key}
+                ref={virtualizer.measureElement}
+                data-index={row.index}
+                data-chat={item.id}
+                className={styles.row}
+                style={{ insetBlockStart: row.start - scrollMargin }}
+                aria-setsize={chats.length}
+                aria-posinset={row.index + 1}
+              >
+                <ChatRowItem item={item} isCurrent={item.code !== null && item.code === currentCode} />
+              </li>
+            )
+          );
+        })}
+      </ul>
+      {menu}
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { useOwnPlaceWith } from '../../queries/chat.ts';
 import { useMuteState } from '../../queries/mute-clock.ts';
 import { fullName } from '../../queries/people.ts';
 import { pinOfChat, useIsPinned } from '../../queries/pins.ts';
+import { usePinItems } from '../chat-pins/use-pin-items.tsx';
 import { usePin } from '../media/use-pin.ts';
 import { useMuteSheet } from '../mute/use-mute-sheet.tsx';
 import { useMuteWords } from '../mute/use-mute-words.ts';
@@ -24,11 +25,13 @@ export function usePrivateChatItems(user: UserRow, askToClear: () => void) {
   const pin = usePin();
   const muteSheet = useMuteSheet();
   const muted = useMuteWords(useMuteState(own?.place ?? NO_PLACE));
+  const pinItems = usePinItems(own?.isListed === true ? own.place : undefined);
   if (!own) return { items: [], clear: () => undefined, sheet: null };
   const { lastSeq, place } = own;
   const { chatId, isArchived, clearedSeq } = place;
   const name = fullName(user);
   const items: MenuItem[] = [
+    ...pinItems,
     muted === null
       ? {
           id: 'mute',

@@ -11,6 +11,8 @@ const keys = [
   ['↑', 'shortcuts.editLast'],
   ['Esc', 'shortcuts.leave'],
   ['↑ ↓', 'shortcuts.rows'],
+  ['Shift F10', 'shortcuts.rowMenu'],
+  ['Alt ↑ ↓', 'shortcuts.movePinned'],
   ['Tab, ↑ ↓', 'shortcuts.messages'],
   ['@', 'shortcuts.mention'],
   ['?', 'shortcuts.help'],

@@ -50,7 +50,7 @@ const updateOf = (
 const chatColumns = [chats.lastSeq, chats.lastMessageAt, chats.requestedBy, chats.acceptedAt, chats.version];
 const membershipColumns = [
   ...[memberships.seenSeq, memberships.ownAfterSeen, memberships.isDeclined, memberships.isMuted],
-  ...[memberships.mutedUntil, memberships.mutesMentions],
+  ...[memberships.mutedUntil, memberships.mutesMentions, memberships.pinRank],
   ...[memberships.isArchived, memberships.clearedSeq, memberships.clearedAt, memberships.version],
 ];
 const messageColumns = [
