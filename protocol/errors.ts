@@ -37,6 +37,11 @@ export const errorKinds = {
     message: 'Choose who takes over before you leave',
   },
   chat_full: { status: 422, retry: 'final', message: 'This chat is full' },
+  too_many_pinned: {
+    status: 422,
+    retry: 'final',
+    message: 'This chat has 50 pinned messages already. Unpin one first',
+  },
   adults_only: { status: 422, retry: 'final', message: 'Only for people who are 18 or older' },
   paused_for_review: {
     status: 422,

@@ -16,7 +16,8 @@
  *    who may bring a member into groups; the size of a picture that is still to come;
  *    what a device whose storage was cleared had not sent; voice messages: their length and waveform;
  *    what a message without words shows, in its push; what a device like a new one had not sent;
- *    whom an edited message names; the media that an edit of a post was begun with.
+ *    whom an edited message names; the media that an edit of a post was begun with;
+ *    messages that are pinned in their chat, and the error `too_many_pinned`.
  */
 export const PROTOCOL_VERSION = 2;
 

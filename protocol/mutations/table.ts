@@ -16,7 +16,14 @@ import {
 import { acceptFriend, rejectFriend, requestFriend } from './friends.ts';
 import { markScreenSeen } from './mark-screen-seen.ts';
 import { markSeen } from './mark-seen.ts';
-import { deleteMessage, editMessage, hideMessage, reactToMessage, withdrawFile } from './message-actions.ts';
+import {
+  deleteMessage,
+  editMessage,
+  hideMessage,
+  pinMessage,
+  reactToMessage,
+  withdrawFile,
+} from './message-actions.ts';
 import { cancelRequest, muteAuthor, setBlock, unfriend } from './people.ts';
 import {
   createComment,
@@ -42,6 +49,7 @@ export const mutations = {
   hideMessage,
   withdrawFile,
   reactToMessage,
+  pinMessage,
   markSeen,
   markScreenSeen,
   requestFriend,

@@ -22,6 +22,7 @@ export const errorMessageKeys = {
   already_requested: 'error.alreadyRequested',
   successor_required: 'error.successorRequired',
   chat_full: 'error.chatFull',
+  too_many_pinned: 'error.tooManyPinned',
   request_text_only: 'error.requestTextOnly',
   email_taken: 'error.emailTaken',
   export_too_soon: 'account.exportTooSoon',

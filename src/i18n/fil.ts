@@ -8,10 +8,12 @@ import { firstStepsFil } from './first-steps-fil.ts';
 import { mediaFil } from './media-fil.ts';
 import type { Messages } from './messages.ts';
 import { peopleFil } from './people-fil.ts';
+import { pinnedFil } from './pinned-fil.ts';
 import { pwaFil } from './pwa-fil.ts';
 import { qrFil, scanFil } from './qr-fil.ts';
 import { strangersFil } from './strangers-fil.ts';
 import { timeFil } from './time-fil.ts';
+import { toastFil } from './toast-fil.ts';
 import { voiceFil } from './voice-fil.ts';
 
 /**
@@ -194,6 +196,7 @@ export const fil: Messages = {
     alreadyRequested: errorTextsFil.already_requested,
     successorRequired: errorTextsFil.successor_required,
     chatFull: errorTextsFil.chat_full,
+    tooManyPinned: errorTextsFil.too_many_pinned,
     requestTextOnly: errorTextsFil.request_text_only,
     emailTaken: errorTextsFil.email_taken,
     idTaken: errorTextsFil.id_taken,
@@ -227,6 +230,7 @@ export const fil: Messages = {
   },
   media: mediaFil,
   voice: voiceFil,
+  pinned: pinnedFil,
   qr: qrFil,
   scan: scanFil,
   chats: {
@@ -493,12 +497,6 @@ export const fil: Messages = {
     mention: 'Banggitin ang isang tao',
     help: 'Ang tulong na ito',
   },
-  toast: {
-    region: 'Mga paalala',
-    success: 'Tagumpay',
-    error: 'Error',
-    info: 'Paalala',
-    warning: 'Babala',
-  },
+  toast: toastFil,
   time: timeFil,
 };

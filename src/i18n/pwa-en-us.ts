@@ -72,6 +72,7 @@ export const pwaEnUs = {
     action: {
       unlike: 'Taking a like back',
       unreact: 'Taking a reaction back',
+      unpin: 'Unpinning a message',
       unhide: 'Showing a post again',
       picture: 'Changed picture',
       block: 'Blocking',
@@ -94,6 +95,7 @@ export const pwaEnUs = {
       hideMessage: 'Deleting a message for me',
       withdrawFile: 'A file that is not sent after all',
       reactToMessage: 'Reaction',
+      pinMessage: 'Pinning a message',
       createPost: 'Post',
       updatePost: 'Edited post',
       deletePost: 'Deleting a post',

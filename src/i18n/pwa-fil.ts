@@ -82,6 +82,7 @@ export const pwaFil: PwaTexts = {
     action: {
       unlike: 'Pagbawi ng like',
       unreact: 'Pagbawi ng reaksiyon',
+      unpin: 'Pag-unpin ng mensahe',
       unhide: 'Muling pagpapakita ng post',
       picture: 'Binagong larawan',
       block: 'Pag-block',
@@ -103,6 +104,7 @@ export const pwaFil: PwaTexts = {
       hideMessage: 'Pagbura ng mensahe para sa akin',
       withdrawFile: 'File na hindi na ipapadala',
       reactToMessage: 'Reaksiyon',
+      pinMessage: 'Pag-pin ng mensahe',
       createPost: 'Post',
       updatePost: 'Binagong post',
       deletePost: 'Pagbura ng post',

@@ -37,6 +37,7 @@ const messageIdOf = (row: OutboxRow): string | null => {
     case 'hideMessage':
     case 'withdrawFile':
     case 'reactToMessage':
+    case 'pinMessage':
       return row.args.messageId;
     default:
       return null;

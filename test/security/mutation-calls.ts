@@ -87,6 +87,7 @@ export const slots: Readonly<Record<MutationName, Readonly<Record<string, Slot>>
     })),
   },
   reactToMessage: aboutMessage({ emoji: '👍' }),
+  pinMessage: aboutMessage({ isPinned: true }),
   markSeen: aboutChat({ seq: 1 }),
   markScreenSeen: { url: slot('report', ({ id }) => ({ url: `/posts/${id}`, until: writtenAt })) },
   requestFriend: {

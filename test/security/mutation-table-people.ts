@@ -130,6 +130,18 @@ reactToMessage | messageId
 reactToMessage | chatId, O's
   --++         O's group
   ---x         P's request
+pinMessage | messageId
+  -------x+--+ O's, group
+  -------x+--+ M's, group
+  -------xc--c deleted, group
+  -----------+ early, group
+  -----x-----+ N's, public
+  --+--------+ O's, to F
+  --+--------+ F's, to O
+  +            own, own chat
+pinMessage | chatId, O's
+  --x+         O's group
+  ---x         P's request
 markSeen | chatId
   -------..--+ O's group
   -----+-----+ O's public chat

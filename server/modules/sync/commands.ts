@@ -17,6 +17,7 @@ import { setBlock } from '../friends/set-block.ts';
 import { deleteMessage } from '../messages/delete-message.ts';
 import { editMessage } from '../messages/edit-message.ts';
 import { hideMessage } from '../messages/hide-message.ts';
+import { pinMessage } from '../messages/pin-message.ts';
 import { reactToMessage } from '../messages/react-to-message.ts';
 import { sendMessage } from '../messages/send-message.ts';
 import { withdrawFile } from '../messages/withdraw-file.ts';
@@ -39,6 +40,7 @@ export const commands = {
   hideMessage: bindCommand(mutations.hideMessage, hideMessage),
   withdrawFile: bindCommand(mutations.withdrawFile, withdrawFile),
   reactToMessage: bindBatched(mutations.reactToMessage, reactToMessage),
+  pinMessage: bindCommand(mutations.pinMessage, pinMessage),
   markSeen: bindBatched(mutations.markSeen, markSeen),
   markScreenSeen: bindCommand(mutations.markScreenSeen, markScreenSeen),
   requestFriend: bindCommand(mutations.requestFriend, requestFriend),

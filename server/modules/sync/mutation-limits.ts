@@ -10,6 +10,7 @@ export const mutationLimits = {
   sendMessage: 'message',
   editMessage: 'message',
   reactToMessage: 'message',
+  pinMessage: 'message',
   createPost: 'post',
   updatePost: 'post',
   restorePost: 'post',
