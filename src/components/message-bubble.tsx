@@ -1,4 +1,4 @@
-import { Ellipsis, Forward, Reply } from 'lucide-react';
+import { Ellipsis, Forward, Pin, Reply } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
@@ -69,6 +69,7 @@ export interface MessageBubbleProps {
   areLinksInert?: boolean;
   /** Jumped to a moment ago. */
   isFound?: boolean;
+  isPinned?: boolean;
 }
 
 const NOBODY: readonly string[] = [];
@@ -103,6 +104,7 @@ export const MessageBubble = memo(function MessageBubble({
   onExpand,
   areLinksInert = false,
   isFound = false,
+  isPinned = false,
 }: MessageBubbleProps) {
   const { t } = useTranslation();
   const longPress = useLongPress(onOptions && (() => onOptions(null)));
@@ -165,6 +167,7 @@ export const MessageBubble = memo(function MessageBubble({
             />
           )}
           <span className={pictures === 'alone' ? styles.metaOver : styles.meta({ side })}>
+            {isPinned && <Pin size={12} role="img" aria-label={t('pinned.mark')} />}
             {isEdited && <span>{t('chat.edited')}</span>}
             <time dateTime={dateTime}>{time}</time>
             {state !== undefined && (

@@ -38,6 +38,7 @@ interface ConversationProps {
   ref: Ref<ConversationHandle>;
   chat: OpenChat;
   messages: MessagesWindow;
+  pinnedIds: ReadonlySet<string>;
   unseenAfter: number | null;
   /** The member has blocked this person: the empty chat does not suggest writing. */
   isBlocked: boolean;
@@ -62,6 +63,7 @@ export const Conversation = memo(function Conversation({
   ref,
   chat,
   messages,
+  pinnedIds,
   unseenAfter,
   isBlocked,
   scroller,
@@ -216,6 +218,7 @@ export const Conversation = memo(function Conversation({
                   quoted={quotedBy(messages, item)}
                   isHeldUp={isHeldUp}
                   isExpanded={expanded.has(item.key)}
+                  isPinned={pinnedIds.has(item.key)}
                   isFound={foundId === item.key || pointedAt === item.key}
                   seenBy={item.key === lastOwn?.id ? seenBy : undefined}
                   hasReceipts={hasReceipts}
@@ -231,6 +234,7 @@ export const Conversation = memo(function Conversation({
       <MessageSheets
         state={sheet}
         chat={chat}
+        pinnedIds={pinnedIds}
         messageActions={messageActions}
         onChange={setSheet}
         onClose={closeSheet}

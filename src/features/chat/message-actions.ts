@@ -1,43 +1,20 @@
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ProtocolError } from '../../../protocol/index.ts';
-import type { LocalMessage, MutationInput, OutboxRow } from '../../../sync/index.ts';
-import { useErrorText } from '../../app/error-text.ts';
+import type { LocalMessage, OutboxRow } from '../../../sync/index.ts';
 import { useOutboxHand } from '../../app/use-outbox-hand.ts';
-import { useEngine, useServices } from '../../session/services.tsx';
+import { useServices } from '../../session/services.tsx';
+import { usePinMessage } from './use-pin-message.ts';
+import { useSaidMutate } from './use-said-mutate.ts';
 
 /** What a press on a message does. */
 export type MessageActions = {
   readonly reply: (message: LocalMessage) => void;
   readonly edit: (message: LocalMessage) => void;
   readonly react: (message: LocalMessage, emoji: string | null) => void;
+  readonly pin: (message: LocalMessage, isPinned: boolean) => void;
   readonly deleteForMe: (message: LocalMessage) => void;
   readonly deleteForAll: (message: LocalMessage) => void;
   readonly discard: (row: OutboxRow) => void;
-};
-
-type Writes = 'hideMessage' | 'deleteMessage' | 'reactToMessage' | 'editMessage';
-
-/** Writes that may fail only on this device: a full disk is said. */
-export const useSaidMutate = () => {
-  const engine = useEngine();
-  const { toaster } = useServices();
-  const say = useErrorText();
-  const errorText = useRef(say);
-  errorText.current = say;
-  return useMemo(
-    () =>
-      <N extends Writes>(name: N, args: MutationInput<N>): Promise<boolean> =>
-        engine.mutate(name, args).then(
-          () => true,
-          (error: unknown) => {
-            const message = errorText.current(error instanceof ProtocolError ? error.detail : null);
-            toaster.show({ message, variant: 'error' });
-            return false;
-          },
-        ),
-    [engine, toaster],
-  );
 };
 
 /**
@@ -51,6 +28,7 @@ export function useMessageActions(
   const { t } = useTranslation();
   const { toaster } = useServices();
   const mutate = useSaidMutate();
+  const pin = usePinMessage(mutate);
   const hand = useOutboxHand();
   return useMemo(() => {
     const targetOf = ({ chatId, id: messageId }: LocalMessage) => ({ chatId, messageId });
@@ -58,6 +36,7 @@ export function useMessageActions(
       reply: onReply,
       edit: onEdit,
       react: (message, emoji) => void mutate('reactToMessage', { ...targetOf(message), emoji }),
+      pin,
       deleteForMe: (message) => {
         const target = targetOf(message);
         void mutate('hideMessage', { ...target, hidden: true }).then((isDone) => {
@@ -75,5 +54,5 @@ export function useMessageActions(
       deleteForAll: (message) => void mutate('deleteMessage', targetOf(message)),
       discard: (row) => hand.discard(row.id),
     };
-  }, [hand, mutate, onEdit, onReply, t, toaster]);
+  }, [hand, mutate, onEdit, onReply, pin, t, toaster]);
 }

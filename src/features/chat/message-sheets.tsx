@@ -1,4 +1,4 @@
-import { Copy, Flag, Forward, Pencil, Reply, Trash2 } from 'lucide-react';
+import { Copy, Flag, Forward, Pencil, Pin, PinOff, Reply, Trash2 } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LocalMessage, type OutboxRowOf, serverClock } from '../../../sync/index.ts';
@@ -8,6 +8,7 @@ import { PointMenu, type PressPoint } from '../../components/point-menu.tsx';
 import { ReactionPicker } from '../../components/reactions.tsx';
 import { Sheet, SheetAction } from '../../components/sheet.tsx';
 import type { OpenChat } from '../../queries/chat.ts';
+import { needsAttention } from '../../queries/failed-messages.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
 import { type Reported, ReportSheet } from '../people/report-sheet.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -33,6 +34,7 @@ export type SheetState =
 interface MessageSheetsProps {
   state: SheetState;
   chat: OpenChat;
+  pinnedIds: ReadonlySet<string>;
   messageActions: MessageActions;
   onChange: (state: SheetState) => void;
   /** Only if it is still open: what it led to may have taken its place. */
@@ -43,6 +45,7 @@ interface MessageSheetsProps {
 export const MessageSheets = memo(function MessageSheets({
   state,
   chat,
+  pinnedIds,
   messageActions,
   onChange,
   onClose,
@@ -60,6 +63,7 @@ export const MessageSheets = memo(function MessageSheets({
           isOpen={state?.kind === 'options'}
           shown={shown}
           chat={chat}
+          pinnedIds={pinnedIds}
           messageActions={messageActions}
           onChange={onChange}
           onClose={() => onClose('options')}
@@ -128,10 +132,12 @@ const rightsOf = (
     me,
     nowMs: serverClock.now(),
     canWrite: chat.canWrite,
+    canPin: chat.canPin && !(row && needsAttention(row)),
     isPending: message.seq === null && row?.state !== 'acked',
   });
 
-interface OptionsProps extends Pick<MessageSheetsProps, 'chat' | 'messageActions' | 'onChange'> {
+interface OptionsProps
+  extends Pick<MessageSheetsProps, 'chat' | 'pinnedIds' | 'messageActions' | 'onChange'> {
   onClose: () => void;
   isOpen: boolean;
   shown: Extract<SheetState, { kind: 'options' }>;
@@ -141,6 +147,7 @@ function Options({
   isOpen,
   shown: { message, row, at },
   chat,
+  pinnedIds,
   messageActions,
   onChange,
   onClose,
@@ -163,6 +170,7 @@ function Options({
     onPress: () => void,
     tone: MenuItem['tone'] = 'normal',
   ): MenuItem[] => (can ? [{ id, label, icon, tone, onPress }] : []);
+  const isPinned = pinnedIds.has(message.id);
   const trash = <Trash2 size={20} aria-hidden="true" />;
   const items: MenuItem[] = [
     ...item(rights.canReply, 'reply', t('action.reply'), <Reply size={20} aria-hidden="true" />, () =>
@@ -171,6 +179,13 @@ function Options({
     ...item(rights.canCopy, 'copy', t('chat.copyText'), <Copy size={20} aria-hidden="true" />, copy),
     ...item(rights.canForward, 'forward', t('chat.forward'), <Forward size={20} aria-hidden="true" />, () =>
       onChange({ kind: 'forward', message }),
+    ),
+    ...item(
+      rights.canPin,
+      'pin',
+      t(isPinned ? 'pinned.unpin' : 'pinned.pin'),
+      isPinned ? <PinOff size={20} aria-hidden="true" /> : <Pin size={20} aria-hidden="true" />,
+      () => messageActions.pin(message, !isPinned),
     ),
     ...item(rights.canEdit, 'edit', t('action.edit'), <Pencil size={20} aria-hidden="true" />, () =>
       messageActions.edit(message),

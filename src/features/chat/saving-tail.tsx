@@ -65,6 +65,7 @@ export function SavingTail({ chat, messages, saving, scroller }: SavingTailProps
       isHeldUp={false}
       isExpanded={false}
       isFound={false}
+      isPinned={false}
       seenBy={undefined}
       hasReceipts
       actions={actions}

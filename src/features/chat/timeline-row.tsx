@@ -62,6 +62,7 @@ interface TimelineRowProps {
   isHeldUp: boolean;
   isExpanded: boolean;
   isFound: boolean;
+  isPinned: boolean;
   /** How many have seen it, where that is said: on my newest message in a small group. */
   seenBy: number | undefined;
   /** I do not send receipts, so I am told none. */
@@ -109,6 +110,7 @@ function MessageRow({
   quoted,
   isExpanded,
   isFound,
+  isPinned,
   seenBy,
   hasReceipts,
   actions,
@@ -220,6 +222,7 @@ function MessageRow({
       isExpanded={isExpanded}
       onExpand={() => actions.expand(message.id)}
       isFound={isFound}
+      isPinned={isPinned}
       failure={failure()}
       onOptions={(at) => actions.options(message, row, at)}
       {...optional}
