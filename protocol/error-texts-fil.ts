@@ -7,6 +7,7 @@ export const errorTextsFil: Readonly<Record<ErrorKind, string>> = {
   session_dead: 'Mag-sign in ulit',
   forbidden: 'Hindi mo puwedeng gawin iyan',
   suspended: 'Suspendido ang account mo',
+  too_many_pinned: 'May 50 nang naka-pin na mensahe sa chat na ito. Mag-unpin muna ng isa',
   adults_only: 'Para lang sa mga 18 taong gulang pataas',
   paused_for_review: 'Nakahinto ang pakikipagkilala hanggang matingnan ang mga report tungkol sa iyo',
   chat_over: 'Tapos na ang usapang ito',

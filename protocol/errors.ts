@@ -39,6 +39,11 @@ export const errorKinds = {
   chat_full: { status: 422, retry: 'final', message: 'This chat is full' },
   /** As many chats are pinned as may be. */
   pins_full: { status: 422, retry: 'final', message: 'You can pin 10 chats. Unpin one first' },
+  too_many_pinned: {
+    status: 422,
+    retry: 'final',
+    message: 'This chat has 50 pinned messages already. Unpin one first',
+  },
   adults_only: { status: 422, retry: 'final', message: 'Only for people who are 18 or older' },
   paused_for_review: {
     status: 422,

@@ -55,6 +55,7 @@ export * from './rows/hidden.ts';
 export * from './rows/media.ts';
 export * from './rows/message.ts';
 export * from './rows/mute.ts';
+export * from './rows/pinned-message.ts';
 export * from './rows/post.ts';
 export * from './rows/settings.ts';
 export * from './rows/tables.ts';

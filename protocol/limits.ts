@@ -14,6 +14,8 @@ export const LIMITS = {
   mentionsMax: 20,
   /** A message's row carries its reactions: without a bound, a public chat could make one row larger than all others. */
   reactionsMax: 200,
+  /** Pinned messages of one chat: all of them are on every member's device. */
+  pinnedMessagesMax: 50,
   /** The longest emoji are families with skin tones. */
   emojiMax: 40,
   /** An own message may be edited, and deleted for everyone, for 48 hours. */

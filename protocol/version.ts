@@ -18,7 +18,8 @@
  *    what a message without words shows, in its push; what a device like a new one had not sent;
  *    whom an edited message names; the media that an edit of a post was begun with;
  *    when a mute ends, and whether it mutes what names the member; when a message was seen;
- *    who has listened to a voice message; pinned chats: their rank, `/chats/{id}/pin`, the error `pins_full`.
+ *    who has listened to a voice message; pinned chats: their rank, `/chats/{id}/pin`, the error `pins_full`;
+ *    pinned messages: `pinnedMessages`, `pinMessage`, the error `too_many_pinned`.
  */
 export const PROTOCOL_VERSION = 2;
 

@@ -10,7 +10,7 @@ import {
   preferenceFields,
   updateChat,
 } from '../mutations/chats.ts';
-import { editMessage, reactToMessage } from '../mutations/message-actions.ts';
+import { editMessage, pinMessage, reactToMessage } from '../mutations/message-actions.ts';
 import {
   CONTENT_REQUIRED,
   hasFileOfEachVoice,
@@ -122,6 +122,10 @@ export const editBody = z.object({
 
 /** `PUT …/messages/{messageId}/reaction` */
 export const reactionBody = z.object({ emoji: reactToMessage.args.shape.emoji });
+
+/** `PUT …/messages/{messageId}/pinned` */
+export const pinnedBody = z.object({ isPinned: pinMessage.args.shape.isPinned });
+export const pinnedResponse = one(z.object({ messageId: z.uuid(), isPinned: z.boolean() }));
 
 /** `PUT …/messages/{messageId}/hidden` */
 export const hiddenBody = z.object({ hidden: z.boolean() });

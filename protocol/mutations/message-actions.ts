@@ -61,6 +61,18 @@ export const markListened = declareMutation({
   lane,
 });
 
+/**
+ * Pins a message for everybody in the chat, or unpins it: the two people of a private chat may, in others the owner and
+ * admins. Absolute, so that a second copy changes nothing.
+ */
+export const pinMessage = declareMutation({
+  version: 1,
+  args: z.extend(target, { isPinned: z.boolean() }),
+  method: 'PUT',
+  path: '/chats/{chatId}/messages/{messageId}/pinned',
+  lane,
+});
+
 /** My one reaction to a message; null takes it back. Absolute, for the same reason. */
 export const reactToMessage = declareMutation({
   version: 1,

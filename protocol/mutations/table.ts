@@ -22,6 +22,7 @@ import {
   editMessage,
   hideMessage,
   markListened,
+  pinMessage,
   reactToMessage,
   withdrawFile,
 } from './message-actions.ts';
@@ -51,6 +52,7 @@ export const mutations = {
   withdrawFile,
   reactToMessage,
   markListened,
+  pinMessage,
   markSeen,
   markScreenSeen,
   requestFriend,

@@ -5,6 +5,7 @@ import { friendshipRow } from './friendship.ts';
 import { hiddenRow } from './hidden.ts';
 import { messageRow } from './message.ts';
 import { authorMuteRow } from './mute.ts';
+import { pinnedMessageRow } from './pinned-message.ts';
 import { commentRow, hiddenPostRow, likeRow, postRow } from './post.ts';
 import { settingsRow } from './settings.ts';
 import { userRow } from './user.ts';
@@ -19,6 +20,7 @@ export const rowSchemas = {
   memberships: membershipRow,
   invitations: invitationRow,
   messages: messageRow,
+  pinnedMessages: pinnedMessageRow,
   hidden: hiddenRow,
   posts: postRow,
   comments: commentRow,
@@ -52,6 +54,7 @@ export const change = z.discriminatedUnion('table', [
   changeOf('memberships', rowSchemas.memberships),
   changeOf('invitations', rowSchemas.invitations),
   changeOf('messages', rowSchemas.messages),
+  changeOf('pinnedMessages', rowSchemas.pinnedMessages),
   changeOf('hidden', rowSchemas.hidden),
   changeOf('posts', rowSchemas.posts),
   changeOf('comments', rowSchemas.comments),

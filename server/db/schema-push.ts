@@ -1,7 +1,7 @@
 import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** Where pushes go, and what has been sent. */
+/** The tables of web push. */
 
 /** One row: the server's own key pair (RFC 8292), made at the first start. */
 export const vapidKeys = pgTable('vapid_keys', {

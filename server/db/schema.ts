@@ -264,11 +264,17 @@ export const messages = pgTable(
     createdAt: instant('created_at').notNull(),
     editedAt: instant('edited_at'),
     deletedAt: instant('deleted_at'),
+    /** Pinned for everybody in the chat since; with `pinned_by`, or neither. A deleted message is shown as pinned nowhere. */
+    pinnedAt: instant('pinned_at'),
+    pinnedBy: uuid('pinned_by'),
     version: version(),
   },
   (table) => [
     index('messages_chat_after').on(table.chatId, table.afterSeq),
     index('messages_deleted').on(table.chatId, table.seq).where(sql`${table.deletedAt} is not null`),
+    index('messages_pinned')
+      .on(table.chatId)
+      .where(sql`${table.pinnedAt} is not null and ${table.deletedAt} is null`),
   ],
 );
 

@@ -110,6 +110,8 @@ const peopleOf = ({ table, row }: Change): string[] => {
   if ((table === 'blocks' || table === 'authorMutes') && 'userId' in row) return [row.userId];
   if (table === 'members' && 'userId' in row) return [row.userId];
   if (table === 'invitations' && 'inviterId' in row) return [row.inviterId, row.userId];
+  if (table === 'pinnedMessages' && 'pinnedBy' in row)
+    return row.message.senderId === null ? [] : [row.message.senderId];
   if (table === 'messages' && 'senderId' in row)
     return [...(row.senderId ? [row.senderId] : []), ...(row.event?.people ?? [])];
   return [];

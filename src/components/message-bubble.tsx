@@ -1,4 +1,4 @@
-import { Ellipsis, Forward, Reply } from 'lucide-react';
+import { Ellipsis, Forward, Pin, Reply } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
@@ -70,6 +70,7 @@ export interface MessageBubbleProps {
   areLinksInert?: boolean;
   /** Jumped to a moment ago. */
   isFound?: boolean;
+  isPinned?: boolean;
   /** While several messages are being selected, a press anywhere on the row selects it. */
   selection?: MessageSelection | undefined;
 }
@@ -115,6 +116,7 @@ export const MessageBubble = memo(function MessageBubble({
   areLinksInert = false,
   isFound = false,
   selection,
+  isPinned = false,
 }: MessageBubbleProps) {
   const { t } = useTranslation();
   const longPress = useLongPress(selection ? undefined : onOptions && (() => onOptions(null)));
@@ -177,6 +179,7 @@ export const MessageBubble = memo(function MessageBubble({
             />
           )}
           <span className={pictures === 'alone' ? styles.metaOver : styles.meta({ side })}>
+            {isPinned && <Pin size={12} role="img" aria-label={t('pinned.mark')} />}
             {isEdited && <span>{t('chat.edited')}</span>}
             <time dateTime={dateTime}>{time}</time>
             {state !== undefined && (

@@ -8,11 +8,13 @@ import { search } from './en-us-search.ts';
 import { firstStepsEnUs } from './first-steps-en-us.ts';
 import { mediaEnUs } from './media-en-us.ts';
 import { peopleEnUs } from './people-en-us.ts';
+import { pinnedEnUs } from './pinned-en-us.ts';
 import { pwaEnUs } from './pwa-en-us.ts';
 import { qrEnUs, scanEnUs } from './qr-en-us.ts';
 import { selectionEnUs } from './selection-en-us.ts';
 import { strangersEnUs } from './strangers-en-us.ts';
 import { timeEnUs } from './time-en-us.ts';
+import { toastEnUs } from './toast-en-us.ts';
 import { voiceEnUs } from './voice-en-us.ts';
 
 /**
@@ -193,6 +195,7 @@ export const enUs = {
     successorRequired: 'Choose who takes over before you leave',
     chatFull: 'This chat is full',
     pinsFull: 'You can pin 10 chats. Unpin one first',
+    tooManyPinned: 'This chat has 50 pinned messages already. Unpin one first',
     requestTextOnly: 'Only text until your message request is accepted',
     emailTaken: 'An account with this e-mail already exists',
     idTaken: 'This id is already in use',
@@ -227,6 +230,7 @@ export const enUs = {
   media: mediaEnUs,
   selection: selectionEnUs,
   voice: voiceEnUs,
+  pinned: pinnedEnUs,
   qr: qrEnUs,
   scan: scanEnUs,
   ...chatsEnUs,
@@ -420,12 +424,6 @@ export const enUs = {
     mention: 'Name somebody',
     help: 'This help',
   },
-  toast: {
-    region: 'Notices',
-    success: 'Success',
-    error: 'Error',
-    info: 'Note',
-    warning: 'Warning',
-  },
+  toast: toastEnUs,
   time: timeEnUs,
 } as const;

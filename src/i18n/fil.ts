@@ -10,11 +10,13 @@ import { firstStepsFil } from './first-steps-fil.ts';
 import { mediaFil } from './media-fil.ts';
 import type { Messages } from './messages.ts';
 import { peopleFil } from './people-fil.ts';
+import { pinnedFil } from './pinned-fil.ts';
 import { pwaFil } from './pwa-fil.ts';
 import { qrFil, scanFil } from './qr-fil.ts';
 import { selectionFil } from './selection-fil.ts';
 import { strangersFil } from './strangers-fil.ts';
 import { timeFil } from './time-fil.ts';
+import { toastFil } from './toast-fil.ts';
 import { voiceFil } from './voice-fil.ts';
 
 /**
@@ -198,6 +200,7 @@ export const fil: Messages = {
     successorRequired: errorTextsFil.successor_required,
     chatFull: errorTextsFil.chat_full,
     pinsFull: errorTextsFil.pins_full,
+    tooManyPinned: errorTextsFil.too_many_pinned,
     requestTextOnly: errorTextsFil.request_text_only,
     emailTaken: errorTextsFil.email_taken,
     idTaken: errorTextsFil.id_taken,
@@ -232,6 +235,7 @@ export const fil: Messages = {
   media: mediaFil,
   selection: selectionFil,
   voice: voiceFil,
+  pinned: pinnedFil,
   qr: qrFil,
   scan: scanFil,
   ...chatsFil,
@@ -426,12 +430,6 @@ export const fil: Messages = {
     mention: 'Banggitin ang isang tao',
     help: 'Ang tulong na ito',
   },
-  toast: {
-    region: 'Mga paalala',
-    success: 'Tagumpay',
-    error: 'Error',
-    info: 'Paalala',
-    warning: 'Babala',
-  },
+  toast: toastFil,
   time: timeFil,
 };

@@ -72,6 +72,7 @@ export const pwaEnUs = {
     action: {
       unlike: 'Taking a like back',
       unreact: 'Taking a reaction back',
+      unpin: 'Unpinning a message',
       unhide: 'Showing a post again',
       picture: 'Changed picture',
       block: 'Blocking',
@@ -95,6 +96,7 @@ export const pwaEnUs = {
       withdrawFile: 'A file that is not sent after all',
       reactToMessage: 'Reaction',
       markListened: 'Listened to a voice message',
+      pinMessage: 'Pinning a message',
       createPost: 'Post',
       updatePost: 'Edited post',
       deletePost: 'Deleting a post',

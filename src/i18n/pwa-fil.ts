@@ -82,6 +82,7 @@ export const pwaFil: PwaTexts = {
     action: {
       unlike: 'Pagbawi ng like',
       unreact: 'Pagbawi ng reaksiyon',
+      unpin: 'Pag-unpin ng mensahe',
       unhide: 'Muling pagpapakita ng post',
       picture: 'Binagong larawan',
       block: 'Pag-block',
@@ -104,6 +105,7 @@ export const pwaFil: PwaTexts = {
       withdrawFile: 'File na hindi na ipapadala',
       reactToMessage: 'Reaksiyon',
       markListened: 'Pinakinggang voice message',
+      pinMessage: 'Pag-pin ng mensahe',
       createPost: 'Post',
       updatePost: 'Binagong post',
       deletePost: 'Pagbura ng post',

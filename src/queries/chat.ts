@@ -27,6 +27,8 @@ export type OpenChat = {
   readonly request: 'mine' | 'theirs' | 'would' | null;
   /** What was said may be answered and changed: not before a request of theirs is accepted. */
   readonly canWrite: boolean;
+  /** The two people of a private chat pin messages, in others the owner and admins. */
+  readonly canPin: boolean;
 };
 
 const requestOf = (me: string, chat: ChatRow | undefined): OpenChat['request'] => {
@@ -58,6 +60,8 @@ const readChat = async (
   const friendship = person ? await db.friendships.get(friendshipId(me, person.id)) : undefined;
   const isAmongFriends = person === undefined || friendship?.status === 'APPROVED';
   const request = isAmongFriends ? null : requestOf(me, chat);
+  const canWrite = request === null || request === 'mine';
+  const role = members.find(({ userId }) => userId === me)?.role ?? 'MEMBER';
   return {
     id,
     isPrivate: person !== undefined,
@@ -69,7 +73,8 @@ const readChat = async (
     // Those who have left as well: what they said and did stands there still.
     users: await usersById(db, [...members.map((member) => member.userId), ...(coverage?.people ?? [])]),
     request,
-    canWrite: request === null || request === 'mine',
+    canWrite,
+    canPin: canWrite && (person !== undefined || role !== 'MEMBER'),
   };
 };
 

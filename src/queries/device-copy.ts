@@ -19,6 +19,7 @@ export const readDeviceCopy = async (
     memberships: await db.memberships.toArray(),
     invitations: await db.invitations.toArray(),
     messages: await db.messages.toArray(),
+    'pinned-messages': await db.pinnedMessages.toArray(),
     'hidden-messages': await db.hidden.toArray(),
     posts: await db.posts.toArray(),
     comments: await db.comments.toArray(),

@@ -1,4 +1,4 @@
-import type { Change, TableName } from '../../protocol/index.ts';
+import { type Change, memberId, type TableName } from '../../protocol/index.ts';
 import { rowKey } from '../rebase/row-keys.ts';
 import { type Rows, rowAt } from '../rebase/rows.ts';
 import type { CoverageRow, ListId, Position, RowKey, TombstoneRow } from '../storage/rows.ts';
@@ -59,6 +59,9 @@ const setRow = (base: Rows, change: Change): void => {
     case 'messages':
       base.messages.set(change.id, change.row && toLocalMessage(change.row));
       break;
+    case 'pinnedMessages':
+      base.pinnedMessages.set(change.id, change.row);
+      break;
     case 'blocks':
       base.blocks.set(change.id, change.row);
       break;
@@ -104,6 +107,17 @@ const admit = async (unit: Unit, entries: readonly ListEntry[], isHeld: boolean)
   return isAdmitted;
 };
 
+/**
+ * Whether a pinned message is from before the member joined. Events of the socket are the same for everybody in a chat, and
+ * a pull leaves such a row out.
+ */
+const isFromBefore = async (unit: Unit, base: Rows, { table, row }: Change): Promise<boolean> => {
+  if (table !== 'pinnedMessages' || row === null) return false;
+  const id = memberId(row.chatId, unit.userId);
+  const own = base.members.get(id) ?? (await unit.tx.get('members', id));
+  return row.message.seq !== null && row.message.seq <= (own?.joinedSeq ?? 0);
+};
+
 /** By ascending position in each list; rows of no list come first. */
 const byPosition = (a: { entries: ListEntry[] }, b: { entries: ListEntry[] }): number => {
   const [one, other] = [a.entries[0], b.entries[0]];
@@ -134,7 +148,11 @@ export const applyChanges = async (unit: Unit, base: Rows, now: number): Promise
   for (const { change, isForced, entries } of listed.sort(byPosition)) {
     const key = rowKey(change.table, change.id);
     if (!isForced && !isNews(change, base, known.get(key))) continue;
-    if (entries.length > 0 && !(await admit(unit, entries, rowAt(base, change.table, change.id) !== null))) {
+    const isHeld = rowAt(base, change.table, change.id) !== null;
+    if (
+      (entries.length > 0 && !(await admit(unit, entries, isHeld))) ||
+      (await isFromBefore(unit, base, change))
+    ) {
       addTombstone(change, false);
       continue;
     }

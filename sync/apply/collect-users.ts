@@ -9,6 +9,7 @@ export const peopleTables = [
   'invitations',
   'blocks',
   'authorMutes',
+  'pinnedMessages',
 ] as const;
 
 /** Everybody that the rows of these tables point to. */
@@ -17,6 +18,8 @@ export const peopleOf = (rows: Rows): Set<string> => {
   for (const member of rows.members.values()) if (member !== null) people.add(member.userId);
   for (const block of rows.blocks.values()) if (block !== null) people.add(block.userId);
   for (const mute of rows.authorMutes.values()) if (mute !== null) people.add(mute.userId);
+  for (const pinned of rows.pinnedMessages.values())
+    if (pinned?.message.senderId != null) people.add(pinned.message.senderId);
   for (const friendship of rows.friendships.values()) {
     if (friendship === null) continue;
     people.add(friendship.requesterId);
@@ -32,9 +35,10 @@ export const peopleOf = (rows: Rows): Set<string> => {
 
 /** Deletes the profiles of people that nothing on the device points to any more (L7). */
 export const collectUsers = async (tx: WriteTransaction, candidates: Iterable<string>): Promise<void> => {
-  const covered = await tx.getAll('coverage');
+  const [covered, pinned] = [await tx.getAll('coverage'), await tx.getAll('pinnedMessages')];
   const isReferenced = async (id: string): Promise<boolean> =>
     covered.some((row) => row.people.includes(id)) ||
+    pinned.some(({ message }) => message.senderId === id) ||
     (await tx.getAllBy('members', 'userId', id)).length > 0 ||
     (await tx.getAllBy('blocks', 'userId', id)).length > 0 ||
     (await tx.getAllBy('authorMutes', 'userId', id)).length > 0 ||

@@ -22,6 +22,7 @@ const fates: Record<StoreName, 'kept' | 'emptied' | 'refilled'> = {
   memberships: 'refilled',
   invitations: 'refilled',
   messages: 'refilled',
+  pinnedMessages: 'refilled',
   hidden: 'refilled',
   posts: 'refilled',
   comments: 'refilled',

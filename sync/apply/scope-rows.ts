@@ -13,7 +13,7 @@ export const parseScope = (scope: ScopeId): { kind: 'user' | 'chat'; id: string 
  */
 export const tablesOfScope = (scope: ScopeId): readonly TableName[] =>
   parseScope(scope).kind === 'chat'
-    ? ['chats', 'members', 'messages']
+    ? ['chats', 'members', 'messages', 'pinnedMessages']
     : [
         ...new Set<TableName>([
           'settings',
@@ -86,10 +86,11 @@ export const rowsOfScope = async (
     ]);
     return [...shown.flat(), ...hidden];
   }
-  const [hidden, members, messages] = await Promise.all([
+  const [hidden, members, messages, pinned] = await Promise.all([
     hiddenOf(unit, tables, (shadow) => isOfChat(shadow, shadow.table, id)),
     tx.getAllBy('members', 'chatId', id),
     tx.getMessages(id, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY),
+    tx.getAllBy('pinnedMessages', 'chatId', id),
   ]);
   for (const row of members) unit.expected.members.set(row.id, row);
   for (const row of messages) unit.expected.messages.set(row.id, row);
@@ -98,6 +99,7 @@ export const rowsOfScope = async (
     rowKey('chats', id),
     ...members.map((row) => rowKey('members', row.id)),
     ...messages.map((row) => rowKey('messages', row.id)),
+    ...pinned.map((row) => rowKey('pinnedMessages', row.id)),
     ...hidden,
   ];
 };

@@ -81,6 +81,12 @@ describe('what is done to a message', () => {
   const withdraw = outboxRow('withdrawFile', { ...target, fileId }, { seq: 6, touches });
   const react = (emoji: string | null, seq = 4) =>
     outboxRow('reactToMessage', { ...target, emoji }, { seq, touches });
+  const pin = (isPinned: boolean, seq = 7) =>
+    outboxRow(
+      'pinMessage',
+      { ...target, isPinned },
+      { seq, touches: [messageKey, rowKey('pinnedMessages', id)] },
+    );
   const hiddenKey = hiddenId(me, id);
   const hide = (hidden: boolean) =>
     outboxRow('hideMessage', { ...target, hidden }, { seq: 5, touches: [rowKey('hidden', hiddenKey)] });
@@ -138,10 +144,31 @@ describe('what is done to a message', () => {
   });
 
   it('[EF4] changes nothing over its own result', () => {
-    for (const mutation of [edit, remove, withdraw, react('❤️'), hide(true), hide(false)]) {
+    for (const mutation of [
+      edit,
+      remove,
+      withdraw,
+      react('❤️'),
+      hide(true),
+      hide(false),
+      pin(true),
+      pin(false),
+    ]) {
       const once = folded(base(), [mutation]);
       expect(folded(once, [mutation])).toEqual(once);
     }
+  });
+
+  it('[EF6] shows a pinned message with its words, and none that is deleted', () => {
+    const shown = (...rows: OutboxRow[]) => folded(base(), rows).pinnedMessages.get(id) ?? null;
+    expect(shown(pin(true))).toMatchObject({
+      ...{ id, chatId, pinnedBy: me, pinnedAt: at, version: 0 },
+      message: { content: 'Tara!', seq: 3 },
+    });
+    expect(shown(pin(true))?.message).not.toHaveProperty('order');
+    expect(shown(pin(true), pin(false, 8))).toBeNull();
+    expect(shown(remove, pin(true))).toBeNull();
+    expect(folded(createRows(), [pin(true)]).pinnedMessages.get(id) ?? null).toBeNull();
   });
 
   it('[EF6] does nothing to a message that this device does not hold', () => {

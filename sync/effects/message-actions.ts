@@ -121,6 +121,29 @@ const markListened = onMessage<'markListened'>({
   coalesce: (earlier, later) => (isSameMessage(earlier, later) ? earlier : null),
 });
 
+/** The row carries the message, as the server's does: it is shown when the message itself is not on the device any more. */
+const pinMessage: Effect<'pinMessage'> = {
+  tables: ['messages', 'pinnedMessages'],
+
+  async prepare({ chatId, messageId }) {
+    const touches = [rowKey('messages', messageId), rowKey('pinnedMessages', messageId)];
+    return { entityKey: messageId, chatId, touches };
+  },
+
+  needs: ({ messageId }) => [rowKey('messages', messageId)],
+
+  run(draft, { args: { chatId, messageId, isPinned }, writtenAt }, { userId }) {
+    if (!isPinned) return draft.delete('pinnedMessages', messageId);
+    const living = livingMessage(draft, { chatId, messageId });
+    if (living === null || draft.get('pinnedMessages', messageId) !== null) return;
+    const { order: _order, reactions: _reactions, listens: _listens, ...message } = living;
+    const pinned = { id: messageId, chatId, pinnedBy: userId, pinnedAt: writtenAt };
+    draft.put('pinnedMessages', { ...pinned, message, version: 0 });
+  },
+
+  coalesce: (earlier, later) => (isSameMessage(earlier, later) ? later : null),
+};
+
 const hideMessage: Effect<'hideMessage'> = {
   tables: ['hidden'],
 
@@ -146,4 +169,5 @@ export const messageActions = {
   withdrawFile,
   reactToMessage,
   markListened,
+  pinMessage,
 };

@@ -78,7 +78,7 @@ const readTable = (
   { kind, id, fromSeq }: Audited,
 ): Promise<readonly { id: string }[]> => {
   if (kind === 'user') return tx.getAll(table);
-  if (table === 'members') return tx.getAllBy('members', 'chatId', id);
+  if (table === 'members' || table === 'pinnedMessages') return tx.getAllBy(table, 'chatId', id);
   if (table === 'messages') return tx.getMessages(id, fromSeq ?? 0, Number.POSITIVE_INFINITY);
   return tx.get('chats', id).then((row) => (row === undefined ? [] : [row]));
 };

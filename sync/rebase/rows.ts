@@ -17,6 +17,7 @@ export const createTableMaps = <Values extends { [T in TableName]: unknown }>():
   memberships: new Map(),
   invitations: new Map(),
   messages: new Map(),
+  pinnedMessages: new Map(),
   hidden: new Map(),
   posts: new Map(),
   comments: new Map(),

@@ -23,7 +23,7 @@ export const databaseNameFor = (userId: string): string => `tambay-${userId}`;
  * | uploads     | files of this device on their way to the server                        |
  * | blobs       | their bytes, in chunks                                                 |
  * | unindexed   | messages that search has yet to look at                                |
- * | pins        | what is kept here whatever else has to leave                           |
+ * | pins        | lists that stay on this device whatever else has to leave              |
  * | writeAhead  | mutations on their way from a draft into the outbox                    |
  * | fileOwners  | what owns each file of this device: with the last owner its bytes go   |
  */
@@ -36,6 +36,7 @@ export class LocalDatabase extends VersionedDatabase {
   declare readonly memberships: Table<StoreRows['memberships'], string>;
   declare readonly invitations: Table<StoreRows['invitations'], string>;
   declare readonly messages: Table<StoreRows['messages'], string>;
+  declare readonly pinnedMessages: Table<StoreRows['pinnedMessages'], string>;
   declare readonly hidden: Table<StoreRows['hidden'], string>;
   declare readonly posts: Table<StoreRows['posts'], string>;
   declare readonly comments: Table<StoreRows['comments'], string>;
@@ -62,7 +63,7 @@ export class LocalDatabase extends VersionedDatabase {
     super(name);
     // Earlier versions had fewer stores, and two more indexes on the outbox: Dexie compares with what is installed, and each
     // declared version would cost every start. A higher number makes tabs of earlier releases close their connection.
-    this.version(7)
+    this.version(8)
       .stores({
         users: 'id, uniqueCode',
         settings: 'id',
@@ -72,6 +73,7 @@ export class LocalDatabase extends VersionedDatabase {
         memberships: 'id, chatId',
         invitations: 'id, chatId, userId, inviterId',
         messages: 'id, [chatId+order], [chatId+deletedAt]',
+        pinnedMessages: 'id, chatId',
         hidden: 'id, chatId',
         posts: 'id, creatorId, createdAt',
         comments: 'id, postId',

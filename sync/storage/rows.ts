@@ -15,6 +15,7 @@ import type {
   MessageRow,
   MutationArgs,
   MutationName,
+  PinnedMessageRow,
   PostRow,
   ScopeId,
   SettingsRow,
@@ -270,6 +271,7 @@ export type StoreRows = {
   memberships: MembershipRow;
   invitations: InvitationRow;
   messages: LocalMessage;
+  pinnedMessages: PinnedMessageRow;
   hidden: HiddenRow;
   posts: PostRow;
   comments: CommentRow;

@@ -6,6 +6,7 @@ export type StoreIndexes = {
   comments: { postId: string };
   chatDrafts: { chatId: string };
   members: { chatId: string; userId: string };
+  pinnedMessages: { chatId: string };
   blocks: { userId: string };
   authorMutes: { userId: string };
   friendships: { requesterId: string; requesteeId: string };

@@ -20,7 +20,7 @@ const fixture = z.object({
   userId: z.string(),
   stores: z.record(z.string(), z.object({ indexes: z.string(), rows: z.array(z.looseObject({})) })),
 });
-const fixtures = [1, 2, 3, 4, 6].map((schema) =>
+const fixtures = [1, 2, 3, 4, 6, 7].map((schema) =>
   fixture.parse(
     JSON.parse(
       readFileSync(join(import.meta.dirname, '..', 'testing', 'fixtures', `schema-${schema}.json`), 'utf8'),

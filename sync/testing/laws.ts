@@ -15,7 +15,7 @@ import { isCovered } from '../windows/coverage.ts';
 import { listId, parseListId } from '../windows/kinds.ts';
 import type { Device } from './device.ts';
 import { formOf, type ModelServer } from './model-server.ts';
-import { heldScopes, holdsInvitation } from './model-state.ts';
+import { heldScopes, holdsInvitation, isPinnedFor } from './model-state.ts';
 
 /** The laws of docs/decisions/0018, asked of a device's disk. Each answers what breaks it; nothing, when it holds. */
 export type Holder = Pick<Device, 'userId' | 'disk'>;
@@ -85,6 +85,7 @@ export const scopeFaults = (device: Holder): string[] => {
     ...[...stores.chats.values()].filter((row) => isForeign('chats', row.id, row.id)),
     ...[...stores.members.values()].filter((row) => isForeign('members', row.id, row.chatId)),
     ...[...stores.messages.values()].filter((row) => isForeign('messages', row.id, row.chatId)),
+    ...[...stores.pinnedMessages.values()].filter((row) => isForeign('pinnedMessages', row.id, row.chatId)),
   ].map((row) => `L7 row ${row.id} of no scope`);
 };
 
@@ -109,8 +110,11 @@ const tableOf = (table: TableName, server: ModelServer, device: Device): RowOf<T
         const isInvited = [...stores.invitations.values()].some(
           (one) => one.userId === row.id || one.inviterId === row.id,
         );
+        const isPinned = [...stores.pinnedMessages.values()].some(
+          ({ message }) => message.senderId === row.id,
+        );
         const wasLikeThis = server.profiles.get(row.id)?.has(formOf(row)) === true;
-        return (isInHistory || isInvited) && wasLikeThis ? row : [];
+        return (isInHistory || isInvited || isPinned) && wasLikeThis ? row : [];
       });
     }
     case 'settings':
@@ -135,6 +139,10 @@ const tableOf = (table: TableName, server: ModelServer, device: Device): RowOf<T
       return [...tables.chats.values()].filter((row) => held.has(chatScope(row.id)));
     case 'members':
       return [...tables.members.values()].filter((row) => held.has(chatScope(row.chatId)));
+    case 'pinnedMessages':
+      return [...tables.pinnedMessages.values()].filter(
+        (row) => held.has(chatScope(row.chatId)) && isPinnedFor(server.state(), row, device.userId),
+      );
     case 'posts':
       return [...tables.posts.values()].filter((row) => row.creatorId === device.userId);
     case 'comments':
@@ -196,6 +204,7 @@ export const replicaFaults = (device: Device, server: ModelServer): string[] => 
     ...[...stores.members.values()].map((row) => row.userId),
     ...[...stores.blocks.values()].map((row) => row.userId),
     ...[...stores.authorMutes.values()].map((row) => row.userId),
+    ...[...stores.pinnedMessages.values()].flatMap(({ message }) => message.senderId ?? []),
     ...[...stores.friendships.values()].flatMap((row) => [row.requesterId, row.requesteeId]),
     ...[...stores.invitations.values()].flatMap((row) => [row.inviterId, row.userId]),
   ];

@@ -43,6 +43,7 @@ const keyPaths: { [S in StoreName]: (row: StoreRows[S]) => StoreKeys[S] } = {
   likes: (row) => row.id,
   hiddenPosts: (row) => row.id,
   blocks: (row) => row.id,
+  pinnedMessages: (row) => row.id,
   authorMutes: (row) => row.id,
   outbox: (row) => row.seq,
   shadows: (row) => row.key,

@@ -30,13 +30,32 @@ const ownRecent = (tx: ModelTransaction, target: Target, context: CommandContext
   return ageMs > LIMITS.messageChangeMs ? refuse('too_late') : message;
 };
 
+/** A pinned message is told of whenever it changes. */
+const putMessage = (tx: ModelTransaction, message: Omit<RowOf<'messages'>, 'version'>): void => {
+  const scope = chatScope(message.chatId);
+  tx.put('messages', message, scope);
+  const pinned = tx.get('pinnedMessages', message.id);
+  if (pinned !== undefined && message.deletedAt !== null) tx.remove('pinnedMessages', message.id, scope);
+  else if (pinned !== undefined)
+    tx.put('pinnedMessages', { ...pinned, message: pinnedPart(tx, message.id) }, scope);
+};
+
+const pinnedPart = (tx: ModelTransaction, id: string): RowOf<'pinnedMessages'>['message'] => {
+  const {
+    reactions: _reactions,
+    listens: _listens,
+    ...message
+  } = tx.get('messages', id) ?? refuse('not_found');
+  return message;
+};
+
 const editMessage: Command<'editMessage'> = (tx, { content, expectedContent, ...target }, context) => {
   const message = ownRecent(tx, target, context);
   if (message.deletedAt !== null) return refuse('conflict');
   if (content.trim() === '') return refuse('validation');
   if (isStaleEdit(message.content, { content, expectedContent })) return refuse('conflict');
   if (message.content === content) return;
-  tx.put('messages', { ...message, content, editedAt: context.at }, chatScope(target.chatId));
+  putMessage(tx, { ...message, content, editedAt: context.at });
 };
 
 const deleteMessage: Command<'deleteMessage'> = (tx, target, context) => {
@@ -53,7 +72,7 @@ const deleteMessage: Command<'deleteMessage'> = (tx, target, context) => {
   };
   const { listens: _gone, ...rest } = message;
   const deleted = { ...rest, ...nothing, isForwarded: false, reactions: [], deletedAt: context.at };
-  tx.put('messages', deleted, chatScope(target.chatId));
+  putMessage(tx, deleted);
 };
 
 const withdrawFile: Command<'withdrawFile'> = (tx, { fileId, ...target }, context) => {
@@ -63,7 +82,7 @@ const withdrawFile: Command<'withdrawFile'> = (tx, { fileId, ...target }, contex
   const media = message.media.map((one) =>
     one.id === fileId ? { ...one, state: 'withdrawn' as const } : one,
   );
-  tx.put('messages', { ...message, media }, chatScope(target.chatId));
+  putMessage(tx, { ...message, media });
 };
 
 const reactToMessage: Command<'reactToMessage'> = (tx, { emoji, ...target }, context) => {
@@ -73,7 +92,23 @@ const reactToMessage: Command<'reactToMessage'> = (tx, { emoji, ...target }, con
   if (message.deletedAt !== null) return refuse('conflict');
   const others = message.reactions.filter(({ userId }) => userId !== context.actor);
   const reactions = emoji === null ? others : [...others, { userId: context.actor, emoji }];
-  tx.put('messages', { ...message, reactions }, chatScope(target.chatId));
+  putMessage(tx, { ...message, reactions });
+};
+
+const pinMessage: Command<'pinMessage'> = (tx, { isPinned, ...target }, context) => {
+  const { actor, at } = context;
+  const { chatId, messageId: id } = target;
+  const message = readable(tx, target, context);
+  const isPlain = tx.get('members', memberId(chatId, actor))?.role === 'MEMBER';
+  if (message.seq === null) return refuse('not_found');
+  if (tx.get('chats', chatId)?.type !== 'PRIVATE' && isPlain) return refuse('forbidden');
+  if (isPinned === (tx.get('pinnedMessages', id) !== undefined)) return;
+  if (!isPinned) return tx.remove('pinnedMessages', id, chatScope(chatId));
+  if (message.deletedAt !== null) return refuse('conflict');
+  const pinned = { id, chatId, pinnedBy: actor, pinnedAt: at, message: pinnedPart(tx, id) };
+  tx.put('pinnedMessages', pinned, chatScope(chatId));
+  // Who has left may be unknown to those who have come since.
+  if (message.senderId !== null) tx.log('users', message.senderId, chatScope(chatId));
 };
 
 const markListened: Command<'markListened'> = (tx, target, context) => {
@@ -83,7 +118,7 @@ const markListened: Command<'markListened'> = (tx, target, context) => {
   if (listens.some(({ userId }) => userId === context.actor)) return;
   if (!message.media.some(({ waveform }) => waveform !== undefined)) return refuse('impossible');
   const now = [...listens, { userId: context.actor, at: context.at }];
-  tx.put('messages', { ...message, listens: now }, chatScope(target.chatId));
+  putMessage(tx, { ...message, listens: now });
 };
 
 const hideMessage: Command<'hideMessage'> = (tx, { hidden, ...target }, context) => {
@@ -103,4 +138,5 @@ export const messageCommands = {
   withdrawFile,
   reactToMessage,
   markListened,
+  pinMessage,
 };

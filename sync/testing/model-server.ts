@@ -41,6 +41,7 @@ import {
   createModelState,
   heldScopes,
   holdsInvitation,
+  isPinnedFor,
   type ModelState,
   type ModelTransaction,
   presentRow,
@@ -237,6 +238,9 @@ export const createModelServer = (options: {
     const lastSeq = tables.chats.get(chatId)?.lastSeq ?? 0;
     const fromSeq = Math.max(1, lastSeq - limits.snapshotMessages + 1);
     const shown = all.filter((row) => (row.seq ?? row.afterSeq) >= fromSeq);
+    const pinned = [...tables.pinnedMessages.values()].filter(
+      (row) => row.chatId === chatId && isPinnedFor(state, row, userId),
+    );
     add('chats', [chatId]);
     add(
       'members',
@@ -250,7 +254,12 @@ export const createModelServer = (options: {
           ...(row.senderId === null ? [] : [row.senderId]),
           ...(row.event?.people ?? []),
         ]),
+        ...pinned.flatMap(({ message }) => message.senderId ?? []),
       ]),
+    );
+    add(
+      'pinnedMessages',
+      pinned.map((row) => row.id),
     );
     add(
       'messages',
@@ -301,7 +310,11 @@ export const createModelServer = (options: {
       epoch: state.epoch,
       from: from.seq,
       to,
-      changes: [...rows.values()].map((row) => presentFor(userId, row)),
+      changes: [...rows.values()]
+        .map((row) => presentFor(userId, row))
+        .filter(
+          ({ table, row }) => table !== 'pinnedMessages' || row === null || isPinnedFor(state, row, userId),
+        ),
     };
   };
 

@@ -65,6 +65,7 @@ export const copyState = (state: ModelState): ModelState => ({
     memberships: new Map(state.tables.memberships),
     invitations: new Map(state.tables.invitations),
     messages: new Map(state.tables.messages),
+    pinnedMessages: new Map(state.tables.pinnedMessages),
     hidden: new Map(state.tables.hidden),
     posts: new Map(state.tables.posts),
     comments: new Map(state.tables.comments),
@@ -93,6 +94,13 @@ export const heldScopes = (state: ModelState, userId: string): ScopeId[] => [
     .filter((row) => row.userId === userId)
     .map((row) => chatScope(row.chatId)),
 ];
+
+/** Messages from before somebody joined are pinned for others. */
+export const isPinnedFor = (
+  state: ModelState,
+  { chatId, message }: RowOf<'pinnedMessages'>,
+  userId: string,
+): boolean => (message.seq ?? 0) > (state.tables.members.get(memberId(chatId, userId))?.joinedSeq ?? 0);
 
 export const presentRow = (state: ModelState, table: TableName, id: string): Change => {
   const row: RowOf<TableName> | undefined = state.tables[table].get(id);

@@ -19,6 +19,7 @@ export const createPrivacyLaw = (people: readonly { id: string }[]): ((device: H
       ...[...stores.members.values()].filter((row) => isForeign(row.chatId)),
       ...[...stores.memberships.values()].filter((row) => isForeign(row.chatId) || row.userId !== userId),
       ...[...stores.messages.values()].filter((row) => isForeign(row.chatId)),
+      ...[...stores.pinnedMessages.values()].filter((row) => isForeign(row.chatId)),
       ...[...stores.friendships.values()].filter((row) => !isParty(row)),
       ...[...stores.settings.values()].filter((row) => row.id !== userId),
       ...[...stores.blocks.values()].filter((row) => !row.id.startsWith(userId)),

@@ -117,6 +117,9 @@ const run = async (seed: number) => {
     } else if (roll < 0.75) {
       count('reactToMessage');
       void engine.mutate('reactToMessage', { chatId: chat, messageId, emoji: '👍' });
+    } else if (roll < 0.78) {
+      count('pinMessage');
+      void engine.mutate('pinMessage', { chatId: chat, messageId, isPinned: random() < 0.7 });
     } else if (roll < 0.8) {
       count('deleteMessage');
       void engine.mutate('deleteMessage', { chatId: chat, messageId });

@@ -20,6 +20,7 @@ import {
   ownUser,
   PROTOCOL_VERSION,
   passwordUpdated,
+  pinnedResponse,
   privateChatId,
   pullResponse,
   pushKeyResponse,
@@ -209,6 +210,7 @@ export const calls: Readonly<Record<string, Readonly<Record<string, MakeCall>>>>
     }),
   },
   'PUT /api/v1/chats/:id/messages/:messageId/reaction': toMessage({ emoji: '👍' }),
+  'PUT /api/v1/chats/:id/messages/:messageId/pinned': toMessage({ isPinned: true }),
   'PUT /api/v1/chats/:id/messages/:messageId/hidden': toMessage({ hidden: true }),
   'POST /api/v1/files': {
     'a text': () => multipartOf([{ name: 'file', bytes: 'Kumusta', filename: 'a.txt' }]),
@@ -341,6 +343,7 @@ export const views: Readonly<Record<string, z.ZodMiniType>> = {
   person: one(userRow),
   settings: settingsResponse,
   hidden: hiddenResponse,
+  pinned: pinnedResponse,
   pushkey: pushKeyResponse,
   pushed: pushRegistered,
   unpushed: pushRemoved,

@@ -105,6 +105,7 @@ const isForeign = (change: Change, { readerId, isForeignChat, isPair }: Rules): 
           : false)
       );
     case 'messages':
+    case 'pinnedMessages':
       return isForeignChat(change.row.chatId);
     case 'posts':
       return change.row.creatorId !== readerId && change.row.privacy === 'PRIVATE';

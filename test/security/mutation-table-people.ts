@@ -142,6 +142,18 @@ markListened | messageId
 markListened | chatId, O's
   --i.         O's group
   xxx-         O's public chat
+pinMessage | messageId
+  -------x+--+ O's, group
+  -------x+--+ M's, group
+  -------xc--c deleted, group
+  -----------+ early, group
+  -----x-----+ N's, public
+  --+--------+ O's, to F
+  --+--------+ F's, to O
+  +            own, own chat
+pinMessage | chatId, O's
+  --x+         O's group
+  ---x         P's request
 markSeen | chatId
   -------..--+ O's group
   -----+-----+ O's public chat

@@ -11,7 +11,7 @@ import { awaitedMedia, friendshipId, newId, privateChatId } from '../../protocol
 import { openEngine } from '../../sync/index.ts';
 import { noSocket } from '../../sync/platform/no-socket.ts';
 
-const SCHEMA = 6;
+const SCHEMA = 8;
 const userId = newId();
 const other = newId();
 const chatId = privateChatId(userId, other);

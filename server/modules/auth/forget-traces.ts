@@ -22,7 +22,7 @@ import {
   strangerQueue,
   strangerSettings,
 } from '../../db/schema.ts';
-import { messageChange } from '../messages/presenter.ts';
+import { changesOfMessage } from '../messages/presenter.ts';
 import type { CommandContext, SyncServices } from '../sync/context.ts';
 import { increment } from '../sync/increment.ts';
 
@@ -141,7 +141,7 @@ export const forgetReactions = async (
       })
       .where(eq(messages.id, id))
       .returning();
-    if (changed) log.put(chatScope(chatId), messageChange(changed));
+    if (changed) log.put(chatScope(chatId), ...changesOfMessage(changed));
   }
   return found.length === BATCH;
 };

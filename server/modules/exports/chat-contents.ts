@@ -3,7 +3,7 @@ import type { ChatItem, MessageRow } from '../../../protocol/index.ts';
 import { type Database, readSnapshot } from '../../db/database.ts';
 import { strangerMembers, strangerMessages, users } from '../../db/schema.ts';
 import { listChats } from '../chats/queries.ts';
-import { findReadable, listMessages } from '../messages/queries.ts';
+import { findReadable, listMessages, listPinned } from '../messages/queries.ts';
 import { findEncounter } from '../strangers/encounters.ts';
 import { presentEncounter, presentStrangerMessage } from '../strangers/presenter.ts';
 import type { Clock } from '../sync/context.ts';
@@ -21,7 +21,7 @@ const presentExportedChat = ({ id, type, name, uniqueCode, createdAt, members }:
 });
 
 /**
- * Files for each chat: what it is, every message that the member may read, and who of those in them is not in the chat any
+ * Files for each chat: what it is, which messages are pinned in it, every message that the member may read, and who of those in them is not in the chat any
  * more: messages name people by their ids.
  */
 export async function* readChats({ db, clock }: Sources, userId: string): AsyncGenerator<ZipEntry> {
@@ -40,6 +40,11 @@ export async function* readChats({ db, clock }: Sources, userId: string): AsyncG
     });
     const named = new Set<string>();
     yield jsonFile(`chats/${chat.id}/chat.json`, presentExportedChat(chat));
+    const pinned = await readSnapshot(db, async (tx) => {
+      const readable = await findReadable(tx, chat.id, userId);
+      return readable ? listPinned(tx, readable) : [];
+    });
+    if (pinned.length > 0) yield jsonFile(`chats/${chat.id}/pinned.json`, pinned);
     yield {
       name: `chats/${chat.id}/messages.json`,
       isCompressed: false,

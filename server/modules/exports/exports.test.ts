@@ -118,7 +118,8 @@ describe('the copy of all my data', () => {
   it('holds what is mine and what I may read, and a mail tells that it is ready', async () => {
     const { world } = api;
     const { ana, ben, chatId } = await world.friends();
-    await world.say(ana, chatId, 'Kumusta, Ben?');
+    const pinnedId = await world.say(ana, chatId, 'Kumusta, Ben?');
+    await world.applied(ben, 'pinMessage', { chatId, messageId: pinnedId, isPinned: true });
     await world.say(ben, chatId, 'Mabuti!');
     const hidden = await world.say(ben, chatId, 'Binura ko para sa akin');
     await world.applied(ana, 'hideMessage', { chatId, messageId: hidden, hidden: true });
@@ -148,6 +149,7 @@ describe('the copy of all my data', () => {
     expect(json('sessions.json')).toMatchObject([{ deviceName: 'Test device' }]);
     expect(json('friends.json')).toMatchObject([{ status: 'APPROVED', user: { firstName: 'Ben' } }]);
     expect(json(`chats/${chatId}/chat.json`)).toMatchObject({ id: chatId, type: 'PRIVATE' });
+    expect(json(`chats/${chatId}/pinned.json`)).toMatchObject([{ messageId: pinnedId, pinnedBy: ben.id }]);
     const said = json(`chats/${chatId}/messages.json`).map(({ content }: { content: string }) => content);
     expect(said.filter(Boolean)).toEqual(['Kumusta, Ben?', 'Mabuti!']);
     expect(json('posts.json')).toMatchObject([{ id: postId, liked: true }, { id: binnedId }]);

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { chatScope, LIMITS, type Media, ProtocolError } from '../../../protocol/index.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { files, fileUses, messages } from '../../db/schema.ts';
-import { messageChange } from '../messages/presenter.ts';
+import { changesOfMessage } from '../messages/presenter.ts';
 import type { SyncServices } from '../sync/context.ts';
 import { increment } from '../sync/increment.ts';
 import { LogWriter } from '../sync/log.ts';
@@ -125,7 +125,7 @@ export const refreshCarriers = async (
       .set({ media: await describeAgain(tx, message.media), version: increment(messages.version) })
       .where(eq(messages.id, messageId))
       .returning();
-    if (moved) log.put(chatScope(moved.chatId), messageChange(moved));
+    if (moved) log.put(chatScope(moved.chatId), ...changesOfMessage(moved));
   }
 };
 

@@ -9,6 +9,8 @@ import {
   messageIdParams,
   messageResponse,
   ProtocolError,
+  pinnedBody,
+  pinnedResponse,
   reactionBody,
 } from '../../../protocol/index.ts';
 import { readSnapshot } from '../../db/database.ts';
@@ -104,6 +106,24 @@ export const messageActionsModule: FastifyPluginAsyncZod<ModuleOptions> = async 
       },
     },
     async (request, reply) => act(request, reply, 'markListened', {}),
+  );
+
+  app.put(
+    '/chats/:id/messages/:messageId/pinned',
+    {
+      config: { access: 'session' },
+      schema: {
+        summary: 'Pin a message for everybody in the chat, or unpin it',
+        tags: ['messages'],
+        params: messageIdParams,
+        body: pinnedBody,
+        response: { 200: pinnedResponse },
+      },
+    },
+    async (request, reply) => {
+      const { data } = await act(request, reply, 'pinMessage', request.body);
+      return { data: { messageId: data.id, isPinned: request.body.isPinned } };
+    },
   );
 
   app.put(

@@ -6,7 +6,7 @@ import { sendEndOfCopies } from '../files/end-copies.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { increment } from '../sync/increment.ts';
 import { lockOwnRecentMessage } from './lock-message.ts';
-import { messageChange } from './presenter.ts';
+import { changesOfMessage } from './presenter.ts';
 
 /** Deletes an own message for everyone: the row keeps its place, and what it said is gone from the database. */
 export const deleteMessage = async (
@@ -39,6 +39,6 @@ export const deleteMessage = async (
     .returning();
   if (!deleted) throw new ProtocolError('not_found');
   await sendEndOfCopies(tx, jobs, message.id);
-  log.put(chatScope(target.chatId), messageChange(deleted));
+  log.put(chatScope(target.chatId), ...changesOfMessage(deleted));
   return { id: message.id };
 };

@@ -11,7 +11,7 @@ import type { BatchedCommand } from '../sync/batch/command.ts';
 import { membersNamed, mentionsOf } from './mentions.ts';
 import { assertOwnRecent } from './message-rules.ts';
 import { changeableMessage, needsOfChange } from './own-place.ts';
-import { messageChange } from './presenter.ts';
+import { changesOfMessage } from './presenter.ts';
 
 /** New words for an own message. A member who may not write to the chat any more may not edit either. */
 export const editMessage: BatchedCommand<MutationArgs<'editMessage'>> = {
@@ -30,7 +30,7 @@ export const editMessage: BatchedCommand<MutationArgs<'editMessage'>> = {
     // Of two people with one name the same words may call the other one.
     if (message.content === content && namesSamePeople(message.mentions, mentions)) return { id: messageId };
     const changed = { content, mentions, mentionNames, editedAt: now };
-    log.put(chatScope(chatId), messageChange(state.messages.change(message, changed)));
+    log.put(chatScope(chatId), ...changesOfMessage(state.messages.change(message, changed)));
     return { id: messageId };
   },
 };

@@ -6,7 +6,7 @@ import { hasSetting } from '../settings/stored.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { increment } from '../sync/increment.ts';
 import { lockReadableMessage } from './lock-message.ts';
-import { messageChange } from './presenter.ts';
+import { changesOfMessage } from './presenter.ts';
 
 /**
  * The actor has listened to somebody's voice message. Told like a seen mark: by those who send receipts, where there are any.
@@ -33,6 +33,6 @@ export const markListened = async (
     .set({ listens, version: increment(messages.version) })
     .where(eq(messages.id, messageId))
     .returning();
-  if (changed) log.put(chatScope(chatId), messageChange(changed));
+  if (changed) log.put(chatScope(chatId), ...changesOfMessage(changed));
   return { id: messageId };
 };

@@ -1,4 +1,4 @@
-import type { Change, HiddenRow, MessageRow } from '../../../protocol/index.ts';
+import type { Change, HiddenRow, MessageRow, PinnedMessageRow } from '../../../protocol/index.ts';
 import type { hiddenMessages, messages } from '../../db/schema.ts';
 
 export type StoredMessage = typeof messages.$inferSelect;
@@ -40,6 +40,26 @@ export const messageChange = (row: StoredMessage): Change => ({
   version: row.version,
   row: presentMessage(row),
 });
+
+/** Null when it is not pinned, or there is nothing left of it. */
+const presentPinned = (row: StoredMessage): PinnedMessageRow | null => {
+  if (row.pinnedAt === null || row.pinnedBy === null || row.deletedAt !== null) return null;
+  const { reactions: _reactions, listens: _listens, ...message } = presentMessage(row);
+  const { id, chatId, pinnedBy, version } = row;
+  return { id, chatId, pinnedBy, pinnedAt: row.pinnedAt.toISOString(), message, version };
+};
+
+/** The pinned message that a message is. Its version is the message's, which never falls; unpinned, it is a tombstone. */
+export const pinnedChange = (row: StoredMessage): Change => ({
+  table: 'pinnedMessages',
+  id: row.id,
+  version: row.version,
+  row: presentPinned(row),
+});
+
+/** What has changed with a message that has changed: a pinned one is shown in two places. */
+export const changesOfMessage = (row: StoredMessage): Change[] =>
+  row.pinnedAt === null ? [messageChange(row)] : [messageChange(row), pinnedChange(row)];
 
 const presentHidden = (row: StoredHidden): HiddenRow => ({
   id: row.id,

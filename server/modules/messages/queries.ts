@@ -81,6 +81,16 @@ const isReadable = ({ chatId, joinedSeq }: Readable) =>
     or(gt(messages.seq, joinedSeq), and(isNull(messages.seq), gte(messages.afterSeq, joinedSeq))),
   );
 
+/** The messages that are pinned in a chat, by what a reader may read. */
+export const listPinned = (tx: Transaction, readable: Readable): Promise<PinnedBy[]> =>
+  tx
+    .select({ messageId: messages.id, pinnedBy: messages.pinnedBy, pinnedAt: messages.pinnedAt })
+    .from(messages)
+    .where(and(isReadable(readable), isNotNull(messages.pinnedAt), isNull(messages.deletedAt)))
+    .orderBy(asc(messages.seq));
+
+type PinnedBy = Pick<StoredMessage, 'pinnedBy' | 'pinnedAt'> & { messageId: string };
+
 /** What the reader has deleted for themselves. */
 const isHiddenFrom = (tx: Transaction, readerId: string) =>
   exists(

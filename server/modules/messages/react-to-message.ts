@@ -1,7 +1,7 @@
 import { chatScope, LIMITS, type MutationArgs, ProtocolError } from '../../../protocol/index.ts';
 import type { BatchedCommand } from '../sync/batch/command.ts';
 import { changeableMessage, needsOfChange } from './own-place.ts';
-import { messageChange } from './presenter.ts';
+import { changesOfMessage } from './presenter.ts';
 
 /** Sets, changes or takes back the actor's one reaction. The lock makes two people's reactions follow one another. */
 export const reactToMessage: BatchedCommand<MutationArgs<'reactToMessage'>> = {
@@ -15,7 +15,7 @@ export const reactToMessage: BatchedCommand<MutationArgs<'reactToMessage'>> = {
     const others = message.reactions.filter(({ userId }) => userId !== actorId);
     if (emoji !== null && others.length >= LIMITS.reactionsMax) throw new ProtocolError('impossible');
     const reactions = emoji === null ? others : [...others, { userId: actorId, emoji }];
-    log.put(chatScope(chatId), messageChange(state.messages.change(message, { reactions })));
+    log.put(chatScope(chatId), ...changesOfMessage(state.messages.change(message, { reactions })));
     return { id: messageId };
   },
 };

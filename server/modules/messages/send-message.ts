@@ -141,7 +141,7 @@ const toRow = (
   ...{ reactions: [], listens: [], event: null },
   writtenAt: believableTime(args.writtenAt, now),
   createdAt: now,
-  ...{ editedAt: null, deletedAt: null, version: 1 },
+  ...{ editedAt: null, deletedAt: null, pinnedAt: null, pinnedBy: null, version: 1 },
 });
 
 /**

@@ -7,7 +7,7 @@ import { closeChat } from '../chats/leave-chat.ts';
 import { commentChange } from '../comments/presenter.ts';
 import { attachFiles } from '../files/attach-files.ts';
 import { sendEndOfCopies } from '../files/end-copies.ts';
-import { messageChange } from '../messages/presenter.ts';
+import { changesOfMessage } from '../messages/presenter.ts';
 import { purgeRows } from '../posts/delete-post.ts';
 import { postChange } from '../posts/presenter.ts';
 import type { PostHint } from '../sync/context.ts';
@@ -60,7 +60,7 @@ const removeMessage = async (removal: Removal): Promise<PostHint[]> => {
     .returning();
   if (!removed) throw new ProtocolError('not_found');
   await sendEndOfCopies(tx, jobs, targetId);
-  log.put(chatScope(removed.chatId), messageChange(removed));
+  log.put(chatScope(removed.chatId), ...changesOfMessage(removed));
   return [];
 };
 

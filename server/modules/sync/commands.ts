@@ -19,6 +19,7 @@ import { deleteMessage } from '../messages/delete-message.ts';
 import { editMessage } from '../messages/edit-message.ts';
 import { hideMessage } from '../messages/hide-message.ts';
 import { markListened } from '../messages/mark-listened.ts';
+import { pinMessage } from '../messages/pin-message.ts';
 import { reactToMessage } from '../messages/react-to-message.ts';
 import { sendMessage } from '../messages/send-message.ts';
 import { withdrawFile } from '../messages/withdraw-file.ts';
@@ -42,6 +43,7 @@ export const commands = {
   withdrawFile: bindCommand(mutations.withdrawFile, withdrawFile),
   markListened: bindCommand(mutations.markListened, markListened),
   reactToMessage: bindBatched(mutations.reactToMessage, reactToMessage),
+  pinMessage: bindCommand(mutations.pinMessage, pinMessage),
   markSeen: bindBatched(mutations.markSeen, markSeen),
   markScreenSeen: bindCommand(mutations.markScreenSeen, markScreenSeen),
   requestFriend: bindCommand(mutations.requestFriend, requestFriend),

@@ -11,6 +11,7 @@ export const mutationLimits = {
   editMessage: 'message',
   reactToMessage: 'message',
   markListened: 'ownState',
+  pinMessage: 'message',
   createPost: 'post',
   updatePost: 'post',
   restorePost: 'post',

@@ -19,6 +19,8 @@ export type HeldChat = {
   lastSeq: number;
   /** What the person may read of the chat begins after this message: with it they joined, or deleted all before for themselves. */
   joinedSeq: number;
+  /** With this message they joined: what came before is not for them, whatever they delete for themselves. */
+  enteredSeq: number;
   deliveredSeq: number;
 };
 
@@ -34,6 +36,7 @@ const findHeld = prepared('held-scopes', (db, name) =>
       own: { epoch: ownScopes.epoch, seq: ownScopes.seq, floorSeq: ownScopes.floorSeq },
       chat: { id: chats.id, type: chats.type, lastSeq: chats.lastSeq },
       joinedSeq: sql`greatest(${members.joinedSeq}, ${memberships.clearedSeq})`.mapWith(Number),
+      enteredSeq: members.joinedSeq,
       deliveredSeq: members.deliveredSeq,
       scope: { epoch: scopes.epoch, seq: scopes.seq, floorSeq: scopes.floorSeq },
     })
@@ -68,15 +71,15 @@ export const listHeldScopes = async (db: Database | Transaction, userId: string)
   });
   return [
     { scope: own, ...cursorColumns(base.own), chat: null },
-    ...rows.flatMap(({ chat, scope, joinedSeq, deliveredSeq }) =>
+    ...rows.flatMap(({ chat, scope, joinedSeq, enteredSeq, deliveredSeq }) =>
       // A membership in a chat that is deleted has none; every other has its member.
-      chat === null || deliveredSeq === null
+      chat === null || enteredSeq === null || deliveredSeq === null
         ? []
         : [
             {
               scope: chatScope(chat.id),
               ...cursorColumns(scope),
-              chat: { ...chat, joinedSeq, deliveredSeq },
+              chat: { ...chat, joinedSeq, enteredSeq, deliveredSeq },
             },
           ],
     ),

@@ -43,6 +43,7 @@ const cases: Case[] = [
       ['deleteMessage', 'a message deleted for everyone', {}],
       ['hideMessage', 'a message deleted for oneself', { hidden: true }],
       ['reactToMessage', 'a reaction', { emoji: '❤️' }],
+      ['pinMessage', 'a pinned message', { isPinned: true }],
     ] as const
   ).map(([mutation, title, more]) => ({
     mutation,
@@ -70,6 +71,28 @@ const cases: Case[] = [
       return { people: [ana, ben], act };
     },
   },
+  {
+    mutation: 'pinMessage',
+    title: 'an unpinned message',
+    prepare: async (world) => {
+      const { ana, ben, chatId } = await world.friends();
+      const target = { chatId, messageId: await world.say(ben, chatId) };
+      await world.applied(ana, 'pinMessage', { ...target, isPinned: true });
+      const act = () => world.applied(ben, 'pinMessage', { ...target, isPinned: false });
+      return { people: [ana, ben], act };
+    },
+  },
+  ...(['editMessage', 'deleteMessage'] as const).map((mutation) => ({
+    mutation,
+    title: `a pinned message: ${mutation}`,
+    prepare: async (world: World) => {
+      const { ana, ben, chatId } = await world.friends();
+      const target = { chatId, messageId: await world.say(ana, chatId) };
+      await world.applied(ben, 'pinMessage', { ...target, isPinned: true });
+      const more = mutation === 'editMessage' ? { content: 'Iba na' } : {};
+      return { people: [ana, ben], act: () => world.applied(ana, mutation, { ...target, ...more }) };
+    },
+  })),
   {
     mutation: 'withdrawFile',
     title: 'a file that is given up',

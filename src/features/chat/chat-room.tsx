@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Composer } from '../../components/composer.tsx';
 import { Screen } from '../../components/screen.tsx';
@@ -6,6 +6,7 @@ import { SkeletonChat } from '../../components/skeleton.tsx';
 import { useIsBlocked } from '../../queries/blocks.ts';
 import { type OpenChat, takesWordsOnly } from '../../queries/chat.ts';
 import { useMessages } from '../../queries/messages.ts';
+import { usePinnedMessages } from '../../queries/pinned-messages.ts';
 import { unseenOf } from '../../queries/unseen.ts';
 import { useEngine } from '../../session/services.tsx';
 import { AttachButton } from '../media/attach-button.tsx';
@@ -45,6 +46,8 @@ const SelectionBar = lazy(async () => ({
   default: (await import('./selection/selection-bar.tsx')).SelectionBar,
 }));
 const ChatSearch = lazy(async () => ({ default: (await import('./chat-search.tsx')).ChatSearch }));
+/** Loaded in the first chat with a pinned message. */
+const PinnedBar = lazy(async () => ({ default: (await import('./pinned-bar.tsx')).PinnedBar }));
 /** Loaded at the first recording. */
 const RecorderBar = lazy(async () => ({ default: (await import('./voice/recorder-bar.tsx')).RecorderBar }));
 
@@ -84,6 +87,8 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
   const conversation = useRef<ConversationHandle>(null);
   const [isSearching, setIsSearching] = useState(false);
   const toggleSearch = useCallback(() => setIsSearching((is) => !is), []);
+  const pinned = usePinnedMessages(chat.id);
+  const pinnedIds = useMemo(() => new Set(pinned.map(({ message }) => message.id)), [pinned]);
   const showFound = useCallback((id: string) => conversation.current?.toMessage(id), []);
   const selection = useSelection(messages?.messages);
   const draft = useDraft(chat.id);
@@ -146,6 +151,11 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
           {isSearching && (
             <Suspense fallback={null}>
               <ChatSearch chatId={chat.id} onShow={showFound} onClose={leaveSearch} />
+            </Suspense>
+          )}
+          {pinned.length > 0 && (
+            <Suspense fallback={null}>
+              <PinnedBar chat={chat} pinned={pinned} onJump={showFound} />
             </Suspense>
           )}
           {chat.isPrivate && chat.request !== null && <LookAlikeNote user={chat.person} shape="edge" />}
@@ -218,6 +228,7 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
           ref={conversation}
           chat={chat}
           messages={messages}
+          pinnedIds={pinnedIds}
           unseenAfter={visit.unseenAfter}
           isBlocked={isBlocked}
           scroller={scroller}

@@ -40,6 +40,7 @@ interface ConversationProps {
   ref: Ref<ConversationHandle>;
   chat: OpenChat;
   messages: MessagesWindow;
+  pinnedIds: ReadonlySet<string>;
   unseenAfter: number | null;
   /** The member has blocked this person: the empty chat does not suggest writing. */
   isBlocked: boolean;
@@ -65,6 +66,7 @@ export const Conversation = memo(function Conversation({
   ref,
   chat,
   messages,
+  pinnedIds,
   unseenAfter,
   isBlocked,
   scroller,
@@ -219,6 +221,7 @@ export const Conversation = memo(function Conversation({
                   quoted={quotedBy(messages, item)}
                   isHeldUp={isHeldUp}
                   isExpanded={expanded.has(item.key)}
+                  isPinned={pinnedIds.has(item.key)}
                   isFound={foundId === item.key || pointedAt === item.key}
                   isSelected={selected?.has(item.key)}
                   seenBy={item.key === lastOwn?.id ? seenBy : undefined}
@@ -237,6 +240,7 @@ export const Conversation = memo(function Conversation({
         chat={chat}
         people={messages.people}
         hasReceipts={isTold}
+        pinnedIds={pinnedIds}
         messageActions={messageActions}
         onChange={setSheet}
         onClose={closeSheet}

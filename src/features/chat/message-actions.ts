@@ -1,45 +1,22 @@
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ProtocolError } from '../../../protocol/index.ts';
-import type { LocalMessage, MutationInput, OutboxRow } from '../../../sync/index.ts';
-import { useErrorText } from '../../app/error-text.ts';
+import type { LocalMessage, OutboxRow } from '../../../sync/index.ts';
 import { useOutboxHand } from '../../app/use-outbox-hand.ts';
-import { useEngine, useServices } from '../../session/services.tsx';
+import { useServices } from '../../session/services.tsx';
+import { usePinMessage } from './use-pin-message.ts';
+import { useSaidMutate } from './use-said-mutate.ts';
 
 /** What a press on a message does. */
 export type MessageActions = {
   readonly reply: (message: LocalMessage) => void;
   readonly edit: (message: LocalMessage) => void;
   readonly react: (message: LocalMessage, emoji: string | null) => void;
+  readonly pin: (message: LocalMessage, isPinned: boolean) => void;
   readonly deleteForMe: (message: LocalMessage) => void;
   readonly deleteForAll: (message: LocalMessage) => void;
   readonly discard: (row: OutboxRow) => void;
   /** Begins to select several. */
   readonly select: (message: LocalMessage) => void;
-};
-
-type Writes = 'hideMessage' | 'deleteMessage' | 'reactToMessage' | 'editMessage';
-
-/** Writes that may fail only on this device: a full disk is said. */
-export const useSaidMutate = () => {
-  const engine = useEngine();
-  const { toaster } = useServices();
-  const say = useErrorText();
-  const errorText = useRef(say);
-  errorText.current = say;
-  return useMemo(
-    () =>
-      <N extends Writes>(name: N, args: MutationInput<N>): Promise<boolean> =>
-        engine.mutate(name, args).then(
-          () => true,
-          (error: unknown) => {
-            const message = errorText.current(error instanceof ProtocolError ? error.detail : null);
-            toaster.show({ message, variant: 'error' });
-            return false;
-          },
-        ),
-    [engine, toaster],
-  );
 };
 
 const targetOf = ({ chatId, id: messageId }: LocalMessage) => ({ chatId, messageId });
@@ -86,6 +63,7 @@ export function useMessageActions(
 ): MessageActions {
   const mutate = useSaidMutate();
   const remove = useDeleteMessages();
+  const pin = usePinMessage(mutate);
   const hand = useOutboxHand();
   return useMemo(
     () => ({
@@ -94,9 +72,10 @@ export function useMessageActions(
       react: (message, emoji) => void mutate('reactToMessage', { ...targetOf(message), emoji }),
       deleteForMe: (message) => remove.forMe([message]),
       deleteForAll: (message) => remove.forAll([message]),
+      pin,
       discard: (row) => hand.discard(row.id),
       select: onSelect,
     }),
-    [hand, mutate, onEdit, onReply, onSelect, remove],
+    [hand, mutate, onEdit, onReply, onSelect, pin, remove],
   );
 }

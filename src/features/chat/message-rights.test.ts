@@ -24,7 +24,7 @@ const may = (over: Partial<LocalMessage>, situation: Partial<Parameters<typeof m
   Object.entries(
     messageRights(
       { ...message, ...over },
-      { me: 'me', nowMs, canWrite: true, isPending: false, ...situation },
+      { me: 'me', nowMs, canWrite: true, canPin: false, isPending: false, ...situation },
     ),
   )
     .filter(([, can]) => can)
@@ -40,6 +40,14 @@ it('lets the sender change a message for 48 hours, and others answer it', () => 
 
 it('lets nobody edit a line of the system, also not the one whom it names', () => {
   expect(may({ kind: 'system', content: 'Ana created “Barkada”' })).not.toContain('Edit');
+});
+
+it('lets those pin who may, also what waits for the network, and no line of the system', () => {
+  expect(may({})).not.toContain('Pin');
+  expect(may({ senderId: 'ben' }, { canPin: true })).toContain('Pin');
+  expect(may({ seq: null }, { canPin: true, isPending: true })).toContain('Pin');
+  expect(may({ kind: 'system' }, { canPin: true })).not.toContain('Pin');
+  expect(may({ deletedAt: at, content: null }, { canPin: true })).toEqual(['Delete']);
 });
 
 it('leaves of a deleted message nothing but taking its line away', () => {

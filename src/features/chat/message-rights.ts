@@ -5,6 +5,7 @@ import { forwardableMedia } from './forward-message.ts';
 export type MessageRights = {
   readonly canReply: boolean;
   readonly canReact: boolean;
+  readonly canPin: boolean;
   readonly canCopy: boolean;
   readonly canForward: boolean;
   readonly canEdit: boolean;
@@ -19,6 +20,7 @@ type Situation = {
   readonly me: string;
   readonly nowMs: number;
   readonly canWrite: boolean;
+  readonly canPin: boolean;
   /** The server has not ordered it yet. */
   readonly isPending: boolean;
 };
@@ -26,7 +28,7 @@ type Situation = {
 /** What may be done to a message, as far as this device can know. The server's clock has the last word on the 48 hours. */
 export const messageRights = (
   message: LocalMessage,
-  { me, nowMs, canWrite, isPending }: Situation,
+  { me, nowMs, canWrite, canPin, isPending }: Situation,
 ): MessageRights => {
   // A line of the system names who did something: nobody wrote it.
   const isOwn = message.kind === 'user' && message.senderId === me;
@@ -36,6 +38,8 @@ export const messageRights = (
   return {
     canReply: isAlive && canWrite && !isPending,
     canReact: isAlive && canWrite && !isPending,
+    // One that waits for the network is pinned when it has arrived.
+    canPin: message.kind === 'user' && isAlive && canPin,
     canCopy: hasText,
     // Its files have to be known where they are named again.
     canForward:
@@ -56,11 +60,12 @@ export const messageRights = (
  */
 export const newestEditable = (
   { messages, isLive }: { readonly messages: readonly LocalMessage[]; readonly isLive: boolean },
-  situation: Omit<Situation, 'isPending'>,
+  situation: Omit<Situation, 'isPending' | 'canPin'>,
 ): LocalMessage | undefined =>
   isLive
     ? messages.findLast((message) => {
-        const { canEdit } = messageRights(message, { ...situation, isPending: message.seq === null });
+        const isPending = message.seq === null;
+        const { canEdit } = messageRights(message, { ...situation, canPin: false, isPending });
         return canEdit && Boolean(message.content);
       })
     : undefined;

@@ -1,4 +1,4 @@
-import { CircleCheck, Copy, Flag, Forward, Info, Pencil, Reply, Trash2 } from 'lucide-react';
+import { CircleCheck, Copy, Flag, Forward, Info, Pencil, Pin, PinOff, Reply, Trash2 } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LocalMessage, type OutboxRowOf, serverClock } from '../../../sync/index.ts';
@@ -8,6 +8,7 @@ import { PointMenu, type PressPoint } from '../../components/point-menu.tsx';
 import { ReactionPicker } from '../../components/reactions.tsx';
 import { Sheet, SheetAction } from '../../components/sheet.tsx';
 import type { OpenChat } from '../../queries/chat.ts';
+import { needsAttention } from '../../queries/failed-messages.ts';
 import type { People } from '../../queries/messages.ts';
 import { useEngine } from '../../session/services.tsx';
 import { type Reported, ReportSheet } from '../people/report-sheet.tsx';
@@ -41,6 +42,7 @@ interface MessageSheetsProps {
   chat: OpenChat;
   people: People;
   hasReceipts: boolean;
+  pinnedIds: ReadonlySet<string>;
   messageActions: MessageActions;
   onChange: (state: SheetState) => void;
   /** Only if it is still open: what it led to may have taken its place. */
@@ -53,6 +55,7 @@ export const MessageSheets = memo(function MessageSheets({
   chat,
   people,
   hasReceipts,
+  pinnedIds,
   messageActions,
   onChange,
   onClose,
@@ -71,6 +74,7 @@ export const MessageSheets = memo(function MessageSheets({
           shown={shown}
           chat={chat}
           hasReceipts={hasReceipts}
+          pinnedIds={pinnedIds}
           messageActions={messageActions}
           onChange={onChange}
           onClose={() => onClose('options')}
@@ -151,11 +155,12 @@ const rightsOf = (
     me,
     nowMs: serverClock.now(),
     canWrite: chat.canWrite,
+    canPin: chat.canPin && !(row && needsAttention(row)),
     isPending: message.seq === null && row?.state !== 'acked',
   });
 
 interface OptionsProps
-  extends Pick<MessageSheetsProps, 'chat' | 'hasReceipts' | 'messageActions' | 'onChange'> {
+  extends Pick<MessageSheetsProps, 'chat' | 'hasReceipts' | 'pinnedIds' | 'messageActions' | 'onChange'> {
   onClose: () => void;
   isOpen: boolean;
   shown: Extract<SheetState, { kind: 'options' }>;
@@ -166,6 +171,7 @@ function Options({
   shown: { message, row, at },
   chat,
   hasReceipts,
+  pinnedIds,
   messageActions,
   onChange,
   onClose,
@@ -183,6 +189,7 @@ function Options({
     onPress: () => void,
     tone: MenuItem['tone'] = 'normal',
   ): MenuItem[] => (can ? [{ id, label, icon, tone, onPress }] : []);
+  const isPinned = pinnedIds.has(message.id);
   const trash = <Trash2 size={20} aria-hidden="true" />;
   const items: MenuItem[] = [
     ...item(rights.canReply, 'reply', t('action.reply'), <Reply size={20} aria-hidden="true" />, () =>
@@ -193,6 +200,13 @@ function Options({
     ),
     ...item(rights.canForward, 'forward', t('chat.forward'), <Forward size={20} aria-hidden="true" />, () =>
       onChange({ kind: 'forward', message }),
+    ),
+    ...item(
+      rights.canPin,
+      'pin',
+      t(isPinned ? 'pinned.unpin' : 'pinned.pin'),
+      isPinned ? <PinOff size={20} aria-hidden="true" /> : <Pin size={20} aria-hidden="true" />,
+      () => messageActions.pin(message, !isPinned),
     ),
     ...item(rights.canEdit, 'edit', t('action.edit'), <Pencil size={20} aria-hidden="true" />, () =>
       messageActions.edit(message),

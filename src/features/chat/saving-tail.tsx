@@ -67,6 +67,7 @@ export function SavingTail({ chat, messages, saving, scroller }: SavingTailProps
       isExpanded={false}
       isFound={false}
       isSelected={undefined}
+      isPinned={false}
       seenBy={undefined}
       hasReceipts
       actions={actions}

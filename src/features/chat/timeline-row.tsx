@@ -67,6 +67,7 @@ interface TimelineRowProps {
   isFound: boolean;
   /** While several are being selected: whether it is one of them. */
   isSelected: boolean | undefined;
+  isPinned: boolean;
   /** How many have seen it, where that is said: on my newest message in a small group. */
   seenBy: number | undefined;
   /** I do not send receipts, so I am told none. */
@@ -115,6 +116,7 @@ function MessageRow({
   isExpanded,
   isFound,
   isSelected,
+  isPinned,
   seenBy,
   hasReceipts,
   actions,
@@ -242,6 +244,7 @@ function MessageRow({
       isExpanded={isExpanded}
       onExpand={() => actions.expand(message.id)}
       isFound={isFound}
+      isPinned={isPinned}
       failure={failure()}
       onOptions={(at) => actions.options(message, row, at)}
       {...optional}

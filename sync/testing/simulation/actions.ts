@@ -48,7 +48,13 @@ const writeToPerson = (run: Run, device: Device, tab: Tab): void => {
 const actOnMessage = (run: Run, tab: Tab, { id: messageId, chatId, content, media }: LocalMessage): void => {
   const { chance } = run;
   const target = { chatId, messageId };
-  const name = chance.pick(['editMessage', 'deleteMessage', 'hideMessage', 'reactToMessage'] as const);
+  const name = chance.pick([
+    'editMessage',
+    'deleteMessage',
+    'hideMessage',
+    'reactToMessage',
+    'pinMessage',
+  ] as const);
   if (name === undefined) return;
   const { engine } = tab;
   const isAwaited = media.some(({ state }) => state === 'awaited');
@@ -63,6 +69,8 @@ const actOnMessage = (run: Run, tab: Tab, { id: messageId, chatId, content, medi
     const expected = chance.happens(0.5) ? { expectedContent: content } : {};
     run.attempt(engine.mutate(name, { ...target, content: run.words(), ...expected }));
   } else if (name === 'deleteMessage') run.attempt(engine.mutate(name, target));
+  else if (name === 'pinMessage')
+    run.attempt(engine.mutate(name, { ...target, isPinned: chance.happens(0.7) }));
   else if (name === 'hideMessage')
     run.attempt(engine.mutate(name, { ...target, hidden: chance.happens(0.7) }));
   else {

@@ -161,7 +161,10 @@ describe('the plan of a pull', () => {
     epoch: 'e',
     seq,
     floorSeq,
-    chat: { id: String(id), type: 'PRIVATE' as const, lastSeq: seq, joinedSeq: 0, deliveredSeq: 0 },
+    chat: {
+      ...{ id: String(id), type: 'PRIVATE' as const, lastSeq: seq },
+      ...{ joinedSeq: 0, enteredSeq: 0, deliveredSeq: 0 },
+    },
   });
   const heldArbitrary = fc
     .array(fc.tuple(fc.nat(2_000), fc.nat(2_000)), { maxLength: 40 })

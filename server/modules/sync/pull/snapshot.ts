@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { type Change, LIMITS } from '../../../../protocol/index.ts';
 import type { Transaction } from '../../../db/database.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { chatChange, invitationChange, memberChange, membershipChange } from '../../chats/presenter.ts';
 import { commentChange } from '../../comments/presenter.ts';
 import { blockChange, friendshipChange, muteChange } from '../../friends/presenter.ts';
-import { hiddenChange, messageChange, type StoredMessage } from '../../messages/presenter.ts';
+import { hiddenChange, messageChange, pinnedChange, type StoredMessage } from '../../messages/presenter.ts';
 import { hideChange, likeChange, postChange } from '../../posts/presenter.ts';
 import { readOwnPosts } from '../../posts/queries.ts';
 import { settingsChange, userChange } from '../../users/presenter.ts';
@@ -99,7 +99,7 @@ const peopleIn = ({ senderId, event }: StoredMessage): string[] => [
   ...(event?.people ?? []),
 ];
 
-/** Chats with their members, the newest messages, and the profiles of all who appear in them. */
+/** Chats with their members, the newest messages, those that are pinned, and the profiles of all who appear in them. */
 export const readChatSnapshots = async (
   tx: Transaction,
   held: readonly HeldChat[],
@@ -117,19 +117,27 @@ export const readChatSnapshots = async (
     .innerJoin(chats, eq(chats.id, messages.chatId))
     .where(and(inArray(chats.id, ids), isAmongNewest));
   const talk = newest.map(({ message }) => message);
+  const pinned = await tx
+    .select()
+    .from(messages)
+    .where(and(inArray(messages.chatId, ids), isNotNull(messages.pinnedAt), isNull(messages.deletedAt)));
   const peopleIds = new Set(inside.map(({ userId }) => userId));
-  for (const message of talk) for (const id of peopleIn(message)) peopleIds.add(id);
+  for (const message of [...talk, ...pinned]) for (const id of peopleIn(message)) peopleIds.add(id);
   const people = await tx
     .select()
     .from(users)
     .where(inArray(users.id, [...peopleIds]));
   return new Map(
-    held.map(({ id, joinedSeq }) => {
+    held.map(({ id, joinedSeq, enteredSeq }) => {
       const insideHere = inside.filter(({ chatId }) => chatId === id);
       const talkHere = talk.filter(
         ({ chatId, afterSeq, seq }) => chatId === id && (seq ?? afterSeq + 1) > joinedSeq,
       );
-      const here = new Set([...insideHere.map(({ userId }) => userId), ...talkHere.flatMap(peopleIn)]);
+      const pinnedHere = pinned.filter(({ chatId, seq }) => chatId === id && (seq ?? 0) > enteredSeq);
+      const here = new Set([
+        ...insideHere.map(({ userId }) => userId),
+        ...[...talkHere, ...pinnedHere].flatMap(peopleIn),
+      ]);
       return [
         id,
         [
@@ -137,6 +145,7 @@ export const readChatSnapshots = async (
           ...insideHere.map(memberChange),
           ...people.filter((person) => here.has(person.id)).map(userChange),
           ...talkHere.map(messageChange),
+          ...pinnedHere.map(pinnedChange),
         ],
       ];
     }),

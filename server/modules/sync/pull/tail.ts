@@ -16,7 +16,7 @@ import {
 } from '../../../db/schema.ts';
 import { chatChange, invitationChange, memberChange, membershipChange } from '../../chats/presenter.ts';
 import { blockChange, friendshipChange, muteChange } from '../../friends/presenter.ts';
-import { hiddenChange, messageChange } from '../../messages/presenter.ts';
+import { hiddenChange, messageChange, pinnedChange } from '../../messages/presenter.ts';
 import { loadPostRows } from '../../posts/log-rows.ts';
 import { settingsChange, userChange } from '../../users/presenter.ts';
 import type { HeldScope } from '../scopes.ts';
@@ -79,6 +79,8 @@ export const readTails = async (
 /** Whether the reader may have this row in this scope now: what was logged for them once may no longer be theirs. */
 const belongs = (change: Change, { chat }: HeldScope, known: ReadonlySet<string>): boolean => {
   if (chat === null) return change.table !== 'users' || known.has(change.id);
+  if (change.table === 'pinnedMessages')
+    return change.row === null || (change.row.message.seq ?? 0) > chat.enteredSeq;
   if (change.table !== 'messages' || !change.row) return true;
   return (change.row.seq ?? change.row.afterSeq + 1) > chat.joinedSeq;
 };
@@ -193,6 +195,9 @@ const loadRows = async (tx: Transaction, userId: string, references: readonly Re
   const messageIds = idsOf('messages');
   if (messageIds.length > 0)
     keep((await tx.select().from(messages).where(inArray(messages.id, messageIds))).map(messageChange));
+  const pinnedIds = idsOf('pinnedMessages');
+  if (pinnedIds.length > 0)
+    keep((await tx.select().from(messages).where(inArray(messages.id, pinnedIds))).map(pinnedChange));
   const blockIds = idsOf('blocks');
   if (blockIds.length > 0) {
     const isNamed = sql`(${blocks.blockerId}, ${blocks.blockedId}) in (${pairsIn(blockIds)})`;

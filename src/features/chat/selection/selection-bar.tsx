@@ -45,7 +45,7 @@ export function SelectionBar({ chat, messages, shown: { people, outbox }, onLeav
   const nowMs = serverClock.now();
   const rights = messages.map((message) => {
     const isPending = message.seq === null && outbox.get(message.id)?.state !== 'acked';
-    return messageRights(message, { me, nowMs, canWrite: chat.canWrite, isPending });
+    return messageRights(message, { me, nowMs, canWrite: chat.canWrite, canPin: false, isPending });
   });
   const close = () => setQuestion(null);
   const leaveAfter = (act: (messages: readonly LocalMessage[]) => void) => () => {
