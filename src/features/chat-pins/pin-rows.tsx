@@ -4,7 +4,7 @@ import { usePinItems } from './use-pin-items.tsx';
 
 /** `usePinItems` as rows of a screen. */
 export function PinRows({ place }: { place: MembershipRow }) {
-  return usePinItems(place).map(({ id, label, icon, onPress }) => (
+  return usePinItems(place, 22).map(({ id, label, icon, onPress }) => (
     <ListRow key={id} isCompact leading={icon} title={label} onPress={onPress} />
   ));
 }

@@ -6,14 +6,17 @@ import { usePinnedChats } from '../../queries/pinned-chats.ts';
 import { usePinChat } from './use-pin-chat.ts';
 
 /** Pins a chat, moves it among the pinned ones, takes it down. Nothing for one that is archived. */
-export function usePinItems(place: Pick<MembershipRow, 'chatId' | 'isArchived'> | undefined): MenuItem[] {
+export function usePinItems(
+  place: Pick<MembershipRow, 'chatId' | 'isArchived'> | undefined,
+  iconSize: number,
+): MenuItem[] {
   const { t } = useTranslation();
   const pins = usePinnedChats() ?? [];
   const { pin, unpin, move } = usePinChat();
   if (place === undefined || place.isArchived) return [];
   const { chatId } = place;
   const at = pins.findIndex((one) => one.chatId === chatId);
-  const icon = (Icon: typeof Pin) => <Icon size={20} aria-hidden="true" />;
+  const icon = (Icon: typeof Pin) => <Icon size={iconSize} aria-hidden="true" />;
   if (at === -1)
     return [{ id: 'pin', label: t('chatPins.pin'), icon: icon(Pin), onPress: () => void pin(chatId) }];
   const items: (MenuItem | false)[] = [

@@ -43,7 +43,7 @@ const useItems = ({ membership, mute }: ChatListItem, openMute: () => void): Men
   const { t } = useTranslation();
   const act = useAct();
   const muted = useMuteWords(mute);
-  const pinItems = usePinItems(membership);
+  const pinItems = usePinItems(membership, 20);
   const { chatId, isArchived } = membership;
   const setPlace = (wanted: { isMuted?: boolean; isArchived?: boolean }, done: string) => () =>
     void act('setChatPreferences', { chatId, ...wanted }, done);

@@ -25,7 +25,7 @@ export function usePrivateChatItems(user: UserRow, askToClear: () => void) {
   const pin = usePin();
   const muteSheet = useMuteSheet();
   const muted = useMuteWords(useMuteState(own?.place ?? NO_PLACE));
-  const pinItems = usePinItems(own?.isListed === true ? own.place : undefined);
+  const pinItems = usePinItems(own?.isListed === true ? own.place : undefined, 18);
   if (!own) return { items: [], clear: () => undefined, sheet: null };
   const { lastSeq, place } = own;
   const { chatId, isArchived, clearedSeq } = place;
