@@ -6,5 +6,7 @@ export const selectionEnUs = {
   count_other: '{{count}} selected',
   message: 'Select: {{- words}}',
   actions: 'For all that is selected',
+  markSeen: 'Mark as seen',
+  markedSeen: 'Marked as seen',
   copy: 'Copy',
 };

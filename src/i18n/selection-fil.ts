@@ -6,5 +6,7 @@ export const selectionFil = {
   count_other: '{{count}} ang napili',
   message: 'Piliin: {{- words}}',
   actions: 'Para sa lahat ng napili',
+  markSeen: 'Markahang nakita na',
+  markedSeen: 'Minarkahang nakita na',
   copy: 'Kopyahin',
 };

@@ -1,11 +1,13 @@
 import { expect, type Page } from '@playwright/test';
+import { chatsResponse } from '../../protocol/index.ts';
 import type { RunningApp } from '../support/browser-app.ts';
 import { pressStoppable } from '../support/browser-back.ts';
 import { findBarriers } from '../support/browser-layout.ts';
-import { befriend, history, type Person, registerPerson, say } from '../support/browser-people.ts';
+import { befriend, callAs, history, type Person, registerPerson, say } from '../support/browser-people.ts';
 import {
   arriveSignedIn,
   bubble,
+  chatRow,
   composer,
   conversation,
   expectState,
@@ -135,4 +137,52 @@ test('a selection is made and left by keyboard, copied with names, and left by B
   // The last one that is taken out ends it.
   await box(page, 'Sige').click();
   await expect(composer(page)).toBeVisible();
+});
+
+test('several chats are marked as seen, muted and archived in one act, in a tunnel', async ({
+  page,
+  context,
+}) => {
+  for (const friend of [ben, cora]) await say(app.origin, friend, ana, 'Gising ka pa?');
+  await arriveSignedIn(page, app.origin, ana);
+  await waitForShell(page);
+  const row = (name: string) => page.getByRole('checkbox').filter({ hasText: name });
+  const beginWith = async (name: string) => {
+    await chatRow(page, name).click({ button: 'right' });
+    const options = page.getByRole('dialog', { name: `Options for ${name}` });
+    await options.getByRole('button', { name: 'Select', exact: true }).click();
+    await expect(options).toHaveCount(0);
+  };
+  await expect(chatRow(page, 'Ben Cruz').getByText('1', { exact: true })).toBeVisible();
+  await context.setOffline(true);
+  await beginWith('Ben Cruz');
+  await row('Cora Lim').click();
+  await row('Dan Uy').click();
+  await expect(page.getByRole('heading', { name: '3 selected' })).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Mark as seen' }).click();
+  await expect(page.getByText('Marked as seen')).toBeVisible();
+  await expect(chatRow(page, 'Ben Cruz').getByText('1', { exact: true })).toHaveCount(0);
+
+  await beginWith('Cora Lim');
+  await row('Dan Uy').click();
+  await page.getByRole('button', { name: 'Mute', exact: true }).click();
+  await page.getByRole('button', { name: '8 hours' }).click();
+  for (const name of ['Cora Lim', 'Dan Uy'])
+    await expect(chatRow(page, name).getByLabel(/^Muted/)).toBeVisible();
+  await beginWith('Ben Cruz');
+  await row('Cora Lim').click();
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  await expect(chatRow(page, 'Ben Cruz')).toHaveCount(0);
+  await context.setOffline(false);
+  const places = async () => {
+    const { data } = await callAs(app.origin, ana, 'GET', '/chats?perPage=50', chatsResponse);
+    return data.flatMap(({ membership }) => (membership?.isArchived ? [membership.seenSeq] : []));
+  };
+  await expect.poll(places).toEqual([1, 1]);
+  await page.goto(`${app.origin}/chats/archived`);
+  await beginWith('Ben Cruz');
+  await row('Cora Lim').click();
+  await page.getByRole('button', { name: 'Take out of the archive' }).click();
+  await expect.poll(places).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { createPortal } from 'react-dom';
 import { Composer } from '../../components/composer.tsx';
 import { Screen } from '../../components/screen.tsx';
+import { SelectionHeader } from '../../components/selection-header.tsx';
 import { SkeletonChat } from '../../components/skeleton.tsx';
 import { useIsBlocked } from '../../queries/blocks.ts';
 import { type OpenChat, takesWordsOnly } from '../../queries/chat.ts';
@@ -25,7 +26,6 @@ import { Conversation, type ConversationHandle } from './conversation.tsx';
 import { FailedBar } from './failed-bar.tsx';
 import { RequestBar } from './request-bar.tsx';
 import { SavingTail } from './saving-tail.tsx';
-import { SelectionHeader } from './selection/selection-header.tsx';
 import { useSelection } from './selection/use-selection.ts';
 import { useCompose } from './use-compose.ts';
 import { useComposerKeys } from './use-composer-keys.ts';
@@ -42,8 +42,8 @@ import { canRecord, MicButton } from './voice/mic-button.tsx';
 import { useRecorder } from './voice/use-recorder.ts';
 import { WaitingDrafts } from './waiting-drafts.tsx';
 
-const SelectionBar = lazy(async () => ({
-  default: (await import('./selection/selection-bar.tsx')).SelectionBar,
+const MessageSelectionBar = lazy(async () => ({
+  default: (await import('./selection/message-selection-bar.tsx')).MessageSelectionBar,
 }));
 const ChatSearch = lazy(async () => ({ default: (await import('./chat-search.tsx')).ChatSearch }));
 /** Loaded in the first chat with a pinned message. */
@@ -167,7 +167,7 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
       footer={
         selection.selected !== null && messages !== undefined ? (
           <Suspense>
-            <SelectionBar
+            <MessageSelectionBar
               chat={chat}
               messages={selection.messages}
               shown={messages}

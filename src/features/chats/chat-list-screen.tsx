@@ -10,6 +10,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { Screen } from '../../components/screen.tsx';
+import { SelectionHeader } from '../../components/selection-header.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { type ChatListItem, useChatList } from '../../queries/chat-list.ts';
 import { useInvitations } from '../../queries/invitations.ts';
@@ -19,8 +20,10 @@ import { SearchLink } from '../shell/search-link.tsx';
 import { TroubleBanner } from '../shell/trouble-banner.tsx';
 import { useSyncRefresh } from '../shell/use-refresh.ts';
 import { ChatRows } from './chat-rows.tsx';
+import { ChatSelectionBar } from './chat-selection-bar.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { LostMessageCards } from './lost-messages.tsx';
+import { type ChatSelection, useChatSelection } from './use-chat-selection.ts';
 
 interface ChatListScreenProps {
   currentCode: string | undefined;
@@ -33,26 +36,32 @@ export function ChatListScreen({ currentCode }: ChatListScreenProps) {
   const chats = all?.filter(({ shelf }) => shelf === 'main');
   const refresh = useSyncRefresh();
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const selection = useChatSelection(chats);
   return (
     <Screen
       scrollRef={setScroller}
       scrollName="chats"
       onRefresh={refresh}
       banner={<TroubleBanner />}
+      footer={<ChatSelectionBar selection={selection} />}
       header={
-        <AppHeader
-          title={t('chats.title')}
-          size="large"
-          actions={
-            <IconButton
-              label={t('chats.start')}
-              icon={<SquarePen size={22} />}
-              render={<Link to="/chats/start" />}
-            />
-          }
-          below={<SearchLink label={t('search.title')} render={<Link to="/search" />} />}
-          status={<ConnectionStrip />}
-        />
+        selection.selected !== null ? (
+          <SelectionHeader count={selection.selected.size} onLeave={selection.leave} />
+        ) : (
+          <AppHeader
+            title={t('chats.title')}
+            size="large"
+            actions={
+              <IconButton
+                label={t('chats.start')}
+                icon={<SquarePen size={22} />}
+                render={<Link to="/chats/start" />}
+              />
+            }
+            below={<SearchLink label={t('search.title')} render={<Link to="/search" />} />}
+            status={<ConnectionStrip />}
+          />
+        )
       }
     >
       <LostMessageCards />
@@ -61,7 +70,7 @@ export function ChatListScreen({ currentCode }: ChatListScreenProps) {
         {chats === undefined ? (
           <SkeletonList />
         ) : (
-          <MainRows chats={chats} scroller={scroller} currentCode={currentCode} />
+          <MainRows chats={chats} scroller={scroller} currentCode={currentCode} selection={selection} />
         )}
       </ArrowRows>
     </Screen>
@@ -99,11 +108,12 @@ function ShelfRows({ chats }: { chats: readonly ChatListItem[] }) {
 }
 
 interface MainRowsProps extends ChatListScreenProps {
+  selection: ChatSelection;
   chats: readonly ChatListItem[];
   scroller: HTMLDivElement | null;
 }
 
-function MainRows({ chats, scroller, currentCode }: MainRowsProps) {
+function MainRows({ chats, scroller, currentCode, selection }: MainRowsProps) {
   const { t } = useTranslation();
   const unknown = useUnknownList();
   if (chats.length === 0) {
@@ -119,5 +129,5 @@ function MainRows({ chats, scroller, currentCode }: MainRowsProps) {
       </>
     );
   }
-  return <ChatRows chats={chats} scroller={scroller} currentCode={currentCode} />;
+  return <ChatRows chats={chats} scroller={scroller} currentCode={currentCode} selection={selection} />;
 }

@@ -7,6 +7,7 @@ import { type DraftRow, messageDeliveryState } from '../../../sync/index.ts';
 import { useMinute } from '../../app/clock.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { Badge, MentionBadge } from '../../components/badge.tsx';
+import { ChoiceMark } from '../../components/choice-mark.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { MessageState } from '../../components/message-state.tsx';
 import { formatListTime } from '../../i18n/format.ts';
@@ -25,10 +26,18 @@ import * as styles from './chat-row-item.css.ts';
 interface ChatRowItemProps {
   item: ChatListItem;
   isCurrent: boolean;
+  /** While several are being selected: whether it is one of them. */
+  isSelected: boolean | undefined;
+  onSelect: (id: string) => void;
 }
 
 /** One chat in the list: who, when, the last words or the draft, what is new. */
-export const ChatRowItem = memo(function ChatRowItem({ item, isCurrent }: ChatRowItemProps) {
+export const ChatRowItem = memo(function ChatRowItem({
+  item,
+  isCurrent,
+  isSelected,
+  onSelect,
+}: ChatRowItemProps) {
   const { t, i18n } = useTranslation();
   const now = new Date(useMinute());
   const { userId } = useEngine();
@@ -89,9 +98,18 @@ export const ChatRowItem = memo(function ChatRowItem({ item, isCurrent }: ChatRo
         : {})}
       isUnread={hasNew && last?.message !== undefined}
       isCurrent={isCurrent}
-      {...(item.code === null
-        ? {}
-        : { render: <Link to="/chats/$uniqueCode" params={{ uniqueCode: item.code }} /> })}
+      {...(isSelected !== undefined
+        ? {
+            trailing: <ChoiceMark isChosen={isSelected} />,
+            render: (
+              // biome-ignore lint/a11y/useSemanticElements: a row with a face and two lines is no native checkbox.
+              <button type="button" role="checkbox" aria-checked={isSelected} />
+            ),
+            onPress: () => onSelect(item.id),
+          }
+        : item.code === null
+          ? {}
+          : { render: <Link to="/chats/$uniqueCode" params={{ uniqueCode: item.code }} /> })}
     />
   );
 });

@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, Bell, BellOff } from 'lucide-react';
+import { Archive, ArchiveRestore, Bell, BellOff, CheckCheck, CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { MenuItem } from '../../components/menu.tsx';
 import { PointMenu, type PressPoint } from '../../components/point-menu.tsx';
@@ -15,13 +15,15 @@ interface ChatRowMenuProps {
   /** Beside the pointer or the row; a finger gets a sheet. */
   at: PressPoint | null;
   onClose: () => void;
+  /** Begins to select several. */
+  onSelect: () => void;
 }
 
 /** What can be done about a chat in the list, without opening it. */
-export function ChatRowMenu({ item, isOpen, at, onClose }: ChatRowMenuProps) {
+export function ChatRowMenu({ item, isOpen, at, onClose, onSelect }: ChatRowMenuProps) {
   const { t } = useTranslation();
   const { sheet, open } = useMuteSheet();
-  const items = useItems(item, open);
+  const items = useItems(item, open, onSelect);
   const title = t('chatPins.options', { name: item.title });
   return (
     <>
@@ -39,7 +41,11 @@ export function ChatRowMenu({ item, isOpen, at, onClose }: ChatRowMenuProps) {
   );
 }
 
-const useItems = ({ membership, mute }: ChatListItem, openMute: () => void): MenuItem[] => {
+const useItems = (
+  { membership, mute, unseen, chat: { lastSeq } }: ChatListItem,
+  openMute: () => void,
+  onSelect: () => void,
+): MenuItem[] => {
   const { t } = useTranslation();
   const act = useAct();
   const muted = useMuteWords(mute);
@@ -48,6 +54,16 @@ const useItems = ({ membership, mute }: ChatListItem, openMute: () => void): Men
   const setPlace = (wanted: { isMuted?: boolean; isArchived?: boolean }, done: string) => () =>
     void act('setChatPreferences', { chatId, ...wanted }, done);
   return [
+    ...(unseen > 0
+      ? [
+          {
+            id: 'seen',
+            label: t('selection.markSeen'),
+            icon: <CheckCheck size={20} aria-hidden="true" />,
+            onPress: () => void act('markSeen', { chatId, seq: lastSeq }, t('selection.markedSeen')),
+          },
+        ]
+      : []),
     ...pinItems,
     muted === null
       ? {
@@ -76,5 +92,11 @@ const useItems = ({ membership, mute }: ChatListItem, openMute: () => void): Men
           icon: <Archive size={20} aria-hidden="true" />,
           onPress: setPlace({ isArchived: true }, t('chatPins.archived')),
         },
+    {
+      id: 'select',
+      label: t('selection.begin'),
+      icon: <CircleCheck size={20} aria-hidden="true" />,
+      onPress: onSelect,
+    },
   ];
 };

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ChatListItem } from '../../queries/chat-list.ts';
 import { ChatRowItem } from './chat-row-item.tsx';
 import * as styles from './chat-rows.css.ts';
+import type { ChatSelection } from './use-chat-selection.ts';
 import { useOffsetIn } from './use-offset-in.ts';
 import { useRowMenu } from './use-row-menu.tsx';
 
@@ -14,10 +15,12 @@ interface ChatRowsProps {
   /** Null until the screen has its element. */
   scroller: HTMLDivElement | null;
   currentCode: string | undefined;
+  selection: ChatSelection;
 }
 
 /** Chats as a virtual list: each row asks for its own last message, and somebody is in a thousand. */
-export function ChatRows({ chats, scroller, currentCode }: ChatRowsProps) {
+export function ChatRows({ chats, scroller, currentCode, selection }: ChatRowsProps) {
+  const { selected, select } = selection;
   const [list, setList] = useState<HTMLUListElement | null>(null);
   const scrollMargin = useOffsetIn(scroller, list);
   const virtualizer = useVirtualizer({
@@ -28,7 +31,7 @@ export function ChatRows({ chats, scroller, currentCode }: ChatRowsProps) {
     overscan: OVERSCAN,
     scrollMargin,
   });
-  const { menu, listProps } = useRowMenu(chats, list);
+  const { menu, listProps } = useRowMenu(chats, list, selection);
   return (
     <>
       <ul
@@ -51,7 +54,12 @@ export function ChatRows({ chats, scroller, currentCode }: ChatRowsProps) {
                 aria-setsize={chats.length}
                 aria-posinset={row.index + 1}
               >
-                <ChatRowItem item={item} isCurrent={item.code !== null && item.code === currentCode} />
+                <ChatRowItem
+                  item={item}
+                  isCurrent={item.code !== null && item.code === currentCode}
+                  isSelected={selected?.has(item.id)}
+                  onSelect={select}
+                />
               </li>
             )
           );

@@ -5,6 +5,7 @@ import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Screen } from '../../components/screen.tsx';
+import { SelectionHeader } from '../../components/selection-header.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { type ChatShelf, useChatList } from '../../queries/chat-list.ts';
 import { useInvitations } from '../../queries/invitations.ts';
@@ -12,7 +13,9 @@ import { useUnknownList } from '../../queries/unknown-list.ts';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { useSyncRefresh } from '../shell/use-refresh.ts';
 import { ChatRows } from './chat-rows.tsx';
+import { ChatSelectionBar } from './chat-selection-bar.tsx';
 import { InvitationRows } from './invitation-rows.tsx';
+import { useChatSelection } from './use-chat-selection.ts';
 
 /** `/chats/requests`: who wants to write to me, and where others would have me in. */
 export function RequestsScreen() {
@@ -45,6 +48,7 @@ function ShelfScreen({ title, shelf, empty, children }: ShelfScreenProps) {
   const refresh = useSyncRefresh();
   const items = useChatList()?.filter((item) => item.shelf === shelf);
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const selection = useChatSelection(items);
   const unknown = useUnknownList();
   const isEmpty = items?.length === 0 && !children;
   const Icon = shelf === 'archived' ? Archive : MessageCircleQuestion;
@@ -53,8 +57,17 @@ function ShelfScreen({ title, shelf, empty, children }: ShelfScreenProps) {
       width="narrow"
       scrollRef={setScroller}
       onRefresh={refresh}
+      footer={<ChatSelectionBar selection={selection} />}
       header={
-        <AppHeader title={title} back={{ onPress: back, isNarrowOnly: true }} status={<ConnectionStrip />} />
+        selection.selected !== null ? (
+          <SelectionHeader count={selection.selected.size} onLeave={selection.leave} />
+        ) : (
+          <AppHeader
+            title={title}
+            back={{ onPress: back, isNarrowOnly: true }}
+            status={<ConnectionStrip />}
+          />
+        )
       }
     >
       {children}
@@ -63,7 +76,7 @@ function ShelfScreen({ title, shelf, empty, children }: ShelfScreenProps) {
         <EmptyState icon={<Icon size={32} />} line={unknown === null ? empty : t('chats.emptyOffline')} />
       )}
       {items !== undefined && items.length > 0 && (
-        <ChatRows chats={items} scroller={scroller} currentCode={undefined} />
+        <ChatRows chats={items} scroller={scroller} currentCode={undefined} selection={selection} />
       )}
     </Screen>
   );

@@ -13,6 +13,7 @@ import type { PressPoint } from '../../components/point-menu.tsx';
 import { useLongPress } from '../../components/use-long-press.ts';
 import type { ChatListItem } from '../../queries/chat-list.ts';
 import { usePinChat } from '../chat-pins/use-pin-chat.ts';
+import type { ChatSelection } from './use-chat-selection.ts';
 
 const ChatRowMenu = lazy(async () => ({ default: (await import('./chat-row-menu.tsx')).ChatRowMenu }));
 
@@ -26,7 +27,11 @@ const rowOf = ({ target }: { target: EventTarget }): HTMLElement | null =>
  * one.
  * @returns what to spread on the list, whose rows say `data-chat`, and what to draw beside it
  */
-export function useRowMenu(chats: readonly ChatListItem[], list: HTMLElement | null) {
+export function useRowMenu(
+  chats: readonly ChatListItem[],
+  list: HTMLElement | null,
+  { selected, select }: Pick<ChatSelection, 'selected' | 'select'>,
+) {
   const { move } = usePinChat();
   // What is closing is still drawn while it goes.
   const [pressed, setPressed] = useState<Pressed | null>(null);
@@ -35,7 +40,8 @@ export function useRowMenu(chats: readonly ChatListItem[], list: HTMLElement | n
   const moving = useRef<string | null>(null);
   const open = (id: string | undefined, at: PressPoint | null): void => {
     // What waits for an answer is answered on its own screen.
-    if (id === undefined || chats.find((chat) => chat.id === id)?.shelf === 'requests') return;
+    const isRequest = chats.find((chat) => chat.id === id)?.shelf === 'requests';
+    if (id === undefined || isRequest || selected !== null) return;
     setPressed({ id, at });
     setIsOpen(true);
   };
@@ -48,7 +54,13 @@ export function useRowMenu(chats: readonly ChatListItem[], list: HTMLElement | n
   const item = chats.find(({ id }) => id === pressed?.id);
   const menu: ReactNode = pressed !== null && item !== undefined && (
     <Suspense fallback={null}>
-      <ChatRowMenu item={item} isOpen={isOpen} at={pressed.at} onClose={() => setIsOpen(false)} />
+      <ChatRowMenu
+        item={item}
+        isOpen={isOpen}
+        at={pressed.at}
+        onClose={() => setIsOpen(false)}
+        onSelect={() => select(item.id)}
+      />
     </Suspense>
   );
   return {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChatType, MembershipRow } from '../../../protocol/index.ts';
 import { serverClock } from '../../../sync/index.ts';
 import { Sheet, SheetAction } from '../../components/sheet.tsx';
-import { useAct } from '../people/use-act.ts';
+import { useActOnAll } from '../people/use-act.ts';
 import { MentionsSwitch } from './mentions-switch.tsx';
 import { muteWords } from './mute-words.ts';
 
@@ -17,24 +17,29 @@ const DURATIONS = [
 ] as const;
 
 interface MuteSheetProps {
-  place: MembershipRow;
-  chatType: ChatType;
+  places: readonly MembershipRow[];
+  /** Of a single chat. */
+  chatType?: ChatType;
+  /** They are muted. */
+  onMuted?: () => void;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** How long a chat is to be muted, and in a group whether what names the member comes through. */
-export function MuteSheet({ place, chatType, isOpen, onOpenChange }: MuteSheetProps) {
+/** How long chats are to be muted, and in a single group whether what names the member comes through. */
+export function MuteSheet({ places, chatType, onMuted, isOpen, onOpenChange }: MuteSheetProps) {
   const { t, i18n } = useTranslation();
-  const act = useAct();
+  const [place] = places;
+  const actOnAll = useActOnAll();
   const mute = (ms: number | null): void => {
     const now = serverClock.now();
     const until = ms === null ? null : new Date(now + ms);
-    void act(
+    const end = until && { mutedUntil: until.toISOString() };
+    void actOnAll(
       'setChatPreferences',
-      { chatId: place.chatId, isMuted: true, ...(until && { mutedUntil: until.toISOString() }) },
+      places.map(({ chatId }) => ({ chatId, isMuted: true, ...end })),
       muteWords(t, { language: i18n.language, until, now: new Date(now) }),
-    );
+    ).then((isDone) => (isDone ? onMuted?.() : undefined));
   };
   return (
     <Sheet isOpen={isOpen} onOpenChange={onOpenChange} title={t('mute.title')}>
@@ -48,7 +53,7 @@ export function MuteSheet({ place, chatType, isOpen, onOpenChange }: MuteSheetPr
           onPress={() => mute(ms)}
         />
       ))}
-      {chatType !== 'PRIVATE' && <MentionsSwitch place={place} />}
+      {place && chatType !== undefined && chatType !== 'PRIVATE' && <MentionsSwitch place={place} />}
     </Sheet>
   );
 }

@@ -14,7 +14,7 @@ export function useMuteSheet(): {
     sheet: (place, chatType) =>
       wasOpened && (
         <Suspense fallback={null}>
-          <MuteSheet place={place} chatType={chatType} isOpen={isOpen} onOpenChange={setIsOpen} />
+          <MuteSheet places={[place]} chatType={chatType} isOpen={isOpen} onOpenChange={setIsOpen} />
         </Suspense>
       ),
     open: () => {

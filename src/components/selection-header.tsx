@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { AppHeader } from '../../../components/app-header.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
+import { AppHeader } from './app-header.tsx';
+import { IconButton } from './icon-button.tsx';
 
 interface SelectionHeaderProps {
   count: number;

@@ -1,9 +1,8 @@
-import { Copy, Forward, type LucideIcon, Trash2 } from 'lucide-react';
+import { Copy, Forward, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LocalMessage, serverClock } from '../../../../sync/index.ts';
-import { useBackCloses } from '../../../components/use-back-closes.ts';
-import { useEscape } from '../../../components/use-escape.ts';
+import { type SelectionAction, SelectionBar } from '../../../components/selection-bar.tsx';
 import type { OpenChat } from '../../../queries/chat.ts';
 import type { MessagesWindow } from '../../../queries/messages.ts';
 import { useEngine } from '../../../session/services.tsx';
@@ -13,9 +12,8 @@ import { useDeleteMessages } from '../message-actions.ts';
 import { messageRights } from '../message-rights.ts';
 import { useCopyText } from '../use-copy-text.ts';
 import { copiedText } from './selected.ts';
-import * as styles from './selection-bar.css.ts';
 
-interface SelectionBarProps {
+interface MessageSelectionBarProps {
   chat: OpenChat;
   /** In the order of the chat. */
   messages: readonly LocalMessage[];
@@ -23,25 +21,18 @@ interface SelectionBarProps {
   onLeave: () => void;
 }
 
-type SelectionAction = {
-  readonly id: string;
-  readonly label: string;
-  readonly icon: LucideIcon;
-  readonly tone?: 'normal' | 'danger';
-  /** For all that is selected. */
-  readonly isPossible: boolean;
-  readonly onPress: () => void;
-};
-
 /** In place of the composer: what can be done with all selected messages at once. */
-export function SelectionBar({ chat, messages, shown: { people, outbox }, onLeave }: SelectionBarProps) {
+export function MessageSelectionBar({
+  chat,
+  messages,
+  shown: { people, outbox },
+  onLeave,
+}: MessageSelectionBarProps) {
   const { t } = useTranslation();
   const { userId: me } = useEngine();
   const copy = useCopyText();
   const remove = useDeleteMessages();
   const [question, setQuestion] = useState<'forward' | 'delete' | null>(null);
-  useEscape(onLeave);
-  useBackCloses(true, onLeave);
   const nowMs = serverClock.now();
   const rights = messages.map((message) => {
     const isPending = message.seq === null && outbox.get(message.id)?.state !== 'acked';
@@ -52,7 +43,7 @@ export function SelectionBar({ chat, messages, shown: { people, outbox }, onLeav
     act(messages);
     onLeave();
   };
-  const items: readonly SelectionAction[] = [
+  const actions: readonly SelectionAction[] = [
     {
       ...{ id: 'copy', label: t('selection.copy'), icon: Copy },
       isPossible: rights.some(({ canCopy }) => canCopy),
@@ -70,21 +61,8 @@ export function SelectionBar({ chat, messages, shown: { people, outbox }, onLeav
     },
   ];
   return (
-    <div className={styles.bar}>
-      <div className={styles.actions} role="toolbar" aria-label={t('selection.actions')}>
-        {items.map(({ id, label, icon: Icon, tone = 'normal', isPossible, onPress }) => (
-          <button
-            key={id}
-            type="button"
-            className={styles.action({ tone })}
-            disabled={!isPossible}
-            onClick={onPress}
-          >
-            <Icon size={22} aria-hidden="true" />
-            {label}
-          </button>
-        ))}
-      </div>
+    <>
+      <SelectionBar actions={actions} onLeave={onLeave} />
       <ForwardSheet isOpen={question === 'forward'} messages={messages} onClose={close} onSent={onLeave} />
       <DeleteDialog
         isOpen={question === 'delete'}
@@ -94,6 +72,6 @@ export function SelectionBar({ chat, messages, shown: { people, outbox }, onLeav
         onDeleteForAll={leaveAfter(remove.forAll)}
         onClose={close}
       />
-    </div>
+    </>
   );
 }

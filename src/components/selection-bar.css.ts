@@ -1,9 +1,9 @@
 import { style } from '@vanilla-extract/css';
 import { recipe } from '@vanilla-extract/recipes';
-import { vars } from '../../../theme/contract.css.ts';
-import { focusRingInset } from '../../../theme/mixins.css.ts';
-import { beyondSafe, padSafe, when } from '../../../theme/responsive.css.ts';
-import { radius, size, space, type, weight } from '../../../theme/tokens.ts';
+import { vars } from '../theme/contract.css.ts';
+import { focusRingInset } from '../theme/mixins.css.ts';
+import { beyondSafe, padSafe, when } from '../theme/responsive.css.ts';
+import { radius, size, space, type, weight } from '../theme/tokens.ts';
 
 export const bar = style({
   flexShrink: 0,
