@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Cursor, chatScope, memberId, newId } from '../../protocol/index.ts';
-import { chats, members, memberships, mutations } from '../db/schema.ts';
+import { chats, members, memberships, mutations, users } from '../db/schema.ts';
 import { listHeads } from '../modules/sync/scopes.ts';
 import { Device } from '../testing/device.ts';
 import { type OpenedDatabase, openMemoryDatabase } from '../testing/open-database.ts';
@@ -47,7 +47,7 @@ describe('receipts', () => {
     await receipts.flush();
     expect(await marksOf(ben, chatId)).toEqual({ delivered: 1, seen: 0, version: 2 });
     receipts.stored(ben.id, chatId, await cursorOf(ben, chatId));
-    receipts.seen(ben.id, chatId);
+    receipts.seen(ben.id, chatId, { from: 0, at: world.clock.now() });
     await receipts.flush();
     expect(await marksOf(ben, chatId)).toEqual({ delivered: 2, seen: 0, version: 3 });
     await receipts.flush();
@@ -78,6 +78,31 @@ describe('receipts', () => {
     const fresh = new Device();
     await fresh.sync((cursors) => world.pull(ben, cursors));
     expect(device.view()).toEqual(fresh.view());
+  });
+
+  it('know no time of what was kept back, and of what is seen later only from there on', async () => {
+    const { ana, ben, chatId } = await world.friends();
+    const setReceipts = (sendReadReceipts: boolean) =>
+      world.db.update(users).set({ settings: { sendReadReceipts } }).where(eq(users.id, ben.id));
+    const row = async () =>
+      (
+        await world.db
+          .select()
+          .from(members)
+          .where(eq(members.id, memberId(chatId, ben.id)))
+      )[0];
+    await setReceipts(false);
+    for (let seq = 1; seq <= 3; seq += 1) await world.say(ana, chatId);
+    await world.applied(ben, 'markSeen', { chatId, seq: 2 });
+    await receipts.flush();
+    expect(await row()).toMatchObject({ seenSeq: 0, seenAt: null, seenFrom: null });
+    await setReceipts(true);
+    await receipts.sweep();
+    expect(await row()).toMatchObject({ seenSeq: 2, seenAt: null, seenFrom: null });
+    world.clock.advance(60_000);
+    await world.applied(ben, 'markSeen', { chatId, seq: 3 });
+    await receipts.flush();
+    expect(await row()).toMatchObject({ seenSeq: 3, seenAt: world.clock.now(), seenFrom: 2 });
   });
 
   it("say nothing of one's own messages, of the past, or of another lineage", async () => {

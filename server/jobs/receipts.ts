@@ -5,7 +5,7 @@ import { chats, members, memberships, users } from '../db/schema.ts';
 import { hasReceipts } from '../modules/chats/has-receipts.ts';
 import { memberChange } from '../modules/chats/presenter.ts';
 import { hasSetting } from '../modules/settings/stored.ts';
-import type { Clock, Commit, ReceiptSink } from '../modules/sync/context.ts';
+import type { Clock, Commit, ReceiptSink, SeenStep } from '../modules/sync/context.ts';
 import { increment } from '../modules/sync/increment.ts';
 import { LogWriter } from '../modules/sync/log.ts';
 
@@ -16,8 +16,13 @@ export type Receipts = ReceiptSink & {
   sweep: () => Promise<void>;
 };
 
-type Mark = { memberId: string; epoch: string | null; seq: number | null };
+type Mark = { memberId: string; epoch: string | null; seq: number | null; step: SeenStep | null };
 type Target = { memberId: string; chatId: string; deliveredSeq: number; seenSeq: number };
+type Moved = Target & { step: SeenStep | null };
+
+/** Two steps that are told together are one, from where the first began to when the last was made. */
+const joinSteps = (a: SeenStep | null, b: SeenStep | null): SeenStep | null =>
+  a && b ? { from: Math.min(a.from, b.from), at: a.at > b.at ? a.at : b.at } : (a ?? b);
 
 const SWEEP_MAX = 10_000;
 
@@ -37,33 +42,35 @@ export const createReceipts = (deps: {
   const { db, clock, publish } = deps;
   let marks = new Map<string, Mark>();
 
-  const mark = (id: string, cursor: Cursor | null): void => {
-    const known = marks.get(id);
+  const mark = (id: string, cursor: Cursor | null, step: SeenStep | null = null): void => {
+    const known = marks.get(id) ?? { memberId: id, epoch: null, seq: null, step: null };
     const isNews =
-      cursor !== null && (known?.seq == null || cursor.seq > known.seq || cursor.epoch !== known.epoch);
-    if (isNews) marks.set(id, { memberId: id, ...cursor });
-    else if (!known) marks.set(id, { memberId: id, epoch: null, seq: null });
+      cursor !== null && (known.seq === null || cursor.seq > known.seq || cursor.epoch !== known.epoch);
+    marks.set(id, { ...known, ...(isNews ? cursor : {}), step: joinSteps(known.step, step) });
   };
 
   const flush = async (): Promise<void> => {
     const gathered = marks;
     marks = new Map();
     try {
-      const targets = await findTargets(db, [...gathered.values()]);
+      const targets = (await findTargets(db, [...gathered.values()])).map((target) => ({
+        ...target,
+        step: gathered.get(target.memberId)?.step ?? null,
+      }));
       for (const [chatId, moved] of Map.groupBy(targets, (target) => target.chatId)) {
         const commit = await writeReceipts(db, clock.now(), chatId, moved);
         publish(commit);
       }
     } catch (error) {
-      for (const { memberId: id, epoch, seq } of gathered.values())
-        mark(id, epoch === null || seq === null ? null : { epoch, seq });
+      for (const { memberId: id, epoch, seq, step } of gathered.values())
+        mark(id, epoch === null || seq === null ? null : { epoch, seq }, step);
       throw error;
     }
   };
 
   return {
     stored: (userId, chatId, cursor) => mark(memberId(chatId, userId), cursor),
-    seen: (userId, chatId) => mark(memberId(chatId, userId), null),
+    seen: (userId, chatId, step) => mark(memberId(chatId, userId), null, step),
     flush,
     sweep: async () => {
       for (const id of await findUntold(db)) mark(id, null);
@@ -103,25 +110,22 @@ const findTargets = async (db: Database, marks: readonly Mark[]): Promise<Target
   );
 };
 
-const writeReceipts = (
-  db: Database,
-  now: Date,
-  chatId: string,
-  targets: readonly Target[],
-): Promise<Commit> =>
+const writeReceipts = (db: Database, now: Date, chatId: string, targets: readonly Moved[]): Promise<Commit> =>
   inTransaction(db, async (tx) => {
     const log = new LogWriter(tx, now, null);
     // In one order, so that two processes that write the same receipts do not wait for each other in a circle.
     for (const target of targets.toSorted((a, b) => (a.memberId < b.memberId ? -1 : 1))) {
-      const { deliveredSeq, seenSeq } = target;
+      const { deliveredSeq, seenSeq, step } = target;
+      // Of a mark that the sweep has found, or that a setting or the size of the group has kept back, no time is known.
+      const [at, from] = [step?.at.toISOString() ?? null, step?.from ?? null];
       const isSeenFurther = lt(members.seenSeq, seenSeq);
       const [moved] = await tx
         .update(members)
         .set({
           deliveredSeq: sql`greatest(${members.deliveredSeq}, ${deliveredSeq}::bigint)`,
           seenSeq: sql`greatest(${members.seenSeq}, ${seenSeq}::bigint)`,
-          seenAt: sql`case when ${isSeenFurther} then ${now.toISOString()}::timestamptz else ${members.seenAt} end`,
-          seenFrom: sql`case when ${isSeenFurther} then ${members.seenSeq} else ${members.seenFrom} end`,
+          seenAt: sql`case when ${isSeenFurther} then ${at}::timestamptz else ${members.seenAt} end`,
+          seenFrom: sql`case when ${isSeenFurther} then case when ${from}::bigint is null then null else greatest(${from}::bigint, ${members.seenSeq}) end else ${members.seenFrom} end`,
           version: increment(members.version),
         })
         .where(

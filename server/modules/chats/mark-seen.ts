@@ -9,14 +9,15 @@ export const markSeen: BatchedCommand<MutationArgs<'markSeen'>> = {
     ownAfter: [{ chatId, userId, seq }],
   }),
   decide: (context, { chatId, seq }) => {
-    const { state, actorId, receipts, afterCommit } = context;
+    const { state, actorId, now, receipts, afterCommit } = context;
     const { chat, place } = ownPlace(state, chatId, actorId);
     const seenSeq = Math.min(seq, chat.lastSeq);
     if (seenSeq <= place.seenSeq) return { id: place.id };
+    const step = { from: place.seenSeq, at: now };
     // After `seq` or after the newest message is the same: there is nothing between.
     const ownAfterSeen = state.countOwnAfter({ chatId, userId: actorId }, seq);
     changePlace(context, place, { seenSeq, ownAfterSeen });
-    afterCommit(() => receipts.seen(actorId, chatId));
+    afterCommit(() => receipts.seen(actorId, chatId, step));
     return { id: place.id };
   },
 };

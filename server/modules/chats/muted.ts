@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, not, or, type SQL, sql } from 'drizzle-orm';
-import { chats, memberships, messages } from '../../db/schema.ts';
+import { chats, memberships, messages, pushMarks } from '../../db/schema.ts';
 
 /** `isMutedAt` of the protocol, for a query of `memberships`. */
 export const isMutedNow = (now: Date): SQL<boolean> =>
@@ -15,13 +15,17 @@ export const isHeardNow = (now: Date): SQL | undefined =>
 
 /** Of what a member has not seen, so much is looked through for their name, the newest. */
 const LOOKED_AT_MAX = 500;
+/** When a member was last pushed about the chat, or is about to be. A mention before that has been told. */
+const lastPushAt = sql`coalesce((select ${pushMarks.sentAt} from ${pushMarks}
+  where ${pushMarks.userId} = ${memberships.userId} and ${pushMarks.tag} = 'chat:' || ${memberships.chatId}), '-infinity')`;
 const isLookedAt = and(
   eq(messages.chatId, chats.id),
+  gt(messages.createdAt, lastPushAt),
   gt(messages.seq, sql`greatest(${memberships.seenSeq}, ${chats.lastSeq} - ${LOOKED_AT_MAX}::int)`),
   isNull(messages.deletedAt),
   namesMember,
 );
 
-/** Whether a member may hear of what has come into a chat, for a query of `memberships` and `chats`. */
+/** Whether a member is to be pushed about what has come into a chat, for a query of `memberships` and `chats`. */
 export const mayHear = (now: Date): SQL | undefined =>
   or(not(isMutedNow(now)), and(hearsNames, sql`exists (select 1 from ${messages} where ${isLookedAt})`));

@@ -44,7 +44,7 @@ describe('a message to somebody who is no friend', () => {
     const { olga, chatId } = await requestOf(world);
     const receipts = createReceipts({ db: world.db, clock: world.clock, publish: () => undefined });
     const seenByAll = async (): Promise<number> => {
-      receipts.seen(olga.id, chatId);
+      receipts.seen(olga.id, chatId, { from: 0, at: world.clock.now() });
       await receipts.flush();
       const [chat] = (await api.ask(olga, 'GET', '/chats')).json().data;
       return Math.max(

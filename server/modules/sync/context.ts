@@ -21,12 +21,15 @@ export type Commit = {
 /** A post has changed, or is new to the feed. It carries no name. */
 export type PostHint = { postId: string; version: number; isNew: boolean };
 
+/** One step of a seen mark: where it stood before, and when the server was told. */
+export type SeenStep = { from: number; at: Date };
+
 /** Takes note of how far people have got in chats; writes receipts in batches (jobs/receipts.ts). */
 export type ReceiptSink = {
   /** A device of this person has stored the chat's scope up to this cursor. */
   stored: (userId: string, chatId: string, cursor: Cursor) => void;
   /** This person's seen mark in the chat has moved. */
-  seen: (userId: string, chatId: string) => void;
+  seen: (userId: string, chatId: string, step: SeenStep) => void;
 };
 
 /** What commands and pulls need from the process they run in. */
