@@ -17,7 +17,8 @@
  *    what a device whose storage was cleared had not sent; voice messages: their length and waveform;
  *    what a message without words shows, in its push; what a device like a new one had not sent;
  *    whom an edited message names; the media that an edit of a post was begun with;
- *    messages that are pinned in their chat, and the error `too_many_pinned`.
+ *    messages that are pinned in their chat, and the error `too_many_pinned`;
+ *    starred messages, and the error `too_many_starred`.
  */
 export const PROTOCOL_VERSION = 2;
 

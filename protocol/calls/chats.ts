@@ -2,7 +2,7 @@ import { list, one } from '../envelope.ts';
 import { LIMITS } from '../limits.ts';
 import { flag, listQuery, positiveInt } from '../list-query.ts';
 import { checkNewChat, newChatFields, updateChat } from '../mutations/chats.ts';
-import { editMessage, pinMessage, reactToMessage } from '../mutations/message-actions.ts';
+import { editMessage, pinMessage, reactToMessage, starMessage } from '../mutations/message-actions.ts';
 import {
   CONTENT_REQUIRED,
   hasFileOfEachVoice,
@@ -119,6 +119,10 @@ export const reactionBody = z.object({ emoji: reactToMessage.args.shape.emoji })
 /** `PUT …/messages/{messageId}/pinned` */
 export const pinnedBody = z.object({ isPinned: pinMessage.args.shape.isPinned });
 export const pinnedResponse = one(z.object({ messageId: z.uuid(), isPinned: z.boolean() }));
+
+/** `PUT …/messages/{messageId}/starred` */
+export const starredBody = z.object({ isStarred: starMessage.args.shape.isStarred });
+export const starredResponse = one(z.object({ messageId: z.uuid(), isStarred: z.boolean() }));
 
 /** `PUT …/messages/{messageId}/hidden` */
 export const hiddenBody = z.object({ hidden: z.boolean() });

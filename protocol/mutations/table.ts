@@ -22,6 +22,7 @@ import {
   hideMessage,
   pinMessage,
   reactToMessage,
+  starMessage,
   withdrawFile,
 } from './message-actions.ts';
 import { cancelRequest, muteAuthor, setBlock, unfriend } from './people.ts';
@@ -50,6 +51,7 @@ export const mutations = {
   withdrawFile,
   reactToMessage,
   pinMessage,
+  starMessage,
   markSeen,
   markScreenSeen,
   requestFriend,

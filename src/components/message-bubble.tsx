@@ -1,4 +1,4 @@
-import { Ellipsis, Forward, Pin, Reply } from 'lucide-react';
+import { Ellipsis, Forward, Pin, Reply, Star } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
@@ -70,6 +70,7 @@ export interface MessageBubbleProps {
   /** Jumped to a moment ago. */
   isFound?: boolean;
   isPinned?: boolean;
+  isStarred?: boolean;
 }
 
 const NOBODY: readonly string[] = [];
@@ -105,6 +106,7 @@ export const MessageBubble = memo(function MessageBubble({
   areLinksInert = false,
   isFound = false,
   isPinned = false,
+  isStarred = false,
 }: MessageBubbleProps) {
   const { t } = useTranslation();
   const longPress = useLongPress(onOptions && (() => onOptions(null)));
@@ -168,6 +170,7 @@ export const MessageBubble = memo(function MessageBubble({
           )}
           <span className={pictures === 'alone' ? styles.metaOver : styles.meta({ side })}>
             {isPinned && <Pin size={12} role="img" aria-label={t('pinned.mark')} />}
+            {isStarred && <Star size={12} fill="currentColor" role="img" aria-label={t('starred.mark')} />}
             {isEdited && <span>{t('chat.edited')}</span>}
             <time dateTime={dateTime}>{time}</time>
             {state !== undefined && (

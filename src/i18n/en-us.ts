@@ -6,7 +6,7 @@ import { search } from './en-us-search.ts';
 import { firstStepsEnUs } from './first-steps-en-us.ts';
 import { mediaEnUs } from './media-en-us.ts';
 import { peopleEnUs } from './people-en-us.ts';
-import { pinnedEnUs } from './pinned-en-us.ts';
+import { pinnedEnUs, starredEnUs } from './pinned-and-starred-en-us.ts';
 import { pwaEnUs } from './pwa-en-us.ts';
 import { qrEnUs, scanEnUs } from './qr-en-us.ts';
 import { strangersEnUs } from './strangers-en-us.ts';
@@ -191,6 +191,7 @@ export const enUs = {
     alreadyRequested: 'A request is already waiting',
     successorRequired: 'Choose who takes over before you leave',
     chatFull: 'This chat is full',
+    tooManyStarred: 'You have 500 starred messages already. Take a star away first',
     tooManyPinned: 'This chat has 50 pinned messages already. Unpin one first',
     requestTextOnly: 'Only text until your message request is accepted',
     emailTaken: 'An account with this e-mail already exists',
@@ -226,6 +227,7 @@ export const enUs = {
   media: mediaEnUs,
   voice: voiceEnUs,
   pinned: pinnedEnUs,
+  starred: starredEnUs,
   qr: qrEnUs,
   scan: scanEnUs,
   chats: {

@@ -23,6 +23,7 @@ export const errorMessageKeys = {
   successor_required: 'error.successorRequired',
   chat_full: 'error.chatFull',
   too_many_pinned: 'error.tooManyPinned',
+  too_many_starred: 'error.tooManyStarred',
   request_text_only: 'error.requestTextOnly',
   email_taken: 'error.emailTaken',
   export_too_soon: 'account.exportTooSoon',

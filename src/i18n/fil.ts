@@ -8,7 +8,7 @@ import { firstStepsFil } from './first-steps-fil.ts';
 import { mediaFil } from './media-fil.ts';
 import type { Messages } from './messages.ts';
 import { peopleFil } from './people-fil.ts';
-import { pinnedFil } from './pinned-fil.ts';
+import { pinnedFil, starredFil } from './pinned-and-starred-fil.ts';
 import { pwaFil } from './pwa-fil.ts';
 import { qrFil, scanFil } from './qr-fil.ts';
 import { strangersFil } from './strangers-fil.ts';
@@ -197,6 +197,7 @@ export const fil: Messages = {
     successorRequired: errorTextsFil.successor_required,
     chatFull: errorTextsFil.chat_full,
     tooManyPinned: errorTextsFil.too_many_pinned,
+    tooManyStarred: errorTextsFil.too_many_starred,
     requestTextOnly: errorTextsFil.request_text_only,
     emailTaken: errorTextsFil.email_taken,
     idTaken: errorTextsFil.id_taken,
@@ -231,6 +232,7 @@ export const fil: Messages = {
   media: mediaFil,
   voice: voiceFil,
   pinned: pinnedFil,
+  starred: starredFil,
   qr: qrFil,
   scan: scanFil,
   chats: {

@@ -38,6 +38,7 @@ const messageIdOf = (row: OutboxRow): string | null => {
     case 'withdrawFile':
     case 'reactToMessage':
     case 'pinMessage':
+    case 'starMessage':
       return row.args.messageId;
     default:
       return null;

@@ -15,6 +15,7 @@ import {
   holdsInvitation,
   type ModelState,
   type ModelTransaction,
+  starsOn,
 } from './model-state.ts';
 
 /** The commands about chats and their members, as docs/decisions/0003 has them. */
@@ -60,10 +61,17 @@ const memberOf = (tx: ModelTransaction, chatId: string, userId: string) =>
 const insideOf = (state: ModelState, chatId: string): string[] =>
   [...state.tables.members.values()].filter((row) => row.chatId === chatId).map((row) => row.userId);
 
+/** Who leaves or clears a chat has no stars there any more. */
+const endStars = (tx: ModelTransaction, chatId: string, userId: string, upTo = Infinity): void => {
+  for (const { id, message } of starsOn(tx, { chatId, userId }))
+    if ((message.seq ?? 0) <= upTo) tx.remove('starredMessages', id, userScope(userId));
+};
+
 const exit = (tx: ModelTransaction, chatId: string, userId: string): void => {
   const id = memberId(chatId, userId);
   tx.remove('members', id, chatScope(chatId));
   tx.remove('memberships', id, userScope(userId));
+  endStars(tx, chatId, userId);
 };
 
 const invite = (
@@ -244,8 +252,9 @@ const cleared = (tx: ModelTransaction, chatId: string, seq: number, { actor, sta
 
 const clearChat: Command<'clearChat'> = (tx, { chatId, seq }, context) => {
   const next = cleared(tx, chatId, seq, context);
-  if (next.clearedSeq > placeOf(tx, chatId, context.actor).clearedSeq)
-    tx.put('memberships', next, userScope(context.actor));
+  if (next.clearedSeq <= placeOf(tx, chatId, context.actor).clearedSeq) return;
+  tx.put('memberships', next, userScope(context.actor));
+  endStars(tx, chatId, context.actor, seq);
 };
 
 const answerMessageRequest: Command<'answerMessageRequest'> = (tx, { chatId, isAccepted }, context) => {
@@ -255,12 +264,11 @@ const answerMessageRequest: Command<'answerMessageRequest'> = (tx, { chatId, isA
   if (chat?.type !== 'PRIVATE' || chat.requestedBy === actor) return refuse('forbidden');
   if (chat.requestedBy === null) return;
   if (isAccepted) tx.put('chats', { ...chat, requestedBy: null }, chatScope(chatId));
-  else
-    tx.put(
-      'memberships',
-      { ...cleared(tx, chatId, chat.lastSeq, context), isDeclined: true },
-      userScope(actor),
-    );
+  else {
+    const place = { ...cleared(tx, chatId, chat.lastSeq, context), isDeclined: true };
+    tx.put('memberships', place, userScope(actor));
+    endStars(tx, chatId, actor);
+  }
 };
 
 export const chatCommands = {

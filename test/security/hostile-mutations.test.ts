@@ -55,6 +55,7 @@ describe('a pushed mutation', { timeout: LIMIT_MS }, () => {
     withdrawFile: () => ({ chatId: cast.groupId, messageId: cast.messageOfO, fileId: cast.files.inGroup }),
     hideMessage: () => ({ chatId: cast.groupId, messageId: cast.messageOfO, hidden: true }),
     reactToMessage: () => ({ chatId: cast.groupId, messageId: cast.messageOfO, emoji: '👍' }),
+    starMessage: () => ({ chatId: cast.groupId, messageId: cast.messageOfO, isStarred: true }),
     pinMessage: () => ({ chatId: cast.groupId, messageId: cast.messageOfO, isPinned: true }),
     markSeen: () => ({ chatId: cast.groupId, seq: 1 }),
     markScreenSeen: () => ({ url: `/posts/${cast.postId}`, until: new Date().toISOString() }),

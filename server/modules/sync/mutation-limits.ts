@@ -44,6 +44,7 @@ export const mutationLimits = {
   setChatPreferences: 'ownState',
   clearChat: 'ownState',
   hideMessage: 'ownState',
+  starMessage: 'ownState',
   hidePost: 'ownState',
   markSeen: 'ownState',
   markScreenSeen: 'ownState',

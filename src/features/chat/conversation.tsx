@@ -39,6 +39,7 @@ interface ConversationProps {
   chat: OpenChat;
   messages: MessagesWindow;
   pinnedIds: ReadonlySet<string>;
+  starredIds: ReadonlySet<string>;
   unseenAfter: number | null;
   /** The member has blocked this person: the empty chat does not suggest writing. */
   isBlocked: boolean;
@@ -64,6 +65,7 @@ export const Conversation = memo(function Conversation({
   chat,
   messages,
   pinnedIds,
+  starredIds,
   unseenAfter,
   isBlocked,
   scroller,
@@ -219,6 +221,7 @@ export const Conversation = memo(function Conversation({
                   isHeldUp={isHeldUp}
                   isExpanded={expanded.has(item.key)}
                   isPinned={pinnedIds.has(item.key)}
+                  isStarred={starredIds.has(item.key)}
                   isFound={foundId === item.key || pointedAt === item.key}
                   seenBy={item.key === lastOwn?.id ? seenBy : undefined}
                   hasReceipts={hasReceipts}
@@ -235,6 +238,7 @@ export const Conversation = memo(function Conversation({
         state={sheet}
         chat={chat}
         pinnedIds={pinnedIds}
+        starredIds={starredIds}
         messageActions={messageActions}
         onChange={setSheet}
         onClose={closeSheet}

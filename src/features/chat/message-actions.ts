@@ -5,6 +5,7 @@ import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { useServices } from '../../session/services.tsx';
 import { usePinMessage } from './use-pin-message.ts';
 import { useSaidMutate } from './use-said-mutate.ts';
+import { useStarMessage } from './use-star-message.ts';
 
 /** What a press on a message does. */
 export type MessageActions = {
@@ -12,6 +13,7 @@ export type MessageActions = {
   readonly edit: (message: LocalMessage) => void;
   readonly react: (message: LocalMessage, emoji: string | null) => void;
   readonly pin: (message: LocalMessage, isPinned: boolean) => void;
+  readonly star: (message: LocalMessage, isStarred: boolean) => void;
   readonly deleteForMe: (message: LocalMessage) => void;
   readonly deleteForAll: (message: LocalMessage) => void;
   readonly discard: (row: OutboxRow) => void;
@@ -29,6 +31,7 @@ export function useMessageActions(
   const { toaster } = useServices();
   const mutate = useSaidMutate();
   const pin = usePinMessage(mutate);
+  const star = useStarMessage(mutate);
   const hand = useOutboxHand();
   return useMemo(() => {
     const targetOf = ({ chatId, id: messageId }: LocalMessage) => ({ chatId, messageId });
@@ -37,6 +40,7 @@ export function useMessageActions(
       edit: onEdit,
       react: (message, emoji) => void mutate('reactToMessage', { ...targetOf(message), emoji }),
       pin,
+      star,
       deleteForMe: (message) => {
         const target = targetOf(message);
         void mutate('hideMessage', { ...target, hidden: true }).then((isDone) => {
@@ -54,5 +58,5 @@ export function useMessageActions(
       deleteForAll: (message) => void mutate('deleteMessage', targetOf(message)),
       discard: (row) => hand.discard(row.id),
     };
-  }, [hand, mutate, onEdit, onReply, pin, t, toaster]);
+  }, [hand, mutate, onEdit, onReply, pin, star, t, toaster]);
 }

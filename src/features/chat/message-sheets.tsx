@@ -1,4 +1,4 @@
-import { Copy, Flag, Forward, Pencil, Pin, PinOff, Reply, Trash2 } from 'lucide-react';
+import { Copy, Flag, Forward, Pencil, Pin, PinOff, Reply, Star, StarOff, Trash2 } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LocalMessage, type OutboxRowOf, serverClock } from '../../../sync/index.ts';
@@ -35,6 +35,7 @@ interface MessageSheetsProps {
   state: SheetState;
   chat: OpenChat;
   pinnedIds: ReadonlySet<string>;
+  starredIds: ReadonlySet<string>;
   messageActions: MessageActions;
   onChange: (state: SheetState) => void;
   /** Only if it is still open: what it led to may have taken its place. */
@@ -46,6 +47,7 @@ export const MessageSheets = memo(function MessageSheets({
   state,
   chat,
   pinnedIds,
+  starredIds,
   messageActions,
   onChange,
   onClose,
@@ -64,6 +66,7 @@ export const MessageSheets = memo(function MessageSheets({
           shown={shown}
           chat={chat}
           pinnedIds={pinnedIds}
+          starredIds={starredIds}
           messageActions={messageActions}
           onChange={onChange}
           onClose={() => onClose('options')}
@@ -137,7 +140,7 @@ const rightsOf = (
   });
 
 interface OptionsProps
-  extends Pick<MessageSheetsProps, 'chat' | 'pinnedIds' | 'messageActions' | 'onChange'> {
+  extends Pick<MessageSheetsProps, 'chat' | 'pinnedIds' | 'starredIds' | 'messageActions' | 'onChange'> {
   onClose: () => void;
   isOpen: boolean;
   shown: Extract<SheetState, { kind: 'options' }>;
@@ -148,6 +151,7 @@ function Options({
   shown: { message, row, at },
   chat,
   pinnedIds,
+  starredIds,
   messageActions,
   onChange,
   onClose,
@@ -171,6 +175,7 @@ function Options({
     tone: MenuItem['tone'] = 'normal',
   ): MenuItem[] => (can ? [{ id, label, icon, tone, onPress }] : []);
   const isPinned = pinnedIds.has(message.id);
+  const isStarred = starredIds.has(message.id);
   const trash = <Trash2 size={20} aria-hidden="true" />;
   const items: MenuItem[] = [
     ...item(rights.canReply, 'reply', t('action.reply'), <Reply size={20} aria-hidden="true" />, () =>
@@ -186,6 +191,13 @@ function Options({
       t(isPinned ? 'pinned.unpin' : 'pinned.pin'),
       isPinned ? <PinOff size={20} aria-hidden="true" /> : <Pin size={20} aria-hidden="true" />,
       () => messageActions.pin(message, !isPinned),
+    ),
+    ...item(
+      rights.canStar && !(row && needsAttention(row)),
+      'star',
+      t(isStarred ? 'starred.unstar' : 'starred.star'),
+      isStarred ? <StarOff size={20} aria-hidden="true" /> : <Star size={20} aria-hidden="true" />,
+      () => messageActions.star(message, !isStarred),
     ),
     ...item(rights.canEdit, 'edit', t('action.edit'), <Pencil size={20} aria-hidden="true" />, () =>
       messageActions.edit(message),

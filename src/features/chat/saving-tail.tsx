@@ -66,6 +66,7 @@ export function SavingTail({ chat, messages, saving, scroller }: SavingTailProps
       isExpanded={false}
       isFound={false}
       isPinned={false}
+      isStarred={false}
       seenBy={undefined}
       hasReceipts
       actions={actions}

@@ -63,6 +63,7 @@ interface TimelineRowProps {
   isExpanded: boolean;
   isFound: boolean;
   isPinned: boolean;
+  isStarred: boolean;
   /** How many have seen it, where that is said: on my newest message in a small group. */
   seenBy: number | undefined;
   /** I do not send receipts, so I am told none. */
@@ -111,6 +112,7 @@ function MessageRow({
   isExpanded,
   isFound,
   isPinned,
+  isStarred,
   seenBy,
   hasReceipts,
   actions,
@@ -223,6 +225,7 @@ function MessageRow({
       onExpand={() => actions.expand(message.id)}
       isFound={isFound}
       isPinned={isPinned}
+      isStarred={isStarred}
       failure={failure()}
       onOptions={(at) => actions.options(message, row, at)}
       {...optional}

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import {
   Archive,
   Bell,
@@ -8,6 +9,7 @@ import {
   Info,
   LogOut,
   Pencil,
+  Star,
   Trash2,
   UserPlus,
 } from 'lucide-react';
@@ -113,6 +115,12 @@ function InfoBody({ info, mayChange }: { info: ChatInfo; mayChange: boolean }) {
         />
       )}
       <Section>
+        <ListRow
+          isCompact
+          leading={<Star size={22} aria-hidden="true" />}
+          title={t('starred.title')}
+          render={<Link to="/chats/starred" search={{ in: chatId }} />}
+        />
         <ListRow
           isCompact
           leading={isMuted ? <Bell size={22} aria-hidden="true" /> : <BellOff size={22} aria-hidden="true" />}
