@@ -8,6 +8,7 @@ export const errorTextsFil: Readonly<Record<ErrorKind, string>> = {
   forbidden: 'Hindi mo puwedeng gawin iyan',
   suspended: 'Suspendido ang account mo',
   too_many_pinned: 'May 50 nang naka-pin na mensahe sa chat na ito. Mag-unpin muna ng isa',
+  too_many_starred: 'May 500 ka nang naka-star na mensahe. Mag-alis muna ng isang star',
   adults_only: 'Para lang sa mga 18 taong gulang pataas',
   paused_for_review: 'Nakahinto ang pakikipagkilala hanggang matingnan ang mga report tungkol sa iyo',
   chat_over: 'Tapos na ang usapang ito',

@@ -44,6 +44,11 @@ export const errorKinds = {
     retry: 'final',
     message: 'This chat has 50 pinned messages already. Unpin one first',
   },
+  too_many_starred: {
+    status: 422,
+    retry: 'final',
+    message: 'You have 500 starred messages already. Take a star away first',
+  },
   adults_only: { status: 422, retry: 'final', message: 'Only for people who are 18 or older' },
   paused_for_review: {
     status: 422,

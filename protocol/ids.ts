@@ -24,6 +24,9 @@ export const privateChatId = (a: string, b: string): string => v5(sortedPair(a, 
 /** The key of a hidden row: what somebody has deleted for themselves. */
 export const hiddenId = (userId: string, messageId: string): string => `${userId}:${messageId}`;
 
+/** The key of my star on a message. */
+export const starId = (userId: string, messageId: string): string => `${userId}:${messageId}`;
+
 /** The key of what I have marked a post with: my like of it, my hiding it. */
 export const postMarkId = (postId: string, userId: string): string => `${postId}:${userId}`;
 

@@ -58,6 +58,7 @@ export * from './rows/mute.ts';
 export * from './rows/pinned-message.ts';
 export * from './rows/post.ts';
 export * from './rows/settings.ts';
+export * from './rows/starred-message.ts';
 export * from './rows/tables.ts';
 export * from './rows/user.ts';
 export { type AuditedRow, auditSum, isAudited, isMessageAudited } from './sync/audit.ts';

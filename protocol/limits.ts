@@ -16,6 +16,8 @@ export const LIMITS = {
   reactionsMax: 200,
   /** Pinned messages of one chat: all of them are on every member's device. */
   pinnedMessagesMax: 50,
+  /** Starred messages of one account: all of them are on each of its devices. */
+  starredMessagesMax: 500,
   /** The longest emoji are families with skin tones. */
   emojiMax: 40,
   /** An own message may be edited, and deleted for everyone, for 48 hours. */

@@ -19,7 +19,8 @@
  *    whom an edited message names; the media that an edit of a post was begun with;
  *    when a mute ends, and whether it mutes what names the member; when a message was seen;
  *    who has listened to a voice message; pinned chats: their rank, `/chats/{id}/pin`, the error `pins_full`;
- *    pinned messages: `pinnedMessages`, `pinMessage`, the error `too_many_pinned`.
+ *    pinned messages: `pinnedMessages`, `pinMessage`, the error `too_many_pinned`;
+ *    starred messages, and the error `too_many_starred`.
  */
 export const PROTOCOL_VERSION = 2;
 

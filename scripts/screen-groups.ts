@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 /** Screens that are one file of the build with what they alone use: one request in place of one for each of them. */
 export const SCREEN_GROUPS = {
   'chats-screens':
-    /[\\/]routes[\\/]_member\._chats\.(?:search|chats\.(?:archived|new|public|requests|start|\$uniqueCode_))[\w.]*\?/,
+    /[\\/]routes[\\/]_member\._chats\.(?:search|chats\.(?:archived|new|public|requests|starred|start|\$uniqueCode_))[\w.]*\?/,
   'friends-screens': /[\\/]routes[\\/]_member\._friends\.[\w.$-]+\?/,
   'posts-screens': /[\\/]routes[\\/]_member\.posts\.[\w.$-]+\?/,
   'settings-screens': /[\\/]routes[\\/]_member\.(?:_settings|profile\.update)[\w.$-]*(?<!network-lab)\.tsx\?/,

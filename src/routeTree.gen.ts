@@ -37,6 +37,7 @@ import { Route as MemberChatsChatsArchivedRouteImport } from './routes/_member._
 import { Route as MemberChatsChatsNewRouteImport } from './routes/_member._chats.chats.new.tsx';
 import { Route as MemberChatsChatsPublicRouteImport } from './routes/_member._chats.chats.public.tsx';
 import { Route as MemberChatsChatsRequestsRouteImport } from './routes/_member._chats.chats.requests.tsx';
+import { Route as MemberChatsChatsStarredRouteImport } from './routes/_member._chats.chats.starred.tsx';
 import { Route as MemberChatsChatsStartRouteImport } from './routes/_member._chats.chats.start.tsx';
 import { Route as MemberChatsProfileMessagesRouteImport } from './routes/_member._chats.profile.messages.tsx';
 import { Route as MemberFriendsProfileAddFriendRouteImport } from './routes/_member._friends.profile.add-friend.tsx';
@@ -198,6 +199,11 @@ const MemberChatsChatsRequestsRoute =
     path: '/chats/requests',
     getParentRoute: () => MemberChatsRoute,
   } as any);
+const MemberChatsChatsStarredRoute = MemberChatsChatsStarredRouteImport.update({
+  id: '/chats/starred',
+  path: '/chats/starred',
+  getParentRoute: () => MemberChatsRoute,
+} as any);
 const MemberChatsChatsStartRoute = MemberChatsChatsStartRouteImport.update({
   id: '/chats/start',
   path: '/chats/start',
@@ -352,6 +358,7 @@ export interface FileRoutesByFullPath {
   '/chats/new': typeof MemberChatsChatsNewRoute;
   '/chats/public': typeof MemberChatsChatsPublicRoute;
   '/chats/requests': typeof MemberChatsChatsRequestsRoute;
+  '/chats/starred': typeof MemberChatsChatsStarredRoute;
   '/chats/start': typeof MemberChatsChatsStartRoute;
   '/profile/messages': typeof MemberChatsProfileMessagesRoute;
   '/profile/add-friend': typeof MemberFriendsProfileAddFriendRoute;
@@ -399,6 +406,7 @@ export interface FileRoutesByTo {
   '/chats/new': typeof MemberChatsChatsNewRoute;
   '/chats/public': typeof MemberChatsChatsPublicRoute;
   '/chats/requests': typeof MemberChatsChatsRequestsRoute;
+  '/chats/starred': typeof MemberChatsChatsStarredRoute;
   '/chats/start': typeof MemberChatsChatsStartRoute;
   '/profile/messages': typeof MemberChatsProfileMessagesRoute;
   '/profile/add-friend': typeof MemberFriendsProfileAddFriendRoute;
@@ -452,6 +460,7 @@ export interface FileRoutesById {
   '/_member/_chats/chats/new': typeof MemberChatsChatsNewRoute;
   '/_member/_chats/chats/public': typeof MemberChatsChatsPublicRoute;
   '/_member/_chats/chats/requests': typeof MemberChatsChatsRequestsRoute;
+  '/_member/_chats/chats/starred': typeof MemberChatsChatsStarredRoute;
   '/_member/_chats/chats/start': typeof MemberChatsChatsStartRoute;
   '/_member/_chats/profile/messages': typeof MemberChatsProfileMessagesRoute;
   '/_member/_friends/profile/add-friend': typeof MemberFriendsProfileAddFriendRoute;
@@ -501,6 +510,7 @@ export interface FileRouteTypes {
     | '/chats/new'
     | '/chats/public'
     | '/chats/requests'
+    | '/chats/starred'
     | '/chats/start'
     | '/profile/messages'
     | '/profile/add-friend'
@@ -548,6 +558,7 @@ export interface FileRouteTypes {
     | '/chats/new'
     | '/chats/public'
     | '/chats/requests'
+    | '/chats/starred'
     | '/chats/start'
     | '/profile/messages'
     | '/profile/add-friend'
@@ -600,6 +611,7 @@ export interface FileRouteTypes {
     | '/_member/_chats/chats/new'
     | '/_member/_chats/chats/public'
     | '/_member/_chats/chats/requests'
+    | '/_member/_chats/chats/starred'
     | '/_member/_chats/chats/start'
     | '/_member/_chats/profile/messages'
     | '/_member/_friends/profile/add-friend'
@@ -829,6 +841,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberChatsChatsRequestsRouteImport;
       parentRoute: typeof MemberChatsRoute;
     };
+    '/_member/_chats/chats/starred': {
+      id: '/_member/_chats/chats/starred';
+      path: '/chats/starred';
+      fullPath: '/chats/starred';
+      preLoaderRoute: typeof MemberChatsChatsStarredRouteImport;
+      parentRoute: typeof MemberChatsRoute;
+    };
     '/_member/_chats/chats/start': {
       id: '/_member/_chats/chats/start';
       path: '/chats/start';
@@ -993,6 +1012,7 @@ interface MemberChatsRouteChildren {
   MemberChatsChatsNewRoute: typeof MemberChatsChatsNewRoute;
   MemberChatsChatsPublicRoute: typeof MemberChatsChatsPublicRoute;
   MemberChatsChatsRequestsRoute: typeof MemberChatsChatsRequestsRoute;
+  MemberChatsChatsStarredRoute: typeof MemberChatsChatsStarredRoute;
   MemberChatsChatsStartRoute: typeof MemberChatsChatsStartRoute;
   MemberChatsProfileMessagesRoute: typeof MemberChatsProfileMessagesRoute;
   MemberChatsChatsUniqueCodeInfoRoute: typeof MemberChatsChatsUniqueCodeInfoRoute;
@@ -1005,6 +1025,7 @@ const MemberChatsRouteChildren: MemberChatsRouteChildren = {
   MemberChatsChatsNewRoute: MemberChatsChatsNewRoute,
   MemberChatsChatsPublicRoute: MemberChatsChatsPublicRoute,
   MemberChatsChatsRequestsRoute: MemberChatsChatsRequestsRoute,
+  MemberChatsChatsStarredRoute: MemberChatsChatsStarredRoute,
   MemberChatsChatsStartRoute: MemberChatsChatsStartRoute,
   MemberChatsProfileMessagesRoute: MemberChatsProfileMessagesRoute,
   MemberChatsChatsUniqueCodeInfoRoute: MemberChatsChatsUniqueCodeInfoRoute,

@@ -10,7 +10,7 @@ import {
   preferenceFields,
   updateChat,
 } from '../mutations/chats.ts';
-import { editMessage, pinMessage, reactToMessage } from '../mutations/message-actions.ts';
+import { editMessage, pinMessage, reactToMessage, starMessage } from '../mutations/message-actions.ts';
 import {
   CONTENT_REQUIRED,
   hasFileOfEachVoice,
@@ -126,6 +126,10 @@ export const reactionBody = z.object({ emoji: reactToMessage.args.shape.emoji })
 /** `PUT …/messages/{messageId}/pinned` */
 export const pinnedBody = z.object({ isPinned: pinMessage.args.shape.isPinned });
 export const pinnedResponse = one(z.object({ messageId: z.uuid(), isPinned: z.boolean() }));
+
+/** `PUT …/messages/{messageId}/starred` */
+export const starredBody = z.object({ isStarred: starMessage.args.shape.isStarred });
+export const starredResponse = one(z.object({ messageId: z.uuid(), isStarred: z.boolean() }));
 
 /** `PUT …/messages/{messageId}/hidden` */
 export const hiddenBody = z.object({ hidden: z.boolean() });

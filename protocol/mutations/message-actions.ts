@@ -73,6 +73,15 @@ export const pinMessage = declareMutation({
   lane,
 });
 
+/** My star on a message, which nobody else learns of. Absolute, for the same reason. */
+export const starMessage = declareMutation({
+  version: 1,
+  args: z.extend(target, { isStarred: z.boolean() }),
+  method: 'PUT',
+  path: '/chats/{chatId}/messages/{messageId}/starred',
+  lane,
+});
+
 /** My one reaction to a message; null takes it back. Absolute, for the same reason. */
 export const reactToMessage = declareMutation({
   version: 1,

@@ -24,6 +24,7 @@ import {
   markListened,
   pinMessage,
   reactToMessage,
+  starMessage,
   withdrawFile,
 } from './message-actions.ts';
 import { cancelRequest, muteAuthor, setBlock, unfriend } from './people.ts';
@@ -53,6 +54,7 @@ export const mutations = {
   reactToMessage,
   markListened,
   pinMessage,
+  starMessage,
   markSeen,
   markScreenSeen,
   requestFriend,

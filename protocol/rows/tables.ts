@@ -8,6 +8,7 @@ import { authorMuteRow } from './mute.ts';
 import { pinnedMessageRow } from './pinned-message.ts';
 import { commentRow, hiddenPostRow, likeRow, postRow } from './post.ts';
 import { settingsRow } from './settings.ts';
+import { starredMessageRow } from './starred-message.ts';
 import { userRow } from './user.ts';
 
 /** Every table that the log carries, with the schema of its rows. */
@@ -22,6 +23,7 @@ export const rowSchemas = {
   messages: messageRow,
   pinnedMessages: pinnedMessageRow,
   hidden: hiddenRow,
+  starredMessages: starredMessageRow,
   posts: postRow,
   comments: commentRow,
   likes: likeRow,
@@ -56,6 +58,7 @@ export const change = z.discriminatedUnion('table', [
   changeOf('messages', rowSchemas.messages),
   changeOf('pinnedMessages', rowSchemas.pinnedMessages),
   changeOf('hidden', rowSchemas.hidden),
+  changeOf('starredMessages', rowSchemas.starredMessages),
   changeOf('posts', rowSchemas.posts),
   changeOf('comments', rowSchemas.comments),
   changeOf('likes', rowSchemas.likes),

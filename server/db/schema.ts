@@ -267,6 +267,8 @@ export const messages = pgTable(
     /** Pinned for everybody in the chat since; with `pinned_by`, or neither. A deleted message is shown as pinned nowhere. */
     pinnedAt: instant('pinned_at'),
     pinnedBy: uuid('pinned_by'),
+    /** Somebody has or had a star on it: what changes it tells of the stars, too. */
+    wasStarred: boolean('was_starred').notNull().default(false),
     version: version(),
   },
   (table) => [
@@ -486,3 +488,4 @@ export const comments = pgTable('comments', {
 
 export * from './schema-push.ts';
 export * from './schema-safety.ts';
+export * from './schema-starred.ts';

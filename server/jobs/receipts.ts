@@ -22,7 +22,7 @@ type Moved = Target & { step: SeenStep | null };
 
 /** Two steps that are told together are one, from where the first began to when the last was made. */
 const joinSteps = (a: SeenStep | null, b: SeenStep | null): SeenStep | null =>
-  a && b ? { from: Math.min(a.from, b.from), at: a.at > b.at ? a.at : b.at } : (a ?? b);
+  a && b ? { from: Math.min(a.from, b.from), at: new Date(Math.max(+a.at, +b.at)) } : (a ?? b);
 
 const SWEEP_MAX = 10_000;
 

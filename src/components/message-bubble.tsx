@@ -1,4 +1,4 @@
-import { Ellipsis, Forward, Pin, Reply } from 'lucide-react';
+import { Ellipsis, Forward, Pin, Reply, Star } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
@@ -71,6 +71,7 @@ export interface MessageBubbleProps {
   /** Jumped to a moment ago. */
   isFound?: boolean;
   isPinned?: boolean;
+  isStarred?: boolean;
   /** While several messages are being selected, a press anywhere on the row selects it. */
   selection?: MessageSelection | undefined;
 }
@@ -117,6 +118,7 @@ export const MessageBubble = memo(function MessageBubble({
   isFound = false,
   selection,
   isPinned = false,
+  isStarred = false,
 }: MessageBubbleProps) {
   const { t } = useTranslation();
   const longPress = useLongPress(selection ? undefined : onOptions && (() => onOptions(null)));
@@ -180,6 +182,7 @@ export const MessageBubble = memo(function MessageBubble({
           )}
           <span className={pictures === 'alone' ? styles.metaOver : styles.meta({ side })}>
             {isPinned && <Pin size={12} role="img" aria-label={t('pinned.mark')} />}
+            {isStarred && <Star size={12} fill="currentColor" role="img" aria-label={t('starred.mark')} />}
             {isEdited && <span>{t('chat.edited')}</span>}
             <time dateTime={dateTime}>{time}</time>
             {state !== undefined && (

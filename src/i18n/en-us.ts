@@ -8,7 +8,7 @@ import { search } from './en-us-search.ts';
 import { firstStepsEnUs } from './first-steps-en-us.ts';
 import { mediaEnUs } from './media-en-us.ts';
 import { peopleEnUs } from './people-en-us.ts';
-import { pinnedEnUs } from './pinned-en-us.ts';
+import { pinnedEnUs, starredEnUs } from './pinned-and-starred-en-us.ts';
 import { pwaEnUs } from './pwa-en-us.ts';
 import { qrEnUs, scanEnUs } from './qr-en-us.ts';
 import { selectionEnUs } from './selection-en-us.ts';
@@ -195,6 +195,7 @@ export const enUs = {
     successorRequired: 'Choose who takes over before you leave',
     chatFull: 'This chat is full',
     pinsFull: 'You can pin 10 chats. Unpin one first',
+    tooManyStarred: 'You have 500 starred messages already. Take a star away first',
     tooManyPinned: 'This chat has 50 pinned messages already. Unpin one first',
     requestTextOnly: 'Only text until your message request is accepted',
     emailTaken: 'An account with this e-mail already exists',
@@ -231,6 +232,7 @@ export const enUs = {
   selection: selectionEnUs,
   voice: voiceEnUs,
   pinned: pinnedEnUs,
+  starred: starredEnUs,
   qr: qrEnUs,
   scan: scanEnUs,
   ...chatsEnUs,

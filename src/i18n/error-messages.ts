@@ -24,6 +24,7 @@ export const errorMessageKeys = {
   chat_full: 'error.chatFull',
   pins_full: 'error.pinsFull',
   too_many_pinned: 'error.tooManyPinned',
+  too_many_starred: 'error.tooManyStarred',
   request_text_only: 'error.requestTextOnly',
   email_taken: 'error.emailTaken',
   export_too_soon: 'account.exportTooSoon',

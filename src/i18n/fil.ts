@@ -10,7 +10,7 @@ import { firstStepsFil } from './first-steps-fil.ts';
 import { mediaFil } from './media-fil.ts';
 import type { Messages } from './messages.ts';
 import { peopleFil } from './people-fil.ts';
-import { pinnedFil } from './pinned-fil.ts';
+import { pinnedFil, starredFil } from './pinned-and-starred-fil.ts';
 import { pwaFil } from './pwa-fil.ts';
 import { qrFil, scanFil } from './qr-fil.ts';
 import { selectionFil } from './selection-fil.ts';
@@ -201,6 +201,7 @@ export const fil: Messages = {
     chatFull: errorTextsFil.chat_full,
     pinsFull: errorTextsFil.pins_full,
     tooManyPinned: errorTextsFil.too_many_pinned,
+    tooManyStarred: errorTextsFil.too_many_starred,
     requestTextOnly: errorTextsFil.request_text_only,
     emailTaken: errorTextsFil.email_taken,
     idTaken: errorTextsFil.id_taken,
@@ -236,6 +237,7 @@ export const fil: Messages = {
   selection: selectionFil,
   voice: voiceFil,
   pinned: pinnedFil,
+  starred: starredFil,
   qr: qrFil,
   scan: scanFil,
   ...chatsFil,

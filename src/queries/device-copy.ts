@@ -20,6 +20,7 @@ export const readDeviceCopy = async (
     invitations: await db.invitations.toArray(),
     messages: await db.messages.toArray(),
     'pinned-messages': await db.pinnedMessages.toArray(),
+    'starred-messages': await db.starredMessages.toArray(),
     'hidden-messages': await db.hidden.toArray(),
     posts: await db.posts.toArray(),
     comments: await db.comments.toArray(),

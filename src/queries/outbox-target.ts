@@ -39,6 +39,7 @@ const messageIdOf = (row: OutboxRow): string | null => {
     case 'reactToMessage':
     case 'markListened':
     case 'pinMessage':
+    case 'starMessage':
       return row.args.messageId;
     default:
       return null;

@@ -71,6 +71,9 @@ const setRow = (base: Rows, change: Change): void => {
     case 'hidden':
       base.hidden.set(change.id, change.row);
       break;
+    case 'starredMessages':
+      base.starredMessages.set(change.id, change.row);
+      break;
     case 'posts':
       base.posts.set(change.id, change.row);
       break;

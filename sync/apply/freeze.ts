@@ -24,6 +24,7 @@ const fates: Record<StoreName, 'kept' | 'emptied' | 'refilled'> = {
   messages: 'refilled',
   pinnedMessages: 'refilled',
   hidden: 'refilled',
+  starredMessages: 'refilled',
   posts: 'refilled',
   comments: 'refilled',
   likes: 'refilled',

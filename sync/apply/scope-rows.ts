@@ -21,6 +21,7 @@ export const tablesOfScope = (scope: ScopeId): readonly TableName[] =>
           'memberships',
           'invitations',
           'hidden',
+          'starredMessages',
           'blocks',
           'authorMutes',
           'likes',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { friendshipId, hiddenId, memberId, newId, privateChatId } from '../../protocol/index.ts';
+import { friendshipId, hiddenId, memberId, newId, privateChatId, starId } from '../../protocol/index.ts';
 import { fold } from '../rebase/fold.ts';
 import { rowKey } from '../rebase/row-keys.ts';
 import { createRows, type Rows } from '../rebase/rows.ts';
@@ -169,6 +169,25 @@ describe('what is done to a message', () => {
     expect(shown(pin(true), pin(false, 8))).toBeNull();
     expect(shown(remove, pin(true))).toBeNull();
     expect(folded(createRows(), [pin(true)]).pinnedMessages.get(id) ?? null).toBeNull();
+  });
+
+  it('[EF6] shows a star with the words of its message', () => {
+    const key = starId(me, id);
+    const star = (isStarred: boolean, seq = 9) =>
+      outboxRow(
+        'starMessage',
+        { ...target, isStarred },
+        { seq, touches: [messageKey, rowKey('starredMessages', key)] },
+      );
+    const shown = (...rows: OutboxRow[]) => folded(base(), rows).starredMessages.get(key) ?? null;
+    expect(shown(star(true))).toMatchObject({
+      ...{ id: key, userId: me, chatId, messageId: id, starredAt: at, version: 0 },
+      message: { content: 'Tara!', seq: 3 },
+    });
+    expect(shown(star(true), star(false, 10))).toBeNull();
+    expect(shown(remove, star(true))).toBeNull();
+    const once = folded(base(), [star(true)]);
+    expect(folded(once, [star(true)])).toEqual(once);
   });
 
   it('[EF6] does nothing to a message that this device does not hold', () => {

@@ -4,6 +4,7 @@ import {
   LIMITS,
   type MutationArgs,
   namesSamePeople,
+  starId,
 } from '../../protocol/index.ts';
 import { rowKey } from '../rebase/row-keys.ts';
 import type { LocalMessage } from '../storage/rows.ts';
@@ -144,6 +145,29 @@ const pinMessage: Effect<'pinMessage'> = {
   coalesce: (earlier, later) => (isSameMessage(earlier, later) ? later : null),
 };
 
+const starMessage: Effect<'starMessage'> = {
+  tables: ['messages', 'starredMessages'],
+
+  async prepare({ chatId, messageId }, _tx, userId) {
+    const touches = [rowKey('messages', messageId), rowKey('starredMessages', starId(userId, messageId))];
+    return { entityKey: messageId, chatId, touches };
+  },
+
+  needs: ({ messageId }) => [rowKey('messages', messageId)],
+
+  run(draft, { args: { chatId, messageId, isStarred }, writtenAt }, { userId }) {
+    const id = starId(userId, messageId);
+    if (!isStarred) return draft.delete('starredMessages', id);
+    const living = livingMessage(draft, { chatId, messageId });
+    if (living === null || draft.get('starredMessages', id) !== null) return;
+    const { order: _order, reactions: _reactions, version: _version, ...message } = living;
+    const star = { id, userId, chatId, messageId, starredAt: writtenAt };
+    draft.put('starredMessages', { ...star, message, version: 0 });
+  },
+
+  coalesce: (earlier, later) => (isSameMessage(earlier, later) ? later : null),
+};
+
 const hideMessage: Effect<'hideMessage'> = {
   tables: ['hidden'],
 
@@ -170,4 +194,5 @@ export const messageActions = {
   reactToMessage,
   markListened,
   pinMessage,
+  starMessage,
 };

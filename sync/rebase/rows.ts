@@ -19,6 +19,7 @@ export const createTableMaps = <Values extends { [T in TableName]: unknown }>():
   messages: new Map(),
   pinnedMessages: new Map(),
   hidden: new Map(),
+  starredMessages: new Map(),
   posts: new Map(),
   comments: new Map(),
   likes: new Map(),

@@ -38,6 +38,7 @@ export class LocalDatabase extends VersionedDatabase {
   declare readonly messages: Table<StoreRows['messages'], string>;
   declare readonly pinnedMessages: Table<StoreRows['pinnedMessages'], string>;
   declare readonly hidden: Table<StoreRows['hidden'], string>;
+  declare readonly starredMessages: Table<StoreRows['starredMessages'], string>;
   declare readonly posts: Table<StoreRows['posts'], string>;
   declare readonly comments: Table<StoreRows['comments'], string>;
   declare readonly likes: Table<StoreRows['likes'], string>;
@@ -75,6 +76,7 @@ export class LocalDatabase extends VersionedDatabase {
         messages: 'id, [chatId+order], [chatId+deletedAt]',
         pinnedMessages: 'id, chatId',
         hidden: 'id, chatId',
+        starredMessages: 'id, chatId',
         posts: 'id, creatorId, createdAt',
         comments: 'id, postId',
         likes: 'id, postId',

@@ -19,6 +19,7 @@ import type {
   PostRow,
   ScopeId,
   SettingsRow,
+  StarredMessageRow,
   TableName,
   UserRow,
 } from '../../protocol/index.ts';
@@ -273,6 +274,7 @@ export type StoreRows = {
   messages: LocalMessage;
   pinnedMessages: PinnedMessageRow;
   hidden: HiddenRow;
+  starredMessages: StarredMessageRow;
   posts: PostRow;
   comments: CommentRow;
   likes: LikeRow;

@@ -131,6 +131,8 @@ const tableOf = (table: TableName, server: ModelServer, device: Device): RowOf<T
       return [...tables.authorMutes.values()].filter((row) => row.id.startsWith(device.userId));
     case 'hidden':
       return [...tables.hidden.values()].filter((row) => row.userId === device.userId);
+    case 'starredMessages':
+      return [...tables.starredMessages.values()].filter((row) => row.userId === device.userId);
     case 'invitations':
       return [...tables.invitations.values()].filter((row) =>
         holdsInvitation(server.state(), row, device.userId),

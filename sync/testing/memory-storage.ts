@@ -44,6 +44,7 @@ const keyPaths: { [S in StoreName]: (row: StoreRows[S]) => StoreKeys[S] } = {
   hiddenPosts: (row) => row.id,
   blocks: (row) => row.id,
   pinnedMessages: (row) => row.id,
+  starredMessages: (row) => row.id,
   authorMutes: (row) => row.id,
   outbox: (row) => row.seq,
   shadows: (row) => row.key,

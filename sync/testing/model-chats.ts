@@ -16,6 +16,7 @@ import {
   holdsInvitation,
   type ModelState,
   type ModelTransaction,
+  starsOn,
 } from './model-state.ts';
 
 /** The commands about chats and their members, as docs/decisions/0003 has them. */
@@ -61,10 +62,17 @@ const memberOf = (tx: ModelTransaction, chatId: string, userId: string) =>
 const insideOf = (state: ModelState, chatId: string): string[] =>
   [...state.tables.members.values()].filter((row) => row.chatId === chatId).map((row) => row.userId);
 
+/** Who leaves or clears a chat has no stars there any more. */
+const endStars = (tx: ModelTransaction, chatId: string, userId: string, upTo = Infinity): void => {
+  for (const { id, message } of starsOn(tx, { chatId, userId }))
+    if ((message.seq ?? 0) <= upTo) tx.remove('starredMessages', id, userScope(userId));
+};
+
 const exit = (tx: ModelTransaction, chatId: string, userId: string): void => {
   const id = memberId(chatId, userId);
   tx.remove('members', id, chatScope(chatId));
   tx.remove('memberships', id, userScope(userId));
+  endStars(tx, chatId, userId);
 };
 
 const invite = (
@@ -272,8 +280,9 @@ const clearChat: Command<'clearChat'> = (tx, { chatId, seq }, context) => {
   const next = cleared(tx, chatId, seq, context);
   const chat = tx.get('chats', chatId);
   const isGone = chat?.type === 'PRIVATE' && next.clearedSeq === chat.lastSeq;
-  if (next.clearedSeq > placeOf(tx, chatId, context.actor).clearedSeq)
-    tx.put('memberships', isGone ? { ...next, pinRank: null } : next, userScope(context.actor));
+  if (next.clearedSeq <= placeOf(tx, chatId, context.actor).clearedSeq) return;
+  tx.put('memberships', isGone ? { ...next, pinRank: null } : next, userScope(context.actor));
+  endStars(tx, chatId, context.actor, seq);
 };
 
 const answerMessageRequest: Command<'answerMessageRequest'> = (tx, { chatId, isAccepted }, context) => {
@@ -283,12 +292,11 @@ const answerMessageRequest: Command<'answerMessageRequest'> = (tx, { chatId, isA
   if (chat?.type !== 'PRIVATE' || chat.requestedBy === actor) return refuse('forbidden');
   if (chat.requestedBy === null) return;
   if (isAccepted) tx.put('chats', { ...chat, requestedBy: null }, chatScope(chatId));
-  else
-    tx.put(
-      'memberships',
-      { ...cleared(tx, chatId, chat.lastSeq, context), isDeclined: true, pinRank: null },
-      userScope(actor),
-    );
+  else {
+    const place = { ...cleared(tx, chatId, chat.lastSeq, context), isDeclined: true, pinRank: null };
+    tx.put('memberships', place, userScope(actor));
+    endStars(tx, chatId, actor);
+  }
 };
 
 export const chatCommands = {

@@ -5,10 +5,11 @@ import {
   LIMITS,
   memberId,
   type RowOf,
+  starId,
   userScope,
 } from '../../protocol/index.ts';
 import { type Command, type CommandContext, refuse } from './model-command.ts';
-import type { ModelTransaction } from './model-state.ts';
+import { type ModelTransaction, starsOn } from './model-state.ts';
 
 type Target = { chatId: string; messageId: string };
 
@@ -31,13 +32,27 @@ const ownRecent = (tx: ModelTransaction, target: Target, context: CommandContext
 };
 
 /** A pinned message is told of whenever it changes. */
-const putMessage = (tx: ModelTransaction, message: Omit<RowOf<'messages'>, 'version'>): void => {
+const putMessage = (
+  tx: ModelTransaction,
+  message: Omit<RowOf<'messages'>, 'version'>,
+  isToldToStars = true,
+): void => {
   const scope = chatScope(message.chatId);
   tx.put('messages', message, scope);
+  for (const star of starsOn(tx, { messageId: message.id })) {
+    if (message.deletedAt !== null) tx.remove('starredMessages', star.id, userScope(star.userId));
+    else if (isToldToStars)
+      tx.put('starredMessages', { ...star, message: starredPart(tx, message.id) }, userScope(star.userId));
+  }
   const pinned = tx.get('pinnedMessages', message.id);
   if (pinned !== undefined && message.deletedAt !== null) tx.remove('pinnedMessages', message.id, scope);
   else if (pinned !== undefined)
     tx.put('pinnedMessages', { ...pinned, message: pinnedPart(tx, message.id) }, scope);
+};
+
+const starredPart = (tx: ModelTransaction, id: string): RowOf<'starredMessages'>['message'] => {
+  const { version: _version, ...message } = pinnedPart(tx, id);
+  return message;
 };
 
 const pinnedPart = (tx: ModelTransaction, id: string): RowOf<'pinnedMessages'>['message'] => {
@@ -92,7 +107,7 @@ const reactToMessage: Command<'reactToMessage'> = (tx, { emoji, ...target }, con
   if (message.deletedAt !== null) return refuse('conflict');
   const others = message.reactions.filter(({ userId }) => userId !== context.actor);
   const reactions = emoji === null ? others : [...others, { userId: context.actor, emoji }];
-  putMessage(tx, { ...message, reactions });
+  putMessage(tx, { ...message, reactions }, false);
 };
 
 const pinMessage: Command<'pinMessage'> = (tx, { isPinned, ...target }, context) => {
@@ -121,6 +136,18 @@ const markListened: Command<'markListened'> = (tx, target, context) => {
   putMessage(tx, { ...message, listens: now });
 };
 
+const starMessage: Command<'starMessage'> = (tx, { isStarred, ...target }, context) => {
+  const message = readable(tx, target, context);
+  const { actor, at } = context;
+  const id = starId(actor, target.messageId);
+  if (message.seq === null) return refuse('not_found');
+  if (isStarred === (tx.get('starredMessages', id) !== undefined)) return;
+  if (!isStarred) return tx.remove('starredMessages', id, userScope(actor));
+  if (message.deletedAt !== null) return refuse('conflict');
+  const star = { id, userId: actor, ...target, starredAt: at, message: starredPart(tx, message.id) };
+  tx.put('starredMessages', star, userScope(actor));
+};
+
 const hideMessage: Command<'hideMessage'> = (tx, { hidden, ...target }, context) => {
   readable(tx, target, context);
   const { actor, at } = context;
@@ -139,4 +166,5 @@ export const messageCommands = {
   reactToMessage,
   markListened,
   pinMessage,
+  starMessage,
 };

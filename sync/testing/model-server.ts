@@ -221,6 +221,10 @@ export const createModelServer = (options: {
         'hidden',
         [...tables.hidden.values()].filter((row) => row.userId === userId).map((row) => row.id),
       );
+      add(
+        'starredMessages',
+        [...tables.starredMessages.values()].filter((row) => row.userId === userId).map((row) => row.id),
+      );
       for (const table of ['posts', 'comments', 'likes', 'hiddenPosts'] as const) {
         const own = [...tables[table].values()].filter((row) =>
           'userId' in row ? row.userId === userId : row.creatorId === userId,

@@ -67,6 +67,7 @@ export const copyState = (state: ModelState): ModelState => ({
     messages: new Map(state.tables.messages),
     pinnedMessages: new Map(state.tables.pinnedMessages),
     hidden: new Map(state.tables.hidden),
+    starredMessages: new Map(state.tables.starredMessages),
     posts: new Map(state.tables.posts),
     comments: new Map(state.tables.comments),
     likes: new Map(state.tables.likes),
@@ -102,6 +103,19 @@ export const isPinnedFor = (
   userId: string,
 ): boolean => (message.seq ?? 0) > (state.tables.members.get(memberId(chatId, userId))?.joinedSeq ?? 0);
 
+/** The stars on a message, or of somebody in a chat. */
+export const starsOn = (
+  tx: Pick<ModelTransaction, 'all'>,
+  which: { messageId: string } | { userId: string; chatId: string },
+): RowOf<'starredMessages'>[] =>
+  tx
+    .all('starredMessages')
+    .filter((row) =>
+      'messageId' in which
+        ? row.messageId === which.messageId
+        : row.userId === which.userId && row.chatId === which.chatId,
+    );
+
 export const presentRow = (state: ModelState, table: TableName, id: string): Change => {
   const row: RowOf<TableName> | undefined = state.tables[table].get(id);
   const version = row?.version ?? state.tombstones.get(`${table}:${id}`) ?? 0;
@@ -110,6 +124,7 @@ export const presentRow = (state: ModelState, table: TableName, id: string): Cha
 
 export type ModelTransaction = {
   get<T extends TableName>(table: T, id: string): RowOf<T> | undefined;
+  all<T extends TableName>(table: T): RowOf<T>[];
   /** Writes the row with its next version and logs it in the scopes. */
   put<T extends TableName>(
     table: T,
@@ -145,6 +160,7 @@ export const commit = (
   };
   act({
     get: (table, id) => next.tables[table].get(id),
+    all: (table) => [...next.tables[table].values()],
     put(table, row, ...scopes) {
       const key = `${table}:${row.id}`;
       const before = next.tables[table].get(row.id)?.version ?? next.tombstones.get(key) ?? 0;

@@ -21,6 +21,7 @@ export const createPrivacyLaw = (people: readonly { id: string }[]): ((device: H
       ...[...stores.messages.values()].filter((row) => isForeign(row.chatId)),
       ...[...stores.pinnedMessages.values()].filter((row) => isForeign(row.chatId)),
       ...[...stores.friendships.values()].filter((row) => !isParty(row)),
+      ...[...stores.starredMessages.values()].filter((row) => isForeign(row.chatId) || row.userId !== userId),
       ...[...stores.settings.values()].filter((row) => row.id !== userId),
       ...[...stores.blocks.values()].filter((row) => !row.id.startsWith(userId)),
     ].map((row) => `L10 ${userId} holds ${row.id}`);

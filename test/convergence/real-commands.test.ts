@@ -118,6 +118,8 @@ const run = async (seed: number) => {
       count('reactToMessage');
       void engine.mutate('reactToMessage', { chatId: chat, messageId, emoji: '👍' });
     } else if (roll < 0.78) {
+      count('starMessage');
+      void engine.mutate('starMessage', { chatId: chat, messageId, isStarred: random() < 0.7 });
       count('pinMessage');
       void engine.mutate('pinMessage', { chatId: chat, messageId, isPinned: random() < 0.7 });
     } else if (roll < 0.8) {

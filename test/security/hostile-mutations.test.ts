@@ -56,6 +56,7 @@ describe('a pushed mutation', { timeout: LIMIT_MS }, () => {
     hideMessage: () => ({ chatId: cast.groupId, messageId: cast.messageOfO, hidden: true }),
     reactToMessage: () => ({ chatId: cast.groupId, messageId: cast.messageOfO, emoji: '👍' }),
     markListened: () => ({ chatId: cast.groupId, messageId: cast.messageOfO }),
+    starMessage: () => ({ chatId: cast.groupId, messageId: cast.messageOfO, isStarred: true }),
     pinMessage: () => ({ chatId: cast.groupId, messageId: cast.messageOfO, isPinned: true }),
     markSeen: () => ({ chatId: cast.groupId, seq: 1 }),
     markScreenSeen: () => ({ url: `/posts/${cast.postId}`, until: new Date().toISOString() }),

@@ -36,6 +36,7 @@ import {
   sessionsResponse,
   settingsResponse,
   signedIn,
+  starredResponse,
   unseenCount,
   userRow,
   z,
@@ -211,6 +212,7 @@ export const calls: Readonly<Record<string, Readonly<Record<string, MakeCall>>>>
   },
   'PUT /api/v1/chats/:id/messages/:messageId/reaction': toMessage({ emoji: '👍' }),
   'PUT /api/v1/chats/:id/messages/:messageId/pinned': toMessage({ isPinned: true }),
+  'PUT /api/v1/chats/:id/messages/:messageId/starred': toMessage({ isStarred: true }),
   'PUT /api/v1/chats/:id/messages/:messageId/hidden': toMessage({ hidden: true }),
   'POST /api/v1/files': {
     'a text': () => multipartOf([{ name: 'file', bytes: 'Kumusta', filename: 'a.txt' }]),
@@ -344,6 +346,7 @@ export const views: Readonly<Record<string, z.ZodMiniType>> = {
   settings: settingsResponse,
   hidden: hiddenResponse,
   pinned: pinnedResponse,
+  starred: starredResponse,
   pushkey: pushKeyResponse,
   pushed: pushRegistered,
   unpushed: pushRemoved,

@@ -89,6 +89,7 @@ export const slots: Readonly<Record<MutationName, Readonly<Record<string, Slot>>
   reactToMessage: aboutMessage({ emoji: '👍' }),
   markListened: aboutMessage({}),
   pinMessage: aboutMessage({ isPinned: true }),
+  starMessage: aboutMessage({ isStarred: true }),
   markSeen: aboutChat({ seq: 1 }),
   markScreenSeen: { url: slot('report', ({ id }) => ({ url: `/posts/${id}`, until: writtenAt })) },
   requestFriend: {

@@ -28,6 +28,7 @@ export const reaches: Readonly<Record<MutationName, Reach>> = {
   editMessage: { chat: ['messages', 'pinnedMessages'] },
   deleteMessage: { chat: ['messages', 'pinnedMessages'] },
   hideMessage: { me: ['hidden'] },
+  starMessage: { me: ['starredMessages'] },
   withdrawFile: { chat: ['messages', 'pinnedMessages'] },
   reactToMessage: { chat: ['messages', 'pinnedMessages'] },
   markListened: { chat: ['messages', 'pinnedMessages'] },

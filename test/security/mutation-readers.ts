@@ -89,6 +89,7 @@ const isForeign = (change: Change, { readerId, isForeignChat, isPair }: Rules): 
     case 'authorMutes':
       return !change.row.id.startsWith(`${readerId}:`);
     case 'hidden':
+    case 'starredMessages':
     case 'likes':
     case 'hiddenPosts':
       return change.row.userId !== readerId;

@@ -154,6 +154,18 @@ pinMessage | messageId
 pinMessage | chatId, O's
   --x+         O's group
   ---x         P's request
+starMessage | messageId
+  -------++--+ O's, group
+  -------++--+ M's, group
+  -------cc--c deleted, group
+  -----------+ early, group
+  xxxxx+xxxxx+ N's, public
+  --+--------+ O's, to F
+  --+--------+ F's, to O
+  +            own, own chat
+starMessage | chatId, O's
+  --++         O's group
+  xxx-         O's public chat
 markSeen | chatId
   -------..--+ O's group
   -----+-----+ O's public chat

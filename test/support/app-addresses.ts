@@ -64,6 +64,7 @@ export const visits: Readonly<Record<string, Visit>> = {
   '/chats/public': ana('/chats/public', text('Palengke ng Quiapo')),
   '/chats/requests': ana('/chats/requests', text('Kapitbahay ninyo ako')),
   '/chats/archived': ana('/chats/archived', text('Carla')),
+  '/chats/starred': ana('/chats/starred'),
   '/search': ana('/search?q=kita', (page) => page.locator('mark').first()),
   '/profile/friends': ana('/profile/friends', text('Ben Cruz')),
   '/profile/add-friend': ana('/profile/add-friend', (page) => page.locator('input').first()),

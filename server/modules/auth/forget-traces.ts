@@ -17,6 +17,7 @@ import {
   posts,
   pushMarks,
   pushSubscriptions,
+  starredMessages,
   strangerBlocks,
   strangerMeetings,
   strangerQueue,
@@ -40,6 +41,7 @@ export const forgetOwnRows = async (tx: Transaction, userId: string): Promise<vo
   await tx.delete(devices).where(eq(devices.userId, userId));
   await tx.delete(mutations).where(eq(mutations.userId, userId));
   await tx.delete(hiddenMessages).where(eq(hiddenMessages.userId, userId));
+  await tx.delete(starredMessages).where(eq(starredMessages.userId, userId));
   await tx.delete(hiddenPosts).where(eq(hiddenPosts.userId, userId));
   await tx.delete(invitations).where(eq(invitations.userId, userId));
   await tx.delete(blocks).where(eq(blocks.blockerId, userId));

@@ -1,6 +1,8 @@
 import { LIMITS, type MutationArgs, memberId, ProtocolError, userScope } from '../../../protocol/index.ts';
-import type { BatchedCommand, DecideContext } from '../sync/batch/command.ts';
+import { endStarsIn } from '../messages/stars.ts';
+import { type BatchedCommand, type DecideContext, NeedsPreparation } from '../sync/batch/command.ts';
 import type { BatchState, Needs } from '../sync/batch/state.ts';
+import { lockOwnPlace } from './own-place.ts';
 import { membershipChange, type StoredChat, type StoredMembership } from './presenter.ts';
 
 type OwnPlace = { chat: StoredChat; place: StoredMembership };
@@ -64,16 +66,17 @@ export const setChatPreferences: BatchedCommand<MutationArgs<'setChatPreferences
 };
 
 /** Deletes what was said so far, for me alone; others keep it. What is gone is also seen. */
-export const clearChat: BatchedCommand<MutationArgs<'clearChat'>> = {
+export const clearChat: BatchedCommand<MutationArgs<'clearChat'>, true> = {
   needs: ({ chatId, seq }, userId) => ({
     ...needsOfPlace(chatId, userId),
     ownAfter: [{ chatId, userId, seq }],
   }),
-  decide: (context, { chatId, seq }) => {
+  decide: (context, { chatId, seq }, prepared) => {
     const { state, actorId, now } = context;
     const { chat, place } = ownPlace(state, chatId, actorId);
     const clearedSeq = Math.min(seq, chat.lastSeq);
     if (clearedSeq <= place.clearedSeq) return { id: place.id };
+    if (!prepared) throw new NeedsPreparation();
     const isSeen = clearedSeq <= place.seenSeq;
     // A private chat without messages is out of sight.
     const isGone = chat.type === 'PRIVATE' && clearedSeq === chat.lastSeq;
@@ -84,5 +87,11 @@ export const clearChat: BatchedCommand<MutationArgs<'clearChat'>> = {
         : { seenSeq: clearedSeq, ownAfterSeen: state.countOwnAfter({ chatId, userId: actorId }, seq) }),
     });
     return { id: place.id };
+  },
+  // The stars on what is cleared go in the same transaction, after the place is locked.
+  prepare: async (context, { chatId, seq }) => {
+    await lockOwnPlace(context, chatId);
+    await endStarsIn(context, chatId, [context.actorId], seq);
+    return true;
   },
 };

@@ -8,6 +8,7 @@ import {
   userScope,
 } from '../../../protocol/index.ts';
 import { invitations, members, memberships } from '../../db/schema.ts';
+import { endStarsIn } from '../messages/stars.ts';
 import type { CommandContext, LogContext } from '../sync/context.ts';
 import { increment } from '../sync/increment.ts';
 import { type StoredUser, userChange } from '../users/presenter.ts';
@@ -86,11 +87,12 @@ export const enterChat = async (
 
 /** Takes people out; what they wrote stays. */
 export const exitChat = async (
-  { tx, log, now }: LogContext,
+  context: LogContext,
   chatId: string,
   userIds: readonly string[],
 ): Promise<void> => {
   if (userIds.length === 0) return;
+  const { tx, log, now } = context;
   const ids = userIds.map((userId) => memberId(chatId, userId));
   const gone = await tx
     .update(members)
@@ -105,6 +107,7 @@ export const exitChat = async (
   log.put(chatScope(chatId), ...gone.map(memberChange));
   for (const membership of own)
     log.leave({ userId: membership.userId, chatId }, membershipChange(membership));
+  await endStarsIn(context, chatId, userIds);
 };
 
 /** @throws ProtocolError `chat_full` when so many more do not fit in, those who are invited included */

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { chatScope, type MutationArgs, memberId, ProtocolError, userScope } from '../../../protocol/index.ts';
 import { chats, memberships } from '../../db/schema.ts';
+import { endStarsIn } from '../messages/stars.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { increment } from '../sync/increment.ts';
 import { lockOwnChat } from './lock-chat.ts';
@@ -65,5 +66,6 @@ export const answerMessageRequest = async (
   const own = await lockOwnPlace(context, chatId);
   const cleared = await clearedUpTo(context, own, own.lastSeq);
   await writeOwnPlace(context, chatId, { ...cleared, isDeclined: true, pinRank: null });
+  await endStarsIn(context, chatId, [context.actorId]);
   return { id: chatId };
 };

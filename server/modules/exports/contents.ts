@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { ProtocolError } from '../../../protocol/index.ts';
 import { connectedSites } from '../../db/account-tables.ts';
-import type { Database } from '../../db/database.ts';
+import { type Database, readSnapshot } from '../../db/database.ts';
 import { authorMutes, blocks, comments, files, likes, reports } from '../../db/schema.ts';
 import { type FileStorage, MissingBytesError } from '../../storage/file-storage.ts';
 import { oidcIdentities } from '../auth/oidc/table.ts';
@@ -9,6 +9,7 @@ import { listSessions } from '../auth/sessions.ts';
 import type { StoredFile } from '../files/presenter.ts';
 import { presentBlock, presentFriend, presentMute } from '../friends/presenter.ts';
 import { listFriends } from '../friends/queries.ts';
+import { readStars } from '../messages/stars.ts';
 import { presentPostItem } from '../posts/presenter.ts';
 import { listPosts } from '../posts/queries.ts';
 import type { Clock } from '../sync/context.ts';
@@ -43,6 +44,7 @@ export async function* contentsOf(sources: Sources, userId: string): AsyncGenera
   yield { name: 'posts.json', isCompressed: false, bytes: jsonParts(readPosts(sources, userId)) };
   yield { name: 'comments.json', isCompressed: false, bytes: jsonParts(readComments(db, userId)) };
   yield { name: 'likes.json', isCompressed: false, bytes: jsonParts(readLikes(db, userId)) };
+  yield jsonFile('starred.json', await readStarred(db, userId));
   yield jsonFile('reports.json', await readReports(db, userId));
   yield* readChats(sources, userId);
   yield* readStrangerChats(sources, userId);
@@ -101,6 +103,10 @@ const readMutes = async (db: Database, userId: string) =>
       .from(authorMutes)
       .where(and(eq(authorMutes.userId, userId), isNull(authorMutes.deletedAt)))
   ).map(presentMute);
+
+/** Of each the message as it is now, also where the chat is long. */
+const readStarred = async (db: Database, userId: string) =>
+  (await readSnapshot(db, (tx) => readStars({ tx }, { userId }))).flatMap(({ row }) => row ?? []);
 
 /** Those in the bin come last. */
 async function* readPosts({ db, clock }: Sources, userId: string) {

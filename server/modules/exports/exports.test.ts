@@ -120,6 +120,7 @@ describe('the copy of all my data', () => {
     const { ana, ben, chatId } = await world.friends();
     const pinnedId = await world.say(ana, chatId, 'Kumusta, Ben?');
     await world.applied(ben, 'pinMessage', { chatId, messageId: pinnedId, isPinned: true });
+    await world.applied(ana, 'starMessage', { chatId, messageId: pinnedId, isStarred: true });
     await world.say(ben, chatId, 'Mabuti!');
     const hidden = await world.say(ben, chatId, 'Binura ko para sa akin');
     await world.applied(ana, 'hideMessage', { chatId, messageId: hidden, hidden: true });
@@ -149,6 +150,7 @@ describe('the copy of all my data', () => {
     expect(json('sessions.json')).toMatchObject([{ deviceName: 'Test device' }]);
     expect(json('friends.json')).toMatchObject([{ status: 'APPROVED', user: { firstName: 'Ben' } }]);
     expect(json(`chats/${chatId}/chat.json`)).toMatchObject({ id: chatId, type: 'PRIVATE' });
+    expect(json('starred.json')).toMatchObject([{ chatId, message: { content: 'Kumusta, Ben?' } }]);
     expect(json(`chats/${chatId}/pinned.json`)).toMatchObject([{ messageId: pinnedId, pinnedBy: ben.id }]);
     const said = json(`chats/${chatId}/messages.json`).map(({ content }: { content: string }) => content);
     expect(said.filter(Boolean)).toEqual(['Kumusta, Ben?', 'Mabuti!']);

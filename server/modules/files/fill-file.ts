@@ -3,6 +3,7 @@ import { chatScope, LIMITS, type Media, ProtocolError } from '../../../protocol/
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { files, fileUses, messages } from '../../db/schema.ts';
 import { changesOfMessage } from '../messages/presenter.ts';
+import { tellStars } from '../messages/stars.ts';
 import type { SyncServices } from '../sync/context.ts';
 import { increment } from '../sync/increment.ts';
 import { LogWriter } from '../sync/log.ts';
@@ -125,7 +126,9 @@ export const refreshCarriers = async (
       .set({ media: await describeAgain(tx, message.media), version: increment(messages.version) })
       .where(eq(messages.id, messageId))
       .returning();
-    if (moved) log.put(chatScope(moved.chatId), ...changesOfMessage(moved));
+    if (!moved) continue;
+    log.put(chatScope(moved.chatId), ...changesOfMessage(moved));
+    await tellStars({ tx, log }, moved);
   }
 };
 

@@ -12,6 +12,8 @@ import {
   pinnedBody,
   pinnedResponse,
   reactionBody,
+  starredBody,
+  starredResponse,
 } from '../../../protocol/index.ts';
 import { readSnapshot } from '../../db/database.ts';
 import { type ModuleOptions, runForCall } from '../sync/http.ts';
@@ -123,6 +125,24 @@ export const messageActionsModule: FastifyPluginAsyncZod<ModuleOptions> = async 
     async (request, reply) => {
       const { data } = await act(request, reply, 'pinMessage', request.body);
       return { data: { messageId: data.id, isPinned: request.body.isPinned } };
+    },
+  );
+
+  app.put(
+    '/chats/:id/messages/:messageId/starred',
+    {
+      config: { access: 'session' },
+      schema: {
+        summary: 'Star a message for me alone, or take the star away',
+        tags: ['messages'],
+        params: messageIdParams,
+        body: starredBody,
+        response: { 200: starredResponse },
+      },
+    },
+    async (request, reply) => {
+      const { data } = await act(request, reply, 'starMessage', request.body);
+      return { data: { messageId: data.id, isStarred: request.body.isStarred } };
     },
   );
 

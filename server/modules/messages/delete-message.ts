@@ -7,6 +7,7 @@ import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { increment } from '../sync/increment.ts';
 import { lockOwnRecentMessage } from './lock-message.ts';
 import { changesOfMessage } from './presenter.ts';
+import { endStars } from './stars.ts';
 
 /** Deletes an own message for everyone: the row keeps its place, and what it said is gone from the database. */
 export const deleteMessage = async (
@@ -40,5 +41,6 @@ export const deleteMessage = async (
   if (!deleted) throw new ProtocolError('not_found');
   await sendEndOfCopies(tx, jobs, message.id);
   log.put(chatScope(target.chatId), ...changesOfMessage(deleted));
+  await endStars(context, deleted);
   return { id: message.id };
 };

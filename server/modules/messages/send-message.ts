@@ -141,7 +141,8 @@ const toRow = (
   ...{ reactions: [], listens: [], event: null },
   writtenAt: believableTime(args.writtenAt, now),
   createdAt: now,
-  ...{ editedAt: null, deletedAt: null, pinnedAt: null, pinnedBy: null, version: 1 },
+  ...{ editedAt: null, deletedAt: null, pinnedAt: null, pinnedBy: null },
+  ...{ wasStarred: false, version: 1 },
 });
 
 /**

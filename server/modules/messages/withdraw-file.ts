@@ -5,6 +5,7 @@ import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { increment } from '../sync/increment.ts';
 import { findReadableMessage, lockReadableMessage } from './lock-message.ts';
 import { changesOfMessage } from './presenter.ts';
+import { tellStars } from './stars.ts';
 
 /**
  * The sender has given up a file that a message awaits: this message never gets it, whatever else the file is sent for. One
@@ -32,7 +33,10 @@ export const withdrawFile = async (
     .set({ media, version: increment(messages.version) })
     .where(eq(messages.id, messageId))
     .returning();
-  if (moved) log.put(chatScope(chatId), ...changesOfMessage(moved));
+  if (moved) {
+    log.put(chatScope(chatId), ...changesOfMessage(moved));
+    await tellStars(context, moved);
+  }
   // Who reads this message may not read the file, when it arrives for something else.
   const use = and(eq(fileUses.fileId, fileId), eq(fileUses.kind, 'message'));
   await tx.delete(fileUses).where(and(use, eq(fileUses.targetId, messageId)));

@@ -8,6 +8,7 @@ import { commentChange } from '../comments/presenter.ts';
 import { attachFiles } from '../files/attach-files.ts';
 import { sendEndOfCopies } from '../files/end-copies.ts';
 import { changesOfMessage } from '../messages/presenter.ts';
+import { endStars } from '../messages/stars.ts';
 import { purgeRows } from '../posts/delete-post.ts';
 import { postChange } from '../posts/presenter.ts';
 import type { PostHint } from '../sync/context.ts';
@@ -61,6 +62,7 @@ const removeMessage = async (removal: Removal): Promise<PostHint[]> => {
   if (!removed) throw new ProtocolError('not_found');
   await sendEndOfCopies(tx, jobs, targetId);
   log.put(chatScope(removed.chatId), ...changesOfMessage(removed));
+  await endStars({ tx, log, now }, removed);
   return [];
 };
 

@@ -22,6 +22,7 @@ import { markListened } from '../messages/mark-listened.ts';
 import { pinMessage } from '../messages/pin-message.ts';
 import { reactToMessage } from '../messages/react-to-message.ts';
 import { sendMessage } from '../messages/send-message.ts';
+import { starMessage } from '../messages/star-message.ts';
 import { withdrawFile } from '../messages/withdraw-file.ts';
 import { markScreenSeen } from '../notifications/seen.ts';
 import { createPost } from '../posts/create-post.ts';
@@ -44,6 +45,7 @@ export const commands = {
   markListened: bindCommand(mutations.markListened, markListened),
   reactToMessage: bindBatched(mutations.reactToMessage, reactToMessage),
   pinMessage: bindCommand(mutations.pinMessage, pinMessage),
+  starMessage: bindCommand(mutations.starMessage, starMessage),
   markSeen: bindBatched(mutations.markSeen, markSeen),
   markScreenSeen: bindCommand(mutations.markScreenSeen, markScreenSeen),
   requestFriend: bindCommand(mutations.requestFriend, requestFriend),

@@ -46,6 +46,7 @@ export const mutationLimits = {
   setChatPin: 'ownState',
   clearChat: 'ownState',
   hideMessage: 'ownState',
+  starMessage: 'ownState',
   hidePost: 'ownState',
   markSeen: 'ownState',
   markScreenSeen: 'ownState',

@@ -44,6 +44,7 @@ const cases: Case[] = [
       ['hideMessage', 'a message deleted for oneself', { hidden: true }],
       ['reactToMessage', 'a reaction', { emoji: '❤️' }],
       ['pinMessage', 'a pinned message', { isPinned: true }],
+      ['starMessage', 'a star', { isStarred: true }],
     ] as const
   ).map(([mutation, title, more]) => ({
     mutation,
@@ -82,6 +83,30 @@ const cases: Case[] = [
       return { people: [ana, ben], act };
     },
   },
+  {
+    mutation: 'starMessage',
+    title: 'a star that is taken away',
+    prepare: async (world) => {
+      const { ana, ben, chatId } = await world.friends();
+      const target = { chatId, messageId: await world.say(ben, chatId) };
+      await world.applied(ana, 'starMessage', { ...target, isStarred: true });
+      const act = () => world.applied(ana, 'starMessage', { ...target, isStarred: false });
+      return { people: [ana, ben], act };
+    },
+  },
+  ...(['editMessage', 'deleteMessage', 'clearChat'] as const).map((mutation) => ({
+    mutation,
+    title: `a starred message: ${mutation}`,
+    prepare: async (world: World) => {
+      const { ana, ben, chatId } = await world.friends();
+      const target = { chatId, messageId: await world.say(ana, chatId) };
+      for (const person of [ana, ben])
+        await world.applied(person, 'starMessage', { ...target, isStarred: true });
+      const more = { editMessage: { content: 'Iba na' }, deleteMessage: {}, clearChat: {} }[mutation];
+      const args = mutation === 'clearChat' ? { chatId, seq: 1 } : { ...target, ...more };
+      return { people: [ana, ben], act: () => world.applied(ana, mutation, args) };
+    },
+  })),
   ...(['editMessage', 'deleteMessage'] as const).map((mutation) => ({
     mutation,
     title: `a pinned message: ${mutation}`,

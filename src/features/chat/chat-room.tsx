@@ -8,6 +8,7 @@ import { useIsBlocked } from '../../queries/blocks.ts';
 import { type OpenChat, takesWordsOnly } from '../../queries/chat.ts';
 import { useMessages } from '../../queries/messages.ts';
 import { usePinnedMessages } from '../../queries/pinned-messages.ts';
+import { useStarredIds } from '../../queries/starred-messages.ts';
 import { unseenOf } from '../../queries/unseen.ts';
 import { useEngine } from '../../session/services.tsx';
 import { AttachButton } from '../media/attach-button.tsx';
@@ -89,6 +90,7 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
   const toggleSearch = useCallback(() => setIsSearching((is) => !is), []);
   const pinned = usePinnedMessages(chat.id);
   const pinnedIds = useMemo(() => new Set(pinned.map(({ message }) => message.id)), [pinned]);
+  const starredIds = useStarredIds(chat.id);
   const showFound = useCallback((id: string) => conversation.current?.toMessage(id), []);
   const selection = useSelection(messages?.messages);
   const draft = useDraft(chat.id);
@@ -229,6 +231,7 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
           chat={chat}
           messages={messages}
           pinnedIds={pinnedIds}
+          starredIds={starredIds}
           unseenAfter={visit.unseenAfter}
           isBlocked={isBlocked}
           scroller={scroller}

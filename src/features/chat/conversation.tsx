@@ -41,6 +41,7 @@ interface ConversationProps {
   chat: OpenChat;
   messages: MessagesWindow;
   pinnedIds: ReadonlySet<string>;
+  starredIds: ReadonlySet<string>;
   unseenAfter: number | null;
   /** The member has blocked this person: the empty chat does not suggest writing. */
   isBlocked: boolean;
@@ -67,6 +68,7 @@ export const Conversation = memo(function Conversation({
   chat,
   messages,
   pinnedIds,
+  starredIds,
   unseenAfter,
   isBlocked,
   scroller,
@@ -222,6 +224,7 @@ export const Conversation = memo(function Conversation({
                   isHeldUp={isHeldUp}
                   isExpanded={expanded.has(item.key)}
                   isPinned={pinnedIds.has(item.key)}
+                  isStarred={starredIds.has(item.key)}
                   isFound={foundId === item.key || pointedAt === item.key}
                   isSelected={selected?.has(item.key)}
                   seenBy={item.key === lastOwn?.id ? seenBy : undefined}
@@ -241,6 +244,7 @@ export const Conversation = memo(function Conversation({
         people={messages.people}
         hasReceipts={isTold}
         pinnedIds={pinnedIds}
+        starredIds={starredIds}
         messageActions={messageActions}
         onChange={setSheet}
         onClose={closeSheet}

@@ -5,6 +5,7 @@ import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { useServices } from '../../session/services.tsx';
 import { usePinMessage } from './use-pin-message.ts';
 import { useSaidMutate } from './use-said-mutate.ts';
+import { useStarMessage } from './use-star-message.ts';
 
 /** What a press on a message does. */
 export type MessageActions = {
@@ -12,6 +13,7 @@ export type MessageActions = {
   readonly edit: (message: LocalMessage) => void;
   readonly react: (message: LocalMessage, emoji: string | null) => void;
   readonly pin: (message: LocalMessage, isPinned: boolean) => void;
+  readonly star: (message: LocalMessage, isStarred: boolean) => void;
   readonly deleteForMe: (message: LocalMessage) => void;
   readonly deleteForAll: (message: LocalMessage) => void;
   readonly discard: (row: OutboxRow) => void;
@@ -64,6 +66,7 @@ export function useMessageActions(
   const mutate = useSaidMutate();
   const remove = useDeleteMessages();
   const pin = usePinMessage(mutate);
+  const star = useStarMessage(mutate);
   const hand = useOutboxHand();
   return useMemo(
     () => ({
@@ -73,9 +76,10 @@ export function useMessageActions(
       deleteForMe: (message) => remove.forMe([message]),
       deleteForAll: (message) => remove.forAll([message]),
       pin,
+      star,
       discard: (row) => hand.discard(row.id),
       select: onSelect,
     }),
-    [hand, mutate, onEdit, onReply, onSelect, pin, remove],
+    [hand, mutate, onEdit, onReply, onSelect, pin, remove, star],
   );
 }

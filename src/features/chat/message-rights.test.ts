@@ -31,7 +31,7 @@ const may = (over: Partial<LocalMessage>, situation: Partial<Parameters<typeof m
     .map(([name]) => name.slice(3));
 
 it('lets the sender change a message for 48 hours, and others answer it', () => {
-  const others = ['Reply', 'React', 'Copy', 'Forward'];
+  const others = ['Reply', 'React', 'Star', 'Copy', 'Forward'];
   expect(may({})).toEqual([...others, 'Edit', 'Delete', 'DeleteForAll']);
   expect(may({ senderId: 'ben' })).toEqual([...others, 'Delete', 'Report']);
   const late = nowMs + LIMITS.messageChangeMs;
@@ -57,6 +57,7 @@ it('leaves of a deleted message nothing but taking its line away', () => {
 it('lets what waits here be changed or thrown away, however old it is', () => {
   const late = nowMs + LIMITS.messageChangeMs;
   expect(may({ seq: null }, { isPending: true, nowMs: late })).toEqual([
+    'Star',
     'Copy',
     'Forward',
     'Edit',
@@ -83,7 +84,7 @@ it('hands on of others what has come, and their words without what has not', () 
 });
 
 it('lets nobody write where they may not', () => {
-  expect(may({}, { canWrite: false })).toEqual(['Copy', 'Forward', 'Delete', 'DeleteForAll']);
+  expect(may({}, { canWrite: false })).toEqual(['Star', 'Copy', 'Forward', 'Delete', 'DeleteForAll']);
 });
 
 it('finds the newest message of one’s own to edit, and none in an old part of the chat', () => {

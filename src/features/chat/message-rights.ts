@@ -6,6 +6,7 @@ export type MessageRights = {
   readonly canReply: boolean;
   readonly canReact: boolean;
   readonly canPin: boolean;
+  readonly canStar: boolean;
   readonly canCopy: boolean;
   readonly canForward: boolean;
   readonly canEdit: boolean;
@@ -40,6 +41,7 @@ export const messageRights = (
     canReact: isAlive && canWrite && !isPending,
     // One that waits for the network is pinned when it has arrived.
     canPin: message.kind === 'user' && isAlive && canPin,
+    canStar: message.kind === 'user' && isAlive,
     canCopy: hasText,
     // Its files have to be known where they are named again.
     canForward:

@@ -1,4 +1,17 @@
-import { CircleCheck, Copy, Flag, Forward, Info, Pencil, Pin, PinOff, Reply, Trash2 } from 'lucide-react';
+import {
+  CircleCheck,
+  Copy,
+  Flag,
+  Forward,
+  Info,
+  Pencil,
+  Pin,
+  PinOff,
+  Reply,
+  Star,
+  StarOff,
+  Trash2,
+} from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LocalMessage, type OutboxRowOf, serverClock } from '../../../sync/index.ts';
@@ -43,6 +56,7 @@ interface MessageSheetsProps {
   people: People;
   hasReceipts: boolean;
   pinnedIds: ReadonlySet<string>;
+  starredIds: ReadonlySet<string>;
   messageActions: MessageActions;
   onChange: (state: SheetState) => void;
   /** Only if it is still open: what it led to may have taken its place. */
@@ -56,6 +70,7 @@ export const MessageSheets = memo(function MessageSheets({
   people,
   hasReceipts,
   pinnedIds,
+  starredIds,
   messageActions,
   onChange,
   onClose,
@@ -75,6 +90,7 @@ export const MessageSheets = memo(function MessageSheets({
           chat={chat}
           hasReceipts={hasReceipts}
           pinnedIds={pinnedIds}
+          starredIds={starredIds}
           messageActions={messageActions}
           onChange={onChange}
           onClose={() => onClose('options')}
@@ -160,7 +176,10 @@ const rightsOf = (
   });
 
 interface OptionsProps
-  extends Pick<MessageSheetsProps, 'chat' | 'hasReceipts' | 'pinnedIds' | 'messageActions' | 'onChange'> {
+  extends Pick<
+    MessageSheetsProps,
+    'chat' | 'hasReceipts' | 'pinnedIds' | 'starredIds' | 'messageActions' | 'onChange'
+  > {
   onClose: () => void;
   isOpen: boolean;
   shown: Extract<SheetState, { kind: 'options' }>;
@@ -172,6 +191,7 @@ function Options({
   chat,
   hasReceipts,
   pinnedIds,
+  starredIds,
   messageActions,
   onChange,
   onClose,
@@ -190,6 +210,7 @@ function Options({
     tone: MenuItem['tone'] = 'normal',
   ): MenuItem[] => (can ? [{ id, label, icon, tone, onPress }] : []);
   const isPinned = pinnedIds.has(message.id);
+  const isStarred = starredIds.has(message.id);
   const trash = <Trash2 size={20} aria-hidden="true" />;
   const items: MenuItem[] = [
     ...item(rights.canReply, 'reply', t('action.reply'), <Reply size={20} aria-hidden="true" />, () =>
@@ -207,6 +228,13 @@ function Options({
       t(isPinned ? 'pinned.unpin' : 'pinned.pin'),
       isPinned ? <PinOff size={20} aria-hidden="true" /> : <Pin size={20} aria-hidden="true" />,
       () => messageActions.pin(message, !isPinned),
+    ),
+    ...item(
+      rights.canStar && !(row && needsAttention(row)),
+      'star',
+      t(isStarred ? 'starred.unstar' : 'starred.star'),
+      isStarred ? <StarOff size={20} aria-hidden="true" /> : <Star size={20} aria-hidden="true" />,
+      () => messageActions.star(message, !isStarred),
     ),
     ...item(rights.canEdit, 'edit', t('action.edit'), <Pencil size={20} aria-hidden="true" />, () =>
       messageActions.edit(message),

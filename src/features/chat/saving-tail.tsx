@@ -68,6 +68,7 @@ export function SavingTail({ chat, messages, saving, scroller }: SavingTailProps
       isFound={false}
       isSelected={undefined}
       isPinned={false}
+      isStarred={false}
       seenBy={undefined}
       hasReceipts
       actions={actions}

@@ -68,6 +68,7 @@ interface TimelineRowProps {
   /** While several are being selected: whether it is one of them. */
   isSelected: boolean | undefined;
   isPinned: boolean;
+  isStarred: boolean;
   /** How many have seen it, where that is said: on my newest message in a small group. */
   seenBy: number | undefined;
   /** I do not send receipts, so I am told none. */
@@ -117,6 +118,7 @@ function MessageRow({
   isFound,
   isSelected,
   isPinned,
+  isStarred,
   seenBy,
   hasReceipts,
   actions,
@@ -245,6 +247,7 @@ function MessageRow({
       onExpand={() => actions.expand(message.id)}
       isFound={isFound}
       isPinned={isPinned}
+      isStarred={isStarred}
       failure={failure()}
       onOptions={(at) => actions.options(message, row, at)}
       {...optional}

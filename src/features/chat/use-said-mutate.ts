@@ -4,7 +4,13 @@ import type { MutationInput } from '../../../sync/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
 
-type Writes = 'hideMessage' | 'deleteMessage' | 'reactToMessage' | 'editMessage' | 'pinMessage';
+type Writes =
+  | 'hideMessage'
+  | 'deleteMessage'
+  | 'reactToMessage'
+  | 'editMessage'
+  | 'pinMessage'
+  | 'starMessage';
 
 /** @returns whether it is kept */
 export type SaidMutate = <N extends Writes>(name: N, args: MutationInput<N>) => Promise<boolean>;

@@ -1,4 +1,16 @@
-import { Archive, CloudDownload, CloudOff, Flag, Info, LogOut, Pencil, Trash2, UserPlus } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import {
+  Archive,
+  CloudDownload,
+  CloudOff,
+  Flag,
+  Info,
+  LogOut,
+  Pencil,
+  Star,
+  Trash2,
+  UserPlus,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBack } from '../../app/use-back.ts';
@@ -100,6 +112,12 @@ function InfoBody({ info, mayChange }: { info: ChatInfo; mayChange: boolean }) {
         />
       )}
       <Section>
+        <ListRow
+          isCompact
+          leading={<Star size={22} aria-hidden="true" />}
+          title={t('starred.title')}
+          render={<Link to="/chats/starred" search={{ in: chatId }} />}
+        />
         <PinRows place={membership} />
         <MuteRows place={membership} chatType={chat.type} />
         <ListRow

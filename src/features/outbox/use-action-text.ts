@@ -10,6 +10,7 @@ export function useActionText(): (item: OutboxItem) => string {
     if (row.name === 'setLike' && row.args.liked === false) return t('outbox.action.unlike');
     if (row.name === 'reactToMessage' && row.args.emoji === null) return t('outbox.action.unreact');
     if (row.name === 'pinMessage' && !row.args.isPinned) return t('outbox.action.unpin');
+    if (row.name === 'starMessage' && !row.args.isStarred) return t('outbox.action.unstar');
     if (row.name === 'hidePost' && !row.args.hidden) return t('outbox.action.unhide');
     if ((row.name === 'updateProfile' || row.name === 'updateChat') && row.args.avatarId !== undefined)
       return t('outbox.action.picture');

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Archive, ArchiveRestore, Bell, BellOff, CloudDownload, CloudOff, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, Bell, BellOff, CloudDownload, CloudOff, Star, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { UserRow } from '../../../protocol/index.ts';
 import type { MenuItem } from '../../components/menu.tsx';
@@ -70,6 +70,12 @@ export function usePrivateChatItems(user: UserRow, askToClear: () => void) {
         <CloudDownload size={18} aria-hidden="true" />
       ),
       onPress: () => void pin(pinOfChat(chatId), !isPinned),
+    },
+    {
+      id: 'starred',
+      label: t('starred.title'),
+      icon: <Star size={18} aria-hidden="true" />,
+      onPress: () => void navigate({ to: '/chats/starred', search: { in: chatId } }),
     },
     ...(lastSeq > clearedSeq
       ? [

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Gavel, LogOut, ScanLine, Settings, UserPen } from 'lucide-react';
+import { Gavel, LogOut, ScanLine, Settings, Star, UserPen } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppHeader } from '../../components/app-header.tsx';
@@ -62,6 +62,7 @@ function OwnPlaces() {
     <Section>
       <LinkRow icon={ScanLine} title={t('qr.scanLink')} render={<Link to="/profile/scan" />} />
       <LinkRow icon={UserPen} title={t('profile.edit')} render={<Link to="/profile/update" />} />
+      <LinkRow icon={Star} title={t('starred.title')} render={<Link to="/chats/starred" />} />
       <OutboxLink />
       {account?.isModerator && (
         <LinkRow icon={Gavel} title={t('moderation.title')} render={<Link to="/moderation" />} />

@@ -22,6 +22,7 @@ it.each([
   ['/chats/archived', false],
   ['/chats/public', false],
   ['/chats/start', false],
+  ['/chats/starred', false],
 ])('at %s the bar is hidden: %s', (path, isHidden) => {
   expect(isInsideChat(path)).toBe(isHidden);
 });

@@ -25,6 +25,6 @@ export const tabOf = (pathname: string): Tab => {
 
 /** Inside a chat, and where a post or comment is written, the phone's bottom bar makes room for the keyboard. Lists of chats keep it. */
 export const isInsideChat = (pathname: string): boolean =>
-  (pathname.startsWith('/chats/') && !/^\/chats\/(requests|archived|public|start)$/.test(pathname)) ||
+  (pathname.startsWith('/chats/') && !/^\/chats\/(requests|archived|public|start|starred)$/.test(pathname)) ||
   pathname === '/strangers' ||
   (pathname.startsWith('/posts/') && !/^\/posts\/(bin|drafts)$/.test(pathname));

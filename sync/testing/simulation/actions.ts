@@ -54,6 +54,7 @@ const actOnMessage = (run: Run, tab: Tab, { id: messageId, chatId, content, medi
     'hideMessage',
     'reactToMessage',
     'pinMessage',
+    'starMessage',
   ] as const);
   if (name === undefined) return;
   const { engine } = tab;
@@ -71,6 +72,8 @@ const actOnMessage = (run: Run, tab: Tab, { id: messageId, chatId, content, medi
   } else if (name === 'deleteMessage') run.attempt(engine.mutate(name, target));
   else if (name === 'pinMessage')
     run.attempt(engine.mutate(name, { ...target, isPinned: chance.happens(0.7) }));
+  else if (name === 'starMessage')
+    run.attempt(engine.mutate(name, { ...target, isStarred: chance.happens(0.7) }));
   else if (name === 'hideMessage')
     run.attempt(engine.mutate(name, { ...target, hidden: chance.happens(0.7) }));
   else {

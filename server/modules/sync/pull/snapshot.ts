@@ -17,6 +17,7 @@ import { chatChange, invitationChange, memberChange, membershipChange } from '..
 import { commentChange } from '../../comments/presenter.ts';
 import { blockChange, friendshipChange, muteChange } from '../../friends/presenter.ts';
 import { hiddenChange, messageChange, pinnedChange, type StoredMessage } from '../../messages/presenter.ts';
+import { readStars } from '../../messages/stars.ts';
 import { hideChange, likeChange, postChange } from '../../posts/presenter.ts';
 import { readOwnPosts } from '../../posts/queries.ts';
 import { settingsChange, userChange } from '../../users/presenter.ts';
@@ -76,6 +77,7 @@ export const readOwnSnapshot = async (tx: Transaction, userId: string): Promise<
     .select()
     .from(hiddenMessages)
     .where(and(eq(hiddenMessages.userId, userId), isNull(hiddenMessages.deletedAt)));
+  const starred = await readStars({ tx }, { userId });
   const own = await readOwnPosts(tx, userId);
   return [
     ...people.map(userChange),
@@ -85,6 +87,7 @@ export const readOwnSnapshot = async (tx: Transaction, userId: string): Promise<
     ...muted.map(muteChange),
     ...places.map(membershipChange),
     ...hidden.map(hiddenChange),
+    ...starred,
     ...own.posts.map((post) => postChange(post, userId)),
     ...own.comments.map((comment) => commentChange(comment, userId)),
     ...own.likes.map(likeChange),

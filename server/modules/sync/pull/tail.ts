@@ -17,6 +17,7 @@ import {
 import { chatChange, invitationChange, memberChange, membershipChange } from '../../chats/presenter.ts';
 import { blockChange, friendshipChange, muteChange } from '../../friends/presenter.ts';
 import { hiddenChange, messageChange, pinnedChange } from '../../messages/presenter.ts';
+import { readStars } from '../../messages/stars.ts';
 import { loadPostRows } from '../../posts/log-rows.ts';
 import { settingsChange, userChange } from '../../users/presenter.ts';
 import type { HeldScope } from '../scopes.ts';
@@ -213,6 +214,8 @@ const loadRows = async (tx: Transaction, userId: string, references: readonly Re
     keep(
       (await tx.select().from(hiddenMessages).where(inArray(hiddenMessages.id, hiddenIds))).map(hiddenChange),
     );
+  const starIds = idsOf('starredMessages');
+  if (starIds.length > 0) keep(await readStars({ tx }, { ids: starIds }));
   keep(await loadPostRows(tx, userId, idsOf));
   return rows;
 };

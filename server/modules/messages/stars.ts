@@ -1,0 +1,113 @@
+import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { type Change, type StarredMessageRow, userScope } from '../../../protocol/index.ts';
+import { messages, starredMessages } from '../../db/schema.ts';
+import type { ChangeLog } from '../sync/change-log.ts';
+import type { LogContext } from '../sync/context.ts';
+import { increment } from '../sync/increment.ts';
+import { presentMessage, type StoredMessage } from './presenter.ts';
+
+/** The stars on messages, each its owner's alone. A message is locked before the stars on it. */
+export type StoredStar = typeof starredMessages.$inferSelect;
+
+const presentStar = (star: StoredStar, row: StoredMessage): StarredMessageRow => {
+  const { reactions: _reactions, version: _version, ...message } = presentMessage(row);
+  const { id, userId, chatId, messageId, version } = star;
+  return { id, userId, chatId, messageId, starredAt: star.starredAt.toISOString(), message, version };
+};
+
+/** One that was taken away is a tombstone, and so is one on a message of which nothing is left. */
+export const starChange = (star: StoredStar, message: StoredMessage): Change => ({
+  table: 'starredMessages',
+  id: star.id,
+  version: star.version,
+  row: star.deletedAt === null && message.deletedAt === null ? presentStar(star, message) : null,
+});
+
+/** A star that is no more. */
+export const goneChange = ({ id, version }: StoredStar): Change => ({
+  table: 'starredMessages',
+  id,
+  version,
+  row: null,
+});
+
+const isStanding = isNull(starredMessages.deletedAt);
+
+/** New versions of the stars on a message that changes. `logStars` tells of them once it has changed. */
+export const touchStars = async (
+  { tx }: Pick<LogContext, 'tx'>,
+  { id, wasStarred }: Pick<StoredMessage, 'id' | 'wasStarred'>,
+): Promise<StoredStar[]> =>
+  wasStarred
+    ? tx
+        .update(starredMessages)
+        .set({ version: increment(starredMessages.version) })
+        .where(and(eq(starredMessages.messageId, id), isStanding))
+        .returning()
+    : [];
+
+/** Tells the owners of stars what the message says now. */
+export const logStars = (log: ChangeLog, stars: readonly StoredStar[], message: StoredMessage): void => {
+  for (const star of stars) log.put(userScope(star.userId), starChange(star, message));
+};
+
+/** For a message that has changed: both in one. */
+export const tellStars = async (
+  { tx, log }: Pick<LogContext, 'tx' | 'log'>,
+  message: StoredMessage,
+): Promise<void> => logStars(log, await touchStars({ tx }, message), message);
+
+/** A message that is gone for everybody loses its stars. */
+export const endStars = async ({ tx, log, now }: LogContext, message: StoredMessage): Promise<void> => {
+  if (!message.wasStarred) return;
+  const gone = await tx
+    .update(starredMessages)
+    .set({ deletedAt: now, version: increment(starredMessages.version) })
+    .where(and(eq(starredMessages.messageId, message.id), isStanding))
+    .returning();
+  for (const star of gone) log.put(userScope(star.userId), goneChange(star));
+};
+
+/** Who leaves a chat, or clears it up to a message, has no stars there any more. */
+export const endStarsIn = async (
+  { tx, log, now }: LogContext,
+  chatId: string,
+  userIds: readonly string[],
+  upTo = Number.MAX_SAFE_INTEGER,
+): Promise<void> => {
+  const reached = tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.chatId, chatId), lte(messages.seq, upTo)));
+  const gone = await tx
+    .update(starredMessages)
+    .set({ deletedAt: now, version: increment(starredMessages.version) })
+    .where(
+      and(
+        eq(starredMessages.chatId, chatId),
+        inArray(starredMessages.userId, [...userIds]),
+        isStanding,
+        upTo === Number.MAX_SAFE_INTEGER ? undefined : inArray(starredMessages.messageId, reached),
+      ),
+    )
+    .returning();
+  for (const star of gone) log.put(userScope(star.userId), goneChange(star));
+};
+
+/** Stars with their messages, for a snapshot, a tail and an export. */
+export const readStars = async (
+  { tx }: Pick<LogContext, 'tx'>,
+  which: { userId: string } | { ids: readonly string[] },
+): Promise<Change[]> => {
+  const rows = await tx
+    .select({ star: starredMessages, message: messages })
+    .from(starredMessages)
+    .innerJoin(messages, eq(messages.id, starredMessages.messageId))
+    .where(
+      'userId' in which
+        ? and(eq(starredMessages.userId, which.userId), isStanding, isNull(messages.deletedAt))
+        : inArray(starredMessages.id, [...which.ids]),
+    )
+    .orderBy(asc(starredMessages.starredAt), asc(starredMessages.id));
+  return rows.map(({ star, message }) => starChange(star, message));
+};
