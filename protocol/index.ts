@@ -52,6 +52,7 @@ export * from './rows/block.ts';
 export * from './rows/chat.ts';
 export * from './rows/friendship.ts';
 export * from './rows/hidden.ts';
+export * from './rows/known-changes.ts';
 export * from './rows/media.ts';
 export * from './rows/message.ts';
 export * from './rows/mute.ts';

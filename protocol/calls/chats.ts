@@ -135,6 +135,9 @@ export const starredResponse = one(z.object({ messageId: z.uuid(), isStarred: z.
 export const hiddenBody = z.object({ hidden: z.boolean() });
 export const hiddenResponse = one(z.object({ messageId: z.uuid(), hidden: z.boolean() }));
 
+/** `PUT /chats/{id}/messages/{messageId}/listened` */
+export const listenedResponse = one(z.object({ messageId: z.uuid() }));
+
 /** `PATCH /chats/{id}/seen` */
 export const seenBody = z.object({ seq: z.int().check(z.minimum(1)) });
 export const seenResponse = one(membershipRow);

@@ -15,7 +15,7 @@ export const starredMessageRow = z.object({
   chatId: z.uuid(),
   messageId: z.uuid(),
   starredAt: instant(),
-  message: z.omit(messageRow, { reactions: true, version: true }),
+  message: z.omit(messageRow, { reactions: true, listens: true, version: true }),
   version: z.int(),
 });
 export type StarredMessageRow = z.infer<typeof starredMessageRow>;

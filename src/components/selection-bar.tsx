@@ -26,7 +26,8 @@ export function SelectionBar({ actions, onLeave }: SelectionBarProps) {
   useBackCloses(true, onLeave);
   return (
     <div className={styles.bar}>
-      <div className={styles.actions} role="toolbar" aria-label={t('selection.actions')}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of form fields is what a fieldset is for, and this is none. */}
+      <div className={styles.actions} role="group" aria-label={t('selection.actions')}>
         {actions.map(({ id, label, icon: Icon, tone = 'normal', isPossible, onPress }) => (
           <button
             key={id}

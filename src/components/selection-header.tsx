@@ -1,5 +1,7 @@
 import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { visuallyHidden } from '../theme/mixins.css.ts';
 import { AppHeader } from './app-header.tsx';
 import { IconButton } from './icon-button.tsx';
 
@@ -11,6 +13,10 @@ interface SelectionHeaderProps {
 /** In place of the chat's header: how many are selected, and the way out. */
 export function SelectionHeader({ count, onLeave }: SelectionHeaderProps) {
   const { t } = useTranslation();
+  const words = t('selection.count', { count });
+  // A live region is read out when it changes, not when it comes into the document with its words.
+  const [said, setSaid] = useState('');
+  useEffect(() => setSaid(words), [words]);
   return (
     <AppHeader
       leading={
@@ -20,7 +26,12 @@ export function SelectionHeader({ count, onLeave }: SelectionHeaderProps) {
           onClick={onLeave}
         />
       }
-      title={<span aria-live="polite">{t('selection.count', { count })}</span>}
+      title={words}
+      status={
+        <span role="status" className={visuallyHidden}>
+          {said}
+        </span>
+      }
     />
   );
 }

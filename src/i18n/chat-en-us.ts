@@ -33,6 +33,8 @@ export const chatEnUs = {
   forwardedTo: 'Forwarded to {{name}}',
   forwardedToChats_one: 'Forwarded to {{count}} chat',
   forwardedToChats_other: 'Forwarded to {{count}} chats',
+  forwardFull_one: '{{count}} chat is as many as can take these messages at once.',
+  forwardFull_other: '{{count}} chats are as many as can take these messages at once.',
   forwardToChats_one: 'Forward to {{count}} chat',
   forwardToChats_other: 'Forward to {{count}} chats',
   replyingTo: 'Reply to {{name}}',

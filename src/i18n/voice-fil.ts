@@ -9,7 +9,7 @@ export const voiceFil = {
   position: 'Posisyon',
   positionOf: '{{position}} sa {{length}}',
   speed: 'Bilis: {{rate}}',
-  listenedBy: 'Napakinggan ni {{- names}}',
+  listenedBy: 'Nakinig: {{- names}}',
   unheard: 'Hindi pa napapakinggan',
   unplayable: 'Hindi ito ma-play ng device na ito',
   record: 'Mag-record ng voice message',

@@ -160,7 +160,7 @@ const starMessage: Effect<'starMessage'> = {
     if (!isStarred) return draft.delete('starredMessages', id);
     const living = livingMessage(draft, { chatId, messageId });
     if (living === null || draft.get('starredMessages', id) !== null) return;
-    const { order: _order, reactions: _reactions, version: _version, ...message } = living;
+    const { order: _order, reactions: _reactions, listens: _listens, version: _version, ...message } = living;
     const star = { id, userId, chatId, messageId, starredAt: writtenAt };
     draft.put('starredMessages', { ...star, message, version: 0 });
   },

@@ -102,6 +102,8 @@ export class LocalDatabase extends VersionedDatabase {
       })
       .upgrade(async (tx) => {
         await tx.table('meta').bulkDelete(['lastOutboxSeq', 'isOutboxSound']);
+        // Its rows have fields, and there are tables, that the release before did not keep: they come again.
+        await tx.table('cursors').where('scope').startsWith('user:').delete();
         if (tx.idbtrans.objectStoreNames.contains('drafts')) {
           const drafts = await tx.table('drafts').toArray();
           await tx.table('chatDrafts').bulkPut(drafts.flatMap(splitDraft));

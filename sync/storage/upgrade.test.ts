@@ -124,6 +124,17 @@ describe.each(fixtures)('a database of schema $schema', (released) => {
     await engine.close();
   });
 
+  it('[UP1] asks for its own rows anew: they have fields that its release did not keep', async () => {
+    const userId = await install(released);
+    const before = (released.stores['cursors']?.rows ?? []).map(({ scope }) => String(scope));
+    const chats = before.filter((scope) => scope.startsWith('chat:'));
+    const db = new LocalDatabase(databaseNameFor(userId));
+    const after = (await db.cursors.toArray()).map(({ scope }) => scope);
+    expect(after).toHaveLength(chats.length);
+    expect(after.filter((scope) => scope.startsWith('user:'))).toEqual([]);
+    db.close();
+  });
+
   it('[UP1] shows what it showed', async () => {
     const userId = await install(released);
     const engine = await open(userId, portsWith(createServer().http, false));

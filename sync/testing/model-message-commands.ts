@@ -127,11 +127,13 @@ const pinMessage: Command<'pinMessage'> = (tx, { isPinned, ...target }, context)
 };
 
 const markListened: Command<'markListened'> = (tx, target, context) => {
-  const message = readable(tx, target, context);
+  const message = tx.get('messages', target.messageId);
+  const isInside = tx.get('memberships', memberId(target.chatId, context.actor)) !== undefined;
+  if (message?.chatId !== target.chatId || !isInside) return;
   const { listens = [] } = message;
   if (message.senderId === context.actor || message.deletedAt !== null) return;
   if (listens.some(({ userId }) => userId === context.actor)) return;
-  if (!message.media.some(({ waveform }) => waveform !== undefined)) return refuse('impossible');
+  if (!message.media.some(({ waveform }) => waveform !== undefined)) return;
   const now = [...listens, { userId: context.actor, at: context.at }];
   putMessage(tx, { ...message, listens: now });
 };

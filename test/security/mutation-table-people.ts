@@ -131,17 +131,11 @@ reactToMessage | chatId, O's
   --++         O's group
   ---x         P's request
 markListened | messageId
-  -------ii--. O's, group
-  -------.i--i M's, group
-  -------..--. deleted, group
-  -----------. early, group
-  xxxxx.xxxxxi N's, public
-  --i--------. O's, to F
-  --.--------i F's, to O
-  .            own, own chat
+  .            another kind
+  .            all
 markListened | chatId, O's
-  --i.         O's group
-  xxx-         O's public chat
+  .            another kind
+  .            all
 pinMessage | messageId
   -------x+--+ O's, group
   -------x+--+ M's, group

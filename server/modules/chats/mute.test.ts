@@ -140,6 +140,8 @@ describe('a push', () => {
     await write(ana, chatId, 'Uy @Ben', [ben]);
     expect(await told(ana, chatId)).toEqual([ben.id]);
     await write(ana, chatId, 'Dali na');
+    // What was told of is not told of again with every message behind it.
+    expect(await told(ana, chatId)).toEqual([]);
     expect(await compose(ben, chatId)).toMatchObject({ text: 'Uy @Ben', unseen: 0 });
     await place(ben, chatId, { mutesMentions: true });
     expect(await compose(ben, chatId)).toBeNull();

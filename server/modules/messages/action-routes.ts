@@ -3,6 +3,7 @@ import {
   editBody,
   hiddenBody,
   hiddenResponse,
+  listenedResponse,
   type MessageRow,
   type MutationName,
   messageFileParams,
@@ -104,10 +105,16 @@ export const messageActionsModule: FastifyPluginAsyncZod<ModuleOptions> = async 
         summary: 'Say that I have listened to a voice message',
         tags: ['messages'],
         params: messageIdParams,
-        response: { 200: messageResponse },
+        response: { 200: listenedResponse },
       },
     },
-    async (request, reply) => act(request, reply, 'markListened', {}),
+    // It is taken of any id, so the message itself is no answer.
+    async (request, reply) => {
+      const { params } = request;
+      const args = { chatId: params.id, messageId: params.messageId };
+      const messageId = await runForCall(services, request, reply, { name: 'markListened', args, params });
+      return { data: { messageId } };
+    },
   );
 
   app.put(

@@ -52,13 +52,22 @@ it('is told once, with the time of the server, and goes with the message', async
   expect(await listensOf(id)).toEqual([]);
 });
 
-it('says nothing of one’s own message, and is refused for one that is no voice message', async () => {
+it('says nothing of one’s own message, of one that is no voice message, nor to who may not read it', async () => {
   const { ana, ben, chatId } = await api.world.friends();
   const id = await sendVoice(ana, chatId);
   expect(await listen(ana, chatId, id)).toBe('applied');
   expect(await listensOf(id)).toEqual([]);
-  expect(await listen(ben, chatId, await api.world.say(ana, chatId, 'Tara!'))).toBe('impossible');
-  expect(await listen(await api.world.person('Cora'), chatId, id)).toBe('not_found');
+  const words = await api.world.say(ana, chatId, 'Tara!');
+  expect(await listen(ben, chatId, words)).toBe('applied');
+  expect(await listensOf(words)).toEqual([]);
+  // Whether it is there is not told: neither to a stranger nor across a block.
+  const cora = await api.world.person('Cora');
+  expect(await listen(cora, chatId, id)).toBe('applied');
+  await api.world.block(ana, ben);
+  expect(await listen(ben, chatId, id)).toBe('applied');
+  expect(await listensOf(id)).toEqual([]);
+  const answer = await api.ask(cora, 'PUT', `/chats/${chatId}/messages/${id}/listened`);
+  expect([answer.statusCode, answer.json()]).toEqual([200, { data: { messageId: id } }]);
 });
 
 it('stores nothing of members who send no receipts', async () => {

@@ -10,17 +10,21 @@ import { changesOfMessage } from './presenter.ts';
 
 /**
  * The actor has listened to somebody's voice message. Told like a seen mark: by those who send receipts, where there are any.
- * Elsewhere nothing is stored.
+ * Everywhere else it is taken and nothing is stored, so that playing an old message tells of no block, and leaves no refusal.
  */
 export const markListened = async (
   context: CommandContext,
   { chatId, messageId }: MutationArgs<'markListened'>,
 ): Promise<CommandResult> => {
   const { tx, log, actorId, now } = context;
-  const message = await lockReadableMessage(context, { chatId, messageId });
+  const message = await lockReadableMessage(context, { chatId, messageId }).catch((error: unknown) => {
+    if (error instanceof ProtocolError) return null;
+    throw error;
+  });
+  if (message === null) return { id: messageId };
   const isKnown = message.listens.some(({ userId }) => userId === actorId);
   if (message.senderId === actorId || message.deletedAt !== null || isKnown) return { id: messageId };
-  if (!message.media.some(({ waveform }) => waveform !== undefined)) throw new ProtocolError('impossible');
+  if (!message.media.some(({ waveform }) => waveform !== undefined)) return { id: messageId };
   const [told] = await tx
     .select({ id: users.id })
     .from(users)

@@ -10,7 +10,7 @@ import { presentMessage, type StoredMessage } from './presenter.ts';
 export type StoredStar = typeof starredMessages.$inferSelect;
 
 const presentStar = (star: StoredStar, row: StoredMessage): StarredMessageRow => {
-  const { reactions: _reactions, version: _version, ...message } = presentMessage(row);
+  const { reactions: _reactions, listens: _listens, version: _version, ...message } = presentMessage(row);
   const { id, userId, chatId, messageId, version } = star;
   return { id, userId, chatId, messageId, starredAt: star.starredAt.toISOString(), message, version };
 };

@@ -92,7 +92,7 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
   const pinnedIds = useMemo(() => new Set(pinned.map(({ message }) => message.id)), [pinned]);
   const starredIds = useStarredIds(chat.id);
   const showFound = useCallback((id: string) => conversation.current?.toMessage(id), []);
-  const selection = useSelection(messages?.messages);
+  const selection = useSelection(chat.id, messages?.messages);
   const draft = useDraft(chat.id);
   const attachments = useAttachments(MESSAGE_RULES, { onLate: draft.holdLate });
   const intake = useIntake(chat, attachments);
@@ -145,7 +145,7 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
         selection.selected === null ? (
           <ChatHeader chat={chat} isSearching={isSearching} onSearch={toggleSearch} />
         ) : (
-          <SelectionHeader count={selection.selected.size} onLeave={selection.leave} />
+          <SelectionHeader count={selection.count} onLeave={selection.leave} />
         )
       }
       banner={

@@ -1,7 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type Ref, useCallback, useImperativeHandle, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { LIMITS } from '../../../protocol/index.ts';
 import type { LocalMessage, OutboxRowOf } from '../../../sync/index.ts';
 import { useTimeZone } from '../../app/time-zone.ts';
 import { JumpPill } from '../../components/jump-pill.tsx';
@@ -9,6 +8,7 @@ import { MessageColumn } from '../../components/message-column.tsx';
 import type { OpenChat } from '../../queries/chat.ts';
 import type { MessagesWindow } from '../../queries/messages.ts';
 import { useMe } from '../../queries/people.ts';
+import { hasReceipts } from '../../queries/receipts.ts';
 import { shareEqual } from '../../queries/share-equal.ts';
 import { unseenOf } from '../../queries/unseen.ts';
 import { useEngine } from '../../session/services.tsx';
@@ -191,10 +191,9 @@ export const Conversation = memo(function Conversation({
     (kind: NonNullable<SheetState>['kind']) => setSheet((now) => (now?.kind === kind ? null : now)),
     [setSheet],
   );
-  const hasReceipts = useMe()?.settings?.sendReadReceipts ?? true;
+  const sendsReceipts = useMe()?.settings?.sendReadReceipts ?? true;
   const lastOwn = useMemo(() => newestOwn(items), [items]);
-  const isSmall = chat.others.length < LIMITS.receiptsMembersMax;
-  const isTold = hasReceipts && (chat.isPrivate || (isSmall && chat.chat?.type === 'GROUP'));
+  const isTold = sendsReceipts && hasReceipts(chat);
   const seenBy = isTold && !chat.isPrivate && lastOwn ? receiptsOf(lastOwn, chat.others).seen.length : 0;
 
   if (items.length === 0) return <EmptyConversation isBlocked={isBlocked} />;
@@ -228,7 +227,7 @@ export const Conversation = memo(function Conversation({
                   isFound={foundId === item.key || pointedAt === item.key}
                   isSelected={selected?.has(item.key)}
                   seenBy={item.key === lastOwn?.id ? seenBy : undefined}
-                  hasReceipts={hasReceipts}
+                  hasReceipts={sendsReceipts}
                   actions={actions}
                 />
               </div>

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { vars } from '../../theme/contract.css.ts';
-import { layer, space } from '../../theme/tokens.ts';
+import { layer, space, type } from '../../theme/tokens.ts';
 
 /** Stays in view below a long list. */
 export const foot = style({
@@ -10,3 +10,4 @@ export const foot = style({
   paddingBlock: space.sm,
   backgroundColor: vars.color.raised,
 });
+export const full = style({ ...type.caption, paddingBlockEnd: space.sm, color: vars.color.inkSoft });

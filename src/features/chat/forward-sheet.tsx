@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ProtocolError } from '../../../protocol/index.ts';
 import type { LocalMessage } from '../../../sync/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { Avatar } from '../../components/avatar.tsx';
@@ -25,9 +26,14 @@ interface ForwardSheetProps {
   onSent?: () => void;
 }
 
+/** Messages times chats. */
+const FORWARDED_MAX = 100;
+
 /** Where words and pictures go as well, into several chats at once. They are queued like any others. */
 export function ForwardSheet({ isOpen, onClose, ...rest }: ForwardSheetProps) {
   const { t } = useTranslation();
+  // What was queued before the disk was full is not queued again when the rest is tried once more.
+  const [queued] = useState(() => new Set<string>());
   return (
     <Sheet
       isOpen={isOpen}
@@ -37,12 +43,17 @@ export function ForwardSheet({ isOpen, onClose, ...rest }: ForwardSheetProps) {
       title={t('chat.forwardTitle')}
       layout="padded"
     >
-      <ForwardForm onClose={onClose} {...rest} />
+      <ForwardForm queued={queued} onClose={onClose} {...rest} />
     </Sheet>
   );
 }
 
-function ForwardForm({ messages, onClose, onSent }: Omit<ForwardSheetProps, 'isOpen'>) {
+interface ForwardFormProps extends Omit<ForwardSheetProps, 'isOpen'> {
+  /** Messages with the chats that they have been queued for. */
+  queued: Set<string>;
+}
+
+function ForwardForm({ queued, messages, onClose, onSent }: ForwardFormProps) {
   const { t } = useTranslation();
   const engine = useEngine();
   const { toaster } = useServices();
@@ -65,7 +76,12 @@ function ForwardForm({ messages, onClose, onSent }: Omit<ForwardSheetProps, 'isO
     onClose();
     const sent = targets.map(async ({ chat }) => {
       // One after the other: they arrive in this order.
-      for (const message of messages) await forwardMessage(engine, message, chat.id);
+      for (const message of messages) {
+        const pair = `${message.id} ${chat.id}`;
+        if (queued.has(pair)) continue;
+        await forwardMessage(engine, message, chat.id);
+        queued.add(pair);
+      }
     });
     Promise.all(sent).then(
       () => {
@@ -76,12 +92,19 @@ function ForwardForm({ messages, onClose, onSent }: Omit<ForwardSheetProps, 'isO
             ? t('chat.forwardedTo', { name })
             : t('chat.forwardedToChats', { count: targets.length });
         toaster.show({ message, variant: 'success' });
+        queued.clear();
         onSent?.();
       },
-      () => toaster.show({ message: errorText(null), variant: 'error' }),
+      (error: unknown) => {
+        const detail = error instanceof ProtocolError ? error.detail : null;
+        toaster.show({ message: errorText(detail), variant: 'error' });
+      },
     );
   };
   const found = chats.filter(({ title }) => matchesSearch(title, search));
+  // Behind more than one push carries, the member's own next words would wait for minutes.
+  const chatsMax = Math.max(1, Math.floor(FORWARDED_MAX / messages.length));
+  const isFull = chosen.size >= chatsMax;
   const hasMedia = messages.some(({ media }) => media.length > 0);
   return (
     <>
@@ -106,9 +129,16 @@ function ForwardForm({ messages, onClose, onSent }: Omit<ForwardSheetProps, 'isO
                     trailing: <ChoiceMark isChosen={chosen.has(item.id)} />,
                     render: (
                       // biome-ignore lint/a11y/useSemanticElements: a row with an avatar is no native checkbox.
-                      <button type="button" role="checkbox" aria-checked={chosen.has(item.id)} />
+                      <button
+                        type="button"
+                        role="checkbox"
+                        aria-checked={chosen.has(item.id)}
+                        aria-disabled={isFull && !chosen.has(item.id)}
+                      />
                     ),
-                    onPress: () => toggle(item),
+                    onPress: () => {
+                      if (!isFull || chosen.has(item.id)) toggle(item);
+                    },
                   })}
             />
           </li>
@@ -116,6 +146,7 @@ function ForwardForm({ messages, onClose, onSent }: Omit<ForwardSheetProps, 'isO
       </ul>
       {found.length === 0 && <p>{t('chats.noMatch')}</p>}
       <div className={styles.foot}>
+        {isFull && <p className={styles.full}>{t('chat.forwardFull', { count: chatsMax })}</p>}
         <Button isWide disabled={chosen.size === 0} onClick={send}>
           {chosen.size > 1 ? t('chat.forwardToChats', { count: chosen.size }) : t('chat.forward')}
         </Button>

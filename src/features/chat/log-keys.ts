@@ -33,7 +33,7 @@ export const moveInLog = (event: KeyboardEvent<HTMLDivElement>): void => {
       const box = isOnMessage ? target.querySelector<HTMLButtonElement>('button[role=checkbox]') : null;
       if (box === null) return;
       event.preventDefault();
-      box.click();
+      box.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: event.shiftKey }));
       break;
     }
     case 'Enter':

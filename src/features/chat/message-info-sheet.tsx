@@ -10,6 +10,7 @@ import { formatDate, formatListTime } from '../../i18n/format.ts';
 import type { OpenChat } from '../../queries/chat.ts';
 import type { People } from '../../queries/messages.ts';
 import { fullName } from '../../queries/people.ts';
+import { useSelectedMessages } from '../../queries/selected-messages.ts';
 import { useEngine } from '../../session/services.tsx';
 import { PersonName } from '../people/person-name.tsx';
 import { type Receipt, receiptsOf } from './message-receipts.ts';
@@ -27,7 +28,7 @@ interface MessageInfoSheetProps {
 /** Who has seen a message and when, whom it has reached, and who has reacted. All of it is on the device. */
 export function MessageInfoSheet({
   isOpen,
-  message,
+  message: opened,
   chat,
   people,
   hasReceipts,
@@ -35,6 +36,8 @@ export function MessageInfoSheet({
 }: MessageInfoSheetProps) {
   const { t, i18n } = useTranslation();
   const { userId: me } = useEngine();
+  const [live] = useSelectedMessages(chat.id, [opened.id]) ?? [];
+  const message = live ?? opened;
   const now = new Date(useMinute());
   const isTold = hasReceipts && message.senderId === me && message.seq !== null;
   const { seen, delivered, waiting } = receiptsOf(message, isTold ? chat.others : []);

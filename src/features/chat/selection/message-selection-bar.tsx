@@ -1,4 +1,4 @@
-import { Copy, Forward, Trash2 } from 'lucide-react';
+import { Copy, Forward, Star, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LocalMessage, serverClock } from '../../../../sync/index.ts';
@@ -11,6 +11,8 @@ import { ForwardSheet } from '../forward-sheet.tsx';
 import { useDeleteMessages } from '../message-actions.ts';
 import { messageRights } from '../message-rights.ts';
 import { useCopyText } from '../use-copy-text.ts';
+import { useSaidMutate } from '../use-said-mutate.ts';
+import { useStarMessage } from '../use-star-message.ts';
 import { copiedText } from './selected.ts';
 
 interface MessageSelectionBarProps {
@@ -32,6 +34,7 @@ export function MessageSelectionBar({
   const { userId: me } = useEngine();
   const copy = useCopyText();
   const remove = useDeleteMessages();
+  const star = useStarMessage(useSaidMutate());
   const [question, setQuestion] = useState<'forward' | 'delete' | null>(null);
   const nowMs = serverClock.now();
   const rights = messages.map((message) => {
@@ -53,6 +56,13 @@ export function MessageSelectionBar({
       ...{ id: 'forward', label: t('chat.forward'), icon: Forward },
       isPossible: rights.every(({ canForward }) => canForward),
       onPress: () => setQuestion('forward'),
+    },
+    {
+      ...{ id: 'star', label: t('starred.star'), icon: Star },
+      isPossible: rights.every(({ canStar }) => canStar),
+      onPress: leaveAfter((all) => {
+        for (const message of all) star(message, true);
+      }),
     },
     {
       ...{ id: 'delete', label: t('action.delete'), icon: Trash2, tone: 'danger' },

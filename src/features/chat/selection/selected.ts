@@ -2,27 +2,27 @@ import type { LocalMessage } from '../../../../sync/index.ts';
 import type { People } from '../../../queries/messages.ts';
 import { fullName } from '../../../queries/people.ts';
 
-/** As many as one member may send at once (docs/decisions/0016). */
+/** As many as one push carries (docs/decisions/0016). */
 export const SELECTED_MAX = 100;
 
-/** The selected messages by id; null while nothing is being selected. */
-export type Selected = ReadonlyMap<string, LocalMessage> | null;
+/** The ids of the selected messages; null while nothing is being selected. */
+export type Selected = ReadonlySet<string> | null;
 
-/** A line of the system is nobody's message. */
-export const isSelectable = ({ kind }: LocalMessage): boolean => kind === 'user';
+/** A line of the system is nobody's message, and of a deleted one nothing is left to do anything with. */
+export const isSelectable = ({ kind, deletedAt }: LocalMessage): boolean =>
+  kind === 'user' && deletedAt === null;
 
 const add = (selected: NonNullable<Selected>, messages: readonly LocalMessage[]): Selected => {
-  const next = new Map(selected);
-  for (const message of messages)
-    if (next.size < SELECTED_MAX && isSelectable(message)) next.set(message.id, message);
+  const next = new Set(selected);
+  for (const message of messages) if (next.size < SELECTED_MAX && isSelectable(message)) next.add(message.id);
   return next;
 };
 
 /** Selects a message, or takes it out; without any left the selection ends. */
 export const toggle = (selected: Selected, message: LocalMessage): Selected => {
-  const now = selected ?? new Map<string, LocalMessage>();
+  const now = selected ?? new Set<string>();
   if (!now.has(message.id)) return add(now, [message]);
-  const next = new Map(now);
+  const next = new Set(now);
   next.delete(message.id);
   return next.size === 0 ? null : next;
 };
@@ -40,25 +40,7 @@ export const selectRange = (
 ): Selected => {
   const [from, end] = [fromId, to.id].map((id) => messages.findIndex((message) => message.id === id));
   if (from === undefined || end === undefined || from < 0 || end < 0) return toggle(selected, to);
-  return add(selected ?? new Map(), messages.slice(Math.min(from, end), Math.max(from, end) + 1));
-};
-
-/** What waits to be sent has no number and stands at the end. */
-const byPlace = (a: LocalMessage, b: LocalMessage): number => {
-  const [left, right] = [a.seq ?? Number.MAX_SAFE_INTEGER, b.seq ?? Number.MAX_SAFE_INTEGER];
-  return left - right || a.createdAt.localeCompare(b.createdAt);
-};
-
-/**
- * The selected messages as they stand now, in the order of the chat.
- * @param messages those of the chat that are drawn; the rest is as it was when it was selected
- */
-export const currentOf = (
-  selected: NonNullable<Selected>,
-  messages: readonly LocalMessage[],
-): readonly LocalMessage[] => {
-  const drawn = new Map(messages.map((message) => [message.id, message]));
-  return [...selected.values()].map((message) => drawn.get(message.id) ?? message).sort(byPlace);
+  return add(selected ?? new Set(), messages.slice(Math.min(from, end), Math.max(from, end) + 1));
 };
 
 /** One message as its words, several with who wrote each. */

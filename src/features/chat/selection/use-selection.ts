@@ -1,24 +1,35 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { LocalMessage } from '../../../../sync/index.ts';
-import { currentOf, type Selected, selectRange, toggle } from './selected.ts';
+import { useSelectedMessages } from '../../../queries/selected-messages.ts';
+import { type Selected, selectRange, toggle } from './selected.ts';
 
 export type Selection = {
+  /** Null: nothing is being selected. */
   readonly selected: Selected;
-  /** As they stand now, in the order of the chat. */
+  /** As they stand now, in the order of the chat, without what was deleted meanwhile. */
   readonly messages: readonly LocalMessage[];
+  readonly count: number;
   /** @param isRange everything between the one that was pressed last and this one, as Shift does */
   readonly select: (message: LocalMessage, isRange: boolean) => void;
   readonly leave: () => void;
 };
 
-const NOTHING: readonly LocalMessage[] = [];
+const NONE: readonly LocalMessage[] = [];
 
 /** @param drawn the messages of the chat that are drawn, oldest first */
-export function useSelection(drawn: readonly LocalMessage[] = NOTHING): Selection {
+export function useSelection(chatId: string, drawn: readonly LocalMessage[] = NONE): Selection {
   const [selected, setSelected] = useState<Selected>(null);
   const last = useRef<string | null>(null);
   const shown = useRef(drawn);
   shown.current = drawn;
+  const ids = useMemo(() => [...(selected ?? [])], [selected]);
+  const found = useSelectedMessages(chatId, ids);
+  const isAllGone = ids.length > 0 && found?.length === 0;
+  useEffect(() => {
+    if (isAllGone) setSelected(null);
+  }, [isAllGone]);
+  const messages = found ?? NONE;
+  const count = found?.length ?? ids.length;
   const select = useCallback((message: LocalMessage, isRange: boolean) => {
     const from = last.current;
     last.current = message.id;
@@ -29,9 +40,8 @@ export function useSelection(drawn: readonly LocalMessage[] = NOTHING): Selectio
     );
   }, []);
   const leave = useCallback(() => setSelected(null), []);
-  const messages = useMemo(
-    () => (selected === null ? NOTHING : currentOf(selected, drawn)),
-    [selected, drawn],
+  return useMemo(
+    () => ({ selected, messages, count, select, leave }),
+    [selected, messages, count, select, leave],
   );
-  return useMemo(() => ({ selected, messages, select, leave }), [selected, messages, select, leave]);
 }
