@@ -1,4 +1,5 @@
 import {
+  blockId,
   type ChatRow,
   friendshipId,
   type MemberRow,
@@ -27,7 +28,7 @@ export type OpenChat = {
   readonly request: 'mine' | 'theirs' | 'would' | null;
   /** What was said may be answered and changed: not before a request of theirs is accepted. */
   readonly canWrite: boolean;
-  /** The two people of a private chat pin messages, in others the owner and admins. */
+  /** The two people of a private chat pin messages, unless I have blocked the other; in others the owner and admins. */
   readonly canPin: boolean;
 };
 
@@ -42,7 +43,8 @@ const requestOf = (me: string, chat: ChatRow | undefined): OpenChat['request'] =
 export const takesWordsOnly = ({ request }: Pick<OpenChat, 'request'>): boolean =>
   request === 'mine' || request === 'would';
 
-const readChat = async (
+/** See `useChat`. */
+export const readChat = async (
   db: LocalTables,
   me: string,
   code: string,
@@ -61,6 +63,7 @@ const readChat = async (
   const isAmongFriends = person === undefined || friendship?.status === 'APPROVED';
   const request = isAmongFriends ? null : requestOf(me, chat);
   const canWrite = request === null || request === 'mine';
+  const isBlocked = person !== undefined && (await db.blocks.get(blockId(me, person.id))) !== undefined;
   const role = members.find(({ userId }) => userId === me)?.role ?? 'MEMBER';
   return {
     id,
@@ -74,7 +77,7 @@ const readChat = async (
     users: await usersById(db, [...members.map((member) => member.userId), ...(coverage?.people ?? [])]),
     request,
     canWrite,
-    canPin: canWrite && (person !== undefined || role !== 'MEMBER'),
+    canPin: canWrite && !isBlocked && (person !== undefined || role !== 'MEMBER'),
   };
 };
 
@@ -86,7 +89,7 @@ export function useChat(code: string, met?: UserRow): OpenChat | null | undefine
   const { userId } = useEngine();
   return useLocalQuery({
     name: met ? `chat ${code} with ${met.id}` : `chat ${code}`,
-    stores: ['chats', 'coverage', 'friendships', 'members', 'memberships', 'users'],
+    stores: ['blocks', 'chats', 'coverage', 'friendships', 'members', 'memberships', 'users'],
     read: (db) => readChat(db, userId, code, met),
   });
 }
