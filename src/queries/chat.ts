@@ -11,6 +11,7 @@ import {
 import { type LocalTables, listId, type OutboxRow } from '../../sync/index.ts';
 import { useEngine } from '../session/services.tsx';
 import { chatName, fullName, usersById } from './people.ts';
+import { isListed } from './pinned-chats.ts';
 import { useLocalQuery } from './use-local-query.ts';
 
 export type OpenChat = {
@@ -118,7 +119,7 @@ export function useJoin(chatId: string): Join {
 export type OwnPlaceWith = {
   readonly place: MembershipRow;
   readonly lastSeq: number;
-  /** It stands in my list, as the server sees it: no request that waits for me, none that I declined or deleted for me. */
+  /** See `isListed`. */
   readonly isListed: boolean;
 };
 
@@ -135,10 +136,7 @@ export function useOwnPlaceWith(personId: string): OwnPlaceWith | undefined {
         db.memberships.get(memberId(chatId, userId)),
       ]);
       if (!chat || !place) return undefined;
-      const { lastSeq, requestedBy } = chat;
-      const isRequest = requestedBy !== null && requestedBy !== userId;
-      const isEmptied = place.clearedSeq > 0 && lastSeq <= place.clearedSeq;
-      return { place, lastSeq, isListed: !isRequest && !isEmptied && !place.isDeclined };
+      return { place, lastSeq: chat.lastSeq, isListed: isListed(chat, place) };
     },
   });
 }
