@@ -1,4 +1,5 @@
 import {
+  blockId,
   type ChatRow,
   friendshipId,
   type MemberRow,
@@ -10,6 +11,7 @@ import {
 import { type LocalTables, listId, type OutboxRow } from '../../sync/index.ts';
 import { useEngine } from '../session/services.tsx';
 import { chatName, fullName, usersById } from './people.ts';
+import { isListed } from './pinned-chats.ts';
 import { useLocalQuery } from './use-local-query.ts';
 
 export type OpenChat = {
@@ -27,7 +29,7 @@ export type OpenChat = {
   readonly request: 'mine' | 'theirs' | 'would' | null;
   /** What was said may be answered and changed: not before a request of theirs is accepted. */
   readonly canWrite: boolean;
-  /** The two people of a private chat pin messages, in others the owner and admins. */
+  /** The two people of a private chat pin messages, unless I have blocked the other; in others the owner and admins. */
   readonly canPin: boolean;
 };
 
@@ -42,7 +44,8 @@ const requestOf = (me: string, chat: ChatRow | undefined): OpenChat['request'] =
 export const takesWordsOnly = ({ request }: Pick<OpenChat, 'request'>): boolean =>
   request === 'mine' || request === 'would';
 
-const readChat = async (
+/** See `useChat`. */
+export const readChat = async (
   db: LocalTables,
   me: string,
   code: string,
@@ -61,6 +64,7 @@ const readChat = async (
   const isAmongFriends = person === undefined || friendship?.status === 'APPROVED';
   const request = isAmongFriends ? null : requestOf(me, chat);
   const canWrite = request === null || request === 'mine';
+  const isBlocked = person !== undefined && (await db.blocks.get(blockId(me, person.id))) !== undefined;
   const role = members.find(({ userId }) => userId === me)?.role ?? 'MEMBER';
   return {
     id,
@@ -74,7 +78,7 @@ const readChat = async (
     users: await usersById(db, [...members.map((member) => member.userId), ...(coverage?.people ?? [])]),
     request,
     canWrite,
-    canPin: canWrite && (person !== undefined || role !== 'MEMBER'),
+    canPin: canWrite && !isBlocked && (person !== undefined || role !== 'MEMBER'),
   };
 };
 
@@ -86,7 +90,7 @@ export function useChat(code: string, met?: UserRow): OpenChat | null | undefine
   const { userId } = useEngine();
   return useLocalQuery({
     name: met ? `chat ${code} with ${met.id}` : `chat ${code}`,
-    stores: ['chats', 'coverage', 'friendships', 'members', 'memberships', 'users'],
+    stores: ['blocks', 'chats', 'coverage', 'friendships', 'members', 'memberships', 'users'],
     read: (db) => readChat(db, userId, code, met),
   });
 }
@@ -115,7 +119,7 @@ export function useJoin(chatId: string): Join {
 export type OwnPlaceWith = {
   readonly place: MembershipRow;
   readonly lastSeq: number;
-  /** It stands in my list, as the server sees it: no request that waits for me, none that I declined or deleted for me. */
+  /** See `isListed`. */
   readonly isListed: boolean;
 };
 
@@ -132,10 +136,7 @@ export function useOwnPlaceWith(personId: string): OwnPlaceWith | undefined {
         db.memberships.get(memberId(chatId, userId)),
       ]);
       if (!chat || !place) return undefined;
-      const { lastSeq, requestedBy } = chat;
-      const isRequest = requestedBy !== null && requestedBy !== userId;
-      const isEmptied = place.clearedSeq > 0 && lastSeq <= place.clearedSeq;
-      return { place, lastSeq, isListed: !isRequest && !isEmptied && !place.isDeclined };
+      return { place, lastSeq: chat.lastSeq, isListed: isListed(chat, place) };
     },
   });
 }

@@ -10,9 +10,11 @@ export type PinnedMessage = {
   readonly sender: UserRow | undefined;
 };
 
+type PinnedTables = Pick<LocalTables, 'hidden' | 'memberships' | 'messages' | 'pinnedMessages' | 'users'>;
+
 /** The messages that are pinned in a chat, oldest first, without those that are gone for everybody or for me. */
 export const readPinnedMessages = async (
-  db: Pick<LocalTables, 'hidden' | 'memberships' | 'messages' | 'pinnedMessages' | 'users'>,
+  db: PinnedTables,
   me: string,
   chatId: string,
 ): Promise<readonly PinnedMessage[]> => {
@@ -53,9 +55,6 @@ export function usePinnedMessages(chatId: string): readonly PinnedMessage[] {
   );
 }
 
-/** Whether a chat has as many pinned messages as it may, those that I have deleted for myself included. */
-export const isPinningFull = async (
-  db: Pick<LocalTables, 'pinnedMessages'>,
-  chatId: string,
-): Promise<boolean> =>
-  (await db.pinnedMessages.where('chatId').equals(chatId).count()) >= LIMITS.pinnedMessagesMax;
+/** Whether I see as many pinned messages in a chat as there may be. For those that I do not see, the server makes room. */
+export const isPinningFull = async (db: PinnedTables, me: string, chatId: string): Promise<boolean> =>
+  (await readPinnedMessages(db, me, chatId)).length >= LIMITS.pinnedMessagesMax;

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { friendshipId, type MutationArgs, type MutationName, memberId, newId } from '../../protocol/index.ts';
+import {
+  friendshipId,
+  type MutationArgs,
+  type MutationName,
+  memberId,
+  newId,
+  privateChatId,
+} from '../../protocol/index.ts';
 import { fold } from '../rebase/fold.ts';
 import { createRows, type Rows } from '../rebase/rows.ts';
 import type { OutboxRow } from '../storage/rows.ts';
@@ -134,6 +141,20 @@ describe('my place in a chat', () => {
     expect(place(await pin(archived, 'a0'))).toEqual(['a0', false]);
     // A group whose messages are cleared stays in the list.
     expect(place(await shown(pinned, 'clearChat', { chatId, seq: 4 }))).toEqual(['a0', false]);
+  });
+
+  it('[EF8] a private chat loses its pin with its last message, not while a newer one stands', async () => {
+    const rows = await inGroup();
+    const [chat, place] = [rows.chats.get(chatId), rows.memberships.get(memberId(chatId, me))];
+    if (!chat || !place) throw new Error('no chat');
+    const privateId = privateChatId(me, ben);
+    const placeId = memberId(privateId, me);
+    rows.chats.set(privateId, { ...chat, id: privateId, type: 'PRIVATE', lastSeq: 5 });
+    rows.memberships.set(placeId, { ...place, id: placeId, chatId: privateId, pinRank: 'a0' });
+    const cleared = async (seq: number) =>
+      (await shown(rows, 'clearChat', { chatId: privateId, seq })).memberships.get(placeId);
+    expect(await cleared(4)).toMatchObject({ clearedSeq: 4, pinRank: 'a0' });
+    expect(await cleared(5)).toMatchObject({ clearedSeq: 5, pinRank: null });
   });
 
   it('[EF8] answers a message request, but never one of my own', async () => {

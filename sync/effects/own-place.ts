@@ -57,18 +57,22 @@ export const setChatPin: Effect<'setChatPin'> = {
 };
 
 export const clearChat: Effect<'clearChat'> = {
-  tables: ['memberships', 'messages'],
+  tables: ['chats', 'memberships', 'messages'],
   async prepare({ chatId }, _tx, userId) {
-    return { chatId, touches: [rowKey('memberships', memberId(chatId, userId))] };
+    const place = rowKey('memberships', memberId(chatId, userId));
+    return { chatId, touches: isChosenId(chatId) ? [place] : [place, rowKey('chats', chatId)] };
   },
-  run(draft, { args, writtenAt }, { userId, ownSeqs }) {
+  run(draft, { args, writtenAt, touches }, { userId, ownSeqs }) {
     const place = draft.get('memberships', memberId(args.chatId, userId));
     if (place === null || args.seq <= place.clearedSeq) return;
     const isAhead = args.seq > place.seenSeq;
-    // A private chat, whose id nobody chose, goes out of sight with its messages.
+    // A private chat goes out of sight with its last message. What an earlier version wrote does not reach for the chat.
+    const isPrivate = touches.includes(rowKey('chats', args.chatId));
+    const chat = isPrivate ? draft.get('chats', args.chatId) : null;
+    const isGone = chat !== null && args.seq >= chat.lastSeq;
     draft.put('memberships', {
       ...place,
-      ...(isChosenId(args.chatId) ? {} : { pinRank: null }),
+      ...(isGone ? { pinRank: null } : {}),
       clearedSeq: args.seq,
       clearedAt: writtenAt,
       seenSeq: isAhead ? args.seq : place.seenSeq,

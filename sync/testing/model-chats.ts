@@ -6,6 +6,7 @@ import {
   LIMITS,
   memberId,
   privateChatId,
+  type RowOf,
   type SystemEvent,
   userScope,
 } from '../../protocol/index.ts';
@@ -248,16 +249,25 @@ const setChatPreferences: Command<'setChatPreferences'> = (tx, args, { actor, at
   if (JSON.stringify(place) !== JSON.stringify(before)) tx.put('memberships', place, userScope(actor));
 };
 
+/** In its member's list: no request that waits, none that was declined or deleted for them. */
+const isListed = (place: RowOf<'memberships'>, chat: RowOf<'chats'> | undefined): boolean => {
+  const isEmptied = chat?.type === 'PRIVATE' && place.clearedSeq > 0 && chat.lastSeq <= place.clearedSeq;
+  return !place.isDeclined && !isEmptied && (chat?.requestedBy ?? place.userId) === place.userId;
+};
+
 const setChatPin: Command<'setChatPin'> = (tx, { chatId, rank, isMove }, { actor, state }) => {
   const place = placeOf(tx, chatId, actor);
   const chat = tx.get('chats', chatId);
   const before = place.pinRank ?? null;
   if (isMove === true && before === null) return;
   if (rank !== null) {
-    const isEmptied = chat?.type === 'PRIVATE' && place.clearedSeq > 0 && chat.lastSeq <= place.clearedSeq;
-    if (place.isDeclined || isEmptied || (chat?.requestedBy ?? actor) !== actor) return refuse('forbidden');
+    if (!isListed(place, chat)) return refuse('forbidden');
     const pinned = [...state.tables.memberships.values()].filter(
-      (row) => row.userId === actor && row.pinRank != null && row.id !== place.id,
+      (row) =>
+        row.userId === actor &&
+        row.pinRank != null &&
+        row.id !== place.id &&
+        isListed(row, tx.get('chats', row.chatId)),
     );
     if (before === null && pinned.length >= LIMITS.pinnedChatsMax) return refuse('pins_full');
   }

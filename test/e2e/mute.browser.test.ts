@@ -110,13 +110,13 @@ test('a group is muted from its screen, which says until when, and names can be 
   await page.getByRole('button', { name: 'Mute', exact: true }).focus();
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Mute this chat' });
-  await expect(sheet.getByRole('switch', { name: 'Notify me of mentions' })).toBeChecked();
+  await expect(sheet.getByRole('switch', { name: 'Tell me when somebody mentions me' })).toBeChecked();
   await sheet.getByRole('button', { name: 'For 1 week' }).click();
   await expect(page.getByRole('button', { name: /^Unmute Muted until [A-Z][a-z]{2} \d+,/ })).toBeVisible();
   await expect(sheet).toHaveCount(0);
-  await page.getByRole('switch', { name: 'Notify me of mentions' }).click();
+  await page.getByRole('switch', { name: 'Tell me when somebody mentions me' }).click();
   await page.reload();
-  await expect(page.getByRole('switch', { name: 'Notify me of mentions' })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Tell me when somebody mentions me' })).not.toBeChecked();
   await context.setOffline(false);
   await expectSent(page, app.origin);
   const { data } = await callAs(

@@ -187,4 +187,5 @@ test('by keyboard a message is pinned from its options, and the bar is one stop 
   await expect(bar(page).getByRole('button', { name: 'Unpin' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(bar(page)).toHaveCount(0);
+  await expect(conversation(page)).toBeFocused();
 });

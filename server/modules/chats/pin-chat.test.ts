@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LIMITS, membershipResponse, newId, privateChatId } from '../../../protocol/index.ts';
+import { friendshipId, LIMITS, membershipResponse, newId, privateChatId } from '../../../protocol/index.ts';
 import { openApi } from '../../testing/api.ts';
 import { groupOf, requestOf } from '../../testing/chat-stories.ts';
 import type { Person } from '../../testing/world.ts';
@@ -72,6 +72,22 @@ describe('a pinned chat', () => {
     expect(await pin(ana, others[0] ?? '', 'a0')).toBe('pins_full');
     await api.world.applied(ana, 'setChatPreferences', { chatId: kept, isArchived: true });
     expect(await pin(ana, others[0] ?? '', 'a0')).toMatchObject({ pinRank: 'a0' });
+  });
+
+  it('counts for nothing while it is a message request, and is on top again once that is accepted', async () => {
+    const { ana, ben, chatId } = await api.world.friends();
+    await api.world.say(ben, chatId);
+    await pin(ana, chatId, 'a0');
+    const groups: string[] = [];
+    for (let at = 0; at < LIMITS.pinnedChatsMax; at += 1) groups.push(await newGroup(ana));
+    const [last = '', ...others] = groups;
+    for (const id of others) expect(await pin(ana, id, 'a1')).toMatchObject({ pinRank: 'a1' });
+    expect(await pin(ana, last, 'a1')).toBe('pins_full');
+    await api.world.applied(ana, 'unfriend', { friendshipId: friendshipId(ana.id, ben.id) });
+    await api.world.applied(ben, 'sendMessage', { ...api.world.message(chatId), recipientId: ana.id });
+    expect(await pin(ana, last, 'a1')).toMatchObject({ pinRank: 'a1' });
+    await api.world.applied(ana, 'answerMessageRequest', { chatId, isAccepted: true });
+    expect(await pin(ana, chatId, 'a2', true)).toMatchObject({ pinRank: 'a2' });
   });
 
   it('is in sight: no request that waits, none that was declined or deleted for me; leaving and clearing end the pin', async () => {

@@ -1,26 +1,35 @@
-import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
 import { LIMITS, type MutationArgs, ProtocolError } from '../../../protocol/index.ts';
-import { memberships } from '../../db/schema.ts';
+import { chats, memberships } from '../../db/schema.ts';
 import type { CommandContext, CommandResult } from '../sync/context.ts';
 import { lockOwnPlace, writeOwnPlace } from './own-place.ts';
+import { isInSight, isRequestTo } from './queries.ts';
 
 /** Has one transaction at a time decide what the actor pins, so that two devices together do not pin more than one may. */
 const lockPinning = async ({ tx, actorId }: CommandContext): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`pinning:${actorId}`}, 0))`);
 };
 
-/** @throws ProtocolError `pins_full` when another chat does not fit in. After `lockPinning`. */
+/**
+ * A pinned chat that has become a message request is not in the list, and takes no place there; accepted, it is back on top.
+ * @throws ProtocolError `pins_full` when another chat does not fit in. After `lockPinning`.
+ */
 const assertRoomForPin = async ({ tx, actorId }: CommandContext, placeId: string): Promise<void> => {
-  const others = await tx.$count(
-    memberships,
-    and(
-      eq(memberships.userId, actorId),
-      isNull(memberships.leftAt),
-      isNotNull(memberships.pinRank),
-      ne(memberships.id, placeId),
-    ),
-  );
-  if (others >= LIMITS.pinnedChatsMax) throw new ProtocolError('pins_full');
+  const [others] = await tx
+    .select({ count: count() })
+    .from(memberships)
+    .innerJoin(chats, eq(chats.id, memberships.chatId))
+    .where(
+      and(
+        eq(memberships.userId, actorId),
+        isNull(memberships.leftAt),
+        isNotNull(memberships.pinRank),
+        ne(memberships.id, placeId),
+        isInSight,
+        not(isRequestTo(actorId)),
+      ),
+    );
+  if ((others?.count ?? 0) >= LIMITS.pinnedChatsMax) throw new ProtocolError('pins_full');
 };
 
 /**

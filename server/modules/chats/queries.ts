@@ -115,8 +115,14 @@ export const orderingOf = (
 };
 
 /** A message request of somebody else that waits for this person's answer. */
-const isRequestTo = (userId: string): SQL =>
+export const isRequestTo = (userId: string): SQL =>
   sql`(${chats.requestedBy} is not null and ${chats.requestedBy} <> ${userId}::uuid)`;
+
+/** Neither declined nor deleted for me: a private chat that was comes back with its next message. */
+export const isInSight = and(
+  eq(memberships.isDeclined, false),
+  or(ne(chats.type, 'PRIVATE'), eq(memberships.clearedSeq, 0), gt(chats.lastSeq, memberships.clearedSeq)),
+);
 
 /** A page of the chats I am in. A search looks at names: the chat's, and those of the people in it. */
 export const listChats = async (tx: Transaction, userId: string, query: ChatsQuery, now: Date) => {
@@ -138,9 +144,7 @@ export const listChats = async (tx: Transaction, userId: string, query: ChatsQue
   const where = and(
     eq(memberships.userId, userId),
     isActive,
-    eq(memberships.isDeclined, false),
-    // A private chat that was deleted for me comes back with its next message.
-    or(ne(chats.type, 'PRIVATE'), eq(memberships.clearedSeq, 0), gt(chats.lastSeq, memberships.clearedSeq)),
+    isInSight,
     type && eq(chats.type, type),
     archived === undefined ? undefined : eq(memberships.isArchived, archived),
     requests === undefined ? undefined : requests ? isRequestTo(userId) : not(isRequestTo(userId)),

@@ -111,6 +111,52 @@ describe('pinning a message', () => {
     expect(await pinnedFor(ben)).toHaveLength(LIMITS.pinnedMessagesMax);
   });
 
+  it('makes room for somebody who sees fewer than there are, who could unpin none', async () => {
+    const { ana, ben, chatId, target } = await setup();
+    const ids: string[] = [];
+    for (let more = LIMITS.pinnedMessagesMax; more > 0; more -= 1) {
+      const messageId = await api.world.say(ana, chatId);
+      ids.push(messageId);
+      await pin(ana, { chatId, messageId });
+      api.world.clock.advance(1_000);
+    }
+    const [first = '', second = '', third = ''] = ids;
+    await api.world.applied(ben, 'hideMessage', { chatId, messageId: third, hidden: true });
+    const held = cursorsOf(await api.world.pull(ana));
+    expect(await pin(ben, target)).toBe('applied');
+    const news = rowsOf(await api.world.pull(ana, held));
+    expect(news).toHaveLength(2);
+    expect(news.find(({ id }) => id === third)).toMatchObject({ row: null });
+    expect(news.find(({ id }) => id === target.messageId)).toMatchObject({ row: { pinnedBy: ben.id } });
+    await api.world.applied(ben, 'clearChat', { chatId, seq: LIMITS.pinnedMessagesMax + 1 });
+    const seen = { chatId, messageId: await api.world.say(ana, chatId) };
+    // Ana sees them all. What Ben may not pin makes no room.
+    expect([await pin(ana, seen), await pin(ben, { chatId, messageId: second })]).toEqual([
+      'too_many_pinned',
+      'not_found',
+    ]);
+    expect([await pin(ben, seen), await pin(ben, seen)]).toEqual(['applied', 'applied']);
+    const left = (await pinnedFor(ana)).map(({ id }) => id);
+    expect(left).toHaveLength(LIMITS.pinnedMessagesMax);
+    expect(new Set(left)).toEqual(new Set([target.messageId, second, ...ids.slice(3), seen.messageId]));
+    expect(left).not.toContain(first);
+  });
+
+  it('makes room for an owner who has come after all that is pinned', async () => {
+    const { ana, cora, chatId } = await setupGroup();
+    for (let more = LIMITS.pinnedMessagesMax; more > 0; more -= 1)
+      await pin(ana, { chatId, messageId: await api.world.say(ana, chatId, 'Bago pa siya') });
+    const dina = await api.world.person('Dina');
+    await api.world.befriend(ana, dina);
+    await api.world.applied(ana, 'addMember', { chatId, userId: dina.id });
+    await api.world.applied(ana, 'setMemberRole', { chatId, userId: dina.id, role: 'OWNER' });
+    const held = cursorsOf(await api.world.pull(dina));
+    const next = { chatId, messageId: await api.world.say(dina, chatId) };
+    expect([await pin(cora, next), await pin(dina, next)]).toEqual(['too_many_pinned', 'applied']);
+    expect(await pinnedFor(cora)).toHaveLength(LIMITS.pinnedMessagesMax);
+    expect(JSON.stringify(await api.world.pull(dina, held))).not.toContain('Bago pa siya');
+  });
+
   it('is called over HTTP', async () => {
     const { ana, ben, chatId, target } = await setup();
     const path = `/chats/${chatId}/messages/${target.messageId}/pinned`;

@@ -92,7 +92,7 @@ export const listPinned = (tx: Transaction, readable: Readable): Promise<PinnedB
 type PinnedBy = Pick<StoredMessage, 'pinnedBy' | 'pinnedAt'> & { messageId: string };
 
 /** What the reader has deleted for themselves. */
-const isHiddenFrom = (tx: Transaction, readerId: string) =>
+export const isHiddenFrom = (tx: Transaction, readerId: string) =>
   exists(
     tx
       .select({ id: hiddenMessages.id })

@@ -4,9 +4,7 @@ import { useMutate } from '../../app/use-mutate.ts';
 import { readPinnedChats } from '../../queries/pinned-chats.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
 import { useAct } from '../people/use-act.ts';
-
-/** The code that makes ranks is loaded when something is pinned or moved first. */
-const loadOrder = () => import('./pin-order.ts');
+import { loadOrder, movePin } from './move-pin.ts';
 
 /** Pins chats to the top of the list, takes them down and moves them, without a network too. */
 export function usePinChat() {
@@ -27,15 +25,10 @@ export function usePinChat() {
     },
     /** @param step -1: up, 1: down */
     move: async (chatId: string, step: -1 | 1): Promise<void> => {
-      const [{ ranksToMove }, pins] = await Promise.all([loadOrder(), readPinnedChats(engine)]);
-      const to = pins.findIndex((pin) => pin.chatId === chatId) + step;
-      if (!pins.some((pin) => pin.chatId === chatId) || to < 0 || to >= pins.length) return;
-      for (const change of ranksToMove(pins, chatId, to))
-        if (!(await mutate('setChatPin', { ...change, isMove: true }))) return;
-      toaster.show({
-        message: t('chatPins.moved', { place: to + 1, count: pins.length }),
-        variant: 'info',
-      });
+      const moved = await movePin(engine, { chatId, step }, (change) => mutate('setChatPin', change));
+      if (moved === null) return;
+      const { to, count } = moved;
+      toaster.show({ message: t('chatPins.moved', { place: to + 1, count }), variant: 'info' });
     },
   };
 }

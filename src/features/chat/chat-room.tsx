@@ -112,6 +112,10 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
 
   const input = useRef<HTMLTextAreaElement>(null);
   const toField = useCallback(() => input.current?.focus(), []);
+  const toMessages = useCallback(() => {
+    const log = scroller?.querySelector<HTMLElement>('[role=log]');
+    (log ?? input.current)?.focus({ preventScroll: true });
+  }, [scroller]);
   useDeskKeys(input);
   const leaveSearch = () => {
     setIsSearching(false);
@@ -157,7 +161,7 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
           )}
           {pinned.length > 0 && (
             <Suspense fallback={null}>
-              <PinnedBar chat={chat} pinned={pinned} onJump={showFound} />
+              <PinnedBar chat={chat} pinned={pinned} onJump={showFound} onFocusLost={toMessages} />
             </Suspense>
           )}
           {chat.isPrivate && chat.request !== null && <LookAlikeNote user={chat.person} shape="edge" />}

@@ -1,5 +1,5 @@
 import { List, X } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../components/icon-button.tsx';
 import { isolate } from '../../i18n/isolate.ts';
@@ -20,16 +20,28 @@ interface PinnedBarProps {
   /** At least one, oldest first. */
   pinned: readonly PinnedMessage[];
   onJump: (messageId: string) => void;
+  /** The bar has gone with the focus in it. */
+  onFocusLost: () => void;
 }
 
 /**
  * The pinned messages of a chat, under its header. It shows the newest; a tap leads there, and the one before it takes its
  * place, so that further taps go through all of them.
  */
-export const PinnedBar = memo(function PinnedBar({ chat, pinned, onJump }: PinnedBarProps) {
+export const PinnedBar = memo(function PinnedBar({ chat, pinned, onJump, onFocusLost }: PinnedBarProps) {
   const { t } = useTranslation();
   const { userId } = useEngine();
   const pin = usePinMessage(useSaidMutate());
+  const bar = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = bar.current;
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      queueMicrotask(() => {
+        if (document.activeElement === document.body) onFocusLost();
+      });
+    };
+  }, [onFocusLost]);
   const [isListOpen, setIsListOpen] = useState(false);
   // By id: what is pinned and unpinned meanwhile does not move what is shown. A newer one comes to the front.
   const newestId = pinned.at(-1)?.message.id;
@@ -48,7 +60,7 @@ export const PinnedBar = memo(function PinnedBar({ chat, pinned, onJump }: Pinne
     setStep({ newestId, shownId: before?.message.id });
   };
   return (
-    <section className={styles.bar} aria-label={t('pinned.title')}>
+    <section ref={bar} className={styles.bar} aria-label={t('pinned.title')}>
       <button type="button" className={styles.jump} onClick={jump}>
         <span className={styles.segments} aria-hidden="true">
           {segmentsOf(pinned.length, index).map(({ key, isShown }) => (

@@ -10,14 +10,14 @@ export function usePinMessage(
   mutate: SaidMutate,
 ): (message: Pick<LocalMessage, 'id' | 'chatId'>, isPinned: boolean) => void {
   const { t } = useTranslation();
-  const { db } = useEngine();
+  const { db, userId } = useEngine();
   const { toaster } = useServices();
   return useCallback(
     ({ id: messageId, chatId }, isPinned) => {
       const write = (wanted: boolean) => mutate('pinMessage', { chatId, messageId, isPinned: wanted });
       const act = async (): Promise<void> => {
         // Said here: the server would say it when there is a network, long after the press.
-        if (isPinned && (await isPinningFull(db, chatId)))
+        if (isPinned && (await isPinningFull(db, userId, chatId)))
           return toaster.show({ message: t('error.tooManyPinned'), variant: 'error' });
         if (!(await write(isPinned)) || isPinned) return;
         toaster.show({
@@ -28,6 +28,6 @@ export function usePinMessage(
       };
       void act();
     },
-    [db, mutate, t, toaster],
+    [db, userId, mutate, t, toaster],
   );
 }
