@@ -10,6 +10,7 @@ import {
   friendsResponse,
   healthResponse,
   hiddenResponse,
+  listenedResponse,
   messageResponse,
   messagesResponse,
   muteResponse,
@@ -213,6 +214,7 @@ export const calls: Readonly<Record<string, Readonly<Record<string, MakeCall>>>>
   'PUT /api/v1/chats/:id/messages/:messageId/reaction': toMessage({ emoji: '👍' }),
   'PUT /api/v1/chats/:id/messages/:messageId/pinned': toMessage({ isPinned: true }),
   'PUT /api/v1/chats/:id/messages/:messageId/starred': toMessage({ isStarred: true }),
+  'PUT /api/v1/chats/:id/messages/:messageId/listened': toMessage({}),
   'PUT /api/v1/chats/:id/messages/:messageId/hidden': toMessage({ hidden: true }),
   'POST /api/v1/files': {
     'a text': () => multipartOf([{ name: 'file', bytes: 'Kumusta', filename: 'a.txt' }]),
@@ -345,6 +347,7 @@ export const views: Readonly<Record<string, z.ZodMiniType>> = {
   person: one(userRow),
   settings: settingsResponse,
   hidden: hiddenResponse,
+  told: listenedResponse,
   pinned: pinnedResponse,
   starred: starredResponse,
   pushkey: pushKeyResponse,

@@ -77,6 +77,7 @@ DELETE /api/v1/chats/:id/messages/:messageId/files/:fileId | of O in the group |
 PUT    /api/v1/chats/:id/messages/:messageId/reaction | of O in the group | 401        | 401         | 404         | 404         | 404         | 200:message | 200:message | 200:message | 404         | 200:message
 PUT    /api/v1/chats/:id/messages/:messageId/pinned | of O in the group | 401          | 401         | 404         | 404         | 404         | 403         | 403         | 403         | 404         | 200:pinned
 PUT    /api/v1/chats/:id/messages/:messageId/starred | of O in the group | 401         | 401         | 404         | 404         | 404         | 200:starred | 200:starred | 200:starred | 404         | 200:starred
+PUT    /api/v1/chats/:id/messages/:messageId/listened | of O in the group | 401        | 401         | 200:told    | 200:told    | 200:told    | 200:told    | 200:told    | 200:told    | 200:told    | 200:told
 PUT    /api/v1/chats/:id/messages/:messageId/hidden | of O in the group | 401          | 401         | 404         | 404         | 404         | 200:hidden  | 200:hidden  | 200:hidden  | 404         | 200:hidden
 POST   /api/v1/files                           | a text                 | 401         | 401         | 201:stored  | 201:stored  | 201:stored  | 201:stored  | 201:stored  | 201:stored  | 201:stored  | 201:stored
 GET    /api/v1/files/:id                       | O's in the group       | 401         | 401         | 404         | 404         | 404         | 200:bytes   | 200:bytes   | 200:bytes   | 404         | 200:bytes
