@@ -1,7 +1,7 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Server } from 'socket.io';
-import { chatScope, clientEvents, userScope } from '../../protocol/index.ts';
+import { clientEvents, userScope } from '../../protocol/index.ts';
 import type { Commit } from '../modules/sync/context.ts';
 import { guardAdmission } from './admission.ts';
 import { startBeats } from './beats.ts';
@@ -9,7 +9,8 @@ import { type RealtimeDeps, type RealtimeServer, type RealtimeSocket, sessionRoo
 import { authenticate } from './handshake.ts';
 import { createLive } from './live.ts';
 import { isAllowedOrigin } from './origin.ts';
-import { publishHints, servePostSubscriptions } from './post-subscriptions.ts';
+import { servePostSubscriptions } from './post-subscriptions.ts';
+import { createPublisher } from './publish.ts';
 import { openRedisFanOut } from './redis.ts';
 import { createAdmission, refreshSockets } from './rooms.ts';
 import { closeWhenItDoesNotRead, createConnectionCounter } from './socket-caps.ts';
@@ -82,6 +83,8 @@ export const createRealtime = (
     );
   });
 
+  const notPublished = (error: unknown): void => log.error({ err: error }, 'A commit could not be published');
+  const publish = createPublisher(io, { db: deps.db, onError: notPublished });
   const admit = createAdmission(deps);
   const live = createLive(io, deps);
   io.on('connection', (socket) => {
@@ -124,10 +127,10 @@ export const createRealtime = (
   return {
     publish: (commit) => {
       try {
-        publish(io, commit);
+        publish(commit);
         live.onCommit(commit);
       } catch (error) {
-        log.error({ err: error }, 'A commit could not be published');
+        notPublished(error);
       }
     },
     cutSession: (sessionId) => {
@@ -199,22 +202,6 @@ const tooMany = (waitMs: number): string =>
     'Connection: close',
     '\r\n',
   ].join('\r\n');
-
-/** Rooms first, so that a member who joined receives it and one who left does not; the actor's own sockets also learn which mutation it was. */
-const publish = (io: RealtimeServer, { entries, joined, left, actor, hints }: Commit): void => {
-  for (const { userId, chatId } of left) io.in(userScope(userId)).socketsLeave(chatScope(chatId));
-  for (const { userId, chatId } of joined) io.in(userScope(userId)).socketsJoin(chatScope(chatId));
-  for (const entry of entries) {
-    if (!actor?.scopes.has(entry.scope)) {
-      io.to(entry.scope).emit('changes', entry);
-      continue;
-    }
-    const own = userScope(actor.userId);
-    io.to(own).emit('changes', { ...entry, mutationIds: [actor.mutationId] });
-    if (entry.scope !== own) io.to(entry.scope).except(own).emit('changes', entry);
-  }
-  if (hints) publishHints(io, hints);
-};
 
 /** A device says how far it has stored what it got: only for scopes it is in the room of. */
 const noteStored = ({ receipts }: RealtimeDeps, socket: RealtimeSocket, payload: unknown): void => {

@@ -85,6 +85,38 @@ describe('a socket', () => {
     ]);
   });
 
+  it('is told nothing of messages from before its person joined, and of the rest in order', async () => {
+    const { ana, ben } = await world.friends();
+    const cora = await world.person('Cora');
+    await world.befriend(ana, cora);
+    const chatId = newId();
+    await world.applied(ana, 'createChat', { id: chatId, type: 'GROUP', name: 'Barkada', users: [ben.id] });
+    const old = await world.say(ana, chatId, 'A secret of ours');
+    await world.applied(ana, 'addMember', { chatId, userId: cora.id });
+    const [bens, coras] = [await sockets.connect(ben), await sockets.connect(cora)];
+    const [atBens, atCoras] = [entriesAt(bens), entriesAt(coras)];
+    await world.applied(ben, 'reactToMessage', { chatId, messageId: old, emoji: '❤️' });
+    await world.applied(ana, 'pinMessage', { chatId, messageId: old, isPinned: true });
+    await world.applied(ana, 'editMessage', { chatId, messageId: old, content: 'A better secret' });
+    const fresh = await world.say(ana, chatId, 'For all of us');
+    await world.applied(ana, 'editMessage', { chatId, messageId: fresh, content: 'For all of us!' });
+    await world.applied(ana, 'deleteMessage', { chatId, messageId: old });
+    await settled(bens, coras);
+    expect(JSON.stringify(atBens)).toContain('A better secret');
+    expect(JSON.stringify(atCoras)).not.toContain('secret');
+    expect(JSON.stringify(atCoras)).toContain('For all of us!');
+    // Each device has every number, in order: nobody has to ask for a gap.
+    for (const entries of [atBens, atCoras]) {
+      const numbers = entries
+        .filter(({ scope }) => scope === chatScope(chatId))
+        .map(({ prevSeq }) => prevSeq);
+      expect(numbers).toEqual(numbers.map((_, at) => (numbers[0] ?? 0) + at));
+      expect(numbers).toHaveLength(6);
+    }
+    const messages = atCoras.flatMap(({ changes }) => changes.filter(({ table }) => table === 'messages'));
+    expect(new Set(messages.map(({ id }) => id))).toEqual(new Set([fresh]));
+  });
+
   it('is told nothing of chats that its person is not in', async () => {
     const { ana, chatId } = await world.friends();
     const stranger = await sockets.connect(await world.person('Cora'));
