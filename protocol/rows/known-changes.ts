@@ -9,7 +9,8 @@ const isUnknown = (value: unknown): boolean =>
 
 /**
  * An answer without the changes of tables that this release does not know: a server that is newer tells of them, and the rest
- * is for this release, too. What is left out comes with the release that knows it, which begins its scopes anew.
+ * is for this release, too. A release that knows more asks anew for what an earlier one left out, when it opens its
+ * database.
  * @param answer parsed JSON; arrays named `changes` are looked into, at any depth
  */
 export const withoutUnknownChanges = (answer: unknown): unknown => {

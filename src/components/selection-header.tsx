@@ -16,7 +16,10 @@ export function SelectionHeader({ count, onLeave }: SelectionHeaderProps) {
   const words = t('selection.count', { count });
   // A live region is read out when it changes, not when it comes into the document with its words.
   const [said, setSaid] = useState('');
-  useEffect(() => setSaid(words), [words]);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setSaid(words));
+    return () => cancelAnimationFrame(frame);
+  }, [words]);
   return (
     <AppHeader
       leading={

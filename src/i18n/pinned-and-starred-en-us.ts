@@ -17,6 +17,8 @@ export const starredEnUs = {
   unstar: 'Remove star',
   unstarred: 'Star removed',
   mark: 'starred',
-  empty: 'No starred message',
+  empty: 'No starred messages',
+  many_one: '{{count}} message starred',
+  many_other: '{{count}} messages starred',
   emptyHint: 'Star a message in a chat, and you find it here again. Nobody else sees it.',
 } as const;

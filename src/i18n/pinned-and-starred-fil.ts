@@ -18,5 +18,7 @@ export const starredFil = {
   unstarred: 'Inalis na ang star',
   mark: 'naka-star',
   empty: 'Walang naka-star na mensahe',
+  many_one: 'Na-star ang {{count}} mensahe',
+  many_other: 'Na-star ang {{count}} mensahe',
   emptyHint: 'Lagyan ng star ang mensahe sa chat para madaling balikan dito. Ikaw lang ang nakakakita.',
 };

@@ -98,7 +98,7 @@ export const pwaEnUs = {
       reactToMessage: 'Reaction',
       markListened: 'Listened to a voice message',
       pinMessage: 'Pinning a message',
-      starMessage: 'Star',
+      starMessage: 'Starring a message',
       createPost: 'Post',
       updatePost: 'Edited post',
       deletePost: 'Deleting a post',

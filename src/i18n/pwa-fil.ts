@@ -107,7 +107,7 @@ export const pwaFil: PwaTexts = {
       reactToMessage: 'Reaksiyon',
       markListened: 'Pinakinggang voice message',
       pinMessage: 'Pag-pin ng mensahe',
-      starMessage: 'Star',
+      starMessage: 'Pag-star ng mensahe',
       createPost: 'Post',
       updatePost: 'Binagong post',
       deletePost: 'Pagbura ng post',

@@ -35,11 +35,15 @@ export const readSelectedMessages = async (
 };
 
 /** Live: what is deleted anywhere while it is selected leaves the selection. @returns null until these ids have been read */
-export function useSelectedMessages(chatId: string, ids: readonly string[]): readonly LocalMessage[] | null {
+export function useSelectedMessages(
+  by: 'selection' | 'info' | 'forward',
+  chatId: string,
+  ids: readonly string[],
+): readonly LocalMessage[] | null {
   const { userId } = useEngine();
   const asked = ids.join(' ');
   const found = useLocalQuery({
-    name: `selected in ${chatId}`,
+    name: `selected in ${chatId} by ${by}`,
     extent: asked,
     stores: ['hidden', 'memberships', 'messages'],
     read: async (db) => ({ asked, messages: await readSelectedMessages(db, userId, chatId, ids) }),

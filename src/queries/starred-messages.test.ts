@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { LIMITS, memberId, newId, type StarredMessageRow, starId } from '../../protocol/index.ts';
 import { LocalDatabase } from '../../sync/index.ts';
-import { isStarringFull, readStarredMessages } from './starred-messages.ts';
+import { readStarredMessages, readStarsLeft } from './starred-messages.ts';
 
 const [me, ben] = ['me', 'ben'];
 const at = '2026-03-01T08:00:00.000Z';
@@ -56,11 +56,15 @@ it('leaves out what is gone for everybody or for me, was cleared, or stands in a
   expect(await read(db)).toEqual(['a 2']);
 });
 
-it('knows when there are as many as there may be', async () => {
+it('knows how many more there may be, and counts none that is in no list', async () => {
   const db = await open('a');
   const stars = Array.from({ length: LIMITS.starredMessagesMax - 1 }, (_, index) => star('a', index + 1));
   await db.starredMessages.bulkPut(stars);
-  expect(await isStarringFull(db)).toBe(false);
+  expect(await readStarsLeft(db, me)).toBe(1);
   await db.starredMessages.put(star('a', 1_000));
-  expect(await isStarringFull(db)).toBe(true);
+  expect(await readStarsLeft(db, me)).toBe(0);
+  await db.hidden.put({
+    ...{ id: 'h', userId: me, chatId: 'a', messageId: 'a 4', createdAt: at, version: 1 },
+  });
+  expect(await readStarsLeft(db, me)).toBe(1);
 });

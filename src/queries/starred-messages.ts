@@ -40,7 +40,7 @@ export const readStarredMessages = async (
         isKept(message, place)
       );
     })
-    .sort((a, b) => (a.starredAt < b.starredAt ? 1 : -1))
+    .sort((a, b) => b.starredAt.localeCompare(a.starredAt) || b.message.id.localeCompare(a.message.id))
     .map(({ message }) => message);
 };
 
@@ -70,6 +70,6 @@ export function useStarredIds(chatId: string): ReadonlySet<string> {
   );
 }
 
-/** Whether I have as many stars as I may. */
-export const isStarringFull = async (db: Pick<LocalTables, 'starredMessages'>): Promise<boolean> =>
-  (await db.starredMessages.count()) >= LIMITS.starredMessagesMax;
+/** How many more messages I may star. What is in no list does not count: its star goes when its place is wanted. */
+export const readStarsLeft = async (db: Tables, me: string): Promise<number> =>
+  Math.max(0, LIMITS.starredMessagesMax - (await readStarredMessages(db, me, null)).length);

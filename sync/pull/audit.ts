@@ -18,7 +18,7 @@ import {
 import { parseScope, tablesOfScope } from '../apply/scope-rows.ts';
 import { rowKey } from '../rebase/row-keys.ts';
 import { isScopeId } from '../rebase/settle.ts';
-import type { MetaRow, ShadowRow } from '../storage/rows.ts';
+import { type MetaRow, REPAIRING_SCOPE as REPAIRING, type ShadowRow } from '../storage/rows.ts';
 import type { ReadTransaction, Storage, WriteTransaction } from '../storage/storage.ts';
 
 export const AUDIT_EVERY_MS = 10 * 60_000;
@@ -27,7 +27,6 @@ export const REPAIR_AGAIN_MS = 24 * 60 * 60_000;
 
 const AUDITED_AT = 'auditedAt';
 const AUDITED_SCOPE = 'auditedScope';
-const REPAIRING = 'repairingScope';
 const REPAIRED = 'repaired:';
 
 /** `moved`: the device stands elsewhere by now. `helpless`: it differs again although it was repaired within the day. */

@@ -2,7 +2,7 @@ import { Dexie, type Table, type Transaction } from 'dexie';
 import { splitDraft } from '../device/chat-drafts.ts';
 import { adoptFiles } from '../uploads/rebuild-owners.ts';
 import { createWriteTransaction } from './dexie-transaction.ts';
-import type { NewOutboxRow, StoreName, StoreRows } from './rows.ts';
+import { type NewOutboxRow, REPAIRING_SCOPE, type StoreName, type StoreRows } from './rows.ts';
 import { errorNames, VersionedDatabase } from './versioned-database.ts';
 
 export const databaseNameFor = (userId: string): string => `tambay-${userId}`;
@@ -102,8 +102,13 @@ export class LocalDatabase extends VersionedDatabase {
       })
       .upgrade(async (tx) => {
         await tx.table('meta').bulkDelete(['lastOutboxSeq', 'isOutboxSound']);
-        // Its rows have fields, and there are tables, that the release before did not keep: they come again.
-        await tx.table('cursors').where('scope').startsWith('user:').delete();
+        // The release before left out fields of the member's own rows: the next pull puts them in place of what is held.
+        const own: StoreRows['cursors'] | undefined = await tx
+          .table('cursors')
+          .where('scope')
+          .startsWith('user:')
+          .first();
+        if (own) await tx.table('meta').put({ key: REPAIRING_SCOPE, value: own.scope });
         if (tx.idbtrans.objectStoreNames.contains('drafts')) {
           const drafts = await tx.table('drafts').toArray();
           await tx.table('chatDrafts').bulkPut(drafts.flatMap(splitDraft));

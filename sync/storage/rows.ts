@@ -165,6 +165,9 @@ export type WriteAheadRowOf<N extends MutationName> = {
 }[N];
 export type WriteAheadRow = WriteAheadRowOf<MutationName>;
 
+/** The row of `meta` that names the scope whose rows the next pull puts in place of what is held. */
+export const REPAIRING_SCOPE = 'repairingScope';
+
 export type MetaRow = { key: string; value: string | number };
 
 /** A file of this device that a draft holds, with the words for it. */

@@ -30,7 +30,11 @@ export const editMessage: BatchedCommand<MutationArgs<'editMessage'>, StoredStar
     const named = args.mentions === undefined ? message : mentionsOf(state, args);
     const { mentions, mentionNames } = named;
     // Of two people with one name the same words may call the other one.
-    if (message.content === content && namesSamePeople(message.mentions, mentions)) return { id: messageId };
+    if (message.content === content && namesSamePeople(message.mentions, mentions)) {
+      // Another device has said the same in between: the stars have new versions all the same.
+      logStars(log, stars ?? [], message);
+      return { id: messageId };
+    }
     // A star is told in the scope of its owner: such an edit is carried out by itself.
     if (message.wasStarred && !stars) throw new NeedsPreparation();
     const changed = state.messages.change(message, { content, mentions, mentionNames, editedAt: now });

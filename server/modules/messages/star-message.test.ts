@@ -87,6 +87,16 @@ describe('starring a message', () => {
     expect([await star(ben, next), await star(ana, next)]).toEqual(['too_many_starred', 'applied']);
     await star(ben, target, false);
     expect(await star(ben, next)).toBe('applied');
+    // One on a message that Ben has deleted for himself is in no list: it makes room.
+    const another = { chatId, messageId: await api.world.say(ana, chatId) };
+    expect(await star(ben, another)).toBe('too_many_starred');
+    await api.world.applied(ben, 'hideMessage', { ...next, hidden: true });
+    expect(await star(ben, another)).toBe('applied');
+    const [gone] = await api.world.db
+      .select()
+      .from(starredMessages)
+      .where(eq(starredMessages.id, starId(ben.id, next.messageId)));
+    expect(gone?.deletedAt).not.toBeNull();
     await api.world.applied(ana, 'deleteMessage', target);
     expect(await star(ana, target)).toBe('conflict');
   });

@@ -2,7 +2,16 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { friendshipId, memberId, newId, privateChatId } from '../../../protocol/index.ts';
 import { createTestDatabase, hasPostgres, type TestDatabase } from '../../../test/support/services.ts';
-import { chats, comments, friendships, invitations, members, messages, posts } from '../../db/schema.ts';
+import {
+  chats,
+  comments,
+  friendships,
+  invitations,
+  members,
+  messages,
+  posts,
+  starredMessages,
+} from '../../db/schema.ts';
 import { Device } from '../../testing/device.ts';
 import { type OpenedDatabase, openPostgresDatabase } from '../../testing/open-database.ts';
 import { World } from '../../testing/world.ts';
@@ -35,6 +44,22 @@ describe.skipIf(!hasPostgres)('people who act at the same moment', () => {
     (await world.db.select().from(messages).where(eq(messages.chatId, chatId)))
       .flatMap(({ seq }) => (seq === null ? [] : [seq]))
       .sort((a, b) => a - b);
+
+  it('leave no star of somebody who is taken out of the chat while starring', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [ana, ben] = [await world.person('Ana'), await world.person('Ben')];
+      await world.befriend(ana, ben);
+      const chatId = newId();
+      await world.applied(ana, 'createChat', { id: chatId, type: 'GROUP', name: 'Barkada', users: [ben.id] });
+      const said = [await world.say(ana, chatId), await world.say(ana, chatId), await world.say(ana, chatId)];
+      await Promise.all([
+        ...said.map((messageId) => world.run(ben, 'starMessage', { chatId, messageId, isStarred: true })),
+        world.run(ana, 'removeMember', { chatId, userId: ben.id }),
+      ]);
+      const standing = and(eq(starredMessages.userId, ben.id), isNull(starredMessages.deletedAt));
+      expect(await world.db.$count(starredMessages, standing)).toBe(0);
+    }
+  });
 
   it('become friends once when both ask', async () => {
     for (let round = 0; round < 10; round += 1) {

@@ -79,27 +79,31 @@ function ForwardForm({ queued, messages, onClose, onSent }: ForwardFormProps) {
       for (const message of messages) {
         const pair = `${message.id} ${chat.id}`;
         if (queued.has(pair)) continue;
-        await forwardMessage(engine, message, chat.id);
         queued.add(pair);
+        try {
+          await forwardMessage(engine, message, chat.id);
+        } catch (error) {
+          queued.delete(pair);
+          throw error;
+        }
       }
     });
-    Promise.all(sent).then(
-      () => {
-        const [first] = targets;
-        const name = first?.title ?? '';
-        const message =
-          targets.length === 1
-            ? t('chat.forwardedTo', { name })
-            : t('chat.forwardedToChats', { count: targets.length });
-        toaster.show({ message, variant: 'success' });
-        queued.clear();
-        onSent?.();
-      },
-      (error: unknown) => {
-        const detail = error instanceof ProtocolError ? error.detail : null;
+    void Promise.allSettled(sent).then((results) => {
+      const failed = results.find((result) => result.status === 'rejected');
+      if (failed) {
+        const detail = failed.reason instanceof ProtocolError ? failed.reason.detail : null;
         toaster.show({ message: errorText(detail), variant: 'error' });
-      },
-    );
+        return;
+      }
+      const [first] = targets;
+      const message =
+        targets.length === 1
+          ? t('chat.forwardedTo', { name: first?.title ?? '' })
+          : t('chat.forwardedToChats', { count: targets.length });
+      toaster.show({ message, variant: 'success' });
+      queued.clear();
+      onSent?.();
+    });
   };
   const found = chats.filter(({ title }) => matchesSearch(title, search));
   // Behind more than one push carries, the member's own next words would wait for minutes.
@@ -146,7 +150,11 @@ function ForwardForm({ queued, messages, onClose, onSent }: ForwardFormProps) {
       </ul>
       {found.length === 0 && <p>{t('chats.noMatch')}</p>}
       <div className={styles.foot}>
-        {isFull && <p className={styles.full}>{t('chat.forwardFull', { count: chatsMax })}</p>}
+        {isFull && (
+          <p className={styles.full} role="status">
+            {t('chat.forwardFull', { count: chatsMax })}
+          </p>
+        )}
         <Button isWide disabled={chosen.size === 0} onClick={send}>
           {chosen.size > 1 ? t('chat.forwardToChats', { count: chosen.size }) : t('chat.forward')}
         </Button>

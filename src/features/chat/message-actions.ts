@@ -5,7 +5,7 @@ import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { useServices } from '../../session/services.tsx';
 import { usePinMessage } from './use-pin-message.ts';
 import { useSaidMutate } from './use-said-mutate.ts';
-import { useStarMessage } from './use-star-message.ts';
+import { useStarMessages } from './use-star-message.ts';
 
 /** What a press on a message does. */
 export type MessageActions = {
@@ -66,7 +66,7 @@ export function useMessageActions(
   const mutate = useSaidMutate();
   const remove = useDeleteMessages();
   const pin = usePinMessage(mutate);
-  const star = useStarMessage(mutate);
+  const starAll = useStarMessages(mutate);
   const hand = useOutboxHand();
   return useMemo(
     () => ({
@@ -76,10 +76,10 @@ export function useMessageActions(
       deleteForMe: (message) => remove.forMe([message]),
       deleteForAll: (message) => remove.forAll([message]),
       pin,
-      star,
+      star: (message, isStarred) => starAll([message], isStarred),
       discard: (row) => hand.discard(row.id),
       select: onSelect,
     }),
-    [hand, mutate, onEdit, onReply, onSelect, pin, remove, star],
+    [hand, mutate, onEdit, onReply, onSelect, pin, remove, starAll],
   );
 }

@@ -36,7 +36,7 @@ export function MessageInfoSheet({
 }: MessageInfoSheetProps) {
   const { t, i18n } = useTranslation();
   const { userId: me } = useEngine();
-  const [live] = useSelectedMessages(chat.id, [opened.id]) ?? [];
+  const [live] = useSelectedMessages('info', chat.id, [opened.id]) ?? [];
   const message = live ?? opened;
   const now = new Date(useMinute());
   const isTold = hasReceipts && message.senderId === me && message.seq !== null;

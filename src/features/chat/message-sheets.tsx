@@ -12,7 +12,7 @@ import {
   StarOff,
   Trash2,
 } from 'lucide-react';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LocalMessage, type OutboxRowOf, serverClock } from '../../../sync/index.ts';
 import { ConfirmDialog } from '../../components/dialog.tsx';
@@ -23,6 +23,7 @@ import { Sheet, SheetAction } from '../../components/sheet.tsx';
 import type { OpenChat } from '../../queries/chat.ts';
 import { needsAttention } from '../../queries/failed-messages.ts';
 import type { People } from '../../queries/messages.ts';
+import { useSelectedMessages } from '../../queries/selected-messages.ts';
 import { useEngine } from '../../session/services.tsx';
 import { type Reported, ReportSheet } from '../people/report-sheet.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -107,9 +108,10 @@ export const MessageSheets = memo(function MessageSheets({
         />
       )}
       {shown?.kind === 'forward' && (
-        <ForwardSheet
+        <ForwardOne
+          key={shown.message.id}
           isOpen={state?.kind === 'forward'}
-          messages={[shown.message]}
+          message={shown.message}
           onClose={() => onClose('forward')}
         />
       )}
@@ -149,6 +151,23 @@ export const MessageSheets = memo(function MessageSheets({
     </>
   );
 });
+
+interface ForwardOneProps {
+  isOpen: boolean;
+  message: LocalMessage;
+  onClose: () => void;
+}
+
+/** As the message stands now; one that is deleted meanwhile goes nowhere. */
+function ForwardOne({ isOpen, message, onClose }: ForwardOneProps) {
+  const live = useSelectedMessages('forward', message.chatId, [message.id]);
+  const isGone = isOpen && live?.length === 0;
+  const closeGone = useEffectEvent(onClose);
+  useEffect(() => {
+    if (isGone) closeGone();
+  }, [isGone]);
+  return <ForwardSheet isOpen={isOpen && !isGone} messages={live ?? [message]} onClose={onClose} />;
+}
 
 /** With the words as they stand here: their author may take them back before anybody looks. */
 const reportedMessage = ({ id, content, senderId, createdAt }: LocalMessage): Reported => ({

@@ -27,7 +27,7 @@ import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { oneLine, pictureOf } from './message-parts.ts';
 import * as styles from './starred-screen.css.ts';
 import { useSaidMutate } from './use-said-mutate.ts';
-import { useStarMessage } from './use-star-message.ts';
+import { useStarMessages } from './use-star-message.ts';
 
 /** `/chats/starred`: what I have starred, with or without a network; with `?in=` those of one chat. */
 export function StarredScreen({ chatId }: { chatId: string | undefined }) {
@@ -37,7 +37,7 @@ export function StarredScreen({ chatId }: { chatId: string | undefined }) {
   const starred = useStarredMessages(chatId ?? null);
   const allChats = useChatList();
   const chats = useMemo(() => new Map(allChats?.map((item) => [item.id, item])), [allChats]);
-  const star = useStarMessage(useSaidMutate());
+  const starAll = useStarMessages(useSaidMutate());
   const unknown = useUnknownList();
   const chat = chatId === undefined ? undefined : chats.get(chatId);
   const isEmpty = starred?.length === 0;
@@ -66,13 +66,17 @@ export function StarredScreen({ chatId }: { chatId: string | undefined }) {
           <ul>
             {starred.map((message) => (
               <li key={message.id} className={styles.row}>
-                <div className={styles.main}>
+                <div className={styles.main} id={`starred-${message.id}`}>
                   <StarredRow message={message} chat={chats.get(message.chatId)} />
                 </div>
                 <IconButton
                   label={t('starred.unstar')}
                   icon={<StarOff size={20} />}
-                  onClick={() => star(message, false)}
+                  aria-describedby={`starred-${message.id}`}
+                  onClick={({ currentTarget }) => {
+                    focusNeighbour(currentTarget);
+                    starAll([message], false);
+                  }}
                 />
               </li>
             ))}
@@ -82,6 +86,13 @@ export function StarredScreen({ chatId }: { chatId: string | undefined }) {
     </Screen>
   );
 }
+
+/** The row goes with its star: the focus goes on to the button of the next one. */
+const focusNeighbour = (button: HTMLElement): void => {
+  const row = button.closest('li');
+  const next = row?.nextElementSibling ?? row?.previousElementSibling;
+  next?.querySelector<HTMLElement>(':scope > button')?.focus();
+};
 
 interface StarredRowProps {
   message: LocalMessage;

@@ -1,32 +1,46 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { starId } from '../../../protocol/index.ts';
 import type { LocalMessage } from '../../../sync/index.ts';
-import { isStarringFull } from '../../queries/starred-messages.ts';
+import { readStarsLeft } from '../../queries/starred-messages.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
 import type { SaidMutate } from './use-said-mutate.ts';
 
-/** Stars a message for me alone, or takes the star away; from the toast it comes back. */
-export function useStarMessage(
+type Target = Pick<LocalMessage, 'id' | 'chatId'>;
+
+/** Stars messages for me alone, or takes their stars away; from the toast they come back. */
+export function useStarMessages(
   mutate: SaidMutate,
-): (message: Pick<LocalMessage, 'id' | 'chatId'>, isStarred: boolean) => void {
+): (messages: readonly Target[], isStarred: boolean) => void {
   const { t } = useTranslation();
-  const { db } = useEngine();
+  const { db, userId } = useEngine();
   const { toaster } = useServices();
   return useCallback(
-    ({ id: messageId, chatId }, isStarred) => {
-      const write = (wanted: boolean) => mutate('starMessage', { chatId, messageId, isStarred: wanted });
+    (messages, isStarred) => {
+      const write = (all: readonly Target[], wanted: boolean): Promise<boolean[]> =>
+        Promise.all(
+          all.map(({ id: messageId, chatId }) =>
+            mutate('starMessage', { chatId, messageId, isStarred: wanted }),
+          ),
+        );
       const act = async (): Promise<void> => {
-        if (isStarred && (await isStarringFull(db)))
+        const stars = await db.starredMessages.bulkGet(messages.map(({ id }) => starId(userId, id)));
+        const changed = messages.filter((_, at) => (stars[at] !== undefined) !== isStarred);
+        if (isStarred && changed.length > (await readStarsLeft(db, userId)))
           return toaster.show({ message: t('error.tooManyStarred'), variant: 'error' });
-        if (!(await write(isStarred)) || isStarred) return;
+        const areDone = await write(changed, isStarred);
+        const done = changed.filter((_, at) => areDone[at]);
+        if (isStarred && messages.length > 1)
+          toaster.show({ message: t('starred.many', { count: messages.length }), variant: 'success' });
+        if (isStarred || done.length === 0) return;
         toaster.show({
           message: t('starred.unstarred'),
           variant: 'success',
-          action: { label: t('action.undo'), onPress: () => void write(true) },
+          action: { label: t('action.undo'), onPress: () => void write(done, true) },
         });
       };
       void act();
     },
-    [db, mutate, t, toaster],
+    [db, mutate, t, toaster, userId],
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type LocalMessage, serverClock } from '../../../../sync/index.ts';
 import { type SelectionAction, SelectionBar } from '../../../components/selection-bar.tsx';
 import type { OpenChat } from '../../../queries/chat.ts';
+import { needsAttention } from '../../../queries/failed-messages.ts';
 import type { MessagesWindow } from '../../../queries/messages.ts';
 import { useEngine } from '../../../session/services.tsx';
 import { DeleteDialog } from '../delete-dialog.tsx';
@@ -12,7 +13,7 @@ import { useDeleteMessages } from '../message-actions.ts';
 import { messageRights } from '../message-rights.ts';
 import { useCopyText } from '../use-copy-text.ts';
 import { useSaidMutate } from '../use-said-mutate.ts';
-import { useStarMessage } from '../use-star-message.ts';
+import { useStarMessages } from '../use-star-message.ts';
 import { copiedText } from './selected.ts';
 
 interface MessageSelectionBarProps {
@@ -34,13 +35,19 @@ export function MessageSelectionBar({
   const { userId: me } = useEngine();
   const copy = useCopyText();
   const remove = useDeleteMessages();
-  const star = useStarMessage(useSaidMutate());
+  const starAll = useStarMessages(useSaidMutate());
   const [question, setQuestion] = useState<'forward' | 'delete' | null>(null);
   const nowMs = serverClock.now();
   const rights = messages.map((message) => {
     const isPending = message.seq === null && outbox.get(message.id)?.state !== 'acked';
     return messageRights(message, { me, nowMs, canWrite: chat.canWrite, canPin: false, isPending });
   });
+  // They are read again after each press.
+  const isAny = messages.length > 0;
+  const isFailed = ({ id }: LocalMessage): boolean => {
+    const row = outbox.get(id);
+    return row !== undefined && needsAttention(row);
+  };
   const close = () => setQuestion(null);
   const leaveAfter = (act: (messages: readonly LocalMessage[]) => void) => () => {
     act(messages);
@@ -54,19 +61,17 @@ export function MessageSelectionBar({
     },
     {
       ...{ id: 'forward', label: t('chat.forward'), icon: Forward },
-      isPossible: rights.every(({ canForward }) => canForward),
+      isPossible: isAny && rights.every(({ canForward }) => canForward),
       onPress: () => setQuestion('forward'),
     },
     {
       ...{ id: 'star', label: t('starred.star'), icon: Star },
-      isPossible: rights.every(({ canStar }) => canStar),
-      onPress: leaveAfter((all) => {
-        for (const message of all) star(message, true);
-      }),
+      isPossible: isAny && rights.every(({ canStar }) => canStar) && !messages.some(isFailed),
+      onPress: leaveAfter((all) => starAll(all, true)),
     },
     {
       ...{ id: 'delete', label: t('action.delete'), icon: Trash2, tone: 'danger' },
-      isPossible: rights.every(({ canDelete }) => canDelete),
+      isPossible: isAny && rights.every(({ canDelete }) => canDelete),
       onPress: () => setQuestion('delete'),
     },
   ];

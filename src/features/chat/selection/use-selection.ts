@@ -23,12 +23,18 @@ export function useSelection(chatId: string, drawn: readonly LocalMessage[] = NO
   const shown = useRef(drawn);
   shown.current = drawn;
   const ids = useMemo(() => [...(selected ?? [])], [selected]);
-  const found = useSelectedMessages(chatId, ids);
+  const found = useSelectedMessages('selection', chatId, ids);
+  const before = useRef(NONE);
+  if (found !== null) before.current = found;
   const isAllGone = ids.length > 0 && found?.length === 0;
   useEffect(() => {
     if (isAllGone) setSelected(null);
   }, [isAllGone]);
-  const messages = found ?? NONE;
+  // While they are read again, what is still selected stays.
+  const messages = useMemo(
+    () => found ?? before.current.filter(({ id }) => selected?.has(id)),
+    [found, selected],
+  );
   const count = found?.length ?? ids.length;
   const select = useCallback((message: LocalMessage, isRange: boolean) => {
     const from = last.current;
