@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { chatsResponse } from '../../protocol/index.ts';
+import { chatsResponse, privateChatId } from '../../protocol/index.ts';
 import type { RunningApp } from '../support/browser-app.ts';
 import { pressStoppable } from '../support/browser-back.ts';
 import { findBarriers } from '../support/browser-layout.ts';
@@ -137,6 +137,25 @@ test('a selection is made and left by keyboard, copied with names, and left by B
   // The last one that is taken out ends it.
   await box(page, 'Sige').click();
   await expect(composer(page)).toBeVisible();
+});
+
+test('what is deleted while it is selected leaves the selection, and the rest is starred at once', async ({
+  page,
+}) => {
+  const gone = await say(app.origin, ben, ana, 'Binawi');
+  for (const text of ['Una', 'Pangalawa']) await say(app.origin, ben, ana, text);
+  await open(page);
+  await begin(page, 'Binawi');
+  await box(page, 'Una').click();
+  await box(page, 'Pangalawa').click();
+  await expect(page.getByRole('heading', { name: '3 selected' })).toBeVisible();
+  await callAs(app.origin, ben, 'DELETE', `/chats/${privateChatId(ana.id, ben.id)}/messages/${gone.id}`);
+  await expect(page.getByRole('heading', { name: '2 selected' })).toBeVisible();
+  await page.getByRole('button', { name: 'Star', exact: true }).click();
+  await expect(page.getByText('2 messages starred')).toBeVisible();
+  await page.goto(`${app.origin}/chats/starred`);
+  for (const text of ['Una', 'Pangalawa']) await expect(page.getByRole('main').getByText(text)).toBeVisible();
+  await expect(page.getByRole('main').getByText('Binawi')).toHaveCount(0);
 });
 
 test('several chats are marked as seen, muted and archived in one act, in a tunnel', async ({
