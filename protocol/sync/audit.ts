@@ -17,7 +17,7 @@ const leftOut: { readonly [T in TableName]?: 'all' | readonly (keyof RowOf<T>)[]
   likes: 'all',
   hiddenPosts: 'all',
   // Receipts are told in batches, and not in large groups.
-  members: ['deliveredSeq', 'seenSeq', 'version'],
+  members: ['deliveredSeq', 'seenSeq', 'seenAt', 'seenFrom', 'version'],
 };
 
 const isTable = (name: string): name is TableName => Object.hasOwn(rowSchemas, name);
