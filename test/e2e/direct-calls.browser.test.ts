@@ -115,7 +115,8 @@ test('what was written and is refused later is said in a toast, once', async ({ 
 });
 
 test('a session that a direct call finds dead ends here, too', async ({ page }) => {
-  await arriveSignedIn(page, app.origin, ana);
+  // The app signs out at the server as well: nobody else may be using the session.
+  await arriveSignedIn(page, app.origin, await registerPerson(app.origin, 'Cora', 'Lim'));
   await refuse(page, /\/api\/v1\/chats\/unique-code\//, 'session_dead');
   await page.goto(`${app.origin}/chats/0123456789ABC`);
   await expect(page.getByText(/^You were signed out/)).toBeVisible();
