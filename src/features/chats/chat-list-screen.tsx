@@ -43,7 +43,7 @@ export function ChatListScreen({ currentCode }: ChatListScreenProps) {
       scrollName="chats"
       onRefresh={refresh}
       banner={<TroubleBanner />}
-      footer={<ChatSelectionBar selection={selection} />}
+      {...(selection.selected === null ? {} : { footer: <ChatSelectionBar selection={selection} /> })}
       header={
         selection.selected !== null ? (
           <SelectionHeader count={selection.selected.size} onLeave={selection.leave} />

@@ -7,12 +7,8 @@ import type { ChatSelection } from './use-chat-selection.ts';
 
 const MuteSheet = lazy(async () => ({ default: (await import('../mute/mute-sheet.tsx')).MuteSheet }));
 
-/** At the foot of a list of chats: what can be done with all that are selected. Nothing while none is. */
-export function ChatSelectionBar({ selection }: { selection: ChatSelection }) {
-  return selection.selected === null ? null : <Actions selection={selection} />;
-}
-
-function Actions({ selection: { chats, leave } }: { selection: ChatSelection }) {
+/** At the foot of a list of chats: what can be done with all that are selected. */
+export function ChatSelectionBar({ selection: { chats, leave } }: { selection: ChatSelection }) {
   const { t } = useTranslation();
   const actOnAll = useActOnAll();
   const [isMuting, setIsMuting] = useState<boolean | null>(null);

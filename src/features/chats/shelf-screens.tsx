@@ -57,7 +57,7 @@ function ShelfScreen({ title, shelf, empty, children }: ShelfScreenProps) {
       width="narrow"
       scrollRef={setScroller}
       onRefresh={refresh}
-      footer={<ChatSelectionBar selection={selection} />}
+      {...(selection.selected === null ? {} : { footer: <ChatSelectionBar selection={selection} /> })}
       header={
         selection.selected !== null ? (
           <SelectionHeader count={selection.selected.size} onLeave={selection.leave} />
