@@ -42,7 +42,7 @@ export { hasMessageContent } from './mutations/send-message.ts';
 export * from './mutations/table.ts';
 export { canRead, upcast, VERSIONS_BACK } from './mutations/upcast.ts';
 export { type Voice, waveform } from './mutations/voices.ts';
-export { isHeardAt, isMutedAt } from './muted.ts';
+export { isMutedAt, isNotifiedAt } from './muted.ts';
 export * from './normalize-text.ts';
 export { parseJson } from './parse-json.ts';
 export { fitPicture } from './picture-size.ts';

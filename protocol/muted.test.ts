@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isHeardAt, isMutedAt } from './muted.ts';
+import { isMutedAt, isNotifiedAt } from './muted.ts';
 
 const end = '2026-03-01T08:00:00.000Z';
 const endMs = Date.parse(end);
@@ -13,17 +13,17 @@ it('mutes until the end, and without one for ever, as rows of before do', () => 
 });
 
 it('lets a name through the mute of a group, unless names are muted, too, and never between two people', () => {
-  const heard = (
+  const isNotified = (
     chatType: 'GROUP' | 'PUBLIC' | 'PRIVATE',
     namesMe: boolean,
     mutesMentions?: boolean | null,
-  ) => isHeardAt({ isMuted: true, mutedUntil: end, mutesMentions }, { chatType, namesMe }, endMs - 1);
-  expect([heard('GROUP', true), heard('PUBLIC', true, null), heard('GROUP', true, true)]).toEqual([
-    true,
-    true,
-    false,
-  ]);
-  expect([heard('GROUP', false), heard('PRIVATE', true)]).toEqual([false, false]);
+  ) => isNotifiedAt({ isMuted: true, mutedUntil: end, mutesMentions }, { chatType, namesMe }, endMs - 1);
+  expect([
+    isNotified('GROUP', true),
+    isNotified('PUBLIC', true, null),
+    isNotified('GROUP', true, true),
+  ]).toEqual([true, true, false]);
+  expect([isNotified('GROUP', false), isNotified('PRIVATE', true)]).toEqual([false, false]);
   const over = { isMuted: true, mutedUntil: end, mutesMentions: true };
-  expect(isHeardAt(over, { chatType: 'PRIVATE', namesMe: false }, endMs)).toBe(true);
+  expect(isNotifiedAt(over, { chatType: 'PRIVATE', namesMe: false }, endMs)).toBe(true);
 });

@@ -11,9 +11,9 @@ export const isMutedAt = ({ isMuted, mutedUntil }: Mute, nowMs: number): boolean
 
 /**
  * Whether a message makes a sound and a notification for a member. In a group what names the member comes through a mute
- * unless that is muted, too. Between two people a name calls nobody: a mute is silent altogether.
+ * unless that is muted, too. In a private chat a mention does not get through: a mute silences everything.
  */
-export const isHeardAt = (
+export const isNotifiedAt = (
   place: Mute & Pick<MembershipRow, 'mutesMentions'>,
   { chatType, namesMe }: { chatType: ChatType; namesMe: boolean },
   nowMs: number,

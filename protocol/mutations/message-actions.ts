@@ -73,7 +73,7 @@ export const pinMessage = declareMutation({
   lane,
 });
 
-/** My star on a message, which nobody else learns of. Absolute, for the same reason. */
+/** My star on a message; private. It names the wanted state, so that a retry changes nothing. */
 export const starMessage = declareMutation({
   version: 1,
   args: z.extend(target, { isStarred: z.boolean() }),

@@ -57,7 +57,7 @@ export const messageRow = z.object({
   isForwarded: z.boolean(),
   /** In the order in which people reacted. */
   reactions: z.array(reaction),
-  /** Of a voice message, in the order in which people listened; absent where nobody has, or tells. */
+  /** Of a voice message, in the order in which people listened; absent where it is empty. */
   listens: z.exactOptional(z.array(listen)),
   /** Only of a system line. */
   event: z.nullable(systemEvent),

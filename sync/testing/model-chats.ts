@@ -1,3 +1,4 @@
+// Over 300 lines: every command about chats of the model server, which share one state.
 import {
   chatScope,
   DEFAULT_SETTINGS,

@@ -6,12 +6,12 @@ export const isMutedNow = (now: Date): SQL<boolean> =>
   sql<boolean>`(${memberships.isMuted}
     and (${memberships.mutedUntil} is null or ${memberships.mutedUntil} > ${now.toISOString()}::timestamptz))`;
 
-const hearsNames = sql`${chats.type} <> 'PRIVATE' and ${memberships.mutesMentions} is not true`;
+const notifiesOfMentions = sql`${chats.type} <> 'PRIVATE' and ${memberships.mutesMentions} is not true`;
 const namesMember = sql`${messages.mentions} @> jsonb_build_array(${memberships.userId}::text)`;
 
-/** `isHeardAt` of the protocol, for a query of `memberships`, `chats` and `messages`. */
-export const isHeardNow = (now: Date): SQL | undefined =>
-  or(not(isMutedNow(now)), and(hearsNames, namesMember));
+/** `isNotifiedAt` of the protocol, for a query of `memberships`, `chats` and `messages`. */
+export const isNotifiedNow = (now: Date): SQL | undefined =>
+  or(not(isMutedNow(now)), and(notifiesOfMentions, namesMember));
 
 /** Of what a member has not seen, so much is looked through for their name, the newest. */
 const LOOKED_AT_MAX = 500;
@@ -27,5 +27,8 @@ const isLookedAt = and(
 );
 
 /** Whether a member is to be pushed about what has come into a chat, for a query of `memberships` and `chats`. */
-export const mayHear = (now: Date): SQL | undefined =>
-  or(not(isMutedNow(now)), and(hearsNames, sql`exists (select 1 from ${messages} where ${isLookedAt})`));
+export const isPushDue = (now: Date): SQL | undefined =>
+  or(
+    not(isMutedNow(now)),
+    and(notifiesOfMentions, sql`exists (select 1 from ${messages} where ${isLookedAt})`),
+  );

@@ -22,7 +22,7 @@ import {
   sessions,
   users,
 } from '../../db/schema.ts';
-import { isHeardNow } from '../chats/muted.ts';
+import { isNotifiedNow } from '../chats/muted.ts';
 import { countUnseen } from '../chats/queries.ts';
 import { presentComment } from '../comments/presenter.ts';
 import { findRelation, isBlockedBetween } from '../friends/relation.ts';
@@ -152,7 +152,7 @@ const composeMessage = async (
       and(
         eq(memberships.id, memberId(chatId, userId)),
         isNotified,
-        isHeardNow(now),
+        isNotifiedNow(now),
         ne(messages.senderId, userId),
         isNull(messages.deletedAt),
         sql`not ${isBlockedBetween(sql`${userId}::uuid`, users.id)}`,

@@ -3,7 +3,7 @@ import { z } from '../../../protocol/index.ts';
 import type { Queryable } from '../../db/database.ts';
 import { chats, memberships, pushMarks } from '../../db/schema.ts';
 import { declareJob, type JobSender } from '../../jobs/job.ts';
-import { mayHear } from '../chats/muted.ts';
+import { isPushDue } from '../chats/muted.ts';
 import { findRelation } from '../friends/relation.ts';
 import type { Clock, CommandContext } from '../sync/context.ts';
 import { type FriendPush, isNotified, type PushTopic, tagOf } from './compose.ts';
@@ -132,7 +132,7 @@ export const notifyChat = async (
     .select({ userId: memberships.userId })
     .from(memberships)
     .innerJoin(chats, eq(chats.id, memberships.chatId))
-    .where(and(eq(memberships.chatId, chatId), ne(memberships.userId, senderId), isNotified, mayHear(now)));
+    .where(and(eq(memberships.chatId, chatId), ne(memberships.userId, senderId), isNotified, isPushDue(now)));
   for (const { userId } of readers) await pushTo(deps, userId, { kind: 'message', chatId });
 };
 

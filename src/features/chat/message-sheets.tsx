@@ -1,3 +1,4 @@
+// Over 300 lines: everything that can be done about a message is in one list.
 import {
   CircleCheck,
   Copy,
@@ -12,7 +13,7 @@ import {
   StarOff,
   Trash2,
 } from 'lucide-react';
-import { memo, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LocalMessage, type OutboxRowOf, serverClock } from '../../../sync/index.ts';
 import { ConfirmDialog } from '../../components/dialog.tsx';
@@ -23,16 +24,16 @@ import { Sheet, SheetAction } from '../../components/sheet.tsx';
 import type { OpenChat } from '../../queries/chat.ts';
 import { needsAttention } from '../../queries/failed-messages.ts';
 import type { People } from '../../queries/messages.ts';
-import { useSelectedMessages } from '../../queries/selected-messages.ts';
 import { useEngine } from '../../session/services.tsx';
-import { type Reported, ReportSheet } from '../people/report-sheet.tsx';
+import { ReportSheet } from '../people/report-sheet.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { ForwardSheet } from './forward-sheet.tsx';
+import { ForwardOne } from './forward-one.tsx';
 import { LiftedMessage } from './lifted-message.tsx';
 import type { MessageActions } from './message-actions.ts';
 import { MessageInfoSheet } from './message-info-sheet.tsx';
 import { hasInfo } from './message-receipts.ts';
 import { messageRights } from './message-rights.ts';
+import { reportedMessage } from './reported-message.ts';
 import { isSelectable } from './selection/selected.ts';
 import { useCopyText } from './use-copy-text.ts';
 
@@ -150,34 +151,6 @@ export const MessageSheets = memo(function MessageSheets({
       />
     </>
   );
-});
-
-interface ForwardOneProps {
-  isOpen: boolean;
-  message: LocalMessage;
-  onClose: () => void;
-}
-
-/** As the message stands now; one that is deleted meanwhile goes nowhere. */
-function ForwardOne({ isOpen, message, onClose }: ForwardOneProps) {
-  const live = useSelectedMessages('forward', message.chatId, [message.id]);
-  const isGone = isOpen && live?.length === 0;
-  const closeGone = useEffectEvent(onClose);
-  useEffect(() => {
-    if (isGone) closeGone();
-  }, [isGone]);
-  return <ForwardSheet isOpen={isOpen && !isGone} messages={live ?? [message]} onClose={onClose} />;
-}
-
-/** With the words as they stand here: their author may take them back before anybody looks. */
-const reportedMessage = ({ id, content, senderId, createdAt }: LocalMessage): Reported => ({
-  kind: 'message',
-  targetId: id,
-  snapshot: {
-    writtenAt: createdAt,
-    ...(content === null ? {} : { text: content }),
-    ...(senderId === null ? {} : { authorId: senderId }),
-  },
 });
 
 const rightsOf = (

@@ -1,5 +1,5 @@
 import { Dexie, liveQuery } from 'dexie';
-import { isHeardAt } from '../../../protocol/index.ts';
+import { isNotifiedAt } from '../../../protocol/index.ts';
 import { type Engine, type LocalTables, serverClock } from '../../../sync/index.ts';
 import { reportFault } from '../../app/faults.ts';
 import { blockedChatIds, isTold } from '../../queries/unseen.ts';
@@ -23,7 +23,7 @@ const readHeard = async (db: LocalTables): Promise<Heard> => {
   for (const { id, type: chatType, lastSeq, requestedBy } of chats) {
     const place = places.get(id);
     if (!place || silent.has(id) || !isTold({ requestedBy }, place)) continue;
-    const isHeard = (namesMe: boolean): boolean => isHeardAt(place, { chatType, namesMe }, now);
+    const isHeard = (namesMe: boolean): boolean => isNotifiedAt(place, { chatType, namesMe }, now);
     if (isHeard(true)) newest.set(id, lastSeq);
     if (isHeard(true) && !isHeard(false)) namesOnly.add(id);
   }
