@@ -16,9 +16,37 @@ export const findOwnPlace = (state: BatchState, chatId: string, actorId: string)
     state.memberships.get(id),
   ];
   const place = state.places.get(id);
-  if (!chat || chat.deletedAt || !member || member.leftAt || !membership || !place) return undefined;
+  if (!chat || chat.deletedAt || !member || !membership || !place) return undefined;
+  // The place is locked; the member's row may be from before somebody else's change.
+  if (member.leftAt || membership.leftAt) return undefined;
   return { ...place, chat, member, membership };
 };
+
+/** What rests on a message that the actor may read: the message is only read, and what is the actor's own is locked. */
+export const needsOfOwnMark = ({ chatId, messageId }: Target, userId: string): Needs => ({
+  chats: [chatId],
+  places: [{ chatId, userId }],
+  messages: [messageId],
+});
+
+/**
+ * A message that the actor, who is in its chat, may read. To everybody else it does not exist: in a chat one is not in,
+ * across a block, or from before one joined.
+ * @throws ProtocolError `not_found`; `forbidden` for who reads a PUBLIC chat and is not in it
+ */
+export const openMessage = (state: BatchState, target: Target, actorId: string): StoredMessage => {
+  const place = findOwnPlace(state, target.chatId, actorId);
+  if (!place) {
+    const chat = state.chats.get(target.chatId);
+    const isReader = chat?.type === 'PUBLIC' && chat.deletedAt === null;
+    throw new ProtocolError(isReader ? 'forbidden' : 'not_found');
+  }
+  if (place.chat.type === 'PRIVATE' && place.other?.relation.isBlocked) throw new ProtocolError('not_found');
+  return readableMessage(state.messages.get(target.messageId), target, firstHiddenOf(place));
+};
+
+const firstHiddenOf = ({ member, membership }: OwnPlace): number =>
+  Math.max(member.joinedSeq, membership.clearedSeq);
 
 /** What a change of a message rests on. */
 export const needsOfChange = ({ chatId, messageId }: Target, userId: string): Needs => ({
@@ -37,12 +65,11 @@ type Target = { chatId: string; messageId: string };
 export const changeableMessage = (state: BatchState, target: Target, actorId: string): StoredMessage => {
   const place = findOwnPlace(state, target.chatId, actorId);
   if (!place) throw new ProtocolError('not_found');
-  const { chat, other, member, membership } = place;
+  const { chat, other } = place;
   if (chat.type === 'PRIVATE') {
     if (other === null) throw new ProtocolError('forbidden');
     if (other.relation.isBlocked) throw new ProtocolError('not_found');
     if (!mayContinue(actorId, chat, other.relation)) throw new ProtocolError('forbidden');
   }
-  const firstHidden = Math.max(member.joinedSeq, membership.clearedSeq);
-  return readableMessage(state.messages.get(target.messageId), target, firstHidden);
+  return readableMessage(state.messages.get(target.messageId), target, firstHiddenOf(place));
 };

@@ -8,6 +8,7 @@ import type { StoredChat, StoredMember, StoredMembership } from '../../chats/pre
 import { isBlockedBetween, type Relation, toRelation } from '../../friends/relation.ts';
 import type { StoredMessage } from '../../messages/presenter.ts';
 import { isAnyoneReachable } from '../../notifications/reachable.ts';
+import { loadMarks, type MarkNeeds, type MarkState } from './load-marks.ts';
 import { loadPosts, type PostNeeds, type PostState } from './load-posts.ts';
 import { WorkingRows } from './working-rows.ts';
 
@@ -15,20 +16,21 @@ import { WorkingRows } from './working-rows.ts';
 export type PlaceKey = { chatId: string; userId: string };
 
 /** What a mutation rests on. */
-export type Needs = PostNeeds & {
-  /** Chats that are only read. */
-  chats?: readonly string[];
-  /** Chats that change, or that must not change until this is committed. */
-  lockedChats?: readonly string[];
-  /** Places that change. */
-  places?: readonly PlaceKey[];
-  /** Other members, to be read. */
-  members?: readonly PlaceKey[];
-  messages?: readonly string[];
-  lockedMessages?: readonly string[];
-  /** Own messages of a place to be counted after a `seq`. */
-  ownAfter?: readonly (PlaceKey & { seq: number })[];
-};
+export type Needs = PostNeeds &
+  MarkNeeds & {
+    /** Chats that are only read. */
+    chats?: readonly string[];
+    /** Chats that change, or that must not change until this is committed. */
+    lockedChats?: readonly string[];
+    /** Places that change. */
+    places?: readonly PlaceKey[];
+    /** Other members, to be read. */
+    members?: readonly PlaceKey[];
+    messages?: readonly string[];
+    lockedMessages?: readonly string[];
+    /** Own messages of a place to be counted after a `seq`. */
+    ownAfter?: readonly (PlaceKey & { seq: number })[];
+  };
 
 /** A person's place in a chat, and what it depends on. */
 export type Place = {
@@ -39,16 +41,17 @@ export type Place = {
 };
 
 /** The rows of a batch. */
-export type BatchState = PostState & {
-  chats: WorkingRows<StoredChat>;
-  members: WorkingRows<StoredMember>;
-  memberships: WorkingRows<StoredMembership>;
-  messages: WorkingRows<StoredMessage>;
-  /** By member id. */
-  places: ReadonlyMap<string, Place>;
-  /** How many own messages stand after a `seq`, those of the batch included. */
-  countOwnAfter: (place: PlaceKey, seq: number) => number;
-};
+export type BatchState = PostState &
+  MarkState & {
+    chats: WorkingRows<StoredChat>;
+    members: WorkingRows<StoredMember>;
+    memberships: WorkingRows<StoredMembership>;
+    messages: WorkingRows<StoredMessage>;
+    /** By member id. */
+    places: ReadonlyMap<string, Place>;
+    /** How many own messages stand after a `seq`, those of the batch included. */
+    countOwnAfter: (place: PlaceKey, seq: number) => number;
+  };
 
 const ids = sql.placeholder('ids');
 const isOneOf = (column: (typeof chats | typeof messages)['id']) => sql`${column} = any(${ids}::uuid[])`;
@@ -148,17 +151,27 @@ export const loadState = async (tx: Transaction, needs: readonly Needs[]): Promi
   const counted = new Map(
     needs.flatMap((one) => one.ownAfter ?? []).map((one) => [countKey(one, one.seq), one]),
   );
-  const [chatsLocked, chatsRead, placesLocked, membersRead, messagesLocked, messagesRead, stored, ofPosts] =
-    await Promise.all([
-      ask(lockChats(tx), lockedChats),
-      ask(findChats(tx), readChats),
-      ask(lockPlaces(tx), placeIds),
-      ask(findMembers(tx), memberIds),
-      ask(lockMessages(tx), lockedMessages),
-      ask(findMessages(tx), readMessages),
-      countStored(tx, counted),
-      loadPosts(tx, needs),
-    ]);
+  const [
+    chatsLocked,
+    chatsRead,
+    placesLocked,
+    membersRead,
+    messagesLocked,
+    messagesRead,
+    stored,
+    ofMarks,
+    ofPosts,
+  ] = await Promise.all([
+    ask(lockChats(tx), lockedChats),
+    ask(findChats(tx), readChats),
+    ask(lockPlaces(tx), placeIds),
+    ask(findMembers(tx), memberIds),
+    ask(lockMessages(tx), lockedMessages),
+    ask(findMessages(tx), readMessages),
+    countStored(tx, counted),
+    loadMarks(tx, needs),
+    loadPosts(tx, needs),
+  ]);
   const messageRows = new WorkingRows<StoredMessage>(byId, [...messagesLocked, ...messagesRead]);
   const countOwnAfter = (place: PlaceKey, seq: number): number => {
     const ofBatch = messageRows.added.filter(
@@ -183,6 +196,7 @@ export const loadState = async (tx: Transaction, needs: readonly Needs[]): Promi
       placesLocked.map(({ membership }) => membership),
     ),
     ...{ messages: messageRows, places: new Map(places), countOwnAfter },
+    ...ofMarks,
     ...ofPosts,
   };
 };

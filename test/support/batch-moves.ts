@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { isMutationName, type MutationName } from '../../protocol/index.ts';
+
+/** Mutations as a plan that two worlds can carry out, each with ids of its own. */
+export const ACTORS = ['ana', 'ben', 'cora'] as const;
+export type Actor = (typeof ACTORS)[number];
+
+/** The things of a world, by their places in its lists. */
+export type Things = {
+  person: (actor: Actor) => string;
+  chat: (isGroup: boolean) => string;
+  message: (at: number) => string;
+  post: (at: number) => string;
+  comment: (at: number) => string;
+  now: () => string;
+};
+
+export const MESSAGES = 6;
+export const POSTS = 3;
+export const COMMENTS = 4;
+export const KEYS = 24;
+
+type Planned = { plan: object; argsIn: (things: Things) => object };
+const move = <Plan extends object>(
+  plan: fc.Arbitrary<Plan>,
+  args: (plan: Plan, things: Things) => object,
+): fc.Arbitrary<Planned> => plan.map((made) => ({ plan: made, argsIn: (things) => args(made, things) }));
+
+const isGroup = fc.boolean();
+const actor = fc.constantFrom(...ACTORS);
+const message = fc.nat(MESSAGES - 1);
+const post = fc.nat(POSTS - 1);
+const comment = fc.nat(COMMENTS - 1);
+const content = fc.constantFrom('Kumusta?', 'Nasa bus ako.');
+const named = fc.uniqueArray(actor, { maxLength: 2 });
+const seq = fc.nat(8);
+
+const target = { isGroup, message };
+type Target = { isGroup: boolean; message: number };
+const targetIn = (plan: Target, things: Things) => ({
+  chatId: things.chat(plan.isGroup),
+  messageId: things.message(plan.message),
+});
+
+/** One for every mutation that is carried out in batches. */
+export const moves = {
+  sendMessage: move(
+    fc.record({ ...target, replyTo: fc.option(message, { freq: 3 }), mentions: named }),
+    ({ replyTo, mentions, ...plan }, things) => ({
+      ...{ id: things.message(plan.message), chatId: things.chat(plan.isGroup), content: 'Kumusta?' },
+      writtenAt: things.now(),
+      ...(replyTo === null ? {} : { replyToId: things.message(replyTo) }),
+      mentions: mentions.map(things.person),
+    }),
+  ),
+  editMessage: move(
+    fc.record({ ...target, content, mentions: fc.option(named) }),
+    ({ mentions, ...plan }, things) => ({
+      ...{ ...targetIn(plan, things), content: plan.content },
+      ...(mentions === null ? {} : { mentions: mentions.map(things.person) }),
+    }),
+  ),
+  reactToMessage: move(
+    fc.record({ ...target, emoji: fc.constantFrom(null, '👍', '😂') }),
+    ({ emoji, ...plan }, things) => ({ ...targetIn(plan, things), emoji }),
+  ),
+  markSeen: move(fc.record({ isGroup, seq }), (plan, things) => ({
+    ...{ chatId: things.chat(plan.isGroup), seq: Math.max(1, plan.seq) },
+  })),
+  clearChat: move(fc.record({ isGroup, seq }), (plan, things) => ({
+    ...{ chatId: things.chat(plan.isGroup), seq: plan.seq },
+  })),
+  setChatPreferences: move(
+    fc.record({ isGroup, isMuted: fc.boolean(), isArchived: fc.boolean() }),
+    ({ isMuted, isArchived, ...plan }, things) => ({
+      chatId: things.chat(plan.isGroup),
+      isMuted,
+      isArchived,
+    }),
+  ),
+  setLike: move(
+    fc.record({ post, liked: fc.constantFrom(null, true, false) }),
+    ({ liked, ...plan }, things) => ({
+      ...{ postId: things.post(plan.post), ...(liked === null ? {} : { liked }) },
+    }),
+  ),
+  hidePost: move(fc.record({ post, hidden: fc.boolean() }), ({ hidden, ...plan }, things) => ({
+    ...{ postId: things.post(plan.post), hidden },
+  })),
+  createPost: move(fc.record({ post, anonymous: fc.boolean() }), ({ anonymous, ...plan }, things) => ({
+    ...{ id: things.post(plan.post), content: 'Kumusta?', anonymous },
+  })),
+  updatePost: move(
+    fc.record({ post, content, privacy: fc.constantFrom('PUBLIC', 'PRIVATE') }),
+    (plan, things) => ({ id: things.post(plan.post), content: plan.content, privacy: plan.privacy }),
+  ),
+  // To purge one is prepared, and so comes after the others of its batch.
+  deletePost: move(fc.record({ post }), (plan, things) => ({ id: things.post(plan.post), soft: true })),
+  restorePost: move(fc.record({ post }), (plan, things) => ({ id: things.post(plan.post) })),
+  createComment: move(
+    fc.record({ post, comment, parent: fc.option(comment, { freq: 2 }) }),
+    ({ parent, ...plan }, things) => ({
+      ...{ id: things.comment(plan.comment), postId: things.post(plan.post), content: 'Kumusta?' },
+      ...(parent === null ? {} : { parentId: things.comment(parent) }),
+    }),
+  ),
+  updateComment: move(fc.record({ post, comment, content }), (plan, things) => ({
+    ...{ id: things.comment(plan.comment), postId: things.post(plan.post), content: plan.content },
+  })),
+  deleteComment: move(fc.record({ post, comment }), (plan, things) => ({
+    ...{ id: things.comment(plan.comment), postId: things.post(plan.post) },
+  })),
+} satisfies Partial<Record<MutationName, fc.Arbitrary<Planned>>>;
+
+/** A mutation of somebody's. Keys come twice: then it is a replay, or another request under a key that is taken. */
+export type Move = Planned & { name: MutationName; actor: Actor; key: number };
+
+const anyOf = (name: MutationName, planned: fc.Arbitrary<Planned>): fc.Arbitrary<Move> =>
+  fc
+    .record({ name: fc.constant(name), actor, key: fc.nat(KEYS - 1), planned })
+    .map(({ planned: made, ...rest }) => ({ ...rest, ...made }));
+
+export const anyMove: fc.Arbitrary<Move> = fc.oneof(
+  ...Object.entries(moves).flatMap(([name, planned]) => (isMutationName(name) ? [anyOf(name, planned)] : [])),
+);
