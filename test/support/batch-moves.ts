@@ -60,6 +60,9 @@ export const moves = {
       ...(mentions === null ? {} : { mentions: mentions.map(things.person) }),
     }),
   ),
+  hideMessage: move(fc.record({ ...target, hidden: fc.boolean() }), ({ hidden, ...plan }, things) => ({
+    ...{ ...targetIn(plan, things), hidden },
+  })),
   reactToMessage: move(
     fc.record({ ...target, emoji: fc.constantFrom(null, '👍', '😂') }),
     ({ emoji, ...plan }, things) => ({ ...targetIn(plan, things), emoji }),

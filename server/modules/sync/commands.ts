@@ -40,7 +40,7 @@ export const commands = {
   sendMessage: bindBatched(mutations.sendMessage, sendMessage),
   editMessage: bindBatched(mutations.editMessage, editMessage),
   deleteMessage: bindCommand(mutations.deleteMessage, deleteMessage),
-  hideMessage: bindCommand(mutations.hideMessage, hideMessage),
+  hideMessage: bindBatched(mutations.hideMessage, hideMessage),
   withdrawFile: bindCommand(mutations.withdrawFile, withdrawFile),
   markListened: bindCommand(mutations.markListened, markListened),
   reactToMessage: bindBatched(mutations.reactToMessage, reactToMessage),
