@@ -63,6 +63,9 @@ export const moves = {
   hideMessage: move(fc.record({ ...target, hidden: fc.boolean() }), ({ hidden, ...plan }, things) => ({
     ...{ ...targetIn(plan, things), hidden },
   })),
+  starMessage: move(fc.record({ ...target, isStarred: fc.boolean() }), ({ isStarred, ...plan }, things) => ({
+    ...{ ...targetIn(plan, things), isStarred },
+  })),
   reactToMessage: move(
     fc.record({ ...target, emoji: fc.constantFrom(null, '👍', '😂') }),
     ({ emoji, ...plan }, things) => ({ ...targetIn(plan, things), emoji }),

@@ -45,7 +45,7 @@ export const commands = {
   markListened: bindCommand(mutations.markListened, markListened),
   reactToMessage: bindBatched(mutations.reactToMessage, reactToMessage),
   pinMessage: bindCommand(mutations.pinMessage, pinMessage),
-  starMessage: bindCommand(mutations.starMessage, starMessage),
+  starMessage: bindBatched(mutations.starMessage, starMessage),
   markSeen: bindBatched(mutations.markSeen, markSeen),
   markScreenSeen: bindCommand(mutations.markScreenSeen, markScreenSeen),
   requestFriend: bindCommand(mutations.requestFriend, requestFriend),
