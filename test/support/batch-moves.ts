@@ -60,6 +60,7 @@ export const moves = {
       ...(mentions === null ? {} : { mentions: mentions.map(things.person) }),
     }),
   ),
+  deleteMessage: move(fc.record(target), targetIn),
   hideMessage: move(fc.record({ ...target, hidden: fc.boolean() }), ({ hidden, ...plan }, things) => ({
     ...{ ...targetIn(plan, things), hidden },
   })),

@@ -20,6 +20,11 @@ export const touchStars = (context: Context, message: StoredMessage): void => {
     log.put(userScope(star.userId), starChange(state.stars.change(star, {}), message));
 };
 
+/** A message that is gone for everybody loses its stars. */
+export const endStarsOn = (context: Context, message: StoredMessage): void => {
+  for (const star of standing(context, ({ messageId }) => messageId === message.id)) endStar(context, star);
+};
+
 /** Who clears a chat up to a message has no stars there any more. */
 export const endStarsUpTo = (
   context: Context,

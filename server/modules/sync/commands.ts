@@ -39,7 +39,7 @@ import type { MutationRequest } from './mutation.ts';
 export const commands = {
   sendMessage: bindBatched(mutations.sendMessage, sendMessage),
   editMessage: bindBatched(mutations.editMessage, editMessage),
-  deleteMessage: bindCommand(mutations.deleteMessage, deleteMessage),
+  deleteMessage: bindBatched(mutations.deleteMessage, deleteMessage),
   hideMessage: bindBatched(mutations.hideMessage, hideMessage),
   withdrawFile: bindCommand(mutations.withdrawFile, withdrawFile),
   markListened: bindCommand(mutations.markListened, markListened),

@@ -57,8 +57,9 @@ const membershipColumns = [
   ...[memberships.isArchived, memberships.clearedSeq, memberships.clearedAt, memberships.version],
 ];
 const messageColumns = [
-  ...[messages.content, messages.mentions, messages.mentionNames],
-  ...[messages.editedAt, messages.reactions, messages.listens, messages.wasStarred, messages.version],
+  ...[messages.content, messages.images, messages.files, messages.video, messages.media, messages.replyToId],
+  ...[messages.mentions, messages.mentionNames, messages.isForwarded, messages.reactions, messages.listens],
+  ...[messages.editedAt, messages.deletedAt, messages.wasStarred, messages.version],
 ];
 const postColumns = [
   ...[posts.content, posts.images, posts.alts, posts.video, posts.media, posts.privacy],
