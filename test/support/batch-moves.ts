@@ -2,14 +2,17 @@ import fc from 'fast-check';
 import { isMutationName, type MutationName } from '../../protocol/index.ts';
 
 /** Mutations as a plan that two worlds can carry out, each with ids of its own. */
-export const ACTORS = ['ana', 'ben', 'cora'] as const;
+export const ACTORS = ['ana', 'ben', 'cora', 'dana'] as const;
 export type Actor = (typeof ACTORS)[number];
+export const CHATS = ['pair', 'group', 'request'] as const;
+export type ChatName = (typeof CHATS)[number];
 
 /** The things of a world, by their places in its lists. */
 export type Things = {
   person: (actor: Actor) => string;
-  chat: (isGroup: boolean) => string;
+  chat: (name: ChatName) => string;
   message: (at: number) => string;
+  voice: (of: ChatName) => string;
   post: (at: number) => string;
   comment: (at: number) => string;
   now: () => string;
@@ -26,7 +29,7 @@ const move = <Plan extends object>(
   args: (plan: Plan, things: Things) => object,
 ): fc.Arbitrary<Planned> => plan.map((made) => ({ plan: made, argsIn: (things) => args(made, things) }));
 
-const isGroup = fc.boolean();
+const chat = fc.constantFrom(...CHATS);
 const actor = fc.constantFrom(...ACTORS);
 const message = fc.nat(MESSAGES - 1);
 const post = fc.nat(POSTS - 1);
@@ -35,10 +38,10 @@ const content = fc.constantFrom('Kumusta?', 'Nasa bus ako.');
 const named = fc.uniqueArray(actor, { maxLength: 2 });
 const seq = fc.nat(8);
 
-const target = { isGroup, message };
-type Target = { isGroup: boolean; message: number };
+const target = { chat, message };
+type Target = { chat: ChatName; message: number };
 const targetIn = (plan: Target, things: Things) => ({
-  chatId: things.chat(plan.isGroup),
+  chatId: things.chat(plan.chat),
   messageId: things.message(plan.message),
 });
 
@@ -47,7 +50,7 @@ export const moves = {
   sendMessage: move(
     fc.record({ ...target, replyTo: fc.option(message, { freq: 3 }), mentions: named }),
     ({ replyTo, mentions, ...plan }, things) => ({
-      ...{ id: things.message(plan.message), chatId: things.chat(plan.isGroup), content: 'Kumusta?' },
+      ...{ id: things.message(plan.message), chatId: things.chat(plan.chat), content: 'Kumusta?' },
       writtenAt: things.now(),
       ...(replyTo === null ? {} : { replyToId: things.message(replyTo) }),
       mentions: mentions.map(things.person),
@@ -67,20 +70,23 @@ export const moves = {
   starMessage: move(fc.record({ ...target, isStarred: fc.boolean() }), ({ isStarred, ...plan }, things) => ({
     ...{ ...targetIn(plan, things), isStarred },
   })),
+  markListened: move(fc.record({ chat }), (plan, things) => ({
+    ...{ chatId: things.chat(plan.chat), messageId: things.voice(plan.chat) },
+  })),
   reactToMessage: move(
     fc.record({ ...target, emoji: fc.constantFrom(null, '👍', '😂') }),
     ({ emoji, ...plan }, things) => ({ ...targetIn(plan, things), emoji }),
   ),
-  markSeen: move(fc.record({ isGroup, seq }), (plan, things) => ({
-    ...{ chatId: things.chat(plan.isGroup), seq: Math.max(1, plan.seq) },
+  markSeen: move(fc.record({ chat, seq }), (plan, things) => ({
+    ...{ chatId: things.chat(plan.chat), seq: Math.max(1, plan.seq) },
   })),
-  clearChat: move(fc.record({ isGroup, seq }), (plan, things) => ({
-    ...{ chatId: things.chat(plan.isGroup), seq: plan.seq },
+  clearChat: move(fc.record({ chat, seq }), (plan, things) => ({
+    ...{ chatId: things.chat(plan.chat), seq: plan.seq },
   })),
   setChatPreferences: move(
-    fc.record({ isGroup, isMuted: fc.boolean(), isArchived: fc.boolean() }),
+    fc.record({ chat, isMuted: fc.boolean(), isArchived: fc.boolean() }),
     ({ isMuted, isArchived, ...plan }, things) => ({
-      chatId: things.chat(plan.isGroup),
+      chatId: things.chat(plan.chat),
       isMuted,
       isArchived,
     }),

@@ -8,6 +8,8 @@ import { type Person, World } from '../../server/testing/world.ts';
 import {
   ACTORS,
   type Actor,
+  CHATS,
+  type ChatName,
   COMMENTS,
   KEYS,
   MESSAGES,
@@ -30,8 +32,8 @@ export type BatchWorld = {
 };
 
 /**
- * Three people: Ana is a friend of Ben and of Cora, and all three are in a group. In both chats is a message, and there is
- * a post. Cora has blocked Ben.
+ * Ana is a friend of Ben and of Cora, and all three are in a group. Dana, whom nobody knows, has sent Ana a message request.
+ * In each chat is a message, in the first two a voice message as well, and there is a post. Cora has blocked Ben.
  */
 export const settle = async (db: Database): Promise<BatchWorld> => {
   const world = new World(db);
@@ -53,13 +55,28 @@ export const settle = async (db: Database): Promise<BatchWorld> => {
   const messageIds = Array.from({ length: MESSAGES }, () => newId());
   await world.applied(ana, 'sendMessage', { ...world.message(chatId), id: messageIds[0] });
   await world.applied(ben, 'sendMessage', { ...world.message(group), id: messageIds[1] });
-  const people: Record<Actor, Person> = { ana, ben, cora };
+  const dana = await world.person('Dana');
+  await world.lookUp(dana, ana);
+  const request = privateChatId(ana.id, dana.id);
+  const asking = { ...world.message(request), id: messageIds[2], recipientId: ana.id };
+  await world.applied(dana, 'sendMessage', asking);
+  const chatIds: Record<ChatName, string> = { pair: chatId, group, request };
+  const voices = CHATS.map(() => newId());
+  const sounds = CHATS.map(() => newId());
+  for (const [index, chat] of [chatId, group].entries()) {
+    const sound = at(sounds, index);
+    await world.applied(ben, 'sendMessage', {
+      ...{ id: voices[index], chatId: chat, files: [sound], writtenAt: world.clock.now().toISOString() },
+      voices: { [sound]: { durationMs: 4_000, waveform: 'AZ09az+/'.repeat(8) } },
+    });
+  }
+  const people: Record<Actor, Person> = { ana, ben, cora, dana };
   const keys = Array.from({ length: KEYS }, () => newId());
-  const at = (list: readonly string[], index: number): string => list[index] ?? newId();
   const things: Things = {
     person: (actor) => people[actor].id,
-    chat: (isGroup) => (isGroup ? group : chatId),
+    chat: (name) => chatIds[name],
     message: (index) => at(messageIds, index),
+    voice: (of) => at(voices, CHATS.indexOf(of)),
     post: (index) => at(postIds, index),
     comment: (index) => at(commentIds, index),
     now: () => world.clock.now().toISOString(),
@@ -67,13 +84,14 @@ export const settle = async (db: Database): Promise<BatchWorld> => {
   const names: [string, string][] = [
     ...ACTORS.map((actor): [string, string] => [people[actor].id, actor]),
     ...ACTORS.map((actor): [string, string] => [people[actor].uniqueCode, `code of ${actor}`]),
-    [chatId, 'pair'],
+    ...CHATS.map((name): [string, string] => [chatIds[name], name]),
     [privateChatId(ana.id, cora.id), 'other pair'],
-    [group, 'group'],
     [code ?? '', 'code'],
     ...numbered('post', postIds),
     ...numbered('comment', commentIds),
     ...numbered('message', messageIds),
+    ...numbered('voice message', voices),
+    ...numbered('sound', sounds),
     ...numbered('key', keys),
   ];
   /** As text, with names in place of this world's own ids. */
@@ -86,22 +104,27 @@ export const settle = async (db: Database): Promise<BatchWorld> => {
     return toText(outcome);
   };
   const run = (move: Move): Promise<string> => {
-    const request = { id: at(keys, move.key), lane: 'one' };
-    return world.run(people[move.actor], move.name, move.argsIn(things), request).then(told, String);
+    const keyed = { id: at(keys, move.key), lane: 'one' };
+    return world.run(people[move.actor], move.name, move.argsIn(things), keyed).then(told, String);
   };
   const dump = async (): Promise<string[]> => {
-    const everybody = [ana.id, ben.id, cora.id];
+    const everybody = Object.values(people).map(({ id }) => id);
+    const chats = Object.values(chatIds);
     const tables: Record<string, unknown[]> = {
       chats: await db
-        .select({ lastSeq: schema.chats.lastSeq, version: schema.chats.version })
+        .select({
+          lastSeq: schema.chats.lastSeq,
+          requestedBy: schema.chats.requestedBy,
+          version: schema.chats.version,
+        })
         .from(schema.chats)
-        .where(inArray(schema.chats.id, [chatId, group]))
+        .where(inArray(schema.chats.id, chats))
         .orderBy(asc(schema.chats.type)),
       places: await rowsOf(db, schema.memberships, schema.memberships.userId, everybody),
       messages: await db
         .select()
         .from(schema.messages)
-        .where(and(inArray(schema.messages.chatId, [chatId, group]), eq(schema.messages.kind, 'user'))),
+        .where(and(inArray(schema.messages.chatId, chats), eq(schema.messages.kind, 'user'))),
       hiddenMessages: await rowsOf(db, schema.hiddenMessages, schema.hiddenMessages.userId, everybody),
       stars: await rowsOf(db, schema.starredMessages, schema.starredMessages.userId, everybody),
       posts: await rowsOf(db, schema.posts, schema.posts.id, postIds),
@@ -119,6 +142,8 @@ export const settle = async (db: Database): Promise<BatchWorld> => {
   };
   return { world, ana, ben, chatId, run, dump };
 };
+
+const at = (list: readonly string[], index: number): string => list[index] ?? newId();
 
 const numbered = (name: string, ids: readonly string[]): [string, string][] =>
   ids.map((id, index) => [id, `${name} ${index}`]);

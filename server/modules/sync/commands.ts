@@ -42,7 +42,7 @@ export const commands = {
   deleteMessage: bindBatched(mutations.deleteMessage, deleteMessage),
   hideMessage: bindBatched(mutations.hideMessage, hideMessage),
   withdrawFile: bindCommand(mutations.withdrawFile, withdrawFile),
-  markListened: bindCommand(mutations.markListened, markListened),
+  markListened: bindBatched(mutations.markListened, markListened),
   reactToMessage: bindBatched(mutations.reactToMessage, reactToMessage),
   pinMessage: bindCommand(mutations.pinMessage, pinMessage),
   starMessage: bindBatched(mutations.starMessage, starMessage),

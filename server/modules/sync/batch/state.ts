@@ -8,6 +8,8 @@ import type { StoredChat, StoredMember, StoredMembership } from '../../chats/pre
 import { isBlockedBetween, type Relation, toRelation } from '../../friends/relation.ts';
 import type { StoredMessage } from '../../messages/presenter.ts';
 import { isAnyoneReachable } from '../../notifications/reachable.ts';
+import type { StoredUser } from '../../users/presenter.ts';
+import { type ChatFactNeeds, type ChatFacts, loadChatFacts } from './load-chat-facts.ts';
 import { loadMarks, type MarkNeeds, type MarkState } from './load-marks.ts';
 import { loadPosts, type PostNeeds, type PostState } from './load-posts.ts';
 import { WorkingRows } from './working-rows.ts';
@@ -17,7 +19,10 @@ export type PlaceKey = { chatId: string; userId: string };
 
 /** What a mutation rests on. */
 export type Needs = PostNeeds &
-  MarkNeeds & {
+  MarkNeeds &
+  ChatFactNeeds & {
+    /** What one transaction at a time decides about; taken before all locks of rows. */
+    turns?: readonly string[];
     /** Chats that are only read. */
     chats?: readonly string[];
     /** Chats that change, or that must not change until this is committed. */
@@ -42,7 +47,8 @@ export type Place = {
 
 /** The rows of a batch. */
 export type BatchState = PostState &
-  MarkState & {
+  MarkState &
+  Pick<ChatFacts, 'memberCounts'> & {
     chats: WorkingRows<StoredChat>;
     members: WorkingRows<StoredMember>;
     memberships: WorkingRows<StoredMembership>;
@@ -56,6 +62,15 @@ export type BatchState = PostState &
 const ids = sql.placeholder('ids');
 const isOneOf = (column: (typeof chats | typeof messages)['id']) => sql`${column} = any(${ids}::uuid[])`;
 
+/** Sorted, as all locks of a batch. */
+const takeTurns = prepared('batch-turns', (db, name) =>
+  db
+    .select({ taken: sql`pg_advisory_xact_lock(turn.key)` })
+    .from(
+      sql`(select distinct hashtextextended(one, 0) as key from unnest(${ids}::text[]) as one order by key) as turn`,
+    )
+    .prepare(name),
+);
 const findChats = prepared('batch-chats', (db, name) =>
   db.select().from(chats).where(isOneOf(chats.id)).prepare(name),
 );
@@ -151,17 +166,10 @@ export const loadState = async (tx: Transaction, needs: readonly Needs[]): Promi
   const counted = new Map(
     needs.flatMap((one) => one.ownAfter ?? []).map((one) => [countKey(one, one.seq), one]),
   );
-  const [
-    chatsLocked,
-    chatsRead,
-    placesLocked,
-    membersRead,
-    messagesLocked,
-    messagesRead,
-    stored,
-    ofMarks,
-    ofPosts,
-  ] = await Promise.all([
+  const turns = new Set(needs.flatMap((one) => one.turns ?? []));
+  // biome-ignore format: in the order of the queries
+  const [, chatsLocked, chatsRead, placesLocked, membersRead, messagesLocked, messagesRead, stored, ofMarks, ofPosts, facts] = await Promise.all([
+    ask(takeTurns(tx), turns),
     ask(lockChats(tx), lockedChats),
     ask(findChats(tx), readChats),
     ask(lockPlaces(tx), placeIds),
@@ -171,8 +179,15 @@ export const loadState = async (tx: Transaction, needs: readonly Needs[]): Promi
     countStored(tx, counted),
     loadMarks(tx, needs),
     loadPosts(tx, needs),
+    loadChatFacts(tx, needs),
   ]);
-  const messageRows = new WorkingRows<StoredMessage>(byId, [...messagesLocked, ...messagesRead]);
+  // What is locked takes the place of what is only read.
+  const messageRows = new WorkingRows<StoredMessage>(byId, [
+    ...facts.pins,
+    ...messagesRead,
+    ...messagesLocked,
+  ]);
+  ofMarks.hiddenMessages.hold(facts.hidden);
   const countOwnAfter = (place: PlaceKey, seq: number): number => {
     const ofBatch = messageRows.added.filter(
       (one) => one.chatId === place.chatId && one.senderId === place.userId && (one.seq ?? 0) > seq,
@@ -186,18 +201,28 @@ export const loadState = async (tx: Transaction, needs: readonly Needs[]): Promi
     },
   );
   return {
-    chats: new WorkingRows<StoredChat>(byId, [...chatsLocked, ...chatsRead]),
-    members: new WorkingRows<StoredMember>(byId, [
-      ...placesLocked.map(({ member }) => member),
-      ...membersRead,
+    chats: new WorkingRows<StoredChat>(byId, [
+      ...facts.pinnedChats.map(({ chat }) => chat),
+      ...chatsRead,
+      ...chatsLocked,
     ]),
-    memberships: new WorkingRows<StoredMembership>(
-      byId,
-      placesLocked.map(({ membership }) => membership),
-    ),
+    members: new WorkingRows<StoredMember>(byId, [
+      ...facts.senders.map(({ member }) => member),
+      ...membersRead,
+      ...placesLocked.map(({ member }) => member),
+    ]),
+    memberships: new WorkingRows<StoredMembership>(byId, [
+      ...facts.pinnedChats.map(({ place }) => place),
+      ...placesLocked.map(({ membership }) => membership),
+    ]),
+    memberCounts: facts.memberCounts,
     ...{ messages: messageRows, places: new Map(places), countOwnAfter },
     ...ofMarks,
     ...ofPosts,
+    people: new Map([
+      ...facts.senders.map(({ person }): [string, StoredUser] => [person.id, person]),
+      ...ofPosts.people,
+    ]),
   };
 };
 

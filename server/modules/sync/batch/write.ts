@@ -59,7 +59,14 @@ const membershipColumns = [
 const messageColumns = [
   ...[messages.content, messages.images, messages.files, messages.video, messages.media, messages.replyToId],
   ...[messages.mentions, messages.mentionNames, messages.isForwarded, messages.reactions, messages.listens],
-  ...[messages.editedAt, messages.deletedAt, messages.wasStarred, messages.version],
+  ...[
+    messages.editedAt,
+    messages.deletedAt,
+    messages.pinnedAt,
+    messages.pinnedBy,
+    messages.wasStarred,
+    messages.version,
+  ],
 ];
 const postColumns = [
   ...[posts.content, posts.images, posts.alts, posts.video, posts.media, posts.privacy],
