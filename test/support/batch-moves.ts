@@ -70,6 +70,9 @@ export const moves = {
   starMessage: move(fc.record({ ...target, isStarred: fc.boolean() }), ({ isStarred, ...plan }, things) => ({
     ...{ ...targetIn(plan, things), isStarred },
   })),
+  pinMessage: move(fc.record({ ...target, isPinned: fc.boolean() }), ({ isPinned, ...plan }, things) => ({
+    ...{ ...targetIn(plan, things), isPinned },
+  })),
   markListened: move(fc.record({ chat }), (plan, things) => ({
     ...{ chatId: things.chat(plan.chat), messageId: things.voice(plan.chat) },
   })),

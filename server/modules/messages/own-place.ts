@@ -45,7 +45,8 @@ export const openMessage = (state: BatchState, target: Target, actorId: string):
   return readableMessage(state.messages.get(target.messageId), target, firstHiddenOf(place));
 };
 
-const firstHiddenOf = ({ member, membership }: OwnPlace): number =>
+/** The last number of which nothing is for this member. */
+export const firstHiddenOf = ({ member, membership }: Pick<OwnPlace, 'member' | 'membership'>): number =>
   Math.max(member.joinedSeq, membership.clearedSeq);
 
 /** What a change of a message rests on. */

@@ -44,7 +44,7 @@ export const commands = {
   withdrawFile: bindCommand(mutations.withdrawFile, withdrawFile),
   markListened: bindBatched(mutations.markListened, markListened),
   reactToMessage: bindBatched(mutations.reactToMessage, reactToMessage),
-  pinMessage: bindCommand(mutations.pinMessage, pinMessage),
+  pinMessage: bindBatched(mutations.pinMessage, pinMessage),
   starMessage: bindBatched(mutations.starMessage, starMessage),
   markSeen: bindBatched(mutations.markSeen, markSeen),
   markScreenSeen: bindCommand(mutations.markScreenSeen, markScreenSeen),
