@@ -76,6 +76,10 @@ export const moves = {
   markListened: move(fc.record({ chat }), (plan, things) => ({
     ...{ chatId: things.chat(plan.chat), messageId: things.voice(plan.chat) },
   })),
+  setChatPin: move(
+    fc.record({ chat, rank: fc.constantFrom(null, 'a0', 'a1'), isMove: fc.boolean() }),
+    ({ rank, isMove, ...plan }, things) => ({ chatId: things.chat(plan.chat), rank, isMove }),
+  ),
   reactToMessage: move(
     fc.record({ ...target, emoji: fc.constantFrom(null, '👍', '😂') }),
     ({ emoji, ...plan }, things) => ({ ...targetIn(plan, things), emoji }),

@@ -75,7 +75,7 @@ export const commands = {
   declineInvitation: bindCommand(mutations.declineInvitation, declineInvitation),
   leaveChat: bindCommand(mutations.leaveChat, leaveChat),
   setChatPreferences: bindBatched(mutations.setChatPreferences, setChatPreferences),
-  setChatPin: bindCommand(mutations.setChatPin, setChatPin),
+  setChatPin: bindBatched(mutations.setChatPin, setChatPin),
   clearChat: bindBatched(mutations.clearChat, clearChat),
   deleteChat: bindCommand(mutations.deleteChat, deleteChat),
   answerMessageRequest: bindCommand(mutations.answerMessageRequest, answerMessageRequest),
