@@ -76,6 +76,9 @@ export const moves = {
   markListened: move(fc.record({ chat }), (plan, things) => ({
     ...{ chatId: things.chat(plan.chat), messageId: things.voice(plan.chat) },
   })),
+  answerMessageRequest: move(fc.record({ chat, isAccepted: fc.boolean() }), (plan, things) => ({
+    ...{ chatId: things.chat(plan.chat), isAccepted: plan.isAccepted },
+  })),
   setChatPin: move(
     fc.record({ chat, rank: fc.constantFrom(null, 'a0', 'a1'), isMove: fc.boolean() }),
     ({ rank, isMove, ...plan }, things) => ({ chatId: things.chat(plan.chat), rank, isMove }),

@@ -78,7 +78,7 @@ export const commands = {
   setChatPin: bindBatched(mutations.setChatPin, setChatPin),
   clearChat: bindBatched(mutations.clearChat, clearChat),
   deleteChat: bindCommand(mutations.deleteChat, deleteChat),
-  answerMessageRequest: bindCommand(mutations.answerMessageRequest, answerMessageRequest),
+  answerMessageRequest: bindBatched(mutations.answerMessageRequest, answerMessageRequest),
   reportThing: bindCommand(mutations.reportThing, reportThing),
 } satisfies Record<MutationName, BoundCommand>;
 
