@@ -23,11 +23,12 @@ export const POSTS = 3;
 export const COMMENTS = 4;
 export const KEYS = 24;
 
-type Planned = { plan: object; argsIn: (things: Things) => object };
+type Planned = { plan: object; argsIn: (things: Things, actor: Actor) => object };
 const move = <Plan extends object>(
   plan: fc.Arbitrary<Plan>,
-  args: (plan: Plan, things: Things) => object,
-): fc.Arbitrary<Planned> => plan.map((made) => ({ plan: made, argsIn: (things) => args(made, things) }));
+  args: (plan: Plan, things: Things, actor: Actor) => object,
+): fc.Arbitrary<Planned> =>
+  plan.map((made) => ({ plan: made, argsIn: (things, actor) => args(made, things, actor) }));
 
 const chat = fc.constantFrom(...CHATS);
 const actor = fc.constantFrom(...ACTORS);
@@ -101,6 +102,9 @@ export const moves = {
       isArchived,
     }),
   ),
+  markScreenSeen: move(fc.record({ url: fc.constantFrom('/people', '/posts') }), ({ url }, things) => ({
+    ...{ url, until: things.now() },
+  })),
   setLike: move(
     fc.record({ post, liked: fc.constantFrom(null, true, false) }),
     ({ liked, ...plan }, things) => ({

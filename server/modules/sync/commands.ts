@@ -47,7 +47,7 @@ export const commands = {
   pinMessage: bindBatched(mutations.pinMessage, pinMessage),
   starMessage: bindBatched(mutations.starMessage, starMessage),
   markSeen: bindBatched(mutations.markSeen, markSeen),
-  markScreenSeen: bindCommand(mutations.markScreenSeen, markScreenSeen),
+  markScreenSeen: bindBatched(mutations.markScreenSeen, markScreenSeen),
   requestFriend: bindCommand(mutations.requestFriend, requestFriend),
   acceptFriend: bindCommand(mutations.acceptFriend, acceptFriend),
   rejectFriend: bindCommand(mutations.rejectFriend, rejectFriend),
