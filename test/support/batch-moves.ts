@@ -105,6 +105,10 @@ export const moves = {
   markScreenSeen: move(fc.record({ url: fc.constantFrom('/people', '/posts') }), ({ url }, things) => ({
     ...{ url, until: things.now() },
   })),
+  updateSettings: move(
+    fc.record({ sendReadReceipts: fc.boolean(), groupInvites: fc.constantFrom('friends', 'nobody') }),
+    (plan) => plan,
+  ),
   setLike: move(
     fc.record({ post, liked: fc.constantFrom(null, true, false) }),
     ({ liked, ...plan }, things) => ({

@@ -60,6 +60,9 @@ export const settle = async (db: Database): Promise<BatchWorld> => {
   const request = privateChatId(ana.id, dana.id);
   const asking = { ...world.message(request), id: messageIds[2], recipientId: ana.id };
   await world.applied(dana, 'sendMessage', asking);
+  const sentAt = world.clock.now();
+  for (const { id: userId } of [ana, ben])
+    await db.insert(schema.pushMarks).values({ userId, tag: 'friend', sentAt, url: '/people' });
   const chatIds: Record<ChatName, string> = { pair: chatId, group, request };
   const voices = CHATS.map(() => newId());
   const sounds = CHATS.map(() => newId());
@@ -105,7 +108,9 @@ export const settle = async (db: Database): Promise<BatchWorld> => {
   };
   const run = (move: Move): Promise<string> => {
     const keyed = { id: at(keys, move.key), lane: 'one' };
-    return world.run(people[move.actor], move.name, move.argsIn(things), keyed).then(told, String);
+    return world
+      .run(people[move.actor], move.name, move.argsIn(things, move.actor), keyed)
+      .then(told, String);
   };
   const dump = async (): Promise<string[]> => {
     const everybody = Object.values(people).map(({ id }) => id);
@@ -126,6 +131,8 @@ export const settle = async (db: Database): Promise<BatchWorld> => {
         .from(schema.messages)
         .where(and(inArray(schema.messages.chatId, chats), eq(schema.messages.kind, 'user'))),
       hiddenMessages: await rowsOf(db, schema.hiddenMessages, schema.hiddenMessages.userId, everybody),
+      people: await rowsOf(db, schema.users, schema.users.id, everybody),
+      pushMarks: await rowsOf(db, schema.pushMarks, schema.pushMarks.userId, everybody),
       stars: await rowsOf(db, schema.starredMessages, schema.starredMessages.userId, everybody),
       posts: await rowsOf(db, schema.posts, schema.posts.id, postIds),
       comments: await rowsOf(db, schema.comments, schema.comments.id, commentIds),

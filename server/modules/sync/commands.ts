@@ -52,7 +52,7 @@ export const commands = {
   acceptFriend: bindCommand(mutations.acceptFriend, acceptFriend),
   rejectFriend: bindCommand(mutations.rejectFriend, rejectFriend),
   updateProfile: bindCommand(mutations.updateProfile, updateProfile),
-  updateSettings: bindCommand(mutations.updateSettings, updateSettings),
+  updateSettings: bindBatched(mutations.updateSettings, updateSettings),
   createPost: bindBatched(mutations.createPost, createPost),
   updatePost: bindBatched(mutations.updatePost, updatePost),
   deletePost: bindBatched(mutations.deletePost, deletePost),

@@ -32,7 +32,7 @@ export type PostState = {
   /** By post and person: `pairOf`. */
   likes: WorkingRows<StoredLike>;
   hides: WorkingRows<StoredHide>;
-  people: ReadonlyMap<string, StoredUser>;
+  people: WorkingRows<StoredUser>;
   /** Whether there is a block between two of the people, in either direction. */
   isBlocked: (a: string, b: string) => boolean;
   aliasKey: string | null;
@@ -128,7 +128,10 @@ export const loadPosts = async (tx: Transaction, needs: readonly PostNeeds[]): P
       pairOf,
       hideRows.map(({ mark }) => mark),
     ),
-    people: new Map(personRows.map(({ person }) => [person.id, person])),
+    people: new WorkingRows<StoredUser>(
+      ({ id }) => id,
+      personRows.map(({ person }) => person),
+    ),
     isBlocked: (a, b) => blocked.has(`${a} ${b}`) || blocked.has(`${b} ${a}`),
     aliasKey: secretRows[0]?.value ?? null,
   };

@@ -3,12 +3,11 @@ import { alias } from 'drizzle-orm/pg-core';
 import { memberId } from '../../../../protocol/index.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
-import { chats, friendships, members, memberships, messages } from '../../../db/schema.ts';
+import { chats, friendships, members, memberships, messages, users } from '../../../db/schema.ts';
 import type { StoredChat, StoredMember, StoredMembership } from '../../chats/presenter.ts';
 import { isBlockedBetween, type Relation, toRelation } from '../../friends/relation.ts';
 import type { StoredMessage } from '../../messages/presenter.ts';
 import { isAnyoneReachable } from '../../notifications/reachable.ts';
-import type { StoredUser } from '../../users/presenter.ts';
 import { type ChatFactNeeds, type ChatFacts, loadChatFacts } from './load-chat-facts.ts';
 import { loadMarks, type MarkNeeds, type MarkState } from './load-marks.ts';
 import { loadPosts, type PostNeeds, type PostState } from './load-posts.ts';
@@ -23,6 +22,8 @@ export type Needs = PostNeeds &
   ChatFactNeeds & {
     /** What one transaction at a time decides about; taken before all locks of rows. */
     turns?: readonly string[];
+    /** People who change. */
+    lockedPeople?: readonly string[];
     /** Chats that are only read. */
     chats?: readonly string[];
     /** Chats that change, or that must not change until this is committed. */
@@ -60,7 +61,8 @@ export type BatchState = PostState &
   };
 
 const ids = sql.placeholder('ids');
-const isOneOf = (column: (typeof chats | typeof messages)['id']) => sql`${column} = any(${ids}::uuid[])`;
+const isOneOf = (column: (typeof users | typeof chats | typeof messages)['id']) =>
+  sql`${column} = any(${ids}::uuid[])`;
 
 /** Sorted, as all locks of a batch. */
 const takeTurns = prepared('batch-turns', (db, name) =>
@@ -70,6 +72,9 @@ const takeTurns = prepared('batch-turns', (db, name) =>
       sql`(select distinct hashtextextended(one, 0) as key from unnest(${ids}::text[]) as one order by key) as turn`,
     )
     .prepare(name),
+);
+const lockPeople = prepared('batch-lock-people', (db, name) =>
+  db.select().from(users).where(isOneOf(users.id)).orderBy(asc(users.id)).for('no key update').prepare(name),
 );
 const findChats = prepared('batch-chats', (db, name) =>
   db.select().from(chats).where(isOneOf(chats.id)).prepare(name),
@@ -152,7 +157,7 @@ const ask = <Row>(
 ): Promise<Row[]> => (wanted.size === 0 ? Promise.resolve([]) : query.execute({ ids: [...wanted] }));
 
 /**
- * Loads what mutations need, and locks what they may change: chats, then places, then messages, then posts, each in sorted
+ * Loads what mutations need, and locks what they may change: people, then chats, places, messages, stars and posts, each in sorted
  * order. All queries are sent at once and run in the order in which they are written here: what is only read is read after
  * the locks, so that nothing is judged by a row from before somebody else's change.
  */
@@ -166,10 +171,24 @@ export const loadState = async (tx: Transaction, needs: readonly Needs[]): Promi
   const counted = new Map(
     needs.flatMap((one) => one.ownAfter ?? []).map((one) => [countKey(one, one.seq), one]),
   );
+  const lockedPeople = new Set(needs.flatMap((one) => one.lockedPeople ?? []));
   const turns = new Set(needs.flatMap((one) => one.turns ?? []));
-  // biome-ignore format: in the order of the queries
-  const [, chatsLocked, chatsRead, placesLocked, membersRead, messagesLocked, messagesRead, stored, ofMarks, ofPosts, facts] = await Promise.all([
+  const [
+    ,
+    peopleLocked,
+    chatsLocked,
+    chatsRead,
+    placesLocked,
+    membersRead,
+    messagesLocked,
+    messagesRead,
+    stored,
+    ofMarks,
+    ofPosts,
+    facts,
+  ] = await Promise.all([
     ask(takeTurns(tx), turns),
+    ask(lockPeople(tx), lockedPeople),
     ask(lockChats(tx), lockedChats),
     ask(findChats(tx), readChats),
     ask(lockPlaces(tx), placeIds),
@@ -188,6 +207,8 @@ export const loadState = async (tx: Transaction, needs: readonly Needs[]): Promi
     ...messagesLocked,
   ]);
   ofMarks.hiddenMessages.hold(facts.hidden);
+  ofPosts.people.hold(facts.senders.map(({ person }) => person));
+  ofPosts.people.hold(peopleLocked);
   const countOwnAfter = (place: PlaceKey, seq: number): number => {
     const ofBatch = messageRows.added.filter(
       (one) => one.chatId === place.chatId && one.senderId === place.userId && (one.seq ?? 0) > seq,
@@ -219,10 +240,6 @@ export const loadState = async (tx: Transaction, needs: readonly Needs[]): Promi
     ...{ messages: messageRows, places: new Map(places), countOwnAfter },
     ...ofMarks,
     ...ofPosts,
-    people: new Map([
-      ...facts.senders.map(({ person }): [string, StoredUser] => [person.id, person]),
-      ...ofPosts.people,
-    ]),
   };
 };
 

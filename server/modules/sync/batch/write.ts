@@ -15,6 +15,7 @@ import {
   posts,
   scopeLog,
   starredMessages,
+  users,
 } from '../../../db/schema.ts';
 import { constraintOf } from '../../../db/sql-state.ts';
 import type { LogRow } from '../change-log.ts';
@@ -50,6 +51,10 @@ const updateOf = (
     where ${table.id} = changed.id`;
 };
 
+const userColumns = [
+  ...[users.firstName, users.middleName, users.lastName, users.birthDate, users.avatarId],
+  ...[users.settings, users.settingsVersion, users.version],
+];
 const chatColumns = [chats.lastSeq, chats.lastMessageAt, chats.requestedBy, chats.acceptedAt, chats.version];
 const membershipColumns = [
   ...[memberships.seenSeq, memberships.ownAfterSeen, memberships.isDeclined, memberships.isMuted],
@@ -76,6 +81,7 @@ const commentColumns = [comments.content, comments.editedAt, comments.deletedAt,
 
 /** What is written of tables that change together. */
 const parts = {
+  people: [sql`changed_people as (${updateOf(users, userColumns, 'people')})`],
   chats: [
     sql`changed_chats as (${updateOf(chats, chatColumns, 'chats')})`,
     sql`changed_places as (${updateOf(memberships, membershipColumns, 'memberships')})`,
@@ -157,6 +163,7 @@ export const encodeBatch = (
   { log, verdicts }: { log: readonly LogRow[]; verdicts: readonly (typeof mutations.$inferInsert)[] },
 ): EncodedBatch => {
   const rows: Record<Part, Record<string, string>> = {
+    people: { people: encode(users, state.people.changed, userColumns) },
     chats: {
       chats: encode(chats, state.chats.changed, chatColumns),
       memberships: encode(memberships, state.memberships.changed, membershipColumns),
@@ -183,7 +190,7 @@ export const encodeBatch = (
   return { parts: filled, values: Object.assign(always, ...filled.map((part) => rows[part])) };
 };
 
-const PARTS: readonly Part[] = ['chats', 'marks', 'posts'];
+const PARTS: readonly Part[] = ['people', 'chats', 'marks', 'posts'];
 
 const allOf = <R extends { version: number }>({ changed, added }: WorkingRows<R>): R[] => [
   ...changed,
