@@ -109,6 +109,14 @@ export const moves = {
     fc.record({ sendReadReceipts: fc.boolean(), groupInvites: fc.constantFrom('friends', 'nobody') }),
     (plan) => plan,
   ),
+  updateProfile: move(
+    fc.record({
+      of: fc.option(actor),
+      firstName: fc.constantFrom('Ana', 'Anita'),
+      birthDate: fc.constantFrom('1990-05-05', '1991-06-06'),
+    }),
+    ({ of, ...plan }, things, self) => ({ ...plan, userId: things.person(of ?? self) }),
+  ),
   setLike: move(
     fc.record({ post, liked: fc.constantFrom(null, true, false) }),
     ({ liked, ...plan }, things) => ({

@@ -51,7 +51,7 @@ export const commands = {
   requestFriend: bindCommand(mutations.requestFriend, requestFriend),
   acceptFriend: bindCommand(mutations.acceptFriend, acceptFriend),
   rejectFriend: bindCommand(mutations.rejectFriend, rejectFriend),
-  updateProfile: bindCommand(mutations.updateProfile, updateProfile),
+  updateProfile: bindBatched(mutations.updateProfile, updateProfile),
   updateSettings: bindBatched(mutations.updateSettings, updateSettings),
   createPost: bindBatched(mutations.createPost, createPost),
   updatePost: bindBatched(mutations.updatePost, updatePost),
