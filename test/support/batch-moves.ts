@@ -13,6 +13,7 @@ export type Things = {
   chat: (name: ChatName) => string;
   message: (at: number) => string;
   voice: (of: ChatName) => string;
+  friendship: (a: Actor, b: Actor) => string;
   post: (at: number) => string;
   comment: (at: number) => string;
   now: () => string;
@@ -45,6 +46,10 @@ const targetIn = (plan: Target, things: Things) => ({
   chatId: things.chat(plan.chat),
   messageId: things.message(plan.message),
 });
+
+const aboutFriendship = move(fc.record({ a: actor, b: actor }), ({ a, b }, things) => ({
+  friendshipId: things.friendship(a, b),
+}));
 
 /** One for every mutation that is carried out in batches. */
 export const moves = {
@@ -117,6 +122,9 @@ export const moves = {
     }),
     ({ of, ...plan }, things, self) => ({ ...plan, userId: things.person(of ?? self) }),
   ),
+  rejectFriend: aboutFriendship,
+  cancelRequest: aboutFriendship,
+  unfriend: aboutFriendship,
   setLike: move(
     fc.record({ post, liked: fc.constantFrom(null, true, false) }),
     ({ liked, ...plan }, things) => ({

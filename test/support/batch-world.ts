@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { newId, newUntimedId, privateChatId } from '../../protocol/index.ts';
+import { friendshipId, newId, newUntimedId, privateChatId } from '../../protocol/index.ts';
 import type { Database } from '../../server/db/database.ts';
 import * as schema from '../../server/db/schema.ts';
 import type { MutationOutcome } from '../../server/modules/sync/mutation.ts';
@@ -63,6 +63,9 @@ export const settle = async (db: Database): Promise<BatchWorld> => {
   const sentAt = world.clock.now();
   for (const { id: userId } of [ana, ben])
     await db.insert(schema.pushMarks).values({ userId, tag: 'friend', sentAt, url: '/people' });
+  // Requests of hers and to her.
+  await world.applied(dana, 'requestFriend', { uniqueCode: ben.uniqueCode });
+  await world.applied(cora, 'requestFriend', { uniqueCode: dana.uniqueCode });
   const chatIds: Record<ChatName, string> = { pair: chatId, group, request };
   const voices = CHATS.map(() => newId());
   const sounds = CHATS.map(() => newId());
@@ -80,11 +83,17 @@ export const settle = async (db: Database): Promise<BatchWorld> => {
     chat: (name) => chatIds[name],
     message: (index) => at(messageIds, index),
     voice: (of) => at(voices, CHATS.indexOf(of)),
+    friendship: (a, b) => friendshipId(people[a].id, people[b].id),
     post: (index) => at(postIds, index),
     comment: (index) => at(commentIds, index),
     now: () => world.clock.now().toISOString(),
   };
+  const pairs = ACTORS.flatMap((a) => ACTORS.map((b): [Actor, Actor] => [a, b]));
   const names: [string, string][] = [
+    ...pairs.map(([a, b]): [string, string] => [
+      things.friendship(a, b),
+      `tie of ${[a, b].toSorted(compare).join(' and ')}`,
+    ]),
     ...ACTORS.map((actor): [string, string] => [people[actor].id, actor]),
     ...ACTORS.map((actor): [string, string] => [people[actor].uniqueCode, `code of ${actor}`]),
     ...CHATS.map((name): [string, string] => [chatIds[name], name]),
@@ -133,6 +142,10 @@ export const settle = async (db: Database): Promise<BatchWorld> => {
       hiddenMessages: await rowsOf(db, schema.hiddenMessages, schema.hiddenMessages.userId, everybody),
       people: await rowsOf(db, schema.users, schema.users.id, everybody),
       pushMarks: await rowsOf(db, schema.pushMarks, schema.pushMarks.userId, everybody),
+      friendships: await rowsOf(db, schema.friendships, schema.friendships.requesterId, everybody),
+      rejections: await rowsOf(db, schema.friendRejections, schema.friendRejections.requesterId, everybody),
+      blocks: await rowsOf(db, schema.blocks, schema.blocks.blockerId, everybody),
+      mutes: await rowsOf(db, schema.authorMutes, schema.authorMutes.userId, everybody),
       stars: await rowsOf(db, schema.starredMessages, schema.starredMessages.userId, everybody),
       posts: await rowsOf(db, schema.posts, schema.posts.id, postIds),
       comments: await rowsOf(db, schema.comments, schema.comments.id, commentIds),
@@ -149,6 +162,8 @@ export const settle = async (db: Database): Promise<BatchWorld> => {
   };
   return { world, ana, ben, chatId, run, dump };
 };
+
+const compare = (a: string, b: string): number => (a < b ? -1 : 1);
 
 const at = (list: readonly string[], index: number): string => list[index] ?? newId();
 

@@ -1,11 +1,19 @@
 import { memberId, ProtocolError } from '../../../protocol/index.ts';
 import { mayContinue } from '../chats/message-request-rules.ts';
 import type { StoredChat, StoredMember, StoredMembership } from '../chats/presenter.ts';
+import type { Relation } from '../friends/relation.ts';
+import { relationIn } from '../sync/batch/load-relations.ts';
 import type { BatchState, Needs, Place } from '../sync/batch/state.ts';
 import { readableMessage } from './message-rules.ts';
 import type { StoredMessage } from './presenter.ts';
 
-type OwnPlace = Place & { chat: StoredChat; member: StoredMember; membership: StoredMembership };
+type OwnPlace = Pick<Place, 'isReachable'> & {
+  chat: StoredChat;
+  member: StoredMember;
+  membership: StoredMembership;
+  /** The other person of a private chat, and how the two stand to each other. */
+  other: { userId: string; relation: Relation } | null;
+};
 
 /** The actor's place in a chat, if the chat is not deleted and the actor is in it. */
 export const findOwnPlace = (state: BatchState, chatId: string, actorId: string): OwnPlace | undefined => {
@@ -19,7 +27,9 @@ export const findOwnPlace = (state: BatchState, chatId: string, actorId: string)
   if (!chat || chat.deletedAt || !member || !membership || !place) return undefined;
   // The place is locked; the member's row may be from before somebody else's change.
   if (member.leftAt || membership.leftAt) return undefined;
-  return { ...place, chat, member, membership };
+  const { otherId, isReachable } = place;
+  const other = otherId === null ? null : { userId: otherId, relation: relationIn(state, actorId, otherId) };
+  return { isReachable, chat, member, membership, other };
 };
 
 /** What rests on a message that the actor may read: the message is only read, and what is the actor's own is locked. */

@@ -3,14 +3,20 @@ import { alias } from 'drizzle-orm/pg-core';
 import { memberId } from '../../../../protocol/index.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
-import { chats, friendships, members, memberships, messages, users } from '../../../db/schema.ts';
+import { blocks, chats, friendships, members, memberships, messages, users } from '../../../db/schema.ts';
 import type { StoredChat, StoredMember, StoredMembership } from '../../chats/presenter.ts';
-import { isBlockedBetween, type Relation, toRelation } from '../../friends/relation.ts';
 import type { StoredMessage } from '../../messages/presenter.ts';
 import { isAnyoneReachable } from '../../notifications/reachable.ts';
 import { type ChatFactNeeds, type ChatFacts, loadChatFacts } from './load-chat-facts.ts';
 import { loadMarks, type MarkNeeds, type MarkState } from './load-marks.ts';
 import { loadPosts, type PostNeeds, type PostState } from './load-posts.ts';
+import {
+  areBlocked,
+  loadRelations,
+  idOf as pairId,
+  type RelationNeeds,
+  type RelationState,
+} from './load-relations.ts';
 import { WorkingRows } from './working-rows.ts';
 
 /** A person's place in a chat. */
@@ -18,6 +24,7 @@ export type PlaceKey = { chatId: string; userId: string };
 
 /** What a mutation rests on. */
 export type Needs = PostNeeds &
+  RelationNeeds &
   MarkNeeds &
   ChatFactNeeds & {
     /** What one transaction at a time decides about; taken before all locks of rows. */
@@ -41,13 +48,14 @@ export type Needs = PostNeeds &
 /** A person's place in a chat, and what it depends on. */
 export type Place = {
   /** The other person of a private chat. */
-  other: { userId: string; relation: Relation } | null;
+  otherId: string | null;
   /** Somebody else in the chat can be told by web push. */
   isReachable: boolean;
 };
 
 /** The rows of a batch. */
 export type BatchState = PostState &
+  RelationState &
   MarkState &
   Pick<ChatFacts, 'memberCounts'> & {
     chats: WorkingRows<StoredChat>;
@@ -56,6 +64,8 @@ export type BatchState = PostState &
     messages: WorkingRows<StoredMessage>;
     /** By member id. */
     places: ReadonlyMap<string, Place>;
+    /** Whether there is a block between two of the people, in either direction. */
+    isBlocked: (a: string, b: string) => boolean;
     /** How many own messages stand after a `seq`, those of the batch included. */
     countOwnAfter: (place: PlaceKey, seq: number) => number;
   };
@@ -101,6 +111,8 @@ const findMembers = prepared('batch-members', (db, name) =>
 
 /** The other person of a private chat. */
 const others = alias(members, 'others');
+const ownBlocks = alias(blocks, 'own_blocks');
+const othersBlocks = alias(blocks, 'others_blocks');
 
 const lockPlaces = prepared('batch-lock-places', (db, name) =>
   db
@@ -108,8 +120,9 @@ const lockPlaces = prepared('batch-lock-places', (db, name) =>
       member: members,
       membership: memberships,
       otherId: others.userId,
-      isBlocked: isBlockedBetween(members.userId, others.userId),
       friendship: friendships,
+      said: ownBlocks,
+      heard: othersBlocks,
       isReachable: isAnyoneReachable(members.chatId, members.userId),
     })
     .from(memberships)
@@ -125,6 +138,11 @@ const lockPlaces = prepared('batch-lock-places', (db, name) =>
         and(eq(friendships.requesterId, members.userId), eq(friendships.requesteeId, others.userId)),
         and(eq(friendships.requesterId, others.userId), eq(friendships.requesteeId, members.userId)),
       ),
+    )
+    .leftJoin(ownBlocks, and(eq(ownBlocks.blockerId, members.userId), eq(ownBlocks.blockedId, others.userId)))
+    .leftJoin(
+      othersBlocks,
+      and(eq(othersBlocks.blockerId, others.userId), eq(othersBlocks.blockedId, members.userId)),
     )
     .where(sql`${memberships.id} = any(${ids}::text[])`)
     .orderBy(asc(memberships.id))
@@ -172,10 +190,11 @@ export const loadState = async (tx: Transaction, needs: readonly Needs[]): Promi
     needs.flatMap((one) => one.ownAfter ?? []).map((one) => [countKey(one, one.seq), one]),
   );
   const lockedPeople = new Set(needs.flatMap((one) => one.lockedPeople ?? []));
-  const turns = new Set(needs.flatMap((one) => one.turns ?? []));
+  const turns = new Set(needs.flatMap((one) => [...(one.turns ?? []), ...(one.pairs ?? []).map(pairId)]));
   const [
     ,
     peopleLocked,
+    { knownPeople, ...ofPairs },
     chatsLocked,
     chatsRead,
     placesLocked,
@@ -184,11 +203,12 @@ export const loadState = async (tx: Transaction, needs: readonly Needs[]): Promi
     messagesRead,
     stored,
     ofMarks,
-    ofPosts,
+    { blocks: blocksOfPosts, ...ofPosts },
     facts,
   ] = await Promise.all([
     ask(takeTurns(tx), turns),
     ask(lockPeople(tx), lockedPeople),
+    loadRelations(tx, needs),
     ask(lockChats(tx), lockedChats),
     ask(findChats(tx), readChats),
     ask(lockPlaces(tx), placeIds),
@@ -208,19 +228,21 @@ export const loadState = async (tx: Transaction, needs: readonly Needs[]): Promi
   ]);
   ofMarks.hiddenMessages.hold(facts.hidden);
   ofPosts.people.hold(facts.senders.map(({ person }) => person));
+  ofPosts.people.hold(knownPeople);
   ofPosts.people.hold(peopleLocked);
+  ofPairs.friendships.hold(placesLocked.flatMap(({ friendship }) => friendship ?? []));
+  ofPairs.blocks.hold(blocksOfPosts);
+  ofPairs.blocks.hold(placesLocked.flatMap(({ said, heard }) => [said, heard].flatMap((one) => one ?? [])));
   const countOwnAfter = (place: PlaceKey, seq: number): number => {
     const ofBatch = messageRows.added.filter(
       (one) => one.chatId === place.chatId && one.senderId === place.userId && (one.seq ?? 0) > seq,
     );
     return (stored.get(countKey(place, seq)) ?? 0) + ofBatch.length;
   };
-  const places = placesLocked.map(
-    ({ membership, otherId, friendship, isBlocked, isReachable }): [string, Place] => {
-      const relation = toRelation(isBlocked === true, friendship);
-      return [membership.id, { other: otherId === null ? null : { userId: otherId, relation }, isReachable }];
-    },
-  );
+  const places = placesLocked.map(({ membership, otherId, isReachable }): [string, Place] => [
+    membership.id,
+    { otherId, isReachable },
+  ]);
   return {
     chats: new WorkingRows<StoredChat>(byId, [
       ...facts.pinnedChats.map(({ chat }) => chat),
@@ -238,6 +260,8 @@ export const loadState = async (tx: Transaction, needs: readonly Needs[]): Promi
     ]),
     memberCounts: facts.memberCounts,
     ...{ messages: messageRows, places: new Map(places), countOwnAfter },
+    isBlocked: (a, b) => areBlocked(ofPairs.blocks, a, b),
+    ...ofPairs,
     ...ofMarks,
     ...ofPosts,
   };

@@ -64,6 +64,11 @@ export class WorkingRows<R extends { version: number }> {
     return this.#pick(this.#added);
   }
 
+  /** Whether anything was written. */
+  get isTouched(): boolean {
+    return this.#changed.size + this.#added.size > 0;
+  }
+
   /** Keeps what was written since the last `keep` or `rollback`. */
   keep(): void {
     this.#undo = [];

@@ -4,8 +4,11 @@ import { z } from '../../../../protocol/index.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { preparedSql } from '../../../db/prepared.ts';
 import {
+  authorMutes,
+  blocks,
   chats,
   comments,
+  friendships,
   hiddenMessages,
   hiddenPosts,
   likes,
@@ -51,6 +54,7 @@ const updateOf = (
     where ${table.id} = changed.id`;
 };
 
+const friendshipColumns = [friendships.deletedAt, friendships.version];
 const userColumns = [
   ...[users.firstName, users.middleName, users.lastName, users.birthDate, users.avatarId],
   ...[users.settings, users.settingsVersion, users.version],
@@ -82,6 +86,13 @@ const commentColumns = [comments.content, comments.editedAt, comments.deletedAt,
 /** What is written of tables that change together. */
 const parts = {
   people: [sql`changed_people as (${updateOf(users, userColumns, 'people')})`],
+  relations: [
+    sql`changed_friendships as (${updateOf(friendships, friendshipColumns, 'friendships')})`,
+    sql`blocked as (${insertOf(blocks, 'blocks')} on conflict (blocker_id, blocked_id) do update
+      set created_at = excluded.created_at, deleted_at = excluded.deleted_at, version = excluded.version)`,
+    sql`muted as (${insertOf(authorMutes, 'authorMutes')} on conflict (user_id, author_id) do update
+      set created_at = excluded.created_at, deleted_at = excluded.deleted_at, version = excluded.version)`,
+  ],
   chats: [
     sql`changed_chats as (${updateOf(chats, chatColumns, 'chats')})`,
     sql`changed_places as (${updateOf(memberships, membershipColumns, 'memberships')})`,
@@ -164,6 +175,12 @@ export const encodeBatch = (
 ): EncodedBatch => {
   const rows: Record<Part, Record<string, string>> = {
     people: { people: encode(users, state.people.changed, userColumns) },
+    relations: {
+      friendships: encode(friendships, state.friendships.changed, friendshipColumns),
+      // The turn of the two covers what they say of each other.
+      blocks: encode(blocks, allOf(state.blocks)),
+      authorMutes: encode(authorMutes, allOf(state.authorMutes)),
+    },
     chats: {
       chats: encode(chats, state.chats.changed, chatColumns),
       memberships: encode(memberships, state.memberships.changed, membershipColumns),
@@ -190,7 +207,7 @@ export const encodeBatch = (
   return { parts: filled, values: Object.assign(always, ...filled.map((part) => rows[part])) };
 };
 
-const PARTS: readonly Part[] = ['people', 'chats', 'marks', 'posts'];
+const PARTS: readonly Part[] = ['people', 'relations', 'chats', 'marks', 'posts'];
 
 const allOf = <R extends { version: number }>({ changed, added }: WorkingRows<R>): R[] => [
   ...changed,
