@@ -125,6 +125,9 @@ export const moves = {
   rejectFriend: aboutFriendship,
   cancelRequest: aboutFriendship,
   unfriend: aboutFriendship,
+  setBlock: move(fc.record({ of: actor, blocked: fc.boolean() }), ({ of, blocked }, things) => ({
+    ...{ userId: things.person(of), blocked },
+  })),
   setLike: move(
     fc.record({ post, liked: fc.constantFrom(null, true, false) }),
     ({ liked, ...plan }, things) => ({

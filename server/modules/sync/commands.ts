@@ -64,7 +64,7 @@ export const commands = {
   deleteComment: bindBatched(mutations.deleteComment, deleteComment),
   cancelRequest: bindBatched(mutations.cancelRequest, cancelRequest),
   unfriend: bindBatched(mutations.unfriend, unfriend),
-  setBlock: bindCommand(mutations.setBlock, setBlock),
+  setBlock: bindBatched(mutations.setBlock, setBlock),
   muteAuthor: bindCommand(mutations.muteAuthor, muteAuthor),
   createChat: bindCommand(mutations.createChat, createChat),
   updateChat: bindCommand(mutations.updateChat, updateChat),

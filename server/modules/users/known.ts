@@ -27,7 +27,7 @@ const theirs = alias(members, 'theirs');
 type Two = { actor: SQL; person: SQL; friendship: SQL };
 
 /** A friendship, request or invitation between the two, or what the actor has said about the person before; standing or ended. */
-const isTied = (db: Queryable, { actor: a, person: b, friendship: id }: Two): SQL[] => {
+const listTies = (db: Queryable, { actor: a, person: b, friendship: id }: Two): SQL[] => {
   const friendship = db.select({ id: friendships.id }).from(friendships).where(eq(friendships.id, id));
   const invitation = db
     .select({ id: invitations.id })
@@ -101,13 +101,16 @@ const isRead = (db: Queryable, { actor: a, person: b }: Two): SQL => {
   return sql`(not ${isBlockedBetween(a, b)} and (exists ${post} or exists ${comment}))`;
 };
 
+/** What lets the actor know a person and never ends. */
+export const isTiedTo = (db: Queryable, two: Two): SQL | undefined =>
+  or(...listTies(db, two), haveMet(db, two));
+
 /**
  * Whether the actor has seen a person: by a tie between the two, in a common chat, by what they have published or by their
  * code. Their account may be gone since, and a block may stand between the two: who was seen before stays known, so that
  * neither is told.
  */
-export const isKnownTo = (db: Queryable, two: Two): SQL | undefined =>
-  or(...isTied(db, two), haveMet(db, two), isRead(db, two));
+export const isKnownTo = (db: Queryable, two: Two): SQL | undefined => or(isTiedTo(db, two), isRead(db, two));
 
 /** The person with this id, if the actor has seen them. */
 export const findKnownPerson = async (

@@ -5,7 +5,7 @@ import { prepared } from '../../../db/prepared.ts';
 import { authorMutes, blocks, friendships, users } from '../../../db/schema.ts';
 import type { StoredBlock, StoredFriendship, StoredMute } from '../../friends/presenter.ts';
 import { type Relation, toRelation } from '../../friends/relation.ts';
-import { isKnownTo } from '../../users/known.ts';
+import { isKnownTo, isTiedTo } from '../../users/known.ts';
 import type { StoredUser } from '../../users/presenter.ts';
 import { WorkingRows } from './working-rows.ts';
 
@@ -27,8 +27,8 @@ export type RelationState = {
   /** By who says it and of whom: `saidOf`. */
   blocks: WorkingRows<StoredBlock>;
   authorMutes: WorkingRows<StoredMute>;
-  /** The pairs of `known` in which the person is known, as the rows were loaded. */
-  knownPairs: ReadonlySet<string>;
+  /** The pairs of `known` in which the person is known, as the rows were loaded; a tie never ends. */
+  knownPairs: ReadonlyMap<string, { isTied: boolean }>;
 };
 
 /** Names what somebody says of somebody else. */
@@ -88,18 +88,21 @@ const findMutes = prepared('batch-author-mutes', (db, name) =>
     )
     .prepare(name),
 );
+const two = {
+  actor: sql`asked.actor_id`,
+  person: sql`asked.person_id`,
+  friendship: sql`asked.friendship_id`,
+};
 const findKnown = prepared('batch-known-people', (db, name) =>
   db
-    .select({ actorId: sql<string>`asked.actor_id`, person: users })
+    .select({
+      actorId: sql<string>`asked.actor_id`,
+      isTied: sql<boolean>`${isTiedTo(db, two)}`,
+      person: users,
+    })
     .from(askedPairs)
-    .innerJoin(users, eq(users.id, sql`asked.person_id`))
-    .where(
-      isKnownTo(db, {
-        actor: sql`asked.actor_id`,
-        person: sql`asked.person_id`,
-        friendship: sql`asked.friendship_id`,
-      }),
-    )
+    .innerJoin(users, eq(users.id, two.person))
+    .where(isKnownTo(db, two))
     .prepare(name),
 );
 
@@ -132,7 +135,9 @@ export const loadRelations = async (
       ({ userId, authorId }) => saidOf(userId, authorId),
       muteRows.map(({ mute }) => mute),
     ),
-    knownPairs: new Set(knownRows.map(({ actorId, person }) => saidOf(actorId, person.id))),
+    knownPairs: new Map(
+      knownRows.map(({ actorId, person, isTied }) => [saidOf(actorId, person.id), { isTied }]),
+    ),
     knownPeople: knownRows.map(({ person }) => person),
   };
 };
