@@ -128,6 +128,9 @@ export const moves = {
   setBlock: move(fc.record({ of: actor, blocked: fc.boolean() }), ({ of, blocked }, things) => ({
     ...{ userId: things.person(of), blocked },
   })),
+  muteAuthor: move(fc.record({ of: actor, muted: fc.boolean() }), ({ of, muted }, things) => ({
+    ...{ userId: things.person(of), muted },
+  })),
   setLike: move(
     fc.record({ post, liked: fc.constantFrom(null, true, false) }),
     ({ liked, ...plan }, things) => ({

@@ -65,7 +65,7 @@ export const commands = {
   cancelRequest: bindBatched(mutations.cancelRequest, cancelRequest),
   unfriend: bindBatched(mutations.unfriend, unfriend),
   setBlock: bindBatched(mutations.setBlock, setBlock),
-  muteAuthor: bindCommand(mutations.muteAuthor, muteAuthor),
+  muteAuthor: bindBatched(mutations.muteAuthor, muteAuthor),
   createChat: bindCommand(mutations.createChat, createChat),
   updateChat: bindCommand(mutations.updateChat, updateChat),
   addMember: bindCommand(mutations.addMember, addMember),
