@@ -1,4 +1,4 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { friendshipId } from '../../../../protocol/index.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
@@ -59,22 +59,18 @@ const lockFriendships = prepared('batch-lock-friendships', (db, name) =>
     .for('no key update')
     .prepare(name),
 );
-/** The two of each pair, and of each friendship. */
+/** The two of each pair and of each friendship, in both directions: each is looked up by its key. */
 const wantedPairs = sql`(
   select a, b from unnest(${actorIds}::uuid[], ${personIds}::uuid[]) as asked(a, b)
+  union select b, a from unnest(${actorIds}::uuid[], ${personIds}::uuid[]) as asked(a, b)
   union select requester_id, requestee_id from ${friendships} where id = any(${ids}::uuid[])
+  union select requestee_id, requester_id from ${friendships} where id = any(${ids}::uuid[])
 ) as pair`;
 const findBlocks = prepared('batch-pair-blocks', (db, name) =>
   db
     .select({ block: blocks })
     .from(wantedPairs)
-    .innerJoin(
-      blocks,
-      or(
-        sql`(${blocks.blockerId}, ${blocks.blockedId}) = (pair.a, pair.b)`,
-        sql`(${blocks.blockerId}, ${blocks.blockedId}) = (pair.b, pair.a)`,
-      ),
-    )
+    .innerJoin(blocks, and(sql`${blocks.blockerId} = pair.a`, sql`${blocks.blockedId} = pair.b`))
     .prepare(name),
 );
 const askedPairs = sql`unnest(${actorIds}::uuid[], ${personIds}::uuid[], ${ids}::uuid[]) as asked(actor_id, person_id, friendship_id)`;
