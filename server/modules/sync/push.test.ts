@@ -49,11 +49,12 @@ const pushWith = async (
 };
 
 it('asks a database without a free connection once, not once for each mutation', async () => {
-  const { ana, chatId } = await world.friends();
+  const { ana, ben } = await world.friends();
+  const chatId = newId();
+  await world.applied(ana, 'createChat', { id: chatId, type: 'GROUP', name: 'Barkada', users: [ben.id] });
   // One that takes a transaction of its own.
-  const name = 'hideMessage';
-  const messageId = await world.say(ana, chatId);
-  const changes = [1, 2, 3, 4, 5].map((n) => ({ chatId, messageId, hidden: n % 2 === 1 }));
+  const name = 'updateChat';
+  const changes = [1, 2, 3, 4, 5].map((n) => ({ chatId, name: `Barkada ${n}` }));
   const some = await pushWith(2, ana, changes, { name });
   expect(some.answers).toMatchObject(
     ['applied', 'applied', 'retry', 'retry', 'retry'].map((status) => ({ status })),
