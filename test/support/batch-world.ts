@@ -108,7 +108,7 @@ export const settle = async (db: Database): Promise<BatchWorld> => {
   ];
   /** As text, with names in place of this world's own ids. */
   const toText = (value: unknown): string => {
-    const text = JSON.stringify(value).replaceAll(/"alias":"[^"]+"/g, '"alias":"one"');
+    const text = JSON.stringify(value, sorted).replaceAll(/"alias":"[^"]+"/g, '"alias":"one"');
     return names.reduce((told, [id, name]) => told.replaceAll(id, name), text);
   };
   const told = (outcome: MutationOutcome): string => {
@@ -162,6 +162,12 @@ export const settle = async (db: Database): Promise<BatchWorld> => {
   };
   return { world, ana, ben, chatId, run, dump };
 };
+
+/** The database sorts the keys of what it stores as JSON. */
+const sorted = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => compare(a, b)))
+    : value;
 
 const compare = (a: string, b: string): number => (a < b ? -1 : 1);
 
