@@ -4,7 +4,7 @@ export const previewsFil = {
   settingHint:
     'Bubuksan ng server namin ang page at idaragdag ang pamagat at larawan nito. Ang server ang makikita ng site, hindi ikaw.',
   ask: 'Lagyan ng preview ang {{- host}}?',
-  askHint: 'Ang server namin ang magbubukas ng page, hindi ang phone mo. Mababago mo ito sa Settings.',
+  askHint: 'Ang server namin ang magbubukas ng page, hindi ang device mo. Mababago mo ito sa Settings.',
   always: 'Laging lagyan',
   never: 'Huwag lagyan',
   willBeAdded: 'Lalagyan ng preview',

@@ -56,6 +56,7 @@ test('a link that is sent in a tunnel is there at once, its preview when the ser
   await expect(question(page)).toContainText('news.example');
   await question(page).getByRole('button', { name: 'Always add' }).click();
   await expect(question(page)).toHaveCount(0);
+  await expect(composer(page)).toBeFocused();
   await expect(willBeAdded(page)).toBeVisible();
   await send(page);
   await expect(sent(page, 'Tara!')).toBeVisible();
@@ -100,6 +101,18 @@ test('a link that is sent in a tunnel is there at once, its preview when the ser
     )
     .toBeGreaterThan(0);
   expect([stage.askedFor('/batad'), stage.askedFor('/batad.png')]).toEqual([1, 1]);
+  await bensContext.setOffline(false);
+
+  // Ben, who was not asked yet, in Filipino.
+  await bens.evaluate(() => localStorage.setItem('tambay.language', 'fil'));
+  await bens.reload();
+  await main(bens).getByRole('textbox').last().fill(`Salamat! ${link}`);
+  const asked = main(bens).getByRole('group', { name: 'Lagyan ng preview ang news.example?' });
+  await asked.getByRole('button', { name: 'Huwag lagyan' }).click();
+  await expect(asked).toHaveCount(0);
+  await bens.getByRole('button', { name: 'Ipadala', exact: true }).click();
+  await expect(sent(page, 'Salamat!')).toBeVisible();
+  await expect(sent(page, 'Salamat!').getByRole('link', { name: 'Sunrise at Batad' })).toHaveCount(0);
   await bensContext.close();
 });
 

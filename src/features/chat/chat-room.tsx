@@ -225,7 +225,7 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
                   <ComposeContext chat={chat} draft={draft} messages={messages} />
                   {wish.state !== 'none' && (
                     <Suspense fallback={null}>
-                      <LinkWishBar wish={wish} />
+                      <LinkWishBar wish={wish} onFocusLost={toField} />
                     </Suspense>
                   )}
                   <AttachmentTray attachments={attachments} />

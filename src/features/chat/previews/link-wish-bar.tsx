@@ -6,8 +6,14 @@ import { ComposerContext } from '../../../components/composer-context.tsx';
 import * as styles from './previews.css.ts';
 import type { FieldWish } from './use-link-wish.ts';
 
+interface LinkWishBarProps {
+  wish: FieldWish;
+  /** What was pressed goes away: the field goes on. */
+  onFocusLost: () => void;
+}
+
 /** Above the field: that the link in it gets a preview, or whether links are to get one. */
-export function LinkWishBar({ wish: { link, state, decline } }: { wish: FieldWish }) {
+export function LinkWishBar({ wish: { link, state, decline }, onFocusLost }: LinkWishBarProps) {
   const { t } = useTranslation();
   const mutate = useMutate();
   const host = URL.parse(link ?? '')?.host ?? '';
@@ -19,11 +25,17 @@ export function LinkWishBar({ wish: { link, state, decline } }: { wish: FieldWis
         title={t('previews.willBeAdded')}
         words={host}
         cancelLabel={t('previews.sendWithout')}
-        onCancel={decline}
+        onCancel={() => {
+          decline();
+          onFocusLost();
+        }}
       />
     );
   }
-  const decide = (linkPreviews: boolean) => mutate('updateSettings', { linkPreviews });
+  const decide = (linkPreviews: boolean) => {
+    onFocusLost();
+    void mutate('updateSettings', { linkPreviews });
+  };
   return (
     <fieldset className={styles.ask}>
       <legend className={styles.question}>{t('previews.ask', { host })}</legend>
