@@ -69,7 +69,7 @@ const untilPreview = (person: Person, chatId: string, id: string) =>
       expect(message?.preview).toBeDefined();
       return message;
     },
-    { timeout: 15_000, interval: 100 },
+    { timeout: 30_000, interval: 100 },
   );
 /** Jobs run in the order of their being sent, of one member one at a time: behind this one all before are done. */
 const untilJobsAreDone = async (person: Person, chatId: string): Promise<void> => {
@@ -184,7 +184,7 @@ describe('a message whose sender wishes a preview of its link', () => {
         await own.ask(ana, 'POST', `/chats/${chatId}/messages`, { body });
       }
       const asked = () => site.asked.map(({ host, path }) => `${host}${path}`);
-      await vi.waitFor(() => expect(asked()).toContain(next.where), { timeout: 15_000 });
+      await vi.waitFor(() => expect(asked()).toContain(next.where), { timeout: 30_000 });
       expect(asked()).not.toContain('tambay.example/posts/1');
     } finally {
       await own.close();
@@ -355,7 +355,7 @@ describe('what a preview is not made of', () => {
     site.page(where, article('Waits'));
     waitMs = 60_000;
     const id = await send(ana, chatId, link, link);
-    await vi.waitFor(() => expect(taken).toContain(`linkPreview:0:${ana.id}`), { timeout: 15_000 });
+    await vi.waitFor(() => expect(taken).toContain(`linkPreview:0:${ana.id}`), { timeout: 30_000 });
     expect((await readMessage(ana, chatId, id))?.preview).toBeUndefined();
     expect(site.asked.map(({ host, path }) => `${host}${path}`)).not.toContain(where);
   });
@@ -372,7 +372,7 @@ describe('a site that is down', () => {
       else response.writeHead(200, { 'content-type': 'text/html' }).end(article('Back'));
     });
     const id = await send(ana, chatId, link, link);
-    await vi.waitFor(() => expect(asked).toBe(1), { timeout: 15_000 });
+    await vi.waitFor(() => expect(asked).toBe(1), { timeout: 30_000 });
     // The pause of half a minute is pg-boss's; what was waited for is due now.
     await vi.waitFor(
       async () => {
@@ -381,9 +381,9 @@ describe('a site that is down', () => {
         );
         expect(rows.length).toBeGreaterThan(0);
       },
-      { timeout: 15_000 },
+      { timeout: 30_000 },
     );
     expect((await untilPreview(ana, chatId, id))?.preview?.title).toBe('Back');
     expect(asked).toBe(2);
-  }, 40_000);
+  }, 100_000);
 });
