@@ -1,11 +1,12 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { type StrangersStatus, strangersResponse } from '../../protocol/index.ts';
+import { SEEN_AFTER_MS } from '../../src/app/seen-tracker.ts';
 import { type RunningApp, startApp } from '../support/browser-app.ts';
 import { dumpDatabases } from '../support/browser-databases.ts';
 import { findBarriers } from '../support/browser-layout.ts';
 import { type Person, registerPerson } from '../support/browser-people.ts';
-import { arriveSignedIn } from '../support/browser-steps.ts';
+import { arriveSignedIn, expectState } from '../support/browser-steps.ts';
 import { test } from '../support/story.ts';
 
 let app: RunningApp;
@@ -285,4 +286,35 @@ test('nobody there is said after a minute, with the offer to be told; who is not
   await expect(minors.getByRole('button', { name: 'Agree and continue' })).toHaveCount(0);
   await minors.context().close();
   await context.close();
+});
+
+test('what a stranger says under an open sheet is seen when the sheet is gone', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const contexts: BrowserContext[] = [];
+  const ana = await registerPerson(app.origin, 'Ana', 'Santos');
+  const ben = await registerPerson(app.origin, 'Ben', 'Cruz');
+  const one = await newPage(contexts, () => browser.newContext());
+  const two = await newPage(contexts, () => browser.newContext());
+  for (const [page, who] of [
+    [one, ana],
+    [two, ben],
+  ] as const) {
+    await enter(page, who);
+    await agree(page);
+    await find(page);
+  }
+  await expect(exits(two)).toBeVisible();
+  await say(one, 'Kita mo?');
+  await expectState(one, 'Kita mo?', 'Seen');
+  await exits(two).getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(two.getByRole('dialog')).toBeVisible();
+  await say(one, 'At ito?');
+  await expect(two.getByText('At ito?')).toBeAttached();
+  // Three times as long as a message has to be looked at.
+  const until = (await two.evaluate(() => performance.now())) + 3 * SEEN_AFTER_MS;
+  await two.waitForFunction((time) => performance.now() > time, until);
+  await expectState(one, 'At ito?', 'Sent');
+  await two.keyboard.press('Escape');
+  await expectState(one, 'At ito?', 'Seen');
+  for (const context of contexts) await context.close();
 });

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { SEEN_AFTER_MS } from '../../src/features/chat/seen-tracker.ts';
+import { SEEN_AFTER_MS } from '../../src/app/seen-tracker.ts';
 import type { RunningApp } from '../support/browser-app.ts';
 import { callAs, type Person, say, unseen } from '../support/browser-people.ts';
 import {
