@@ -11,7 +11,6 @@ import type { MessagesWindow } from '../../queries/messages.ts';
 import { useMe } from '../../queries/people.ts';
 import { hasReceipts } from '../../queries/receipts.ts';
 import { shareEqual } from '../../queries/share-equal.ts';
-import { unseenOf } from '../../queries/unseen.ts';
 import { useEngine } from '../../session/services.tsx';
 import * as styles from './conversation.css.ts';
 import { EmptyConversation } from './empty-conversation.tsx';
@@ -173,9 +172,10 @@ export const Conversation = memo(function Conversation({
 
   // What was seen before this visit is not new, wherever one begins to read.
   const reachedSeq = useReached(visibleSeqs, unseenAfter ?? chat.chat?.lastSeq ?? 0);
-  const unseen = chat.chat && chat.membership ? unseenOf(chat.chat, chat.membership) : 0;
   // An old part does not hold the new ones: they are counted as the list of chats counts them.
-  const newBelow = messages.isLive ? countNewBelow(items, Math.max(reachedSeq, ...visibleSeqs())) : unseen;
+  const newBelow = messages.isLive
+    ? countNewBelow(items, Math.max(reachedSeq, ...visibleSeqs()))
+    : chat.unseen;
   const isAway = !messages.isLive || virtualizer.getDistanceFromEnd() > PILL_FROM_PX;
 
   const { actions, messageActions, sheet, setSheet, expanded } = useRowActions({
@@ -252,7 +252,7 @@ export const Conversation = memo(function Conversation({
         (isAway || newBelow > 0) &&
         createPortal(<JumpPill count={newBelow} onPress={end.travel} />, overlay)}
       {overlay !== null &&
-        unseen > 0 &&
+        chat.unseen > 0 &&
         chat.membership !== undefined &&
         createPortal(
           <MentionPill chatId={chat.id} seenSeq={chat.membership.seenSeq} onJump={jumpTo} />,
