@@ -96,17 +96,15 @@ export function useChat(code: string, met?: UserRow): OpenChat | null | undefine
   return useLocalQuery({
     name: met ? `chat ${code} with ${met.id}` : `chat ${code}`,
     stores: [
-      ...[
-        'blocks',
-        'chats',
-        'coverage',
-        'friendships',
-        'hidden',
-        'members',
-        'memberships',
-        'messages',
-        'users',
-      ],
+      'blocks',
+      'chats',
+      'coverage',
+      'friendships',
+      'hidden',
+      'members',
+      'memberships',
+      'messages',
+      'users',
     ],
     read: (db) => readChat(db, userId, code, met),
   });
