@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CloudOff, Globe } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../app/error-text.ts';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { Avatar } from '../../components/avatar.tsx';
@@ -18,6 +19,7 @@ import { useOpenChats } from './use-open-chats.ts';
 export function PublicChatsScreen() {
   const { t } = useTranslation();
   const back = useBack('/profile/messages');
+  const errorText = useErrorText();
   const [search, setSearch] = useState('');
   const found = useOpenChats(search.trim());
   return (
@@ -35,6 +37,9 @@ export function PublicChatsScreen() {
       {found.kind === 'looking' && <SkeletonList />}
       {found.kind === 'unreachable' && (
         <EmptyState icon={<CloudOff size={32} />} line={t('group.needsNetwork')} />
+      )}
+      {found.kind === 'refused' && (
+        <EmptyState icon={<CloudOff size={32} />} line={errorText(found.error.detail)} />
       )}
       {found.kind === 'found' && found.chats.length === 0 && (
         <EmptyState icon={<Globe size={32} />} line={t('chats.noMatch')} />
