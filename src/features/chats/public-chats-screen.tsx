@@ -11,6 +11,7 @@ import { ListRow } from '../../components/list-row.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SkeletonList } from '../../components/skeleton.tsx';
 import { chatName } from '../../queries/people.ts';
+import { ChatTitle } from '../people/person-name.tsx';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { SearchField } from '../shell/search-field.tsx';
 import { useOpenChats } from './use-open-chats.ts';
@@ -50,7 +51,7 @@ export function PublicChatsScreen() {
             <li key={id}>
               <ListRow
                 leading={<Avatar id={id} name={chatName(name)} pictureId={avatarId} shape="group" />}
-                title={chatName(name)}
+                title={<ChatTitle chat={{ person: undefined, title: chatName(name) }} />}
                 subtitle={t('group.memberCount', { count: memberCount })}
                 {...(uniqueCode === null
                   ? {}
