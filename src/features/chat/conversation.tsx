@@ -141,7 +141,13 @@ export const Conversation = memo(function Conversation({
       const start = virtualizer.measurementsCache[first]?.start;
       return start === undefined || virtualizer.getTotalSize() - start <= scroller.clientHeight;
     },
-    onOverflow: () => onUnseenFrom(chat.membership?.seenSeq ?? 0),
+    onUnseen(isFollowed) {
+      const newest = items.at(-1);
+      // Written on another device: nothing that the member has not seen.
+      if (newest?.kind === 'message' && newest.isOwn) return;
+      end.followDivider(isFollowed);
+      onUnseenFrom(chat.membership?.seenSeq ?? 0);
+    },
   });
 
   const rows = virtualizer.getVirtualItems();
