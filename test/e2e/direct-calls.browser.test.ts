@@ -97,10 +97,13 @@ test('a server that has not looked is not said to be no network, and public chat
 test('a stranger is not looked for on a server that does not answer', async ({ page }) => {
   const settings = { optedIn: true, language: 'any', interests: [] };
   await callAs(app.origin, ana, 'PUT', '/strangers/settings', undefined, settings);
-  await page.clock.install();
-  await arriveSignedIn(page, app.origin, ana, '/strangers');
+  await arriveSignedIn(page, app.origin, ana);
+  await page.goto(`${app.origin}/strangers`);
   await page.route(/\/strangers\/queue/, (route) => route.abort());
-  await page.getByRole('button', { name: 'Find a stranger' }).click();
+  const find = page.getByRole('button', { name: 'Find a stranger' });
+  await expect(find).toBeVisible();
+  await page.clock.install();
+  await find.click();
   await expect(page.getByText('Looking for somebody…')).toBeVisible();
   await expect(page.getByText('The server cannot be reached')).toBeVisible();
   await page.clock.runFor(61_000);

@@ -68,11 +68,19 @@ test.describe('a notification that was seen in a tunnel', () => {
     const { path, ...subscription } = service.subscribe();
     await callAs(app.origin, cora, 'POST', '/notifications/push/register', undefined, subscription);
     const phone = await openTold(browser, app.origin, cora);
+    // The last thing that the worker does for a push is to set the badge a second time: before that it closes what is over.
+    await phone.worker.evaluate(() => {
+      const badges: number[] = [];
+      const setAppBadge = async (count: number) => void badges.push(count);
+      Object.assign(navigator, { setAppBadge, clearAppBadge: () => setAppBadge(0), badges });
+    });
+    const badges = () => phone.worker.evaluate(() => Reflect.get(navigator, 'badges').length);
     const { id, chatId } = await say(app.origin, dina, cora, 'Mali ang napadalhan');
     const find = () => service.arrived.find((one) => one.path === path && one.payload.type === 'message');
     await expect.poll(() => find() !== undefined).toBe(true);
     await phone.push(JSON.stringify(find()?.payload));
     await expect.poll(() => bodies(phone.page)).toEqual(['Mali ang napadalhan']);
+    await expect.poll(badges).toBe(2);
     await callAs(app.origin, dina, 'DELETE', `/chats/${chatId}/messages/${id}`);
     await expect.poll(() => bodies(phone.page)).toEqual([]);
     await phone.context.close();
