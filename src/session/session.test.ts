@@ -87,6 +87,9 @@ const setup = ({
     isLabOn: false,
     clockOffsetMs: 0,
   };
+  const setDevice = (next: Partial<Device>): void => {
+    device = { ...device, ...next };
+  };
   let dies: (() => void) | undefined;
   const left = [...answers];
   const status = new BehaviorSubject<EngineStatus>({
@@ -146,12 +149,11 @@ const setup = ({
       forgetRevocation: async (hash: string) => {
         device = { ...device, revocations: device.revocations.filter((one) => one !== hash) };
       },
-      forgetSignIn: async () => {
-        device = { ...device, userId: null, token: null };
-      },
+      forgetSignIn: async () => setDevice({ userId: null, token: null }),
       rememberLanguage: async () => undefined,
       rememberPush: async () => undefined,
       rememberLab: async () => undefined,
+      keepSnapshot: async () => undefined,
       rememberClockOffset: async () => undefined,
       readFor: async () => ({ device, knownDatabaseId: undefined }),
       rememberDatabaseId: async () => undefined,
@@ -218,9 +220,7 @@ const setup = ({
     log,
     faults,
     device: () => device,
-    setDevice: (next: Partial<Device>) => {
-      device = { ...device, ...next };
-    },
+    setDevice,
     setReachable: (next: boolean) => {
       isReachable = next;
     },
