@@ -2,6 +2,7 @@ import { History } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cutText } from '../../../protocol/index.ts';
+import { shownText } from '../../../sync/index.ts';
 import { Button } from '../../components/button.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { Sheet } from '../../components/sheet.tsx';
@@ -41,7 +42,7 @@ export function DraftVersions({ draftId, onRestore }: DraftVersionsProps) {
           {({ content, at }) => (
             <ListRow
               isWrapping
-              title={cutText(content, 300)}
+              title={cutText(shownText(content), 300)}
               subtitle={<When at={at} />}
               actions={
                 <Button
