@@ -37,6 +37,7 @@ import { forgetOldFiles } from './uploads/forget-old-files.ts';
 import { createPreparation } from './uploads/preparing.ts';
 import { createProgress } from './uploads/progress.ts';
 import { createUploader } from './uploads/uploader.ts';
+import { createWithdrawRefused } from './uploads/withdraw-refused.ts';
 import { createLoadList } from './windows/load-list.ts';
 import { createRevalidate } from './windows/revalidate.ts';
 
@@ -89,7 +90,9 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
     onError: options.onError,
   });
   const onError = policy.reportError;
-  const recount = createOutboxCounter(storage, databaseId, status, onError);
+  const recount = createOutboxCounter(storage, databaseId, status, onError, (refused) =>
+    withdrawRefused(refused),
+  );
   const tabs = createTabs(ports.channel);
   const onOutboxChange = (): void => {
     if (isClosed()) return;
@@ -209,6 +212,8 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
       }, PAINT_FIRST_MS);
     },
   });
+
+  const withdrawRefused = createWithdrawRefused({ storage, userId, mutate });
 
   // Before a screen reads the drafts.
   const left = await mutate.recordLeft().catch((error) => {
