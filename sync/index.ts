@@ -65,7 +65,7 @@ export { deleteUserDatabase, freezeUserDatabase, hasUserDatabase } from './stora
 export { type TraceFile, type TraceStep, traceFile } from './trace/trace-file.ts';
 export type { Waiting } from './trace/waiting.ts';
 export type { EngineFiles, FileToKeep } from './uploads/engine-files.ts';
-export { wouldStandStill } from './uploads/pictures/animation.ts';
+export { isAnimated, wouldStandStill } from './uploads/pictures/animation.ts';
 export { preparePicture, preparePictures } from './uploads/pictures/prepare-pictures.ts';
 export { type ShrunkPicture, shrinkPicture } from './uploads/pictures/shrink-picture.ts';
 export { readTiff } from './uploads/pictures/tiff.ts';

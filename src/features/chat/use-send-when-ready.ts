@@ -11,7 +11,8 @@ export function useSendWhenReady(
   send: (words: string) => void,
 ): { readonly isWaiting: boolean; readonly press: () => void } {
   const [isPressed, setIsPressed] = useState(false);
-  const hasFailed = items.some(({ state }) => state === 'failed');
+  // What asks is answered in the tray, before the next press.
+  const hasFailed = items.some(({ state }) => state === 'failed' || state === 'asked');
   const latest = useRef({ isPressed, words, send, kept });
   latest.current = { isPressed, words, send, kept };
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts once per press, with the words of that moment.

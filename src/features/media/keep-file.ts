@@ -1,5 +1,5 @@
 import { type MediaKind, ProtocolError } from '../../../protocol/index.ts';
-import type { Engine } from '../../../sync/index.ts';
+import { type Engine, isAnimated } from '../../../sync/index.ts';
 import { readUploads } from '../../queries/uploads.ts';
 import { isProgram } from './is-program.ts';
 import { oddPictureOf } from './odd-picture.ts';
@@ -30,6 +30,13 @@ export type KeepOptions = {
 
 export type KeptFile = { id: string; size: number };
 
+/** A picture's own name may tell who took it, and when. One that moves may have to go as a file. */
+const nameOf = async (file: File, kind: MediaKind): Promise<string> => {
+  if (kind === 'file') return file.name;
+  if (kind === 'video') return 'video';
+  return (await isAnimated(file)) ? file.name : 'picture';
+};
+
 /**
  * Keeps a picked file as it is, so that it can be named at once and nothing is lost with the screen; `preparePicked` brings it
  * into the form in which it travels.
@@ -47,8 +54,7 @@ export const keepPicked = async (
   const isKept = isOriginal && odd !== 'heic' && odd !== 'bmp';
   const id = await engine.files.keep({
     ...{ bytes: file, kind, isUntraceable, tray },
-    // A picture's own name may tell who took it, and when.
-    name: kind === 'file' ? file.name : kind === 'image' ? 'picture' : 'video',
+    name: await nameOf(file, kind),
     ...(kind === 'image' ? { preparing: isKept ? 'original' : 'small' } : {}),
     ...(kind === 'video' ? { preparing: isOriginal ? 'still' : 'small' } : {}),
   });
