@@ -16,9 +16,9 @@ import { rememberForWorker, watchNotificationTaps } from './app/notifications.ts
 import { PROFILE_DRAFT_KEY } from './app/profile-draft-key.ts';
 import { refuseStrayFiles } from './app/refuse-stray-files.ts';
 import { RESCUED_DRAFT_KEY } from './app/rescued-draft-key.ts';
+import { resumeDrafts } from './app/resume-drafts.ts';
 import { resumePendingLeaves } from './app/resume-pending-leaves.ts';
 import { resumePreparing } from './app/resume-preparing.ts';
-import { resumeRescuedDraft } from './app/resume-rescued-draft.ts';
 import { createAppRouter } from './app/router.ts';
 import { isOpenedFromOutside, seedHistory } from './app/seed-history.ts';
 import { followServerTime } from './app/server-time.ts';
@@ -116,7 +116,9 @@ whenSignedIn(session, async () => {
   const token = session.token();
   if (token !== null) await healPush(api, token);
 });
-resumeRescuedDraft(session);
+resumeDrafts(session, () =>
+  toaster.show({ message: translator.t('chat.notSentFiles'), variant: 'warning', durationMs: 8_000 }),
+);
 resumePreparing(session);
 resumePendingLeaves(services);
 reloadOnceForLostChunks(async () => (await api.health()).kind === 'done', services.updates.whenFree);

@@ -48,6 +48,7 @@ export {
   type DraftMention,
   type DraftPart,
   type DraftRow,
+  type DraftSend,
   type ListId,
   type LocalMessage,
   type OutboxRow,
@@ -58,6 +59,7 @@ export {
   type Position,
   type PostDraftRow,
   type PostDraftVersion,
+  type PostSend,
   type StoreName,
 } from './storage/rows.ts';
 export type { Storage } from './storage/storage.ts';

@@ -185,6 +185,18 @@ export type DraftEdit = {
   mentions?: readonly DraftMention[];
 };
 
+/**
+ * Send was pressed while files were being stored: it goes when all of them are there, whatever has become of the page by then.
+ */
+export type DraftSend = {
+  messageId: string;
+  /** How many files go along. One whose bytes went with a page makes the rest a draft again. */
+  files: number;
+  recipientId?: string;
+  /** Whom the words named when it was pressed. */
+  people: readonly { id: string; name: string }[];
+};
+
 /** What is typed and not sent. */
 export type DraftPart = {
   content: string;
@@ -196,6 +208,7 @@ export type DraftPart = {
   mentions?: readonly DraftMention[];
   /** It was to be forwarded; `copies` as `sendMessage` names them. */
   forward?: { copies?: Record<string, string> } | null;
+  send?: DraftSend | null;
 };
 
 /** A row never changes: each save puts a new one in the place of those that the words came from. */
@@ -205,6 +218,13 @@ export type DraftRow = DraftPart & {
   chatId: string;
   /** Epoch milliseconds. */
   updatedAt: number;
+};
+
+/** Post was pressed: it is published when its files have got ids that tell nothing, whatever has become of the page by then. */
+export type PostSend = {
+  postId: string;
+  /** It changes a post that said this. */
+  expectedContent?: string;
 };
 
 /** What a draft said before. */
@@ -224,6 +244,7 @@ export type PostDraftRow = {
   edits?: { content: string; privacy?: PostRow['privacy']; files?: readonly DraftFile[] };
   /** Which form wrote it last: another one's words are kept as a version before they are written over. */
   writer?: string;
+  send?: PostSend;
   /** What it said before, newest first. */
   versions?: readonly PostDraftVersion[];
   updatedAt: number;

@@ -2,6 +2,7 @@ import {
   LIMITS,
   type Media,
   type MediaKind,
+  type MediaSize,
   newUntimedId,
   ProtocolError,
   soundOf,
@@ -59,6 +60,8 @@ export type EngineFiles = {
    */
   remember(media: readonly Media[]): Promise<void>;
   readonly preparation: Preparation;
+  /** How wide and high something is that was picked, for who names it before it is prepared. */
+  measured(id: string, size: MediaSize): Promise<void>;
   /** Begins a file whose bytes come while they are recorded. @throws ProtocolError `storage_full` */
   record(recording: { mime: string; name: string; tray: string }): Promise<Recording>;
   /** The bytes, while the device has them. */
@@ -189,6 +192,11 @@ export const createEngineFiles = (options: {
           unknown.map((one) => rememberedRow(one, clock.now())),
         );
       });
+    },
+    async measured(id, { width, height }) {
+      await changeUpload(storage, id, (row) =>
+        row.preparing === undefined || row.width !== null ? null : { ...row, width, height },
+      );
     },
     record: (recording) => beginRecording({ storage, clock, ids }, recording),
     read: (id) => readBytes(storage, id),

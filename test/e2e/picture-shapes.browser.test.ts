@@ -181,11 +181,11 @@ test('a picture that would stand still is not sent as one without a question', a
   await expect(tray.locator('img')).toBeVisible();
   await page.getByLabel('Say something').fill('Unang larawan lang');
   await page.getByRole('button', { name: 'Post', exact: true }).click();
-  const sent = page
+  const published = page
     .getByRole('article')
     .filter({ hasText: 'Unang larawan lang' })
     .locator('img[data-loaded]');
-  await expect(sent).toBeVisible();
+  await expect(published).toBeVisible();
   const frameCounts = async () => {
     const { data } = await callAs(app.origin, ana, 'GET', '/posts', postsResponse);
     const ids = data

@@ -99,10 +99,10 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
   const { onPaste, ...drop } = useDropFiles(intake, (words) => draft.change(joinLines(draft.value, words)));
   useKeepTray(attachments, draft.files, draft.hold, draft.turn);
   const saving = useSaving(messages);
-  const store = useSend(chat, draft, attachments, saving);
-  const send = useSendWhenReady(attachments, draft.value.trim(), (words) => {
+  const sending = useSend(chat, draft, attachments, saving);
+  const send = useSendWhenReady(attachments, draft, chat.id, sending, (words) => {
     if (draft.edit === null) conversation.current?.toEnd();
-    void store(words);
+    void sending.send(words);
   });
   const recorder = useRecorder(attachments, () => send.press());
   useHandedOver(chat.id, draft.isRead, ({ text, files }) => {

@@ -20,18 +20,19 @@ export const NO_PART: KeptPart = {
   files: [],
   mentions: [],
   forward: null,
+  send: null,
 };
 export const NO_DRAFT: DraftState = { ...NO_PART, waiting: [] };
 
 /** A stored draft, as the field shows it. */
 export const partOfRow = (row: DraftRow): KeptPart => {
-  const { id: rowId, content, replyToId, edit, files = [], mentions = [], forward = null } = row;
-  return { rowId, content, replyToId, edit, files, mentions, forward };
+  const { id: rowId, content, replyToId, edit, files = [], mentions = [], forward = null, send = null } = row;
+  return { rowId, content, replyToId, edit, files, mentions, forward, send };
 };
 
-/** An answer without words is none yet. */
-export const isNothing = ({ content, edit, files = [] }: DraftPart): boolean =>
-  content.trim() === '' && edit === null && files.length === 0;
+/** An answer without words is none yet. A press on Send may come before the first file is stored. */
+export const isNothing = ({ content, edit, files = [], send = null }: DraftPart): boolean =>
+  content.trim() === '' && edit === null && files.length === 0 && send === null;
 
 export const partOf = ({ waiting: _waiting, ...part }: DraftState): KeptPart => part;
 

@@ -1,35 +1,26 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { newId, ProtocolError } from '../../../protocol/index.ts';
-import { type DraftMention, serverClock } from '../../../sync/index.ts';
+import type { DraftSend } from '../../../sync/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import type { OpenChat } from '../../queries/chat.ts';
 import { useEngine, useServices } from '../../session/services.tsx';
-import { type Attachment, namedBy, sizesOf, voicesOf } from '../media/attachment-list.ts';
 import type { Attachments } from '../media/use-attachments.ts';
 import { mentionedIn } from './mention-query.ts';
+import { mentionArgs, messageArgs } from './message-args.ts';
+import { sendSource } from './send-draft.ts';
 import type { Draft } from './use-draft.ts';
 import { useMentionable } from './use-mentionable.ts';
 import type { Saving } from './use-saving.ts';
 
-/** The mark of a forwarded message, and whose copies its files are to be. */
-const forwardedArgs = (forward: Draft['forward'], taken: readonly Attachment[]) => {
-  if (forward === null) return {};
-  const copies = Object.entries(forward.copies ?? {}).filter(([id]) => taken.some((item) => item.id === id));
-  return { isForwarded: true, ...(copies.length === 0 ? {} : { copies: Object.fromEntries(copies) }) };
+export type Sending = {
+  /** @param text without edges */
+  readonly send: (text: string) => Promise<void>;
+  /** What is to be known of a press that is carried out later. */
+  readonly press: (files: number) => DraftSend;
 };
 
-const mentionArgs = (named: readonly DraftMention[]) => ({
-  mentions: named.map(({ id }) => id),
-  mentionNames: Object.fromEntries(named.map(({ id, name }) => [id, name])),
-});
-
 /** Sends what is in the field, or stores the new words of a message. It is on the device before any network is asked. */
-export function useSend(
-  chat: OpenChat,
-  draft: Draft,
-  attachments: Attachments,
-  saving: Saving,
-): (text: string) => Promise<void> {
+export function useSend(chat: OpenChat, draft: Draft, attachments: Attachments, saving: Saving): Sending {
   const engine = useEngine();
   const { toaster } = useServices();
   const errorText = useErrorText();
@@ -37,8 +28,8 @@ export function useSend(
   const { id: chatId, person } = chat;
   // Only the first message makes the private chat; later ones touch nothing but themselves.
   const recipientId = chat.chat && chat.membership && chat.chat.version > 0 ? undefined : person?.id;
-  return useCallback(
-    async (text) => {
+  const send = useCallback(
+    async (text: string) => {
       if (!draft.isAsDrawn()) return;
       const { rowId, content, replyToId, edit, files, mentions, forward, waiting } = draft;
       const place = { chatId, rowIds: draft.rowIds(), hasFiles: draft.hasFiles() };
@@ -47,8 +38,13 @@ export function useSend(
       if (text === '' && taken.length === 0) return;
       // What lies in the tray waits while a message is edited.
       const alongside = edit === null ? taken : files;
-      const source = draft.source(alongside.flatMap(({ id: fileId }) => fileId ?? []));
-      const id = newId();
+      // Pressed before: then it has its id, and whoever carries the press out sends one message.
+      const pressed = edit === null ? draft.send : null;
+      const source =
+        pressed === null
+          ? draft.source(alongside.flatMap(({ id: fileId }) => fileId ?? []))
+          : sendSource(pressed.messageId);
+      const id = pressed?.messageId ?? newId();
       // Untrimmed where it is the same: the places of the mentions are those in the field.
       const field = edit ?? { content, mentions };
       const written = field.content.trim() === text ? field.content : text;
@@ -62,19 +58,15 @@ export function useSend(
           };
           return engine.mutate('editMessage', edited, { source });
         }
-        const args = {
+        const args = messageArgs({
           id,
           chatId,
-          ...(text === '' ? {} : { content: text }),
-          ...namedBy(taken),
-          ...sizesOf(taken),
-          ...voicesOf(taken),
-          ...forwardedArgs(forward, taken),
-          writtenAt: new Date(serverClock.now()).toISOString(),
-          ...(recipientId === undefined ? {} : { recipientId }),
-          ...(replyToId === null ? {} : { replyToId }),
-          ...(named.length === 0 ? {} : mentionArgs(named)),
-        };
+          text,
+          named,
+          taken,
+          draft: { forward, replyToId },
+          recipientId,
+        });
         const stored = engine.mutate('sendMessage', args, { draft: place, source });
         // What it shows besides its words has to be looked up first.
         if (replyToId === null && taken.length === 0) saving.begin(args);
@@ -99,6 +91,7 @@ export function useSend(
           files,
           mentions,
           forward,
+          send: null,
           waiting,
         });
         toaster.show({
@@ -111,4 +104,15 @@ export function useSend(
     },
     [attachments, chatId, draft, engine, errorText, people, recipientId, saving, toaster],
   );
+  const press = useCallback(
+    (files: number): DraftSend => {
+      const named = mentionedIn(draft.content, { chosen: draft.mentions, people });
+      return {
+        ...{ messageId: newId(), files, people: named.map(({ id, name }) => ({ id, name })) },
+        ...(recipientId === undefined ? {} : { recipientId }),
+      };
+    },
+    [draft, people, recipientId],
+  );
+  return useMemo(() => ({ send, press }), [send, press]);
 }

@@ -68,7 +68,8 @@ export const keepFace = async (engine: Pick<Engine, 'files'>, file: File, tray: 
 };
 
 /**
- * The same bytes as another file, with an id that tells no time and names no member. A video's still goes along.
+ * The same bytes as another file, with an id that tells no time and names no member. A video's still goes along; what is still
+ * to be prepared is prepared under the new id.
  * @throws ProtocolError `unreadable_media` when the bytes are gone, `storage_full`
  */
 export const keepUntraceably = async (
@@ -79,9 +80,12 @@ export const keepUntraceably = async (
   const [row] = await readUploads(engine, [id]);
   const bytes = row ? await engine.files.read(id) : null;
   if (!row || bytes === null) throw new ProtocolError('unreadable_media');
-  const { kind, name, width, height, blurhash } = row;
+  const { kind, name, width, height, blurhash, preparing } = row;
   const details = { kind, name, width, height, blurhash, isUntraceable: true };
-  const copy = await engine.files.keep({ ...details, bytes, tray });
+  const copy = await engine.files.keep({
+    ...{ ...details, bytes, tray },
+    ...(preparing === undefined ? {} : { preparing }),
+  });
   const [poster] = row.posterId === null ? [] : await readUploads(engine, [row.posterId]);
   const still = poster ? await engine.files.read(poster.id) : null;
   if (poster && still) {

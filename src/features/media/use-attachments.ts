@@ -1,14 +1,7 @@
 // Over 300 lines: what a tray holds changes by its one state alone, and every change is here.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  isUntimedId,
-  LIMITS,
-  type Media,
-  newId,
-  ProtocolError,
-  type Voice,
-} from '../../../protocol/index.ts';
+import { LIMITS, type Media, newId, ProtocolError, type Voice } from '../../../protocol/index.ts';
 import type { DraftFile, Recording } from '../../../sync/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { reportFault } from '../../app/faults.ts';
@@ -23,20 +16,17 @@ import {
   admit,
   askedOf,
   idsOf,
-  isNameable,
   isSettled,
   isTwice,
   keptOf,
   measuresOf,
-  type NamedFiles,
-  namedBy,
   restoreItems,
 } from './attachment-list.ts';
 import { stopConversion } from './films/conversions.ts';
 import { canConvertFilms } from './films/films.ts';
 import { firstFrameOf } from './first-frame.ts';
 import { inspectPicked } from './inspect-picked.ts';
-import { keepPicked, keepUntraceably, kindOfFile } from './keep-file.ts';
+import { keepPicked, kindOfFile } from './keep-file.ts';
 import { oddPictureProblem } from './odd-picture-problem.ts';
 import { preparePicked } from './prepare-picked.ts';
 
@@ -49,8 +39,9 @@ export type Attachments = {
   /** An animation that would stand still goes as a file, as it is, or as its first frame. */
   answer(key: string, as: 'file' | 'still'): void;
   /**
-   * Waits until everything picked by now is on the device, also when the screen is left meanwhile.
-   * @returns whether all of it is; otherwise what is goes into the draft
+   * Waits until everything picked is on the device, also when the screen is left meanwhile: what was not in the tray by then
+   * is in the draft.
+   * @returns false when there was no room for some of it
    */
   kept(): Promise<boolean>;
   /** Takes what was picked, pasted, dropped or captured; what may not join is said in a toast. */
@@ -66,8 +57,6 @@ export type Attachments = {
   /** The picture as it was taken, or made small again. */
   setOriginal(key: string, isOriginal: boolean): void;
   setAlt(key: string, alt: string): void;
-  /** What the mutation of a post names; it takes no documents. */
-  namedInPost(): Omit<NamedFiles, 'files'>;
   /** Empties the tray at once without forgetting the files: a mutation names what lay in it, and no second one does. */
   take(): readonly Attachment[];
   /** Gives back what was taken for a mutation that could not be stored. */
@@ -78,8 +67,6 @@ export type Attachments = {
    * @param held those that a post that is edited has anyway
    */
   restore(files: readonly DraftFile[], isReplacing?: boolean, held?: readonly Media[]): Promise<void>;
-  /** Gives the files new ids, for an anonymous post. */
-  makeUntraceable(): Promise<void>;
 };
 
 /** On a full disk: what names a file keeps it, and what nothing owns is forgotten later (sync/uploads/forget-old-files.ts). */
@@ -115,8 +102,11 @@ export function useAttachments(
   const runs = useRef(new Map<string, number>());
   /** Recordings that have not come to their end, and what tells that they have. */
   const recordings = useRef(new Map<string, () => void>());
-  /** Somebody waits for all of it, to send it: what is kept after the screen has gone is still of this tray. */
-  const isAwaited = useRef(false);
+  const track = useCallback((work: Promise<unknown>): void => {
+    keeping.current.add(work);
+    void work.finally(() => keeping.current.delete(work));
+  }, []);
+
   const late = useRef(onLate);
   late.current = onLate;
   const drawn = useRef(items);
@@ -129,14 +119,14 @@ export function useAttachments(
       isMounted.current = false;
       // Stored since it was drawn last: no effect has told the draft of it.
       const told = new Set(keptOf(drawn.current).map(({ id }) => id));
-      const untold = isAwaited.current ? [] : keptOf(latest.current).filter(({ id }) => !told.has(id));
+      const untold = keptOf(latest.current).filter(({ id }) => !told.has(id));
       const leave = async (): Promise<void> => {
         for (const file of untold) await late.current?.(file);
         await engine.files.letGo(idsOf(latest.current), tray);
       };
-      void leave().catch(later);
+      track(leave().catch(later));
     };
-  }, [engine, tray]);
+  }, [engine, tray, track]);
   /** Nothing of this tray shows the file any more. */
   const discard = useCallback(
     async (id: string): Promise<void> => {
@@ -193,7 +183,7 @@ export function useAttachments(
         if (before !== null && before !== kept.id) await discard(before);
         return 'alreadyHere';
       }
-      if (isListed && (isMounted.current || isAwaited.current)) {
+      if (isListed && isMounted.current) {
         const state = kind === 'file' ? 'ready' : 'preparing';
         change(key, { ...kept, kind, state, isOriginal, error: null, isAnswered: false });
       } else if (isListed && late.current) {
@@ -214,6 +204,8 @@ export function useAttachments(
         return prepareFile({ ...shown, kind: 'file' }, file, true);
       }
       if (filmProblem !== null) return giveUp(filmProblem);
+      // Otherwise a frame that is drawn before the bytes have come would jump.
+      if (!isMounted.current && seen.measures) await engine.files.measured(kept.id, seen.measures);
       // Not before: of what goes as a file it would be said that it cannot be read.
       if (kind !== 'file') void preparePicked(engine).catch(reportFault);
       change(key, { ...seen, picked: seen.measures });
@@ -232,11 +224,6 @@ export function useAttachments(
     },
     [change, discard, drop, engine, isUntraceable, rules, t, toaster, tray],
   );
-
-  const track = useCallback((work: Promise<unknown>): void => {
-    keeping.current.add(work);
-    void work.finally(() => keeping.current.delete(work));
-  }, []);
 
   const say = useCallback(
     (problem: AttachProblem) =>
@@ -435,18 +422,6 @@ export function useAttachments(
     [engine, tray],
   );
 
-  const makeUntraceable = useCallback(async () => {
-    // A copy of what is still to be prepared would have to be prepared, too.
-    await preparePicked(engine);
-    for (const item of latest.current) {
-      if (item.id === null || !item.isHere || isUntimedId(item.id)) continue;
-      const id = await keepUntraceably(engine, item.id, tray);
-      latest.current = latest.current.map((one) => (one.key === item.key ? { ...one, id } : one));
-      change(item.key, { id });
-      await discard(item.id);
-    }
-  }, [change, discard, engine, tray]);
-
   return useMemo(
     () => ({
       items,
@@ -454,11 +429,8 @@ export function useAttachments(
       asked: askedOf(items, rules),
       answer,
       async kept() {
-        isAwaited.current = true;
-        await Promise.all(keeping.current);
-        if (latest.current.every(isNameable)) return true;
-        for (const file of keptOf(latest.current)) await late.current?.(file);
-        return false;
+        while (keeping.current.size > 0) await Promise.all(keeping.current);
+        return latest.current.every(({ error }) => error !== 'storage_full');
       },
       add,
       record,
@@ -466,10 +438,6 @@ export function useAttachments(
       remove,
       setOriginal,
       setAlt: (key, alt) => change(key, { alt }),
-      namedInPost: () => {
-        const { files: _none, ...named } = namedBy(latest.current);
-        return named;
-      },
       take: () => {
         const taken = latest.current;
         latest.current = [];
@@ -483,22 +451,7 @@ export function useAttachments(
         setItems((before) => [...taken, ...before]);
       },
       restore,
-      makeUntraceable,
     }),
-    [
-      items,
-      rules,
-      add,
-      answer,
-      record,
-      recorded,
-      remove,
-      setOriginal,
-      change,
-      restore,
-      makeUntraceable,
-      engine,
-      tray,
-    ],
+    [items, rules, add, answer, record, recorded, remove, setOriginal, change, restore, engine, tray],
   );
 }

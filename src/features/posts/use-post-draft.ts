@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { newId } from '../../../protocol/index.ts';
-import type { DraftFile } from '../../../sync/index.ts';
+import type { DraftFile, PostSend } from '../../../sync/index.ts';
 import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { readPostDraft, useStoredPostDraft } from '../../queries/posts.ts';
 import { useEngine } from '../../session/services.tsx';
@@ -42,6 +42,10 @@ export type PostDraft = {
   readonly restore: (content: string) => void;
   /** As `MutateOptions` wants it: undefined while the form says something that no other tab can know. */
   readonly source: () => string | undefined;
+  /** Notes on the device that Post was pressed, with all that the form holds; until `release` nothing more is written. */
+  readonly press: (send: PostSend) => Promise<void>;
+  /** It was not sent: the form goes on. */
+  readonly release: () => void;
   /** The words are stored elsewhere. */
   readonly forget: () => Promise<void>;
 };
@@ -188,9 +192,27 @@ export function usePostDraft(draftId: string | undefined, edited?: EditedPost): 
     setUnsaved(false);
     await engine.savePostDraft(id, null);
   }, [engine, id, setUnsaved]);
+  const press = useCallback(
+    async (send: PostSend) => {
+      clearTimeout(timer.current);
+      isOver.current = true;
+      latest.current = null;
+      setUnsaved(false);
+      const { content, privacy, anonymous, files } = shown.current ?? empty;
+      const edits = base && { content: base.content, privacy: base.privacy, files: base.files };
+      const draft = { content, privacy, anonymous, files, writer: writer.current, send };
+      await engine.savePostDraft(id, { ...draft, ...(edits ? { edits } : {}) });
+    },
+    [base, empty, engine, id, setUnsaved],
+  );
+  const release = useCallback(() => {
+    isOver.current = false;
+    put({});
+  }, [put]);
   const rebase = useCallback(
     (to: Omit<EditBase, 'content'>) => setBase((known) => known && { ...known, ...to }),
     [],
   );
-  return { id, values, base, isKept, rebase, change, turn, hold, holdLate, restore, source, forget };
+  const acts = { rebase, change, hold, holdLate, restore, source, press, release, forget };
+  return { id, values, base, isKept, turn, ...acts };
 }
