@@ -44,6 +44,8 @@ export type Attachments = {
    * @returns false when there was no room for some of it
    */
   kept(): Promise<boolean>;
+  /** What a draft is to remember of the tray as it is now. */
+  held(): readonly DraftFile[];
   /** Takes what was picked, pasted, dropped or captured; what may not join is said in a toast. */
   add(files: Iterable<File>, options?: { asFiles?: boolean }): void;
   /**
@@ -432,6 +434,7 @@ export function useAttachments(
         while (keeping.current.size > 0) await Promise.all(keeping.current);
         return latest.current.every(({ error }) => error !== 'storage_full');
       },
+      held: () => keptOf(latest.current),
       add,
       record,
       recorded,

@@ -13,7 +13,7 @@ import { useEngine, useServices } from '../../session/services.tsx';
 import { POST_RULES } from '../media/attachment-list.ts';
 import { useAttachments } from '../media/use-attachments.ts';
 import { useKeepTray } from '../media/use-keep-tray.ts';
-import { useHandedOver } from '../share/handed-over.ts';
+import { useHandedOver, withShared } from '../share/handed-over.ts';
 import { ConnectionStrip } from '../shell/connection-strip.tsx';
 import { DraftVersions } from './draft-versions.tsx';
 import { createArgs } from './post-args.ts';
@@ -34,11 +34,13 @@ export function CreatePostScreen({ draftId }: { draftId: string | undefined }) {
   const draft = usePostDraft(draftId);
   const attachments = useAttachments(POST_RULES, { onLate: draft.holdLate });
   useKeepTray(attachments, draft.values?.files, draft.hold, draft.turn);
-  useHandedOver('post', draft.values !== undefined, ({ text, files }) => {
+  useHandedOver('post', draft.values !== undefined, async ({ text, files }) => {
     const before = draft.values;
-    if (before && text !== '')
-      draft.change({ ...before, content: before.content === '' ? text : `${before.content}\n${text}` });
+    if (before) draft.change({ ...before, content: withShared(before.content, text) });
     attachments.add(files);
+    const isKept = await attachments.kept();
+    if (isMounted.current) draft.hold(attachments.held());
+    return (await draft.save()) && isKept;
   });
   const publish = async () => {
     if (!draft.values) return;

@@ -36,6 +36,8 @@ export type PostDraft = {
   readonly turn: number;
   /** What lies in the tray now. */
   readonly hold: (files: readonly DraftFile[]) => void;
+  /** Puts what the form holds on the device now. @returns whether it is there */
+  readonly save: () => Promise<boolean>;
   /** Puts a file into the stored draft that was kept after the form had gone. */
   readonly holdLate: (file: DraftFile) => Promise<void>;
   /** Goes back to an earlier version; what stands in the field becomes one. */
@@ -84,18 +86,21 @@ export function usePostDraft(draftId: string | undefined, edited?: EditedPost): 
   shown.current = values;
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
-  const save = useCallback(() => {
+  const save = useCallback(async (): Promise<boolean> => {
     clearTimeout(timer.current);
     // A full disk is said when the post is sent; until then the field holds the words.
     const saved = latest.current;
-    if (!saved) return;
+    if (!saved) return true;
     const { content, privacy, anonymous, files } = saved;
     const draft = { content, privacy, anonymous, files, writer: writer.current };
     const edits = base && { content: base.content, privacy: base.privacy, files: base.files };
     const isChanged = base === undefined || !isSame(draft, base);
-    engine.savePostDraft(id, isChanged ? { ...draft, ...(edits ? { edits } : {}) } : null).then(
-      () => setUnsaved(latest.current !== saved && latest.current !== null),
-      () => undefined,
+    return engine.savePostDraft(id, isChanged ? { ...draft, ...(edits ? { edits } : {}) } : null).then(
+      () => {
+        setUnsaved(latest.current !== saved && latest.current !== null);
+        return true;
+      },
+      () => false,
     );
   }, [base, engine, id, setUnsaved]);
 
@@ -114,12 +119,13 @@ export function usePostDraft(draftId: string | undefined, edited?: EditedPost): 
   }, [empty, engine, id, isStored]);
 
   useEffect(() => {
-    document.addEventListener('visibilitychange', save);
-    window.addEventListener('pagehide', save);
+    const saveNow = () => void save();
+    document.addEventListener('visibilitychange', saveNow);
+    window.addEventListener('pagehide', saveNow);
     return () => {
-      document.removeEventListener('visibilitychange', save);
-      window.removeEventListener('pagehide', save);
-      save();
+      document.removeEventListener('visibilitychange', saveNow);
+      window.removeEventListener('pagehide', saveNow);
+      saveNow();
     };
   }, [save]);
 
@@ -157,7 +163,7 @@ export function usePostDraft(draftId: string | undefined, edited?: EditedPost): 
       latest.current = { ...(latest.current ?? shown.current ?? empty), ...part };
       setUnsaved(true);
       clearTimeout(timer.current);
-      timer.current = setTimeout(save, SAVE_AFTER_MS);
+      timer.current = setTimeout(() => void save(), SAVE_AFTER_MS);
     },
     [empty, save, setUnsaved],
   );
@@ -173,7 +179,7 @@ export function usePostDraft(draftId: string | undefined, edited?: EditedPost): 
   );
   const restore = useCallback(
     (content: string) => {
-      save();
+      void save();
       writer.current = newId();
       put({ content });
     },
@@ -213,6 +219,6 @@ export function usePostDraft(draftId: string | undefined, edited?: EditedPost): 
     (to: Omit<EditBase, 'content'>) => setBase((known) => known && { ...known, ...to }),
     [],
   );
-  const acts = { rebase, change, hold, holdLate, restore, source, press, release, forget };
+  const acts = { rebase, save, change, hold, holdLate, restore, source, press, release, forget };
   return { id, values, base, isKept, turn, ...acts };
 }
