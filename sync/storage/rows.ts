@@ -228,7 +228,22 @@ export type PostSend = {
 };
 
 /** What a draft said before. */
-export type PostDraftVersion = { content: string; at: number };
+export type PostDraftVersion = {
+  content: string;
+  at: number;
+  /** Without: none, or a release before kept words alone. */
+  files?: readonly DraftFile[];
+  /** Only where it was another one than later. */
+  privacy?: PostRow['privacy'];
+};
+
+/** All files that a draft of a post holds, those of its earlier versions among them. */
+export const filesOfPostDraft = ({
+  files = [],
+  versions = [],
+}: Pick<PostDraftRow, 'files' | 'versions'>): string[] => [
+  ...new Set([files, ...versions.map((version) => version.files ?? [])].flat().map(({ id }) => id)),
+];
 
 /** A post that is not finished: each has a place of its own, so that none writes over another. */
 export type PostDraftRow = {

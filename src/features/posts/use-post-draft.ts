@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { newId } from '../../../protocol/index.ts';
-import type { DraftFile, PostSend } from '../../../sync/index.ts';
+import type { DraftFile, PostDraftVersion, PostSend } from '../../../sync/index.ts';
 import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { readPostDraft, useStoredPostDraft } from '../../queries/posts.ts';
 import { useEngine } from '../../session/services.tsx';
@@ -41,7 +41,7 @@ export type PostDraft = {
   /** Puts a file into the stored draft that was kept after the form had gone. */
   readonly holdLate: (file: DraftFile) => Promise<void>;
   /** Goes back to an earlier version; what stands in the field becomes one. */
-  readonly restore: (content: string) => void;
+  readonly restore: (version: PostDraftVersion) => void;
   /** As `MutateOptions` wants it: undefined while the form says something that no other tab can know. */
   readonly source: () => string | undefined;
   /** Notes on the device that Post was pressed, with all that the form holds; until `release` nothing more is written. */
@@ -178,10 +178,11 @@ export function usePostDraft(draftId: string | undefined, edited?: EditedPost): 
     [base, empty, engine, id],
   );
   const restore = useCallback(
-    (content: string) => {
+    ({ content, files, privacy }: PostDraftVersion) => {
       void save();
       writer.current = newId();
-      put({ content });
+      put({ content, ...(files ? { files } : {}), ...(privacy ? { privacy } : {}) });
+      if (files) setTurn((turns) => turns + 1);
     },
     [put, save],
   );
