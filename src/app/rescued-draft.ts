@@ -25,6 +25,7 @@ const words = z.object({
       messageId: z.string(),
       content: z.string(),
       original: z.exactOptional(z.string()),
+      isBroughtBack: z.exactOptional(z.boolean()),
       mentions: z.exactOptional(mentions),
     }),
   ),

@@ -177,11 +177,16 @@ export type DraftFile = { id: string; alt: string };
 /** Somebody whom a text names, as it writes them. `at`: where the `@` stands; without, its place is not known. */
 export type DraftMention = { id: string; name: string; at?: number };
 
-/** `original`: what the message says. `mentions`: whom the new words name. */
+/**
+ * `original`: what the message says, as far as the writer knows: the version that the edit names. `mentions`: whom the new
+ * words name.
+ */
 export type DraftEdit = {
   messageId: string;
   content: string;
   original?: string;
+  /** It was sent and not accepted, and takes the place of what is in the field. */
+  isBroughtBack?: boolean;
   mentions?: readonly DraftMention[];
 };
 

@@ -81,11 +81,11 @@ export const bringBack = (now: DraftState, part: DraftPart): DraftState => {
  */
 export const beginEdit = (now: DraftState, edit: DraftPart['edit']): DraftState => {
   if (edit === null) return resume({ ...now, edit: null });
-  if (now.edit?.messageId === edit.messageId && isChanged(now.edit) && edit.original !== undefined)
+  if (now.edit?.messageId === edit.messageId && isChanged(now.edit) && edit.isBroughtBack !== true)
     return now;
   const waiting = setAside(now.edit, now.waiting);
   const begun = waiting.find((part) => part.edit?.messageId === edit.messageId && isChanged(part.edit));
-  if (begun?.edit == null || edit.original === undefined) return { ...now, edit, waiting };
+  if (begun?.edit == null || edit.isBroughtBack) return { ...now, edit, waiting };
   const rest = waiting
     .map((part) => (part === begun ? { ...part, edit: null } : part))
     .filter((part) => !isNothing(part));
