@@ -11,6 +11,7 @@ import { reportFault } from './app/faults.ts';
 import { watchInstallPrompt } from './app/install-prompt.ts';
 import { rememberVisit } from './app/known-visitor.ts';
 import { followLabSwitch, isLabOn } from './app/lab-switch.ts';
+import { NEW_GROUP_KEY } from './app/new-group-key.ts';
 import { nextTask } from './app/next-task.ts';
 import { rememberForWorker, watchNotificationTaps } from './app/notifications.ts';
 import { PROFILE_DRAFT_KEY } from './app/profile-draft-key.ts';
@@ -110,7 +111,7 @@ await letFormAnswer();
 // What a member wrote in this tab leaves it with the member.
 session.state.subscribe(({ kind }) => {
   if (kind !== 'anonymous') return;
-  for (const key of [RESCUED_DRAFT_KEY, PROFILE_DRAFT_KEY]) sessionStorage.removeItem(key);
+  for (const key of [RESCUED_DRAFT_KEY, PROFILE_DRAFT_KEY, NEW_GROUP_KEY]) sessionStorage.removeItem(key);
 });
 whenSignedIn(session, async () => {
   const token = session.token();
