@@ -234,9 +234,12 @@ export const createEngineFiles = (options: {
     },
     async giveUp(id) {
       await storage.write([...fileStores, 'outbox'], async (tx) => {
+        const row = await tx.get('uploads', id);
+        // The still of a film was named with it.
+        const gone = row?.posterId == null ? [id] : [id, row.posterId];
         for (const owner of await ownersOf(tx, id))
-          if (owner.startsWith('message:')) await removeFiles(tx, owner, [id]);
-        await stopUncarried(tx, [id], await tx.getAll('outbox'));
+          if (owner.startsWith('message:')) await removeFiles(tx, owner, gone);
+        await stopUncarried(tx, gone, await tx.getAll('outbox'));
       });
       uploader.interrupt(id);
     },

@@ -113,6 +113,22 @@ it('[UL18] a picture that was given up is sent for another message only after th
   expect(device.arrivedFiles).toEqual([picture]);
 });
 
+it('[UL18] the still of a film that was given up is not sent either', async () => {
+  let refusal: ErrorKind | null = 'unavailable';
+  const { world, chatId, device, engine } = await setUp(() => refusal);
+  device.setOnline(true);
+  const film = await engine.files.keep({ bytes: new Blob(['film']), kind: 'video', name: 'video' });
+  const still = { bytes: new Blob(['still']), kind: 'image', name: 'poster' } as const;
+  await engine.files.keep({ ...still, posterOf: film });
+  const writtenAt = new Date(world.time.now()).toISOString();
+  await engine.mutate('sendMessage', { id: world.newId(), chatId, video: film, writtenAt });
+  await world.time.advance(3_000);
+  await engine.files.giveUp(film);
+  refusal = null;
+  await world.time.advance(120_000);
+  expect(device.arrivedFiles).toEqual([]);
+});
+
 const mediaOf = (world: Awaited<ReturnType<typeof setUp>>['world']) =>
   [...world.server.state().tables.messages.values()].flatMap(({ media }) => media.map(({ state }) => state));
 
