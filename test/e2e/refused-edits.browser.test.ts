@@ -59,6 +59,7 @@ test('a refused edit that is sent again does not write over what was changed aft
   const says = async () => (await history(app.origin, ana, ben)).map(({ content }) => content);
   await arriveSignedIn(page, app.origin, ana);
   await page.goto(`${app.origin}/chats/${ben.uniqueCode}`);
+  await expect(message(page, 'Alas singko')).toBeVisible();
   await context.setOffline(true);
   await bubble(page, 'Alas singko').click({ button: 'right' });
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
