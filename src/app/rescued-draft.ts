@@ -12,6 +12,7 @@ const send = z.nullable(
     messageId: z.string(),
     files: z.number(),
     recipientId: z.exactOptional(z.string()),
+    preview: z.exactOptional(z.string()),
     people: z.readonly(z.array(z.object({ id: z.string(), name: z.string() }))),
   }),
 );

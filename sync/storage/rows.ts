@@ -198,6 +198,8 @@ export type DraftSend = {
   /** How many files go along. One whose bytes went with a page makes the rest a draft again. */
   files: number;
   recipientId?: string;
+  /** The link that is to have a preview. */
+  preview?: string;
   /** Whom the words named when it was pressed. */
   people: readonly { id: string; name: string }[];
 };

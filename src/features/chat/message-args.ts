@@ -23,6 +23,7 @@ export const messageArgs = ({
   taken,
   draft: { forward, replyToId },
   recipientId,
+  wished,
 }: {
   id: string;
   chatId: string;
@@ -31,6 +32,8 @@ export const messageArgs = ({
   taken: readonly Attachment[];
   draft: Pick<DraftPart, 'forward' | 'replyToId'>;
   recipientId: string | undefined;
+  /** What it says of the preview of its link. */
+  wished: { preview?: string };
 }): MutationInput<'sendMessage'> & { writtenAt: string } => ({
   id,
   chatId,
@@ -43,4 +46,5 @@ export const messageArgs = ({
   ...(recipientId === undefined ? {} : { recipientId }),
   ...(replyToId === null ? {} : { replyToId }),
   ...(named.length === 0 ? {} : mentionArgs(named)),
+  ...wished,
 });

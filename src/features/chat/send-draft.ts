@@ -41,6 +41,7 @@ const sendNow = async (engine: Engine, chatId: string, messageId: string): Promi
     ...{ id: messageId, chatId, text, named, taken },
     draft: { forward, replyToId },
     recipientId: press.recipientId,
+    wished: press.preview === undefined ? {} : { preview: press.preview },
   });
   const draft = { chatId, rowIds: [row.id], hasFiles: true };
   await engine.mutate('sendMessage', args, { draft, source: sendSource(messageId) });

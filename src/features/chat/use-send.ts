@@ -7,6 +7,7 @@ import { useEngine, useServices } from '../../session/services.tsx';
 import type { Attachments } from '../media/use-attachments.ts';
 import { mentionedIn } from './mention-query.ts';
 import { mentionArgs, messageArgs } from './message-args.ts';
+import { type LinkWish, wishOfEdit, wishOfMessage } from './previews/link-wish.ts';
 import { sendSource } from './send-draft.ts';
 import type { Draft } from './use-draft.ts';
 import { useMentionable } from './use-mentionable.ts';
@@ -20,7 +21,13 @@ export type Sending = {
 };
 
 /** Sends what is in the field, or stores the new words of a message. It is on the device before any network is asked. */
-export function useSend(chat: OpenChat, draft: Draft, attachments: Attachments, saving: Saving): Sending {
+export function useSend(
+  chat: OpenChat,
+  draft: Draft,
+  attachments: Attachments,
+  saving: Saving,
+  wish: LinkWish,
+): Sending {
   const engine = useEngine();
   const { toaster } = useServices();
   const errorText = useErrorText();
@@ -55,17 +62,16 @@ export function useSend(chat: OpenChat, draft: Draft, attachments: Attachments, 
             ...{ chatId, messageId: edit.messageId, content: text, expectedContent: edit.original },
             // An empty list is sent, too: it removes the mentions of the words before.
             ...mentionArgs(named),
+            ...wishOfEdit(wish),
           };
           return engine.mutate('editMessage', edited, { source });
         }
         const args = messageArgs({
           id,
           chatId,
-          text,
-          named,
-          taken,
+          ...{ text, named, taken, recipientId },
           draft: { forward, replyToId },
-          recipientId,
+          wished: wishOfMessage(wish),
         });
         const stored = engine.mutate('sendMessage', args, { draft: place, source });
         // What it shows besides its words has to be looked up first.
@@ -102,7 +108,7 @@ export function useSend(chat: OpenChat, draft: Draft, attachments: Attachments, 
       }
       if (edit !== null) await draft.forget();
     },
-    [attachments, chatId, draft, engine, errorText, people, recipientId, saving, toaster],
+    [attachments, chatId, draft, engine, errorText, people, recipientId, saving, toaster, wish],
   );
   const press = useCallback(
     (files: number): DraftSend => {
@@ -110,9 +116,10 @@ export function useSend(chat: OpenChat, draft: Draft, attachments: Attachments, 
       return {
         ...{ messageId: newId(), files, people: named.map(({ id, name }) => ({ id, name })) },
         ...(recipientId === undefined ? {} : { recipientId }),
+        ...wishOfMessage(wish),
       };
     },
-    [draft, people, recipientId],
+    [draft, people, recipientId, wish],
   );
   return useMemo(() => ({ send, press }), [send, press]);
 }
