@@ -38,6 +38,7 @@ import { forgetOldFiles } from './uploads/forget-old-files.ts';
 import { createPreparation } from './uploads/preparing.ts';
 import { createProgress } from './uploads/progress.ts';
 import { createUploader } from './uploads/uploader.ts';
+import { createWithdrawRefused } from './uploads/withdraw-refused.ts';
 import { createLoadList } from './windows/load-list.ts';
 import { createRevalidate } from './windows/revalidate.ts';
 
@@ -95,6 +96,7 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
   const tabs = createTabs(ports.channel);
   const { recount, recountDrafts, onDrafts } = createOutboxCounter({
     ...{ storage, databaseId, status, tabs, onError },
+    onRefused: (refused) => withdrawRefused(refused),
   });
   const onOutboxChange = (): void => {
     if (isClosed()) return;
@@ -214,6 +216,8 @@ export const createEngine = async (options: EngineOptions): Promise<EngineCore> 
       }, PAINT_FIRST_MS);
     },
   });
+
+  const withdrawRefused = createWithdrawRefused({ storage, userId, mutate });
 
   // Before a screen reads the drafts.
   const left = await mutate.recordLeft().catch((error) => {

@@ -48,6 +48,7 @@ export {
   type DraftMention,
   type DraftPart,
   type DraftRow,
+  type DraftSend,
   type ListId,
   type LocalMessage,
   type OutboxRow,
@@ -58,6 +59,7 @@ export {
   type Position,
   type PostDraftRow,
   type PostDraftVersion,
+  type PostSend,
   type StoreName,
 } from './storage/rows.ts';
 export type { Storage } from './storage/storage.ts';
@@ -65,7 +67,7 @@ export { deleteUserDatabase, freezeUserDatabase, hasUserDatabase } from './stora
 export { type TraceFile, type TraceStep, traceFile } from './trace/trace-file.ts';
 export type { Waiting } from './trace/waiting.ts';
 export type { EngineFiles, FileToKeep } from './uploads/engine-files.ts';
-export { wouldStandStill } from './uploads/pictures/animation.ts';
+export { isAnimated, wouldStandStill } from './uploads/pictures/animation.ts';
 export { preparePicture, preparePictures } from './uploads/pictures/prepare-pictures.ts';
 export { type ShrunkPicture, shrinkPicture } from './uploads/pictures/shrink-picture.ts';
 export { readTiff } from './uploads/pictures/tiff.ts';

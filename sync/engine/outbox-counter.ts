@@ -5,6 +5,7 @@ import type { EngineStatus } from '../engine-status.ts';
 import type { Tabs } from '../leader/tab-messages.ts';
 import { patch } from '../state-observable.ts';
 import type { Storage } from '../storage/storage.ts';
+import { type RefusedFile, refusedFiles } from '../uploads/withdraw-refused.ts';
 
 /** Counts again, for the status. */
 export type OutboxCounter = {
@@ -22,30 +23,35 @@ export const createOutboxCounter = ({
   status,
   tabs,
   onError,
+  onRefused,
 }: {
   storage: Storage;
   databaseId: string;
   status: BehaviorSubject<EngineStatus>;
   tabs: Tabs;
   onError: (error: unknown) => void;
+  /** Told of files that messages wait for in vain, each time while there are any. */
+  onRefused: (refused: readonly RefusedFile[]) => Promise<void>;
 }): OutboxCounter => {
   const recount = async (): Promise<void> => {
-    const counts = await storage.read(
+    const { counts, refused } = await storage.read(
       ['outbox', 'uploads', 'fileOwners', ...draftStores, ...databaseIdStores],
       async (tx) => {
         // An empty database in place of a cleared one knows of nothing that waited: the last count is what was lost.
         await assertDatabaseId(tx, databaseId);
+        const uploads = await tx.getAll('uploads');
+        const owners = await tx.getAll('fileOwners');
         return {
-          ...countOutbox(
-            await tx.getAll('outbox'),
-            await tx.getAll('uploads'),
-            await tx.getAll('fileOwners'),
-          ),
-          drafts: await countDrafts(tx),
+          counts: {
+            ...countOutbox(await tx.getAll('outbox'), uploads, owners),
+            drafts: await countDrafts(tx),
+          },
+          refused: refusedFiles(uploads, owners),
         };
       },
     );
     patch(status, counts);
+    await onRefused(refused);
   };
   /** @returns whether the number is another one: while one types, it stays */
   const recountDrafts = async (): Promise<boolean> => {

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useIsMounted } from '../../app/use-is-mounted.ts';
 import { Composer } from '../../components/composer.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SelectionHeader } from '../../components/selection-header.tsx';
@@ -19,7 +20,7 @@ import { useDropFiles } from '../media/use-drop-files.ts';
 import { useKeepTray } from '../media/use-keep-tray.ts';
 import { BlockedBanner } from '../people/blocked-banner.tsx';
 import { LookAlikeNote } from '../people/look-alike-note.tsx';
-import { useHandedOver } from '../share/handed-over.ts';
+import { useHandedOver, withShared } from '../share/handed-over.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { ComposeContext } from './compose-context.tsx';
 import { Conversation, type ConversationHandle } from './conversation.tsx';
@@ -103,15 +104,21 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
   useKeepTray(attachments, draft.files, draft.hold, draft.turn);
   const saving = useSaving(messages);
   const wish = useLinkWish(chat, draft, messages);
-  const store = useSend(chat, draft, attachments, saving, wish);
-  const send = useSendWhenReady(attachments, draft.value.trim(), (words) => {
+  const sending = useSend(chat, draft, attachments, saving, wish);
+  const send = useSendWhenReady(attachments, draft, chat.id, sending, (words) => {
     if (draft.edit === null) conversation.current?.toEnd();
-    void store(words);
+    void sending.send(words);
   });
   const recorder = useRecorder(attachments, () => send.press());
-  useHandedOver(chat.id, draft.isRead, ({ text, files }) => {
-    if (text !== '') draft.change(joinLines(draft.value, text));
+  const isMounted = useIsMounted();
+  useHandedOver(chat.id, draft.isRead, async ({ text, files }) => {
+    draft.change(withShared(draft.value, text));
     intake.add(files);
+    const isKept = await attachments.kept();
+    // Once the field has gone, its draft has the files already.
+    if (!isMounted.current) return draft.whenLeft().then(() => isKept);
+    draft.hold(attachments.held());
+    return (await draft.save()) && isKept;
   });
 
   const input = useRef<HTMLTextAreaElement>(null);
