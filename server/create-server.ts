@@ -20,6 +20,7 @@ import { type FreeBytes, freeBytesOf } from './modules/files/disk-floor.ts';
 import { createInspector } from './modules/files/inspector.ts';
 import { type PushPorts, systemPushPorts } from './modules/notifications/push-endpoint.ts';
 import { ensureVapidKeys } from './modules/notifications/vapid-keys.ts';
+import { readWords } from './modules/search/read-words.ts';
 import { createBatches } from './modules/sync/batch/batches.ts';
 import type { Clock, Commit } from './modules/sync/context.ts';
 import { addressOf } from './plugins/address.ts';
@@ -167,6 +168,7 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
     log: app.log,
     receipts,
     tellPosts: () => tellPosts({ db, clock, publish }),
+    readWords: () => readWords(db),
   });
   return {
     app,

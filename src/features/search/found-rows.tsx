@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { PostRow, UserRow } from '../../../protocol/index.ts';
-import { type LocalMessage, searchedText } from '../../../sync/index.ts';
+import { type PostRow, searchedText, type UserRow } from '../../../protocol/index.ts';
+import type { LocalMessage } from '../../../sync/index.ts';
 import { useMinute } from '../../app/clock.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { ListRow } from '../../components/list-row.tsx';

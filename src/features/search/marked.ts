@@ -1,5 +1,5 @@
-import { characterPlace, cutText, withoutBidiControls } from '../../../protocol/index.ts';
-import { hitsIn, wantedOf, withShownHosts } from '../../../sync/index.ts';
+import { characterPlace, cutText, hitsIn, wantedOf, withoutBidiControls } from '../../../protocol/index.ts';
+import { withShownHosts } from '../../../sync/index.ts';
 
 export type Piece = { readonly text: string; readonly isHit: boolean };
 

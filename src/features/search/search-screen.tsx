@@ -1,7 +1,7 @@
 import { Search, SearchX } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasWords, wantedOf } from '../../../sync/index.ts';
+import { hasWords, wantedOf } from '../../../protocol/index.ts';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
 import { ArrowRows } from '../../components/arrow-rows.tsx';
