@@ -44,8 +44,11 @@ export const findMessages = async (
   const asked = toQuery(wanted, marksOf(query));
   const searched =
     chatId === undefined ? await findOwnChats(tx, readerId) : await findOneChat(tx, readerId, chatId);
-  // A chat alone, or a time, narrows enough.
-  const isBounded = asked !== null || chatId !== undefined || since !== undefined || until !== undefined;
+  // A chat alone, or a time, narrows enough; what was typed and holds no word finds nothing.
+  const isBounded =
+    query.search.trim() === ''
+      ? asked !== null || chatId !== undefined || since !== undefined || until !== undefined
+      : asked !== null && wanted.words.length > 0;
   if (!isBounded || searched.length === 0) return { messages: [], nextCursor: null };
 
   const where = and(

@@ -161,6 +161,7 @@ describe('messages', () => {
     expect(await texts(ana, { search: '' })).toEqual([]);
     expect(await texts(ana, 'r')).toEqual([]);
     expect(await texts(ana, '!?')).toEqual([]);
+    expect(await texts(ana, { search: '!?', senderId: ben.id })).toEqual([]);
   });
 
   it('come page by page, each once, with those whom they name', async () => {
