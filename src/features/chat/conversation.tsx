@@ -34,7 +34,7 @@ import { useStickToEnd } from './use-stick-to-end.ts';
 const PILL_FROM_PX = 240;
 const PADDING_PX = styles.END_PADDING_PX;
 
-export type ConversationHandle = { toEnd(): void; toMessage(id: string): void };
+export type ConversationHandle = { toEnd(): void; toMessage(id: string, seq?: number): void };
 
 interface ConversationProps {
   ref: Ref<ConversationHandle>;
@@ -53,6 +53,7 @@ interface ConversationProps {
   onTail: (element: HTMLElement | null) => void;
   /** The message that the address names. */
   firstId: string | undefined;
+  firstSeq: number | undefined;
   /** The words of something refused go back into the field. */
   onEditAgain: (row: OutboxRowOf<'sendMessage' | 'editMessage'>) => void;
   onReply: (message: LocalMessage) => void;
@@ -76,6 +77,7 @@ export const Conversation = memo(function Conversation({
   window: part,
   onTail,
   firstId,
+  firstSeq,
   onEditAgain,
   onReply,
   onEdit,
@@ -118,6 +120,7 @@ export const Conversation = memo(function Conversation({
     around: messages.around,
     virtualizer,
     firstId,
+    firstSeq,
     onShowAround: part.showAround,
   });
 
