@@ -28,7 +28,7 @@ export function StatusStrip({ status, count = 0 }: StatusStripProps) {
 
   const isSeen = status !== 'quiet' && (phase === 'shown' || phase === 'farewell');
   return (
-    <div className={styles.region({ isLasting: isSeen && status === 'offline' })} role="status">
+    <div className={styles.region({ isLasting: isSeen && status === 'offline' })} role="status" data-live="">
       <div className={styles.strip({ tone: status === 'quiet' ? 'upToDate' : status, isSeen })}>
         {isSeen && (
           <>
