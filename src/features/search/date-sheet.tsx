@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMinute } from '../../app/clock.ts';
+import { useHoldUpdate } from '../../app/use-hold-update.ts';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { Sheet } from '../../components/sheet.tsx';
@@ -30,10 +32,13 @@ export function DateSheet({ since, until, onChoose, ...sheet }: DateSheetProps) 
 function DateForm({ since, until, onChoose }: Days & Pick<DateSheetProps, 'onChoose'>) {
   const { t } = useTranslation();
   const now = new Date(useMinute());
+  const [isTouched, setTouched] = useState(false);
+  useHoldUpdate(isTouched);
   const today = daysBefore(now, 0);
   return (
     <form
       className={styles.dates}
+      onChange={() => setTouched(true)}
       onSubmit={(event) => {
         event.preventDefault();
         const fields = new FormData(event.currentTarget);
