@@ -38,7 +38,6 @@ export { type DeliveryState, messageDeliveryState } from './rebase/delivery-stat
 export { groupDependents, type OutboxGroup } from './rebase/dependents.ts';
 export type { FoundMessages, MessageQuery } from './search/find.ts';
 export { openSearch, type Search } from './search/open-search.ts';
-export { foldText, hasWords, hitsIn, searchedText, wantedOf } from './search/words.ts';
 export type { StateObservable } from './state-observable.ts';
 export { databaseNameFor, LocalDatabase, type LocalTables } from './storage/local-database.ts';
 export {

@@ -78,10 +78,12 @@ interface ChatRoomProps {
   chat: OpenChat;
   /** Where to begin instead of at the end: a message that was searched for. */
   messageId: string | undefined;
+  /** Its number, where the server has told of it. */
+  messageSeq: number | undefined;
 }
 
 /** One visit to a chat. */
-export function ChatRoom({ chat, messageId }: ChatRoomProps) {
+export function ChatRoom({ chat, messageId, messageSeq }: ChatRoomProps) {
   const [visit, setVisit] = useState(() => openVisit(chat));
   const divideAfter = useCallback((unseenAfter: number) => setVisit((now) => ({ ...now, unseenAfter })), []);
   const extent = useExtent(visit.openingSize);
@@ -95,7 +97,7 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
   const pinned = usePinnedMessages(chat.id);
   const pinnedIds = useMemo(() => new Set(pinned.map(({ message }) => message.id)), [pinned]);
   const starredIds = useStarredIds(chat.id);
-  const showFound = useCallback((id: string) => conversation.current?.toMessage(id), []);
+  const showFound = useCallback((id: string, seq?: number) => conversation.current?.toMessage(id, seq), []);
   const selection = useSelection(chat.id, messages?.messages);
   const draft = useDraft(chat.id);
   const attachments = useAttachments(MESSAGE_RULES, { onLate: draft.holdLate });
@@ -259,6 +261,7 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
           window={extent}
           onTail={setTail}
           firstId={messageId}
+          firstSeq={messageSeq}
           onReply={onReply}
           onEdit={onEdit}
           onEditAgain={onEditAgain}

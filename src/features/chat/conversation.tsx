@@ -33,7 +33,7 @@ import { useStickToEnd } from './use-stick-to-end.ts';
 const PILL_FROM_PX = 240;
 const PADDING_PX = styles.END_PADDING_PX;
 
-export type ConversationHandle = { toEnd(): void; toMessage(id: string): void };
+export type ConversationHandle = { toEnd(): void; toMessage(id: string, seq?: number): void };
 
 interface ConversationProps {
   ref: Ref<ConversationHandle>;
@@ -52,6 +52,7 @@ interface ConversationProps {
   onTail: (element: HTMLElement | null) => void;
   /** The message that the address names. */
   firstId: string | undefined;
+  firstSeq: number | undefined;
   /** The words of something refused go back into the field. */
   onEditAgain: (row: OutboxRowOf<'sendMessage' | 'editMessage'>) => void;
   onReply: (message: LocalMessage) => void;
@@ -75,6 +76,7 @@ export const Conversation = memo(function Conversation({
   window: part,
   onTail,
   firstId,
+  firstSeq,
   onEditAgain,
   onReply,
   onEdit,
@@ -117,6 +119,7 @@ export const Conversation = memo(function Conversation({
     around: messages.around,
     virtualizer,
     firstId,
+    firstSeq,
     onShowAround: part.showAround,
   });
 

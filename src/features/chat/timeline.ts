@@ -5,7 +5,8 @@ import type { HistoryStart } from '../../queries/messages.ts';
 /** One row of a conversation. Keys are stable: a message keeps its id from the first tap to the last tick. */
 export type TimelineItem =
   | { readonly kind: 'start'; readonly key: 'start'; readonly start: HistoryStart }
-  | { readonly kind: 'gap'; readonly key: string; readonly before: number }
+  /** Missing: what lies between the message above it and number `before`. */
+  | { readonly kind: 'gap'; readonly key: string; readonly after: number; readonly before: number }
   | { readonly kind: 'day'; readonly key: string; readonly at: string }
   | { readonly kind: 'unseen'; readonly key: 'unseen' }
   | { readonly kind: 'system'; readonly key: string; readonly message: LocalMessage }
@@ -70,7 +71,9 @@ export const buildTimeline = ({ messages, start, gaps, me, unseenAfter }: Timeli
   for (const [index, message] of messages.entries()) {
     const before = gaps.get(message.id);
     // Named by the message above it: filling it from below, the row stays where it is.
-    if (before !== undefined) items.push({ kind: 'gap', key: `gap ${messages[index - 1]?.id}`, before });
+    const above = messages[index - 1];
+    if (before !== undefined)
+      items.push({ kind: 'gap', key: `gap ${above?.id}`, after: Math.floor(above?.order ?? 0), before });
     const ownDay = dayOf(message.createdAt);
     if (ownDay !== day) {
       items.push({ kind: 'day', key: `day ${ownDay} ${message.id}`, at: message.createdAt });

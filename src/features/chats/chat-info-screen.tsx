@@ -4,6 +4,7 @@ import {
   CloudDownload,
   CloudOff,
   Flag,
+  Images,
   Info,
   LogOut,
   Pencil,
@@ -119,6 +120,14 @@ function InfoBody({ info, mayChange }: { info: ChatInfo; mayChange: boolean }) {
           title={t('starred.title')}
           render={<Link to="/chats/starred" search={{ in: chatId }} />}
         />
+        {chat.uniqueCode !== null && (
+          <ListRow
+            isCompact
+            leading={<Images size={22} aria-hidden="true" />}
+            title={t('search.gallery.title')}
+            render={<Link to="/chats/$uniqueCode/media" params={{ uniqueCode: chat.uniqueCode }} />}
+          />
+        )}
         <PinRows place={membership} />
         <MuteRows place={membership} chatType={chat.type} />
         <ListRow

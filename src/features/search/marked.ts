@@ -1,5 +1,5 @@
-import { characterPlace, cutText, withoutBidiControls } from '../../../protocol/index.ts';
-import { hitsIn, type LinkPart, splitLinks, wantedOf } from '../../../sync/index.ts';
+import { characterPlace, cutText, hitsIn, wantedOf, withoutBidiControls } from '../../../protocol/index.ts';
+import { type LinkPart, splitLinks } from '../../../sync/index.ts';
 
 export type Piece = { readonly text: string; readonly isHit: boolean };
 
