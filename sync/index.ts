@@ -16,7 +16,7 @@ export type { EngineStatus, PauseReason } from './engine-status.ts';
 export type { CancelOutcome, Engine, LoadOutcome, MutationInput } from './engine-types.ts';
 export { callerHeaders, createHttpClient, type HttpClient } from './http.ts';
 export { socketLock } from './leader/socket-leader.ts';
-export { type LinkPart, splitLinks, withShownHosts } from './links/split-links.ts';
+export { type LinkPart, shownText, splitLinks, withShownHosts } from './links/split-links.ts';
 export { type EngineWrap, type OpenEngineOptions, openEngine, openWorkerEngine } from './open-engine.ts';
 export { isMark, isQuietMark } from './outbox/quiet-mark.ts';
 export { browserLockName } from './platform/browser-ports.ts';

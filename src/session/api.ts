@@ -39,7 +39,7 @@ export const createApi = (
     ...createAccountApi(call),
     ...createAuthApi(call),
     ...createDiscoveryApi(call),
-    ...createFileApi(createHttpClient({ baseUrl })),
+    ...createFileApi(createHttpClient({ baseUrl }), failures),
     ...createModerationApi(call),
     ...createNotificationApi(call),
     ...createOidcApi(call),

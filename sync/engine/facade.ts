@@ -38,6 +38,7 @@ export type FacadeParts = Pick<
   writeAhead: WriteAhead;
   lists: LoadList;
   revalidate: Revalidate;
+  onDrafts(): void;
   diagnose: Diagnose;
   /** Aborts when the engine closes. */
   closed: AbortSignal;
@@ -66,7 +67,10 @@ export const createFacade = (parts: FacadeParts): EngineCore => {
   return {
     ...{ userId, deviceId, databaseId, status, health, live, mutate, files, dismissLost, close },
     ...parts.diagnose,
-    ...createNotes({ storage, databaseId, serverNow: parts.serverNow, writeAhead: parts.writeAhead }),
+    ...createNotes({
+      ...{ storage, databaseId, serverNow: parts.serverNow, writeAhead: parts.writeAhead },
+      onDrafts: parts.onDrafts,
+    }),
     sync,
     async flush(until) {
       await sync();

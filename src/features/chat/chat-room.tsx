@@ -10,7 +10,6 @@ import { type OpenChat, takesWordsOnly } from '../../queries/chat.ts';
 import { useMessages } from '../../queries/messages.ts';
 import { usePinnedMessages } from '../../queries/pinned-messages.ts';
 import { useStarredIds } from '../../queries/starred-messages.ts';
-import { unseenOf } from '../../queries/unseen.ts';
 import { useEngine } from '../../session/services.tsx';
 import { AttachButton } from '../media/attach-button.tsx';
 import { MESSAGE_RULES } from '../media/attachment-list.ts';
@@ -68,8 +67,7 @@ interface Visit {
   openingSize: number;
 }
 
-const openVisit = ({ chat, membership }: OpenChat): Visit => {
-  const unseen = chat && membership ? unseenOf(chat, membership) : 0;
+const openVisit = ({ membership, unseen }: OpenChat): Visit => {
   return {
     unseenAfter: membership && unseen > 0 ? membership.seenSeq : null,
     openingSize: Math.min(OPENING_MAX, Math.max(PAGE, unseen + PAGE / 2)),

@@ -33,6 +33,10 @@ const positionOf = (joinsBefore: boolean, joinsAfter: boolean): GroupPosition =>
   return joinsAfter ? 'first' : 'single';
 };
 
+/** Whether a message stands after a place, as it is counted: not one that was deleted meanwhile. */
+const isNews = ({ seq, deletedAt }: LocalMessage, after: number): boolean =>
+  seq !== null && seq > after && deletedAt === null;
+
 export type TimelineInput = {
   /** Oldest first. */
   readonly messages: readonly LocalMessage[];
@@ -50,9 +54,7 @@ export const buildTimeline = ({ messages, start, gaps, me, unseenAfter }: Timeli
   const firstUnseen =
     unseenAfter === null
       ? undefined
-      : messages.find(
-          (message) => message.seq !== null && message.seq > unseenAfter && message.senderId !== me,
-        );
+      : messages.find((message) => isNews(message, unseenAfter) && message.senderId !== me);
   const joins = (a: LocalMessage | undefined, b: LocalMessage | undefined): boolean =>
     a !== undefined &&
     b !== undefined &&
@@ -96,8 +98,7 @@ export const waitedToBeSent = (message: Pick<LocalMessage, 'seq' | 'writtenAt' |
 
 /** How many messages of others came in below what the reader has reached. */
 export const countNewBelow = (items: readonly TimelineItem[], reachedSeq: number): number =>
-  items.filter((item) => item.kind === 'message' && !item.isOwn && (item.message.seq ?? 0) > reachedSeq)
-    .length;
+  items.filter((item) => item.kind === 'message' && !item.isOwn && isNews(item.message, reachedSeq)).length;
 
 /** My newest message that the server has numbered: under it stands who has seen it. */
 export const newestOwn = (items: readonly TimelineItem[]): LocalMessage | undefined => {

@@ -1,8 +1,9 @@
 import { FileText, Gauge, Image as ImageIcon, Play, Shrink, TriangleAlert, X } from 'lucide-react';
 import { Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LIMITS } from '../../../protocol/index.ts';
+import { cutText, LIMITS } from '../../../protocol/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
+import { useTooLong } from '../../app/use-too-long.ts';
 import { Button } from '../../components/button.tsx';
 import { Sheet, SheetAction } from '../../components/sheet.tsx';
 import { Spinner } from '../../components/spinner.tsx';
@@ -187,6 +188,8 @@ function AttachmentSheet({ item, attachments, onClose }: AttachmentSheetProps) {
   const engine = useEngine();
   const estimate = useEstimate();
   const { id, original } = item;
+  const [alt, setAlt] = useState(item.alt);
+  const tooLong = useTooLong(alt, LIMITS.altTextMax);
   return (
     <Sheet isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={nameOf(item, t)} layout="list">
       {item.kind !== 'file' && (
@@ -194,9 +197,13 @@ function AttachmentSheet({ item, attachments, onClose }: AttachmentSheetProps) {
           <TextField
             label={t('media.alt')}
             hint={t('media.altHint')}
-            maxLength={LIMITS.altTextMax}
-            value={item.alt}
-            onChange={(event) => attachments.setAlt(item.key, event.target.value)}
+            error={tooLong}
+            value={alt}
+            onChange={({ target: { value } }) => {
+              setAlt(value);
+              // What is too long is said while it stands here; as much as fits goes along.
+              attachments.setAlt(item.key, cutText(value.trim(), LIMITS.altTextMax));
+            }}
           />
         </div>
       )}

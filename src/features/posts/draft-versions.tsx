@@ -2,7 +2,7 @@ import { History } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cutText } from '../../../protocol/index.ts';
-import type { PostDraftVersion } from '../../../sync/index.ts';
+import { type PostDraftVersion, shownText } from '../../../sync/index.ts';
 import { Button } from '../../components/button.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { Sheet } from '../../components/sheet.tsx';
@@ -43,7 +43,7 @@ export function DraftVersions({ draftId, onRestore }: DraftVersionsProps) {
           {(version) => (
             <ListRow
               isWrapping
-              title={cutText(version.content, 300)}
+              title={cutText(shownText(version.content), 300)}
               subtitle={
                 <>
                   <When at={version.at} />

@@ -1,8 +1,9 @@
 import { Newspaper, PencilLine } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ProtocolError, withoutBidiControls } from '../../../protocol/index.ts';
+import { ProtocolError } from '../../../protocol/index.ts';
 import type { DraftFile } from '../../../sync/index.ts';
+import { shownText } from '../../../sync/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
 import { useBack } from '../../app/use-back.ts';
 import { useIsMounted } from '../../app/use-is-mounted.ts';
@@ -149,7 +150,7 @@ function EditForm({ item: { post }, onDone }: { item: FeedPost; onDone: () => vo
       )}
       {isChangedSince && (
         <blockquote className={styles.published} dir="auto">
-          {withoutBidiControls(post.content)}
+          {shownText(post.content)}
         </blockquote>
       )}
     </>
