@@ -52,6 +52,11 @@ it('what another writer had with it is kept with its words, and what the same on
   ]);
   expect(keepVersions(before, { ...next('Baha', 'a'), files: [] })).toEqual([]);
   expect(keepVersions(before, { ...next('Baha', 'b'), files })).toEqual([]);
+  // The same words are one version, with all that was with them.
+  const bare = { content: 'Baha', at: 3 };
+  const whole = { ...bare, files };
+  expect(keepVersions({ ...before, versions: [bare] }, next('Ulan', 'b'))).toEqual([{ ...whole, at: 7 }]);
+  expect(keepVersions({ ...stored('Baha', 'a', [whole]) }, next('Ulan', 'b'))).toEqual([{ ...whole, at: 7 }]);
 });
 
 const openEngine = async () => {

@@ -36,8 +36,10 @@ const areWordsLost = (stored: PostDraftRow, next: PostDraftInput): boolean => {
 const areFilesLost = ({ files = [], writer }: PostDraftRow, next: PostDraftInput): boolean =>
   writer !== next.writer && files.some(({ id }) => next.files?.every((file) => file.id !== id) ?? true);
 
-const idsIn = ({ files = [] }: Pick<PostDraftVersion, 'files'>): string =>
-  files.map(({ id }) => id).join(' ');
+/** The same words, and with them at least what the other one has. */
+const holdsAll = (of: PostDraftVersion, other: PostDraftVersion): boolean =>
+  of.content === other.content &&
+  (other.files ?? []).every(({ id }) => of.files?.some((file) => file.id === id));
 
 /**
  * The earlier versions of a draft once it says something else. What another writer has left (another tab, the form as it was
@@ -56,8 +58,10 @@ export const keepVersions = (
     ...(files.length === 0 ? {} : { files }),
     ...(privacy === next.privacy ? {} : { privacy }),
   };
-  const others = versions.filter((one) => one.content !== content || idsIn(one) !== idsIn(version));
-  return [version, ...others].slice(0, VERSIONS_MAX);
+  // Of the same words, the one with more is enough.
+  const known = versions.find((one) => holdsAll(one, version));
+  const kept = known === undefined ? version : { ...known, at: updatedAt };
+  return [kept, ...versions.filter((one) => one !== known && !holdsAll(kept, one))].slice(0, VERSIONS_MAX);
 };
 
 /** Keeps a post that is not finished; an empty one only while there is something to go back to. */

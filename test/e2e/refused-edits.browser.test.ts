@@ -55,7 +55,7 @@ test('a refused edit that is sent again does not write over what was changed aft
 }) => {
   const { id, chatId } = await say(app.origin, ana, ben, 'Alas singko');
   const change = (content: string) =>
-    callAs(app.origin, ana, 'PUT', `/chats/${chatId}/messages/${id}`, undefined, { content });
+    callAs(app.origin, ana, 'PATCH', `/chats/${chatId}/messages/${id}`, undefined, { content });
   const says = async () => (await history(app.origin, ana, ben)).map(({ content }) => content);
   await arriveSignedIn(page, app.origin, ana);
   await page.goto(`${app.origin}/chats/${ben.uniqueCode}`);
