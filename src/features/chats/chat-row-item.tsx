@@ -44,10 +44,8 @@ export const ChatRowItem = memo(function ChatRowItem({
   const { chat, person, draft, others, unseen, isQuiet, membership, mute, pinRank } = item;
   const muted = useMuteWords(mute);
   const last = useLastMessage(membership);
-  const lastState =
-    last?.message?.kind === 'user' && last.message.senderId === userId
-      ? messageDeliveryState(last.message, last.row, others)
-      : null;
+  const own = last?.message?.kind === 'user' && last.message.senderId === userId ? last.message : null;
+  const lastState = own && messageDeliveryState(own, last?.row, others);
   const isTyping = useTyping(chat.id).length > 0;
   const hasNew = unseen > 0;
   const time = formatListTime(i18n.language, new Date(item.atMs), now);
@@ -79,7 +77,7 @@ export const ChatRowItem = memo(function ChatRowItem({
             subtitle: draftWords(t, draft),
           }
         : {
-            ...(lastState === null || isTyping ? {} : { subtitleLead: t('chats.you') }),
+            ...(own === null || isTyping ? {} : { subtitleLead: t('chats.you') }),
             subtitle: isTyping ? t('chat.typing') : <LastLine last={last} item={item} />,
           })}
       {...(hasNew || muted !== null || pinRank !== null
