@@ -52,6 +52,7 @@ export const pwaEnUs = {
     dontSendMessageTitle: "Don't send this message?",
     dontSendPostTitle: "Don't send this post?",
     dontSendCommentTitle: "Don't send this comment?",
+    dontSendRequestTitle: "Don't send this request?",
     dontSendPhotoTitle: "Don't send this photo?",
     dontSendVideoTitle: "Don't send this video?",
     dontSendFileTitle: "Don't send this file?",

@@ -59,6 +59,7 @@ export const pwaFil: PwaTexts = {
     dontSendMessageTitle: 'Huwag nang ipadala ang mensaheng ito?',
     dontSendPostTitle: 'Huwag nang ipadala ang post na ito?',
     dontSendCommentTitle: 'Huwag nang ipadala ang komentong ito?',
+    dontSendRequestTitle: 'Huwag nang ipadala ang request na ito?',
     dontSendPhotoTitle: 'Huwag nang ipadala ang larawang ito?',
     dontSendVideoTitle: 'Huwag nang ipadala ang video na ito?',
     dontSendFileTitle: 'Huwag nang ipadala ang file na ito?',

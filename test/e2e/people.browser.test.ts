@@ -276,6 +276,12 @@ test('requests are made, answered, taken back and refused, with and without a ne
   await toast(page, 'The request is saved and sent when there is a signal.');
   await page.goto(`${app.origin}/profile/friend-requests`);
   await expect(page.getByText('Sent when you are online')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: "Don't send" }).click();
+  const question = page.getByRole('alertdialog', { name: "Don't send this request?" });
+  await expect(question.getByRole('button')).toHaveText(['Keep', "Don't send"]);
+  await question.getByRole('button', { name: 'Keep' }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByText('Sent when you are online')).toBeVisible();
   await context.setOffline(false);
   await expect(row(page, 'Dan Go')).toContainText('Waiting for an answer');
   // Ben learns of the yes, and their chat is there for both.
