@@ -13,10 +13,10 @@ export const search: Messages['search'] = {
   show: 'Ipakita',
   kinds: { all: 'Lahat', messages: 'Mensahe', people: 'Tao', posts: 'Post', chats: 'Chat' },
   start: 'Mga mensahe, tao, post at chat',
-  startHint: 'Mahahanap ang nasa phone na ito kahit walang internet.',
+  startHint: 'Mahahanap ang nasa device na ito kahit walang internet.',
   nothing: 'Walang nahanap',
   nothingHint:
-    'Ang nasa phone na ito lang ang hinahanapan. Lalabas ang mas lumang mensahe kapag nag-scroll ka pabalik.',
+    'Ang nasa device na ito lang ang hinahanapan. Lalabas ang mas lumang mensahe kapag nag-scroll ka pabalik.',
   count_one: '{{count}} resulta',
   count_other: '{{count}} na resulta',
   reading_one: 'Binabasa pa ang {{count}} mensahe.',

@@ -255,7 +255,7 @@ export const fil: Messages = {
     failed: 'Hindi naipadala',
   },
   friends: {
-    title: 'Mga kaibigan',
+    title: 'Kaibigan',
     empty: 'Wala pang kaibigan',
     emptyAction: 'Magdagdag ng kaibigan',
     requests: 'Mga friend request',
@@ -270,7 +270,7 @@ export const fil: Messages = {
     add: 'I-add',
     addTitle: 'Magdagdag ng kaibigan',
     addLead: 'I-type ang 13-character na code ng kaibigan mo. Nasa Ako ang sa iyo.',
-    code: 'Unique code',
+    code: 'Code ng kaibigan',
     codePlaceholder: 'XXXX-XXXX-XXXXX',
     sendRequest: 'Ipadala ang request',
     notFound: 'Walang may ganitong code',
@@ -344,7 +344,7 @@ export const fil: Messages = {
     body: 'Ligtas sa device na ito ang isinulat mo.',
   },
   status: {
-    offline: 'Offline – naka-save muna sa phone mo',
+    offline: 'Offline – naka-save muna sa device mo',
     connecting: 'Kumokonekta…',
     sending_one: 'Nagpapadala ng {{count}}…',
     sending_other: 'Nagpapadala ng {{count}}…',
