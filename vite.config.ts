@@ -123,7 +123,6 @@ export default defineConfig({
       // `npm start` builds: its first lines are for who starts it.
       checks: { pluginTimings: false },
       output: {
-        postBanner: parts.bannerOf,
         codeSplitting: {
           // Left alone, every icon and every module that two screens share becomes a file of its own. Dozens of requests on a
           // bad connection: what every start fetches anyway is two files, of which an update mostly leaves the larger one.

@@ -31,6 +31,7 @@ export type { MutationDeclaration } from './mutations/declare.ts';
 export { isStaleEdit } from './mutations/expected-content.ts';
 export type { MediaSize } from './mutations/media-sizes.ts';
 export { namesSamePeople } from './mutations/mentions.ts';
+export { linkInText, previewUrl } from './mutations/preview-link.ts';
 export {
   type ReportKind,
   type ReportReason,
@@ -53,6 +54,7 @@ export * from './rows/chat.ts';
 export * from './rows/friendship.ts';
 export * from './rows/hidden.ts';
 export * from './rows/known-changes.ts';
+export { type LinkPreview, linkPreview } from './rows/link-preview.ts';
 export * from './rows/media.ts';
 export * from './rows/message.ts';
 export * from './rows/mute.ts';

@@ -18,6 +18,12 @@ export const LIMITS = {
   pinnedMessagesMax: 50,
   /** Starred messages of one account: all of them are on each of its devices. */
   starredMessagesMax: 500,
+  /** Of a link that is shown with a preview, and of what the preview says. */
+  previewLinkMax: 2_048,
+  previewTitleMax: 200,
+  previewDescriptionMax: 300,
+  /** Longest side of the picture of a preview. */
+  previewSideMax: 320,
   /** The longest emoji are families with skin tones. */
   emojiMax: 40,
   /** An own message may be edited, and deleted for everyone, for 48 hours. */

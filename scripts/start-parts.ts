@@ -71,23 +71,30 @@ export const startParts = () => {
       for (const [id, [name, other]] of users)
         if (name !== undefined && name in SCREEN_GROUPS && other === undefined) screens.set(id, name);
     },
-    generateBundle(_options, bundle) {
-      for (const name of Object.keys(bundle))
-        if (isCyclic(bundle, name)) throw new Error(`${name} imports itself by way of other files`);
-      const early = Object.values(bundle).find(
-        (file) =>
-          file.type === 'chunk' && FIRST.test(file.name) && file.moduleIds.some((id) => ENGINE.test(id)),
-      );
-      if (early) throw new Error(`${early.fileName}, which every visitor loads, contains sync/index.ts`);
+    generateBundle: {
+      // After Vite has put the list of files to preload at the top: a hint below it is not read.
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk' && START.test(file.name)) file.code = `${COMPILE_HINT}\n${file.code}`;
+        checkParts(bundle);
+      },
     },
+  };
+  const checkParts = (bundle: Rolldown.OutputBundle): void => {
+    for (const name of Object.keys(bundle))
+      if (isCyclic(bundle, name)) throw new Error(`${name} imports itself by way of other files`);
+    const early = Object.values(bundle).find(
+      (file) =>
+        file.type === 'chunk' && FIRST.test(file.name) && file.moduleIds.some((id) => ENGINE.test(id)),
+    );
+    if (early) throw new Error(`${early.fileName}, which every visitor loads, contains sync/index.ts`);
   };
   /** The bundler's own modules are everybody's. */
   const isStart = (id: string): boolean => !id.startsWith('\0') && (engine.has(id) || member.has(id));
   const isOurs = (id: string): boolean => !id.includes('node_modules') && !visitor.has(id);
   return {
     plugin,
-    /** What stands at the top of a file of the build. */
-    bannerOf: ({ name }: { name: string }): string => (START.test(name) ? COMPILE_HINT : ''),
     isEngine: (id: string): boolean => isOurs(id) && engine.has(id),
     isMember: (id: string): boolean => isOurs(id) && member.has(id),
     /** Asked after those two: what is left of both are libraries. */

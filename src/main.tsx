@@ -23,6 +23,7 @@ import { createAppRouter } from './app/router.ts';
 import { isOpenedFromOutside, seedHistory } from './app/seed-history.ts';
 import { followServerTime } from './app/server-time.ts';
 import { reloadOnceForLostChunks, warmWhenIdle, watchServiceWorker } from './app/service-worker.ts';
+import { takeSnapshot } from './app/snapshot/take-snapshot.ts';
 import { setTheme, watchSystemTheme } from './app/theme.ts';
 import { whenSignedIn } from './app/when-signed-in.ts';
 import { watchBack } from './components/on-back.ts';
@@ -61,6 +62,9 @@ const openTapped = watchNotificationTaps();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+
+/** So long the list may take to be drawn after the app has been; then whatever stands there is shown. */
+const SNAPSHOT_MAX_MS = 3_000;
 
 const toaster = createToaster();
 const reportFailure: Services['reportFailure'] = (error) => {
@@ -151,6 +155,7 @@ watchBack();
 const router = createAppRouter({ session });
 // What stands there already, a screen or the sign that the app is coming, stays until there is more to see.
 const known = await whenKnown(session.state);
+if (known.kind !== 'signedIn') takeSnapshot();
 // Specification §2: another site asks who is signed in, and no member is. Whatever an earlier member left here goes.
 if (known.kind === 'anonymous' && services.loginRequest !== null) await session.signOut('later');
 // A member who answers another site stays at its address; every other start loads the screen it leads to.
@@ -181,6 +186,8 @@ if (window.tambayHandOver)
     isAtAddress: () => router.state.matches.at(-1)?.pathname === location.pathname,
   });
 else drawAtOnce(root);
+// The list takes its place (features/chats/use-list-snapshot.ts), unless another screen stands there.
+setTimeout(takeSnapshot, SNAPSHOT_MAX_MS);
 // On top of what the start itself leads to, so that back leads there.
 openTapped(router);
 warmWhenIdle();

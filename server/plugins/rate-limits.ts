@@ -95,6 +95,8 @@ export const limits = {
    */
   uploadPixels: [{ by: 'account', burst: 600, refillMs: SECOND }],
   uploadBytes: [{ by: 'account', burst: 300, refillMs: SECOND }],
+  /** Pages that are looked at for previews of links; more than that wait, and then go without. */
+  linkPreview: [{ by: 'account', burst: 30, refillMs: 20 * SECOND }],
   /** A screen of pictures, and a scroll through many of them. */
   download: [{ by: 'account', burst: 1_200, refillMs: SECOND / 10 }],
   /** Of the copy of all one's data: it can be large, and is rarely needed. */

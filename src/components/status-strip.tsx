@@ -38,7 +38,7 @@ export function StatusStrip({ status, count = 0 }: StatusStripProps) {
     isStart.current = false;
   }, [setLasting, isLasting]);
   const region = (
-    <div className={place === null ? styles.underHeader : styles.region} role="status">
+    <div className={place === null ? styles.underHeader : styles.region} role="status" data-live="">
       <div className={styles.strip({ tone: status === 'quiet' ? 'upToDate' : status, isSeen })}>
         {isSeen && (
           <>

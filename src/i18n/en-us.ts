@@ -9,6 +9,7 @@ import { firstStepsEnUs } from './first-steps-en-us.ts';
 import { mediaEnUs } from './media-en-us.ts';
 import { peopleEnUs } from './people-en-us.ts';
 import { pinnedEnUs, starredEnUs } from './pinned-and-starred-en-us.ts';
+import { previewsEnUs } from './previews-en-us.ts';
 import { pwaEnUs } from './pwa-en-us.ts';
 import { qrEnUs, scanEnUs } from './qr-en-us.ts';
 import { selectionEnUs } from './selection-en-us.ts';
@@ -232,6 +233,7 @@ export const enUs = {
   },
   media: mediaEnUs,
   selection: selectionEnUs,
+  previews: previewsEnUs,
   voice: voiceEnUs,
   pinned: pinnedEnUs,
   starred: starredEnUs,

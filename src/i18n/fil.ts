@@ -11,6 +11,7 @@ import { mediaFil } from './media-fil.ts';
 import type { Messages } from './messages.ts';
 import { peopleFil } from './people-fil.ts';
 import { pinnedFil, starredFil } from './pinned-and-starred-fil.ts';
+import { previewsFil } from './previews-fil.ts';
 import { pwaFil } from './pwa-fil.ts';
 import { qrFil, scanFil } from './qr-fil.ts';
 import { selectionFil } from './selection-fil.ts';
@@ -237,6 +238,7 @@ export const fil: Messages = {
   },
   media: mediaFil,
   selection: selectionFil,
+  previews: previewsFil,
   voice: voiceFil,
   pinned: pinnedFil,
   starred: starredFil,

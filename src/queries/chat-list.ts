@@ -158,6 +158,29 @@ const readChatList = async (db: LocalTables, me: string): Promise<ChatListItem[]
   return items.sort(compareItems);
 };
 
+/** Whether the list still has these chats, and these messages still have words to show. */
+export const areAllShown = async (
+  db: LocalTables,
+  { chats, messages }: { readonly chats: readonly string[]; readonly messages: readonly string[] },
+): Promise<boolean> => {
+  const [memberships, held, hidden] = await Promise.all([
+    db.memberships.where('chatId').anyOf(chats).toArray(),
+    db.messages.bulkGet([...messages]),
+    db.hidden.where('chatId').anyOf(chats).toArray(),
+  ]);
+  const listed = new Set(
+    memberships
+      .filter(({ isDeclined, isArchived }) => !isDeclined && !isArchived)
+      .map(({ chatId }) => chatId),
+  );
+  const hiddenIds = new Set(hidden.map(({ messageId }) => messageId));
+  return (
+    chats.every((id) => listed.has(id)) &&
+    held.every((message) => message === undefined || message.deletedAt === null) &&
+    messages.every((id) => !hiddenIds.has(id))
+  );
+};
+
 /** My chats on all shelves: those on top, then the one with the newest message or draft first. */
 export function useChatList(): readonly ChatListItem[] | undefined {
   const { userId } = useEngine();

@@ -85,6 +85,9 @@ const setup = ({
     isLabOn: false,
     clockOffsetMs: 0,
   };
+  const setDevice = (next: Partial<Device>): void => {
+    device = { ...device, ...next };
+  };
   let dies: (() => void) | undefined;
   const left = [...answers];
   const status = new BehaviorSubject<EngineStatus>({
@@ -148,12 +151,11 @@ const setup = ({
       forgetRevocation: async (hash: string) => {
         device = { ...device, revocations: device.revocations.filter((one) => one !== hash) };
       },
-      forgetSignIn: async () => {
-        device = { ...device, userId: null, token: null };
-      },
+      forgetSignIn: async () => setDevice({ userId: null, token: null }),
       rememberLanguage: async () => undefined,
       rememberPush: async () => undefined,
       rememberLab: async () => undefined,
+      keepSnapshot: async () => undefined,
       rememberClockOffset: async () => undefined,
       readFor: async () => ({ device, knownDatabaseId: undefined }),
       rememberDatabaseId: async () => undefined,
@@ -220,9 +222,7 @@ const setup = ({
     log,
     faults,
     device: () => device,
-    setDevice: (next: Partial<Device>) => {
-      device = { ...device, ...next };
-    },
+    setDevice,
     setReachable: (next: boolean) => {
       isReachable = next;
     },

@@ -33,6 +33,8 @@ export const deleteMessage = async (
       isForwarded: false,
       reactions: [],
       listens: [],
+      previewLink: null,
+      preview: null,
       deletedAt: now,
       version: increment(messages.version),
     })

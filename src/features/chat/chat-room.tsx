@@ -25,6 +25,7 @@ import { ChatHeader } from './chat-header.tsx';
 import { ComposeContext } from './compose-context.tsx';
 import { Conversation, type ConversationHandle } from './conversation.tsx';
 import { FailedBar } from './failed-bar.tsx';
+import { useLinkWish } from './previews/use-link-wish.ts';
 import { RequestBar } from './request-bar.tsx';
 import { SavingTail } from './saving-tail.tsx';
 import { useSelection } from './selection/use-selection.ts';
@@ -49,6 +50,10 @@ const MessageSelectionBar = lazy(async () => ({
 const ChatSearch = lazy(async () => ({ default: (await import('./chat-search.tsx')).ChatSearch }));
 /** Loaded in the first chat with a pinned message. */
 const PinnedBar = lazy(async () => ({ default: (await import('./pinned-bar.tsx')).PinnedBar }));
+/** Loaded with the first link that is typed. */
+const LinkWishBar = lazy(async () => ({
+  default: (await import('./previews/link-wish-bar.tsx')).LinkWishBar,
+}));
 /** Loaded at the first recording. */
 const RecorderBar = lazy(async () => ({ default: (await import('./voice/recorder-bar.tsx')).RecorderBar }));
 
@@ -99,7 +104,8 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
   const { onPaste, ...drop } = useDropFiles(intake, (words) => draft.change(joinLines(draft.value, words)));
   useKeepTray(attachments, draft.files, draft.hold, draft.turn);
   const saving = useSaving(messages);
-  const store = useSend(chat, draft, attachments, saving);
+  const wish = useLinkWish(chat, draft, messages);
+  const store = useSend(chat, draft, attachments, saving, wish);
   const send = useSendWhenReady(attachments, draft.value.trim(), (words) => {
     if (draft.edit === null) conversation.current?.toEnd();
     void store(words);
@@ -217,6 +223,11 @@ export function ChatRoom({ chat, messageId }: ChatRoomProps) {
                   {mentions.list}
                   <WaitingDrafts draft={draft} isDisabled={!attachments.isReady} />
                   <ComposeContext chat={chat} draft={draft} messages={messages} />
+                  {wish.state !== 'none' && (
+                    <Suspense fallback={null}>
+                      <LinkWishBar wish={wish} onFocusLost={toField} />
+                    </Suspense>
+                  )}
                   <AttachmentTray attachments={attachments} />
                 </>
               }

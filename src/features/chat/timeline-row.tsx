@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react';
+import { lazy, memo, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cutText } from '../../../protocol/index.ts';
 import {
@@ -28,6 +28,9 @@ import { oneLine, pictureOf, picturesIn, reactionCounts } from './message-parts.
 import { isSelectable } from './selection/selected.ts';
 import { systemText } from './system-text.ts';
 import { dayOf, type TimelineItem, waitedToBeSent } from './timeline.ts';
+
+/** Loaded with the first preview that is shown. */
+const LinkCard = lazy(async () => ({ default: (await import('./previews/link-card.tsx')).LinkCard }));
 
 /** Of an edit that was refused; all of it is in the outbox. */
 const EDIT_SHOWN_MAX = 120;
@@ -191,7 +194,7 @@ function MessageRow({
           },
         }),
   };
-  const { listens = [] } = message;
+  const { listens = [], preview } = message;
   const nameOf = ({ userId }: { userId: string }): string => {
     const person = people.get(userId);
     return person ? fullName(person) : '…';
@@ -251,6 +254,15 @@ function MessageRow({
       failure={failure()}
       onOptions={(at) => actions.options(message, row, at)}
       {...optional}
+      {...(preview === undefined || isDeleted
+        ? {}
+        : {
+            linkCard: (
+              <Suspense fallback={<span className={styles.linkCardRoom} />}>
+                <LinkCard preview={preview} />
+              </Suspense>
+            ),
+          })}
       {...(message.media.length > 0
         ? {
             attachments: (

@@ -7,6 +7,7 @@ import { useEngine, useServices } from '../../session/services.tsx';
 import { type Attachment, namedBy, sizesOf, voicesOf } from '../media/attachment-list.ts';
 import type { Attachments } from '../media/use-attachments.ts';
 import { mentionedIn } from './mention-query.ts';
+import { type LinkWish, wishOfEdit, wishOfMessage } from './previews/link-wish.ts';
 import type { Draft } from './use-draft.ts';
 import { useMentionable } from './use-mentionable.ts';
 import type { Saving } from './use-saving.ts';
@@ -29,6 +30,7 @@ export function useSend(
   draft: Draft,
   attachments: Attachments,
   saving: Saving,
+  wish: LinkWish,
 ): (text: string) => Promise<void> {
   const engine = useEngine();
   const { toaster } = useServices();
@@ -59,6 +61,7 @@ export function useSend(
             ...{ chatId, messageId: edit.messageId, content: text, expectedContent: edit.original },
             // An empty list is sent, too: it removes the mentions of the words before.
             ...mentionArgs(named),
+            ...wishOfEdit(wish),
           };
           return engine.mutate('editMessage', edited, { source });
         }
@@ -74,6 +77,7 @@ export function useSend(
           ...(recipientId === undefined ? {} : { recipientId }),
           ...(replyToId === null ? {} : { replyToId }),
           ...(named.length === 0 ? {} : mentionArgs(named)),
+          ...wishOfMessage(wish),
         };
         const stored = engine.mutate('sendMessage', args, { draft: place, source });
         // What it shows besides its words has to be looked up first.
@@ -109,6 +113,6 @@ export function useSend(
       }
       if (edit !== null) await draft.forget();
     },
-    [attachments, chatId, draft, engine, errorText, people, recipientId, saving, toaster],
+    [attachments, chatId, draft, engine, errorText, people, recipientId, saving, toaster, wish],
   );
 }

@@ -24,6 +24,7 @@ import { ChatSelectionBar } from './chat-selection-bar.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { LostMessageCards } from './lost-messages.tsx';
 import { type ChatSelection, useChatSelection } from './use-chat-selection.ts';
+import { useListSnapshot } from './use-list-snapshot.ts';
 
 interface ChatListScreenProps {
   currentCode: string | undefined;
@@ -37,6 +38,7 @@ export function ChatListScreen({ currentCode }: ChatListScreenProps) {
   const refresh = useSyncRefresh();
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const selection = useChatSelection(chats);
+  useListSnapshot(scroller, chats !== undefined);
   return (
     <Screen
       scrollRef={setScroller}

@@ -128,17 +128,17 @@ function LastLine({ last, item }: { last: LastMessage | undefined; item: ChatLis
   const { t } = useTranslation();
   const { userId } = useEngine();
   // Keeps the line's height for the moment until it is read.
-  if (!last) return '\u00a0';
+  if (!last) return <span data-reading="">{'\u00a0'}</span>;
   if (!last.message && item.isBlocked) return t('chats.empty');
   if (!last.message) return item.person ? t('chat.systemCreated') : t('chat.empty');
   if (last.message.kind === 'system') return systemText(last.message, { t, users: last.users });
   if (last.message.deletedAt !== null) return t('chat.deleted');
   const words = wordsOf(t, last.message);
   const sender = item.person ? undefined : last.users.get(last.message.senderId ?? '');
-  if (!sender || sender.id === userId) return words;
+  if (!sender || sender.id === userId) return <span data-message={last.message.id}>{isolate(words)}</span>;
   return (
-    <>
+    <span data-message={last.message.id}>
       <PersonName user={sender}>{isolate(firstName(sender))}</PersonName>: {isolate(words)}
-    </>
+    </span>
   );
 }

@@ -153,16 +153,22 @@ export const total = style([
     pointerEvents: 'none',
   },
 ]);
-export const thumb = style({
-  position: 'relative',
-  display: 'grid',
-  placeItems: 'center',
-  flexShrink: 0,
-  inlineSize: '2.25rem',
-  blockSize: '2.25rem',
-  overflow: 'hidden',
-  borderRadius: radius.sm,
-  backgroundColor: vars.color.sunken,
+export const thumb = recipe({
+  base: {
+    position: 'relative',
+    display: 'grid',
+    placeItems: 'center',
+    flexShrink: 0,
+    overflow: 'hidden',
+    borderRadius: radius.sm,
+    backgroundColor: vars.color.sunken,
+  },
+  variants: {
+    size: {
+      small: { inlineSize: '2.25rem', blockSize: '2.25rem' },
+      card: { inlineSize: '4rem', blockSize: '4rem' },
+    },
+  },
 });
 export const thumbMark = style({
   position: 'relative',

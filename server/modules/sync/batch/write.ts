@@ -55,7 +55,8 @@ const membershipColumns = [
 ];
 const messageColumns = [
   ...[messages.content, messages.mentions, messages.mentionNames],
-  ...[messages.editedAt, messages.reactions, messages.listens, messages.version],
+  ...[messages.editedAt, messages.reactions, messages.listens],
+  ...[messages.previewLink, messages.preview, messages.version],
 ];
 const postColumns = [
   ...[posts.content, posts.images, posts.alts, posts.video, posts.media, posts.privacy],
