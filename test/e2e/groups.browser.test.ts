@@ -352,7 +352,7 @@ test('a stranger is invited by code and joins; a message to a stranger is a requ
   await makeGroup(page, 'Liga', 'Ben Cruz');
   await openInfo(page, 'Liga');
   await page.getByRole('button', { name: 'Add members' }).click();
-  await page.getByLabel('Unique code').fill(dan.uniqueCode);
+  await page.getByLabel('Friend code').fill(dan.uniqueCode);
   await page.getByRole('button', { name: 'Invite by code' }).click();
   await expect(page.getByText('Dan Uy is invited')).toBeVisible();
   const other = await browser.newContext();

@@ -279,7 +279,7 @@ test('a code that leads elsewhere is shown and never opened; picture and keyboar
   await typed.fill(formatUniqueCode(ben.uniqueCode).toLowerCase());
   await typed.press('Enter');
   await expect(phone).toHaveURL(/\/profile\/add-friend/);
-  await expect(phone.getByLabel('Unique code')).toHaveValue(formatUniqueCode(ben.uniqueCode));
+  await expect(phone.getByLabel('Friend code')).toHaveValue(formatUniqueCode(ben.uniqueCode));
 
   await phone.getByRole('link', { name: 'Scan a code' }).click();
   const gallery = phone.getByLabel('Picture from the gallery').and(phone.locator('input'));
@@ -288,7 +288,7 @@ test('a code that leads elsewhere is shown and never opened; picture and keyboar
     mimeType: 'image/png',
     buffer: await posterOf(`${app.origin}/users/${ben.uniqueCode}`),
   });
-  await expect(phone.getByLabel('Unique code')).toHaveValue(formatUniqueCode(ben.uniqueCode));
+  await expect(phone.getByLabel('Friend code')).toHaveValue(formatUniqueCode(ben.uniqueCode));
 });
 
 test('the camera reads a code of two colours that are equally bright', async () => {
@@ -298,7 +298,7 @@ test('the camera reads a code of two colours that are equally bright', async () 
   );
   const phone = await context.newPage();
   await arriveSignedIn(phone, app.origin, ana, '/profile/scan');
-  await expect(phone.getByLabel('Unique code')).toHaveValue(formatUniqueCode(ben.uniqueCode));
+  await expect(phone.getByLabel('Friend code')).toHaveValue(formatUniqueCode(ben.uniqueCode));
 });
 
 test('the light is there where the camera has one, and the browser’s own reader reads where there is one', async () => {
@@ -331,7 +331,7 @@ test('the light is there where the camera has one, and the browser’s own reade
   await expect(torch).toHaveAttribute('aria-pressed', 'true');
   await torch.click();
   // Off again, and the reader sees the code.
-  await expect(phone.getByLabel('Unique code')).toHaveValue(formatUniqueCode(ben.uniqueCode));
+  await expect(phone.getByLabel('Friend code')).toHaveValue(formatUniqueCode(ben.uniqueCode));
   expect(await phone.evaluate(() => Reflect.get(window, 'lights'))).toEqual([
     { advanced: [{ torch: true }] },
     { advanced: [{ torch: false }] },
@@ -394,7 +394,7 @@ test('two phones without a network become friends by scanning each other: crosse
     }).toPass();
     await context.setOffline(true);
     await phone.getByRole('link', { name: 'Scan a code' }).click();
-    await expect(phone.getByLabel('Unique code')).toHaveValue(formatUniqueCode(name));
+    await expect(phone.getByLabel('Friend code')).toHaveValue(formatUniqueCode(name));
     const notice = phone.getByText('The request is saved and sent when there is a signal.').waitFor();
     await phone.getByRole('button', { name: 'Send request' }).click();
     await notice;

@@ -42,11 +42,11 @@ test('what is not on the phone is found with a network, opens with what stands a
   await context.setOffline(true);
   await openSearch(page, 'paso');
   await expect(page.getByText('Nothing found')).toBeVisible();
-  await expect(page.getByText('No internet: only what is on this phone is shown.')).toBeVisible();
+  await expect(page.getByText('No internet: only what is on this device is shown.')).toBeVisible();
   // Out of it, the server is asked without another key.
   await context.setOffline(false);
   await expect(found(page, 'Nasa paso ang susi')).toHaveCount(1, { timeout: 20_000 });
-  await expect(found(page, 'Nasa paso ang susi')).toContainText('Not on this phone');
+  await expect(found(page, 'Nasa paso ang susi')).toContainText('Not on this device');
   await settle(page);
   expect(await findBarriers(page)).toEqual([]);
   expect(await findOverflow(page)).toEqual([]);
@@ -66,7 +66,7 @@ test('what is not on the phone is found with a network, opens with what stands a
   await expect(field(page)).toHaveValue('paso');
   await context.setOffline(true);
   await expect(found(page, 'Nasa paso ang susi')).toHaveCount(1);
-  await expect(found(page, 'Not on this phone')).toHaveCount(0);
+  await expect(found(page, 'Not on this device')).toHaveCount(0);
   await found(page, 'Nasa paso ang susi').getByRole('link').click();
   await expect(message(page, 'Nasa paso ang susi ng gate')).toBeInViewport();
   await context.setOffline(false);
@@ -91,10 +91,10 @@ test('filters narrow down what is here and what is not, and people and posts com
   await say(app.origin, ana, ben, 'Eto rin https://tambay.example/aso');
   await arriveSignedIn(page, app.origin, ana);
   await openSearch(page, 'pusa');
-  await expect(found(page, 'Nawawala ang pusa namin')).toContainText('Not on this phone');
+  await expect(found(page, 'Nawawala ang pusa namin')).toContainText('Not on this device');
   await expect(found(page, 'Tingnan mo')).toHaveCount(1);
   await field(page).fill('zosim');
-  await expect(found(page, 'Zosimo Dimaguiba')).toContainText('Not on this phone');
+  await expect(found(page, 'Zosimo Dimaguiba')).toContainText('Not on this device');
 
   await field(page).fill('');
   await page.getByRole('button', { name: 'Links', exact: true }).click();

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { UserRow } from '../../../protocol/index.ts';
 import { SkeletonChat } from '../../components/skeleton.tsx';
 import { useChat } from '../../queries/chat.ts';
+import { useNewFriend } from '../friends/new-friends.ts';
 import { AbsentChat } from './absent-chat.tsx';
 import { ChatFrame } from './chat-frame.tsx';
 import { ChatRoom } from './chat-room.tsx';
@@ -19,6 +20,10 @@ interface ChatScreenProps {
 export function ChatScreen({ uniqueCode, messageId, messageSeq }: ChatScreenProps) {
   const [stranger, setStranger] = useState<UserRow>();
   const chat = useChat(uniqueCode, stranger);
+  const { isNew, meet } = useNewFriend(chat?.person?.id);
+  useEffect(() => {
+    if (isNew) meet();
+  });
   if (chat) return <ChatRoom chat={chat} messageId={messageId} messageSeq={messageSeq} />;
   if (chat === null) return <AbsentChat uniqueCode={uniqueCode} onStranger={setStranger} />;
   return (

@@ -149,7 +149,8 @@ function MessageRow({
   );
   const quotedSender = quoted?.senderId ? people.get(quoted.senderId) : undefined;
   const quotedPicture = pictureOf(quoted);
-  const state = isSaving ? 'saving' : messageDeliveryState(message, row, chat.others);
+  const delivery = messageDeliveryState(message, row, chat.others);
+  const state = isSaving && delivery !== null ? 'saving' : delivery;
   const notes = [
     ...(waitedToBeSent(message)
       ? [t('chat.writtenSent', { written: clock(message.writtenAt), sent: clock(message.createdAt) })]
@@ -157,8 +158,7 @@ function MessageRow({
     ...(seenBy ? [t('chat.seenBy', { count: seenBy })] : []),
   ];
   const optional: Partial<MessageBubbleProps> = {
-    // What is deleted has arrived nowhere: no ticks.
-    ...(isOwn && !isDeleted ? { state: state === 'seen' && !hasReceipts ? 'delivered' : state } : {}),
+    ...(isOwn && state !== null ? { state: state === 'seen' && !hasReceipts ? 'delivered' : state } : {}),
     ...(withSender
       ? {
           senderName: <PersonName user={sender} />,

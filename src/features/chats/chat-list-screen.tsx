@@ -127,9 +127,17 @@ function MainRows({ chats, scroller, currentCode, selection }: MainRowsProps) {
           line={t(unknown === null ? 'chats.empty' : 'chats.emptyOffline')}
           action={<Button render={<Link to="/profile/add-friend" />}>{t('chats.emptyAction')}</Button>}
         />
-        {unknown === null && <FirstSteps />}
+        <FirstSteps isInPublicChat={false} />
       </>
     );
   }
-  return <ChatRows chats={chats} scroller={scroller} currentCode={currentCode} selection={selection} />;
+  return (
+    <>
+      <ChatRows chats={chats} scroller={scroller} currentCode={currentCode} selection={selection} />
+      {/* Below them: whoever writes every day finds the chats where they were. */}
+      {selection.selected === null && (
+        <FirstSteps isInPublicChat={chats.some(({ chat }) => chat.type === 'PUBLIC')} />
+      )}
+    </>
+  );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../app/error-text.ts';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
+import { ArrowRows } from '../../components/arrow-rows.tsx';
 import { Avatar } from '../../components/avatar.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ListRow } from '../../components/list-row.tsx';
@@ -46,20 +47,22 @@ export function PublicChatsScreen() {
         <EmptyState icon={<Globe size={32} />} line={t('chats.noMatch')} />
       )}
       {found.kind === 'found' && found.chats.length > 0 && (
-        <ul aria-label={t('group.findPublic')}>
-          {found.chats.map(({ id, name, avatarId, uniqueCode, memberCount }) => (
-            <li key={id}>
-              <ListRow
-                leading={<Avatar id={id} name={chatName(name)} pictureId={avatarId} shape="group" />}
-                title={<ChatTitle chat={{ person: undefined, title: chatName(name) }} />}
-                subtitle={t('group.memberCount', { count: memberCount })}
-                {...(uniqueCode === null
-                  ? {}
-                  : { render: <Link to="/chats/$uniqueCode" params={{ uniqueCode }} /> })}
-              />
-            </li>
-          ))}
-        </ul>
+        <ArrowRows>
+          <ul aria-label={t('group.findPublic')}>
+            {found.chats.map(({ id, name, avatarId, uniqueCode, memberCount }) => (
+              <li key={id}>
+                <ListRow
+                  leading={<Avatar id={id} name={chatName(name)} pictureId={avatarId} shape="group" />}
+                  title={<ChatTitle chat={{ person: undefined, title: chatName(name) }} />}
+                  subtitle={t('group.memberCount', { count: memberCount })}
+                  {...(uniqueCode === null
+                    ? {}
+                    : { render: <Link to="/chats/$uniqueCode" params={{ uniqueCode }} /> })}
+                />
+              </li>
+            ))}
+          </ul>
+        </ArrowRows>
       )}
     </Screen>
   );

@@ -24,6 +24,7 @@ const unsent: Partial<Record<MutationName, Unsent>> = {
   sendMessage: 'message',
   createPost: 'post',
   createComment: 'comment',
+  requestFriend: 'friendRequest',
 };
 
 /** What waits for a decision, and what stands on it. */
