@@ -14,6 +14,7 @@ export * from './calls/posts.ts';
 export * from './calls/qr.ts';
 export * from './calls/reports.ts';
 export * from './calls/revocation.ts';
+export * from './calls/search.ts';
 export * from './calls/settings.ts';
 export * from './calls/strangers.ts';
 export * from './calls/users.ts';
@@ -31,6 +32,7 @@ export type { MutationDeclaration } from './mutations/declare.ts';
 export { isStaleEdit } from './mutations/expected-content.ts';
 export type { MediaSize } from './mutations/media-sizes.ts';
 export { namesSamePeople } from './mutations/mentions.ts';
+export { linkInText, previewUrl } from './mutations/preview-link.ts';
 export {
   type ReportKind,
   type ReportReason,
@@ -53,6 +55,7 @@ export * from './rows/chat.ts';
 export * from './rows/friendship.ts';
 export * from './rows/hidden.ts';
 export * from './rows/known-changes.ts';
+export { type LinkPreview, linkPreview } from './rows/link-preview.ts';
 export * from './rows/media.ts';
 export * from './rows/message.ts';
 export * from './rows/mute.ts';
@@ -62,6 +65,16 @@ export * from './rows/settings.ts';
 export * from './rows/starred-message.ts';
 export * from './rows/tables.ts';
 export * from './rows/user.ts';
+export * from './search-marks.ts';
+export {
+  foldText,
+  hasWords,
+  hitsIn,
+  searchedText,
+  type Wanted,
+  wantedOf,
+  wordsOf,
+} from './search-words.ts';
 export { type AuditedRow, auditSum, isAudited, isMessageAudited } from './sync/audit.ts';
 export * from './sync/pull.ts';
 export * from './sync/push.ts';

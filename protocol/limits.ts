@@ -18,6 +18,12 @@ export const LIMITS = {
   pinnedMessagesMax: 50,
   /** Starred messages of one account: all of them are on each of its devices. */
   starredMessagesMax: 500,
+  /** Of a link that is shown with a preview, and of what the preview says. */
+  previewLinkMax: 2_048,
+  previewTitleMax: 200,
+  previewDescriptionMax: 300,
+  /** Longest side of the picture of a preview. */
+  previewSideMax: 320,
   /** The longest emoji are families with skin tones. */
   emojiMax: 40,
   /** An own message may be edited, and deleted for everyone, for 48 hours. */
@@ -37,6 +43,8 @@ export const LIMITS = {
   /** Groups up to this size show "Seen by n" and log receipts. */
   receiptsMembersMax: 20,
   searchMax: 100,
+  /** Of what the server finds, so much of each kind at once. */
+  searchPage: 30,
   perPageDefault: 5,
   perPageMax: 100,
   pageMax: 1_000_000,

@@ -20,7 +20,8 @@
  *    when a mute ends, and whether it mutes what names the member; when a message was seen;
  *    who has listened to a voice message; pinned chats: their rank, `/chats/{id}/pin`, the error `pins_full`;
  *    pinned messages: `pinnedMessages`, `pinMessage`, the error `too_many_pinned`;
- *    starred messages, and the error `too_many_starred`.
+ *    starred messages, and the error `too_many_starred`;
+ *    previews of links: of which link a message wishes one, `preview` of a message, the setting `linkPreviews`; `/search`.
  */
 export const PROTOCOL_VERSION = 2;
 

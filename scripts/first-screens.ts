@@ -51,7 +51,7 @@ async function bundleScript(input: string, target: string | string[] | false): P
       rolldownOptions: {
         input,
         // Taken from files that also hold much else: only what is used comes along.
-        treeshake: { moduleSideEffects: (id) => /\/first-screen\//.test(id) },
+        treeshake: { moduleSideEffects: (id) => /\/(?:first-screen|snapshot\/show)/.test(id) },
         output: { format: 'iife', codeSplitting: false },
       },
     },
@@ -139,8 +139,9 @@ export const firstScreens = (): Plugin => ({
       .map(textOf);
     const addPage = (fileName: string, source: string): void =>
       void this.emitFile({ type: 'asset', fileName, source });
-    const [script, styles] = await Promise.all([
+    const [script, snapshot, styles] = await Promise.all([
       bundleScript('src/first-screen/main.ts', target),
+      bundleScript('src/app/snapshot/show-snapshot.ts', target),
       firstStyles(drawn, [bootStyles, ...sheets]),
     ]);
 
@@ -173,11 +174,18 @@ export const firstScreens = (): Plugin => ({
         ...MEMBER_PARTS.map((name) => scripts(filesOf(bundle, name), ' data-members')),
       ].join('');
     };
+    // Its first script starts the app, when it has shown what the screen looked like (src/app/snapshot/show-snapshot.ts).
+    const modules = (html.match(APP_FILES) ?? []).filter((line) => !line.includes('stylesheet'));
+    const first = [
+      `<template id="app">\n${[...modules, ...memberFiles].join('')}</template>`,
+      `<style>${bootStyles}</style>`,
+      element(`${boot}${snapshot}`),
+    ];
     addPage(
       'app.html',
       html
-        .replace(BOOT, () => `<style>${bootStyles}</style>\n${element(boot)}`)
-        .replace('</head>', () => `${[...memberFiles].join('')}</head>`)
+        .replace(APP_FILES, (line) => (line.includes('stylesheet') ? line : ''))
+        .replace(BOOT, () => first.join('\n'))
         .replace(ROOT, () => `<div id="root">${loading}</div>`),
     );
     delete bundle['index.html'];

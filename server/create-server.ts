@@ -20,6 +20,9 @@ import { type FreeBytes, freeBytesOf } from './modules/files/disk-floor.ts';
 import { createInspector } from './modules/files/inspector.ts';
 import { type PushPorts, systemPushPorts } from './modules/notifications/push-endpoint.ts';
 import { ensureVapidKeys } from './modules/notifications/vapid-keys.ts';
+import { type PreviewPorts, systemPreviewPorts } from './modules/previews/fetch-public.ts';
+import { createKnownPages } from './modules/previews/known-pages.ts';
+import { readWords } from './modules/search/read-words.ts';
 import { createBatches } from './modules/sync/batch/batches.ts';
 import type { Clock, Commit } from './modules/sync/context.ts';
 import { addressOf } from './plugins/address.ts';
@@ -42,6 +45,8 @@ export type ServerOptions = {
   mailer?: Mailer;
   /** How push services are reached: the open net unless told otherwise. */
   pushPorts?: PushPorts;
+  /** How the pages of links are reached: the open net unless told otherwise. */
+  previewPorts?: PreviewPorts;
   /** Instead of the buckets that the configuration asks for. */
   takeFromBucket?: TakeFromBucket;
   /** How much room the disk of uploads has; tests fill it. */
@@ -160,13 +165,15 @@ export const createServer = async (options: ServerOptions): Promise<TambayServer
     ...(metrics ? { observe: metrics.observe.jobRun } : {}),
     ...(tracing ? { tracing } : {}),
   });
-  await runner.work(bindJobs({ ...services, mailer, push, publicUrl: config.publicUrl }));
+  const previews = { ports: options.previewPorts ?? systemPreviewPorts, known: createKnownPages() };
+  await runner.work(bindJobs({ ...services, mailer, push, previews, publicUrl: config.publicUrl }));
   const intervals = startJobs({
     db,
     kind,
     log: app.log,
     receipts,
     tellPosts: () => tellPosts({ db, clock, publish }),
+    readWords: () => readWords(db),
   });
   return {
     app,

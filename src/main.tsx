@@ -11,18 +11,20 @@ import { reportFault } from './app/faults.ts';
 import { watchInstallPrompt } from './app/install-prompt.ts';
 import { rememberVisit } from './app/known-visitor.ts';
 import { followLabSwitch, isLabOn } from './app/lab-switch.ts';
+import { NEW_GROUP_KEY } from './app/new-group-key.ts';
 import { nextTask } from './app/next-task.ts';
 import { rememberForWorker, watchNotificationTaps } from './app/notifications.ts';
 import { PROFILE_DRAFT_KEY } from './app/profile-draft-key.ts';
 import { refuseStrayFiles } from './app/refuse-stray-files.ts';
 import { RESCUED_DRAFT_KEY } from './app/rescued-draft-key.ts';
+import { resumeDrafts } from './app/resume-drafts.ts';
 import { resumePendingLeaves } from './app/resume-pending-leaves.ts';
 import { resumePreparing } from './app/resume-preparing.ts';
-import { resumeRescuedDraft } from './app/resume-rescued-draft.ts';
 import { createAppRouter } from './app/router.ts';
 import { isOpenedFromOutside, seedHistory } from './app/seed-history.ts';
 import { followServerTime } from './app/server-time.ts';
 import { reloadOnceForLostChunks, warmWhenIdle, watchServiceWorker } from './app/service-worker.ts';
+import { takeSnapshot } from './app/snapshot/take-snapshot.ts';
 import { setTheme, watchSystemTheme } from './app/theme.ts';
 import { whenSignedIn } from './app/when-signed-in.ts';
 import { watchBack } from './components/on-back.ts';
@@ -61,6 +63,9 @@ const openTapped = watchNotificationTaps();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+
+/** So long the list may take to be drawn after the app has been; then whatever stands there is shown. */
+const SNAPSHOT_MAX_MS = 3_000;
 
 const toaster = createToaster();
 const reportFailure: Services['reportFailure'] = (error) => {
@@ -110,13 +115,15 @@ await letFormAnswer();
 // What a member wrote in this tab leaves it with the member.
 session.state.subscribe(({ kind }) => {
   if (kind !== 'anonymous') return;
-  for (const key of [RESCUED_DRAFT_KEY, PROFILE_DRAFT_KEY]) sessionStorage.removeItem(key);
+  for (const key of [RESCUED_DRAFT_KEY, PROFILE_DRAFT_KEY, NEW_GROUP_KEY]) sessionStorage.removeItem(key);
 });
 whenSignedIn(session, async () => {
   const token = session.token();
   if (token !== null) await healPush(api, token);
 });
-resumeRescuedDraft(session);
+resumeDrafts(session, () =>
+  toaster.show({ message: translator.t('chat.notSentFiles'), variant: 'warning', durationMs: 8_000 }),
+);
 resumePreparing(session);
 resumePendingLeaves(services);
 reloadOnceForLostChunks(async () => (await api.health()).kind === 'done', services.updates.whenFree);
@@ -151,6 +158,7 @@ watchBack();
 const router = createAppRouter({ session });
 // What stands there already, a screen or the sign that the app is coming, stays until there is more to see.
 const known = await whenKnown(session.state);
+if (known.kind !== 'signedIn') takeSnapshot();
 // Specification §2: another site asks who is signed in, and no member is. Whatever an earlier member left here goes.
 if (known.kind === 'anonymous' && services.loginRequest !== null) await session.signOut('later');
 // A member who answers another site stays at its address; every other start loads the screen it leads to.
@@ -181,6 +189,8 @@ if (window.tambayHandOver)
     isAtAddress: () => router.state.matches.at(-1)?.pathname === location.pathname,
   });
 else drawAtOnce(root);
+// The list takes its place (features/chats/use-list-snapshot.ts), unless another screen stands there.
+setTimeout(takeSnapshot, SNAPSHOT_MAX_MS);
 // On top of what the start itself leads to, so that back leads there.
 openTapped(router);
 warmWhenIdle();

@@ -118,6 +118,7 @@ export const editBody = z.object({
   expectedContent: editMessage.args.shape.expectedContent,
   mentions: editMessage.args.shape.mentions,
   mentionNames: editMessage.args.shape.mentionNames,
+  preview: editMessage.args.shape.preview,
 });
 
 /** `PUT …/messages/{messageId}/reaction` */

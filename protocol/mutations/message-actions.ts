@@ -4,6 +4,7 @@ import { z } from '../zod.ts';
 import { declareMutation } from './declare.ts';
 import { expectedContent } from './expected-content.ts';
 import { mentionedIds, mentionNames } from './mentions.ts';
+import { previewLink } from './preview-link.ts';
 
 /** In one lane with the sending: what is done to a message arrives after the message. */
 const lane = (args: { chatId: string }): string => `chat:${args.chatId}`;
@@ -19,6 +20,11 @@ export const editMessage = declareMutation({
     /** Without them the message names whom it named before. */
     mentions: z.optional(mentionedIds()),
     mentionNames: z.optional(mentionNames()),
+    /**
+     * The link of the new words of which a preview is wished; null takes the preview away. Without it the message keeps the one
+     * it has as long as its link stands in the words.
+     */
+    preview: z.optional(z.nullable(previewLink())),
   }),
   method: 'PATCH',
   path: '/chats/{chatId}/messages/{messageId}',

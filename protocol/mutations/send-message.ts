@@ -6,6 +6,7 @@ import { declareMutation } from './declare.ts';
 import { isDistinct } from './distinct.ts';
 import { mediaSizes } from './media-sizes.ts';
 import { mentionedIds, mentionNames } from './mentions.ts';
+import { previewLink } from './preview-link.ts';
 import { voices } from './voices.ts';
 
 const COPIES_MAX = LIMITS.messageImagesMax + LIMITS.messageFilesMax + 1;
@@ -32,6 +33,8 @@ export const messageContent = z.object({
   replyToId: z.optional(uuid()),
   mentions: z.optional(mentionedIds()),
   mentionNames: z.optional(mentionNames()),
+  /** The link of the text of which its sender wishes a preview (docs/decisions/0036). */
+  preview: z.optional(previewLink()),
   /** The words are somebody else's, or one's own from elsewhere. */
   isForwarded: z.optional(z.boolean()),
   /**

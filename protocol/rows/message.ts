@@ -1,5 +1,6 @@
 import { instant } from '../text.ts';
 import { z } from '../zod.ts';
+import { linkPreview } from './link-preview.ts';
 import { media } from './media.ts';
 
 /** One person's answer to a message without words; a person has one per message. */
@@ -59,6 +60,8 @@ export const messageRow = z.object({
   reactions: z.array(reaction),
   /** Of a voice message, in the order in which people listened; absent where it is empty. */
   listens: z.exactOptional(z.array(listen)),
+  /** Of a link in its text; absent where there is none. */
+  preview: z.exactOptional(linkPreview),
   /** Only of a system line. */
   event: z.nullable(systemEvent),
   /** When the sender pressed Send, by the sender's clock. */

@@ -32,6 +32,8 @@ export const memberSettings = z.object({
   /** Media are fetched only when asked for. */
   dataSaver: z.boolean(),
   haptics: z.boolean(),
+  /** Links that I send get a preview, which the server makes; null: not decided yet, and none is made. */
+  linkPreviews: z.nullable(z.boolean()),
 });
 export type MemberSettings = z.infer<typeof memberSettings>;
 
@@ -49,12 +51,14 @@ export const DEFAULT_SETTINGS: MemberSettings = {
   language: null,
   dataSaver: false,
   haptics: true,
+  linkPreviews: null,
 };
 
 /** The private half of one's own account: only ever in one's own user scope. `id` is the member's. */
 export const settingsRow = z.extend(memberSettings, {
   // An older server does not send what it does not know.
   groupInvites: z._default(groupInvites, DEFAULT_SETTINGS.groupInvites),
+  linkPreviews: z._default(z.nullable(z.boolean()), DEFAULT_SETTINGS.linkPreviews),
   id: z.uuid(),
   email: z.string(),
   birthDate: z.iso.date(),

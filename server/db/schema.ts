@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type {
+  LinkPreview,
   Listen,
   Media,
   MemberSettings,
@@ -259,6 +260,9 @@ export const messages = pgTable(
     isForwarded: boolean('is_forwarded').notNull().default(false),
     reactions: jsonb('reactions').$type<Reaction[]>().notNull().default([]),
     listens: jsonb('listens').$type<Listen[]>().notNull().default([]),
+    /** The link whose preview its sender wishes, as it stands in the text; and the preview once it is made. */
+    previewLink: text('preview_link'),
+    preview: jsonb('preview').$type<LinkPreview>(),
     event: jsonb('event').$type<SystemEvent>(),
     writtenAt: instant('written_at').notNull(),
     createdAt: instant('created_at').notNull(),

@@ -9,6 +9,8 @@ import type { FileServices } from '../modules/files/context.ts';
 import { endCopies, endCopiesJob } from '../modules/files/end-copies.ts';
 import { deliverFirst, deliverPush, type PushServices } from '../modules/notifications/deliver.ts';
 import { deliverPushJob, notifyChat, notifyChatJob, retryPushJob } from '../modules/notifications/notify.ts';
+import { makePreview, type PreviewServices } from '../modules/previews/make-preview.ts';
+import { makePreviewJob } from '../modules/previews/preview-job.ts';
 import { tellWaiting, tellWaitingJob } from '../modules/strangers/tell-waiting.ts';
 import type { Clock, Commit, ReceiptSink } from '../modules/sync/context.ts';
 import { tellProfile, tellProfileJob } from '../modules/users/tell-profile.ts';
@@ -24,6 +26,7 @@ import { sweepFiles } from './sweep-files.ts';
 /** What jobs need from the process they run in. */
 export type JobServices = MailServices &
   PushServices &
+  PreviewServices &
   Pick<FileServices, 'storage' | 'stagingDir'> & {
     db: Database;
     clock: Clock;
@@ -73,6 +76,7 @@ export const bindJobs = (services: JobServices): BoundJob[] => {
     bindJob(notifyChatJob, (data) => notifyChat(services, data)),
     bindJob(deliverPushJob, (data, { signal }) => deliverFirst(services, data, signal)),
     bindJob(retryPushJob, (data, { signal }) => deliverPush(services, data, signal)),
+    bindJob(makePreviewJob, ({ messageId }, { signal }) => makePreview(services, messageId, signal)),
     bindJob(noticeMail, (notice) => sendNotice(services, notice)),
   ];
 };

@@ -169,6 +169,9 @@ describe('rate limits', () => {
         "like": [
           "account 60 + 60/min",
         ],
+        "linkPreview": [
+          "account 30 + 3/min",
+        ],
         "login": [
           "address 25 + 5/min",
           "login 5 + 0.3333333333333333/min",
@@ -219,6 +222,9 @@ describe('rate limits', () => {
         ],
         "reset": [
           "address 25 + 5/min",
+        ],
+        "search": [
+          "account 60 + 60/min",
         ],
         "strangerMessage": [
           "account 20 + 20/min",

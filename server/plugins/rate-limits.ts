@@ -51,6 +51,8 @@ export const limits = {
     { by: 'account', burst: 10, refillMs: 6 * SECOND },
     { by: 'account', burst: 20, refillMs: (24 * 60 * MINUTE) / 20 },
   ],
+  /** Words while one types, each after a pause; a search is the dearest of what a member reads. */
+  search: [{ by: 'account', burst: 60, refillMs: SECOND }],
   report: [{ by: 'account', burst: 20, refillMs: 6 * MINUTE }],
   /**
    * New messages, edits and reactions. The burst is what a member writes in hours without a network, which goes out at
@@ -95,6 +97,8 @@ export const limits = {
    */
   uploadPixels: [{ by: 'account', burst: 600, refillMs: SECOND }],
   uploadBytes: [{ by: 'account', burst: 300, refillMs: SECOND }],
+  /** Pages that are looked at for previews of links; more than that wait, and then go without. */
+  linkPreview: [{ by: 'account', burst: 30, refillMs: 20 * SECOND }],
   /** A screen of pictures, and a scroll through many of them. */
   download: [{ by: 'account', burst: 1_200, refillMs: SECOND / 10 }],
   /** Of the copy of all one's data: it can be large, and is rarely needed. */

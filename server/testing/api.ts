@@ -19,7 +19,7 @@ export type Ask = {
 export const openApi = async ({
   env = {},
   ...options
-}: Pick<ServerOptions, 'pushPorts' | 'hasher' | 'freeBytes' | 'takeFromBucket'> & {
+}: Pick<ServerOptions, 'pushPorts' | 'previewPorts' | 'hasher' | 'freeBytes' | 'takeFromBucket'> & {
   env?: Record<string, string>;
 } = {}) => {
   const database = await openMemoryDatabase();

@@ -14,9 +14,11 @@ export interface AppFrameProps {
 /** The whole window of a signed-in member: navigation and one screen, or two panes. */
 export function AppFrame({ nav, isNavHiddenOnNarrow = false, notice, children }: AppFrameProps) {
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-frame="">
       <main className={styles.main({ isOverBar: !isNavHiddenOnNarrow })}>
-        <div className={styles.notice}>{notice}</div>
+        <div className={styles.notice} data-live="">
+          {notice}
+        </div>
         {children}
       </main>
       <div className={styles.nav({ isHiddenOnNarrow: isNavHiddenOnNarrow })}>{nav}</div>

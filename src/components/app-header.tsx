@@ -30,7 +30,7 @@ export interface AppHeaderProps {
   titleRender?: ReactElement;
   /** A second line across the header: a segmented control, a search field. */
   below?: ReactNode;
-  /** The `StatusStrip`, laid over the first 28 px of the content. */
+  /** The `StatusStrip`, laid over the first 28 px of the content, under the banners of the `Screen`. */
   status?: ReactNode;
 }
 

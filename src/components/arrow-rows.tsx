@@ -4,12 +4,23 @@ import * as styles from './arrow-rows.css.ts';
 /** On the element of a row: a link, a button, or what holds some of them. */
 export const ROW = { 'data-row': true } as const;
 
-const rowsIn = (area: HTMLElement): HTMLElement[] => [...area.querySelectorAll<HTMLElement>('[data-row]')];
-const rowOf = (target: EventTarget): HTMLElement | null =>
-  target instanceof HTMLElement ? target.closest<HTMLElement>('[data-row]') : null;
+/** A row within a row, as one with a button beside it, is a part of that. */
+const outermost = (row: HTMLElement): HTMLElement => {
+  const around = row.parentElement?.closest<HTMLElement>('[data-row]');
+  return around ? outermost(around) : row;
+};
+const rowOf = (target: EventTarget): HTMLElement | null => {
+  const row = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-row]') : null;
+  return row && outermost(row);
+};
 const stopsIn = (row: HTMLElement): HTMLElement[] =>
   [row, ...row.querySelectorAll<HTMLElement>('a[href], button, [tabindex]')].filter((element) =>
     element.matches('a[href], button:not(:disabled), [tabindex]'),
+  );
+/** Rows of words alone are no place to go to. */
+const rowsIn = (area: HTMLElement): HTMLElement[] =>
+  [...area.querySelectorAll<HTMLElement>('[data-row]')].filter(
+    (row) => outermost(row) === row && stopsIn(row).length > 0,
   );
 /** Keys of these are their own. */
 const OWN_KEYS = 'input, textarea, select, [role=radio], [role=slider], [role=menuitem], [role=tab]';
@@ -55,11 +66,27 @@ export function ArrowRows({ children }: { children: ReactNode }) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the rows are what has the focus; the keys are theirs.
-    <div ref={area} className={styles.area} onFocus={follow} onKeyDown={moveInRows}>
+    <div
+      ref={area}
+      className={styles.area}
+      onFocus={follow}
+      onKeyDown={moveInRows}
+      onKeyDownCapture={moveFromMenuButton}
+    >
       {children}
     </div>
   );
 }
+
+/** A button that opens a menu would take the arrows for itself: where it is a row's way in, they lead from row to row. */
+const moveFromMenuButton = (event: KeyboardEvent<HTMLElement>): void => {
+  const row = rowOf(event.target);
+  if (row === null || !(event.target instanceof HTMLElement)) return;
+  if (event.target.matches('[aria-haspopup=menu]') && stopsIn(row)[0] === event.target) {
+    moveInRows(event);
+    if (event.isDefaultPrevented()) event.stopPropagation();
+  }
+};
 
 const moveInRows = (event: KeyboardEvent<HTMLElement>): void => {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;

@@ -1,11 +1,16 @@
-import { AtSign } from 'lucide-react';
+import { AtSign, UserRoundCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { visuallyHidden } from '../theme/mixins.css.ts';
 import * as styles from './badge.css.ts';
 import { capCount } from './cap-count.ts';
 
 /** What a screen reader says of the number. */
-const words = { unread: 'nav.unread', toAnswer: 'nav.toAnswer', inOutbox: 'nav.inOutbox' } as const;
+const words = {
+  unread: 'nav.unread',
+  news: 'nav.news',
+  toAnswer: 'nav.toAnswer',
+  inOutbox: 'nav.inOutbox',
+} as const;
 
 export type Counted = keyof typeof words;
 
@@ -21,6 +26,17 @@ export function MentionBadge() {
     <span className={styles.badge({ tone: 'new' })}>
       <AtSign size={14} strokeWidth={2.75} aria-hidden="true" />
       <span className={visuallyHidden}>{t('chats.mentioned')}</span>
+    </span>
+  );
+}
+
+/** Somebody has become a friend. */
+export function NewFriendBadge() {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.badge({ tone: 'new' })}>
+      <UserRoundCheck size={14} strokeWidth={2.75} aria-hidden="true" />
+      <span className={visuallyHidden}>{t('friends.newFriend')}</span>
     </span>
   );
 }

@@ -17,6 +17,7 @@ export function JumpPill({ count, onPress }: JumpPillProps) {
       type="button"
       className={hasNew ? styles.pillNew : styles.pill}
       aria-label={hasNew ? undefined : t('chat.toNewest')}
+      title={t('chat.toNewest')}
       onClick={onPress}
     >
       {hasNew && <span>{t('chat.newMessages', { count })}</span>}

@@ -52,6 +52,8 @@ export interface MessageBubbleProps {
   attachments?: ReactNode;
   /** The attachments are pictures and films alone, which reach the bubble's edges; with `alone` nothing is written under them, and the time is laid over them. */
   pictures?: 'alone' | 'withWords' | undefined;
+  /** What the page of a link says of itself, under the words. */
+  linkCard?: ReactNode;
   /** Long press, right click or the ⋯ button; with the place of the press where there is one. */
   onOptions?: ((at: PressPoint | null) => void) | undefined;
   /** The message that this one answers. */
@@ -105,6 +107,7 @@ export const MessageBubble = memo(function MessageBubble({
   failure,
   attachments,
   pictures,
+  linkCard,
   onOptions,
   quote,
   isForwarded = false,
@@ -180,6 +183,7 @@ export const MessageBubble = memo(function MessageBubble({
               areLinksInert={areLinksInert}
             />
           )}
+          {linkCard}
           <span className={pictures === 'alone' ? styles.metaOver : styles.meta({ side })}>
             {isPinned && <Pin size={12} role="img" aria-label={t('pinned.mark')} />}
             {isStarred && <Star size={12} fill="currentColor" role="img" aria-label={t('starred.mark')} />}

@@ -68,6 +68,8 @@ function NavLink({ item }: { item: NavItem }) {
       </>
     ),
   };
+  // Its name is not written beside it.
+  if (isMain) own.title = item.label;
   if (isCurrent) own['aria-current'] = 'page';
   if (item.onPress) own.onClick = item.onPress;
   return useRender({ defaultTagName: 'a', render: item.render, props: mergeProps<'a'>(own, {}) });

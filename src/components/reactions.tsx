@@ -80,6 +80,7 @@ export function ReactionPicker({ mine, onChoose }: ReactionPickerProps) {
           type="button"
           className={styles.choice({ isChosen: false })}
           aria-label={t('action.more')}
+          title={t('action.more')}
           onClick={() => setHasMore(true)}
         >
           <Plus size={22} aria-hidden="true" />

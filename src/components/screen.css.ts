@@ -3,7 +3,7 @@ import { recipe } from '@vanilla-extract/recipes';
 import { vars } from '../theme/contract.css.ts';
 import { weave } from '../theme/mixins.css.ts';
 import { beyondSafe, cleared, safe, when } from '../theme/responsive.css.ts';
-import { size, space } from '../theme/tokens.ts';
+import { layer, size, space } from '../theme/tokens.ts';
 
 export const screen = style({
   display: 'flex',
@@ -44,6 +44,7 @@ export const scroller = recipe({
       // In the middle, and still there when the content grows beyond the screen.
       narrow: { scrollbarGutter: 'stable both-edges' },
     },
+    hasRoom: { true: { paddingBlockStart: size.strip }, false: {} },
   },
 });
 export const content = recipe({
@@ -59,6 +60,8 @@ export const content = recipe({
       full: {},
       narrow: { maxInlineSize: size.reading, marginInline: 'auto' },
     },
+    // However short it is, the room can be scrolled away.
+    hasRoom: { true: { minBlockSize: `calc(100% + ${size.strip})` }, false: {} },
     isPadded: {
       true: {
         gap: space.xl,
@@ -71,4 +74,12 @@ export const content = recipe({
       },
     },
   },
+});
+/** Over the top of the content: pushing it down would move what the thumb is about to touch. */
+export const strip = style({
+  position: 'absolute',
+  insetBlockStart: 0,
+  insetInline: 0,
+  zIndex: layer.sticky,
+  pointerEvents: 'none',
 });

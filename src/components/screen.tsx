@@ -1,7 +1,8 @@
-import { type DOMAttributes, type ReactNode, type RefCallback, useCallback, useState } from 'react';
+import { type DOMAttributes, type ReactNode, type RefCallback, useCallback, useMemo, useState } from 'react';
 import { useKeptScroll } from './kept-scroll.ts';
 import { PullToRefresh } from './pull-to-refresh.tsx';
 import * as styles from './screen.css.ts';
+import { StripPlaceContext, useStripRoom } from './strip-place.ts';
 
 export interface ScreenProps {
   /** An `AppHeader`. */
@@ -59,16 +60,20 @@ export function Screen({
     },
     [scrollRef, keepScroll],
   );
+  // A conversation begins at its end, and what the strip covers there is old.
+  const { slot, setSlot, setLasting, hasRoom } = useStripRoom(scroller, scrollName !== null);
+  const stripPlace = useMemo(() => ({ slot, setLasting }), [slot, setLasting]);
   return (
     <div className={styles.screen} {...drop}>
-      {header}
+      <StripPlaceContext value={stripPlace}>{header}</StripPlaceContext>
       {banner}
       <div className={styles.stage({ ground, hasFooter: footer !== undefined })}>
-        <div className={styles.scroller({ width })} ref={ref} onScroll={onScroll}>
-          <div className={styles.content({ width, isPadded })}>{children}</div>
+        <div className={styles.scroller({ width, hasRoom })} ref={ref} onScroll={onScroll}>
+          <div className={styles.content({ width, isPadded, hasRoom })}>{children}</div>
         </div>
         {onRefresh && <PullToRefresh scroller={scroller} onRefresh={onRefresh} />}
         {overlay}
+        <div ref={setSlot} className={styles.strip} />
       </div>
       {footer}
     </div>

@@ -4,26 +4,54 @@ import { focusRing } from '../theme/mixins.css.ts';
 import { transition } from '../theme/motion.css.ts';
 import { radius, size, space, type, weight } from '../theme/tokens.ts';
 
-/** Where the letters are huge, or the room is small, the options stand under each other. */
-const rows = {
-  'html[data-text-size="huge"] &': '(max-width: 26rem)',
-  '&': '(max-width: 17rem)',
-} as const;
+/** Where the room is small the options stand under each other; at huge letters also wherever they do not fit into one line. */
+const huge = 'html[data-text-size="huge"]';
+const small = '(max-width: 17rem)';
+const smallAtHuge = '(max-width: 26rem)';
 
-export const root = style({ inlineSize: '100%', containerType: 'inline-size' });
+const PADDING = '0.1875rem';
+const word = { ...type.caption, paddingInline: space.sm, fontWeight: weight.semibold } as const;
+
+export const root = style({
+  position: 'relative',
+  inlineSize: '100%',
+  containerType: 'inline-size',
+  overflowX: 'clip',
+});
+/** As wide as all options of one width in one line are. */
+export const ruler = style({
+  position: 'absolute',
+  visibility: 'hidden',
+  pointerEvents: 'none',
+  inlineSize: 'max-content',
+  display: 'grid',
+  gridAutoFlow: 'column',
+  gridAutoColumns: '1fr',
+  paddingInline: PADDING,
+});
+export const measured = style({
+  ...word,
+  whiteSpace: 'nowrap',
+  selectors: { '&::before': { content: 'attr(data-label)' } },
+});
+const asRows = { flexDirection: 'column', flexWrap: 'nowrap' } as const;
 export const group = style({
   display: 'flex',
   flexWrap: 'wrap',
-  padding: '0.1875rem',
+  padding: PADDING,
   borderRadius: radius.md,
   backgroundColor: vars.color.sunken,
-  '@container': Object.fromEntries(
-    Object.entries(rows).map(([where, room]) => [
-      room,
-      { selectors: { [where]: { flexDirection: 'column', flexWrap: 'nowrap' } } },
-    ]),
-  ),
+  selectors: { [`${huge} &[data-tight]`]: asRows },
+  '@container': { [smallAtHuge]: { selectors: { [`${huge} &`]: asRows } }, [small]: asRows },
 });
+const asRow = {
+  ...type.body,
+  flex: 'none',
+  inlineSize: '100%',
+  paddingBlock: space.xs,
+  paddingInline: space.md,
+  textAlign: 'start',
+} as const;
 export const option = style([
   focusRing,
   transition(['background-color', 'color'], '120ms'),
@@ -45,23 +73,8 @@ export const option = style([
         backgroundColor: vars.color.raised,
         boxShadow: vars.shadow.bubble,
       },
+      [`${huge} [data-tight] > &`]: asRow,
     },
-    '@container': Object.fromEntries(
-      Object.entries(rows).map(([where, room]) => [
-        room,
-        {
-          selectors: {
-            [where]: {
-              ...type.body,
-              flex: 'none',
-              inlineSize: '100%',
-              paddingBlock: space.xs,
-              paddingInline: space.md,
-              textAlign: 'start',
-            },
-          },
-        },
-      ]),
-    ),
+    '@container': { [smallAtHuge]: { selectors: { [`${huge} &`]: asRow } }, [small]: asRow },
   },
 ]);

@@ -6,18 +6,12 @@ import { transition } from '../theme/motion.css.ts';
 import { padSafe } from '../theme/responsive.css.ts';
 import { layer, size, space, type, weight } from '../theme/tokens.ts';
 
-// Passing states lie over the first 28 px under the header: pushing the list down would move what the thumb is about to
-// touch. Being offline can last for hours and must not hide the first row all that time: it takes its own place.
-export const region = recipe({
-  base: {
-    insetInline: 0,
-    insetBlockStart: '100%',
-    zIndex: layer.sticky,
-    overflow: 'hidden',
-    pointerEvents: 'none',
-  },
-  variants: { isLasting: { true: { position: 'static' }, false: { position: 'absolute' } } },
-});
+export const region = style({ overflow: 'hidden', pointerEvents: 'none' });
+/** In a header without a `Screen` around it. */
+export const underHeader = style([
+  region,
+  { position: 'absolute', insetInline: 0, insetBlockStart: '100%', zIndex: layer.sticky },
+]);
 
 export const strip = recipe({
   base: [

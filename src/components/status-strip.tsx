@@ -1,8 +1,10 @@
 import { Check, CloudOff } from 'lucide-react';
-import { useEffect, useReducer } from 'react';
+import { use, useEffect, useLayoutEffect, useReducer, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Spinner } from './spinner.tsx';
 import * as styles from './status-strip.css.ts';
+import { StripPlaceContext } from './strip-place.ts';
 import { type ConnectionStatus, firstStripPhase, nextStripPhase, stripPhaseMs } from './strip-timing.ts';
 
 export type { ConnectionStatus } from './strip-timing.ts';
@@ -13,7 +15,7 @@ export interface StatusStripProps {
   count?: number;
 }
 
-/** Says how the connection is, late and briefly. Stands inside `AppHeader`, which gives it its place. */
+/** Says how the connection is, late and briefly. Given to `AppHeader`; stands over the top of the `Screen`, under its banners. */
 export function StatusStrip({ status, count = 0 }: StatusStripProps) {
   const { t } = useTranslation();
   const [phase, dispatch] = useReducer(nextStripPhase, status, firstStripPhase);
@@ -27,8 +29,16 @@ export function StatusStrip({ status, count = 0 }: StatusStripProps) {
   }, [phase]);
 
   const isSeen = status !== 'quiet' && (phase === 'shown' || phase === 'farewell');
-  return (
-    <div className={styles.region({ isLasting: isSeen && status === 'offline' })} role="status">
+  const isLasting = isSeen && status === 'offline';
+  const place = use(StripPlaceContext);
+  const setLasting = place?.setLasting;
+  const isStart = useRef(true);
+  useLayoutEffect(() => {
+    setLasting?.(isLasting, isStart.current);
+    isStart.current = false;
+  }, [setLasting, isLasting]);
+  const region = (
+    <div className={place === null ? styles.underHeader : styles.region} role="status" data-live="">
       <div className={styles.strip({ tone: status === 'quiet' ? 'upToDate' : status, isSeen })}>
         {isSeen && (
           <>
@@ -41,6 +51,7 @@ export function StatusStrip({ status, count = 0 }: StatusStripProps) {
       </div>
     </div>
   );
+  return place?.slot ? createPortal(region, place.slot) : region;
 }
 
 function StatusIcon({ status }: Pick<StatusStripProps, 'status'>) {

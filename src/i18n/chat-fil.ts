@@ -45,9 +45,9 @@ export const chatFil = {
   deleteManyTitle_one: 'Burahin ang {{count}} mensahe?',
   deleteManyTitle_other: 'Burahin ang {{count}} mensahe?',
   deleteBody:
-    'Inaalis ito sa chat ng “para sa lahat”. Itinatago lang ito sa mga device mo ng “para sa akin”.',
+    'Kung “para sa lahat”, aalisin ito sa chat. Kung “para sa akin”, sa mga device mo lang ito itatago.',
   deleteManyBody:
-    'Inaalis ang mga ito sa chat ng “para sa lahat”. Itinatago lang ang mga ito sa mga device mo ng “para sa akin”.',
+    'Kung “para sa lahat”, aalisin ang mga ito sa chat. Kung “para sa akin”, sa mga device mo lang itatago ang mga ito.',
   deleteForMeBody: 'Sa mga device mo lang ito itatago; nasa iba pa rin ito.',
   deleteManyForMeBody: 'Sa mga device mo lang itatago ang mga ito; nasa iba pa rin ang mga ito.',
   deleteForAll: 'Burahin para sa lahat',
@@ -60,6 +60,8 @@ export const chatFil = {
   waitingDrafts_other: 'Ipakita ang {{count}} pang draft',
   editDiscarded: 'Hindi na-save ang mga binago.',
   trayBusy: 'Hintaying maging handa ang mga larawan mo.',
+  notSentFiles:
+    'May mensaheng hindi naipadala: hindi pa naitabi ang lahat ng file nito bago isinara ang app. Naghihintay ito sa chat.',
   editRefused: 'Hindi na-save ang edit mong “{{words}}”: {{reason}}',
   refused:
     'Hindi na tumatanggap ang chat na ito ng mensahe mula sa iyo. Kopyahin ang isinulat mo kung gusto mo itong itago, o burahin ang mensahe.',

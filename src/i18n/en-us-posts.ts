@@ -32,7 +32,7 @@ export const posts = {
   checkBody: 'In this post: {{found}}',
   checkPicture: 'a picture that you have sent under your name',
   strippedHint:
-    'Your files contain a place, a time or a camera model. Other people do not get them: the server removes them, and this phone has already removed them from most pictures.',
+    'Your files contain a place, a time or a camera model. Other people do not get them: the server removes them, and this device has already removed them from most pictures.',
   checkName: 'your name “{{text}}”',
   checkCode: 'your code',
   checkEmail: 'your e-mail',
@@ -40,7 +40,7 @@ export const posts = {
   preview: 'Preview',
   previewTitle: 'What others will see',
   previewPrivate: 'Others get nothing of this: the post is private. This is what you will see.',
-  previewHint: 'Exactly this, and nothing else, leaves your phone for them.',
+  previewHint: 'Exactly this, and nothing else, leaves your device for them.',
   tooLong: 'At most {{max}} characters',
   charactersLeft_one: '{{count}} character left',
   charactersLeft_other: '{{count}} characters left',

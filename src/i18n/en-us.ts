@@ -9,6 +9,7 @@ import { firstStepsEnUs } from './first-steps-en-us.ts';
 import { mediaEnUs } from './media-en-us.ts';
 import { peopleEnUs } from './people-en-us.ts';
 import { pinnedEnUs, starredEnUs } from './pinned-and-starred-en-us.ts';
+import { previewsEnUs } from './previews-en-us.ts';
 import { pwaEnUs } from './pwa-en-us.ts';
 import { qrEnUs, scanEnUs } from './qr-en-us.ts';
 import { selectionEnUs } from './selection-en-us.ts';
@@ -57,6 +58,8 @@ export const enUs = {
     me: 'Me',
     inOutbox_one: '{{count}} in the outbox',
     inOutbox_other: '{{count}} in the outbox',
+    news_one: '{{count}} new',
+    news_other: '{{count}} new',
     toAnswer_one: '{{count}} to answer',
     toAnswer_other: '{{count}} to answer',
     unread_one: '{{count}} unread',
@@ -199,11 +202,11 @@ export const enUs = {
     tooManyPinned: 'This chat has 50 pinned messages already. Unpin one first',
     requestTextOnly: 'Only text until your message request is accepted',
     emailTaken: 'An account with this e-mail already exists',
-    idTaken: 'This id is already in use',
+    idTaken: 'This already exists',
     wrongAccount: 'This belongs to another account',
-    outOfOrder: 'An earlier change has to arrive first',
-    dependencyMissing: 'Something this needs has to be sent again',
-    cursorExpired: 'This list has moved on, please reload',
+    outOfOrder: 'Something you did before this has to arrive first',
+    dependencyMissing: 'What belongs to this has not arrived yet',
+    cursorExpired: 'This list has changed. Load it again',
     tooLarge: 'That is too large',
     unsupportedType: 'This type is not supported',
     unreadableMedia: 'This picture or video cannot be read',
@@ -219,7 +222,7 @@ export const enUs = {
     oidcUnreachable: 'The other service does not answer. Try again later, or use your password',
     oidcEmailTaken: 'An account with this e-mail already exists. Sign in with its password',
     weakPassword: 'This password is too easy to guess',
-    keyReused: 'This was sent before with other content',
+    keyReused: 'You sent this before, and it said something else',
     impossible: 'That is not possible',
     cancelled: 'This was cancelled before it arrived',
     upgradeRequired: 'Please update Tambay',
@@ -230,6 +233,7 @@ export const enUs = {
   },
   media: mediaEnUs,
   selection: selectionEnUs,
+  previews: previewsEnUs,
   voice: voiceEnUs,
   pinned: pinnedEnUs,
   starred: starredEnUs,
@@ -263,7 +267,7 @@ export const enUs = {
     add: 'Add friend',
     addTitle: 'Add a friend',
     addLead: "Type your friend's 13-character code. You find yours under Me.",
-    code: 'Unique code',
+    code: 'Friend code',
     codePlaceholder: 'XXXX-XXXX-XXXXX',
     sendRequest: 'Send request',
     notFound: 'Nobody has this code',
@@ -282,6 +286,7 @@ export const enUs = {
     requestCancelled: 'Friend request cancelled',
     sayHello: 'Say hello',
     acceptedYou: '{{name}} is your friend now',
+    newFriend: 'New friend',
     qrLabel: 'QR code of your profile',
   },
   search,
@@ -336,7 +341,7 @@ export const enUs = {
     body: 'What you wrote is safe on this device.',
   },
   status: {
-    offline: 'Offline – changes are saved on this phone',
+    offline: 'Offline – changes are saved on this device',
     connecting: 'Connecting…',
     sending_one: 'Sending {{count}}…',
     sending_other: 'Sending {{count}}…',

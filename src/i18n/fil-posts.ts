@@ -34,7 +34,7 @@ export const posts: Messages['posts'] = {
   checkBody: 'Nasa post na ito ang: {{found}}',
   checkPicture: 'larawang naipadala mo na sa pangalan mo',
   strippedHint:
-    'May lugar, oras o camera sa mga file mo. Hindi ito makukuha ng iba: inaalis ito ng server, at sa karamihan ng mga larawan, dito pa lang sa phone.',
+    'May lugar, oras o camera sa mga file mo. Hindi ito makukuha ng iba: inaalis ito ng server, at sa karamihan ng mga larawan, dito pa lang sa device.',
   checkName: 'pangalan mong “{{text}}”',
   checkCode: 'code mo',
   checkEmail: 'email mo',
@@ -42,7 +42,7 @@ export const posts: Messages['posts'] = {
   preview: 'Preview',
   previewTitle: 'Ito ang makikita ng iba',
   previewPrivate: 'Walang makukuha rito ang iba: para sa iyo lang ang post. Ito ang makikita mo.',
-  previewHint: 'Ito lang, at wala nang iba, ang aalis sa phone mo para sa kanila.',
+  previewHint: 'Ito lang, at wala nang iba, ang aalis sa device mo para sa kanila.',
   tooLong: 'Hanggang {{max}} character lang',
   charactersLeft_one: '{{count}} character na lang',
   charactersLeft_other: '{{count}} character na lang',

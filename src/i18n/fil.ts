@@ -11,6 +11,7 @@ import { mediaFil } from './media-fil.ts';
 import type { Messages } from './messages.ts';
 import { peopleFil } from './people-fil.ts';
 import { pinnedFil, starredFil } from './pinned-and-starred-fil.ts';
+import { previewsFil } from './previews-fil.ts';
 import { pwaFil } from './pwa-fil.ts';
 import { qrFil, scanFil } from './qr-fil.ts';
 import { selectionFil } from './selection-fil.ts';
@@ -60,6 +61,8 @@ export const fil: Messages = {
     me: 'Ako',
     inOutbox_one: '{{count}} sa outbox',
     inOutbox_other: '{{count}} sa outbox',
+    news_one: '{{count}} bago',
+    news_other: '{{count}} bago',
     toAnswer_one: '{{count}} na sasagutin',
     toAnswer_other: '{{count}} na sasagutin',
     unread_one: '{{count}} hindi pa nababasa',
@@ -235,6 +238,7 @@ export const fil: Messages = {
   },
   media: mediaFil,
   selection: selectionFil,
+  previews: previewsFil,
   voice: voiceFil,
   pinned: pinnedFil,
   starred: starredFil,
@@ -253,7 +257,7 @@ export const fil: Messages = {
     failed: 'Hindi naipadala',
   },
   friends: {
-    title: 'Mga kaibigan',
+    title: 'Kaibigan',
     empty: 'Wala pang kaibigan',
     emptyAction: 'Magdagdag ng kaibigan',
     requests: 'Mga friend request',
@@ -268,7 +272,7 @@ export const fil: Messages = {
     add: 'I-add',
     addTitle: 'Magdagdag ng kaibigan',
     addLead: 'I-type ang 13-character na code ng kaibigan mo. Nasa Ako ang sa iyo.',
-    code: 'Unique code',
+    code: 'Code ng kaibigan',
     codePlaceholder: 'XXXX-XXXX-XXXXX',
     sendRequest: 'Ipadala ang request',
     notFound: 'Walang may ganitong code',
@@ -287,6 +291,7 @@ export const fil: Messages = {
     requestCancelled: 'Binawi ang friend request',
     sayHello: 'Mag-hello',
     acceptedYou: 'Kaibigan mo na si {{name}}',
+    newFriend: 'Bagong kaibigan',
     qrLabel: 'QR code ng profile mo',
   },
   search,
@@ -341,7 +346,7 @@ export const fil: Messages = {
     body: 'Ligtas sa device na ito ang isinulat mo.',
   },
   status: {
-    offline: 'Offline – naka-save muna sa phone mo',
+    offline: 'Offline – naka-save muna sa device mo',
     connecting: 'Kumokonekta…',
     sending_one: 'Nagpapadala ng {{count}}…',
     sending_other: 'Nagpapadala ng {{count}}…',

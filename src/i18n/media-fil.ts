@@ -84,14 +84,18 @@ export const mediaFil = {
     oneVideo: 'Isang video lang sa bawat pagkakataon',
     onlyPictures: 'Mga larawan at video lang ang puwede rito',
     tooLarge: 'Hanggang 10 MB lang bawat isa',
-    heic: 'Hindi mabasa ng browser na ito ang mga larawang HEIC. Sa “Most compatible” sa settings ng camera, puwede na rito ang mga bago. Sa chat, maipapadala ito bilang file.',
+    heic: 'Hindi mabuksan ng browser na ito ang ganitong larawan (HEIC). Sa “Most compatible” sa settings ng camera, puwede na rito ang mga bago. Sa chat, maipapadala ito bilang file.',
     tiffPages:
-      'Maraming pahina ang TIFF na ito, at ang una lang ang makikita. Sa chat, maipapadala ito bilang file.',
+      'Maraming pahina ang ganitong larawan (TIFF), at ang una lang ang makikita. Sa chat, maipapadala ito bilang file.',
     filmTooLarge: 'Hanggang 200 MB lang ang video',
+    filmTooLong: 'Masyadong mahaba ang video na ito para maipadala. Hanggang 5 minuto ang puwede.',
+    filmStaysLarge:
+      'Hindi mapaliit ng device na ito ang video, at hanggang 10 MB lang ang video na maipapadala.',
+    alreadyHere: 'Narito na ito',
     empty: 'Walang laman ang file na ito',
     hevcConvertible:
-      'HEVC ang video na ito: hindi ito mabubuksan ng ilang telepono at browser. Kapag na-convert, mabubuksan ito ng lahat.',
-    hevc: 'HEVC ang video na ito: hindi ito mabubuksan ng ilang telepono at browser. Sa “Most compatible” sa settings ng camera, mabubuksan ito ng lahat.',
+      'Hindi mabubuksan ng ilang phone at browser ang ganitong video (HEVC). Kapag na-convert, mabubuksan ito ng lahat.',
+    hevc: 'Hindi mabubuksan ng ilang phone at browser ang ganitong video (HEVC). Sa “Most compatible” sa settings ng camera, mabubuksan ito ng lahat.',
     unknownFilm:
       'Hindi maipapakita rito ang video na ito. Ipapadala ito bilang file. Maaaring masabi nito kung saan ito ginawa.',
     standsStill: 'Hindi na gagalaw ang animation na ito pagdating.',

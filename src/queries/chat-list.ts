@@ -24,11 +24,18 @@ import { useLocalQuery } from './use-local-query.ts';
 export type ChatShelf = 'main' | 'requests' | 'archived';
 
 /** Undefined: out of sight, because I declined it, or deleted it for me and nothing has come since. */
-const shelfOf = (chat: ChatRow, membership: MembershipRow, hasPending: boolean): ChatShelf | undefined => {
-  const { isDeclined, isArchived, clearedSeq, userId } = membership;
+const shelfOf = (
+  chat: ChatRow,
+  membership: MembershipRow,
+  hasPending: boolean,
+  friendsSinceMs: number,
+): ChatShelf | undefined => {
+  const { isDeclined, isArchived, clearedSeq, clearedAt, userId } = membership;
   if (isDeclined) return undefined;
   const isEmptied = chat.type === 'PRIVATE' && clearedSeq > 0 && chat.lastSeq <= clearedSeq;
-  if (isEmptied && !hasPending) return undefined;
+  // Who has become a friend since is there again, to be written to.
+  const isMetAgain = clearedAt != null && friendsSinceMs > Date.parse(clearedAt);
+  if (isEmptied && !hasPending && !isMetAgain) return undefined;
   if (chat.requestedBy !== null && chat.requestedBy !== userId) return 'requests';
   return isArchived ? 'archived' : 'main';
 };
@@ -56,7 +63,7 @@ export type ChatListItem = {
   readonly shelf: ChatShelf;
   /** Its place among those on top; null: not pinned. */
   readonly pinRank: string | null;
-  /** Decides the place: the newest draft or message first. */
+  /** Decides the place: the newest draft or message first, or whoever has just become a friend. */
   readonly atMs: number;
 };
 
@@ -81,7 +88,7 @@ const pendingAtByChat = (outbox: readonly OutboxRow[]): ReadonlyMap<string, numb
 
 // Whole tables, one request each: a request per row costs more than the rows (476 per message sent, measured).
 const readChatList = async (db: LocalTables, me: string): Promise<ChatListItem[]> => {
-  const [memberships, members, allChats, allUsers, outbox, drafts, blocks] = await Promise.all([
+  const [memberships, members, allChats, allUsers, outbox, drafts, blocks, friendships] = await Promise.all([
     db.memberships.toArray(),
     db.members.toArray(),
     db.chats.toArray(),
@@ -89,7 +96,13 @@ const readChatList = async (db: LocalTables, me: string): Promise<ChatListItem[]
     db.outbox.toArray(),
     db.chatDrafts.toArray(),
     db.blocks.toArray(),
+    db.friendships.toArray(),
   ]);
+  const friendsSince = new Map(
+    friendships.flatMap(({ requesterId, requesteeId, approvedAt }): [string, number][] =>
+      approvedAt === null ? [] : [[requesterId === me ? requesteeId : requesterId, Date.parse(approvedAt)]],
+    ),
+  );
   const chats = new Map(allChats.map((chat) => [chat.id, chat]));
   const users = new Map(allUsers.map((user) => [user.id, user]));
   const others = Map.groupBy(
@@ -111,10 +124,11 @@ const readChatList = async (db: LocalTables, me: string): Promise<ChatListItem[]
     if (!chat) continue;
     const draft = draftsByChat.get(chat.id);
     const hasPending = draft !== undefined || pendingAt.has(chat.id);
-    const shelf = shelfOf(chat, membership, hasPending);
-    if (shelf === undefined) continue;
     const otherMembers = others.get(chat.id) ?? [];
     const person = chat.type === 'PRIVATE' ? users.get(otherMembers[0]?.userId ?? '') : undefined;
+    const friendsSinceMs = person ? (friendsSince.get(person.id) ?? 0) : 0;
+    const shelf = shelfOf(chat, membership, hasPending, friendsSinceMs);
+    if (shelf === undefined) continue;
     const mute = muteStateOf(membership);
     const messageAtMs = Date.parse(chat.lastMessageAt ?? chat.createdAt);
     items.push({
@@ -136,11 +150,35 @@ const readChatList = async (db: LocalTables, me: string): Promise<ChatListItem[]
       // A draft from before the server's time was known may be stamped with a day to come.
       atMs: Math.max(
         messageAtMs,
+        friendsSinceMs,
         Math.min(now, Math.max(pendingAt.get(chat.id) ?? 0, draft?.updatedAt ?? 0)),
       ),
     });
   }
   return items.sort(compareItems);
+};
+
+/** Whether the list still has these chats, and these messages still have words to show. */
+export const areAllShown = async (
+  db: LocalTables,
+  { chats, messages }: { readonly chats: readonly string[]; readonly messages: readonly string[] },
+): Promise<boolean> => {
+  const [memberships, held, hidden] = await Promise.all([
+    db.memberships.where('chatId').anyOf(chats).toArray(),
+    db.messages.bulkGet([...messages]),
+    db.hidden.where('chatId').anyOf(chats).toArray(),
+  ]);
+  const listed = new Set(
+    memberships
+      .filter(({ isDeclined, isArchived }) => !isDeclined && !isArchived)
+      .map(({ chatId }) => chatId),
+  );
+  const hiddenIds = new Set(hidden.map(({ messageId }) => messageId));
+  return (
+    chats.every((id) => listed.has(id)) &&
+    held.every((message) => message === undefined || message.deletedAt === null) &&
+    messages.every((id) => !hiddenIds.has(id))
+  );
 };
 
 /** My chats on all shelves: those on top, then the one with the newest message or draft first. */
@@ -153,6 +191,7 @@ export function useChatList(): readonly ChatListItem[] | undefined {
       'blocks',
       'chatDrafts',
       'chats',
+      'friendships',
       'hidden',
       'members',
       'memberships',

@@ -4,7 +4,6 @@ import { useLocalQuery } from './use-local-query.ts';
 /** What a new member has done so far, as far as the tables of this device tell. */
 export type StepsTaken = {
   readonly hasAskedFriend: boolean;
-  readonly isInPublicChat: boolean;
   readonly hasPosted: boolean;
 };
 
@@ -12,15 +11,10 @@ export function useStepsTaken(): StepsTaken | undefined {
   const { userId } = useEngine();
   return useLocalQuery({
     name: 'steps taken',
-    stores: ['chats', 'friendships', 'memberships', 'posts'],
-    read: async (db): Promise<StepsTaken> => {
-      const memberships = await db.memberships.toArray();
-      const chats = await db.chats.bulkGet(memberships.map(({ chatId }) => chatId));
-      return {
-        hasAskedFriend: (await db.friendships.count()) > 0,
-        isInPublicChat: chats.some((chat) => chat?.type === 'PUBLIC'),
-        hasPosted: (await db.posts.where('creatorId').equals(userId).count()) > 0,
-      };
-    },
+    stores: ['friendships', 'posts'],
+    read: async (db): Promise<StepsTaken> => ({
+      hasAskedFriend: (await db.friendships.count()) > 0,
+      hasPosted: (await db.posts.where('creatorId').equals(userId).count()) > 0,
+    }),
   });
 }

@@ -43,7 +43,11 @@ export const readPictures = async (
         .reverse()
         .limit(MESSAGES_PER_CHAT)
         .toArray();
-      found.push(...messages.flatMap(({ media }) => picturesOf(media, false)));
+      for (const { media, preview } of messages) {
+        found.push(...picturesOf(media, false));
+        const { id, size } = preview?.picture ?? {};
+        if (id !== undefined) found.push({ id, isWide: false, size: size ?? 0 });
+      }
     }
   }
   return [...new Map(found.map((picture) => [`${picture.id} ${picture.isWide}`, picture])).values()];

@@ -48,7 +48,10 @@ export const readPinnedPaths = async (db: LocalTables): Promise<string[]> => {
       .reverse()
       .limit(MESSAGES_PER_CHAT)
       .toArray();
-    found.push(...messages.flatMap(({ media }) => addressesOf(media, false)));
+    for (const { media, preview } of messages) {
+      found.push(...addressesOf(media, false));
+      if (preview?.picture) found.push({ path: filePath(preview.picture.id, GRID_WIDTH), size: 0 });
+    }
   }
   let bytes = 0;
   const paths = new Set<string>();

@@ -3,6 +3,8 @@ import { expect, it, vi } from 'vitest';
 import { memoryStorage } from '../testing/memory-storage.ts';
 import { keepNext, PLACES, rememberedPlace, returnTarget, takeNext } from './return-target.ts';
 
+const ID = '01900000-0000-7000-8000-00000000000a';
+
 it.each([
   [undefined],
   [''],
@@ -13,6 +15,11 @@ it.each([
   ['/users/short'],
   ['/profile/change-password'],
   ['/posts/no-id'],
+  ['/posts/no-id/update'],
+  [`/posts/${ID}/info`],
+  ['/chats/0123456789ABC/update'],
+  ['/users/0123456789ABC/info'],
+  ['/profile/settings/no-group'],
   ['/profile/add-friend/../../x?code=0123456789ABC'],
 ])('leads from %s to the profile, and after a sign-in to the chats', (next) => {
   expect(returnTarget(next)).toEqual({ to: '/profile' });
@@ -64,7 +71,6 @@ it('remembers only such places', () => {
   expect(rememberedPlace('/posts/create', '?draft=x')).toEqual({ next: '/posts/create' });
 });
 
-const ID = '01900000-0000-7000-8000-00000000000a';
 /** What share buttons, notifications, the manifest and other members hand on. */
 const HANDED_ON = [
   ...PLACES,
@@ -74,6 +80,17 @@ const HANDED_ON = [
   '/chats/0123456789ABC',
   `/chats/0123456789ABC?message=${ID}`,
   `/posts/${ID}`,
+  '/chats/0123456789ABC/info',
+  '/chats/public',
+  '/chats/starred',
+  '/search',
+  `/posts/${ID}/update`,
+  '/posts/bin',
+  '/posts/drafts',
+  '/profile/settings',
+  '/profile/settings/privacy',
+  '/profile/update',
+  '/moderation',
 ];
 
 it.each(HANDED_ON)('remembers %s whole, and leads to a screen of the router', (address) => {

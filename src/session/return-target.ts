@@ -1,10 +1,11 @@
 import { uniqueCode, z } from '../../protocol/index.ts';
+import { isSettingsGroup } from '../features/settings/groups.ts';
 import { linkedCode } from './linked-code.ts';
 
 /**
- * Every address that is handed on: by the share buttons, in notifications, by the manifest's shortcuts and its handlers.
- * A visitor who opens one without being signed in comes to it afterwards. Only these are ever followed, so that `next` cannot lead
- * anywhere else.
+ * Every address that is handed on, by the share buttons, in notifications, by the manifest's shortcuts and its handlers, and
+ * where a member may have been when the session ended. A visitor who opens
+ * one without being signed in comes to it afterwards. Only these are ever followed, so that `next` cannot lead anywhere else.
  */
 export const PLACES = [
   // What another app handed over waits there.
@@ -12,18 +13,27 @@ export const PLACES = [
   // A code that another device shows waits in `qr-link.ts`.
   '/profile/scan',
   '/posts/create',
+  '/posts/bin',
+  '/posts/drafts',
   '/posts',
+  '/chats/public',
+  '/chats/starred',
+  '/search',
+  '/moderation',
   '/profile/messages',
   '/profile/outbox',
   '/profile/friends',
   '/profile/friend-requests',
   '/profile/devices',
   '/profile/account',
+  '/profile/settings',
+  '/profile/update',
   '/strangers',
 ] as const;
 /** Where the links of the manifest's protocol handler lead, with a friend's code. */
 const ADD_FRIEND = '/profile/add-friend';
-const THING = /^\/(users|chats|posts)\/([^/?#]+)$/;
+const THING = /^\/(users|chats|posts)\/([^/?#]+)(\/info|\/update)?$/;
+const SETTINGS = /^\/profile\/settings\/([a-z]+)$/;
 
 const postId = z.uuid();
 
@@ -33,19 +43,32 @@ const messageIn = (query: URLSearchParams): string | undefined =>
   z.uuid().safeParse(query.get('message')).data;
 
 const thingAt = (path: string, query: URLSearchParams) => {
-  const [, kind, id] = THING.exec(path) ?? [];
+  const [, kind, id, part] = THING.exec(path) ?? [];
   if (kind === 'posts') {
     const post = postId.safeParse(id);
-    return post.success ? ({ to: '/posts/$postId', params: { postId: post.data } } as const) : undefined;
+    if (!post.success || part === '/info') return undefined;
+    const params = { postId: post.data };
+    return part === undefined
+      ? ({ to: '/posts/$postId', params } as const)
+      : ({ to: '/posts/$postId/update', params } as const);
   }
   const code = uniqueCode().safeParse(id);
-  if (!code.success) return undefined;
+  if (!code.success || part === '/update') return undefined;
   const params = { uniqueCode: code.data };
-  if (kind === 'users') return { to: '/users/$uniqueCode', params } as const;
+  if (kind === 'users')
+    return part === undefined ? ({ to: '/users/$uniqueCode', params } as const) : undefined;
+  if (part === '/info') return { to: '/chats/$uniqueCode/info', params } as const;
   const message = messageIn(query);
   return message === undefined
     ? ({ to: '/chats/$uniqueCode', params } as const)
     : ({ to: '/chats/$uniqueCode', params, search: { message } } as const);
+};
+
+const settingsAt = (path: string) => {
+  const group = SETTINGS.exec(path)?.[1] ?? '';
+  return isSettingsGroup(group)
+    ? ({ to: '/profile/settings/$group', params: { group } } as const)
+    : undefined;
 };
 
 const placeAt = (next: string) => {
@@ -60,7 +83,7 @@ const placeAt = (next: string) => {
       : ({ to: ADD_FRIEND, search: { code } } as const);
   }
   const fixed = PLACES.find((place) => place === path);
-  return fixed === undefined ? thingAt(path, asked) : ({ to: fixed } as const);
+  return fixed === undefined ? (settingsAt(path) ?? thingAt(path, asked)) : ({ to: fixed } as const);
 };
 
 /**

@@ -1,4 +1,5 @@
 import { DATA_METER_KEY } from '../app/data-meter-key.ts';
+import { TAKEN_STEPS_KEY } from '../features/chats/taken-steps-key.ts';
 import { DATA_SAVER_KEY } from '../features/media/data-saver-key.ts';
 import { LANGUAGE_STORAGE_KEY } from '../i18n/language-key.ts';
 import {
@@ -18,7 +19,7 @@ export const SEEN_KEY = 'tambay.tokenSeen';
 
 /**
  * Of the device and its data plan, not of the member: they outlive a logout (docs/decisions/0007). Pending leaves wait for their member
- * to come back.
+ * to come back, and so do the first steps that a member has taken or dismissed.
  */
 const KEPT_KEYS = [
   LANGUAGE_STORAGE_KEY,
@@ -30,6 +31,7 @@ const KEPT_KEYS = [
   DATA_METER_KEY,
   PROVIDER_STORAGE_KEY,
   PENDING_LEAVES_KEY,
+  TAKEN_STEPS_KEY,
 ];
 
 export const readToken = (storage: Storage): string | null => storage.getItem(TOKEN_KEY) || null;

@@ -51,8 +51,11 @@ type DeviceRow = {
 /** `birth` is the id that a database got when it was made: another one means that it was deleted in between. */
 type KnownDatabaseRow = { name: string; birth: string };
 
+/** What the list of chats looked like when it was last seen; the pages alone know what is in it. */
+type SnapshotRow = { key: 'snapshot'; userId: string; snapshot: unknown };
+
 class DeviceDatabase extends VersionedDatabase {
-  declare readonly device: Table<DeviceRow, DeviceRow['key']>;
+  declare readonly device: Table<DeviceRow | SnapshotRow, string>;
   declare readonly databases: Table<KnownDatabaseRow, string>;
 
   constructor(name: string) {
@@ -80,6 +83,12 @@ export type DeviceStore = {
   rememberLab(isOn: boolean): Promise<void>;
   /** For the worker, which cannot read local storage. */
   rememberClockOffset(offsetMs: number): Promise<void>;
+  /**
+   * Keeps what the list of chats looks like for the next start, unless somebody else has signed in meanwhile. Every end of a
+   * session deletes it.
+   * @param snapshot what IndexedDB can hold; null: there is nothing to be kept
+   */
+  keepSnapshot(userId: string, snapshot: unknown): Promise<void>;
   /** What opening a database needs to know, by one question. */
   readFor(databaseName: string): Promise<{ device: Device; knownDatabaseId: string | undefined }>;
   rememberDatabaseId(databaseName: string, databaseId: string): Promise<void>;
@@ -106,18 +115,26 @@ const fresh: Omit<DeviceRow, 'deviceId'> = {
 /** Opens the small database beside the users' ones. Short-lived use and a long-lived handle both work. */
 export const openDeviceStore = (name = 'tambay-device'): DeviceStore => {
   const db = new DeviceDatabase(name);
-  const change = async (edit: (row: DeviceRow) => DeviceRow): Promise<DeviceRow> =>
-    db.transaction('rw', db.device, async (tx) => {
-      const device = tx.table<DeviceRow, DeviceRow['key']>('device');
-      const after = edit((await device.get('device')) ?? { ...fresh, deviceId: newId() });
-      await device.put(after);
+  const readRow = async (): Promise<DeviceRow | undefined> => {
+    const row = await db.device.get('device');
+    return row?.key === 'device' ? row : undefined;
+  };
+  const change = (edit: (row: DeviceRow) => DeviceRow): Promise<DeviceRow> =>
+    db.transaction('rw', db.device, async () => {
+      const after = edit((await readRow()) ?? { ...fresh, deviceId: newId() });
+      await db.device.put(after);
       return after;
+    });
+  const endSession = (edit: (row: DeviceRow) => DeviceRow): Promise<void> =>
+    db.transaction('rw', db.device, async () => {
+      await change(edit);
+      await db.device.delete('snapshot');
     });
 
   return {
     async readDevice() {
       // The first reader makes the device id, inside a transaction: two tabs agree on one.
-      const { key: _key, ...device } = (await db.device.get('device')) ?? (await change((made) => made));
+      const { key: _key, ...device } = (await readRow()) ?? (await change((made) => made));
       // A row of an earlier release lacks what has been added since.
       return { ...fresh, ...device };
     },
@@ -128,10 +145,10 @@ export const openDeviceStore = (name = 'tambay-device'): DeviceStore => {
       await change((row) => (row.token === token ? { ...row, isTokenKept: true } : row));
     },
     async forgetSignIn() {
-      await change((row) => ({ ...row, userId: null, token: null }));
+      await endSession((row) => ({ ...row, userId: null, token: null }));
     },
     async leave({ departure, leftWaiting, revocation }) {
-      await change((row) => ({
+      await endSession((row) => ({
         ...row,
         userId: null,
         token: null,
@@ -169,9 +186,16 @@ export const openDeviceStore = (name = 'tambay-device'): DeviceStore => {
     async rememberClockOffset(offsetMs) {
       await change((row) => ({ ...row, clockOffsetMs: offsetMs }));
     },
+    async keepSnapshot(userId, snapshot) {
+      await db.transaction('rw', db.device, async () => {
+        if ((await readRow())?.userId !== userId) return;
+        if (snapshot === null) await db.device.delete('snapshot');
+        else await db.device.put({ key: 'snapshot', userId, snapshot });
+      });
+    },
     async readFor(databaseName) {
       const [row, known] = await db.transaction('r', db.device, db.databases, () =>
-        Promise.all([db.device.get('device'), db.databases.get(databaseName)]),
+        Promise.all([readRow(), db.databases.get(databaseName)]),
       );
       return { device: row ?? (await change((made) => made)), knownDatabaseId: known?.birth };
     },

@@ -120,6 +120,31 @@ describe('what is done to a message', () => {
     expect(folded(once, [naming(ben)])).toEqual(once);
   });
 
+  it('[EF6] takes a preview away with its link, and keeps it where an edit says nothing else of it', () => {
+    const url = 'https://news.example/a';
+    const preview = { url, title: 'A page', description: null, picture: null };
+    const shown = (words: string, wish: { preview?: string | null } = {}) => {
+      const rows = base();
+      const message = rows.messages.get(id);
+      if (!message) throw new Error('no message');
+      rows.messages.set(id, { ...message, content: url, preview });
+      const row = outboxRow('editMessage', { ...target, content: words, ...wish }, { seq: 2, touches });
+      return folded(rows, [row]).messages.get(id);
+    };
+    // Which words still have the link, the server says of edits that do not.
+    expect(shown('Iba')).toMatchObject({ content: 'Iba', preview });
+    expect(shown(`Una ${url}`, { preview: url })).toMatchObject({ preview, editedAt: at });
+    expect(shown(`Iba https://b.example`, { preview: 'https://b.example' })).not.toHaveProperty('preview');
+    const without = shown(url, { preview: null });
+    expect(without).not.toHaveProperty('preview');
+    expect(without).toMatchObject({ content: url, editedAt: null });
+    const rows = base();
+    const message = rows.messages.get(id);
+    if (!message) throw new Error('no message');
+    rows.messages.set(id, { ...message, preview });
+    expect(folded(rows, [remove]).messages.get(id)).not.toHaveProperty('preview');
+  });
+
   it('[EF6] shows that I listened to a voice message of somebody else, once, and to nothing else', () => {
     const listen = outboxRow('markListened', target, { seq: 8, touches });
     const heard = (over: object) => {

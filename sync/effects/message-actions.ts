@@ -4,6 +4,7 @@ import {
   LIMITS,
   type MutationArgs,
   namesSamePeople,
+  previewUrl,
   starId,
 } from '../../protocol/index.ts';
 import { rowKey } from '../rebase/row-keys.ts';
@@ -37,12 +38,26 @@ const namedBy = ({
 }: MutationArgs<'editMessage'>): Pick<LocalMessage, 'mentionNames'> & { mentions?: string[] } =>
   mentions === undefined ? {} : { mentions, mentionNames };
 
+/** Without the preview that an edit takes away or replaces by one that the server has yet to make. */
+const withPreviewOf = (
+  message: LocalMessage,
+  { preview: link }: MutationArgs<'editMessage'>,
+): LocalMessage => {
+  const { preview, ...rest } = message;
+  if (preview === undefined || link === undefined) return message;
+  return link !== null && previewUrl(link) === preview.url ? message : rest;
+};
+
 const editMessage = onMessage<'editMessage'>({
   run(draft, { args, writtenAt }) {
-    const message = livingMessage(draft, args);
-    if (message === null) return;
+    const before = livingMessage(draft, args);
+    if (before === null) return;
+    const message = withPreviewOf(before, args);
     const { content, mentions = message.mentions } = args;
-    if (message.content === content && namesSamePeople(message.mentions, mentions)) return;
+    if (message.content === content && namesSamePeople(message.mentions, mentions)) {
+      if (message !== before) draft.put('messages', message);
+      return;
+    }
     const editedAt = message.editedAt ?? writtenAt;
     draft.put('messages', { ...message, content, ...namedBy(args), editedAt });
   },
@@ -54,7 +69,10 @@ const editMessage = onMessage<'editMessage'>({
   /** A message that never left is sent as it reads now, and is never shown as "edited". */
   joins(row, edit) {
     if (row.name !== 'sendMessage' || row.args.id !== edit.messageId) return null;
-    const args = { ...row.args, content: edit.content, ...namedBy(edit) };
+    const { preview: before, ...sent } = row.args;
+    const preview = edit.preview === undefined ? before : edit.preview;
+    const wished = preview == null ? {} : { preview };
+    const args = { ...sent, content: edit.content, ...namedBy(edit), ...wished };
     return hasMessageContent(args) ? { ...row, args } : null;
   },
 });
@@ -64,7 +82,7 @@ const deleteMessage = onMessage<'deleteMessage'>({
     const living = livingMessage(draft, args);
     if (living === null) return;
     const { mentionNames: _names, ...message } = living;
-    const { listens: _gone, ...rest } = message;
+    const { listens: _gone, preview: _preview, ...rest } = message;
     draft.put('messages', {
       ...rest,
       content: null,

@@ -43,7 +43,13 @@ const openTab = async (
     writeAhead,
     onEnqueued: () => undefined,
   });
-  const notes = createNotes({ storage, databaseId, serverNow: clock.now, writeAhead });
+  const notes = createNotes({
+    storage,
+    databaseId,
+    serverNow: clock.now,
+    writeAhead,
+    onDrafts: () => undefined,
+  });
   operations.length = 0;
   return { enqueue, notes, runner, operations };
 };
@@ -180,6 +186,29 @@ describe('enqueue', () => {
     await edit('@Cora', naming(cora, 'Cora'));
     expect(args()[1]).toMatchObject({ content: '@Cora', ...naming(cora, 'Cora') });
     expect(disk.stores.messages.get(message.id)).toMatchObject(naming(cora, 'Cora'));
+  });
+
+  it('[OB4] merges which preview an edit wishes, into the edit before it and into a message that never left', async () => {
+    const { disk, enqueue, runner } = await setup();
+    const [one, two] = ['https://a.example/1', 'https://b.example/2'];
+    const message = { ...text(one), preview: one };
+    const edit = (content: string, wish: { preview?: string | null } = {}) =>
+      enqueue('editMessage', { chatId, messageId: message.id, content, ...wish });
+    const args = () => [...disk.stores.outbox.values()].map((row) => row.args);
+    const sent = await enqueue('sendMessage', message);
+    await edit(`Una ${one}`);
+    expect(args()).toEqual([{ ...message, content: `Una ${one}`, preview: one }]);
+    await edit(two, { preview: two });
+    expect(args()).toEqual([{ ...message, content: two, preview: two }]);
+    await edit(two, { preview: null });
+    expect(args()[0]).not.toHaveProperty('preview');
+    await runner.run([], async (unit) => {
+      const row = unit.byId(sent);
+      if (row !== undefined) unit.replace({ ...row, attempts: 1 });
+    });
+    await edit(one, { preview: one });
+    await edit(two, { preview: null });
+    expect(args()[1]).toMatchObject({ content: two, preview: null });
   });
 
   it('[OB4] merges nothing past what is about the same row or person', async () => {

@@ -81,7 +81,7 @@ describe('a bubble', () => {
   const member = (deliveredSeq: number, seenSeq: number) => ({ deliveredSeq, seenSeq });
 
   it('[EF5] follows the outbox while it is on its way', () => {
-    const pending = { seq: null };
+    const pending = { seq: null, deletedAt: null };
     const said = (state: OutboxState, attempts = 1) =>
       messageDeliveryState(pending, { state, attempts }, [member(9, 9)]);
     expect(said('queued', 0)).toBe('queued');
@@ -95,7 +95,7 @@ describe('a bubble', () => {
 
   it('[EF7] never goes back to waiting after an attempt', () => {
     const said = (state: OutboxState, attempts: number) =>
-      messageDeliveryState({ seq: null }, { state, attempts }, []);
+      messageDeliveryState({ seq: null, deletedAt: null }, { state, attempts }, []);
     const life = [
       said('queued', 0),
       said('sending', 1),
@@ -108,11 +108,17 @@ describe('a bubble', () => {
 
   it('[EF5] says delivered or seen when that is true of everybody', () => {
     const state = (...others: ReturnType<typeof member>[]) =>
-      messageDeliveryState({ seq: 5 }, undefined, others);
+      messageDeliveryState({ seq: 5, deletedAt: null }, undefined, others);
     expect(state(member(5, 5), member(9, 9))).toBe('seen');
     expect(state(member(5, 5), member(5, 4))).toBe('delivered');
     expect(state(member(0, 5), member(5, 0))).toBe('delivered');
     expect(state(member(5, 5), member(4, 4))).toBe('sent');
     expect(state()).toBe('sent');
+  });
+
+  it('[EF5] says nothing of a deleted message', () => {
+    const deleted = { seq: 5, deletedAt: '2026-05-01T08:00:00.000Z' };
+    expect(messageDeliveryState(deleted, undefined, [member(5, 5)])).toBeNull();
+    expect(messageDeliveryState({ ...deleted, seq: null }, { state: 'queued', attempts: 0 }, [])).toBeNull();
   });
 });

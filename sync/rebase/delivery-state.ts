@@ -4,16 +4,17 @@ import type { OutboxRow } from '../storage/rows.ts';
 export type DeliveryState = 'queued' | 'sending' | 'sent' | 'delivered' | 'seen' | 'failed';
 
 /**
- * What the clock or ticks of one's own bubble say.
+ * What the clock or ticks of one's own message say; null for a deleted one, which has arrived nowhere.
  * @param outboxRow the mutation that carries the message, while it is in the outbox
  * @param others the chat's other members: delivered or seen means by all of them
  */
 export const messageDeliveryState = (
-  message: Pick<MessageRow, 'seq'>,
+  message: Pick<MessageRow, 'seq' | 'deletedAt'>,
   outboxRow: Pick<OutboxRow, 'state' | 'attempts'> | undefined,
   others: readonly Pick<MemberRow, 'deliveredSeq' | 'seenSeq'>[],
-): DeliveryState => {
-  const { seq } = message;
+): DeliveryState | null => {
+  const { seq, deletedAt } = message;
+  if (deletedAt !== null) return null;
   if (seq === null) {
     switch (outboxRow?.state) {
       case 'rejected':

@@ -10,7 +10,8 @@ export type Pools = {
 };
 
 const node = z.looseObject({
-  type: z.optional(z.string()),
+  /** Several of a plain type that may be null. */
+  type: z.optional(z.union([z.string(), z.array(z.string())])),
   format: z.optional(z.string()),
   properties: z.optional(z.record(z.string(), z.unknown())),
   required: z.optional(z.array(z.string())),
@@ -22,6 +23,7 @@ const node = z.looseObject({
 /** Texts that the schemas of these fields accept; any other text is words. */
 const TEXTS: Readonly<Record<string, string>> = {
   ...{ emoji: '👍', url: '/posts/x', birthDate: '1990-05-05', language: 'en-US' },
+  preview: 'https://site.example/x',
 };
 /** Optional fields that would make nearly every command invalid. */
 const LEFT_OUT = new Set(['signature', 'alts', 'snapshot', 'note', 'copies']);
@@ -39,7 +41,16 @@ export const hostileArguments = (
   const pick = <T>(items: readonly T[]): T | undefined => items[choose() % items.length];
   const isKept = (field: string): boolean => choose() % 4 > (RARE.has(field) ? 2 : 0);
   const fill = (schema: unknown, field: string): unknown => {
-    const { type, format, properties, required = [], items, anyOf, enum: options } = node.parse(schema);
+    const {
+      type: types,
+      format,
+      properties,
+      required = [],
+      items,
+      anyOf,
+      enum: options,
+    } = node.parse(schema);
+    const type = Array.isArray(types) ? pick(types) : types;
     if (options !== undefined) return pick(options);
     if (anyOf !== undefined) return fill(pick(anyOf), field);
     if (properties !== undefined) {

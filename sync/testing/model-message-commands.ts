@@ -3,6 +3,7 @@ import {
   hiddenId,
   isStaleEdit,
   LIMITS,
+  type MutationArgs,
   memberId,
   type RowOf,
   starId,
@@ -64,13 +65,32 @@ const pinnedPart = (tx: ModelTransaction, id: string): RowOf<'pinnedMessages'>['
   return message;
 };
 
-const editMessage: Command<'editMessage'> = (tx, { content, expectedContent, ...target }, context) => {
+/** What an edit leaves of a preview: it stays while its link stands in the words and is the one that is wished. */
+const previewAfter = (
+  { preview }: RowOf<'messages'>,
+  { content, preview: link = preview?.url }: MutationArgs<'editMessage'>,
+): Pick<RowOf<'messages'>, 'preview'> =>
+  preview !== undefined && link === preview.url && content.includes(link) ? { preview } : {};
+
+/** The server has looked at the page of a message's link, as it does some time after the message or not at all. */
+export const makePreview = (tx: ModelTransaction, id: string): void => {
+  const message = tx.get('messages', id);
+  const [url] = /https:\/\/[a-z./]+/.exec(message?.content ?? '') ?? [];
+  if (message?.deletedAt !== null || message.preview !== undefined || url === undefined) return;
+  putMessage(tx, { ...message, preview: { url, title: 'A page', description: null, picture: null } });
+};
+
+const editMessage: Command<'editMessage'> = (tx, args, context) => {
+  const { content, expectedContent, preview: _wish, mentions: _m, mentionNames: _n, ...target } = args;
   const message = ownRecent(tx, target, context);
   if (message.deletedAt !== null) return refuse('conflict');
   if (content.trim() === '') return refuse('validation');
   if (isStaleEdit(message.content, { content, expectedContent })) return refuse('conflict');
-  if (message.content === content) return;
-  putMessage(tx, { ...message, content, editedAt: context.at });
+  const { preview, ...rest } = message;
+  const kept = previewAfter(message, args);
+  if (message.content === content && kept.preview === preview) return;
+  const editedAt = message.content === content ? message.editedAt : context.at;
+  putMessage(tx, { ...rest, ...kept, content, editedAt });
 };
 
 const deleteMessage: Command<'deleteMessage'> = (tx, target, context) => {
@@ -85,7 +105,7 @@ const deleteMessage: Command<'deleteMessage'> = (tx, target, context) => {
     replyToId: null,
     mentions: [],
   };
-  const { listens: _gone, ...rest } = message;
+  const { listens: _gone, preview: _preview, ...rest } = message;
   const deleted = { ...rest, ...nothing, isForwarded: false, reactions: [], deletedAt: context.at };
   putMessage(tx, deleted);
 };

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser } from '@playwright/test';
 import { distKb, isQrReader, readWorkerFiles } from '../support/worker-files.ts';
 import { bundle, bundleParts } from './engine-bundle.ts';
+import { measureStartWeight } from './start-weight.ts';
 import type { Figure } from './stats.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -27,6 +28,7 @@ export async function measureBundles(browser: Browser, origin: string): Promise<
     },
     { what: 'engine, what it loads for the first upload, gzip', value: textKb(engine.onDemand), unit: 'kB' },
     ...(await workerFigures()),
+    ...(await measureStartWeight()),
   ];
 }
 

@@ -4,8 +4,10 @@ import type { Page } from '@playwright/test';
 interface Probes {
   /** When the last Enter or letter key went down. */
   pressAt: number;
-  /** When the first chat of the list was painted. */
+  /** When the first chat of the list was painted: by the app, whose list answers. */
   listAt: number | null;
+  /** When the list as it was last seen was painted, which the app then takes the place of. */
+  snapshotAt: number | null;
   expect(text: string): void;
   /** When the expected text was painted as a bubble, and when its tick was. */
   bubbleAt: Promise<number>;
@@ -88,6 +90,7 @@ export async function installProbes(page: Page): Promise<void> {
     const probes: Probes = {
       pressAt: 0,
       listAt: null,
+      snapshotAt: null,
       expect(text) {
         probes.bubbleAt = appears(() => bubbleOf(text) !== undefined, inLog).then(painted);
         probes.durableAt = appears(() => isDurable(text), inLog).then(painted);
@@ -109,6 +112,15 @@ export async function installProbes(page: Page): Promise<void> {
       },
       true,
     );
+    const lookForSnapshot = (): void => {
+      if (window.tambaySnapshot?.host.style.visibility === 'visible')
+        void painted().then((at) => {
+          probes.snapshotAt = at;
+        });
+      // Null: the app has drawn its list, and needs none.
+      else if (window.tambaySnapshot !== null) requestAnimationFrame(lookForSnapshot);
+    };
+    requestAnimationFrame(lookForSnapshot);
     void appears(() => document.querySelector('a[href^="/chats/"]:not([href="/chats/start"])') !== null)
       .then(painted)
       .then((at) => {

@@ -42,7 +42,7 @@ describe('two people', () => {
     const message = text(chatId, 'Kumusta?', ben.id);
     await atAna.mutate('sendMessage', message);
     await vi.waitFor(async () => expect(await contents(atBen, chatId)).toEqual(['Kumusta?']), WAIT_OPTIONS);
-    const tick = async (): Promise<string> => {
+    const tick = async (): Promise<string | null> => {
       const row = await atAna.db.messages.get(message.id);
       const others = await atAna.db.members.where('chatId').equals(chatId).toArray();
       if (!row) return 'gone';

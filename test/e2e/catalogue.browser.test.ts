@@ -320,7 +320,7 @@ test.describe('states in words', () => {
   // Trouble that begins under one's eyes has its test beside strip-timing.ts: it is told when it lasts.
   test('a screen that opens without a network says so with its first frame', async ({ page }) => {
     await openWithClock(page, 'chats-offline');
-    await expect(page.getByText('Offline – changes are saved on this phone')).toBeVisible();
+    await expect(page.getByText('Offline – changes are saved on this device')).toBeVisible();
   });
 });
 

@@ -358,6 +358,36 @@ test('a picture on a slow link says how much of it has gone', async ({ browser }
   await context.close();
 });
 
+test('two pictures on the smallest phone say together how much has gone, and each has a ring alone', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ ...phone, viewport: { width: 360, height: 740 } });
+  const page = await context.newPage();
+  await arriveSignedIn(page, app.origin, ana);
+  await openChat(page, 'Ben Cruz');
+  const cdp = await context.newCDPSession(page);
+  const limit = (uploadThroughput: number) =>
+    cdp.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput },
+    });
+  await limit(30_000);
+  const photos = ['teal', 'maroon'].map((colour) => photoFile(`${colour}.jpg`, colour, 4_000, 3_000));
+  await attach(page, await Promise.all(photos));
+  await composer(page).fill('Dalawa');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const tiles = conversation(page).getByRole('progressbar', { name: 'Sending' });
+  await expect(tiles.first()).toBeAttached();
+  /** Whether each of what says a share is drawn: what is only read out is as wide as its padding. */
+  const areDrawn = () =>
+    conversation(page)
+      .getByText(/^\d+ % of [\d.]+ [kM]B$/)
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width > 20));
+  await expect.poll(async () => (await areDrawn()).filter(Boolean)).toEqual([true]);
+  await limit(-1);
+  await expectArrived(page, 'Dalawa');
+  await context.close();
+});
+
 test('half a sentence and its picture outlive a browser that is killed', async () => {
   await say(app.origin, ben, ana, 'Nasaan ka na?');
   const profile = await createProfile();

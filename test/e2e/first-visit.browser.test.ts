@@ -1,4 +1,6 @@
-import { devices, expect } from '@playwright/test';
+import { devices, expect, type Page } from '@playwright/test';
+import { newcomer, registerPerson } from '../support/browser-people.ts';
+import { fillRegistration } from '../support/browser-steps.ts';
 import { watchComplaints } from '../support/browser-watch.ts';
 import { test } from '../support/story.ts';
 
@@ -53,4 +55,45 @@ test('an untouched first visit brings the app by itself, and asks for each file 
   const files = asked.filter((path) => /\.(?:js|css)$/.test(path) && path !== '/sw.js');
   expect(files.filter((path, index) => files.indexOf(path) !== index)).toEqual([]);
   await context.close();
+});
+
+/** Notes from now on whether the form's button comes to rest again before its form is gone. */
+const watchButton = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const seen = { busy: false, idleAgain: false };
+    Object.assign(globalThis, { seenButton: seen });
+    new MutationObserver(() => {
+      const button = document.querySelector('button[type=submit]');
+      const isBusy = button?.getAttribute('aria-busy') === 'true';
+      if (button !== null && seen.busy && !isBusy) seen.idleAgain = true;
+      seen.busy ||= isBusy;
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+  });
+const seenButton = (page: Page): Promise<unknown> =>
+  page.evaluate(() => Reflect.get(globalThis, 'seenButton'));
+
+test('the button stays busy until the screen behind it stands', async ({ app, browser }) => {
+  const nena = await registerPerson(app.origin, 'Nena', 'Cruz');
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(app.origin);
+  await page.waitForFunction(() => !('tambayHandOver' in window));
+  await page.getByLabel('Email').fill(nena.email);
+  await page.getByLabel('Password', { exact: true }).fill(nena.password);
+  await watchButton(page);
+  await page.getByRole('button', { name: 'Login with credentials' }).click();
+  await expect(page.getByText('No message')).toBeVisible();
+  expect(await seenButton(page)).toEqual({ busy: true, idleAgain: false });
+  await context.close();
+
+  const other = await browser.newContext();
+  const form = await other.newPage();
+  await form.goto(`${app.origin}/register`);
+  await form.waitForFunction(() => !('tambayHandOver' in window));
+  await fillRegistration(form, newcomer('Dan'));
+  await watchButton(form);
+  await form.getByRole('button', { name: 'Create account' }).click();
+  await expect(form.getByText('No message')).toBeVisible();
+  expect(await seenButton(form)).toEqual({ busy: true, idleAgain: false });
+  await other.close();
 });

@@ -380,31 +380,31 @@ test.describe('adding a friend by code', () => {
 
   test('knows without a network what cannot be right', async ({ page, context }) => {
     await context.setOffline(true);
-    const field = page.getByLabel('Unique code');
+    const field = page.getByLabel('Friend code');
     await send(page);
-    await expectError(page, 'Unique code', 'Must contain 13 characters');
+    await expectError(page, 'Friend code', 'Must contain 13 characters');
     await field.fill('ABCD-EFGH');
     await send(page);
-    await expectError(page, 'Unique code', 'Must contain 13 characters');
+    await expectError(page, 'Friend code', 'Must contain 13 characters');
     const wrong = `${ben.uniqueCode.slice(0, 12)}${ben.uniqueCode.endsWith('0') ? '1' : '0'}`;
     await field.fill(wrong.toLowerCase());
-    await expectError(page, 'Unique code', 'Looks mistyped');
+    await expectError(page, 'Friend code', 'Looks mistyped');
     await field.fill(ana.uniqueCode);
     await send(page);
-    await expectError(page, 'Unique code', 'That is your own code');
+    await expectError(page, 'Friend code', 'That is your own code');
   });
 
   test('tells when nobody has the code', async ({ page }) => {
     const nobody = `${ben.uniqueCode.slice(0, 12)}${ben.uniqueCode.endsWith('0') ? '1' : '0'}`;
-    await page.getByLabel('Unique code').fill(nobody);
+    await page.getByLabel('Friend code').fill(nobody);
     await send(page);
-    await expectError(page, 'Unique code', 'Nobody has this code');
+    await expectError(page, 'Friend code', 'Nobody has this code');
   });
 
   test('a request made offline waits on the device and arrives', async ({ page, context, browser }) => {
     await waitForShell(page);
     await context.setOffline(true);
-    await page.getByLabel('Unique code').fill(ben.uniqueCode);
+    await page.getByLabel('Friend code').fill(ben.uniqueCode);
     // All that is said, however long it stands there.
     await page.evaluate(() => {
       const { body, documentElement } = document;

@@ -186,13 +186,13 @@ test('a link with a friend’s code opens the app with the code in its field', a
   for (const link of [`web+tambay:${ben.uniqueCode}`, `web+tambay://${ben.uniqueCode.toLowerCase()}`]) {
     await page.goto(`${app.origin}/profile/add-friend?code=${encodeURIComponent(link)}`);
     await expect
-      .poll(async () => (await page.getByLabel('Unique code').inputValue()).replaceAll('-', '').toUpperCase())
+      .poll(async () => (await page.getByLabel('Friend code').inputValue()).replaceAll('-', '').toUpperCase())
       .toBe(ben.uniqueCode);
   }
   await page.goto(
     `${app.origin}/profile/add-friend?code=${encodeURIComponent('web+tambay:javascript:alert(1)')}`,
   );
-  await expect(page.getByLabel('Unique code')).toHaveValue('');
+  await expect(page.getByLabel('Friend code')).toHaveValue('');
 });
 
 test('a link with a friend’s code waits until the member has signed in', async ({ page }) => {
@@ -205,6 +205,6 @@ test('a link with a friend’s code waits until the member has signed in', async
   await page.getByRole('button', { name: 'Login with credentials' }).click();
   await expect(page).toHaveURL(`${app.origin}/profile/add-friend?code=${ben.uniqueCode}`);
   await expect
-    .poll(async () => (await page.getByLabel('Unique code').inputValue()).replaceAll('-', ''))
+    .poll(async () => (await page.getByLabel('Friend code').inputValue()).replaceAll('-', ''))
     .toBe(ben.uniqueCode);
 });

@@ -97,12 +97,12 @@ test.describe('the network lab', () => {
     await writeUnder('5 % loss', arrives);
 
     // The server has it, the app does not know.
-    await writeUnder('Answer lost after commit', async (text) => {
+    await writeUnder('Answer lost after saving', async (text) => {
       await expect
         .poll(async () => (await history(app.origin, ben, ana)).filter((one) => one.content === text).length)
         .toBe(1);
     });
-    await arrives('Isinulat habang Answer lost after commit');
+    await arrives('Isinulat habang Answer lost after saving');
 
     for (const status of ['409', '413']) {
       await writeUnder(status, waitsOrSends);
@@ -158,9 +158,7 @@ test.describe('the network lab', () => {
     await go(page, '/profile/network-lab');
     const sent = page.getByRole('listitem').filter({ hasText: 'Message' }).first();
     await sent.getByRole('button', { name: 'Replay 5 times' }).click();
-    await expect(
-      sent.getByText('5 copies answered with the same verdict: it took effect once.'),
-    ).toBeVisible();
+    await expect(sent.getByText('5 copies answered in the same way: it took effect once.')).toBeVisible();
 
     // The session ends; what waits is kept and goes out with the next sign-in.
     await switchFault(page, 'Offline', true);
@@ -229,7 +227,7 @@ test.describe('the network lab', () => {
     // Words that are nowhere but in their form, which a reload would take.
     const form = await context.newPage();
     await form.goto(`${app.origin}/profile/add-friend`);
-    const code = form.getByLabel('Unique code');
+    const code = form.getByLabel('Friend code');
     await code.fill('ABCD');
 
     await page.goto(`${app.origin}/profile/settings/help`);

@@ -61,7 +61,7 @@ test('a TIFF and a BMP go into a post as pictures; of a HEIC it is said why not'
   await write(page, app.origin, 'Mula sa telepono');
   const heic = Buffer.from('00000018667479706865696300000000686569636d696631', 'hex');
   await attach(page, [{ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: heic }]);
-  await expect(page.getByText('This browser cannot read HEIC pictures.')).toBeVisible();
+  await expect(page.getByText('This browser cannot open this kind of photo (HEIC).')).toBeVisible();
   await expect(tray(page)).toHaveCount(0);
 });
 

@@ -125,7 +125,7 @@ test('a group that is refused keeps its name in the outbox, with what was writte
     if (await now.isVisible()) await now.click({ timeout: 1000 }).catch(() => undefined);
     return card.textContent();
   };
-  await expect.poll(refused).toContain('Something on the way keeps refusing it');
+  await expect.poll(refused).toContain('It was tried many times and does not get through');
   await expect(card).toContainText('New chat · Tropa');
   await expect(card.getByRole('listitem')).toContainText('Message · Tropa');
   await context.unrouteAll({ behavior: 'ignoreErrors' });

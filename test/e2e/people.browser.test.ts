@@ -1,6 +1,6 @@
 // Longer than 300 lines: stories of people, which share whom they begin with and how a screen is judged.
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { errorKinds, pushRequest } from '../../protocol/index.ts';
+import { errorKinds, LIMITS, pushRequest } from '../../protocol/index.ts';
 import type { RunningApp } from '../support/browser-app.ts';
 import { dumpDatabases } from '../support/browser-databases.ts';
 import { findBarriers, findOverflow, settle } from '../support/browser-layout.ts';
@@ -107,7 +107,7 @@ test('the first words to a stranger are counted like any others, and wait when t
   await expect(page.getByText('Too long: 4000 characters at most')).toBeVisible();
   await expect(send).toBeDisabled();
   await context.setOffline(true);
-  await expect(page.getByText('Offline – changes are saved on this phone')).toBeVisible();
+  await expect(page.getByText('Offline – changes are saved on this device')).toBeVisible();
   await composer(page).fill('Kumusta po?');
   await send.click();
   await expectState(page, 'Kumusta po?', 'Waiting to be sent');
@@ -266,7 +266,7 @@ test('requests are made, answered, taken back and refused, with and without a ne
   await expect(page.getByText('No request')).toBeVisible();
   // Typed with spaces and small letters; the last sign is checked before anything is sent.
   await page.goto(`${app.origin}/profile/add-friend`);
-  const code = page.getByLabel('Unique code');
+  const code = page.getByLabel('Friend code');
   const wrong = dan.uniqueCode.slice(0, -1) + (dan.uniqueCode.endsWith('0') ? '1' : '0');
   await code.fill(wrong);
   await expect(page.getByText('Looks mistyped')).toBeVisible();
@@ -275,6 +275,12 @@ test('requests are made, answered, taken back and refused, with and without a ne
   await page.getByRole('button', { name: 'Send request' }).click();
   await toast(page, 'The request is saved and sent when there is a signal.');
   await page.goto(`${app.origin}/profile/friend-requests`);
+  await expect(page.getByText('Sent when you are online')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: "Don't send" }).click();
+  const question = page.getByRole('alertdialog', { name: "Don't send this request?" });
+  await expect(question.getByRole('button')).toHaveText(['Keep', "Don't send"]);
+  await question.getByRole('button', { name: 'Keep' }).click();
+  await expect(question).toBeHidden();
   await expect(page.getByText('Sent when you are online')).toBeVisible();
   await context.setOffline(false);
   await expect(row(page, 'Dan Go')).toContainText('Waiting for an answer');
@@ -347,7 +353,16 @@ test('a block is seen on every surface by who made it, and told to nobody', asyn
   const options = page.getByRole('dialog', { name: 'Message options' });
   await options.getByRole('button', { name: 'Report', exact: true }).click();
   await page.getByRole('radio', { name: 'Harassment or bullying' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Report', exact: true }).click();
+  const report = page.getByRole('dialog').getByRole('button', { name: 'Report', exact: true });
+  const note = page.getByRole('dialog').getByRole('textbox');
+  const pasted = `${'a'.repeat(LIMITS.reportNoteMax - 2)}👨‍👩‍👧‍👦`;
+  await note.fill(pasted);
+  // Nothing of it is cut, least of all a part of the family.
+  await expect(note).toHaveValue(pasted);
+  await expect(note).toHaveAccessibleDescription(`Too long: ${LIMITS.reportNoteMax} characters at most`);
+  await expect(report).toBeDisabled();
+  await note.fill('');
+  await report.click();
   await toast(page, 'Thank you. The moderators will look at it.');
   await page.goto(`${app.origin}/search?q=ben`);
   await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible();
@@ -368,7 +383,7 @@ test('a block is seen on every surface by who made it, and told to nobody', asyn
   await expectState(bens, 'Sige na', 'Not sent');
   expect(await unseen(app.origin, ana)).toBe(0);
   await bens.goto(`${app.origin}/profile/add-friend`);
-  await bens.getByLabel('Unique code').fill(ana.uniqueCode);
+  await bens.getByLabel('Friend code').fill(ana.uniqueCode);
   await bens.getByRole('button', { name: 'Send request' }).click();
   await expect(bens.getByText('Nobody has this code', { exact: true })).toBeVisible();
 

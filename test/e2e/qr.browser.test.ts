@@ -262,6 +262,15 @@ test('a code that leads elsewhere is shown and never opened; picture and keyboar
   await judge(phone, 'scan-foreign');
   await phone.getByRole('button', { name: 'Scan again' }).click();
   await expect(phone.getByText('Not a code from this app')).toBeVisible();
+  await phone.getByRole('button', { name: 'Scan again' }).click();
+  // The first letters are Cyrillic.
+  const lookAlike = {
+    name: 'code.png',
+    mimeType: 'image/png',
+    buffer: await posterOf('https://\u0440\u0430ypal.com/bayad'),
+  };
+  await phone.getByLabel('Picture from the gallery').and(phone.locator('input')).setInputFiles(lookAlike);
+  await expect(phone.getByText('https://xn--ypal-43d9g.com/bayad')).toBeVisible();
 
   const typed = phone.getByLabel('Or type the code');
   await typed.fill('javascript:alert(1)');
@@ -270,7 +279,7 @@ test('a code that leads elsewhere is shown and never opened; picture and keyboar
   await typed.fill(formatUniqueCode(ben.uniqueCode).toLowerCase());
   await typed.press('Enter');
   await expect(phone).toHaveURL(/\/profile\/add-friend/);
-  await expect(phone.getByLabel('Unique code')).toHaveValue(formatUniqueCode(ben.uniqueCode));
+  await expect(phone.getByLabel('Friend code')).toHaveValue(formatUniqueCode(ben.uniqueCode));
 
   await phone.getByRole('link', { name: 'Scan a code' }).click();
   const gallery = phone.getByLabel('Picture from the gallery').and(phone.locator('input'));
@@ -279,7 +288,7 @@ test('a code that leads elsewhere is shown and never opened; picture and keyboar
     mimeType: 'image/png',
     buffer: await posterOf(`${app.origin}/users/${ben.uniqueCode}`),
   });
-  await expect(phone.getByLabel('Unique code')).toHaveValue(formatUniqueCode(ben.uniqueCode));
+  await expect(phone.getByLabel('Friend code')).toHaveValue(formatUniqueCode(ben.uniqueCode));
 });
 
 test('the camera reads a code of two colours that are equally bright', async () => {
@@ -289,7 +298,7 @@ test('the camera reads a code of two colours that are equally bright', async () 
   );
   const phone = await context.newPage();
   await arriveSignedIn(phone, app.origin, ana, '/profile/scan');
-  await expect(phone.getByLabel('Unique code')).toHaveValue(formatUniqueCode(ben.uniqueCode));
+  await expect(phone.getByLabel('Friend code')).toHaveValue(formatUniqueCode(ben.uniqueCode));
 });
 
 test('the light is there where the camera has one, and the browser’s own reader reads where there is one', async () => {
@@ -322,7 +331,7 @@ test('the light is there where the camera has one, and the browser’s own reade
   await expect(torch).toHaveAttribute('aria-pressed', 'true');
   await torch.click();
   // Off again, and the reader sees the code.
-  await expect(phone.getByLabel('Unique code')).toHaveValue(formatUniqueCode(ben.uniqueCode));
+  await expect(phone.getByLabel('Friend code')).toHaveValue(formatUniqueCode(ben.uniqueCode));
   expect(await phone.evaluate(() => Reflect.get(window, 'lights'))).toEqual([
     { advanced: [{ torch: true }] },
     { advanced: [{ torch: false }] },
@@ -385,7 +394,7 @@ test('two phones without a network become friends by scanning each other: crosse
     }).toPass();
     await context.setOffline(true);
     await phone.getByRole('link', { name: 'Scan a code' }).click();
-    await expect(phone.getByLabel('Unique code')).toHaveValue(formatUniqueCode(name));
+    await expect(phone.getByLabel('Friend code')).toHaveValue(formatUniqueCode(name));
     const notice = phone.getByText('The request is saved and sent when there is a signal.').waitFor();
     await phone.getByRole('button', { name: 'Send request' }).click();
     await notice;

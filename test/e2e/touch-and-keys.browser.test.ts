@@ -166,7 +166,7 @@ test('a desk is driven by keys alone: search, lists, chats, their messages and m
   await expect(page).toHaveURL(/profile.messages/);
 
   // The list is one stop of Tab: arrows lead from row to row.
-  const rows = page.locator('[data-row]');
+  const rows = page.locator('[data-chat] [data-row]');
   await expect(rows).toHaveCount(3);
   await rows.first().focus();
   await page.keyboard.press('ArrowDown');

@@ -8,7 +8,8 @@ export type Path = readonly string[];
 export const RECORD_KEY = '01935a3e-0000-7000-8000-0000000000aa';
 
 const node = z.looseObject({
-  type: z.optional(z.string()),
+  /** Several of a plain type that may be null. */
+  type: z.optional(z.union([z.string(), z.array(z.string())])),
   format: z.optional(z.string()),
   properties: z.optional(z.record(z.string(), z.unknown())),
   items: z.optional(z.unknown()),
@@ -62,6 +63,8 @@ export function arbitraryOf(schema: unknown, ids: readonly string[]): fc.Arbitra
 function fitting(schema: unknown, ids: readonly string[]): fc.Arbitrary<unknown> {
   const { type, format, properties, items, anyOf, oneOf, enum: options, const: only } = node.parse(schema);
   const branches = [...(anyOf ?? []), ...(oneOf ?? [])];
+  if (Array.isArray(type))
+    return fc.oneof(...type.map((one) => fitting({ ...Object(schema), type: one }, ids)));
   if (only !== undefined) return fc.constant(only);
   if (options !== undefined) return fc.constantFrom(...options);
   if (branches.length > 0) return fc.oneof(...branches.map((branch) => arbitraryOf(branch, ids)));

@@ -63,7 +63,7 @@ export async function readMyCode(page: Page, origin: string): Promise<string> {
 
 export async function addFriend(page: Page, origin: string, code: string): Promise<void> {
   await page.goto(`${origin}/profile/add-friend`);
-  await page.getByLabel('Unique code').fill(code);
+  await page.getByLabel('Friend code').fill(code);
   await page.getByRole('button', { name: 'Send request' }).click();
   await expect(page.getByText('Friend request successfully sent')).toBeVisible();
 }

@@ -70,15 +70,14 @@ export const readHeader = (bytes: Uint8Array): Promise<PictureHeader> =>
 
 /**
  * Draws a picture anew: what is not a pixel (place, camera, names, scripts behind the end) is gone, and it stands upright.
- * `isStill`: it is the still of a video, and kept no larger than devices make those.
+ * It is made no larger than `sideMax`.
  * @throws ProtocolError `unreadable_media` for what is broken, `unavailable` when it took too long
  */
 export const reencode = (
   bytes: Uint8Array,
   header: PictureHeader,
-  { isStill = false } = {},
-): Promise<Reencoded> =>
-  ofPicture(() => draw(bytes, header, isStill ? LIMITS.stillSideMax : LIMITS.imageSideMax));
+  { sideMax = LIMITS.imageSideMax }: { sideMax?: number } = {},
+): Promise<Reencoded> => ofPicture(() => draw(bytes, header, sideMax));
 
 const ofPicture = async <T>(work: () => Promise<T>): Promise<T> => {
   try {

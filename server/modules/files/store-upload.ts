@@ -57,8 +57,17 @@ export const storeUpload = (services: FileServices, upload: Upload): Promise<Sto
  */
 export const assertUploadTurn = (ownerId: string): void => turns.assertRoom(ownerId);
 
+/** For pictures that the server fetches for a member: in the turns of the member's uploads. @throws as `storeUpload` */
+export const inUploadTurn = turns.take;
+
+export const chargePixels = (
+  services: Pick<FileServices, 'takeFromBucket'>,
+  ownerId: string,
+  pixels: number,
+): Promise<void> => charge(services, { ownerId }, 'uploadPixels', pixels);
+
 const charge = (
-  { takeFromBucket }: FileServices,
+  { takeFromBucket }: Pick<FileServices, 'takeFromBucket'>,
   { ownerId }: Pick<Upload, 'ownerId'>,
   limit: 'uploadBytes' | 'uploadPixels',
   amount: number,
@@ -157,7 +166,8 @@ const drawAnew = async (
     if (isDocument && standsStill) return null;
     if (standsStill && !isStill) throw wouldStandStill();
     await charge(services, upload, 'uploadPixels', header.pixels);
-    return await reencode(bytes, header, { isStill });
+    // No larger than devices make the stills of videos.
+    return await reencode(bytes, header, isStill ? { sideMax: LIMITS.stillSideMax } : {});
   } catch (error) {
     const isUnreadable = error instanceof ProtocolError && error.kind === 'unreadable_media';
     if (isDocument && isUnreadable) return null;

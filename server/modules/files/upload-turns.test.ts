@@ -158,7 +158,7 @@ describe('a picture drawn anew', () => {
 
   it('that is the still of a video is kept no larger than devices make those', async () => {
     const sent = await plain(3_000, 1_500);
-    const drawn = await reencode(sent, await readHeader(sent), { isStill: true });
+    const drawn = await reencode(sent, await readHeader(sent), { sideMax: 2_048 });
     expect([drawn.width, drawn.height]).toEqual([2_048, 1_024]);
   });
 

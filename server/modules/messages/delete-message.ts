@@ -19,18 +19,19 @@ export const deleteMessage: BatchedCommand<MutationArgs<'deleteMessage'>> = {
     const { state, log, actorId, now, jobs, beforeCommit } = context;
     const message = openMessage(state, target, actorId);
     assertOwnRecent(message, { actorId, now });
-    const { id, media } = message;
+    const { id, media, preview } = message;
     if (message.deletedAt !== null) return { id };
     const deleted = state.messages.change(message, {
       content: null,
       ...{ images: [], files: [], video: null, media: [] },
       ...{ replyToId: null, mentions: [], mentionNames: {}, isForwarded: false },
       ...{ reactions: [], listens: [] },
+      ...{ previewLink: null, preview: null },
       deletedAt: now,
     });
     log.put(chatScope(target.chatId), ...changesOfMessage(deleted));
     endStarsOn(context, deleted);
-    if (media.length > 0)
+    if (media.length > 0 || preview !== null)
       beforeCommit(`files of ${id}`, async (tx) => {
         // They belong to nothing more, and are swept; what was forwarded of them ends.
         await detachFiles(tx, { kind: 'message', targetId: id });

@@ -7,6 +7,7 @@ import {
   ProtocolError,
   REQUIRED,
 } from '../../../protocol/index.ts';
+import { dropPicture, linkAfterEdit, wishPreview } from '../previews/wishes.ts';
 import type { BatchedCommand } from '../sync/batch/command.ts';
 import { touchStars } from './loaded-stars.ts';
 import { membersNamed, mentionsOf } from './mentions.ts';
@@ -33,9 +34,20 @@ export const editMessage: BatchedCommand<MutationArgs<'editMessage'>> = {
     if (isStaleEdit(message.content, args)) throw new ProtocolError('conflict');
     const named = args.mentions === undefined ? message : mentionsOf(state, args);
     const { mentions, mentionNames } = named;
+    const isRequest = state.chats.get(chatId)?.requestedBy != null;
+    const previewLink = isRequest ? null : linkAfterEdit(message, args);
+    const keepsPreview = previewLink === message.previewLink;
     // Of two people with one name the same words may call the other one.
-    if (message.content === content && namesSamePeople(message.mentions, mentions)) return { id: messageId };
-    const changed = state.messages.change(message, { content, mentions, mentionNames, editedAt: now });
+    const saysTheSame = message.content === content && namesSamePeople(message.mentions, mentions);
+    if (saysTheSame && keepsPreview) return { id: messageId };
+    if (!keepsPreview) dropPicture(context, message);
+    const changed = state.messages.change(message, {
+      ...{ content, mentions, mentionNames },
+      // Taking a preview away is no edit of the words.
+      ...(saysTheSame ? {} : { editedAt: now }),
+      ...{ previewLink, preview: keepsPreview ? message.preview : null },
+    });
+    wishPreview(context, changed);
     log.put(chatScope(chatId), ...changesOfMessage(changed));
     touchStars(context, changed);
     return { id: messageId };

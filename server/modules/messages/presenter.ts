@@ -25,6 +25,7 @@ export const presentMessage = (row: StoredMessage): MessageRow => {
     isForwarded: !isGone && row.isForwarded,
     reactions: isGone ? [] : row.reactions,
     ...(isGone || row.listens.length === 0 ? {} : { listens: row.listens }),
+    ...(isGone || row.preview === null ? {} : { preview: row.preview }),
     event: row.event,
     writtenAt: row.writtenAt.toISOString(),
     createdAt: row.createdAt.toISOString(),

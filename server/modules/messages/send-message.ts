@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import {
   chatScope,
+  linkInText,
   type Media,
   type MutationArgs,
   ProtocolError,
@@ -12,6 +13,7 @@ import { chatChange, membershipChange } from '../chats/presenter.ts';
 import { attachFiles, type NamedFiles } from '../files/attach-files.ts';
 import { copyForeignFiles } from '../files/copy-files.ts';
 import { notifyOfMessage } from '../notifications/notify.ts';
+import { wishPreview } from '../previews/wishes.ts';
 import { type BatchedCommand, type DecideContext, NeedsPreparation } from '../sync/batch/command.ts';
 import type { CommandContext } from '../sync/context.ts';
 import { membersNamed, mentionsOf } from './mentions.ts';
@@ -58,7 +60,11 @@ export const sendMessage: BatchedCommand<Args, Attached> = {
       // Who writes into a chat wants to see it again.
       isDeclined: false,
     });
-    const stored = state.messages.add(toRow(context, args, { seq: lastSeq, attached: prepared ?? NO_FILES }));
+    // A message request has words alone: a preview would bring a picture.
+    const previewLink = moved.requestedBy === null ? linkInText(args.content, args.preview) : null;
+    const attached = prepared ?? NO_FILES;
+    const stored = state.messages.add(toRow(context, args, { seq: lastSeq, attached, previewLink }));
+    wishPreview(context, stored);
     // Before the chat's own entry: the other way round the sender would see the own message as unseen for a moment.
     log.put(userScope(actorId), membershipChange(own));
     log.put(chatScope(chat.id), chatChange(moved), messageChange(stored));
@@ -125,7 +131,11 @@ const assertAnswers = ({ state }: DecideContext, args: Args, joinedSeq: number):
 const toRow = (
   { state, actorId, now }: DecideContext,
   args: Args,
-  { seq, attached: { named, media } }: { seq: number; attached: Attached },
+  {
+    seq,
+    attached: { named, media },
+    previewLink,
+  }: { seq: number; attached: Attached; previewLink: string | null },
 ): StoredMessage => ({
   ...{ id: args.id, chatId: args.chatId, kind: 'user', senderId: actorId },
   // `logSeq` is known when the scopes are numbered.
@@ -139,6 +149,7 @@ const toRow = (
   ...mentionsOf(state, args),
   isForwarded: args.isForwarded ?? false,
   ...{ reactions: [], listens: [], event: null },
+  ...{ previewLink, preview: null },
   writtenAt: believableTime(args.writtenAt, now),
   createdAt: now,
   ...{ editedAt: null, deletedAt: null, pinnedAt: null, pinnedBy: null },

@@ -47,6 +47,8 @@ const removeMessage = async (removal: Removal): Promise<PostHint[]> => {
     mentionNames: {},
     reactions: [],
     listens: [],
+    previewLink: null,
+    preview: null,
   };
   const [removed] = await tx
     .update(messages)

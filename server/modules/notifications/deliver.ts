@@ -3,10 +3,11 @@ import webpush from 'web-push';
 import type { PushPayload } from '../../../protocol/index.ts';
 import type { Database } from '../../db/database.ts';
 import type { JobSender } from '../../jobs/job.ts';
+import { UnsafeAddress } from '../../outbound/public-address.ts';
 import type { Clock } from '../sync/context.ts';
 import { composePush, type PushTopic } from './compose.ts';
 import { retryPush } from './notify.ts';
-import { type PushPorts, postPush, UnsafeEndpoint } from './push-endpoint.ts';
+import { type PushPorts, postPush } from './push-endpoint.ts';
 import { noteWhereItLeads } from './seen.ts';
 import { dropSubscription, livingSubscription, noteArrival, noteFailure } from './subscriptions.ts';
 import type { VapidKeys } from './vapid-keys.ts';
@@ -72,7 +73,7 @@ export const deliverPush = async (
     const message = { endpoint, headers: Object(headers), body: body ?? Buffer.alloc(0) };
     status = await postPush(push.ports, message, signal);
   } catch (error) {
-    if (error instanceof UnsafeEndpoint) return dropSubscription(db, subscriptionId);
+    if (error instanceof UnsafeAddress) return dropSubscription(db, subscriptionId);
     // A process that stops says nothing of the other side.
     if (!signal.aborted) await noteFailure(db, subscription, clock.now());
     throw error;

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   friendshipId,
@@ -9,6 +10,7 @@ import {
   type ScopeEntry,
   scopeId,
 } from '../../../protocol/index.ts';
+import { messages } from '../../db/schema.ts';
 import { tellPosts } from '../../jobs/told-posts.ts';
 import { chatStories } from '../../testing/chat-stories.ts';
 import { Device } from '../../testing/device.ts';
@@ -118,6 +120,22 @@ const cases: Case[] = [
       return { people: [ana, ben], act: () => world.applied(ana, mutation, { ...target, ...more }) };
     },
   })),
+  {
+    mutation: 'editMessage',
+    title: 'a preview that is taken away from a message that is pinned and starred',
+    prepare: async (world) => {
+      const { ana, ben, chatId } = await world.friends();
+      const content = 'https://news.example/a';
+      const target = { chatId, messageId: await world.say(ana, chatId, content) };
+      const preview = { url: content, title: 'A page', description: null, picture: null };
+      const which = eq(messages.id, target.messageId);
+      await world.db.update(messages).set({ previewLink: content, preview }).where(which);
+      await world.applied(ben, 'pinMessage', { ...target, isPinned: true });
+      await world.applied(ben, 'starMessage', { ...target, isStarred: true });
+      const act = () => world.applied(ana, 'editMessage', { ...target, content, preview: null });
+      return { people: [ana, ben], act };
+    },
+  },
   {
     mutation: 'withdrawFile',
     title: 'a file that is given up',

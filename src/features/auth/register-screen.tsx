@@ -15,6 +15,7 @@ import { useFieldError } from './field-error.ts';
 import { FormStep } from './form-step.tsx';
 import { NewPasswordField } from './new-password-fields.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
+import { useIsEntering } from './use-auth-submit.ts';
 import { useRegistration } from './use-registration.ts';
 
 export function RegisterScreen() {
@@ -38,6 +39,7 @@ function RegisterForm() {
   const fieldError = useFieldError();
   const { form, newcomer, isLastStep, goOn, goBack, register } = useRegistration();
   const { errors, isSubmitting } = form.formState;
+  const isEntering = useIsEntering();
   const send = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     void (isLastStep ? register(event) : goOn());
@@ -81,7 +83,7 @@ function RegisterForm() {
             />
             <BirthDateField field={form.register('birthDate')} error={errors.birthDate} />
           </FormStep>
-          <Button type="submit" isWide isLoading={isSubmitting} onClick={ignoreDoublePress}>
+          <Button type="submit" isWide isLoading={isSubmitting || isEntering} onClick={ignoreDoublePress}>
             {t(isLastStep ? 'auth.register' : 'action.next')}
           </Button>
         </Stack>

@@ -21,7 +21,7 @@ import { useFieldError } from './field-error.ts';
 import { InstalledAppOffer } from './installed-app-offer.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { ProviderSignIn } from './provider-sign-in.tsx';
-import { useAuthSubmit } from './use-auth-submit.ts';
+import { useAuthSubmit, useIsEntering } from './use-auth-submit.ts';
 
 export function SignInScreen() {
   const { t } = useTranslation();
@@ -99,6 +99,7 @@ function SignInForm() {
     offlineText: t('auth.needsNetwork'),
   });
   const { errors, isSubmitting } = form.formState;
+  const isEntering = useIsEntering();
   return (
     <form noValidate onSubmit={form.handleSubmit(async (body) => void (await submit(api.login(body))))}>
       <Stack>
@@ -119,7 +120,7 @@ function SignInForm() {
           error={fieldError(errors.password)}
           {...form.register('password')}
         />
-        <Button type="submit" isWide isLoading={isSubmitting}>
+        <Button type="submit" isWide isLoading={isSubmitting || isEntering}>
           {t('auth.loginWithCredentials')}
         </Button>
         <TextLink align="center" render={<Link to="/forgot-password" />}>

@@ -2,7 +2,7 @@ import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { SignedIn } from '../../session/auth-api.ts';
 import type { Answer } from '../../session/call-server.ts';
-import { useServices } from '../../session/services.tsx';
+import { useServices, useSessionState } from '../../session/services.tsx';
 import { useFormSubmit } from './use-form-submit.ts';
 
 /** Sends a form that ends in a session. */
@@ -20,3 +20,6 @@ export function useAuthSubmit<Values extends FieldValues>(
     return answer !== null;
   };
 }
+
+/** Whether a member has come in, and the screen that they come to is still on its way. */
+export const useIsEntering = (): boolean => useSessionState().kind === 'signedIn';

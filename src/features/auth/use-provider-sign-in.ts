@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type ErrorDetail, OIDC_START_PATH, ProtocolError } from '../../../protocol/index.ts';
 import { oidcReturn } from '../../session/oidc-return.ts';
 import { useServices } from '../../session/services.tsx';
+import { useIsEntering } from './use-auth-submit.ts';
 import { useProviderName } from './use-provider-name.ts';
 
 export type ProviderSignInState = {
@@ -20,7 +21,8 @@ export function useProviderSignIn(): ProviderSignInState {
   const { api, session, toaster } = useServices();
   const navigate = useNavigate();
   const name = useProviderName();
-  const [isBusy, setIsBusy] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const isEntering = useIsEntering();
   const [error, setError] = useState<ErrorDetail | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was brought back is collected once.
@@ -33,9 +35,9 @@ export function useProviderSignIn(): ProviderSignInState {
   }, []);
 
   const finish = async (code: string): Promise<void> => {
-    setIsBusy(true);
+    setIsAsking(true);
     const answer = await api.oidcSession(code);
-    setIsBusy(false);
+    setIsAsking(false);
     if (answer.kind === 'refused') return setError(answer.error.detail);
     if (answer.kind === 'unreachable') return setError(new ProtocolError('unavailable').detail);
     if (answer.data.status === 'newcomer') {
@@ -49,5 +51,5 @@ export function useProviderSignIn(): ProviderSignInState {
 
   // Not busy meanwhile: the browser's way back shows this very page again.
   const begin = (): void => location.assign(OIDC_START_PATH);
-  return { name, isBusy, error, begin };
+  return { name, isBusy: isAsking || isEntering, error, begin };
 }

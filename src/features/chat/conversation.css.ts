@@ -22,3 +22,6 @@ export const start = style({
   color: vars.color.inkSoft,
 });
 export const empty = style({ marginBlock: 'auto' });
+
+/** As high as a card of a link with a picture, so that nothing moves when its code has come. */
+export const linkCardRoom = style({ display: 'block', blockSize: '6rem' });

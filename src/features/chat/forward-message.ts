@@ -1,10 +1,15 @@
 import { type Media, newId, newUntimedId } from '../../../protocol/index.ts';
 import { type Engine, type LocalMessage, serverClock } from '../../../sync/index.ts';
 import { postToWorker } from '../../session/post-to-worker.ts';
+import { firstLink } from './previews/first-link.ts';
 
 /** The files of a message that can be handed on: what is still on its way comes from its sender alone. */
 export const forwardableMedia = ({ media, senderId }: LocalMessage, me: string): Media[] =>
   media.filter(({ state }) => state === 'ready' || (state === 'awaited' && senderId === me));
+
+/** A preview is the forwarder's wish, whoever wrote the words. */
+const wishedLink = async ({ db, userId }: Engine, content: string | null): Promise<string | null> =>
+  (await db.settings.get(userId))?.linkPreviews === true ? firstLink(content ?? '') : null;
 
 /**
  * Says the same in another chat: the words and the files, which are not sent again. Files of others become copies
@@ -35,10 +40,12 @@ export const forwardMessage = async (
     ),
   );
   const { content } = message;
+  const preview = await wishedLink(engine, content);
   await engine.mutate('sendMessage', {
     id: newId(),
     chatId,
     ...(content === null ? {} : { content }),
+    ...(preview === null ? {} : { preview }),
     ...(images?.length ? { images } : {}),
     ...(files?.length ? { files } : {}),
     ...(video === undefined ? {} : { video }),

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ProtocolError } from '../../../protocol/index.ts';
 import type { LocalMessage } from '../../../sync/index.ts';
 import { useErrorText } from '../../app/error-text.ts';
+import { ArrowRows } from '../../components/arrow-rows.tsx';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { ChoiceMark } from '../../components/choice-mark.tsx';
@@ -113,41 +114,43 @@ function ForwardForm({ queued, messages, onClose, onSent }: ForwardFormProps) {
   return (
     <>
       <SearchField label={t('chats.search')} value={search} onChange={setSearch} />
-      <ul>
-        {found.map((item) => (
-          <li key={item.id}>
-            <ListRow
-              leading={
-                <Avatar
-                  id={item.person?.id ?? item.id}
-                  name={item.title}
-                  pictureId={item.person ? item.person.avatarId : item.chat?.avatarId}
-                  size="sm"
-                  shape={item.person ? 'person' : 'group'}
-                />
-              }
-              title={<ChatTitle chat={item} />}
-              {...(item.isWordsOnly && hasMedia
-                ? { subtitle: t('error.requestTextOnly'), isWrapping: true }
-                : {
-                    trailing: <ChoiceMark isChosen={chosen.has(item.id)} />,
-                    render: (
-                      // biome-ignore lint/a11y/useSemanticElements: a row with an avatar is no native checkbox.
-                      <button
-                        type="button"
-                        role="checkbox"
-                        aria-checked={chosen.has(item.id)}
-                        aria-disabled={isFull && !chosen.has(item.id)}
-                      />
-                    ),
-                    onPress: () => {
-                      if (!isFull || chosen.has(item.id)) toggle(item);
-                    },
-                  })}
-            />
-          </li>
-        ))}
-      </ul>
+      <ArrowRows>
+        <ul>
+          {found.map((item) => (
+            <li key={item.id}>
+              <ListRow
+                leading={
+                  <Avatar
+                    id={item.person?.id ?? item.id}
+                    name={item.title}
+                    pictureId={item.person ? item.person.avatarId : item.chat?.avatarId}
+                    size="sm"
+                    shape={item.person ? 'person' : 'group'}
+                  />
+                }
+                title={<ChatTitle chat={item} />}
+                {...(item.isWordsOnly && hasMedia
+                  ? { subtitle: t('error.requestTextOnly'), isWrapping: true }
+                  : {
+                      trailing: <ChoiceMark isChosen={chosen.has(item.id)} />,
+                      render: (
+                        // biome-ignore lint/a11y/useSemanticElements: a row with an avatar is no native checkbox.
+                        <button
+                          type="button"
+                          role="checkbox"
+                          aria-checked={chosen.has(item.id)}
+                          aria-disabled={isFull && !chosen.has(item.id)}
+                        />
+                      ),
+                      onPress: () => {
+                        if (!isFull || chosen.has(item.id)) toggle(item);
+                      },
+                    })}
+              />
+            </li>
+          ))}
+        </ul>
+      </ArrowRows>
       {found.length === 0 && <p>{t('chats.noMatch')}</p>}
       <div className={styles.foot}>
         {isFull && (

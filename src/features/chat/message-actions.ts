@@ -16,6 +16,7 @@ export type MessageActions = {
   readonly star: (message: LocalMessage, isStarred: boolean) => void;
   readonly deleteForMe: (message: LocalMessage) => void;
   readonly deleteForAll: (message: LocalMessage) => void;
+  readonly removePreview: (message: LocalMessage) => void;
   readonly discard: (row: OutboxRow) => void;
   /** Begins to select several. */
   readonly select: (message: LocalMessage) => void;
@@ -77,6 +78,11 @@ export function useMessageActions(
       deleteForAll: (message) => remove.forAll([message]),
       pin,
       star: (message, isStarred) => starAll([message], isStarred),
+      removePreview: (message) => {
+        const content = message.content ?? '';
+        const same = { ...targetOf(message), content, expectedContent: content };
+        void mutate('editMessage', { ...same, preview: null });
+      },
       discard: (row) => hand.discard(row.id),
       select: onSelect,
     }),

@@ -10,6 +10,7 @@ export type MessageRights = {
   readonly canCopy: boolean;
   readonly canForward: boolean;
   readonly canEdit: boolean;
+  readonly canRemovePreview: boolean;
   readonly canDelete: boolean;
   readonly canDeleteForAll: boolean;
   readonly canReport: boolean;
@@ -36,6 +37,7 @@ export const messageRights = (
   const isAlive = message.deletedAt === null;
   const isRecent = nowMs - Date.parse(message.createdAt) < LIMITS.messageChangeMs;
   const hasText = isAlive && Boolean(message.content);
+  const canEdit = isOwn && isAlive && canWrite && (isRecent || isPending);
   return {
     canReply: isAlive && canWrite && !isPending,
     canReact: isAlive && canWrite && !isPending,
@@ -48,7 +50,8 @@ export const messageRights = (
       message.media.length === 0
         ? hasText
         : isAlive && !isPending && (hasText || forwardableMedia(message, me).length > 0),
-    canEdit: isOwn && isAlive && canWrite && (isRecent || isPending),
+    canEdit,
+    canRemovePreview: canEdit && message.preview !== undefined,
     canDelete: !isPending,
     canDeleteForAll: isOwn && isAlive && isRecent && !isPending,
     canReport: !isOwn && isAlive && !isPending,

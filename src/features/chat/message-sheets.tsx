@@ -5,6 +5,7 @@ import {
   Flag,
   Forward,
   Info,
+  Link2Off,
   Pencil,
   Pin,
   PinOff,
@@ -230,6 +231,13 @@ function Options({
     ),
     ...item(rights.canEdit, 'edit', t('action.edit'), <Pencil size={20} aria-hidden="true" />, () =>
       messageActions.edit(message),
+    ),
+    ...item(
+      rights.canRemovePreview,
+      'removePreview',
+      t('previews.remove'),
+      <Link2Off size={20} aria-hidden="true" />,
+      () => messageActions.removePreview(message),
     ),
     ...item(
       hasInfo(message, { me: userId, hasReceipts }),

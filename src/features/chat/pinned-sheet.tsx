@@ -2,6 +2,7 @@ import { PinOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { LocalMessage } from '../../../sync/index.ts';
 import { useMinute } from '../../app/clock.ts';
+import { ArrowRows, ROW } from '../../components/arrow-rows.tsx';
 import { Avatar } from '../../components/avatar.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { ListRow } from '../../components/list-row.tsx';
@@ -36,47 +37,49 @@ export function PinnedSheet({ isOpen, onClose, pinned, onUnpin, onJump }: Pinned
       }}
       title={t('pinned.title')}
     >
-      <ul>
-        {pinned.toReversed().map(({ message, sender }) => {
-          const picture = pictureOf(message);
-          return (
-            <li key={message.id} className={styles.row}>
-              <div className={styles.rowMain}>
-                <ListRow
-                  leading={
-                    picture === null ? (
-                      sender && (
-                        <Avatar
-                          id={sender.id}
-                          name={fullName(sender)}
-                          pictureId={sender.avatarId}
-                          size="sm"
-                        />
+      <ArrowRows>
+        <ul>
+          {pinned.toReversed().map(({ message, sender }) => {
+            const picture = pictureOf(message);
+            return (
+              <li key={message.id} {...ROW} className={styles.row}>
+                <div className={styles.rowMain}>
+                  <ListRow
+                    leading={
+                      picture === null ? (
+                        sender && (
+                          <Avatar
+                            id={sender.id}
+                            name={fullName(sender)}
+                            pictureId={sender.avatarId}
+                            size="sm"
+                          />
+                        )
+                      ) : (
+                        <MediaThumb media={picture} />
                       )
-                    ) : (
-                      <MediaThumb media={picture} />
-                    )
-                  }
-                  title={sender ? <PersonName user={sender} /> : t('account.deletedName')}
-                  meta={formatListTime(i18n.language, new Date(message.createdAt), now)}
-                  subtitle={oneLine(t, message)}
-                  onPress={() => {
-                    onClose();
-                    onJump(message.id);
-                  }}
-                />
-              </div>
-              {onUnpin && (
-                <IconButton
-                  label={t('pinned.unpin')}
-                  icon={<PinOff size={20} />}
-                  onClick={() => onUnpin(message)}
-                />
-              )}
-            </li>
-          );
-        })}
-      </ul>
+                    }
+                    title={sender ? <PersonName user={sender} /> : t('account.deletedName')}
+                    meta={formatListTime(i18n.language, new Date(message.createdAt), now)}
+                    subtitle={oneLine(t, message)}
+                    onPress={() => {
+                      onClose();
+                      onJump(message.id);
+                    }}
+                  />
+                </div>
+                {onUnpin && (
+                  <IconButton
+                    label={t('pinned.unpin')}
+                    icon={<PinOff size={20} />}
+                    onClick={() => onUnpin(message)}
+                  />
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </ArrowRows>
     </Sheet>
   );
 }

@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react';
+import { lazy, memo, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cutText } from '../../../protocol/index.ts';
 import {
@@ -6,6 +6,7 @@ import {
   messageDeliveryState,
   type OutboxRow,
   type OutboxRowOf,
+  shownText,
 } from '../../../sync/index.ts';
 import { useMinute } from '../../app/clock.ts';
 import { useRefusalText } from '../../app/refusal-text.ts';
@@ -28,6 +29,9 @@ import { oneLine, pictureOf, picturesIn, reactionCounts } from './message-parts.
 import { isSelectable } from './selection/selected.ts';
 import { systemText } from './system-text.ts';
 import { dayOf, type TimelineItem, waitedToBeSent } from './timeline.ts';
+
+/** Loaded with the first preview that is shown. */
+const LinkCard = lazy(async () => ({ default: (await import('./previews/link-card.tsx')).LinkCard }));
 
 /** Of an edit that was refused; all of it is in the outbox. */
 const EDIT_SHOWN_MAX = 120;
@@ -145,7 +149,8 @@ function MessageRow({
   );
   const quotedSender = quoted?.senderId ? people.get(quoted.senderId) : undefined;
   const quotedPicture = pictureOf(quoted);
-  const state = isSaving ? 'saving' : messageDeliveryState(message, row, chat.others);
+  const delivery = messageDeliveryState(message, row, chat.others);
+  const state = isSaving && delivery !== null ? 'saving' : delivery;
   const notes = [
     ...(waitedToBeSent(message)
       ? [t('chat.writtenSent', { written: clock(message.writtenAt), sent: clock(message.createdAt) })]
@@ -153,8 +158,7 @@ function MessageRow({
     ...(seenBy ? [t('chat.seenBy', { count: seenBy })] : []),
   ];
   const optional: Partial<MessageBubbleProps> = {
-    // What is deleted has arrived nowhere: no ticks.
-    ...(isOwn && !isDeleted ? { state: state === 'seen' && !hasReceipts ? 'delivered' : state } : {}),
+    ...(isOwn && state !== null ? { state: state === 'seen' && !hasReceipts ? 'delivered' : state } : {}),
     ...(withSender
       ? {
           senderName: <PersonName user={sender} />,
@@ -191,7 +195,7 @@ function MessageRow({
           },
         }),
   };
-  const { listens = [] } = message;
+  const { listens = [], preview } = message;
   const nameOf = ({ userId }: { userId: string }): string => {
     const person = people.get(userId);
     return person ? fullName(person) : '…';
@@ -219,7 +223,7 @@ function MessageRow({
     if (!refusedEdit) return undefined;
     return {
       reason: t('chat.editRefused', {
-        words: cutText(refusedEdit.args.content, EDIT_SHOWN_MAX),
+        words: cutText(shownText(refusedEdit.args.content), EDIT_SHOWN_MAX),
         reason: why(refusedEdit),
       }),
       // The same edit would be refused for the same words.
@@ -251,6 +255,15 @@ function MessageRow({
       failure={failure()}
       onOptions={(at) => actions.options(message, row, at)}
       {...optional}
+      {...(preview === undefined || isDeleted
+        ? {}
+        : {
+            linkCard: (
+              <Suspense fallback={<span className={styles.linkCardRoom} />}>
+                <LinkCard preview={preview} />
+              </Suspense>
+            ),
+          })}
       {...(message.media.length > 0
         ? {
             attachments: (

@@ -15,7 +15,7 @@ const isWriting = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
     : !altKey && [...key].length === 1 && !/[\s/?]/.test(key);
 
 /**
- * A keyboard at a desk: an open chat has its field focused, a letter that is typed beside it goes there, and Escape leads back
+ * A keyboard at a desk, however narrow the window: an open chat has its field focused, a letter that is typed beside it goes there, and Escape leads back
  * to the list. A finger's keyboard would cover half of the chat, so there the field waits to be touched.
  */
 export function useDeskKeys(input: RefObject<HTMLTextAreaElement | null>): void {
@@ -23,9 +23,9 @@ export function useDeskKeys(input: RefObject<HTMLTextAreaElement | null>): void 
   const navigate = useNavigate();
   const back = useBack('/profile/messages');
   useEffect(() => {
-    const isDesk = isWide && matchMedia('(hover: hover) and (pointer: fine)').matches;
+    const isDesk = matchMedia('(hover: hover) and (pointer: fine)').matches;
     if (isDesk && !hasOverlay()) input.current?.focus({ preventScroll: true });
-  }, [input, isWide]);
+  }, [input]);
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || !isWriting(event) || isField(event.target) || hasOverlay()) return;

@@ -24,6 +24,7 @@ import { ChatSelectionBar } from './chat-selection-bar.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { LostMessageCards } from './lost-messages.tsx';
 import { type ChatSelection, useChatSelection } from './use-chat-selection.ts';
+import { useListSnapshot } from './use-list-snapshot.ts';
 
 interface ChatListScreenProps {
   currentCode: string | undefined;
@@ -37,6 +38,7 @@ export function ChatListScreen({ currentCode }: ChatListScreenProps) {
   const refresh = useSyncRefresh();
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const selection = useChatSelection(chats);
+  useListSnapshot(scroller, chats !== undefined);
   return (
     <Screen
       scrollRef={setScroller}
@@ -125,9 +127,17 @@ function MainRows({ chats, scroller, currentCode, selection }: MainRowsProps) {
           line={t(unknown === null ? 'chats.empty' : 'chats.emptyOffline')}
           action={<Button render={<Link to="/profile/add-friend" />}>{t('chats.emptyAction')}</Button>}
         />
-        {unknown === null && <FirstSteps />}
+        <FirstSteps isInPublicChat={false} />
       </>
     );
   }
-  return <ChatRows chats={chats} scroller={scroller} currentCode={currentCode} selection={selection} />;
+  return (
+    <>
+      <ChatRows chats={chats} scroller={scroller} currentCode={currentCode} selection={selection} />
+      {/* Below them: whoever writes every day finds the chats where they were. */}
+      {selection.selected === null && (
+        <FirstSteps isInPublicChat={chats.some(({ chat }) => chat.type === 'PUBLIC')} />
+      )}
+    </>
+  );
 }

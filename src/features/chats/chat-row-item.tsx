@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { type DraftRow, messageDeliveryState } from '../../../sync/index.ts';
 import { useMinute } from '../../app/clock.ts';
 import { Avatar } from '../../components/avatar.tsx';
-import { Badge, MentionBadge } from '../../components/badge.tsx';
+import { Badge, MentionBadge, NewFriendBadge } from '../../components/badge.tsx';
 import { ChoiceMark } from '../../components/choice-mark.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { MessageState } from '../../components/message-state.tsx';
@@ -19,6 +19,7 @@ import { useEngine } from '../../session/services.tsx';
 import { useTyping } from '../../session/use-live.ts';
 import { wordsOf } from '../chat/message-parts.ts';
 import { systemText } from '../chat/system-text.ts';
+import { useNewFriend } from '../friends/new-friends.ts';
 import { useMuteWords } from '../mute/use-mute-words.ts';
 import { ChatTitle, PersonName } from '../people/person-name.tsx';
 import * as styles from './chat-row-item.css.ts';
@@ -44,12 +45,11 @@ export const ChatRowItem = memo(function ChatRowItem({
   const { chat, person, draft, others, unseen, isQuiet, membership, mute, pinRank } = item;
   const muted = useMuteWords(mute);
   const last = useLastMessage(membership);
-  const lastState =
-    last?.message?.kind === 'user' && last.message.senderId === userId
-      ? messageDeliveryState(last.message, last.row, others)
-      : null;
+  const own = last?.message?.kind === 'user' && last.message.senderId === userId ? last.message : null;
+  const lastState = own && messageDeliveryState(own, last?.row, others);
   const isTyping = useTyping(chat.id).length > 0;
   const hasNew = unseen > 0;
+  const { isNew: isNewFriend } = useNewFriend(person?.id);
   const time = formatListTime(i18n.language, new Date(item.atMs), now);
   return (
     <ListRow
@@ -79,10 +79,10 @@ export const ChatRowItem = memo(function ChatRowItem({
             subtitle: draftWords(t, draft),
           }
         : {
-            ...(lastState === null || isTyping ? {} : { subtitleLead: t('chats.you') }),
+            ...(own === null || isTyping ? {} : { subtitleLead: t('chats.you') }),
             subtitle: isTyping ? t('chat.typing') : <LastLine last={last} item={item} />,
           })}
-      {...(hasNew || muted !== null || pinRank !== null
+      {...(hasNew || isNewFriend || muted !== null || pinRank !== null
         ? {
             badge: (
               <span className={styles.badges}>
@@ -90,6 +90,7 @@ export const ChatRowItem = memo(function ChatRowItem({
                 {pinRank !== null && (
                   <Pin className={styles.mark} size={16} aria-label={t('chatPins.mark')} />
                 )}
+                {isNewFriend && <NewFriendBadge />}
                 {hasNew && !item.isBlocked && <NamesMe membership={membership} />}
                 {hasNew && <Badge count={unseen} tone={isQuiet ? 'muted' : 'new'} />}
               </span>
@@ -127,17 +128,23 @@ function LastLine({ last, item }: { last: LastMessage | undefined; item: ChatLis
   const { t } = useTranslation();
   const { userId } = useEngine();
   // Keeps the line's height for the moment until it is read.
-  if (!last) return '\u00a0';
+  if (!last) return <span data-reading="">{'\u00a0'}</span>;
   if (!last.message && item.isBlocked) return t('chats.empty');
   if (!last.message) return item.person ? t('chat.systemCreated') : t('chat.empty');
   if (last.message.kind === 'system') return systemText(last.message, { t, users: last.users });
   if (last.message.deletedAt !== null) return t('chat.deleted');
   const words = wordsOf(t, last.message);
   const sender = item.person ? undefined : last.users.get(last.message.senderId ?? '');
-  if (!sender || sender.id === userId) return words;
   return (
     <>
-      <PersonName user={sender}>{isolate(firstName(sender))}</PersonName>: {isolate(words)}
+      {sender && sender.id !== userId && (
+        <>
+          <PersonName user={sender}>{isolate(firstName(sender))}</PersonName>:{' '}
+        </>
+      )}
+      {isolate(words)}
+      {/* Which message it is, for the snapshot of the list (use-list-snapshot.ts): empty, so that the line is cut as text. */}
+      <span hidden data-message={last.message.id} />
     </>
   );
 }

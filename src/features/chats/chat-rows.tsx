@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import type { ChatListItem } from '../../queries/chat-list.ts';
 import { ChatRowItem } from './chat-row-item.tsx';
 import * as styles from './chat-rows.css.ts';
@@ -8,6 +8,7 @@ import { useOffsetIn } from './use-offset-in.ts';
 import { useRowMenu } from './use-row-menu.tsx';
 
 const ROW_PX = 72;
+/** Beyond the view, once what is in it is painted: each row reads its own last message. */
 const OVERSCAN = 10;
 
 interface ChatRowsProps {
@@ -23,12 +24,17 @@ export function ChatRows({ chats, scroller, currentCode, selection }: ChatRowsPr
   const { selected, select } = selection;
   const [list, setList] = useState<HTMLUListElement | null>(null);
   const scrollMargin = useOffsetIn(scroller, list);
+  const [overscan, setOverscan] = useState(0);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => startTransition(() => setOverscan(OVERSCAN)));
+    return () => cancelAnimationFrame(frame);
+  }, []);
   const virtualizer = useVirtualizer({
     count: chats.length,
     getScrollElement: () => scroller,
     getItemKey: (index) => chats[index]?.id ?? index,
     estimateSize: () => ROW_PX,
-    overscan: OVERSCAN,
+    overscan,
     scrollMargin,
   });
   const { menu, listProps } = useRowMenu(chats, list, selection);

@@ -6,25 +6,37 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import { Section } from '../../components/section.tsx';
 import { useStepsTaken } from '../../queries/first-steps.ts';
+import { useUnknownList } from '../../queries/unknown-list.ts';
 import { visuallyHidden } from '../../theme/mixins.css.ts';
 import { useShareMyCode } from '../friends/my-code.tsx';
 import { useMyProfile } from '../profile/use-my-profile.ts';
 import * as styles from './first-steps.css.ts';
-import { takeStep, useTakenSteps } from './taken-steps.ts';
+import { useTakenSteps } from './taken-steps.ts';
+
+interface FirstStepsProps {
+  isInPublicChat: boolean;
+}
 
 /** What a new member can do first. Gone when all of it is done, or when it was dismissed. */
-export function FirstSteps() {
+export function FirstSteps({ isInPublicChat }: FirstStepsProps) {
+  const { noted, take } = useTakenSteps();
+  // A device that the server has not answered yet does not know what is done.
+  const isUnknown = useUnknownList() !== null;
+  if (isUnknown || noted.has('hidden')) return null;
+  return <StepList isInPublicChat={isInPublicChat} noted={noted} take={take} />;
+}
+
+function StepList({ isInPublicChat, noted, take }: FirstStepsProps & ReturnType<typeof useTakenSteps>) {
   const { t } = useTranslation();
   const me = useMyProfile();
   const taken = useStepsTaken();
-  const noted = useTakenSteps();
   const share = useShareMyCode();
-  if (!me || !taken || noted.has('hidden')) return null;
+  if (!me || !taken) return null;
   const done = {
     photo: me.user.avatarId !== null,
     code: noted.has('code') || taken.hasAskedFriend,
     scan: taken.hasAskedFriend,
-    publicChats: noted.has('publicChats') || taken.isInPublicChat,
+    publicChats: noted.has('publicChats') || isInPublicChat,
     post: taken.hasPosted,
   };
   if (Object.values(done).every(Boolean)) return null;
@@ -33,11 +45,7 @@ export function FirstSteps() {
       <Section
         title={t('firstSteps.title')}
         action={
-          <IconButton
-            label={t('firstSteps.hide')}
-            icon={<X size={20} />}
-            onClick={() => takeStep('hidden')}
-          />
+          <IconButton label={t('firstSteps.hide')} icon={<X size={20} />} onClick={() => take('hidden')} />
         }
       >
         <ul className={styles.list}>
@@ -54,7 +62,7 @@ export function FirstSteps() {
             title={t('firstSteps.code')}
             hint={t('firstSteps.codeHint')}
             onPress={() => {
-              takeStep('code');
+              take('code');
               share(me.user.uniqueCode);
             }}
           />
@@ -70,7 +78,7 @@ export function FirstSteps() {
             icon={<Globe size={22} aria-hidden="true" />}
             title={t('firstSteps.publicChats')}
             hint={t('firstSteps.publicChatsHint')}
-            render={<Link to="/chats/public" onClick={() => takeStep('publicChats')} />}
+            render={<Link to="/chats/public" onClick={() => take('publicChats')} />}
           />
           <Step
             isDone={done.post}

@@ -3,6 +3,7 @@ import { EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutate } from '../../app/use-mutate.ts';
+import { ArrowRows } from '../../components/arrow-rows.tsx';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
@@ -22,32 +23,34 @@ export function MemberRows({ info }: { info: ChatInfo }) {
   const mutate = useMutate();
   const chatId = info.chat.id;
   return (
-    <ul aria-label={t('group.members')}>
-      {info.members.map((one) => (
-        <li key={one.user.id}>
-          <MemberItem info={info} one={one} />
-        </li>
-      ))}
-      {info.invited.map(({ invitation, user }) => (
-        <li key={invitation.id}>
-          <ListRow
-            isWrapping
-            leading={<Avatar id={user.id} name={fullName(user)} pictureId={user.avatarId} />}
-            title={<PersonName user={user} />}
-            subtitle={t('group.invited')}
-            trailing={
-              <Button
-                size="sm"
-                variant="quiet"
-                onClick={() => void mutate('removeMember', { chatId, userId: user.id })}
-              >
-                {t('group.takeBack')}
-              </Button>
-            }
-          />
-        </li>
-      ))}
-    </ul>
+    <ArrowRows>
+      <ul aria-label={t('group.members')}>
+        {info.members.map((one) => (
+          <li key={one.user.id}>
+            <MemberItem info={info} one={one} />
+          </li>
+        ))}
+        {info.invited.map(({ invitation, user }) => (
+          <li key={invitation.id}>
+            <ListRow
+              isWrapping
+              leading={<Avatar id={user.id} name={fullName(user)} pictureId={user.avatarId} />}
+              title={<PersonName user={user} />}
+              subtitle={t('group.invited')}
+              trailing={
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  onClick={() => void mutate('removeMember', { chatId, userId: user.id })}
+                >
+                  {t('group.takeBack')}
+                </Button>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </ArrowRows>
   );
 }
 

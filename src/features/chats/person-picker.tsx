@@ -1,6 +1,7 @@
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ArrowRows } from '../../components/arrow-rows.tsx';
 import { Avatar } from '../../components/avatar.tsx';
 import { ChoiceMark } from '../../components/choice-mark.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -35,28 +36,30 @@ export function PersonPicker({ label, chosen, onToggle, hidden }: PersonPickerPr
       {candidates.length >= SEARCH_FROM && (
         <SearchField label={t('friends.search')} value={search} onChange={setSearch} />
       )}
-      <ul aria-label={label}>
-        {shown.map((candidate) => {
-          const { user, isFriend } = candidate;
-          const isChosen = chosen.has(user.id);
-          return (
-            <li key={user.id}>
-              <ListRow
-                isWrapping
-                leading={<Avatar id={user.id} name={fullName(user)} pictureId={user.avatarId} />}
-                title={<PersonName user={user} />}
-                {...(isFriend ? {} : { subtitle: t('group.getsInvitation') })}
-                trailing={<ChoiceMark isChosen={isChosen} />}
-                render={
-                  // biome-ignore lint/a11y/useSemanticElements: a row with an avatar and two lines is no native checkbox.
-                  <button type="button" role="checkbox" aria-checked={isChosen} />
-                }
-                onPress={() => onToggle(candidate)}
-              />
-            </li>
-          );
-        })}
-      </ul>
+      <ArrowRows>
+        <ul aria-label={label}>
+          {shown.map((candidate) => {
+            const { user, isFriend } = candidate;
+            const isChosen = chosen.has(user.id);
+            return (
+              <li key={user.id}>
+                <ListRow
+                  isWrapping
+                  leading={<Avatar id={user.id} name={fullName(user)} pictureId={user.avatarId} />}
+                  title={<PersonName user={user} />}
+                  {...(isFriend ? {} : { subtitle: t('group.getsInvitation') })}
+                  trailing={<ChoiceMark isChosen={isChosen} />}
+                  render={
+                    // biome-ignore lint/a11y/useSemanticElements: a row with an avatar and two lines is no native checkbox.
+                    <button type="button" role="checkbox" aria-checked={isChosen} />
+                  }
+                  onPress={() => onToggle(candidate)}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      </ArrowRows>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
+import { ArrowRows } from '../../components/arrow-rows.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SelectionHeader } from '../../components/selection-header.tsx';
@@ -70,13 +71,15 @@ function ShelfScreen({ title, shelf, empty, children }: ShelfScreenProps) {
         )
       }
     >
-      {children}
+      <ArrowRows>
+        {children}
+        {items !== undefined && items.length > 0 && (
+          <ChatRows chats={items} scroller={scroller} currentCode={undefined} selection={selection} />
+        )}
+      </ArrowRows>
       {(items === undefined || (isEmpty && unknown === 'pulling')) && <SkeletonList />}
       {isEmpty && unknown !== 'pulling' && (
         <EmptyState icon={<Icon size={32} />} line={unknown === null ? empty : t('chats.emptyOffline')} />
-      )}
-      {items !== undefined && items.length > 0 && (
-        <ChatRows chats={items} scroller={scroller} currentCode={undefined} selection={selection} />
       )}
     </Screen>
   );

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
+import { ArrowRows } from '../../components/arrow-rows.tsx';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -45,16 +46,18 @@ export function StartChatScreen() {
         />
       }
     >
-      <Stack>
-        {search === '' && (
-          <Section>
-            <LinkRow icon={Users} title={t('group.new')} render={<Link to="/chats/new" />} />
-            <LinkRow icon={Globe} title={t('group.findPublic')} render={<Link to="/chats/public" />} />
-            <LinkRow icon={Sparkles} title={t('strangers.title')} render={<Link to="/strangers" />} />
-          </Section>
-        )}
-        {friends === undefined ? <SkeletonList rows={3} /> : <Friends friends={friends} search={search} />}
-      </Stack>
+      <ArrowRows>
+        <Stack>
+          {search === '' && (
+            <Section>
+              <LinkRow icon={Users} title={t('group.new')} render={<Link to="/chats/new" />} />
+              <LinkRow icon={Globe} title={t('group.findPublic')} render={<Link to="/chats/public" />} />
+              <LinkRow icon={Sparkles} title={t('strangers.title')} render={<Link to="/strangers" />} />
+            </Section>
+          )}
+          {friends === undefined ? <SkeletonList rows={3} /> : <Friends friends={friends} search={search} />}
+        </Stack>
+      </ArrowRows>
     </Screen>
   );
 }

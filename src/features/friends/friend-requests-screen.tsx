@@ -2,6 +2,7 @@ import { UserRoundCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
+import { ArrowRows } from '../../components/arrow-rows.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Screen } from '../../components/screen.tsx';
@@ -46,7 +47,7 @@ function RequestSections({ requests: { incoming, sent, queued, refused } }: { re
   const hasReceived = incoming.length > 0 || refused.length > 0;
   const hasSent = sent.length > 0 || queued.length > 0;
   return (
-    <>
+    <ArrowRows>
       {hasReceived && (
         <Section title={t('friends.received')}>
           {incoming.length > 0 && (
@@ -81,7 +82,7 @@ function RequestSections({ requests: { incoming, sent, queued, refused } }: { re
           )}
         </Section>
       )}
-    </>
+    </ArrowRows>
   );
 }
 

@@ -8,6 +8,7 @@ import { Button } from '../../components/button.tsx';
 import { ListRow } from '../../components/list-row.tsx';
 import type { FriendItem, QueuedRequest, RefusedAnswer } from '../../queries/friends.ts';
 import { fullName } from '../../queries/people.ts';
+import { DiscardButton } from '../outbox/discard-button.tsx';
 import { LookAlikeNote } from '../people/look-alike-note.tsx';
 import { PersonLink } from '../people/person-link.tsx';
 import { PersonName } from '../people/person-name.tsx';
@@ -78,9 +79,12 @@ function RetryOrDiscard({ id }: { id: string }) {
       <Button size="sm" variant="secondary" onClick={() => hand.retry(id)}>
         {t('action.retry')}
       </Button>
-      <Button size="sm" variant="dangerQuiet" onClick={() => hand.discard(id)}>
-        {t('action.discard')}
-      </Button>
+      <DiscardButton
+        isFailed
+        what="friendRequest"
+        body={t('outbox.discardBody')}
+        onConfirm={() => hand.discard(id)}
+      />
     </>
   );
 }
@@ -104,9 +108,12 @@ export function QueuedRow({ item: { mutation, user } }: { item: QueuedRequest })
         needsHand ? (
           <RetryOrDiscard id={mutation.id} />
         ) : (
-          <Button size="sm" variant="quiet" onClick={() => hand.discard(mutation.id)}>
-            {t('action.cancel')}
-          </Button>
+          <DiscardButton
+            isFailed={false}
+            what="friendRequest"
+            body={t('outbox.discardBody')}
+            onConfirm={() => hand.discard(mutation.id)}
+          />
         )
       }
     />

@@ -11,7 +11,7 @@ import { useFileUrl } from './use-file-url.ts';
 import { GRID_WIDTH } from './widths.ts';
 
 /** A picture or a film as a small square beside the words about it, which say what it is. */
-export function MediaThumb({ media }: { media: Media }) {
+export function MediaThumb({ media, size = 'small' }: { media: Media; size?: 'small' | 'card' }) {
   const uploads = useUploads(useMemo(() => [media.id], [media.id]));
   const [shown] = useMemo(() => showMedia([media], uploads), [media, uploads]);
   const [isLoaded, setIsLoaded] = useState(false);
@@ -25,7 +25,7 @@ export function MediaThumb({ media }: { media: Media }) {
     isWanted: shown?.isThere === true && (isLocal || !isSaving),
   });
   return (
-    <span className={styles.thumb} data-thumb aria-hidden="true">
+    <span className={styles.thumb({ size })} data-thumb aria-hidden="true">
       <BlurCanvas hash={media.blurhash} />
       {url !== null && !hasFailed && (
         <StillPicture

@@ -1,4 +1,4 @@
-import { Download, ImageOff, Pause, Play, RotateCw } from 'lucide-react';
+import { CircleAlert, Download, ImageOff, Pause, Play, RotateCw } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusedForGood } from '../../../sync/index.ts';
@@ -127,13 +127,15 @@ function SendingState({ shown: { upload } }: { shown: ShownMedia }) {
   if (!upload || upload.state === 'done' || upload.state === 'held') return null;
   if (upload.state === 'failed') {
     return (
-      <span className={styles.sendingFailed}>
-        {errorText(upload.error)}
+      <span className={styles.sendingFailed} title={errorText(upload.error)}>
+        <CircleAlert className={styles.failedSign} size={18} aria-hidden="true" />
+        <span className={styles.failedText}>{errorText(upload.error)}</span>
         {!isRefusedForGood(upload) && (
           <button
             type="button"
             className={styles.sendingButton}
             aria-label={t('action.retry')}
+            title={t('action.retry')}
             onClick={() => void engine.files.resume(upload.id)}
           >
             <RotateCw size={18} aria-hidden="true" />
@@ -150,6 +152,7 @@ function SendingState({ shown: { upload } }: { shown: ShownMedia }) {
         type="button"
         className={styles.sendingButton}
         aria-label={isPaused ? t('media.resume') : t('media.pause')}
+        title={isPaused ? t('media.resume') : t('media.pause')}
         onClick={() => void (isPaused ? engine.files.resume(upload.id) : engine.files.pause(upload.id))}
       >
         {isPaused ? (

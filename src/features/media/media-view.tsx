@@ -12,8 +12,8 @@ import { LazySoundRow } from './sounds/lazy-sound-row.ts';
 import type { SoundOrigin } from './sounds/sound-origin.ts';
 import { GRID_WIDTH, WIDE_WIDTH } from './widths.ts';
 
-/** From here on tiles may stand three in a row. */
-const TILES_SMALL = 3;
+/** From here on tiles may be too small for words of their own: two of them on the smallest phones. */
+const TILES_SMALL = 2;
 
 /** A post that is only looked at before it is there. */
 const NO_OWNER: MediaOwner = { kind: 'post', id: '' };

@@ -112,18 +112,20 @@ export const sending = style([
     borderRadius: radius.xl,
   },
 ]);
-export const sendingText = style({
-  paddingInlineEnd: space.md,
-  '@container': {
-    // Still read out.
-    [small]: {
-      position: 'absolute',
-      inlineSize: '1px',
-      blockSize: '1px',
-      overflow: 'hidden',
-      clipPath: 'inset(50%)',
-    },
-  },
+const onlyReadOut = {
+  position: 'absolute',
+  inlineSize: '1px',
+  blockSize: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;
+export const sendingText = style({ paddingInlineEnd: space.md, '@container': { [small]: onlyReadOut } });
+export const failedText = style({ '@container': { [small]: onlyReadOut } });
+/** In place of the words. */
+export const failedSign = style({
+  display: 'none',
+  flexShrink: 0,
+  '@container': { [small]: { display: 'block' } },
 });
 /** Where the ring of an upload stood, which is over by then. */
 export const duration = style([
@@ -151,16 +153,22 @@ export const total = style([
     pointerEvents: 'none',
   },
 ]);
-export const thumb = style({
-  position: 'relative',
-  display: 'grid',
-  placeItems: 'center',
-  flexShrink: 0,
-  inlineSize: '2.25rem',
-  blockSize: '2.25rem',
-  overflow: 'hidden',
-  borderRadius: radius.sm,
-  backgroundColor: vars.color.sunken,
+export const thumb = recipe({
+  base: {
+    position: 'relative',
+    display: 'grid',
+    placeItems: 'center',
+    flexShrink: 0,
+    overflow: 'hidden',
+    borderRadius: radius.sm,
+    backgroundColor: vars.color.sunken,
+  },
+  variants: {
+    size: {
+      small: { inlineSize: '2.25rem', blockSize: '2.25rem' },
+      card: { inlineSize: '4rem', blockSize: '4rem' },
+    },
+  },
 });
 export const thumbMark = style({
   position: 'relative',
@@ -179,6 +187,7 @@ export const sendingFailed = style({
   insetBlockEnd: space.xs,
   justifyContent: 'space-between',
   borderRadius: radius.md,
+  '@container': { [small]: { insetInlineEnd: 'auto' } },
   color: vars.color.danger,
   backgroundColor: vars.color.dangerSoft,
 });

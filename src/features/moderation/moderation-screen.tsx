@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
+import { ArrowRows } from '../../components/arrow-rows.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Screen } from '../../components/screen.tsx';
@@ -66,19 +67,21 @@ function View({ view }: { view: ModerationView }) {
     return <EmptyState icon={<Inbox size={32} />} line={t('moderation.none')} />;
   const changed = () => void reload();
   return (
-    <Stack>
-      {reports.map((report) => (
-        <ReportCard key={report.id} report={report} onChanged={changed} />
-      ))}
-      {suspensions.map((suspension) => (
-        <SuspensionCard key={suspension.id} suspension={suspension} onChanged={changed} />
-      ))}
-      {log.length > 0 && <ModerationLog rows={log} />}
-      {hasMore && (
-        <Button isWide variant="quiet" onClick={() => void more()}>
-          {t('moderation.more')}
-        </Button>
-      )}
-    </Stack>
+    <ArrowRows>
+      <Stack>
+        {reports.map((report) => (
+          <ReportCard key={report.id} report={report} onChanged={changed} />
+        ))}
+        {suspensions.map((suspension) => (
+          <SuspensionCard key={suspension.id} suspension={suspension} onChanged={changed} />
+        ))}
+        {log.length > 0 && <ModerationLog rows={log} />}
+        {hasMore && (
+          <Button isWide variant="quiet" onClick={() => void more()}>
+            {t('moderation.more')}
+          </Button>
+        )}
+      </Stack>
+    </ArrowRows>
   );
 }

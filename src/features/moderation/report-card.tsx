@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ModerationReport } from '../../../protocol/index.ts';
+import { ROW } from '../../components/arrow-rows.tsx';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { Section } from '../../components/section.tsx';
@@ -43,7 +44,7 @@ export function ReportCard({ report, onChanged }: ReportCardProps) {
   const time = formatDate(i18n.language, 'exact', new Date(report.createdAt));
   const close = (isOpen: boolean): void => setAsked((now) => (isOpen ? now : null));
   return (
-    <article aria-labelledby={titleId}>
+    <article {...ROW} aria-labelledby={titleId}>
       <Section surface="padded">
         <Stack gap="md">
           <div className={styles.head}>

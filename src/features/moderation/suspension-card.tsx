@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SuspensionRow } from '../../../protocol/index.ts';
+import { ROW } from '../../components/arrow-rows.tsx';
 import { Button } from '../../components/button.tsx';
 import { Section } from '../../components/section.tsx';
 import { Stack } from '../../components/stack.tsx';
@@ -32,7 +33,7 @@ export function SuspensionCard({ suspension, onChanged }: SuspensionCardProps) {
   };
   const name = person?.name ?? t('moderation.anonymous');
   return (
-    <article aria-label={name}>
+    <article {...ROW} aria-label={name}>
       <Section surface="padded">
         <Stack gap="md">
           <PersonLine person={person && { ...person, isSuspended: false }} title={name}>

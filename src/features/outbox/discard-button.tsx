@@ -8,6 +8,7 @@ const titles = {
   message: 'outbox.dontSendMessageTitle',
   post: 'outbox.dontSendPostTitle',
   comment: 'outbox.dontSendCommentTitle',
+  friendRequest: 'outbox.dontSendRequestTitle',
   image: 'outbox.dontSendPhotoTitle',
   video: 'outbox.dontSendVideoTitle',
   file: 'outbox.dontSendFileTitle',

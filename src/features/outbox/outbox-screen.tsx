@@ -5,6 +5,7 @@ import { isRefusedForGood, type UploadRow } from '../../../sync/index.ts';
 import { useBack } from '../../app/use-back.ts';
 import { useOutboxHand } from '../../app/use-outbox-hand.ts';
 import { AppHeader } from '../../components/app-header.tsx';
+import { ArrowRows } from '../../components/arrow-rows.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Screen } from '../../components/screen.tsx';
@@ -75,7 +76,7 @@ function OutboxSections({ cards, files, leaves }: OutboxSectionsProps) {
     );
   }
   return (
-    <>
+    <ArrowRows>
       {failed.length + failedFiles.length > 0 && (
         <Section
           title={t('outbox.needsYou')}
@@ -127,7 +128,7 @@ function OutboxSections({ cards, files, leaves }: OutboxSectionsProps) {
           </RowList>
         </Section>
       )}
-    </>
+    </ArrowRows>
   );
 }
 

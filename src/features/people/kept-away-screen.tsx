@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { UserRow } from '../../../protocol/index.ts';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
+import { ArrowRows } from '../../components/arrow-rows.tsx';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -65,9 +66,11 @@ export function KeptAwayScreen({ people, title, note, empty, undo }: KeptAwayScr
       )}
       {people !== undefined && people.length > 0 && (
         <Section note={note}>
-          <RowList items={people} keyOf={(person) => person.id}>
-            {row}
-          </RowList>
+          <ArrowRows>
+            <RowList items={people} keyOf={(person) => person.id}>
+              {row}
+            </RowList>
+          </ArrowRows>
         </Section>
       )}
     </Screen>

@@ -2,9 +2,11 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cutText } from '../../../protocol/index.ts';
+import { shownText } from '../../../sync/index.ts';
 import { useBack } from '../../app/use-back.ts';
 import { useSaySuccess } from '../../app/use-say-success.ts';
 import { AppHeader } from '../../components/app-header.tsx';
+import { ArrowRows } from '../../components/arrow-rows.tsx';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -54,25 +56,27 @@ export function BinScreen() {
         />
       ) : (
         <Section title={t('posts.binHint')}>
-          <RowList items={posts} keyOf={(post) => post.id}>
-            {(post) => (
-              <ListRow
-                isWrapping
-                title={cutText(post.content, 200)}
-                subtitle={<When at={Date.parse(post.deletedAt ?? post.createdAt)} />}
-                actions={
-                  <>
-                    <Button size="sm" variant="secondary" onClick={() => void restore(post.id)}>
-                      {t('posts.restore')}
-                    </Button>
-                    <Button size="sm" variant="dangerQuiet" onClick={() => setAsked(post.id)}>
-                      {t('posts.deleteForever')}
-                    </Button>
-                  </>
-                }
-              />
-            )}
-          </RowList>
+          <ArrowRows>
+            <RowList items={posts} keyOf={(post) => post.id}>
+              {(post) => (
+                <ListRow
+                  isWrapping
+                  title={cutText(shownText(post.content), 200)}
+                  subtitle={<When at={Date.parse(post.deletedAt ?? post.createdAt)} />}
+                  actions={
+                    <>
+                      <Button size="sm" variant="secondary" onClick={() => void restore(post.id)}>
+                        {t('posts.restore')}
+                      </Button>
+                      <Button size="sm" variant="dangerQuiet" onClick={() => setAsked(post.id)}>
+                        {t('posts.deleteForever')}
+                      </Button>
+                    </>
+                  }
+                />
+              )}
+            </RowList>
+          </ArrowRows>
         </Section>
       )}
       <ConfirmDialog

@@ -2,6 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listId, type OutboxRowOf } from '../../../sync/index.ts';
+import { ArrowRows } from '../../components/arrow-rows.tsx';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { Sheet, SheetAction } from '../../components/sheet.tsx';
@@ -56,16 +57,18 @@ export function CommentList({ item: { post, isMine }, onReply, onEdit, onEditAga
       {thread.length === 0 && (
         <p className={styles.none}>{isUnknown ? t('posts.offline') : t('posts.noComment')}</p>
       )}
-      {thread.map((one) => (
-        <CommentRow
-          key={one.shown.comment.id}
-          item={one}
-          hasOptions={one.shown.isMine || isMine}
-          onReply={(shown) => onReply(shown.comment.id)}
-          onEditAgain={onEditAgain}
-          onOptions={(shown) => setAsked({ kind: 'options', shown })}
-        />
-      ))}
+      <ArrowRows>
+        {thread.map((one) => (
+          <CommentRow
+            key={one.shown.comment.id}
+            item={one}
+            hasOptions={one.shown.isMine || isMine}
+            onReply={(shown) => onReply(shown.comment.id)}
+            onEditAgain={onEditAgain}
+            onOptions={(shown) => setAsked({ kind: 'options', shown })}
+          />
+        ))}
+      </ArrowRows>
       <Sheet
         isOpen={asked?.kind === 'options'}
         onOpenChange={closeOf('options')}

@@ -2,6 +2,7 @@ import { Ellipsis, Flag, Reply } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutboxRowOf } from '../../../sync/index.ts';
+import { ROW } from '../../components/arrow-rows.tsx';
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import type { ShownComment } from '../../queries/comments.ts';
@@ -49,7 +50,7 @@ export function CommentRow({
   const name = person ? fullName(person) : maskedName(comment.author);
   const state = <WriteState shown={shown} iconPx={16} onEdit={() => failed && onEditAgain(failed)} />;
   return (
-    <article className={styles.row[depth]} aria-label={name}>
+    <article {...ROW} className={styles.row[depth]} aria-label={name}>
       <div className={styles.head}>
         <AuthorFace person={person} size="sm" />
         <div className={cardStyles.who}>

@@ -2,8 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { NotebookPen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cutText } from '../../../protocol/index.ts';
+import { shownText } from '../../../sync/index.ts';
 import { useBack } from '../../app/use-back.ts';
 import { AppHeader } from '../../components/app-header.tsx';
+import { ArrowRows } from '../../components/arrow-rows.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ListRow } from '../../components/list-row.tsx';
@@ -39,45 +41,47 @@ export function DraftsScreen() {
         />
       ) : (
         <Section title={t('posts.draftsHint')}>
-          <RowList items={drafts} keyOf={(draft) => draft.id}>
-            {(draft) => (
-              <ListRow
-                isWrapping
-                title={cutText(draft.content.trim(), 200) || t('posts.noWords')}
-                subtitle={
-                  <>
-                    <When at={draft.updatedAt} />
-                    {draft.edits && ` · ${t('posts.draftOfEdit')}`}
-                    {draft.files && draft.files.length > 0 && <DraftPictures files={draft.files} />}
-                  </>
-                }
-                actions={
-                  <>
-                    <Button
-                      size="sm"
-                      variant="secondary"
-                      render={
-                        draft.edits ? (
-                          <Link to="/posts/$postId/update" params={{ postId: draft.id }} />
-                        ) : (
-                          <Link to="/posts/create" search={{ draft: draft.id }} />
-                        )
-                      }
-                    >
-                      {t('action.edit')}
-                    </Button>
-                    <Button
-                      size="sm"
-                      variant="dangerQuiet"
-                      onClick={() => void engine.savePostDraft(draft.id, null)}
-                    >
-                      {t('posts.discardDraft')}
-                    </Button>
-                  </>
-                }
-              />
-            )}
-          </RowList>
+          <ArrowRows>
+            <RowList items={drafts} keyOf={(draft) => draft.id}>
+              {(draft) => (
+                <ListRow
+                  isWrapping
+                  title={cutText(shownText(draft.content.trim()), 200) || t('posts.noWords')}
+                  subtitle={
+                    <>
+                      <When at={draft.updatedAt} />
+                      {draft.edits && ` · ${t('posts.draftOfEdit')}`}
+                      {draft.files && draft.files.length > 0 && <DraftPictures files={draft.files} />}
+                    </>
+                  }
+                  actions={
+                    <>
+                      <Button
+                        size="sm"
+                        variant="secondary"
+                        render={
+                          draft.edits ? (
+                            <Link to="/posts/$postId/update" params={{ postId: draft.id }} />
+                          ) : (
+                            <Link to="/posts/create" search={{ draft: draft.id }} />
+                          )
+                        }
+                      >
+                        {t('action.edit')}
+                      </Button>
+                      <Button
+                        size="sm"
+                        variant="dangerQuiet"
+                        onClick={() => void engine.savePostDraft(draft.id, null)}
+                      >
+                        {t('posts.discardDraft')}
+                      </Button>
+                    </>
+                  }
+                />
+              )}
+            </RowList>
+          </ArrowRows>
         </Section>
       )}
     </Screen>

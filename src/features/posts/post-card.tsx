@@ -105,6 +105,7 @@ function PostActions({ item, isPage }: { item: FeedPost; isPage: boolean }) {
         className={styles.action({ isOn: isLiked })}
         aria-pressed={isLiked}
         aria-label={`${t('posts.like')}, ${t('posts.likes', { count: post.likeCount })}`}
+        title={t('posts.like')}
         onClick={like}
       >
         <Heart size={20} aria-hidden="true" fill={isLiked ? 'currentColor' : 'none'} />
@@ -113,7 +114,12 @@ function PostActions({ item, isPage }: { item: FeedPost; isPage: boolean }) {
       {isPage ? (
         <span className={styles.action({ isOn: false })}>{comments}</span>
       ) : (
-        <Link className={styles.action({ isOn: false })} to="/posts/$postId" params={{ postId: post.id }}>
+        <Link
+          className={styles.action({ isOn: false })}
+          to="/posts/$postId"
+          params={{ postId: post.id }}
+          title={t('posts.comments', { count: post.commentCount })}
+        >
           {comments}
         </Link>
       )}
@@ -122,6 +128,7 @@ function PostActions({ item, isPage }: { item: FeedPost; isPage: boolean }) {
           type="button"
           className={styles.action({ isOn: false })}
           aria-label={t('posts.share')}
+          title={t('posts.share')}
           onClick={() => void share(post.id)}
         >
           <Share2 size={20} aria-hidden="true" />

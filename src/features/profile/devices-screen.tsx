@@ -3,6 +3,7 @@ import { CloudOff, Laptop, QrCode, ScanLine, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionRow } from '../../../protocol/index.ts';
+import { ArrowRows } from '../../components/arrow-rows.tsx';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -54,9 +55,11 @@ function Devices() {
         {others.length === 0 ? (
           <ListRow isCompact title={t('devices.noOthers')} />
         ) : (
-          <RowList items={others} keyOf={({ id }) => id}>
-            {(device) => <DeviceRow device={device} onEnd={() => end(device)} />}
-          </RowList>
+          <ArrowRows>
+            <RowList items={others} keyOf={({ id }) => id}>
+              {(device) => <DeviceRow device={device} onEnd={() => end(device)} />}
+            </RowList>
+          </ArrowRows>
         )}
       </Section>
       <Section title={t('qr.newDevice')}>

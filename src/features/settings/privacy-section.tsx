@@ -32,6 +32,13 @@ export function PrivacySection() {
           isOn={settings.showPresence}
           onChange={(showPresence) => change({ showPresence })}
         />
+        <SwitchRow
+          anchor="link-previews"
+          label={t('previews.setting')}
+          hint={t('previews.settingHint')}
+          isOn={settings.linkPreviews ?? false}
+          onChange={(linkPreviews) => change({ linkPreviews })}
+        />
         <LinkRow
           anchor="blocked"
           icon={Ban}

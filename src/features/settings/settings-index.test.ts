@@ -16,7 +16,8 @@ it('finds a setting by its name, by what can be chosen, and by its group, the na
   expect(anchorsOf('text size')).toEqual(['text-size']);
   expect(anchorsOf('dark')).toEqual(['theme']);
   expect(anchorsOf('blo')).toEqual(['blocked']);
-  expect(anchorsOf('privacy')).toEqual(['receipts', 'presence', 'blocked', 'muted', 'group-invites']);
+  const ofPrivacy = ['receipts', 'presence', 'link-previews', 'blocked', 'muted', 'group-invites'];
+  expect(anchorsOf('privacy')).toEqual(ofPrivacy);
   expect(anchorsOf('mess').at(0)).toBe('sounds');
   expect(anchorsOf('carabao')).toEqual([]);
 });

@@ -29,6 +29,7 @@ export const settingsIndex: readonly Setting[] = [
     words: ['people.readReceiptsHint', 'messageState.seen'],
   },
   { anchor: 'presence', group: 'privacy', title: 'people.presence', words: ['people.presenceHint'] },
+  { anchor: 'link-previews', group: 'privacy', title: 'previews.setting', words: ['previews.settingHint'] },
   { anchor: 'blocked', group: 'privacy', title: 'people.blocked', words: ['people.unblock'] },
   { anchor: 'muted', group: 'privacy', title: 'people.mutedPeople', words: ['people.unmutePerson'] },
   {

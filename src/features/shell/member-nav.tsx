@@ -9,6 +9,7 @@ import { useRequestsCount } from '../../queries/friends.ts';
 import { useOutboxCount } from '../../queries/outbox-count.ts';
 import { useUnseenTotal } from '../../queries/unseen.ts';
 import { useEngine } from '../../session/services.tsx';
+import { useNewFriendsCount } from '../friends/new-friends.ts';
 import { useCloseRead } from '../notifications/use-close-read.ts';
 import { tabHistoryOf } from './tab-history.ts';
 import { createTabNavigator } from './tab-navigator.ts';
@@ -41,6 +42,7 @@ export function MemberNav() {
   const inOutbox = useOutboxCount();
 
   const unseen = useUnseenTotal();
+  const newFriends = useNewFriendsCount();
   useAppBadge(unseen);
   useCloseRead();
   useEffect(() => {
@@ -68,7 +70,12 @@ export function MemberNav() {
   return (
     <NavBar
       items={[
-        item('chats', { label: t('nav.chats'), icon: <MessageCircle size={24} />, count: unseen }),
+        item('chats', {
+          label: t('nav.chats'),
+          icon: <MessageCircle size={24} />,
+          count: unseen + newFriends,
+          counted: newFriends > 0 ? 'news' : 'unread',
+        }),
         item('posts', { label: t('nav.posts'), icon: <Newspaper size={24} /> }),
         {
           id: 'create',

@@ -10,6 +10,7 @@ import { EngineProvider, useEngine, useSessionState } from '../../session/servic
 import { SuspendedScreen } from '../account/suspended-screen.tsx';
 import { useAccountStatus } from '../account/use-account-status.ts';
 import { AwayCard } from '../away/away-card.tsx';
+import { useDropStaleSnapshot } from '../chats/use-list-snapshot.ts';
 import { useAcceptedNotice } from '../friends/use-accepted-notice.ts';
 import { useKeepPinned } from '../media/keep-pinned.ts';
 import { MediaViewer } from '../media/media-viewer.tsx';
@@ -83,6 +84,7 @@ export function MemberShell() {
           <HoldForUploads />
           <AcceptedNotice />
           <RefusalToasts />
+          <DropStaleSnapshot />
           <MessageSounds />
           <MediaViewer screen={pathname}>
             <Inside pathname={pathname} />
@@ -112,6 +114,11 @@ function AcceptedNotice() {
 
 function RefusalToasts() {
   useRefusalToasts();
+  return null;
+}
+
+function DropStaleSnapshot() {
+  useDropStaleSnapshot();
   return null;
 }
 

@@ -13,15 +13,21 @@ const attachedTo = (id: string): Pick<MutationArgs<'sendMessage'>, 'images' | 'f
   return { files: [id], voices: { [id]: { durationMs: 4_000, waveform: 'AZ09az+/'.repeat(8) } } };
 };
 
+/** Some words have a link, of which a preview is wished. */
+const linkIn = (id: string): string | undefined =>
+  /[6-9]$/.test(id) ? `https://site.example/${id.replaceAll(/[^a-f]/g, '')}` : undefined;
+
 const sendMessages = (run: Run, tab: Tab, chatId: string): void => {
   const { world, chance } = run;
   run.count('sendMessage');
   for (let more = chance.happens(0.2) ? 5 : 1; more > 0; more -= 1) {
     const id = world.newId();
+    const preview = linkIn(id);
     const args = {
       id,
       chatId,
-      content: run.words(),
+      content: preview === undefined ? run.words() : `${run.words()} ${preview}`,
+      ...(preview === undefined ? {} : { preview }),
       ...attachedTo(id),
       writtenAt: new Date(world.time.now()).toISOString(),
     };
@@ -45,7 +51,16 @@ const writeToPerson = (run: Run, device: Device, tab: Tab): void => {
   run.attempt(tab.engine.mutate('sendMessage', args));
 };
 
-const actOnMessage = (run: Run, tab: Tab, { id: messageId, chatId, content, media }: LocalMessage): void => {
+/** New words, with another link, the same or none; or the same words without their preview. */
+const editOf = ({ chance, world, words }: Run, { content, preview }: LocalMessage) => {
+  if (preview !== undefined && chance.happens(0.3)) return { content: content ?? '', preview: null };
+  const link = chance.happens(0.4) ? (preview?.url ?? linkIn(world.newId())) : undefined;
+  if (link === undefined) return { content: words() };
+  return { content: `${words()} ${link}`, ...(chance.happens(0.5) ? { preview: link } : {}) };
+};
+
+const actOnMessage = (run: Run, tab: Tab, message: LocalMessage): void => {
+  const { id: messageId, chatId, content, media } = message;
   const { chance } = run;
   const target = { chatId, messageId };
   const name = chance.pick([
@@ -68,7 +83,7 @@ const actOnMessage = (run: Run, tab: Tab, { id: messageId, chatId, content, medi
   if (name === 'editMessage') {
     // An edit that was begun over other words is refused, and nothing else stands behind it.
     const expected = chance.happens(0.5) ? { expectedContent: content } : {};
-    run.attempt(engine.mutate(name, { ...target, content: run.words(), ...expected }));
+    run.attempt(engine.mutate(name, { ...target, ...expected, ...editOf(run, message) }));
   } else if (name === 'deleteMessage') run.attempt(engine.mutate(name, target));
   else if (name === 'pinMessage')
     run.attempt(engine.mutate(name, { ...target, isPinned: chance.happens(0.7) }));
@@ -188,7 +203,12 @@ export const readList = (run: Run, device: Device, tab: Tab): void => {
   const list = chance.pick(lists) ?? 'feed:all';
   run.count(`list ${list.slice(0, list.indexOf(':'))}`);
   const isOlder = list.startsWith('messages:') || chance.happens(0.5);
-  if (!chance.happens(0.25)) run.attempt(isOlder ? tab.engine.loadOlder(list) : tab.engine.loadNewest(list));
+  if (chatId !== undefined && list === listId('messages', chatId) && chance.happens(0.3)) {
+    run.count('list alone');
+    const seq = Math.ceil(chance.random() * (stores.chats.get(chatId)?.lastSeq ?? 1)) || 1;
+    run.attempt(tab.engine.loadMessagesUpTo(chatId, seq));
+  } else if (!chance.happens(0.25))
+    run.attempt(isOlder ? tab.engine.loadOlder(list) : tab.engine.loadNewest(list));
   else {
     run.count('list whole');
     run.attempt(tab.engine.loadAll(list));

@@ -1,5 +1,6 @@
 import { chatScope, memberId, userScope } from '../../../protocol/index.ts';
 import type { Device } from '../device.ts';
+import { makePreview } from '../model-message-commands.ts';
 import { addMember } from '../model-state.ts';
 import type { Memory } from './memory.ts';
 import type { Run } from './run.ts';
@@ -36,6 +37,17 @@ const editElsewhere: Mishap = (run) => {
     if (row === undefined || row.deletedAt !== null) return;
     tx.put('messages', { ...row, content: `${row.content}!`, editedAt: at }, chatScope(row.chatId));
   });
+};
+
+const lookAtLink: Mishap = (run) => {
+  const { server } = run.world;
+  const linking = [...server.state().tables.messages.values()].filter(
+    ({ content, preview }) => content?.includes('https://') && preview === undefined,
+  );
+  const message = run.chance.pick(linking);
+  if (message === undefined) return;
+  run.count('preview');
+  server.act((tx) => makePreview(tx, message.id));
 };
 
 const restore: Mishap = (run, memory) => {
@@ -84,6 +96,7 @@ const wakeWorker: Mishap = (run, _memory, device) => {
 const table: readonly (readonly [weight: number, Mishap])[] = [
   [8, changeGroup],
   [6, editElsewhere],
+  [6, lookAtLink],
   [5, wakeWorker],
   [2, endSession],
   [2, switchAccount],

@@ -74,6 +74,8 @@ const messageColumns = [
     messages.pinnedAt,
     messages.pinnedBy,
     messages.wasStarred,
+    messages.previewLink,
+    messages.preview,
     messages.version,
   ],
 ];

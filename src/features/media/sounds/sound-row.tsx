@@ -131,6 +131,7 @@ export function SoundRow({ shown, origin }: SoundRowProps) {
           type="button"
           className={styles.rate}
           aria-label={t('action.retry')}
+          title={t('action.retry')}
           onClick={() => void engine.files.resume(media.id)}
         >
           <RotateCw size={18} aria-hidden="true" />
