@@ -55,7 +55,8 @@ const thingAt = (path: string, query: URLSearchParams) => {
   const code = uniqueCode().safeParse(id);
   if (!code.success || part === '/update') return undefined;
   const params = { uniqueCode: code.data };
-  if (kind === 'users') return part === undefined ? ({ to: '/users/$uniqueCode', params } as const) : undefined;
+  if (kind === 'users')
+    return part === undefined ? ({ to: '/users/$uniqueCode', params } as const) : undefined;
   if (part === '/info') return { to: '/chats/$uniqueCode/info', params } as const;
   const message = messageIn(query);
   return message === undefined
@@ -65,7 +66,9 @@ const thingAt = (path: string, query: URLSearchParams) => {
 
 const settingsAt = (path: string) => {
   const group = SETTINGS.exec(path)?.[1] ?? '';
-  return isSettingsGroup(group) ? ({ to: '/profile/settings/$group', params: { group } } as const) : undefined;
+  return isSettingsGroup(group)
+    ? ({ to: '/profile/settings/$group', params: { group } } as const)
+    : undefined;
 };
 
 const placeAt = (next: string) => {
