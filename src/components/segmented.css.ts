@@ -19,7 +19,9 @@ export const root = style({
   overflowX: 'clip',
 });
 /** As wide as all options of one width in one line are. */
+const unseen = { clipPath: 'inset(50%)' } as const;
 export const ruler = style({
+  ...unseen,
   position: 'absolute',
   visibility: 'hidden',
   pointerEvents: 'none',
@@ -30,6 +32,7 @@ export const ruler = style({
   paddingInline: PADDING,
 });
 export const measured = style({
+  ...unseen,
   ...word,
   whiteSpace: 'nowrap',
   selectors: { '&::before': { content: 'attr(data-label)' } },
